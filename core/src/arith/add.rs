@@ -1,0 +1,129 @@
+//! Addition.
+
+use super::Value;
+use crate::bits::mask128;
+use crate::number::Exact;
+use crate::rounding::Rounding;
+
+/// The exact sum; the direction decides only the sign of a zero sum (IEEE 754-2019 §6.3).
+///
+/// The terms have at most 106 significand bits and no sticky part, as data and their products do.
+#[must_use]
+pub fn add(a: Value, b: Value, rounding: Rounding) -> Value {
+    match (a, b) {
+        (Value::Invalid, _) | (_, Value::Invalid) => Value::Invalid,
+        (Value::Infinite { negative: x }, Value::Infinite { negative: y }) if x != y => {
+            Value::Invalid
+        }
+        (Value::Infinite { negative }, _) | (_, Value::Infinite { negative }) => {
+            Value::Infinite { negative }
+        }
+        (Value::Zero { negative: x }, Value::Zero { negative: y }) => {
+            Value::Zero { negative: if x == y { x } else { rounding.zero_sum_is_negative() } }
+        }
+        (finite @ Value::Finite(_), Value::Zero { .. })
+        | (Value::Zero { .. }, finite @ Value::Finite(_)) => finite,
+        (Value::Finite(x), Value::Finite(y)) => match add_finite(&x, &y) {
+            Some(sum) => Value::Finite(sum),
+            None => Value::Zero { negative: rounding.zero_sum_is_negative() },
+        },
+    }
+}
+
+/// Where the leading bit of the larger term is put: one bit is left for the carry.
+const TOP: i32 = 126;
+
+/// The sum of two terms, `None` if it is zero.
+///
+/// Both are aligned below bit 127. Bits of the smaller term are lost only if it lies more than
+/// 20 bits lower, so that cancellation takes at most one leading bit, and the rest is exact but
+/// for the sticky part.
+fn add_finite(a: &Exact, b: &Exact) -> Option<Exact> {
+    let (high, low) = if a.leading_exponent() >= b.leading_exponent() { (a, b) } else { (b, a) };
+    let exponent = high.leading_exponent() - TOP;
+    let (high_bits, _) = align(high, exponent);
+    let (low_bits, sticky) = align(low, exponent);
+    let (negative, significand) = if high.negative == low.negative {
+        (high.negative, high_bits + low_bits)
+    } else if high_bits >= low_bits {
+        // What lies below the last bit is subtracted too: one less, and a remainder above it.
+        (high.negative, high_bits - low_bits - u128::from(sticky))
+    } else {
+        (low.negative, low_bits - high_bits)
+    };
+    (significand != 0).then_some(Exact { negative, significand, exponent, sticky })
+}
+
+/// The significand in units of 2^`exponent`, and whether bits were lost.
+fn align(term: &Exact, exponent: i32) -> (u128, bool) {
+    let shift = term.exponent - exponent;
+    if shift >= 0 {
+        return (term.significand << shift, false);
+    }
+    let shift = shift.unsigned_abs();
+    (crate::bits::shift_right(term.significand, shift), term.significand & mask128(shift) != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Value, add};
+    use crate::number::Exact;
+    use crate::rounding::Rounding;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn value(negative: bool, significand: u128, exponent: i32) -> Value {
+        Value::Finite(Exact { negative, significand, exponent, sticky: false })
+    }
+
+    fn check(a: Value, b: Value, significand: u128, exponent: i32) {
+        for (x, y) in [(a, b), (b, a)] {
+            let Value::Finite(sum) = add(x, y, Rounding::TiesToEven) else { panic!("not finite") };
+            assert!(!sum.sticky && !sum.negative);
+            assert_eq!(
+                sum.significand >> (exponent - sum.exponent),
+                significand,
+                "{sum:?}"
+            );
+            assert_eq!(significand << (exponent - sum.exponent), sum.significand);
+        }
+    }
+
+    #[test]
+    fn sums_are_exact() {
+        check(value(false, 1, 0), value(false, 1, 0), 1, 1);
+        check(value(false, 1, 100), value(false, 1, 0), (1 << 100) + 1, 0);
+        check(value(false, 1, 100), value(true, 1, 0), (1 << 100) - 1, 0);
+        check(value(false, 3, -1074), value(true, 1, -1074), 1, -1073);
+    }
+
+    #[test]
+    fn distant_terms_leave_a_sticky_part() {
+        for (low_negative, significand) in [(false, 1 << 126), (true, (1 << 126) - 1)] {
+            let sum = add(value(false, 1, 2000), value(low_negative, 5, -2000), Rounding::TiesToEven);
+            let exact = Exact { negative: false, significand, exponent: 1874, sticky: true };
+            assert_eq!(sum, Value::Finite(exact));
+        }
+    }
+
+    #[test]
+    fn the_sign_of_a_zero_sum_follows_the_direction() {
+        let cancelled = |rounding| add(value(false, 5, 3), value(true, 5, 3), rounding);
+        assert_eq!(cancelled(Rounding::TiesToEven), Value::Zero { negative: false });
+        assert_eq!(cancelled(Rounding::TowardNegative), Value::Zero { negative: true });
+        let zeros = |x, y, rounding| {
+            add(Value::Zero { negative: x }, Value::Zero { negative: y }, rounding)
+        };
+        assert_eq!(zeros(true, true, Rounding::TowardPositive), Value::Zero { negative: true });
+        assert_eq!(zeros(false, false, Rounding::TowardNegative), Value::Zero { negative: false });
+        assert_eq!(zeros(true, false, Rounding::TowardNegative), Value::Zero { negative: true });
+        assert_eq!(zeros(true, false, Rounding::TowardZero), Value::Zero { negative: false });
+    }
+
+    #[test]
+    fn opposite_infinities_are_invalid() {
+        let (up, down) = (Value::Infinite { negative: false }, Value::Infinite { negative: true });
+        assert_eq!(add(up, down, Rounding::TiesToEven), Value::Invalid);
+        assert_eq!(add(down, value(false, 1, 0), Rounding::TiesToEven), down);
+    }
+}

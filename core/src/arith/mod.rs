@@ -1,0 +1,39 @@
+//! Exact results and special rules of the operations, before any rounding.
+
+mod add;
+mod mul;
+
+pub use add::add;
+pub use mul::{fma, mul};
+
+use crate::number::{Datum, Exact, Kind};
+
+/// The result of an operation before rounding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Finite and not zero.
+    Finite(Exact),
+    /// A zero of either sign.
+    Zero {
+        /// The sign.
+        negative: bool,
+    },
+    /// An exact infinity.
+    Infinite {
+        /// The sign.
+        negative: bool,
+    },
+    /// The operation is invalid (IEEE 754-2019 §7.2), or an operand is a NaN.
+    Invalid,
+}
+
+impl From<Datum> for Value {
+    fn from(datum: Datum) -> Self {
+        match (datum.kind, datum.exact()) {
+            (_, Some(exact)) => Self::Finite(exact),
+            (Kind::Infinite, None) => Self::Infinite { negative: datum.negative },
+            (Kind::Nan { .. }, None) => Self::Invalid,
+            (Kind::Zero | Kind::Finite { .. }, None) => Self::Zero { negative: datum.negative },
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Multiplication, alone and fused with an addition.
+
+use super::{Value, add};
+use crate::number::Exact;
+use crate::rounding::Rounding;
+
+/// The exact product.
+///
+/// The factors have at most 64 significand bits and no sticky part, as data do.
+#[must_use]
+pub fn mul(a: Value, b: Value) -> Value {
+    let negative = |x: bool, y: bool| x != y;
+    match (a, b) {
+        (Value::Invalid, _) | (_, Value::Invalid) => Value::Invalid,
+        (Value::Infinite { .. }, Value::Zero { .. })
+        | (Value::Zero { .. }, Value::Infinite { .. }) => Value::Invalid,
+        (
+            Value::Infinite { negative: x },
+            Value::Infinite { negative: y } | Value::Finite(Exact { negative: y, .. }),
+        )
+        | (Value::Finite(Exact { negative: x, .. }), Value::Infinite { negative: y }) => {
+            Value::Infinite { negative: negative(x, y) }
+        }
+        (
+            Value::Zero { negative: x },
+            Value::Zero { negative: y } | Value::Finite(Exact { negative: y, .. }),
+        )
+        | (Value::Finite(Exact { negative: x, .. }), Value::Zero { negative: y }) => {
+            Value::Zero { negative: negative(x, y) }
+        }
+        (Value::Finite(x), Value::Finite(y)) => Value::Finite(Exact {
+            negative: negative(x.negative, y.negative),
+            significand: x.significand * y.significand,
+            exponent: x.exponent + y.exponent,
+            sticky: false,
+        }),
+    }
+}
+
+/// The exact value of `a`·`b` + `c`: nothing is lost between product and sum.
+#[must_use]
+pub fn fma(a: Value, b: Value, c: Value, rounding: Rounding) -> Value {
+    add(mul(a, b), c, rounding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Value, fma, mul};
+    use crate::number::Exact;
+    use crate::rounding::Rounding;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn integer(value: i64) -> Value {
+        let significand = u128::from(value.unsigned_abs());
+        Value::Finite(Exact { negative: value < 0, significand, exponent: 0, sticky: false })
+    }
+
+    #[test]
+    fn signs_multiply() {
+        let (zero, infinity) = (Value::Zero { negative: true }, Value::Infinite { negative: false });
+        assert_eq!(mul(integer(-3), integer(5)), integer(-15));
+        assert_eq!(mul(integer(-3), zero), Value::Zero { negative: false });
+        assert_eq!(mul(infinity, integer(-3)), Value::Infinite { negative: true });
+        assert_eq!(mul(infinity, zero), Value::Invalid);
+    }
+
+    #[test]
+    fn fma_of_zero_times_infinity_is_invalid_whatever_is_added() {
+        let (zero, infinity) = (Value::Zero { negative: false }, Value::Infinite { negative: false });
+        assert_eq!(fma(zero, infinity, integer(1), Rounding::TiesToEven), Value::Invalid);
+        assert_eq!(
+            fma(infinity, integer(1), Value::Infinite { negative: true }, Rounding::TiesToEven),
+            Value::Invalid
+        );
+        assert_eq!(
+            fma(zero, integer(1), Value::Zero { negative: true }, Rounding::TiesToEven),
+            Value::Zero { negative: false }
+        );
+    }
+}

@@ -1,0 +1,169 @@
+//! PTX ISA versions and targets, and what a row requires of them.
+
+use core::fmt;
+
+/// A PTX ISA version, as `.version` names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct IsaVersion {
+    /// Before the dot.
+    pub major: u8,
+    /// Behind the dot.
+    pub minor: u8,
+}
+
+impl IsaVersion {
+    /// Finds a released version by its text, such as `8.6`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (major, minor) = text.split_once('.')?;
+        let canonical = |part: &str| part.len() == 1 && part.as_bytes()[0].is_ascii_digit();
+        if !canonical(major) || !canonical(minor) {
+            return None;
+        }
+        let version = isa(major.parse().ok()?, minor.parse().ok()?);
+        ISA_VERSIONS.contains(&version).then_some(version)
+    }
+}
+
+impl fmt::Display for IsaVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+/// Shorthand for a version.
+pub const fn isa(major: u8, minor: u8) -> IsaVersion {
+    IsaVersion { major, minor }
+}
+
+/// Every released version, oldest first.
+#[rustfmt::skip] // One major version a line.
+pub const ISA_VERSIONS: &[IsaVersion] = &[
+    isa(1, 0), isa(1, 1), isa(1, 2), isa(1, 3), isa(1, 4), isa(1, 5),
+    isa(2, 0), isa(2, 1), isa(2, 2), isa(2, 3),
+    isa(3, 0), isa(3, 1), isa(3, 2),
+    isa(4, 0), isa(4, 1), isa(4, 2), isa(4, 3),
+    isa(5, 0),
+    isa(6, 0), isa(6, 1), isa(6, 2), isa(6, 3), isa(6, 4), isa(6, 5),
+    isa(7, 0), isa(7, 1), isa(7, 2), isa(7, 3), isa(7, 4), isa(7, 5), isa(7, 6), isa(7, 7), isa(7, 8),
+    isa(8, 0), isa(8, 1), isa(8, 2), isa(8, 3), isa(8, 4), isa(8, 5), isa(8, 6), isa(8, 7), isa(8, 8),
+    isa(9, 0), isa(9, 1),
+];
+
+/// The version the catalogue was written from.
+pub const LATEST_ISA: IsaVersion = isa(9, 1);
+
+/// Which programs may use a target's features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Features {
+    /// Those that every later target has too.
+    Baseline,
+    /// Those of the family too (`f`).
+    Family,
+    /// Those of this architecture too (`a`).
+    Architecture,
+}
+
+/// A `.target`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The name, such as `sm_90a`.
+    pub name: &'static str,
+    /// The number in the name.
+    pub sm: u16,
+    /// The letter behind the number.
+    pub features: Features,
+    /// The first PTX ISA version that knows the target.
+    pub since: IsaVersion,
+}
+
+impl Target {
+    /// Finds a target by its name, such as `sm_90a`.
+    pub fn parse(name: &str) -> Option<&'static Self> {
+        TARGETS.iter().find(|target| target.name == name)
+    }
+}
+
+const fn sm(name: &'static str, sm: u16, since: IsaVersion) -> Target {
+    let features = match name.as_bytes()[name.len() - 1] {
+        b'a' => Features::Architecture,
+        b'f' => Features::Family,
+        _ => Features::Baseline,
+    };
+    Target { name, sm, features, since }
+}
+
+/// Every target that `ptxas` 13.1.115 knows, with the first version it takes it with.
+///
+/// `sm_101` was renamed `sm_110` in PTX ISA 9.0; the old name is still accepted.
+#[rustfmt::skip] // One generation a line.
+pub const TARGETS: &[Target] = &[
+    sm("sm_10", 10, isa(1, 0)), sm("sm_11", 11, isa(1, 0)), sm("sm_12", 12, isa(1, 2)), sm("sm_13", 13, isa(1, 2)),
+    sm("sm_20", 20, isa(2, 0)), sm("sm_21", 21, isa(2, 0)),
+    sm("sm_30", 30, isa(3, 0)), sm("sm_32", 32, isa(4, 0)), sm("sm_35", 35, isa(3, 1)), sm("sm_37", 37, isa(4, 1)),
+    sm("sm_50", 50, isa(4, 0)), sm("sm_52", 52, isa(4, 1)), sm("sm_53", 53, isa(4, 2)),
+    sm("sm_60", 60, isa(5, 0)), sm("sm_61", 61, isa(5, 0)), sm("sm_62", 62, isa(5, 0)),
+    sm("sm_70", 70, isa(6, 0)), sm("sm_72", 72, isa(6, 1)), sm("sm_75", 75, isa(6, 3)),
+    sm("sm_80", 80, isa(7, 0)), sm("sm_86", 86, isa(7, 1)), sm("sm_87", 87, isa(7, 4)), sm("sm_88", 88, isa(9, 0)), sm("sm_89", 89, isa(7, 8)),
+    sm("sm_90", 90, isa(7, 8)), sm("sm_90a", 90, isa(8, 0)),
+    sm("sm_100", 100, isa(8, 6)), sm("sm_100a", 100, isa(8, 6)), sm("sm_100f", 100, isa(8, 8)),
+    sm("sm_101", 101, isa(8, 6)), sm("sm_101a", 101, isa(8, 6)), sm("sm_101f", 101, isa(8, 8)),
+    sm("sm_103", 103, isa(8, 8)), sm("sm_103a", 103, isa(8, 8)), sm("sm_103f", 103, isa(8, 8)),
+    sm("sm_110", 110, isa(9, 0)), sm("sm_110a", 110, isa(9, 0)), sm("sm_110f", 110, isa(9, 0)),
+    sm("sm_120", 120, isa(8, 7)), sm("sm_120a", 120, isa(8, 7)), sm("sm_120f", 120, isa(8, 8)),
+    sm("sm_121", 121, isa(8, 8)), sm("sm_121a", 121, isa(8, 8)), sm("sm_121f", 121, isa(8, 8)),
+];
+
+/// Where an instruction runs: the module's `.version` and `.target`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// The PTX ISA version.
+    pub isa: IsaVersion,
+    /// The target.
+    pub target: &'static Target,
+}
+
+/// The least version and target that a row or a modifier needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Requires {
+    /// "Introduced in".
+    pub isa: IsaVersion,
+    /// "Requires `sm_`… or higher".
+    pub sm: u16,
+}
+
+/// A requirement that a context does not meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unmet {
+    /// The version is older than this one.
+    Isa(IsaVersion),
+    /// The target is lower than this `sm_` number.
+    Target(u16),
+}
+
+/// No requirement beyond the first version and target.
+pub const ANY: Requires = Requires { isa: isa(1, 0), sm: 10 };
+
+impl Requires {
+    /// From this version and this target on.
+    pub const fn from(isa: IsaVersion, sm: u16) -> Self {
+        Self { isa, sm }
+    }
+
+    /// What `context` lacks, the target first.
+    pub fn unmet(self, context: &Context) -> impl Iterator<Item = Unmet> {
+        let target = (context.target.sm < self.sm).then_some(Unmet::Target(self.sm));
+        let isa = (context.isa < self.isa).then_some(Unmet::Isa(self.isa));
+        target.into_iter().chain(isa)
+    }
+
+    /// Whether `context` meets both.
+    pub fn is_met(self, context: &Context) -> bool {
+        self.unmet(context).next().is_none()
+    }
+
+    /// Both requirements at once.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { isa: self.isa.max(other.isa), sm: self.sm.max(other.sm) }
+    }
+}

@@ -1,0 +1,86 @@
+//! The clamping modifiers, as total functions on the rounded datum.
+
+use crate::format::FloatFormat;
+use crate::number::Datum;
+
+/// What an instruction does to its rounded result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clamp {
+    /// Nothing.
+    None,
+    /// `.sat`: to [0, 1]; NaN and both zeros become +0.
+    Unit,
+    /// `.relu`: negative values and -0 become +0; a NaN becomes canonical.
+    Relu,
+}
+
+impl Clamp {
+    /// Applies the clamp to a datum of `format`.
+    #[must_use]
+    pub const fn apply(self, datum: Datum, format: &FloatFormat) -> Datum {
+        match self {
+            Self::None => datum,
+            Self::Unit => {
+                let one = format.decode(format.one());
+                if datum.is_nan() || datum.negative || datum.is_zero() {
+                    Datum::zero(false)
+                } else if format.encode(&datum) > format.one() {
+                    one
+                } else {
+                    datum
+                }
+            }
+            Self::Relu => {
+                if datum.is_nan() {
+                    canonical_nan(format)
+                } else if datum.negative {
+                    Datum::zero(false)
+                } else {
+                    datum
+                }
+            }
+        }
+    }
+}
+
+/// The NaN that hardware returns for an invalid operation; the largest finite datum where the
+/// format has no NaN.
+#[must_use]
+pub const fn canonical_nan(format: &FloatFormat) -> Datum {
+    match format.canonical_nan {
+        Some(bits) => format.decode(bits),
+        None => format.decode(format.max_finite()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Clamp;
+    use crate::format::table::F16;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn check(clamp: Clamp, bits: u64, expected: u64) {
+        assert_eq!(F16.encode(&clamp.apply(F16.decode(bits), &F16)), expected, "{clamp:?} {bits:#x}");
+    }
+
+    #[test]
+    fn sat_clamps_to_the_unit_interval() {
+        for (bits, expected) in [
+            (0x7e00, 0), (0xfe00, 0), (0x8000, 0), (0xbc00, 0), (0xfc00, 0), (0x8001, 0),
+            (0x0001, 1), (0x3bff, 0x3bff), (0x3c00, 0x3c00), (0x3c01, 0x3c00), (0x7c00, 0x3c00),
+        ] {
+            check(Clamp::Unit, bits, expected);
+        }
+    }
+
+    #[test]
+    fn relu_clamps_negatives_and_canonicalises_nan() {
+        for (bits, expected) in [
+            (0x7e01, 0x7fff), (0xfe00, 0x7fff), (0x8000, 0), (0xbc00, 0), (0xfc00, 0),
+            (0x0001, 1), (0x4200, 0x4200), (0x7c00, 0x7c00),
+        ] {
+            check(Clamp::Relu, bits, expected);
+        }
+    }
+}

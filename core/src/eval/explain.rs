@@ -1,0 +1,7 @@
+//! stub
+/// x
+pub struct Explanation;
+/// x
+pub struct Piece;
+/// x
+pub fn explain() {}

@@ -1,0 +1,160 @@
+use super::{Guarantee, Prepared};
+use crate::catalog::{Context, IsaVersion, Target, forms_of, instructions_of, opcodes};
+use crate::number::text::parse;
+use crate::syntax::check;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+fn context(isa: &str, target: &str) -> Context {
+    Context { isa: IsaVersion::parse(isa).unwrap(), target: Target::parse(target).unwrap() }
+}
+
+/// Evaluates a spelling on raw registers.
+fn result(context: &Context, spelling: &str, registers: &[u64]) -> (u64, Vec<Guarantee>) {
+    let found = check(spelling, context);
+    let instruction = found.instruction.unwrap_or_else(|| panic!("{spelling}: {found:?}"));
+    let evaluation = Prepared::new(&instruction, context).evaluate(registers);
+    (evaluation.destination, evaluation.lanes().iter().map(|lane| lane.guarantee).collect())
+}
+
+fn check_bits(spelling: &str, registers: &[u64], expected: u64) {
+    let (bits, guarantees) = result(&context("9.1", "sm_100"), spelling, registers);
+    assert_eq!(bits, expected, "{spelling} {registers:x?} -> {bits:x}");
+    assert!(guarantees.iter().all(|guarantee| *guarantee == Guarantee::Bits), "{spelling}");
+}
+
+fn check_nan(spelling: &str, registers: &[u64], expected: u64) {
+    let (bits, guarantees) = result(&context("9.1", "sm_100"), spelling, registers);
+    assert_eq!(bits, expected, "{spelling} {registers:x?} -> {bits:x}");
+    assert!(guarantees.contains(&Guarantee::AnyNan), "{spelling}");
+}
+
+#[test]
+fn every_documented_corner_of_the_catalogue_holds() {
+    let context = context("9.1", "sm_121a");
+    let mut count = 0;
+    for form in opcodes().flat_map(forms_of) {
+        for instruction in instructions_of(form) {
+            let prepared = Prepared::new(&instruction, &context);
+            for corner in form.corners.iter().filter(|corner| corner.when.is_none_or(|m| instruction.has(m))) {
+                let op = prepared.lane_op();
+                let operands: Vec<u64> = (corner.operands.iter().zip(&op.operands))
+                    .map(|(text, format)| parse(text, format).unwrap().bits)
+                    .collect();
+                let got = prepared.evaluate(&operands).lanes()[0];
+                let expected = parse(corner.result, op.result).unwrap().bits;
+                // Another modifier may clamp further.
+                let is_nan = op.result.decode(expected).is_nan();
+                assert_eq!(op.result.decode(got.bits).is_nan(), is_nan, "{instruction} {corner:?}");
+                if !is_nan {
+                    assert_eq!(got.bits, expected, "{instruction} {corner:?}");
+                    assert_ne!(got.guarantee, Guarantee::AnyNan, "{instruction} {corner:?}");
+                }
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 300, "{count}");
+}
+
+#[test]
+fn packed_lanes_are_independent() {
+    check_bits("fma.rn.relu.bf16x2", &[0x3f80_3f80, 0x3f80_3f80, 0xbf80_3f80], 0x0000_4000);
+    check_bits("add.f16x2", &[0x3c00_7c00, 0x3c00_3c00], 0x4000_7c00);
+    check_bits("mul.f32x2", &[0x4000_0000_3f80_0000, 0x4040_0000_3f80_0000], 0x40c0_0000_3f80_0000);
+    check_nan("fma.rn.relu.bf16x2", &[0x3fc0_7fc0, 0x3fc0_3f80, 0x3c03_4000], 0x4011_7fff);
+}
+
+#[test]
+fn flush_to_zero_is_decided_on_the_unbounded_rounding() {
+    // Observed: folded by ptxas, and captured from hardware.
+    check_bits("mul.rn.ftz.f32", &[0x3f7f_ffff, 0x0080_0000], 0);
+    check_bits("mul.rn.ftz.f32", &[0x3f00_0001, 0x00ff_fffe], 0x0080_0000);
+    check_bits("mul.ftz.f16", &[0x0400, 0x3bff], 0);
+    check_bits("mul.rn.f32", &[0x3f7f_ffff, 0x0080_0000], 0x0080_0000);
+    check_bits("add.ftz.f32", &[0x8000_0001, 0x8000_0000], 0x8000_0000);
+}
+
+#[test]
+fn sm_1x_flushes_single_precision_only() {
+    let old = context("1.3", "sm_13");
+    assert_eq!(result(&old, "add.f32", &[1, 1]).0, 0);
+    assert_eq!(result(&old, "add.f64", &[1, 1]).0, 2);
+    assert_eq!(result(&context("2.0", "sm_20"), "add.f32", &[1, 1]).0, 2);
+}
+
+#[test]
+fn nan_results_are_canonical_but_for_f64_payloads() {
+    check_nan("add.f32", &[0xffc0_1234, 0x3f80_0000], 0x7fff_ffff);
+    check_nan("sub.f32", &[0x7f80_0000, 0x7f80_0000], 0x7fff_ffff);
+    check_nan("mul.f16", &[0x7c00, 0x8000], 0x7fff);
+    check_nan("add.f64", &[0x7ff0_0000_0000_0001, 0x3ff0_0000_0000_0000], 0x7ff8_0000_0000_0001);
+    check_nan("add.f64", &[0x7ff8_0000_0000_0001, 0xfff8_0000_0000_0002], 0xfff8_0000_0000_0002);
+    check_nan("mul.f64", &[0, 0x7ff0_0000_0000_0000], 0xfff8_0000_0000_0000);
+    let nans = [0x7ff8_0000_0000_000a, 0x7ff8_0000_0000_000b, 0x7ff8_0000_0000_000c];
+    check_nan("fma.rn.f64", &nans, nans[1]);
+    check_nan("fma.rn.f64", &[nans[0], 0, nans[2]], nans[2]);
+    check_nan("fma.rn.f64", &[nans[0], 0, 0], nans[0]);
+}
+
+#[test]
+fn mixed_precision_converts_exactly_then_rounds_once() {
+    // 2^-24 of f16 added to 1: exactly half an ulp of f32 below 2.
+    check_bits("add.f32.f16", &[0x0001, 0x3f80_0000], 0x3f80_0000);
+    check_bits("add.rp.f32.f16", &[0x0001, 0x3f80_0000], 0x3f80_0001);
+    check_bits("fma.rz.f32.bf16", &[0x3fc0, 0x3fc0, 0x3f80_0000], 0x4050_0000);
+    check_bits("sub.sat.f32.bf16", &[0x3f80, 0x4000_0000], 0);
+}
+
+#[test]
+fn fma_oob_zeroes_lanes_with_an_out_of_bounds_factor() {
+    check_bits("fma.rn.oob.f16", &[0xfff7, 0x7c00, 0x7e00], 0);
+    check_bits("fma.rn.oob.bf16x2", &[0x7ff7_3f80, 0x3f80_3f80, 0x3f80_3f80], 0x0000_4000);
+    check_nan("fma.rn.oob.f16", &[0x3c00, 0x3c00, 0x7ff7], 0x7fff);
+    check_nan("fma.rn.oob.f16", &[0x7ff6, 0x3c00, 0x3c00], 0x7fff);
+}
+
+#[test]
+fn an_instruction_without_plain_meaning_is_unspecified() {
+    let (_, guarantees) = result(&context("9.1", "sm_90"), "fma.rz.bf16x2", &[0, 0, 0]);
+    assert_eq!(guarantees, [Guarantee::Unspecified; 2]);
+}
+
+#[test]
+fn the_last_step_of_a_trace_is_the_result_and_every_step_is_there() {
+    let context = context("9.1", "sm_100");
+    let samples = [0, 1, 0x8000, 0x3c00, 0x3c01, 0xbc00, 0x7bff, 0x7c00, 0xfc00, 0x7e00, 0x7ff7, 0x03ff];
+    for spelling in ["fma.rn.oob.relu.f16", "fma.rn.ftz.sat.f16", "fma.rn.bf16"] {
+        let instruction = check(spelling, &context).instruction.unwrap();
+        let prepared = Prepared::new(&instruction, &context);
+        for a in samples {
+            for b in samples {
+                for c in samples {
+                    let trace = prepared.trace(0, &[a, b, c]);
+                    assert_eq!(trace.steps.len(), 5);
+                    assert_eq!(trace.result, prepared.evaluate(&[a, b, c]).lanes().first().copied());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_exact_value_of_a_trace_rounds_to_the_result() {
+    let context = context("9.1", "sm_100");
+    let instruction = check("fma.rn.f32", &context).instruction.unwrap();
+    let prepared = Prepared::new(&instruction, &context);
+    let samples = [1, 0x8000_0001, 0x0080_0000, 0x3f80_0001, 0xbf7f_ffff, 0x7f7f_ffff, 0x4b00_0001];
+    for a in samples {
+        for b in samples {
+            for c in samples {
+                let trace = prepared.trace(0, &[a, b, c]);
+                let Some(exact) = trace.exact() else { continue };
+                let again = parse(&exact.to_decimal(), &crate::format::table::F32).unwrap();
+                assert_eq!(Some(again.bits), trace.result.map(|r| r.bits), "{a:x} {b:x} {c:x} {}", exact.to_decimal().to_string());
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Lanes: how data lie in a register.
+
+use crate::bits::mask;
+
+/// How many lanes a register holds, and where each lies.
+///
+/// Lane 0 is the least significant one.
+/// PTX puts the first source of a packing instruction into the highest lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packing {
+    /// How many lanes there are, at least 1.
+    pub lanes: u8,
+    /// Bits from one lane to the next.
+    pub stride: u8,
+    /// Bits of an element.
+    pub width: u8,
+    /// Unused bits below the element within its stride: 13 for tf32, else 0.
+    pub padding_below: u8,
+}
+
+impl Packing {
+    /// One lane that fills its register.
+    pub const fn scalar(width: u8) -> Self {
+        Self { lanes: 1, stride: width, width, padding_below: 0 }
+    }
+
+    /// Two lanes that fill their register.
+    pub const fn pair(width: u8) -> Self {
+        Self { lanes: 2, stride: width, width, padding_below: 0 }
+    }
+
+    /// Bits of the register that lanes lie in.
+    pub const fn register_width(&self) -> u8 {
+        self.lanes * self.stride
+    }
+
+    /// The position of the least significant bit of a lane's element.
+    pub const fn offset(&self, lane: u8) -> u32 {
+        lane as u32 * self.stride as u32 + self.padding_below as u32
+    }
+
+    /// The bits of a lane's element; 0 for a lane that does not exist.
+    #[must_use]
+    pub const fn extract(&self, register: u64, lane: u8) -> u64 {
+        if lane >= self.lanes { 0 } else { register >> self.offset(lane) & mask(self.width as u32) }
+    }
+
+    /// The register with a lane's element replaced.
+    #[must_use]
+    pub const fn insert(&self, register: u64, lane: u8, bits: u64) -> u64 {
+        if lane >= self.lanes {
+            return register;
+        }
+        let field = mask(self.width as u32) << self.offset(lane);
+        register & !field | bits << self.offset(lane) & field
+    }
+}

@@ -1,0 +1,44 @@
+//! Bit-exact semantics of PTX scalar floating-point instructions.
+//!
+//! ```text
+//! text --syntax--> Instruction + Legality + diagnostics        catalog: the rows all derive from
+//! operand text --number::text--> bits + "was inexact"          format: the parameters of formats
+//! registers --Packing--> lanes; per lane (eval::lane):
+//!     decode -> Datum (.ftz) -> special rule | arith -> Value -> rounding -> clamp -> encode
+//! lanes --Packing--> register + Guarantee;  Steps --explain--> sentences
+//! ```
+//!
+//! Invariants: no host floating-point arithmetic; one rounding, from an exact value; evaluation is
+//! total; parsing never fails; no input or output, no global state, no clock, no randomness; no
+//! opcode, modifier, version or corner case outside [`catalog`]; no format parameter outside
+//! [`format::table`].
+//!
+//! ```
+//! use ptxfp::catalog::{Context, LATEST_ISA, Target};
+//! use ptxfp::eval::{Guarantee, Prepared};
+//! use ptxfp::syntax::check;
+//!
+//! let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+//! let instruction = check("fma.rn.relu.bf16x2", &context).instruction.unwrap();
+//! let result = Prepared::new(&instruction, &context).evaluate(&[0x3f803f80, 0x3f803f80, 0xbf803f80]);
+//! assert_eq!(result.destination, 0x0000_4000);
+//! assert_eq!(result.lanes()[0].guarantee, Guarantee::Bits);
+//! ```
+
+#![no_std]
+#![deny(clippy::float_arithmetic, clippy::float_cmp, clippy::wildcard_enum_match_arm)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod arith;
+pub mod bits;
+pub mod catalog;
+pub mod clamp;
+pub mod eval;
+pub mod format;
+pub mod number;
+pub mod rounding;
+pub mod source;
+pub mod syntax;

@@ -1,0 +1,125 @@
+use super::{Rounding, Subnormals, Tail, round, round_to_quantum};
+use crate::format::table::{E4M3, F16, F32, UE8M0};
+use crate::number::{Datum, Exact, Kind};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+const DIRECTIONS: [Rounding; 5] = [
+    Rounding::TiesToEven,
+    Rounding::TiesToAway,
+    Rounding::TowardZero,
+    Rounding::TowardNegative,
+    Rounding::TowardPositive,
+];
+
+fn exact(significand: u128, exponent: i32) -> Exact {
+    Exact { negative: false, significand, exponent, sticky: false }
+}
+
+/// Rounds quarters to integers in each direction, positive and negative.
+fn check(quarters: u128, positive: [u128; 5], negative: [u128; 5]) {
+    for (index, direction) in DIRECTIONS.into_iter().enumerate() {
+        let value = exact(quarters, -2);
+        let up = round_to_quantum(&value, 0, direction).significand;
+        assert_eq!(up, positive[index], "{quarters}/4 {direction:?}");
+        let down = round_to_quantum(&Exact { negative: true, ..value }, 0, direction).significand;
+        assert_eq!(down, negative[index], "-{quarters}/4 {direction:?}");
+    }
+}
+
+#[test]
+fn each_direction_rounds_each_tail() {
+    check(8, [2; 5], [2; 5]);
+    check(9, [2, 2, 2, 2, 3], [2, 2, 2, 3, 2]);
+    check(10, [2, 3, 2, 2, 3], [2, 3, 2, 3, 2]);
+    check(14, [4, 4, 3, 3, 4], [4, 4, 3, 4, 3]);
+    check(11, [3, 3, 2, 2, 3], [3, 3, 2, 3, 2]);
+}
+
+#[test]
+fn sticky_breaks_ties_and_marks_exact_values() {
+    let tie = Exact { sticky: true, ..exact(10, -2) };
+    assert_eq!(round_to_quantum(&tie, 0, Rounding::TiesToEven).significand, 3);
+    let whole = Exact { sticky: true, ..exact(8, -2) };
+    let rounded = round_to_quantum(&whole, 0, Rounding::TowardPositive);
+    assert_eq!((rounded.significand, rounded.tail), (3, Tail::BelowHalf));
+}
+
+#[test]
+fn values_far_below_the_quantum_keep_their_tail() {
+    let one = 1 << 127;
+    for (significand, exponent, tail) in [
+        (one | 1, -128, Tail::AboveHalf),
+        (one, -128, Tail::Half),
+        (one - 1, -128, Tail::BelowHalf),
+        (one, -129, Tail::BelowHalf),
+        (u128::MAX, -129, Tail::BelowHalf),
+        (1, -4000, Tail::BelowHalf),
+    ] {
+        let rounded = round_to_quantum(&exact(significand, exponent), 0, Rounding::TiesToAway);
+        assert_eq!(rounded.tail, tail, "{significand:x} {exponent}");
+        assert_eq!(rounded.significand, u128::from(tail >= Tail::Half));
+    }
+}
+
+#[test]
+fn overflow_follows_the_direction() {
+    let beyond = exact(1, 16);
+    let max = F16.decode(F16.max_finite()).kind;
+    for (direction, expected) in [
+        (Rounding::TiesToEven, Kind::Infinite),
+        (Rounding::TowardZero, max),
+        (Rounding::TowardNegative, max),
+        (Rounding::TowardPositive, Kind::Infinite),
+    ] {
+        let result = round(&beyond, &F16, direction, Subnormals::Keep);
+        assert_eq!(result.datum.kind, expected, "{direction:?}");
+        assert!(result.overflowed);
+    }
+    // 65519.99 rounds down to the largest finite value, 65520 is the tie that overflows.
+    let below = Exact { sticky: true, ..exact(65519, 0) };
+    assert_eq!(round(&below, &F16, Rounding::TiesToEven, Subnormals::Keep).datum.kind, max);
+    let tie = round(&exact(65520, 0), &F16, Rounding::TiesToEven, Subnormals::Keep);
+    assert_eq!(tie.datum.kind, Kind::Infinite);
+    // E4M3's top binade is cut short: 464 ties to 448, anything above overflows.
+    let tie = round(&exact(464, 0), &E4M3, Rounding::TiesToEven, Subnormals::Keep);
+    assert!(!tie.overflowed && E4M3.encode(&tie.datum) == 0x7e);
+    assert!(round(&exact(465, 0), &E4M3, Rounding::TiesToEven, Subnormals::Keep).overflowed);
+}
+
+#[test]
+fn flush_is_decided_after_rounding_with_unbounded_exponent() {
+    // 0x1.fffffe p-127 keeps 24 bits there, so it is subnormal although it ties up to 2^-126.
+    let tie = exact(0x00ff_ffff, -150);
+    let kept = round(&tie, &F32, Rounding::TiesToEven, Subnormals::Keep);
+    assert_eq!(F32.encode(&kept.datum), 0x0080_0000);
+    let flushed = round(&tie, &F32, Rounding::TiesToEven, Subnormals::Flush);
+    assert!(flushed.flushed && flushed.datum == Datum::zero(false));
+    // With one more bit the unbounded rounding reaches 2^-126 itself.
+    let above = exact(0x01ff_ffff, -151);
+    let normal = round(&above, &F32, Rounding::TiesToEven, Subnormals::Flush);
+    assert_eq!(F32.encode(&normal.datum), 0x0080_0000);
+}
+
+#[test]
+fn stochastic_rounding_carries() {
+    // A tail of 3/8 with three random bits goes up for random bits 5, 6 and 7.
+    for random in 0..8 {
+        let rounded =
+            round_to_quantum(&exact(0b1011, -3), 0, Rounding::Stochastic { random, count: 3 });
+        assert_eq!(rounded.incremented, random >= 5, "{random}");
+    }
+    // A tail shorter than the random bits is padded with zeros.
+    let half = exact(3, -1);
+    assert!(round_to_quantum(&half, 0, Rounding::Stochastic { random: 4, count: 3 }).incremented);
+    assert!(!round_to_quantum(&half, 0, Rounding::Stochastic { random: 3, count: 3 }).incremented);
+}
+
+#[test]
+fn powers_of_two_alone_round_in_ue8m0() {
+    let three = exact(3, 0);
+    let down = round(&three, &UE8M0, Rounding::TowardZero, Subnormals::Keep);
+    assert_eq!(UE8M0.encode(&down.datum), 0x80);
+    let up = round(&three, &UE8M0, Rounding::TowardPositive, Subnormals::Keep);
+    assert_eq!(UE8M0.encode(&up.datum), 0x81);
+}

@@ -1,0 +1,119 @@
+//! What is wrong with a statement, where, and what would be right.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use crate::catalog::{IsaVersion, Target};
+use crate::source::Source;
+
+/// The kind of a diagnostic. Codes are stable: one that falls out of use is not given again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Code {
+    /// There is nothing to read.
+    Empty,
+    /// A character that no statement has there.
+    Unexpected,
+    /// No instruction of the catalogue has the opcode.
+    UnknownOpcode,
+    /// No instruction has the modifier.
+    UnknownModifier,
+    /// The opcode has the modifier, yet not in this combination.
+    ModifierNotAllowed,
+    /// A modifier stands twice.
+    DuplicateModifier,
+    /// A modifier that must be there is not.
+    MissingModifier,
+    /// There are too few or too many operands.
+    OperandCount,
+    /// The PTX ISA version is too old.
+    IsaTooOld,
+    /// The target lacks it.
+    TargetTooLow,
+    /// The PTX ISA version does not know the target yet.
+    TargetUnknown,
+    /// The order of the modifiers is not that of the syntax line; the assembler takes any.
+    Order,
+}
+
+impl Code {
+    /// The stable name, such as `E003`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Empty => "E001",
+            Self::Unexpected => "E002",
+            Self::UnknownOpcode => "E003",
+            Self::UnknownModifier => "E004",
+            Self::ModifierNotAllowed => "E005",
+            Self::DuplicateModifier => "E006",
+            Self::MissingModifier => "E007",
+            Self::OperandCount => "E008",
+            Self::IsaTooOld => "E009",
+            Self::TargetTooLow => "E010",
+            Self::TargetUnknown => "E011",
+            Self::Order => "H001",
+        }
+    }
+
+    /// Whether the statement is rejected for it.
+    pub const fn is_error(self) -> bool {
+        !matches!(self, Self::Order)
+    }
+}
+
+/// A way out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, as a button would say it.
+    pub label: String,
+    /// What changes.
+    pub action: Action,
+}
+
+/// What a fix changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// The opcode and its modifiers become this text.
+    Spelling(String),
+    /// The module says this version and target.
+    Context(IsaVersion, &'static Target),
+}
+
+/// Something to tell about a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The kind.
+    pub code: Code,
+    /// The bytes of the statement it is about; empty at a place where something is missing.
+    pub span: Range<usize>,
+    /// What is wrong: lower case, no full stop.
+    pub message: String,
+    /// Where the rule stands.
+    pub source: Option<Source>,
+    /// Ways out, the likeliest first.
+    pub fixes: Vec<Fix>,
+}
+
+impl Diagnostic {
+    pub(super) fn new(code: Code, span: Range<usize>, message: String) -> Self {
+        Self { code, span, message, source: None, fixes: Vec::new() }
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    /// Message, section and the likeliest fix, on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if let Some(source) = &self.source {
+            write!(f, " ({source})")?;
+        }
+        match self.fixes.first() {
+            Some(Fix { action: Action::Spelling(text), .. }) => write!(f, "; try {text}"),
+            Some(Fix { action: Action::Context(isa, target), .. }) => {
+                write!(f, "; try PTX ISA {isa} on {}", target.name)
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Text to instruction: parsing, legality, diagnostics, and the choices around an instruction.
+//!
+//! Parsing never fails: [`check`] reports what is wrong, where, and what would be right.
+//! Everything derives from the catalogue; printing an [`Instruction`](crate::catalog::Instruction)
+//! gives the canonical spelling back.
+
+mod chips;
+mod diagnostic;
+mod fit;
+mod parse;
+mod resolve;
+mod suggest;
+
+pub use chips::{Chip, ChipGroup, ChipState, chips};
+pub use diagnostic::{Action, Code, Diagnostic, Fix};
+pub use parse::{OperandText, Statement, Token, parse};
+pub use resolve::{Legality, Resolution, resolve};
+
+use crate::catalog::Context;
+
+/// Parses and resolves a statement.
+///
+/// ```
+/// use ptxfp::catalog::{Context, LATEST_ISA, Target};
+/// use ptxfp::syntax::{Legality, check};
+///
+/// let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+/// let found = check("fma.rn.relu.bf16x2 d, a, b, c;", &context);
+/// assert_eq!(found.legality, Legality::Documented);
+///
+/// let rejected = check("fma.rn.ftz.bf16x2 d, a, b, c;", &context);
+/// assert_eq!(rejected.diagnostics[0].span, 6..10);
+/// assert_eq!(rejected.nearest.unwrap().to_string(), "fma.rn.bf16x2");
+/// ```
+#[must_use]
+pub fn check(text: &str, context: &Context) -> Resolution {
+    let (statement, mut diagnostics) = parse(text);
+    let mut resolution = resolve(&statement, context);
+    if diagnostics.iter().any(|diagnostic| diagnostic.code.is_error()) {
+        resolution.instruction = None;
+        resolution.legality = Legality::Rejected;
+    }
+    diagnostics.append(&mut resolution.diagnostics);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    resolution.diagnostics = diagnostics;
+    resolution
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,291 @@
+//! Text to the parts of a statement; what they mean is not looked at here.
+
+use alloc::format;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::diagnostic::{Code, Diagnostic};
+
+/// A piece of the statement with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token<'t> {
+    /// The text as typed.
+    pub text: &'t str,
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+}
+
+/// An operand as typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OperandText<'t> {
+    /// The elements: one, or those of a braced vector.
+    pub elements: Vec<Token<'t>>,
+    /// Whether it was braced.
+    pub is_vector: bool,
+    /// Where the whole operand stands, in bytes.
+    pub span: Range<usize>,
+}
+
+impl OperandText<'_> {
+    /// Whether it stands for a value rather than for a register or variable.
+    ///
+    /// `inf` and `nan` are names in PTX; here they are values.
+    pub fn is_value(&self) -> bool {
+        self.elements.iter().all(|element| {
+            let text = element.text.trim_start_matches(['-', '+']);
+            let starts_as_number = |c: char| c.is_ascii_digit() || c == '.';
+            let is_word = ["inf", "nan", "infinity", "snan", "min", "max", "sub"]
+                .iter()
+                .any(|word| text.eq_ignore_ascii_case(word));
+            text.starts_with(starts_as_number) || is_word
+        })
+    }
+}
+
+/// The parts of a statement.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statement<'t> {
+    /// The opcode, if there is one.
+    pub opcode: Option<Token<'t>>,
+    /// The modifiers, each with its dot.
+    pub modifiers: Vec<Token<'t>>,
+    /// The operands.
+    pub operands: Vec<OperandText<'t>>,
+}
+
+impl Statement<'_> {
+    /// Where opcode and modifiers stand.
+    pub fn head_span(&self) -> Range<usize> {
+        let start = self.opcode.as_ref().map_or(0, |token| token.span.start);
+        let last = self.modifiers.last().or(self.opcode.as_ref());
+        start..last.map_or(start, |token| token.span.end)
+    }
+}
+
+/// Reads one statement: `[@[!]p] opcode.modifier... [operand, ...] [;] [// comment]`.
+///
+/// It never fails: what it cannot read is reported and skipped.
+#[must_use]
+pub fn parse(text: &str) -> (Statement<'_>, Vec<Diagnostic>) {
+    let mut reader = Reader { text, position: 0, diagnostics: Vec::new() };
+    let mut statement = Statement::default();
+    reader.skip_guard();
+    reader.skip_space();
+    let opcode = reader.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+    if opcode.text.is_empty() {
+        let code = if reader.rest().is_empty() { Code::Empty } else { Code::Unexpected };
+        let message = "an opcode is expected here, such as `add` in `add.f32 d, a, b;`";
+        reader.report(code, opcode.span, message.into());
+        return (statement, reader.diagnostics);
+    }
+    statement.opcode = Some(opcode);
+    reader.skip_space();
+    while reader.rest().starts_with('.') {
+        statement.modifiers.push(reader.take_modifier());
+        // A space may stand before a dot, but the operands follow a space too.
+        let behind = reader.position;
+        reader.skip_space();
+        let is_modifier = reader.rest().strip_prefix('.').is_some_and(|rest| {
+            rest.starts_with(|c: char| c.is_ascii_alphabetic())
+        });
+        if !is_modifier {
+            reader.position = behind;
+            break;
+        }
+    }
+    reader.read_operands(&mut statement.operands);
+    (statement, reader.diagnostics)
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    position: usize,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Reader<'t> {
+    fn rest(&self) -> &'t str {
+        self.text.get(self.position..).unwrap_or_default()
+    }
+
+    fn skip_space(&mut self) {
+        self.take_while(char::is_whitespace);
+    }
+
+    fn report(&mut self, code: Code, span: Range<usize>, message: alloc::string::String) {
+        self.diagnostics.push(Diagnostic::new(code, span, message));
+    }
+
+    fn take_while(&mut self, accept: impl Fn(char) -> bool) -> Token<'t> {
+        let rest = self.rest();
+        let length = rest.find(|c| !accept(c)).unwrap_or(rest.len());
+        self.take(length)
+    }
+
+    /// Takes `length` bytes, which must end at a character boundary.
+    fn take(&mut self, length: usize) -> Token<'t> {
+        let span = self.position..self.position + length;
+        self.position = span.end;
+        Token { text: self.text.get(span.clone()).unwrap_or_default(), span }
+    }
+
+    /// Skips a guard predicate, which decides whether the instruction runs, not what it returns.
+    fn skip_guard(&mut self) {
+        self.skip_space();
+        if self.rest().starts_with('@') {
+            self.take_while(|c| !c.is_whitespace());
+        }
+    }
+
+    /// Takes `.name` with its `::name` parts.
+    fn take_modifier(&mut self) -> Token<'t> {
+        let rest = self.rest();
+        let end = rest.char_indices().skip(1).find(|&(_, c)| !(c.is_ascii_alphanumeric() || c == ':' || c == '_'));
+        let token = self.take(end.map_or(rest.len(), |(index, _)| index));
+        if token.text.len() == 1 {
+            let message = "a modifier is expected behind the dot";
+            self.report(Code::Unexpected, token.span.clone(), message.into());
+        }
+        token
+    }
+
+    fn read_operands(&mut self, operands: &mut Vec<OperandText<'t>>) {
+        loop {
+            self.skip_space();
+            let rest = self.rest();
+            if rest.is_empty() || rest.starts_with("//") {
+                return;
+            }
+            if rest.starts_with(';') {
+                self.take(1);
+                self.read_end();
+                return;
+            }
+            let operand = self.take_operand();
+            if operand.elements.iter().all(|element| element.text.is_empty()) {
+                let message = "an operand is expected here";
+                self.report(Code::Unexpected, operand.span.clone(), message.into());
+            }
+            operands.push(operand);
+            self.skip_space();
+            if self.rest().starts_with(',') {
+                self.take(1);
+            } else if !self.rest().is_empty() && !self.rest().starts_with([';', '/']) {
+                let stray = self.take_while(|c| !matches!(c, ',' | ';'));
+                let message = format!("a comma is expected before `{}`", stray.text.trim());
+                self.report(Code::Unexpected, stray.span, message);
+            } else if self.rest().starts_with('/') && !self.rest().starts_with("//") {
+                let stray = self.take_while(|c| !matches!(c, ',' | ';'));
+                self.report(Code::Unexpected, stray.span, "a comma is expected here".into());
+            }
+        }
+    }
+
+    /// Behind the semicolon only a comment may follow.
+    fn read_end(&mut self) {
+        self.skip_space();
+        let rest = self.rest();
+        if !rest.is_empty() && !rest.starts_with("//") {
+            let stray = self.take(rest.len());
+            let message = "one statement at a time: this text behind the semicolon is not read";
+            self.report(Code::Unexpected, stray.span, message.into());
+        }
+    }
+
+    fn take_operand(&mut self) -> OperandText<'t> {
+        let start = self.position;
+        if !self.rest().starts_with('{') {
+            let element = self.take_element();
+            let span = element.span.clone();
+            return OperandText { elements: alloc::vec![element], is_vector: false, span };
+        }
+        self.take(1);
+        let mut elements = Vec::new();
+        loop {
+            self.skip_space();
+            elements.push(self.take_element());
+            if self.rest().starts_with(',') {
+                self.take(1);
+            } else {
+                break;
+            }
+        }
+        if self.rest().starts_with('}') {
+            self.take(1);
+        } else {
+            let span = start..self.position;
+            self.report(Code::Unexpected, span, "the brace is not closed with `}`".into());
+        }
+        OperandText { elements, is_vector: true, span: start..self.position }
+    }
+
+    /// Takes text up to a separator, without the space at its end. A fraction's slash belongs to
+    /// it; a comment's does not.
+    fn take_element(&mut self) -> Token<'t> {
+        let rest = self.rest();
+        let separator = rest.find([',', ';', '{', '}']).unwrap_or(rest.len());
+        let comment = rest.find("//").unwrap_or(rest.len());
+        let raw = rest.get(..separator.min(comment)).unwrap_or_default();
+        let token = self.take(raw.trim_end().len());
+        self.skip_space();
+        token
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Code, parse};
+    use alloc::vec;
+    use alloc::vec::Vec;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn check(text: &str, opcode: &str, modifiers: &[&str], operands: &[&[&str]]) {
+        let (statement, diagnostics) = parse(text);
+        assert_eq!(diagnostics, vec![], "{text}");
+        assert_eq!(statement.opcode.as_ref().map(|token| token.text), Some(opcode));
+        let found: Vec<_> = statement.modifiers.iter().map(|token| token.text).collect();
+        assert_eq!(found, modifiers);
+        let found: Vec<Vec<_>> = (statement.operands.iter())
+            .map(|operand| operand.elements.iter().map(|element| element.text).collect())
+            .collect();
+        assert_eq!(found, operands);
+        for token in statement.modifiers {
+            assert_eq!(&text[token.span], token.text);
+        }
+    }
+
+    #[test]
+    fn statements_parse() {
+        check("add.f32", "add", &[".f32"], &[]);
+        check("  add.rn.f32 %f1, %f2,%f3 ; // sum", "add", &[".rn", ".f32"], &[&["%f1"], &["%f2"], &["%f3"]]);
+        check("@!p add .f32 d, 1/3, -0", "add", &[".f32"], &[&["d"], &["1/3"], &["-0"]]);
+        check("cvt.rs.x r, {a, b,e , f}, q;", "cvt", &[".rs", ".x"], &[&["r"], &["a", "b", "e", "f"], &["q"]]);
+        check("cvt.scaled::n2::ue8m0.x a", "cvt", &[".scaled::n2::ue8m0", ".x"], &[&["a"]]);
+        check("add.f32 .5, 1.", "add", &[".f32"], &[&[".5"], &["1."]]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_reported_where_it_stands() {
+        for (text, code, span) in [
+            ("", Code::Empty, 0..0),
+            ("  ", Code::Empty, 2..2),
+            ("?", Code::Unexpected, 0..0),
+            ("add.", Code::Unexpected, 3..4),
+            ("add.f32 a,,b", Code::Unexpected, 10..10),
+            ("add.f32 a; b", Code::Unexpected, 11..12),
+            ("cvt.x {a, b", Code::Unexpected, 6..11),
+        ] {
+            let (_, diagnostics) = parse(text);
+            assert_eq!(diagnostics.len(), 1, "{text:?} {diagnostics:?}");
+            assert_eq!((diagnostics[0].code, diagnostics[0].span.clone()), (code, span), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_without_panic() {
+        for text in ["é.ü ñ, ß", "add.\u{202e}f32", "a{{}}", "@", "@p", ";", "add.f32 {", "a..b", "a//b", "a b/c d"] {
+            let _ = parse(text);
+        }
+    }
+}
