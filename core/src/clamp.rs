@@ -61,14 +61,27 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn check(clamp: Clamp, bits: u64, expected: u64) {
-        assert_eq!(F16.encode(&clamp.apply(F16.decode(bits), &F16)), expected, "{clamp:?} {bits:#x}");
+        assert_eq!(
+            F16.encode(&clamp.apply(F16.decode(bits), &F16)),
+            expected,
+            "{clamp:?} {bits:#x}"
+        );
     }
 
     #[test]
     fn sat_clamps_to_the_unit_interval() {
         for (bits, expected) in [
-            (0x7e00, 0), (0xfe00, 0), (0x8000, 0), (0xbc00, 0), (0xfc00, 0), (0x8001, 0),
-            (0x0001, 1), (0x3bff, 0x3bff), (0x3c00, 0x3c00), (0x3c01, 0x3c00), (0x7c00, 0x3c00),
+            (0x7e00, 0),
+            (0xfe00, 0),
+            (0x8000, 0),
+            (0xbc00, 0),
+            (0xfc00, 0),
+            (0x8001, 0),
+            (0x0001, 1),
+            (0x3bff, 0x3bff),
+            (0x3c00, 0x3c00),
+            (0x3c01, 0x3c00),
+            (0x7c00, 0x3c00),
         ] {
             check(Clamp::Unit, bits, expected);
         }
@@ -77,8 +90,14 @@ mod tests {
     #[test]
     fn relu_clamps_negatives_and_canonicalises_nan() {
         for (bits, expected) in [
-            (0x7e01, 0x7fff), (0xfe00, 0x7fff), (0x8000, 0), (0xbc00, 0), (0xfc00, 0),
-            (0x0001, 1), (0x4200, 0x4200), (0x7c00, 0x7c00),
+            (0x7e01, 0x7fff),
+            (0xfe00, 0x7fff),
+            (0x8000, 0),
+            (0xbc00, 0),
+            (0xfc00, 0),
+            (0x0001, 1),
+            (0x4200, 0x4200),
+            (0x7c00, 0x7c00),
         ] {
             check(Clamp::Relu, bits, expected);
         }

@@ -80,11 +80,7 @@ mod tests {
         for (x, y) in [(a, b), (b, a)] {
             let Value::Finite(sum) = add(x, y, Rounding::TiesToEven) else { panic!("not finite") };
             assert!(!sum.sticky && !sum.negative);
-            assert_eq!(
-                sum.significand >> (exponent - sum.exponent),
-                significand,
-                "{sum:?}"
-            );
+            assert_eq!(sum.significand >> (exponent - sum.exponent), significand, "{sum:?}");
             assert_eq!(significand << (exponent - sum.exponent), sum.significand);
         }
     }
@@ -100,7 +96,8 @@ mod tests {
     #[test]
     fn distant_terms_leave_a_sticky_part() {
         for (low_negative, significand) in [(false, 1 << 126), (true, (1 << 126) - 1)] {
-            let sum = add(value(false, 1, 2000), value(low_negative, 5, -2000), Rounding::TiesToEven);
+            let sum =
+                add(value(false, 1, 2000), value(low_negative, 5, -2000), Rounding::TiesToEven);
             let exact = Exact { negative: false, significand, exponent: 1874, sticky: true };
             assert_eq!(sum, Value::Finite(exact));
         }

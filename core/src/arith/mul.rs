@@ -11,8 +11,9 @@ use crate::rounding::Rounding;
 pub fn mul(a: Value, b: Value) -> Value {
     let negative = |x: bool, y: bool| x != y;
     match (a, b) {
-        (Value::Invalid, _) | (_, Value::Invalid) => Value::Invalid,
-        (Value::Infinite { .. }, Value::Zero { .. })
+        (Value::Invalid, _)
+        | (_, Value::Invalid)
+        | (Value::Infinite { .. }, Value::Zero { .. })
         | (Value::Zero { .. }, Value::Infinite { .. }) => Value::Invalid,
         (
             Value::Infinite { negative: x },
@@ -58,7 +59,8 @@ mod tests {
 
     #[test]
     fn signs_multiply() {
-        let (zero, infinity) = (Value::Zero { negative: true }, Value::Infinite { negative: false });
+        let (zero, infinity) =
+            (Value::Zero { negative: true }, Value::Infinite { negative: false });
         assert_eq!(mul(integer(-3), integer(5)), integer(-15));
         assert_eq!(mul(integer(-3), zero), Value::Zero { negative: false });
         assert_eq!(mul(infinity, integer(-3)), Value::Infinite { negative: true });
@@ -67,7 +69,8 @@ mod tests {
 
     #[test]
     fn fma_of_zero_times_infinity_is_invalid_whatever_is_added() {
-        let (zero, infinity) = (Value::Zero { negative: false }, Value::Infinite { negative: false });
+        let (zero, infinity) =
+            (Value::Zero { negative: false }, Value::Infinite { negative: false });
         assert_eq!(fma(zero, infinity, integer(1), Rounding::TiesToEven), Value::Invalid);
         assert_eq!(
             fma(infinity, integer(1), Value::Infinite { negative: true }, Rounding::TiesToEven),

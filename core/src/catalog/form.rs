@@ -181,9 +181,8 @@ impl Instruction {
 
     /// The instruction types, in the order they are spelled.
     pub fn types(&self) -> impl Iterator<Item = Type> + '_ {
-        self.modifiers().filter_map(|modifier| match modifier {
-            Modifier::Type(each) => Some(each),
-            _ => None,
+        self.modifiers().filter_map(|modifier| {
+            if let Modifier::Type(each) = modifier { Some(each) } else { None }
         })
     }
 
@@ -196,7 +195,9 @@ impl Instruction {
 
     /// The type of the destination.
     pub fn destination_type(&self) -> Type {
-        self.operand_type(self.form.operands.first().unwrap_or(&Operand { name: "", type_index: 0 }))
+        self.operand_type(
+            self.form.operands.first().unwrap_or(&Operand { name: "", type_index: 0 }),
+        )
     }
 
     /// What the instruction as a whole requires.

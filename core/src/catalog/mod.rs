@@ -53,7 +53,8 @@ pub fn instructions_of(form: &'static Form) -> impl Iterator<Item = Instruction>
             let digit = number % count;
             number /= count;
             let skipped = count - slot.choices.len();
-            *place = digit.checked_sub(skipped).and_then(|i| slot.choices.get(i)).map(|c| c.modifier);
+            *place =
+                digit.checked_sub(skipped).and_then(|i| slot.choices.get(i)).map(|c| c.modifier);
         }
         Instruction { form, filled }
     })

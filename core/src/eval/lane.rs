@@ -72,17 +72,22 @@ impl LaneOp {
     }
 
     /// Decodes the operands and flushes subnormal ones where that is asked for.
-    fn decode(&self, bits: &[u64; MAX_SOURCES], recorder: &mut impl Recorder) -> [Datum; MAX_SOURCES] {
+    fn decode(
+        &self,
+        bits: &[u64; MAX_SOURCES],
+        recorder: &mut impl Recorder,
+    ) -> [Datum; MAX_SOURCES] {
         let mut data = [Datum::zero(false); MAX_SOURCES];
         for ((datum, bits), format) in data.iter_mut().zip(bits).zip(&self.operands) {
             *datum = self.flush_operand(*bits, format);
         }
         recorder.record(|| {
             let operands = bits.iter().zip(&self.operands).zip(&data).take(self.sources());
-            let flushed = |(index, ((bits, format), datum)): (usize, ((&u64, &&FloatFormat), &Datum))| {
-                let after = format.encode(datum);
-                (datum.is_zero() && after != *bits).then_some((index, *bits, after))
-            };
+            let flushed =
+                |(index, ((bits, format), datum)): (usize, ((&u64, &&FloatFormat), &Datum))| {
+                    let after = format.encode(datum);
+                    (datum.is_zero() && after != *bits).then_some((index, *bits, after))
+                };
             let changed: Vec<_> = operands.enumerate().filter_map(flushed).collect();
             Step::Flush { flush: self.flush, changed }
         });
@@ -106,12 +111,18 @@ impl LaneOp {
             let is_oob = |bits: &u64| bits & self.result.magnitude_mask() == OOB_NAN;
             // The factors are the first two operands.
             if let Some(operand) = bits.iter().take(2).position(is_oob) {
-                return Some((Outcome::OutOfBounds { operand }, Datum::zero(false), Guarantee::Bits));
+                return Some((
+                    Outcome::OutOfBounds { operand },
+                    Datum::zero(false),
+                    Guarantee::Bits,
+                ));
             }
         }
-        let operand = self.nan_priority().iter().copied().find(|index| {
-            data.get(*index).is_some_and(Datum::is_nan)
-        })?;
+        let operand = self
+            .nan_priority()
+            .iter()
+            .copied()
+            .find(|index| data.get(*index).is_some_and(Datum::is_nan))?;
         let nan = data.get(operand).copied().unwrap_or(canonical_nan(self.result));
         Some((Outcome::NanOperand { operand }, self.propagate(nan), Guarantee::AnyNan))
     }
@@ -128,11 +139,10 @@ impl LaneOp {
 
     /// The NaN that results from a NaN operand: quieted where payloads survive, else canonical.
     fn propagate(&self, nan: Datum) -> Datum {
-        match nan.kind {
-            Kind::Nan { payload, .. } if self.keeps_nan_payload => {
-                Datum { kind: Kind::Nan { quiet: true, payload }, ..nan }
-            }
-            _ => canonical_nan(self.result),
+        if let (true, Kind::Nan { payload, .. }) = (self.keeps_nan_payload, nan.kind) {
+            Datum { kind: Kind::Nan { quiet: true, payload }, ..nan }
+        } else {
+            canonical_nan(self.result)
         }
     }
 
@@ -158,7 +168,9 @@ impl LaneOp {
             return match value {
                 Value::Zero { negative } => (Datum::zero(negative), Guarantee::Bits),
                 Value::Infinite { negative } => (Datum::infinite(negative), Guarantee::Bits),
-                Value::Finite(_) | Value::Invalid => (canonical_nan(self.result), Guarantee::AnyNan),
+                Value::Finite(_) | Value::Invalid => {
+                    (canonical_nan(self.result), Guarantee::AnyNan)
+                }
             };
         };
         let conversion = round(&exact, self.result, self.rounding, self.flush.subnormals());
@@ -195,7 +207,8 @@ impl LaneOp {
             Value::Zero { negative } => Outcome::Zero { negative },
             Value::Infinite { negative } => Outcome::Infinite { negative },
             Value::Finite(_) => {
-                let [x, y, z] = [a, b, c].map(|datum| Dyadic::from_datum(datum).unwrap_or(Dyadic::ZERO));
+                let [x, y, z] =
+                    [a, b, c].map(|datum| Dyadic::from_datum(datum).unwrap_or(Dyadic::ZERO));
                 let value = match self.operation {
                     Operation::Add => x.add(&y),
                     Operation::Sub => x.sub(&y),

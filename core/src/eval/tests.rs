@@ -2,7 +2,6 @@ use super::{Guarantee, Prepared};
 use crate::catalog::{Context, IsaVersion, Target, forms_of, instructions_of, opcodes};
 use crate::number::text::parse;
 use crate::syntax::check;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -38,7 +37,9 @@ fn every_documented_corner_of_the_catalogue_holds() {
     for form in opcodes().flat_map(forms_of) {
         for instruction in instructions_of(form) {
             let prepared = Prepared::new(&instruction, &context);
-            for corner in form.corners.iter().filter(|corner| corner.when.is_none_or(|m| instruction.has(m))) {
+            for corner in
+                form.corners.iter().filter(|corner| corner.when.is_none_or(|m| instruction.has(m)))
+            {
                 let op = prepared.lane_op();
                 let operands: Vec<u64> = (corner.operands.iter().zip(&op.operands))
                     .map(|(text, format)| parse(text, format).unwrap().bits)
@@ -125,7 +126,8 @@ fn an_instruction_without_plain_meaning_is_unspecified() {
 #[test]
 fn the_last_step_of_a_trace_is_the_result_and_every_step_is_there() {
     let context = context("9.1", "sm_100");
-    let samples = [0, 1, 0x8000, 0x3c00, 0x3c01, 0xbc00, 0x7bff, 0x7c00, 0xfc00, 0x7e00, 0x7ff7, 0x03ff];
+    let samples =
+        [0, 1, 0x8000, 0x3c00, 0x3c01, 0xbc00, 0x7bff, 0x7c00, 0xfc00, 0x7e00, 0x7ff7, 0x03ff];
     for spelling in ["fma.rn.oob.relu.f16", "fma.rn.ftz.sat.f16", "fma.rn.bf16"] {
         let instruction = check(spelling, &context).instruction.unwrap();
         let prepared = Prepared::new(&instruction, &context);
@@ -134,7 +136,10 @@ fn the_last_step_of_a_trace_is_the_result_and_every_step_is_there() {
                 for c in samples {
                     let trace = prepared.trace(0, &[a, b, c]);
                     assert_eq!(trace.steps.len(), 5);
-                    assert_eq!(trace.result, prepared.evaluate(&[a, b, c]).lanes().first().copied());
+                    assert_eq!(
+                        trace.result,
+                        prepared.evaluate(&[a, b, c]).lanes().first().copied()
+                    );
                 }
             }
         }
@@ -153,7 +158,12 @@ fn the_exact_value_of_a_trace_rounds_to_the_result() {
                 let trace = prepared.trace(0, &[a, b, c]);
                 let Some(exact) = trace.exact() else { continue };
                 let again = parse(&exact.to_decimal(), &crate::format::table::F32).unwrap();
-                assert_eq!(Some(again.bits), trace.result.map(|r| r.bits), "{a:x} {b:x} {c:x} {}", exact.to_decimal().to_string());
+                assert_eq!(
+                    Some(again.bits),
+                    trace.result.map(|r| r.bits),
+                    "{a:x} {b:x} {c:x} {}",
+                    exact.to_decimal()
+                );
             }
         }
     }

@@ -112,17 +112,19 @@ pub struct Trace {
 impl Trace {
     /// The exact value that was rounded, where there was one.
     pub fn exact(&self) -> Option<&Dyadic> {
-        self.steps.iter().find_map(|step| match step {
-            Step::Exact { outcome: Outcome::Finite { value }, .. } => Some(value),
-            _ => None,
+        self.steps.iter().find_map(|step| {
+            if let Step::Exact { outcome: Outcome::Finite { value }, .. } = step {
+                Some(value)
+            } else {
+                None
+            }
         })
     }
 
     /// How it was rounded.
     pub fn conversion(&self) -> Option<&Conversion> {
-        self.steps.iter().find_map(|step| match step {
-            Step::Round { conversion, .. } => conversion.as_ref(),
-            _ => None,
+        self.steps.iter().find_map(|step| {
+            if let Step::Round { conversion, .. } = step { conversion.as_ref() } else { None }
         })
     }
 }

@@ -26,7 +26,6 @@ impl FloatFormat {
             }
             Class::Normal => {
                 #[expect(clippy::cast_possible_truncation, reason = "at most 11 bits")]
-                #[expect(clippy::cast_possible_wrap, reason = "at most 11 bits")]
                 let field = (magnitude >> self.trailing_width()) as i32;
                 Kind::Finite {
                     significand: trailing | 1 << self.trailing_width(),
@@ -47,8 +46,7 @@ impl FixedFormat {
     pub const fn decode(&self, bits: u64) -> Datum {
         let bits = bits & mask(self.width as u32);
         let negative = self.signed && bits >> (self.width - 1) == 1;
-        let magnitude =
-            if negative { bits.wrapping_neg() & mask(self.width as u32) } else { bits };
+        let magnitude = if negative { bits.wrapping_neg() & mask(self.width as u32) } else { bits };
         let kind = if magnitude == 0 {
             Kind::Zero
         } else {

@@ -17,7 +17,9 @@ impl FloatFormat {
         let sign = if datum.negative { self.sign_mask() } else { 0 };
         match datum.kind {
             Kind::Zero => sign,
-            Kind::Finite { significand, exponent } => sign | self.encode_finite(significand, exponent),
+            Kind::Finite { significand, exponent } => {
+                sign | self.encode_finite(significand, exponent)
+            }
             Kind::Infinite => match (self.infinity(), self.canonical_nan) {
                 (Some(infinity), _) => sign | infinity,
                 (None, Some(nan)) => nan,
@@ -49,11 +51,8 @@ impl FloatFormat {
         // The implicit bit of a normal datum adds 1 to the exponent field.
         #[expect(clippy::cast_sign_loss, reason = "a quantum is at least the smallest one")]
         let binades = (quantum - self.min_quantum()) as u64;
-        let magnitude = if self.subnormals {
-            (binades << self.trailing_width()) + aligned
-        } else {
-            binades
-        };
+        let magnitude =
+            if self.subnormals { (binades << self.trailing_width()) + aligned } else { binades };
         if magnitude > self.max_finite() { self.max_finite() } else { magnitude }
     }
 
@@ -99,14 +98,24 @@ mod tests {
             while let Some(next) = format.next_up(bits) {
                 let back = format.next_down(next).map(|each| format.decode(each));
                 let here = format.decode(bits);
-                let is_same = back == Some(here) || here.is_zero() && back.is_some_and(|b| b.is_zero());
-                assert!(is_same || format.classify(next) == Class::Zero, "{} {next:#x}", format.name);
+                let is_same =
+                    back == Some(here) || here.is_zero() && back.is_some_and(|b| b.is_zero());
+                assert!(
+                    is_same || format.classify(next) == Class::Zero,
+                    "{} {next:#x}",
+                    format.name
+                );
                 bits = next;
                 steps += 1;
             }
             assert_eq!(bits, top, "{}", format.name);
             let zeros = u64::from(format.signed && format.subnormals);
-            assert_eq!(steps, if format.signed { 2 * top + 1 - zeros } else { top }, "{}", format.name);
+            assert_eq!(
+                steps,
+                if format.signed { 2 * top + 1 - zeros } else { top },
+                "{}",
+                format.name
+            );
         }
     }
 }

@@ -170,7 +170,7 @@ impl FloatFormat {
 
     /// The exponent of the least significant bit of subnormals and of the smallest binade.
     pub const fn min_quantum(&self) -> i32 {
-        self.emin() - self.trailing_width() as i32
+        self.emin() - self.precision as i32 + 1
     }
 
     /// The encoding of the largest finite magnitude; `MAX_NORM` in the PTX ISA.

@@ -161,7 +161,8 @@ pub const fn round(
     subnormals: Subnormals,
 ) -> Conversion {
     let unbounded_quantum = exact.leading_exponent() - format.precision as i32 + 1;
-    let flushes = matches!(subnormals, Subnormals::Flush) && exact.leading_exponent() < format.emin();
+    let flushes =
+        matches!(subnormals, Subnormals::Flush) && exact.leading_exponent() < format.emin();
     let quantum = if flushes || unbounded_quantum > format.min_quantum() {
         unbounded_quantum
     } else {
@@ -190,7 +191,8 @@ const fn exceeds_max_finite(rounded: &Rounded, format: &FloatFormat) -> bool {
     if !rounded.is_below_power(format.emax() + 1) {
         return true;
     }
-    let Kind::Finite { significand: max, exponent } = format.decode(format.max_finite()).kind else {
+    let Kind::Finite { significand: max, exponent } = format.decode(format.max_finite()).kind
+    else {
         return false;
     };
     // Both lie in the top binade: they are compared in the finer of their units.

@@ -50,6 +50,10 @@ impl Tail {
         }
         let shift = shift.unsigned_abs();
         let discarded = exact.significand & mask128(shift);
-        if shift > count { shift_right(discarded, shift - count) } else { discarded << (count - shift) }
+        if shift > count {
+            shift_right(discarded, shift - count)
+        } else {
+            discarded << (count - shift)
+        }
     }
 }

@@ -68,7 +68,11 @@ fn spellings(opcode: &str, group: Group) -> Vec<Vec<Modifier>> {
             let of_group = form.choices().map(|c| c.modifier).filter(|m| m.group() == group);
             of_group.map(|modifier| alloc::vec![modifier]).collect()
         };
-        offered.into_iter().for_each(|each| if !all.contains(&each) { all.push(each) });
+        for each in offered {
+            if !all.contains(&each) {
+                all.push(each);
+            }
+        }
     }
     all
 }
@@ -113,7 +117,13 @@ fn outcome(
         (_, Some(found)) => (ChipState::Live, found),
         (_, None) => match resolution.nearest {
             // Another type may cost other modifiers: it is chosen all the same.
-            Some(nearest) if group == Group::Type && nearest.modifiers().filter(|m| m.group() == group).eq(spelling.iter().copied()) => {
+            Some(nearest)
+                if group == Group::Type
+                    && nearest
+                        .modifiers()
+                        .filter(|m| m.group() == group)
+                        .eq(spelling.iter().copied()) =>
+            {
                 (ChipState::Live, nearest.to_string())
             }
             _ => (ChipState::Dead(resolution.diagnostics), text),

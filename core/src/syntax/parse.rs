@@ -85,9 +85,10 @@ pub fn parse(text: &str) -> (Statement<'_>, Vec<Diagnostic>) {
         // A space may stand before a dot, but the operands follow a space too.
         let behind = reader.position;
         reader.skip_space();
-        let is_modifier = reader.rest().strip_prefix('.').is_some_and(|rest| {
-            rest.starts_with(|c: char| c.is_ascii_alphabetic())
-        });
+        let is_modifier = reader
+            .rest()
+            .strip_prefix('.')
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
         if !is_modifier {
             reader.position = behind;
             break;
@@ -140,7 +141,10 @@ impl<'t> Reader<'t> {
     /// Takes `.name` with its `::name` parts.
     fn take_modifier(&mut self) -> Token<'t> {
         let rest = self.rest();
-        let end = rest.char_indices().skip(1).find(|&(_, c)| !(c.is_ascii_alphanumeric() || c == ':' || c == '_'));
+        let end = rest
+            .char_indices()
+            .skip(1)
+            .find(|&(_, c)| !(c.is_ascii_alphanumeric() || c == ':' || c == '_'));
         let token = self.take(end.map_or(rest.len(), |(index, _)| index));
         if token.text.len() == 1 {
             let message = "a modifier is expected behind the dot";
@@ -258,9 +262,19 @@ mod tests {
     #[test]
     fn statements_parse() {
         check("add.f32", "add", &[".f32"], &[]);
-        check("  add.rn.f32 %f1, %f2,%f3 ; // sum", "add", &[".rn", ".f32"], &[&["%f1"], &["%f2"], &["%f3"]]);
+        check(
+            "  add.rn.f32 %f1, %f2,%f3 ; // sum",
+            "add",
+            &[".rn", ".f32"],
+            &[&["%f1"], &["%f2"], &["%f3"]],
+        );
         check("@!p add .f32 d, 1/3, -0", "add", &[".f32"], &[&["d"], &["1/3"], &["-0"]]);
-        check("cvt.rs.x r, {a, b,e , f}, q;", "cvt", &[".rs", ".x"], &[&["r"], &["a", "b", "e", "f"], &["q"]]);
+        check(
+            "cvt.rs.x r, {a, b,e , f}, q;",
+            "cvt",
+            &[".rs", ".x"],
+            &[&["r"], &["a", "b", "e", "f"], &["q"]],
+        );
         check("cvt.scaled::n2::ue8m0.x a", "cvt", &[".scaled::n2::ue8m0", ".x"], &[&["a"]]);
         check("add.f32 .5, 1.", "add", &[".f32"], &[&[".5"], &["1."]]);
     }
@@ -278,13 +292,28 @@ mod tests {
         ] {
             let (_, diagnostics) = parse(text);
             assert_eq!(diagnostics.len(), 1, "{text:?} {diagnostics:?}");
-            assert_eq!((diagnostics[0].code, diagnostics[0].span.clone()), (code, span), "{text:?}");
+            assert_eq!(
+                (diagnostics[0].code, diagnostics[0].span.clone()),
+                (code, span),
+                "{text:?}"
+            );
         }
     }
 
     #[test]
     fn any_text_is_read_without_panic() {
-        for text in ["é.ü ñ, ß", "add.\u{202e}f32", "a{{}}", "@", "@p", ";", "add.f32 {", "a..b", "a//b", "a b/c d"] {
+        for text in [
+            "é.ü ñ, ß",
+            "add.\u{202e}f32",
+            "a{{}}",
+            "@",
+            "@p",
+            ";",
+            "add.f32 {",
+            "a..b",
+            "a//b",
+            "a b/c d",
+        ] {
             let _ = parse(text);
         }
     }

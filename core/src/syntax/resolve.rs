@@ -10,8 +10,8 @@ use super::fit::{Fit, fits, spell, type_signatures};
 use super::parse::{Statement, Token};
 use super::suggest::nearest_word;
 use crate::catalog::{
-    Context, Features, Group, Instruction, Modifier, Status, TARGETS, Target, Unmet, forms_of,
-    opcodes,
+    Context, Features, Form, Group, Instruction, Modifier, Status, TARGETS, Target, Unmet,
+    forms_of, opcodes,
 };
 
 /// Whether an instruction may be written for a version and target.
@@ -67,17 +67,19 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
             diagnostics.push(unknown_modifier(opcode.text, token));
         }
     }
-    let head = Head { opcode: opcode.text, modifiers: &modifiers, tokens: &tokens, span: statement.head_span() };
+    let span = statement.head_span();
+    let head = Head { opcode: opcode.text, modifiers: &modifiers, tokens: &tokens, span, context };
     let fits = fits(opcode.text, &modifiers);
-    let nearest = head.nearest(&fits, context);
+    let nearest = head.nearest(&fits);
     let exact: Vec<_> = fits.iter().take_while(|fit| fit.distance(&modifiers) == 0).collect();
     head.report_misfits(&fits, exact.is_empty(), &mut diagnostics);
-    let chosen = exact.iter().find(|fit| fit.completed().requires().is_met(context)).or(exact.first());
+    let chosen =
+        exact.iter().find(|fit| fit.completed().requires().is_met(context)).or(exact.first());
     let mut verdict = Legality::Rejected;
     let mut instruction = None;
     if let Some(fit) = chosen {
         let found = fit.completed();
-        head.report_context(&found, context, &mut diagnostics);
+        head.report_context(&found, &mut diagnostics);
         head.report_operands(&found, statement, &mut diagnostics);
         verdict = match found.form.status {
             Status::Documented if head.is_ordered(&found) => Legality::Documented,
@@ -87,9 +89,9 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
         instruction = Some(found);
     }
     if diagnostics.iter().any(|diagnostic| diagnostic.code.is_error()) {
-        let context_fix = nearest.map(|each| each.to_string());
+        let nearest_text = nearest.map(|each| each.to_string());
         for diagnostic in &mut diagnostics {
-            add_nearest(diagnostic, context_fix.as_ref());
+            add_nearest(diagnostic, nearest_text.as_ref());
         }
         return Resolution::rejected(nearest, diagnostics);
     }
@@ -118,8 +120,9 @@ fn unknown_opcode(opcode: &Token<'_>, statement: &Statement<'_>) -> Diagnostic {
 }
 
 fn unknown_modifier(opcode: &str, token: &Token<'_>) -> Diagnostic {
-    let known = forms_of(opcode).flat_map(|form| form.choices()).map(|c| c.modifier.spelling());
-    let hint = nearest_word(token.text, known).map_or(String::new(), |word| format!("; did you mean `{word}`?"));
+    let known = forms_of(opcode).flat_map(Form::choices).map(|c| c.modifier.spelling());
+    let hint = nearest_word(token.text, known)
+        .map_or(String::new(), |word| format!("; did you mean `{word}`?"));
     let message = format!("`{}` is not a modifier of {opcode}{hint}", token.text);
     Diagnostic::new(Code::UnknownModifier, token.span.clone(), message)
 }
@@ -130,6 +133,7 @@ struct Head<'s> {
     modifiers: &'s [Modifier],
     tokens: &'s [&'s Token<'s>],
     span: Range<usize>,
+    context: &'s Context,
 }
 
 impl Head<'_> {
@@ -147,9 +151,10 @@ impl Head<'_> {
         instruction.modifiers().eq(self.modifiers.iter().copied())
     }
 
-    fn nearest(&self, fits: &[Fit], context: &Context) -> Option<Instruction> {
+    fn nearest(&self, fits: &[Fit]) -> Option<Instruction> {
         let legal = |instruction: &Instruction| {
-            instruction.requires().is_met(context) && context.isa >= context.target.since
+            instruction.requires().is_met(self.context)
+                && self.context.isa >= self.context.target.since
         };
         let documented = fits.iter().filter(|fit| fit.form.is_documented());
         documented.map(Fit::completed).find(legal)
@@ -163,7 +168,11 @@ impl Head<'_> {
             let Some(modifier) = self.modifiers.get(position) else { continue };
             if modifier.group() != Group::Clamp {
                 let message = format!("`{}` stands twice", modifier.spelling());
-                diagnostics.push(Diagnostic::new(Code::DuplicateModifier, self.place(position), message));
+                diagnostics.push(Diagnostic::new(
+                    Code::DuplicateModifier,
+                    self.place(position),
+                    message,
+                ));
             }
         }
         if is_misfit {
@@ -184,7 +193,8 @@ impl Head<'_> {
             .filter(|form| form.is_documented() && form.choices().any(|c| c.modifier == modifier))
             .collect();
         let here = type_signatures_of(best);
-        let rival = having.iter().any(|form| type_signatures(form).iter().any(|s| here.contains(s)));
+        let rival =
+            having.iter().any(|form| type_signatures(form).iter().any(|s| here.contains(s)));
         let message = if having.is_empty() {
             format!("{} has no `{spelling}`", self.opcode)
         } else if modifier.group() == Group::Type {
@@ -198,7 +208,8 @@ impl Head<'_> {
             lists.dedup();
             format!("{} takes `{spelling}` with {} only", self.opcode, list(&lists))
         };
-        let mut diagnostic = Diagnostic::new(Code::ModifierNotAllowed, self.place(position), message);
+        let mut diagnostic =
+            Diagnostic::new(Code::ModifierNotAllowed, self.place(position), message);
         diagnostic.source = Some(best.form.source);
         diagnostic.fixes = self.fixes_without(best, modifier);
         diagnostic
@@ -206,11 +217,16 @@ impl Head<'_> {
 
     /// The spelled modifier that excludes another: one of its group first.
     fn rival_of(&self, modifier: Modifier) -> Option<Modifier> {
-        let others = || self.modifiers.iter().copied().filter(|each| {
-            *each != modifier && each.group() != Group::Type && each.group() != Group::Rounding
-        });
-        let same_group =
-            self.modifiers.iter().copied().find(|each| *each != modifier && each.group() == modifier.group());
+        let others = || {
+            self.modifiers.iter().copied().filter(|each| {
+                *each != modifier && each.group() != Group::Type && each.group() != Group::Rounding
+            })
+        };
+        let same_group = self
+            .modifiers
+            .iter()
+            .copied()
+            .find(|each| *each != modifier && each.group() == modifier.group());
         same_group.or_else(|| others().next())
     }
 
@@ -226,8 +242,10 @@ impl Head<'_> {
             for signature in type_signatures(form) {
                 let all: Vec<_> = others.iter().chain(&signature).copied().collect();
                 let fit = Fit::new(form, &all);
-                if fit.distance(&all) == 0 && fit.repeated.is_empty() {
-                    let same_lanes = fit.completed().types().next().map(|t| t.packing().lanes) == lanes;
+                let is_legal = fit.completed().requires().is_met(self.context);
+                if fit.distance(&all) == 0 && fit.repeated.is_empty() && is_legal {
+                    let same_lanes =
+                        fit.completed().types().next().map(|t| t.packing().lanes) == lanes;
                     candidates.push((!same_lanes, fit.completed().modifiers().collect()));
                 }
             }
@@ -254,18 +272,25 @@ impl Head<'_> {
             choices
         };
         let mut unique: Vec<String> = Vec::new();
-        types.into_iter().for_each(|each| if !unique.contains(&each) { unique.push(each) });
+        for each in types {
+            if !unique.contains(&each) {
+                unique.push(each);
+            }
+        }
         let message = format!("{} needs a {label} modifier: {}", self.opcode, list(&unique));
         let mut diagnostic = Diagnostic::new(Code::MissingModifier, at, message);
         diagnostic.source = Some(best.form.source);
         let completed = best.completed().to_string();
-        diagnostic.fixes =
-            alloc::vec![Fix { label: format!("use {completed}"), action: Action::Spelling(completed) }];
+        diagnostic.fixes = alloc::vec![Fix {
+            label: format!("use {completed}"),
+            action: Action::Spelling(completed)
+        }];
         diagnostic
     }
 
     /// Reports what version and target lack.
-    fn report_context(&self, found: &Instruction, context: &Context, diagnostics: &mut Vec<Diagnostic>) {
+    fn report_context(&self, found: &Instruction, diagnostics: &mut Vec<Diagnostic>) {
+        let context = self.context;
         let fix = context_fix(found, context);
         let mut report = |code, span, message| {
             let mut diagnostic = Diagnostic::new(code, span, message);
@@ -275,16 +300,25 @@ impl Head<'_> {
         };
         if context.isa < context.target.since {
             let Target { name, since, .. } = context.target;
-            let message = format!("PTX ISA {} does not know {name}; {since} is the first that does", context.isa);
+            let message = format!(
+                "PTX ISA {} does not know {name}; {since} is the first that does",
+                context.isa
+            );
             report(Code::TargetUnknown, self.span.clone(), message);
         }
         let mut tell = |unmet: Unmet, span: Range<usize>, subject: &str| match unmet {
             Unmet::Target(sm) => {
-                let message = format!("{subject} needs sm_{sm} or higher; the target is {}", context.target.name);
+                let message = format!(
+                    "{subject} needs sm_{sm} or higher; the target is {}",
+                    context.target.name
+                );
                 report(Code::TargetTooLow, span, message);
             }
             Unmet::Isa(isa) => {
-                let message = format!("{subject} needs PTX ISA {isa} or newer; the version is {}", context.isa);
+                let message = format!(
+                    "{subject} needs PTX ISA {isa} or newer; the version is {}",
+                    context.isa
+                );
                 report(Code::IsaTooOld, span, message);
             }
         };
@@ -292,10 +326,16 @@ impl Head<'_> {
         let whole = format!("{}{}", self.opcode, spell(&types));
         found.form.requires.unmet(context).for_each(|unmet| tell(unmet, self.span.clone(), &whole));
         for (slot, modifier) in found.form.slots.iter().zip(&found.filled) {
-            let Some(choice) = modifier.and_then(|modifier| slot.choice(modifier)) else { continue };
+            let Some(choice) = modifier.and_then(|modifier| slot.choice(modifier)) else {
+                continue;
+            };
             // What the row needs too has been told.
             let own = choice.requires.unmet(context).filter(|unmet| {
-                !found.form.requires.unmet(context).any(|row| core::mem::discriminant(&row) == core::mem::discriminant(unmet))
+                !found
+                    .form
+                    .requires
+                    .unmet(context)
+                    .any(|row| core::mem::discriminant(&row) == core::mem::discriminant(unmet))
             });
             let subject = format!("`{}` here", choice.modifier.spelling());
             own.for_each(|unmet| tell(unmet, self.place_of(choice.modifier), &subject));
@@ -303,14 +343,20 @@ impl Head<'_> {
     }
 
     /// Reports a wrong number of operands; none at all is fine, and so is a missing destination.
-    fn report_operands(&self, found: &Instruction, statement: &Statement<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    fn report_operands(
+        &self,
+        found: &Instruction,
+        statement: &Statement<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let (given, all) = (statement.operands.len(), found.form.operands.len());
         let is_values = statement.operands.iter().all(super::parse::OperandText::is_value);
         if given == 0 || given == all || is_values && given + 1 == all {
             return;
         }
         let names: Vec<_> = found.form.operands.iter().map(|operand| operand.name).collect();
-        let message = format!("{} has {all} operands ({}), here are {given}", self.opcode, names.join(", "));
+        let message =
+            format!("{} has {all} operands ({}), here are {given}", self.opcode, names.join(", "));
         let start = statement.operands.first().map_or(self.span.end, |operand| operand.span.start);
         let end = statement.operands.last().map_or(self.span.end, |operand| operand.span.end);
         let mut diagnostic = Diagnostic::new(Code::OperandCount, start..end, message);

@@ -13,7 +13,9 @@ pub(super) fn nearest_word<'c>(
         return None;
     }
     let near = candidates.map(|candidate| (distance(word, candidate), candidate));
-    near.filter(|(distance, _)| *distance <= limit).min_by_key(|(distance, _)| *distance).map(|(_, c)| c)
+    near.filter(|(distance, _)| *distance <= limit)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, c)| c)
 }
 
 /// The number of letters to insert, delete or replace (Levenshtein), ignoring case.

@@ -1,0 +1,204 @@
+use super::{Action, ChipState, Code, Legality, check, chips};
+use crate::catalog::{Context, IsaVersion, Target};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+fn context(isa: &str, target: &str) -> Context {
+    Context { isa: IsaVersion::parse(isa).unwrap(), target: Target::parse(target).unwrap() }
+}
+
+/// The diagnostics of a rejected statement as code, text under the span, and message.
+fn rejected(isa: &str, target: &str, text: &str) -> Vec<(Code, String, String)> {
+    let found = check(text, &context(isa, target));
+    assert_eq!(found.legality, Legality::Rejected, "{text}");
+    assert_eq!(found.instruction, None);
+    assert!(!found.diagnostics.is_empty(), "{text}: a rejection without a reason");
+    let parts = found.diagnostics.iter();
+    parts.map(|d| (d.code, text[d.span.clone()].to_string(), d.message.clone())).collect()
+}
+
+fn check_rejected(text: &str, code: Code, span: &str, message: &str) {
+    let found = rejected("9.1", "sm_90", text);
+    assert_eq!(found, [(code, span.to_string(), message.to_string())]);
+}
+
+#[test]
+fn rejections_say_what_is_wrong_and_where() {
+    check_rejected("frob.f32", Code::UnknownOpcode, "frob", "there is no instruction `frob` here");
+    check_rejected(
+        "fma.rn.ftz.bf16x2 d, a, b, c;",
+        Code::ModifierNotAllowed,
+        ".ftz",
+        "fma takes `.ftz` with `.f16`, `.f16x2`, `.f32` or `.f32x2` only",
+    );
+    check_rejected(
+        "fma.rn.sat.relu.f16",
+        Code::ModifierNotAllowed,
+        ".relu",
+        "`.relu` cannot be combined with `.sat`",
+    );
+    check_rejected(
+        "fma.rn.oob.ftz.f16",
+        Code::ModifierNotAllowed,
+        ".oob",
+        "`.oob` cannot be combined with `.ftz`",
+    );
+    check_rejected("add.rn.rn.f32", Code::DuplicateModifier, ".rn", "`.rn` stands twice");
+    check_rejected(
+        "add.rn.rz.f32",
+        Code::ModifierNotAllowed,
+        ".rz",
+        "`.rz` cannot be combined with `.rn`",
+    );
+    check_rejected(
+        "fma.f32",
+        Code::MissingModifier,
+        "",
+        "fma needs a rounding modifier: `.rn`, `.rz`, `.rm` or `.rp`",
+    );
+    check_rejected(
+        "add.ftx.f32",
+        Code::UnknownModifier,
+        ".ftx",
+        "`.ftx` is not a modifier of add; did you mean `.ftz`?",
+    );
+    check_rejected(
+        "add.f32 %f1, %f2;",
+        Code::OperandCount,
+        "%f1, %f2",
+        "add has 3 operands (d, a, b), here are 2",
+    );
+    check_rejected(
+        "add.f32x2",
+        Code::TargetTooLow,
+        "add.f32x2",
+        "add.f32x2 needs sm_100 or higher; the target is sm_90",
+    );
+}
+
+#[test]
+fn version_and_target_are_checked() {
+    let found = rejected("1.3", "sm_13", "add.ftz.f32");
+    assert_eq!(found[0].2, "`.ftz` here needs PTX ISA 1.4 or newer; the version is 1.3");
+    let found = rejected("7.0", "sm_90", "add.f32");
+    assert_eq!(found[0].2, "PTX ISA 7.0 does not know sm_90; 7.8 is the first that does");
+    let found = rejected("1.4", "sm_13", "add.rm.f32");
+    assert_eq!(found[0].1, ".rm");
+    assert_eq!(found[0].2, "`.rm` here needs sm_20 or higher; the target is sm_13");
+}
+
+#[test]
+fn fixes_lead_to_legal_statements() {
+    for (isa, target, text) in [
+        ("9.1", "sm_90", "fma.rn.ftz.bf16x2"),
+        ("9.1", "sm_90", "fma.rn.sat.relu.f16"),
+        ("9.1", "sm_90", "fma.f32"),
+        ("9.1", "sm_90", "fmaa.rn.f32"),
+        ("9.1", "sm_90", "add.f32x2"),
+        ("1.3", "sm_13", "add.ftz.f32"),
+        ("7.0", "sm_90", "add.bf16"),
+        ("9.1", "sm_90", "add.relu.f32"),
+        ("9.1", "sm_90", "add.ftx.f32"),
+    ] {
+        let here = context(isa, target);
+        let found = check(text, &here);
+        let fixes: Vec<_> = found.diagnostics.iter().flat_map(|d| &d.fixes).collect();
+        assert!(!fixes.is_empty(), "{text}: no way out");
+        for fix in fixes {
+            let after = match &fix.action {
+                Action::Spelling(spelling) => check(spelling, &here),
+                Action::Context(isa, target) => check(text, &Context { isa: *isa, target }),
+            };
+            assert_ne!(after.legality, Legality::Rejected, "{text}: {fix:?} leads to {after:?}");
+        }
+    }
+}
+
+#[test]
+fn the_order_of_modifiers_is_free_and_noted() {
+    let here = context("9.1", "sm_100");
+    for text in [
+        "add.rz.f32.bf16.sat",
+        "fma.f32.f16.rn",
+        "add.f32.ftz.sat.rz",
+        "add.sat.sat.f32",
+        "fma.rn.relu.relu.f16",
+    ] {
+        let found = check(text, &here);
+        assert!(matches!(found.legality, Legality::Undocumented(_)), "{text} {found:?}");
+    }
+    assert_eq!(check("fma.f16.f32.rn", &here).legality, Legality::Rejected);
+    assert_eq!(check("add.rz.sat.f32.bf16", &here).legality, Legality::Documented);
+}
+
+#[test]
+fn what_only_the_assembler_takes_is_undocumented() {
+    for text in ["fma.rz.bf16", "fma.rn.oob.sat.f16x2", "fma.rp.oob.relu.bf16x2"] {
+        let found = check(text, &context("9.1", "sm_90"));
+        assert!(matches!(found.legality, Legality::Undocumented(_)), "{text}");
+    }
+    assert!(matches!(
+        check("add.f64", &context("1.0", "sm_10")).legality,
+        Legality::Undocumented(_)
+    ));
+    assert_eq!(check("add.f64", &context("1.2", "sm_13")).legality, Legality::Documented);
+}
+
+#[test]
+fn chips_show_every_choice_and_where_it_leads() {
+    let here = context("9.1", "sm_90");
+    let instruction = check("fma.rn.relu.bf16x2", &here).instruction.unwrap();
+    let groups = chips(&instruction, &here);
+    let labels: Vec<_> = groups.iter().map(|group| group.group.label()).collect();
+    assert_eq!(labels, ["rounding", "flush", "out of bounds", "clamp", "type"]);
+    let chip = |spelling: &str| {
+        groups.iter().flat_map(|group| &group.chips).find(|chip| chip.spelling == spelling).unwrap()
+    };
+    assert!(chip(".rn").is_on && chip(".relu").is_on && chip(".bf16x2").is_on);
+    assert_eq!(chip(".rn").leads_to, "fma.rn.relu.bf16x2");
+    assert!(matches!(chip(".rz").state, ChipState::Undocumented(_)));
+    let ChipState::Dead(reasons) = &chip(".ftz").state else { panic!("{:?}", chip(".ftz")) };
+    assert_eq!(
+        reasons[0].message,
+        "fma takes `.ftz` with `.f16`, `.f16x2`, `.f32` or `.f32x2` only"
+    );
+    assert_eq!(chip(".relu").leads_to, "fma.rn.bf16x2");
+    assert_eq!(chip(".oob").leads_to, "fma.rn.oob.relu.bf16x2");
+    assert_eq!(
+        (&chip(".f16").state, chip(".f16").leads_to.as_str()),
+        (&ChipState::Live, "fma.rn.relu.f16")
+    );
+    assert_eq!(chip(".f64").leads_to, "fma.rn.f64");
+    assert!(matches!(chip(".f32x2").state, ChipState::Dead(_)));
+}
+
+#[test]
+fn live_chips_lead_to_legal_instructions_everywhere() {
+    for (isa, target) in [("9.1", "sm_90"), ("9.1", "sm_100a"), ("1.4", "sm_13"), ("7.0", "sm_80")]
+    {
+        let here = context(isa, target);
+        for form in crate::catalog::FORMS {
+            for instruction in crate::catalog::instructions_of(form) {
+                if check(&instruction.to_string(), &here).legality == Legality::Rejected {
+                    continue;
+                }
+                for chip in chips(&instruction, &here).iter().flat_map(|group| &group.chips) {
+                    let after = check(&chip.leads_to, &here).legality;
+                    match &chip.state {
+                        ChipState::Live => {
+                            assert_eq!(after, Legality::Documented, "{instruction} {chip:?}");
+                        }
+                        ChipState::Undocumented(_) => {
+                            assert!(matches!(after, Legality::Undocumented(_)));
+                        }
+                        ChipState::Dead(reasons) => {
+                            assert!(!reasons.is_empty(), "{instruction} {chip:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

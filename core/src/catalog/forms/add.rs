@@ -18,16 +18,12 @@ pub(super) const ADD_F32: Form = binary::single(
 );
 
 /// `add{.rnd}{.ftz}.f32x2  d, a, b;`
-pub(super) const ADD_F32X2: Form = binary::single_pair(
-    ADD,
-    line("add{.rnd}{.ftz}.f32x2  d, a, b;", &["add.rp.ftz.f32x2"]),
-);
+pub(super) const ADD_F32X2: Form =
+    binary::single_pair(ADD, line("add{.rnd}{.ftz}.f32x2  d, a, b;", &["add.rp.ftz.f32x2"]));
 
 /// `add{.rnd}.f64  d, a, b;`
-pub(super) const ADD_F64: Form = binary::double(
-    ADD,
-    line("add{.rnd}.f64  d, a, b;", &["add.rn.f64"]),
-);
+pub(super) const ADD_F64: Form =
+    binary::double(ADD, line("add{.rnd}.f64  d, a, b;", &["add.rn.f64"]));
 
 /// `add{.rnd}{.ftz}{.sat}.f16  d, a, b;`
 pub(super) const ADD_F16: Form = binary::half_scalar(
@@ -36,22 +32,16 @@ pub(super) const ADD_F16: Form = binary::half_scalar(
 );
 
 /// `add{.rnd}{.ftz}{.sat}.f16x2  d, a, b;`
-pub(super) const ADD_F16X2: Form = binary::half_pair(
-    ADD,
-    line("add{.rnd}{.ftz}{.sat}.f16x2  d, a, b;", &["add.f16x2"]),
-);
+pub(super) const ADD_F16X2: Form =
+    binary::half_pair(ADD, line("add{.rnd}{.ftz}{.sat}.f16x2  d, a, b;", &["add.f16x2"]));
 
 /// `add{.rnd}.bf16  d, a, b;`
-pub(super) const ADD_BF16: Form = binary::bfloat_scalar(
-    ADD,
-    line("add{.rnd}.bf16  d, a, b;", &["add.bf16", "add.rn.bf16"]),
-);
+pub(super) const ADD_BF16: Form =
+    binary::bfloat_scalar(ADD, line("add{.rnd}.bf16  d, a, b;", &["add.bf16", "add.rn.bf16"]));
 
 /// `add{.rnd}.bf16x2  d, a, b;`
-pub(super) const ADD_BF16X2: Form = binary::bfloat_pair(
-    ADD,
-    line("add{.rnd}.bf16x2  d, a, b;", &["add.bf16x2"]),
-);
+pub(super) const ADD_BF16X2: Form =
+    binary::bfloat_pair(ADD, line("add{.rnd}.bf16x2  d, a, b;", &["add.bf16x2"]));
 
 /// `add{.rnd}{.sat}.f32.atype  d, a, c;`
 pub(super) const ADD_MIXED: Form = binary::mixed(
@@ -61,10 +51,8 @@ pub(super) const ADD_MIXED: Form = binary::mixed(
 );
 
 /// `add{.rnd}.f64  d, a, b;`
-pub(super) const ADD_F64_EARLY: Form = binary::double_early(
-    ADD,
-    line("add{.rnd}.f64  d, a, b;", &["add.rz.f64"]),
-);
+pub(super) const ADD_F64_EARLY: Form =
+    binary::double_early(ADD, line("add{.rnd}.f64  d, a, b;", &["add.rz.f64"]));
 
 const SUB: Mnemonic = Mnemonic {
     opcode: "sub",
@@ -80,16 +68,12 @@ pub(super) const SUB_F32: Form = binary::single(
 );
 
 /// `sub{.rnd}{.ftz}.f32x2  d, a, b;`
-pub(super) const SUB_F32X2: Form = binary::single_pair(
-    SUB,
-    line("sub{.rnd}{.ftz}.f32x2  d, a, b;", &["sub.rp.ftz.f32x2"]),
-);
+pub(super) const SUB_F32X2: Form =
+    binary::single_pair(SUB, line("sub{.rnd}{.ftz}.f32x2  d, a, b;", &["sub.rp.ftz.f32x2"]));
 
 /// `sub{.rnd}.f64  d, a, b;`
-pub(super) const SUB_F64: Form = binary::double(
-    SUB,
-    line("sub{.rnd}.f64  d, a, b;", &["sub.rn.f64"]),
-);
+pub(super) const SUB_F64: Form =
+    binary::double(SUB, line("sub{.rnd}.f64  d, a, b;", &["sub.rn.f64"]));
 
 /// `sub{.rnd}{.ftz}{.sat}.f16  d, a, b;`
 pub(super) const SUB_F16: Form = binary::half_scalar(
@@ -98,22 +82,16 @@ pub(super) const SUB_F16: Form = binary::half_scalar(
 );
 
 /// `sub{.rnd}{.ftz}{.sat}.f16x2  d, a, b;`
-pub(super) const SUB_F16X2: Form = binary::half_pair(
-    SUB,
-    line("sub{.rnd}{.ftz}{.sat}.f16x2  d, a, b;", &["sub.f16x2"]),
-);
+pub(super) const SUB_F16X2: Form =
+    binary::half_pair(SUB, line("sub{.rnd}{.ftz}{.sat}.f16x2  d, a, b;", &["sub.f16x2"]));
 
 /// `sub{.rnd}.bf16  d, a, b;`
-pub(super) const SUB_BF16: Form = binary::bfloat_scalar(
-    SUB,
-    line("sub{.rnd}.bf16  d, a, b;", &["sub.bf16", "sub.rn.bf16"]),
-);
+pub(super) const SUB_BF16: Form =
+    binary::bfloat_scalar(SUB, line("sub{.rnd}.bf16  d, a, b;", &["sub.bf16", "sub.rn.bf16"]));
 
 /// `sub{.rnd}.bf16x2  d, a, b;`
-pub(super) const SUB_BF16X2: Form = binary::bfloat_pair(
-    SUB,
-    line("sub{.rnd}.bf16x2  d, a, b;", &["sub.bf16x2"]),
-);
+pub(super) const SUB_BF16X2: Form =
+    binary::bfloat_pair(SUB, line("sub{.rnd}.bf16x2  d, a, b;", &["sub.bf16x2"]));
 
 /// `sub{.rnd}{.sat}.f32.atype  d, a, c;`
 pub(super) const SUB_MIXED: Form = binary::mixed(
@@ -123,7 +101,5 @@ pub(super) const SUB_MIXED: Form = binary::mixed(
 );
 
 /// `sub{.rnd}.f64  d, a, b;`
-pub(super) const SUB_F64_EARLY: Form = binary::double_early(
-    SUB,
-    line("sub{.rnd}.f64  d, a, b;", &["sub.rz.f64"]),
-);
+pub(super) const SUB_F64_EARLY: Form =
+    binary::double_early(SUB, line("sub{.rnd}.f64  d, a, b;", &["sub.rz.f64"]));

@@ -63,11 +63,7 @@ const fn row(mnemonic: Mnemonic, line: Line) -> Form {
 
 /// `op{.rnd}{.ftz}{.sat}.f32  d, a, b;`
 pub(super) const fn single(mnemonic: Mnemonic, line: Line) -> Form {
-    Form {
-        slots: &[RND_F32, FTZ_SINGLE, SAT, F32],
-        corners: CLAMPED,
-        ..row(mnemonic, line)
-    }
+    Form { slots: &[RND_F32, FTZ_SINGLE, SAT, F32], corners: CLAMPED, ..row(mnemonic, line) }
 }
 
 /// `op{.rnd}{.ftz}.f32x2  d, a, b;`
@@ -77,11 +73,7 @@ pub(super) const fn single_pair(mnemonic: Mnemonic, line: Line) -> Form {
 
 /// `op{.rnd}.f64  d, a, b;`
 pub(super) const fn double(mnemonic: Mnemonic, line: Line) -> Form {
-    Form {
-        slots: &[RND_F64, F64],
-        requires: Requires::from(isa(1, 0), 13),
-        ..row(mnemonic, line)
-    }
+    Form { slots: &[RND_F64, F64], requires: Requires::from(isa(1, 0), 13), ..row(mnemonic, line) }
 }
 
 /// `op{.rnd}.f64` below `sm_13`, which the ISA excludes and the assembler takes.
@@ -117,11 +109,7 @@ pub(super) const fn half_pair(mnemonic: Mnemonic, line: Line) -> Form {
 }
 
 const fn bfloat(mnemonic: Mnemonic, line: Line) -> Form {
-    Form {
-        requires: Requires::from(isa(7, 8), 90),
-        source: mnemonic.half,
-        ..row(mnemonic, line)
-    }
+    Form { requires: Requires::from(isa(7, 8), 90), source: mnemonic.half, ..row(mnemonic, line) }
 }
 
 /// `op{.rnd}.bf16  d, a, b;`

@@ -184,10 +184,7 @@ pub(super) const FMA_OOB_SAT: Form = Form {
 /// pair it emits the instruction that rounds to nearest. The meaning is anybody's guess.
 pub(super) const FMA_DIRECTED_BF16: Form = Form {
     slots: &[
-        required(
-            ".rnd",
-            &[plain(Modifier::Rz), plain(Modifier::Rm), plain(Modifier::Rp)],
-        ),
+        required(".rnd", &[plain(Modifier::Rz), plain(Modifier::Rm), plain(Modifier::Rp)]),
         optional(".oob", &[since(Modifier::Oob, SM_90)]),
         RELU,
         required(".type", BF16_TYPES),

@@ -18,16 +18,12 @@ pub(super) const MUL_F32: Form = binary::single(
 );
 
 /// `mul{.rnd}{.ftz}.f32x2  d, a, b;`
-pub(super) const MUL_F32X2: Form = binary::single_pair(
-    MUL,
-    line("mul{.rnd}{.ftz}.f32x2  d, a, b;", &["mul.rp.ftz.f32x2"]),
-);
+pub(super) const MUL_F32X2: Form =
+    binary::single_pair(MUL, line("mul{.rnd}{.ftz}.f32x2  d, a, b;", &["mul.rp.ftz.f32x2"]));
 
 /// `mul{.rnd}.f64  d, a, b;`
-pub(super) const MUL_F64: Form = binary::double(
-    MUL,
-    line("mul{.rnd}.f64  d, a, b;", &["mul.rn.f64"]),
-);
+pub(super) const MUL_F64: Form =
+    binary::double(MUL, line("mul{.rnd}.f64  d, a, b;", &["mul.rn.f64"]));
 
 /// `mul{.rnd}{.ftz}{.sat}.f16  d, a, b;`
 pub(super) const MUL_F16: Form = binary::half_scalar(
@@ -36,25 +32,17 @@ pub(super) const MUL_F16: Form = binary::half_scalar(
 );
 
 /// `mul{.rnd}{.ftz}{.sat}.f16x2  d, a, b;`
-pub(super) const MUL_F16X2: Form = binary::half_pair(
-    MUL,
-    line("mul{.rnd}{.ftz}{.sat}.f16x2  d, a, b;", &["mul.f16x2"]),
-);
+pub(super) const MUL_F16X2: Form =
+    binary::half_pair(MUL, line("mul{.rnd}{.ftz}{.sat}.f16x2  d, a, b;", &["mul.f16x2"]));
 
 /// `mul{.rnd}.bf16  d, a, b;`
-pub(super) const MUL_BF16: Form = binary::bfloat_scalar(
-    MUL,
-    line("mul{.rnd}.bf16  d, a, b;", &["mul.bf16", "mul.rn.bf16"]),
-);
+pub(super) const MUL_BF16: Form =
+    binary::bfloat_scalar(MUL, line("mul{.rnd}.bf16  d, a, b;", &["mul.bf16", "mul.rn.bf16"]));
 
 /// `mul{.rnd}.bf16x2  d, a, b;`
-pub(super) const MUL_BF16X2: Form = binary::bfloat_pair(
-    MUL,
-    line("mul{.rnd}.bf16x2  d, a, b;", &["mul.bf16x2"]),
-);
+pub(super) const MUL_BF16X2: Form =
+    binary::bfloat_pair(MUL, line("mul{.rnd}.bf16x2  d, a, b;", &["mul.bf16x2"]));
 
 /// `mul{.rnd}.f64  d, a, b;`
-pub(super) const MUL_F64_EARLY: Form = binary::double_early(
-    MUL,
-    line("mul{.rnd}.f64  d, a, b;", &["mul.rz.f64"]),
-);
+pub(super) const MUL_F64_EARLY: Form =
+    binary::double_early(MUL, line("mul{.rnd}.f64  d, a, b;", &["mul.rz.f64"]));
