@@ -12,6 +12,11 @@ pub enum Clamp {
     Unit,
     /// `.relu`: negative values and -0 become +0; a NaN becomes canonical.
     Relu,
+    /// `.satfinite`: an infinity becomes the largest finite datum of its sign; a NaN becomes
+    /// canonical, or the largest finite datum where the format has no NaN.
+    Finite,
+    /// `.satfinite`, then `.relu`.
+    FiniteRelu,
 }
 
 impl Clamp {
@@ -30,16 +35,30 @@ impl Clamp {
                     datum
                 }
             }
-            Self::Relu => {
-                if datum.is_nan() {
-                    canonical_nan(format)
-                } else if datum.negative {
-                    Datum::zero(false)
-                } else {
-                    datum
-                }
-            }
+            Self::Relu => relu(datum, format),
+            Self::Finite => finite(datum, format),
+            Self::FiniteRelu => relu(finite(datum, format), format),
         }
+    }
+}
+
+const fn relu(datum: Datum, format: &FloatFormat) -> Datum {
+    if datum.is_nan() {
+        canonical_nan(format)
+    } else if datum.negative {
+        Datum::zero(false)
+    } else {
+        datum
+    }
+}
+
+const fn finite(datum: Datum, format: &FloatFormat) -> Datum {
+    if datum.is_nan() {
+        canonical_nan(format)
+    } else if datum.is_infinite() {
+        Datum { negative: datum.negative, ..format.decode(format.max_finite()) }
+    } else {
+        datum
     }
 }
 
@@ -56,7 +75,8 @@ pub const fn canonical_nan(format: &FloatFormat) -> Datum {
 #[cfg(test)]
 mod tests {
     use super::Clamp;
-    use crate::format::table::F16;
+    use crate::format::table::{E2M1, E4M3, F16};
+    use crate::number::{Datum, Kind};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -100,6 +120,22 @@ mod tests {
             (0x7c00, 0x7c00),
         ] {
             check(Clamp::Relu, bits, expected);
+        }
+    }
+
+    #[test]
+    fn satfinite_clamps_infinities_and_gives_each_format_its_nan() {
+        let nan = Datum { negative: true, kind: Kind::Nan { quiet: true, payload: 1 } };
+        for (format, max, sign, nan_bits) in
+            [(&F16, 0x7bff, 0x8000, 0x7fff), (&E4M3, 0x7e, 0x80, 0x7f), (&E2M1, 0x7, 0x8, 0x7)]
+        {
+            let clamp = |clamp: Clamp, datum| format.encode(&clamp.apply(datum, format));
+            assert_eq!(clamp(Clamp::Finite, Datum::infinite(false)), max, "{}", format.name);
+            assert_eq!(clamp(Clamp::Finite, Datum::infinite(true)), sign | max, "{}", format.name);
+            assert_eq!(clamp(Clamp::FiniteRelu, Datum::infinite(true)), 0, "{}", format.name);
+            assert_eq!(clamp(Clamp::Finite, nan), nan_bits, "{}", format.name);
+            assert_eq!(clamp(Clamp::FiniteRelu, nan), nan_bits, "{}", format.name);
+            assert_eq!(clamp(Clamp::Finite, format.decode(1)), 1, "{}", format.name);
         }
     }
 }

@@ -316,13 +316,16 @@ fn explain_clamp(clamp: Clamp, before: &Datum, after: &Datum) -> Explanation {
         Clamp::None => return idle("Clamp", "", "No clamp is asked for.".into()),
         Clamp::Unit => ".sat",
         Clamp::Relu => ".relu",
+        Clamp::Finite => ".satfinite",
+        Clamp::FiniteRelu => ".satfinite.relu",
     };
     if before == after {
         let sentence = match (clamp, before.kind) {
             (_, Kind::Nan { .. }) => "The NaN is canonical already.",
+            (Clamp::Finite, _) => "It is finite.",
             (_, Kind::Zero) => "+0 stays.",
             (Clamp::Unit, _) => "It lies in [0, 1].",
-            (Clamp::Relu | Clamp::None, _) => "It is positive, so it stays.",
+            (Clamp::Relu | Clamp::FiniteRelu | Clamp::None, _) => "It is positive, so it stays.",
         };
         return idle("Clamp", modifier, sentence.into());
     }
@@ -332,8 +335,16 @@ fn explain_clamp(clamp: Clamp, before: &Datum, after: &Datum) -> Explanation {
             "`.sat` clamps to [0, 1]: what is negative, −0 too, becomes +0."
         }
         (Clamp::Unit, false, false) => "`.sat` clamps to [0, 1]: what is above 1 becomes 1.",
-        (_, true, _) => "`.relu` makes the NaN canonical.",
-        (_, false, _) => "`.relu` makes what is negative, −0 too, +0.",
+        (Clamp::Relu | Clamp::None, true, _) => "`.relu` makes the NaN canonical.",
+        (Clamp::Finite | Clamp::FiniteRelu, true, _) => {
+            "`.satfinite` makes a NaN canonical, or the largest finite value if there is no NaN."
+        }
+        (Clamp::Finite, false, _) | (Clamp::FiniteRelu, false, false) => {
+            "`.satfinite` makes an infinity the largest finite value of its sign."
+        }
+        (Clamp::Relu | Clamp::FiniteRelu | Clamp::None, false, _) => {
+            "`.relu` makes what is negative, −0 too, +0."
+        }
     };
     let lines = alloc::vec![alloc::vec![text(format!("{} → {}", term(before), term(after)))]];
     Explanation { title: "Clamp", modifier, is_idle: false, lines, sentence: sentence.into() }

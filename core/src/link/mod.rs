@@ -1,0 +1,169 @@
+//! Links: the state of the playground as the fragment of a web address.
+//!
+//! ```text
+//! fragment = "v1/" spelling "@" target ["?" pair *("&" pair)]
+//! spelling = opcode and modifiers, in the order of the syntax line
+//! target   = the name of a target
+//! pair     = operand "=" register     one for each source operand, in the order of the syntax line
+//!          | "d=" register            the result that was recorded
+//!          | "isa=" version           the PTX ISA version, unless it is the latest
+//!          | "view=" text             what else is shown; kept as it is
+//! register = "0x" and every hexadecimal digit of the register
+//! ```
+//!
+//! A link is plain text of `A-Z a-z 0-9 - . _ ~ @ / ? = & , :`, which addresses, chats and Markdown
+//! leave alone.
+//! A state prints as one canonical link, and that link reads as the same state.
+//!
+//! Reading never fails and hides nothing: [`parse`] gives the nearest valid state, and a
+//! [`Problem`] for all that is wrong.
+//! Without a problem it also reads what people and programs make of links:
+//!
+//! - a whole address, or a fragment with the `#` or `?` before it;
+//! - percent-encoding, also repeated, and `&amp;` for `&`;
+//! - punctuation that the text around the link left at its end;
+//! - upper-case digits, leading zeros left out, and for one datum any operand text that
+//!   [`number::text`](crate::number::text) reads, such as `0f3f800000` or `-1.5`;
+//! - modifiers in another order, and pairs in any order.
+//!
+//! Version 1 is read for ever; a later one may be added.
+
+mod decode;
+mod parse;
+mod register;
+#[cfg(test)]
+mod tests;
+
+pub use parse::parse;
+pub use register::register;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use crate::bits::mask;
+use crate::catalog::{
+    Context, FIRST_EXAMPLE, FORMS, Instruction, LATEST_ISA, MAX_SLOTS, Operand, TARGETS, Target,
+};
+use crate::format::Packing;
+use crate::syntax::check;
+
+/// The longest link that is read, in bytes.
+pub const MAX_LENGTH: usize = 64 * 1024;
+
+/// What a link holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The instruction, legal in the context, though perhaps undocumented.
+    pub instruction: Instruction,
+    /// Where it runs.
+    pub context: Context,
+    /// The register of each source operand, in the order of the syntax line.
+    pub registers: Vec<u64>,
+    /// The destination register that was recorded when the link was made.
+    pub recorded: Option<u64>,
+    /// What else the page shows, in characters of a link other than `?`, `&` and `=`.
+    pub view: Option<String>,
+}
+
+/// A mistake in a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The bytes of the link that are wrong; empty at a place where something is missing.
+    pub span: Range<usize>,
+    /// What is wrong and what would be right: lower case, no full stop.
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// What became of a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The state, or the valid one that is nearest to it.
+    ///
+    /// It has a recorded result only if there are no problems: the record is about what the link
+    /// says, not about what stands in for it.
+    pub state: State,
+    /// What is wrong, in the order of the link.
+    pub problems: Vec<Problem>,
+}
+
+impl Default for State {
+    /// The first example of the catalogue, which the page opens with.
+    fn default() -> Self {
+        let (spelling, registers, isa, target) = FIRST_EXAMPLE;
+        let context = Context { isa, target: Target::parse(target).unwrap_or(&TARGETS[0]) };
+        let instruction = check(spelling, &context).instruction;
+        debug_assert!(instruction.is_some(), "the first example is legal");
+        let instruction =
+            instruction.unwrap_or(Instruction { form: FORMS[0], filled: [None; MAX_SLOTS] });
+        Self { instruction, context, registers: registers.to_vec(), recorded: None, view: None }
+    }
+}
+
+impl State {
+    /// The canonical link, without a `#` before it.
+    ///
+    /// ```
+    /// use ptxfp::link::{State, parse};
+    ///
+    /// let text = "v1/fma.rn.ftz.f32@sm_90?a=0x3f800001&b=0x40490fdb&c=0x80000001";
+    /// let parsed = parse(text);
+    /// assert_eq!(parsed.problems, []);
+    /// assert_eq!(parsed.state.to_fragment(), text);
+    /// ```
+    #[must_use]
+    pub fn to_fragment(&self) -> String {
+        alloc::format!("{self}")
+    }
+
+    /// How lanes lie in the register of an operand.
+    fn packing(&self, operand: &Operand) -> Packing {
+        self.instruction.operand_type(operand).packing()
+    }
+}
+
+impl fmt::Display for State {
+    /// Writes the canonical link.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "v1/{}@{}", self.instruction, self.context.target.name)?;
+        let mut separators = core::iter::once('?').chain(core::iter::repeat('&'));
+        let mut separator = || separators.next().unwrap_or('&');
+        let form = self.instruction.form;
+        for (index, operand) in form.sources().iter().enumerate() {
+            let bits = self.registers.get(index).copied().unwrap_or(0);
+            write!(f, "{}{}=", separator(), operand.name)?;
+            write_register(f, bits, self.packing(operand))?;
+        }
+        if let (Some(bits), Some(operand)) = (self.recorded, form.operands.first()) {
+            write!(f, "{}{RECORDED}=", separator())?;
+            write_register(f, bits, self.packing(operand))?;
+        }
+        if self.context.isa != LATEST_ISA {
+            write!(f, "{}{ISA}={}", separator(), self.context.isa)?;
+        }
+        match &self.view {
+            Some(view) => write!(f, "{}{VIEW}={view}", separator()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The key of the recorded result.
+const RECORDED: &str = "d";
+/// The key of the PTX ISA version.
+const ISA: &str = "isa";
+/// The key of what else is shown.
+const VIEW: &str = "view";
+
+fn write_register(f: &mut fmt::Formatter<'_>, bits: u64, packing: Packing) -> fmt::Result {
+    let width = packing.register_width();
+    let n_digits = usize::from(width.div_ceil(4));
+    write!(f, "0x{:0n_digits$x}", bits & mask(u32::from(width)))
+}

@@ -1,0 +1,64 @@
+//! The text of a whole register.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use crate::bits::mask;
+use crate::catalog::Type;
+use crate::number::text::{Entry, Exactness, TextError, parse};
+
+/// Reads the text of a register of type `kind`: `0x` and its bits, or, if it holds one datum, any
+/// operand text.
+///
+/// # Errors
+///
+/// Text that is neither, or bits that the register does not have: the message says where and what
+/// would be right.
+///
+/// ```
+/// use ptxfp::{catalog::Type, link::register};
+///
+/// assert_eq!(register("0x3c003c00", Type::F16x2).unwrap().bits, 0x3c00_3c00);
+/// assert_eq!(register("1.5", Type::F16).unwrap().bits, 0x3e00);
+/// assert!(register("1.5", Type::F16x2).is_err());
+/// ```
+pub fn register(text: &str, kind: Type) -> Result<Entry, TextError> {
+    let packing = kind.packing();
+    let trimmed = text.trim();
+    let start = text.len() - text.trim_start().len();
+    let whole = start..start + trimmed.len();
+    let is_prefixed = trimmed.get(..2).is_some_and(|prefix| prefix.eq_ignore_ascii_case("0x"));
+    if is_prefixed && !trimmed.contains(['.', 'p', 'P']) {
+        let digits = trimmed.get(2..).unwrap_or_default();
+        let error = |span, message| Err(TextError { span, message });
+        if let Some((offset, stray)) =
+            digits.char_indices().find(|(_, c)| !c.is_ascii_hexdigit() && *c != '_')
+        {
+            let from = start + 2 + offset;
+            let message = format!("'{}' is no hexadecimal digit", stray.escape_debug());
+            return error(from..from + stray.len_utf8(), message);
+        }
+        let digits: String = digits.chars().filter(|c| *c != '_').collect();
+        let width = packing.register_width();
+        return match u64::from_str_radix(&digits, 16) {
+            Ok(bits) if bits & !mask(u32::from(width)) == 0 => {
+                Ok(Entry { bits, exactness: Exactness::Given, converted_from: None })
+            }
+            Err(_) if digits.is_empty() => {
+                error(whole, "hexadecimal digits are expected behind `0x`".to_string())
+            }
+            Ok(_) | Err(_) => {
+                error(whole, format!("the value has more than the {width} bits of the register"))
+            }
+        };
+    }
+    if packing.lanes > 1 {
+        let (lanes, n_digits) = (packing.lanes, packing.register_width().div_ceil(4));
+        let message =
+            format!("the {lanes} lanes of a register are written as 0x and {n_digits} digits");
+        return Err(TextError { span: whole, message });
+    }
+    let mut entry = parse(text, kind.format())?;
+    entry.bits = packing.insert(0, 0, entry.bits);
+    Ok(entry)
+}
