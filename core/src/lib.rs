@@ -38,6 +38,7 @@ pub mod catalog;
 pub mod clamp;
 pub mod eval;
 pub mod format;
+pub mod link;
 pub mod number;
 pub mod rounding;
 pub mod source;

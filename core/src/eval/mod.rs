@@ -1,7 +1,7 @@
 //! Evaluation: from an instruction and registers to what the ISA guarantees.
 //!
 //! [`Prepared`] resolves an instruction once; [`Prepared::evaluate`] is then total and cheap.
-//! The stages of a lane follow the ISA's prose, and their order is fixed in [`lane`] only:
+//! The stages of a lane follow the ISA's prose, and their order is fixed in `lane` only:
 //! flush operands, exact result or special rule, round once, clamp, encode.
 
 mod explain;

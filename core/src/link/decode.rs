@@ -44,7 +44,9 @@ impl Decoded {
                 let end = (position + 1..=end).rev().find(|&end| original.is_char_boundary(end));
                 let span = position..end.unwrap_or(position + 1);
                 let text = quoted(original.get(span.clone()).unwrap_or("%"));
-                let message = alloc::format!("{text} is no encoded character; two hexadecimal digits follow `%`");
+                let message = alloc::format!(
+                    "{text} is no encoded character; two hexadecimal digits follow `%`"
+                );
                 problems.push(Problem { span, message });
             }
             decoded.push(character, position);
@@ -88,6 +90,7 @@ fn encoded_byte(text: &str, position: usize) -> Option<(u8, usize)> {
         n_signs += 1;
     }
     let digit = |index: usize| rest.get(index).and_then(|b| char::from(*b).to_digit(16));
-    let at = |index: usize| Some(((digit(index)? << 4 | digit(index + 1)?).try_into().ok()?, index + 3));
+    let at =
+        |index: usize| Some(((digit(index)? << 4 | digit(index + 1)?).try_into().ok()?, index + 3));
     at(2 * n_signs).or_else(|| at(2 * n_signs.checked_sub(1)?))
 }

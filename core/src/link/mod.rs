@@ -44,7 +44,8 @@ use core::ops::Range;
 
 use crate::bits::mask;
 use crate::catalog::{
-    Context, FIRST_EXAMPLE, FORMS, Instruction, LATEST_ISA, MAX_SLOTS, Operand, TARGETS, Target,
+    Context, FIRST_EXAMPLE, FORMS, Instruction, IsaVersion, MAX_SLOTS, Operand, TARGETS, Target,
+    isa,
 };
 use crate::format::Packing;
 use crate::syntax::check;
@@ -145,7 +146,7 @@ impl fmt::Display for State {
             write!(f, "{}{RECORDED}=", separator())?;
             write_register(f, bits, self.packing(operand))?;
         }
-        if self.context.isa != LATEST_ISA {
+        if self.context.isa != DEFAULT_ISA {
             write!(f, "{}{ISA}={}", separator(), self.context.isa)?;
         }
         match &self.view {
@@ -160,6 +161,8 @@ const RECORDED: &str = "d";
 /// The key of the PTX ISA version.
 const ISA: &str = "isa";
 /// The key of what else is shown.
+/// The version that a `v1` link without `isa=` means, for ever: links outlive newer versions.
+const DEFAULT_ISA: IsaVersion = isa(9, 1);
 const VIEW: &str = "view";
 
 fn write_register(f: &mut fmt::Formatter<'_>, bits: u64, packing: Packing) -> fmt::Result {

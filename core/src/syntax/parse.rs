@@ -62,6 +62,11 @@ impl Statement<'_> {
     }
 }
 
+/// The longest statement that is read, in bytes.
+const MAX_LENGTH: usize = 4096;
+/// More modifiers than any instruction has: what follows is not read, so that no text is slow.
+const MAX_MODIFIERS: usize = 24;
+
 /// Reads one statement: `[@[!]p] opcode.modifier... [operand, ...] [;] [// comment]`.
 ///
 /// It never fails: what it cannot read is reported and skipped.
@@ -69,6 +74,12 @@ impl Statement<'_> {
 pub fn parse(text: &str) -> (Statement<'_>, Vec<Diagnostic>) {
     let mut reader = Reader { text, position: 0, diagnostics: Vec::new() };
     let mut statement = Statement::default();
+    if text.len() > MAX_LENGTH {
+        let message =
+            format!("the statement has {} bytes; at most {MAX_LENGTH} are read", text.len());
+        reader.report(Code::Unexpected, 0..text.len(), message);
+        return (statement, reader.diagnostics);
+    }
     reader.skip_guard();
     reader.skip_space();
     let opcode = reader.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -81,7 +92,14 @@ pub fn parse(text: &str) -> (Statement<'_>, Vec<Diagnostic>) {
     statement.opcode = Some(opcode);
     reader.skip_space();
     while reader.rest().starts_with('.') {
-        statement.modifiers.push(reader.take_modifier());
+        let modifier = reader.take_modifier();
+        if statement.modifiers.len() < MAX_MODIFIERS {
+            statement.modifiers.push(modifier);
+        } else {
+            let message = format!("no instruction has more than {MAX_MODIFIERS} modifiers");
+            reader.report(Code::Unexpected, modifier.span, message);
+            return (statement, reader.diagnostics);
+        }
         // A space may stand before a dot, but the operands follow a space too.
         let behind = reader.position;
         reader.skip_space();
@@ -228,8 +246,8 @@ impl<'t> Reader<'t> {
     fn take_element(&mut self) -> Token<'t> {
         let rest = self.rest();
         let separator = rest.find([',', ';', '{', '}']).unwrap_or(rest.len());
-        let comment = rest.find("//").unwrap_or(rest.len());
-        let raw = rest.get(..separator.min(comment)).unwrap_or_default();
+        let raw = rest.get(..separator).unwrap_or_default();
+        let raw = raw.split_once("//").map_or(raw, |(before, _)| before);
         let token = self.take(raw.trim_end().len());
         self.skip_space();
         token
@@ -239,6 +257,7 @@ impl<'t> Reader<'t> {
 #[cfg(test)]
 mod tests {
     use super::{Code, parse};
+    use alloc::string::ToString;
     use alloc::vec;
     use alloc::vec::Vec;
     #[cfg(target_arch = "wasm32")]
@@ -302,6 +321,9 @@ mod tests {
 
     #[test]
     fn any_text_is_read_without_panic() {
+        let long = "add".to_string() + &".rn".repeat(2000);
+        assert_eq!(parse(&long).1[0].code, Code::Unexpected);
+        assert_eq!(parse(&long[..300]).1.len(), 1);
         for text in [
             "é.ü ñ, ß",
             "add.\u{202e}f32",

@@ -64,7 +64,7 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
             modifiers.push(modifier);
             tokens.push(token);
         } else {
-            diagnostics.push(unknown_modifier(opcode.text, token));
+            diagnostics.push(unknown_modifier(opcode.text, token, statement));
         }
     }
     let span = statement.head_span();
@@ -119,12 +119,19 @@ fn unknown_opcode(opcode: &Token<'_>, statement: &Statement<'_>) -> Diagnostic {
     diagnostic
 }
 
-fn unknown_modifier(opcode: &str, token: &Token<'_>) -> Diagnostic {
+fn unknown_modifier(opcode: &str, token: &Token<'_>, statement: &Statement<'_>) -> Diagnostic {
     let known = forms_of(opcode).flat_map(Form::choices).map(|c| c.modifier.spelling());
-    let hint = nearest_word(token.text, known)
-        .map_or(String::new(), |word| format!("; did you mean `{word}`?"));
+    let meant = nearest_word(token.text, known);
+    let hint = meant.map_or(String::new(), |word| format!("; did you mean `{word}`?"));
     let message = format!("`{}` is not a modifier of {opcode}{hint}", token.text);
-    Diagnostic::new(Code::UnknownModifier, token.span.clone(), message)
+    let mut diagnostic = Diagnostic::new(Code::UnknownModifier, token.span.clone(), message);
+    if let Some(word) = meant {
+        let replaced = |each: &Token<'_>| if each == token { word } else { each.text }.to_string();
+        let rest: String = statement.modifiers.iter().map(replaced).collect();
+        let action = Action::Spelling(format!("{opcode}{rest}"));
+        diagnostic.fixes.push(Fix { label: format!("use {word}"), action });
+    }
+    diagnostic
 }
 
 /// Opcode and known modifiers with their places.
@@ -179,7 +186,8 @@ impl Head<'_> {
             for position in best.leftover.iter().copied() {
                 diagnostics.push(self.not_allowed(best, position));
             }
-            if best.leftover.is_empty() {
+            // What is missing may be what an unknown modifier was meant to be.
+            if best.leftover.is_empty() && diagnostics.is_empty() {
                 diagnostics.push(self.missing(best));
             }
         }

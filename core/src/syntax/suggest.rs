@@ -18,23 +18,28 @@ pub(super) fn nearest_word<'c>(
         .map(|(_, c)| c)
 }
 
-/// The number of letters to insert, delete or replace (Levenshtein), ignoring case.
+/// The number of letters to insert, delete, replace or swap with their neighbour (optimal string
+/// alignment), ignoring case.
 fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut diagonal = i;
-        let mut left = i + 1;
-        for (y, cell) in b.bytes().zip(row.iter_mut().skip(1)) {
-            let replaced = diagonal + usize::from(!x.eq_ignore_ascii_case(&y));
-            diagonal = *cell;
-            left = replaced.min(left + 1).min(*cell + 1);
-            *cell = left;
+    let (a, b) = (a.to_ascii_lowercase(), b.to_ascii_lowercase());
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let at = |row: &[usize], index: usize| row.get(index).copied().unwrap_or(0);
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut row = alloc::vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let replaced = at(&last, j) + usize::from(x != y);
+            let mut best = replaced.min(at(&row, j) + 1).min(at(&last, j + 1) + 1);
+            let is_swapped = i > 0 && j > 0 && a.get(i - 1) == Some(y) && b.get(j - 1) == Some(x);
+            if is_swapped {
+                best = best.min(at(&before, j - 1) + 1);
+            }
+            row.push(best);
         }
-        if let Some(first) = row.first_mut() {
-            *first = i + 1;
-        }
+        before = core::mem::replace(&mut last, row);
     }
-    row.last().copied().unwrap_or(0)
+    at(&last, b.len())
 }
 
 #[cfg(test)]
@@ -49,6 +54,7 @@ mod tests {
         assert_eq!(nearest_word("FMA", words()), Some("fma"));
         assert_eq!(nearest_word("fmad", words()), Some("fma"));
         assert_eq!(nearest_word("ad", words()), Some("add"));
+        assert_eq!(nearest_word(".f23", [".ftz", ".f16", ".f32"].into_iter()), Some(".f32"));
         assert_eq!(nearest_word("texture", words()), None);
         assert_eq!(nearest_word("", words()), None);
     }

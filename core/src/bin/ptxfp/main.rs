@@ -1,1 +1,209 @@
-fn main() {}
+//! `ptxfp`: the PTX Float Playground without a browser.
+//!
+//! Answers go to standard output, one clear line on what is wrong to standard error, with exit
+//! status 2. Batch modes answer every line instead, and end with exit status 0.
+
+mod check;
+mod context;
+mod eval;
+mod eval_batch;
+mod list;
+mod operands;
+mod report;
+mod stream;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::context::context;
+use ptxfp::catalog::{Context, LATEST_ISA};
+
+/// Says bit by bit what PTX floating-point instructions return, why, and how sure that is.
+#[derive(Parser)]
+#[command(name = "ptxfp", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Evaluates an instruction, such as 'fma.rn.f16 1.5, 0x3c00, -0'
+    #[command(after_long_help = EVAL_HELP)]
+    Eval(EvalArgs),
+    /// Says whether a statement is legal: ok, ok undocumented, or what is wrong
+    #[command(after_long_help = CHECK_HELP)]
+    Check(CheckArgs),
+    /// Lists every syntax line of the catalogue
+    List {
+        /// Print the whole catalogue as JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+const EVAL_HELP: &str = "\
+Operands stand in the order of the syntax line, with or without a destination register before them:
+  1.5, -0, 1e-7, 1/3, 0x1.8p+3   a number, rounded once to nearest even
+  0f3f800000, 0d3ff0000000000000 a PTX constant
+  inf, nan, snan, min, max, sub  a special datum
+  0x3e00                         the bits of the register
+A register of several lanes is written as 0x and its bits, or as a braced list of one operand for
+each lane, the highest lane first: {1.5, -0}.
+
+With --batch, every line of standard input is 'VERSION TARGET SPELLING OPERAND...', such as
+  9.1 sm_90 fma.rn.relu.bf16x2 3f803f80 3f803f80 bf803f80
+The operands are registers in hexadecimal, in the order of the syntax line. Every line is answered:
+  = BITS           the destination register
+  ~ BITS LANE...   a reference result; for each lane, the least significant first, `=` where the
+                   bits are determined and `?` where they are not specified
+  ! REASON         what is wrong with the line
+` nan` follows if a lane is a NaN whose sign and payload the ISA leaves open.";
+
+const CHECK_HELP: &str = "\
+With --batch, every line of standard input is 'VERSION TARGET STATEMENT', such as
+  9.1 sm_90 min.f32 %f1, %f2, %f3;
+and is answered with `ok`, `ok undocumented` or `error: REASON`.";
+
+/// What a statement is checked against.
+#[derive(Args)]
+struct Module {
+    /// The statement, in quotes
+    #[arg(required_unless_present = "batch", conflicts_with = "batch")]
+    statement: Option<String>,
+    #[arg(
+        long,
+        help = "The target, such as sm_90",
+        required_unless_present = "batch",
+        conflicts_with = "batch"
+    )]
+    target: Option<String>,
+    /// The PTX ISA version [default: the latest]
+    #[arg(long, value_name = "VERSION", conflicts_with = "batch")]
+    isa: Option<String>,
+    /// Answer the lines of standard input, one by one
+    #[arg(long)]
+    batch: bool,
+}
+
+#[derive(Args)]
+struct EvalArgs {
+    #[command(flatten)]
+    module: Module,
+    /// Print JSON
+    #[arg(long, conflicts_with = "batch")]
+    json: bool,
+}
+
+#[derive(Args)]
+struct CheckArgs {
+    #[command(flatten)]
+    module: Module,
+}
+
+impl Module {
+    fn statement(&self) -> &str {
+        self.statement.as_deref().unwrap_or_default()
+    }
+
+    fn context(&self) -> Result<Context, String> {
+        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
+        context(&isa, self.target.as_deref().unwrap_or_default())
+    }
+}
+
+/// Why the program ends early.
+enum Failure {
+    /// The user's input: what is wrong with it and where.
+    Input(String),
+    /// Standard input or output.
+    Stream(io::Error),
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Self::Input(message)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Stream(error)
+    }
+}
+
+fn main() -> ExitCode {
+    let message = match Cli::try_parse() {
+        Ok(cli) => match run(cli.command) {
+            Ok(()) => return ExitCode::SUCCESS,
+            // Whoever reads the answers has had enough of them.
+            Err(Failure::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
+            }
+            Err(Failure::Stream(error)) => error.to_string(),
+            Err(Failure::Input(message)) => message,
+        },
+        Err(error) if !error.use_stderr() => {
+            // Help and version, which nobody may be reading.
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => usage(&error),
+    };
+    // There is nowhere to tell that standard error is closed.
+    let _ = writeln!(io::stderr().lock(), "error: {}", context::one_line(&message));
+    ExitCode::from(2)
+}
+
+/// The first paragraph of clap's message, on one line.
+fn usage(error: &clap::Error) -> String {
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return String::from("a command is missing: eval, check or list; see `ptxfp --help`");
+    }
+    let text = error.to_string();
+    let words = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
+    let line = words.collect::<Vec<_>>().join(" ");
+    format!("{}; see `ptxfp --help`", line.trim_start_matches("error: "))
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    let input = || io::BufReader::with_capacity(stream::CAPACITY, io::stdin().lock());
+    let output = io::stdout().lock();
+    match command {
+        Command::Eval(EvalArgs { module, .. }) if module.batch => {
+            let mut evaluator = eval_batch::Evaluator::default();
+            stream::answer(input(), output, |line, answer| evaluator.answer(line, answer))?;
+        }
+        Command::Eval(EvalArgs { module, json }) => {
+            let report = eval::evaluate(module.statement(), &module.context()?)?;
+            write_all(output, &if json { json_text(&report) } else { eval::text(&report) })?;
+        }
+        Command::Check(CheckArgs { module }) if module.batch => {
+            stream::answer(input(), output, check::answer)?;
+        }
+        Command::Check(CheckArgs { module }) => {
+            let text = check::text(module.statement(), &module.context()?)?;
+            write_all(output, &text)?;
+        }
+        Command::List { json } => {
+            let forms = list::forms();
+            write_all(output, &if json { json_text(&forms) } else { list::text(&forms) })?;
+        }
+    }
+    Ok(())
+}
+
+fn write_all(mut output: impl Write, text: &str) -> io::Result<()> {
+    output.write_all(text.as_bytes())?;
+    output.flush()
+}
+
+/// JSON on several lines, with a line feed at the end.
+fn json_text(value: &impl serde::Serialize) -> String {
+    // Strings, numbers and lists always have a JSON text.
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.push('\n');
+    text
+}

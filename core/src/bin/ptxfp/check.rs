@@ -1,0 +1,54 @@
+//! `check`: whether a statement is legal.
+
+use ptxfp::catalog::Context;
+use ptxfp::syntax::Legality;
+
+use crate::context::{context, one_line, resolve};
+use crate::eval_batch::read;
+
+/// The verdict on one statement, with what there is to know about an undocumented one.
+pub(crate) fn text(statement: &str, context: &Context) -> Result<String, String> {
+    let (instruction, legality) =
+        resolve(statement, context).map_err(|rejection| rejection.located(statement))?;
+    let verdict = verdict(&legality);
+    Ok(match legality {
+        Legality::Undocumented(note) => format!("{verdict}\n{instruction}: {note}\n"),
+        Legality::Documented | Legality::Rejected => format!("{verdict}\n"),
+    })
+}
+
+/// Appends the verdict on a line of `check --batch`.
+pub(crate) fn answer(line: &[u8], answer: &mut Vec<u8>) {
+    match check(line) {
+        Ok(legality) => answer.extend_from_slice(verdict(&legality).as_bytes()),
+        Err(reason) => {
+            answer.extend_from_slice(b"error: ");
+            answer.extend_from_slice(one_line(&reason).as_bytes());
+        }
+    }
+}
+
+fn check(line: &[u8]) -> Result<Legality, String> {
+    let text = read(line)?.trim();
+    if text.is_empty() {
+        return Err("empty line".into());
+    }
+    let missing =
+        |what| move || format!("the {what} is missing; a line is `VERSION TARGET STATEMENT`");
+    let is_space = |c: char| c.is_ascii_whitespace();
+    let (version, rest) = text.split_once(is_space).ok_or_else(missing("target"))?;
+    let (target, statement) =
+        rest.trim_start().split_once(is_space).ok_or_else(missing("statement"))?;
+    let context = context(version, target)?;
+    let (_, legality) = resolve(statement, &context).map_err(|rejection| rejection.message)?;
+    Ok(legality)
+}
+
+fn verdict(legality: &Legality) -> &'static str {
+    match legality {
+        Legality::Documented => "ok",
+        Legality::Undocumented(_) => "ok undocumented",
+        // A rejected statement has an error to tell and does not come here.
+        Legality::Rejected => "error: the statement is rejected",
+    }
+}

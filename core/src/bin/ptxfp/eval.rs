@@ -1,0 +1,217 @@
+//! `eval`: one statement, in full.
+
+use std::fmt::{self, Write as _};
+
+use ptxfp::catalog::{Context, Instruction, Modifier, Operand};
+use ptxfp::eval::{Guarantee, LaneResult, Prepared, Trace, explain};
+use ptxfp::format::FloatFormat;
+use ptxfp::link::State;
+use ptxfp::number::dyadic::{Dyadic, ulp_error};
+use ptxfp::number::text::concise;
+use ptxfp::number::{Datum, Kind};
+use ptxfp::syntax::{Legality, parse};
+
+use crate::context::resolve;
+use crate::operands;
+use crate::report::{Element, Evaluation, Lane, Register, Step};
+
+/// Evaluates a statement whose operands are values.
+pub(crate) fn evaluate(statement: &str, context: &Context) -> Result<Evaluation, String> {
+    let located = |rejection: crate::context::Rejection| rejection.located(statement);
+    let (instruction, legality) = resolve(statement, context).map_err(located)?;
+    let read = operands::registers(&instruction, &parse(statement).0).map_err(located)?;
+    let registers: Vec<u64> = read.iter().map(|register| register.bits).collect();
+    let prepared = Prepared::new(&instruction, context);
+    let result = prepared.evaluate(&registers);
+    let form = instruction.form;
+    let destination = form.operands.first().unwrap_or(&Operand { name: "d", type_index: 0 });
+    let operands = form.sources().iter().zip(&read);
+    let link = State {
+        instruction,
+        context: *context,
+        registers: registers.clone(),
+        recorded: Some(result.destination),
+        view: None,
+    };
+    Ok(Evaluation {
+        instruction: instruction.to_string(),
+        target: context.target.name,
+        isa: context.isa.to_string(),
+        legality: match legality {
+            Legality::Documented => "documented",
+            Legality::Undocumented(_) => "undocumented",
+            Legality::Rejected => "rejected",
+        },
+        note: match legality {
+            Legality::Undocumented(note) => Some(note),
+            Legality::Documented | Legality::Rejected => None,
+        },
+        section: form.source.to_string(),
+        source_url: form.source.url(),
+        operands: operands
+            .map(|(operand, read)| register(&instruction, operand, read.bits, &read.notes))
+            .collect(),
+        destination: register(&instruction, destination, result.destination, &[]),
+        lanes: (0..prepared.lanes())
+            .map(|index| lane(&instruction, &prepared, index, &registers))
+            .collect(),
+        link: link.to_fragment(),
+    })
+}
+
+fn register(
+    instruction: &Instruction,
+    operand: &Operand,
+    bits: u64,
+    notes: &[Option<String>],
+) -> Register {
+    let kind = instruction.operand_type(operand);
+    let (packing, format) = (kind.packing(), kind.format());
+    let values = (0..packing.lanes).map(|lane| {
+        let bits = packing.extract(bits, lane);
+        Element {
+            bits: hex(bits, packing.width),
+            value: concise(bits, format),
+            note: notes.get(usize::from(lane)).cloned().flatten(),
+        }
+    });
+    Register {
+        name: operand.name,
+        kind: Modifier::Type(kind).spelling(),
+        bits: hex(bits, packing.register_width()),
+        values: values.collect(),
+    }
+}
+
+fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[u64]) -> Lane {
+    let format = prepared.lane_op().result;
+    let trace = prepared.trace(index, registers);
+    let nothing = LaneResult { bits: 0, guarantee: Guarantee::Unspecified };
+    let LaneResult { bits, guarantee } = trace.result.unwrap_or(nothing);
+    let result = Dyadic::from_datum(&format.decode(bits));
+    let steps = explain(instruction, prepared, index, &trace).into_iter().map(|step| Step {
+        title: step.title,
+        modifier: step.modifier,
+        is_idle: step.is_idle,
+        lines: step.plain_lines().collect(),
+        sentence: step.sentence.clone(),
+    });
+    Lane {
+        index,
+        offset: prepared.destination().offset(index),
+        bits: hex(bits, format.width),
+        value: concise(bits, format),
+        class: format.classify(bits).name(),
+        guarantee: match guarantee {
+            Guarantee::Bits => "bits",
+            Guarantee::AnyNan => "any NaN",
+            Guarantee::Unspecified => "unspecified",
+        },
+        guarantee_text: match guarantee {
+            Guarantee::Bits => "the ISA determines the bits",
+            Guarantee::AnyNan => {
+                "a NaN whose sign and payload the ISA leaves open; hardware was seen to return this one"
+            }
+            Guarantee::Unspecified => {
+                "not specified; this is the correctly rounded result, for reference"
+            }
+        },
+        exact: trace.exact().map(Dyadic::to_decimal),
+        is_inexact: trace.exact().is_some_and(|exact| result.as_ref() != Some(exact)),
+        error_ulp: error(&trace, bits, format),
+        steps: steps.collect(),
+    }
+}
+
+/// The error of a result that rounding made.
+fn error(trace: &Trace, bits: u64, format: &FloatFormat) -> Option<String> {
+    let rounded = trace.conversion()?.datum;
+    let is_clamped = format.encode(&rounded) != bits;
+    let result = Dyadic::from_datum(&rounded).filter(|_| !is_clamped)?;
+    Some(ulp_error(&result, trace.exact()?, ulp_exponent(&rounded, format)))
+}
+
+/// The exponent of a unit in the last place.
+fn ulp_exponent(datum: &Datum, format: &FloatFormat) -> i32 {
+    match format.decode(format.encode(datum)).kind {
+        Kind::Finite { exponent, .. } => exponent,
+        Kind::Zero | Kind::Infinite | Kind::Nan { .. } => format.min_quantum(),
+    }
+}
+
+fn hex(bits: u64, width: u8) -> String {
+    format!("0x{bits:0digits$x}", digits = usize::from(width).div_ceil(4))
+}
+
+/// The evaluation for people.
+pub(crate) fn text(evaluation: &Evaluation) -> String {
+    let mut text = String::new();
+    // A String takes whatever is written to it.
+    let _ = write(&mut text, evaluation);
+    text
+}
+
+fn write(text: &mut String, evaluation: &Evaluation) -> fmt::Result {
+    let Evaluation { instruction, target, isa, legality, section, .. } = evaluation;
+    writeln!(text, "{instruction} on {target}, PTX ISA {isa}: {legality} ({section})")?;
+    if let Some(note) = evaluation.note {
+        writeln!(text, "  {note}")?;
+    }
+    for register in &evaluation.operands {
+        write_register(text, register)?;
+    }
+    write_register(text, &evaluation.destination)?;
+    let is_packed = evaluation.lanes.len() > 1;
+    for lane in evaluation.lanes.iter().rev() {
+        writeln!(text)?;
+        if is_packed {
+            let place = format!("lane {} from bit {}: ", lane.index, lane.offset);
+            writeln!(text, "{place}{} = {}", lane.bits, lane.value)?;
+        }
+        write_lane(text, lane)?;
+    }
+    Ok(())
+}
+
+fn write_register(text: &mut String, register: &Register) -> fmt::Result {
+    let Register { name, kind, bits, values } = register;
+    let list: Vec<_> = values.iter().rev().map(|value| value.value.as_str()).collect();
+    let list = list.join(", ");
+    let list = if values.len() > 1 { format!("{{{list}}}") } else { list };
+    writeln!(text, "  {name} {kind}  {bits} = {list}")?;
+    for note in values.iter().rev().filter_map(|value| value.note.as_ref()) {
+        writeln!(text, "    {note}")?;
+    }
+    Ok(())
+}
+
+/// How many digits of an exact value are shown; JSON has them all.
+const N_DIGITS: usize = 40;
+
+fn write_lane(text: &mut String, lane: &Lane) -> fmt::Result {
+    writeln!(text, "  guarantee  {}", lane.guarantee_text)?;
+    if let Some(exact) = lane.exact.as_ref().filter(|_| lane.is_inexact) {
+        writeln!(text, "  exact      {}", cut(exact))?;
+    }
+    if let Some(error) = lane.error_ulp.as_ref().filter(|_| lane.is_inexact) {
+        writeln!(text, "  error      {error} ulp")?;
+    }
+    for (number, step) in lane.steps.iter().enumerate() {
+        let modifier = if step.modifier.is_empty() { "" } else { " " };
+        write!(text, "  {}. {}{modifier}{}: ", number + 1, step.title, step.modifier)?;
+        writeln!(text, "{}", step.sentence)?;
+        for line in step.lines.iter().filter(|_| !step.is_idle) {
+            writeln!(text, "       {line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// A decimal, cut where it is long; its exponent stays.
+fn cut(decimal: &str) -> String {
+    let (digits, exponent) = decimal.find('e').map_or((decimal, ""), |at| decimal.split_at(at));
+    match digits.get(..N_DIGITS) {
+        Some(first) if digits.len() > N_DIGITS => format!("{first}…{exponent}"),
+        Some(_) | None => decimal.to_string(),
+    }
+}

@@ -1,0 +1,175 @@
+//! `eval --batch`: many evaluations, quickly.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use ptxfp::bits::mask;
+use ptxfp::catalog::Form;
+use ptxfp::eval::{Guarantee, MAX_SOURCES, Prepared};
+
+use crate::context::{context, one_line, resolve, shown};
+use crate::stream::MAX_LINE;
+
+/// How many spellings are remembered; there are far fewer than that in any sensible input.
+const MAX_PLANS: usize = 1 << 14;
+
+/// An instruction in a context, ready to evaluate.
+struct Plan {
+    form: &'static Form,
+    spelling: String,
+    prepared: Prepared,
+    /// The hexadecimal digits of the destination register.
+    digits: u8,
+}
+
+/// Answers lines, and remembers what their instructions mean.
+#[derive(Default)]
+pub(crate) struct Evaluator {
+    /// By version, target and spelling as they stand in the line.
+    plans: HashMap<Box<[u8]>, Result<Plan, String>>,
+}
+
+impl Evaluator {
+    /// Appends the answer to a line.
+    pub(crate) fn answer(&mut self, line: &[u8], answer: &mut Vec<u8>) {
+        if let Err(reason) = self.evaluate(line, answer) {
+            answer.extend_from_slice(b"! ");
+            answer.extend_from_slice(one_line(&reason).as_bytes());
+        }
+    }
+
+    fn evaluate(&mut self, line: &[u8], answer: &mut Vec<u8>) -> Result<(), String> {
+        let text = read(line)?;
+        let mut words = Words { text, position: 0 };
+        let missing = |what| {
+            move || format!("the {what} is missing; a line is `VERSION TARGET SPELLING OPERAND...`")
+        };
+        let version = words.next().ok_or("empty line")?;
+        let target = words.next().ok_or_else(missing("target"))?;
+        let spelling = words.next().ok_or_else(missing("spelling"))?;
+        let key = line.get(version.start..spelling.end).unwrap_or_default();
+        // Lookup and insertion are two steps, so that a known key is not copied.
+        if !self.plans.contains_key(key) {
+            if self.plans.len() >= MAX_PLANS {
+                self.plans.clear();
+            }
+            let [version, target, spelling] =
+                [version, target, spelling].map(|range| text.get(range).unwrap_or_default());
+            self.plans.insert(key.into(), plan(version, target, spelling));
+        }
+        match self.plans.get(key) {
+            Some(Ok(plan)) => plan.evaluate(words, answer),
+            Some(Err(reason)) => Err(reason.clone()),
+            None => Err("the line cannot be read".into()),
+        }
+    }
+}
+
+/// The line as text, if it is a sensible one.
+pub(crate) fn read(line: &[u8]) -> Result<&str, String> {
+    if line.len() > MAX_LINE {
+        return Err(format!("the line has more than {MAX_LINE} bytes"));
+    }
+    core::str::from_utf8(line)
+        .map_err(|error| format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1))
+}
+
+fn plan(version: &str, target: &str, spelling: &str) -> Result<Plan, String> {
+    let context = context(version, target)?;
+    let (instruction, _) = resolve(spelling, &context).map_err(|rejection| rejection.message)?;
+    let prepared = Prepared::new(&instruction, &context);
+    Ok(Plan {
+        form: instruction.form,
+        spelling: instruction.to_string(),
+        digits: prepared.destination().register_width().div_ceil(4),
+        prepared,
+    })
+}
+
+impl Plan {
+    fn evaluate(&self, mut words: Words<'_>, answer: &mut Vec<u8>) -> Result<(), String> {
+        let sources = self.form.sources();
+        let mut registers = [0; MAX_SOURCES];
+        let registers = registers.get_mut(..sources.len()).unwrap_or_default();
+        for (index, register) in registers.iter_mut().enumerate() {
+            let Some(word) = words.next() else { return Err(self.wrong_count(index)) };
+            let text = words.text.get(word).unwrap_or_default();
+            let width = self.prepared.source(index).register_width();
+            *register = parse_hex(text, width).map_err(|reason| {
+                let name = sources.get(index).map_or("", |operand| operand.name);
+                format!("operand {name}, `{}`, {reason}", shown(text))
+            })?;
+        }
+        if words.next().is_some() {
+            return Err(self.wrong_count(sources.len() + 1 + words.count()));
+        }
+        let result = self.prepared.evaluate(registers);
+        let lanes = result.lanes();
+        let is_specified = lanes.iter().all(|lane| lane.guarantee != Guarantee::Unspecified);
+        answer.extend_from_slice(if is_specified { b"= " } else { b"~ " });
+        push_hex(answer, result.destination, self.digits);
+        for lane in lanes.iter().filter(|_| !is_specified) {
+            let is_determined = lane.guarantee != Guarantee::Unspecified;
+            answer.extend_from_slice(if is_determined { b" =" } else { b" ?" });
+        }
+        if lanes.iter().any(|lane| lane.guarantee == Guarantee::AnyNan) {
+            answer.extend_from_slice(b" nan");
+        }
+        Ok(())
+    }
+
+    fn wrong_count(&self, given: usize) -> String {
+        let names: Vec<_> = self.form.sources().iter().map(|operand| operand.name).collect();
+        let (spelling, count) = (&self.spelling, names.len());
+        format!("{spelling} takes {count} operands ({}); the line has {given}", names.join(", "))
+    }
+}
+
+/// The words of a line, by their place.
+struct Words<'t> {
+    text: &'t str,
+    position: usize,
+}
+
+impl Iterator for Words<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let rest = self.text.as_bytes().get(self.position..)?;
+        let start = rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
+        let word = rest.get(start..)?;
+        let length = word.iter().position(u8::is_ascii_whitespace).unwrap_or(word.len());
+        let start = self.position + start;
+        self.position = start + length;
+        Some(start..self.position)
+    }
+}
+
+/// Reads hexadecimal digits, with or without `0x`, for a register of `width` bits.
+fn parse_hex(text: &str, width: u8) -> Result<u64, String> {
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
+    if digits.is_empty() {
+        return Err("has no hexadecimal digits".into());
+    }
+    let mut bits: u64 = 0;
+    let mut lost = 0;
+    for character in digits.chars() {
+        let Some(digit) = character.to_digit(16) else {
+            return Err(format!("is not hexadecimal: `{character}` is no digit"));
+        };
+        lost |= bits >> 60;
+        bits = bits << 4 | u64::from(digit);
+    }
+    if lost != 0 || bits & !mask(u32::from(width)) != 0 {
+        return Err(format!("is wider than the {width} bits of the register"));
+    }
+    Ok(bits)
+}
+
+fn push_hex(text: &mut Vec<u8>, bits: u64, n_digits: u8) {
+    for index in (0..n_digits).rev() {
+        let digit = bits >> (4 * index) & 0xf;
+        let character = u32::try_from(digit).ok().and_then(|digit| char::from_digit(digit, 16));
+        text.extend(character.and_then(|character| u8::try_from(character).ok()));
+    }
+}

@@ -1,0 +1,100 @@
+//! An evaluation as data: what `eval --json` prints. Field names are stable.
+
+use serde::Serialize;
+
+/// The evaluation of a statement.
+#[derive(Serialize)]
+pub(crate) struct Evaluation {
+    /// Opcode and modifiers, in the order of the syntax line.
+    pub(crate) instruction: String,
+    /// The target, such as `sm_90`.
+    pub(crate) target: &'static str,
+    /// The PTX ISA version, such as `9.1`.
+    pub(crate) isa: String,
+    /// `documented` or `undocumented`.
+    pub(crate) legality: &'static str,
+    /// What was seen of an undocumented instruction.
+    pub(crate) note: Option<&'static str>,
+    /// Where the syntax line stands.
+    pub(crate) section: String,
+    /// Where to read that, if there is a stable address.
+    pub(crate) source_url: Option<String>,
+    /// The source operands, in the order of the syntax line.
+    pub(crate) operands: Vec<Register>,
+    /// The destination register.
+    pub(crate) destination: Register,
+    /// The lanes of the destination, the least significant first.
+    pub(crate) lanes: Vec<Lane>,
+    /// The link to the evaluation, with its result: what stands behind the `#` of an address.
+    pub(crate) link: String,
+}
+
+/// A register.
+#[derive(Serialize)]
+pub(crate) struct Register {
+    /// The operand's name in the syntax line.
+    pub(crate) name: &'static str,
+    /// Its type, such as `.f16x2`.
+    #[serde(rename = "type")]
+    pub(crate) kind: &'static str,
+    /// All its bits, in hexadecimal with `0x`.
+    pub(crate) bits: String,
+    /// What its lanes hold, the least significant first.
+    pub(crate) values: Vec<Element>,
+}
+
+/// A datum in a register.
+#[derive(Serialize)]
+pub(crate) struct Element {
+    /// The bits of the lane, in hexadecimal with `0x`.
+    pub(crate) bits: String,
+    /// The datum in decimal, every digit where those are few, else a short decimal that rounds to
+    /// it; or `inf`, `-inf`, `NaN`.
+    pub(crate) value: String,
+    /// How the datum differs from what was typed, if it does.
+    pub(crate) note: Option<String>,
+}
+
+/// A lane of the result.
+#[derive(Serialize)]
+pub(crate) struct Lane {
+    /// Its number; 0 is the least significant.
+    pub(crate) index: u8,
+    /// Its least significant bit in the register.
+    pub(crate) offset: u32,
+    /// Its bits, in hexadecimal with `0x`.
+    pub(crate) bits: String,
+    /// The datum in decimal, every digit where those are few, else a short decimal that rounds to
+    /// it; or `inf`, `-inf`, `NaN`.
+    pub(crate) value: String,
+    /// The class of the datum, such as `subnormal`.
+    pub(crate) class: &'static str,
+    /// `bits`, `any NaN` or `unspecified`.
+    pub(crate) guarantee: &'static str,
+    /// The same in a sentence.
+    pub(crate) guarantee_text: &'static str,
+    /// The exact value of the operation in decimal, where it is finite and not zero.
+    pub(crate) exact: Option<String>,
+    /// Whether the result differs from it.
+    pub(crate) is_inexact: bool,
+    /// The result minus the exact value, in units in the last place of the result, unless a clamp
+    /// made the result.
+    pub(crate) error_ulp: Option<String>,
+    /// The steps that led to the result, in order.
+    pub(crate) steps: Vec<Step>,
+}
+
+/// A step of an evaluation.
+#[derive(Serialize)]
+pub(crate) struct Step {
+    /// Its name.
+    pub(crate) title: &'static str,
+    /// The modifier that it obeys, empty if there is none.
+    pub(crate) modifier: &'static str,
+    /// Whether it did nothing.
+    pub(crate) is_idle: bool,
+    /// What happened.
+    pub(crate) lines: Vec<String>,
+    /// Why.
+    pub(crate) sentence: String,
+}

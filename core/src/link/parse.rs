@@ -1,0 +1,389 @@
+//! Text to state.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::decode::Decoded;
+use super::register::register;
+use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Parsed, Problem, RECORDED, State, VIEW};
+use crate::catalog::{
+    Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
+};
+use crate::syntax::{Action, check};
+
+/// The version that is read.
+const VERSION: &str = "v1";
+
+/// What the text around a link leaves at its end.
+const TRAILING: &[char] = &[')', '.', ',', ';', ':', '\'', '"', '>', ']', '`'];
+
+/// The longest spelling that is looked at, in bytes; no instruction has a quarter of it.
+const MAX_SPELLING: usize = 256;
+
+/// Reads a link: a fragment, with or without its `#`, or a whole address.
+///
+/// It never fails: what is wrong is told, and the state is the nearest valid one.
+/// Text without any content is no mistake; it is the state that the page opens with.
+///
+/// ```
+/// use ptxfp::link::parse;
+///
+/// let parsed = parse("#v1/add.f32@sm_90?a=1.5&x=2");
+/// assert_eq!(parsed.state.to_fragment(), "v1/add.f32@sm_90?a=0x3fc00000&b=0x00000000");
+/// let problems: Vec<_> = parsed.problems.iter().map(|problem| problem.span.clone()).collect();
+/// assert_eq!(problems, [24..25, 27..27]);
+/// ```
+#[must_use]
+pub fn parse(text: &str) -> Parsed {
+    if text.len() > MAX_LENGTH {
+        let message = format!("the link has {} bytes; at most {MAX_LENGTH} are read", text.len());
+        let problems = alloc::vec![Problem { span: 0..text.len(), message }];
+        return Parsed { state: State::default(), problems };
+    }
+    let mut problems = Vec::new();
+    let decoded = Decoded::new(text, &mut problems);
+    let mut read = read(&decoded.text);
+    // Punctuation may belong to the text around the link; it does if the link is better without.
+    let without = decoded.text.trim_end().trim_end_matches(TRAILING);
+    if !read.problems.is_empty() && without.len() < decoded.text.len() {
+        let again = self::read(without);
+        if again.problems.len() < read.problems.len() {
+            read = again;
+        }
+    }
+    for problem in &mut read.problems {
+        problem.span = decoded.span(problem.span.clone());
+    }
+    problems.append(&mut read.problems);
+    problems.sort_by_key(|problem| problem.span.start);
+    let mut state = read.state;
+    if !problems.is_empty() {
+        state.recorded = None;
+    }
+    Parsed { state, problems }
+}
+
+/// A part of the link.
+#[derive(Clone, Copy, Debug)]
+struct Part<'t> {
+    text: &'t str,
+    /// Where it begins.
+    start: usize,
+}
+
+impl Part<'_> {
+    fn span(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// The first `at` bytes, and what follows the next `skip` bytes.
+    fn cut(self, at: usize, skip: usize) -> (Self, Self) {
+        let behind = at + skip;
+        let text = |range| self.text.get(range).unwrap_or_default();
+        let rest = text(behind.min(self.text.len())..self.text.len());
+        (Self { text: text(0..at), ..self }, Self { text: rest, start: self.start + behind })
+    }
+
+    /// The parts before and behind the first `separator`.
+    fn split(self, separator: char) -> Option<(Self, Self)> {
+        Some(self.cut(self.text.find(separator)?, separator.len_utf8()))
+    }
+
+    fn trimmed(self) -> Self {
+        let text = self.text.trim_start();
+        Self { text: text.trim_end(), start: self.start + self.text.len() - text.len() }
+    }
+
+    fn without_prefix(self, prefix: &str) -> Self {
+        if self.text.starts_with(prefix) { self.cut(0, prefix.len()).1 } else { self }
+    }
+}
+
+/// The fragment within an address; a fragment alone stays as it is.
+fn fragment(text: &str) -> Part<'_> {
+    let whole = Part { text, start: 0 }.trimmed();
+    let fragment = match whole.split('#') {
+        Some((_, fragment)) => fragment,
+        None if whole.text.contains("://") => match whole.split('?') {
+            Some((_, query)) => query,
+            None => whole.cut(whole.text.len(), 0).1,
+        },
+        None => whole,
+    };
+    fragment.without_prefix("?")
+}
+
+/// A pair of the link.
+struct Pair<'t> {
+    key: Part<'t>,
+    value: Part<'t>,
+}
+
+/// Collects what is wrong.
+#[derive(Default)]
+struct Reader {
+    problems: Vec<Problem>,
+}
+
+fn read(text: &str) -> Parsed {
+    let fragment = fragment(text);
+    let mut reader = Reader::default();
+    let state = if fragment.text.is_empty() {
+        State::default()
+    } else {
+        reader.state(fragment).unwrap_or_default()
+    };
+    Parsed { state, problems: reader.problems }
+}
+
+impl Reader {
+    fn report(&mut self, span: Range<usize>, message: String) {
+        self.problems.push(Problem { span, message });
+    }
+
+    /// Reads a fragment; `None` if its instruction is nowhere near one.
+    fn state(&mut self, fragment: Part<'_>) -> Option<State> {
+        let rest = self.version(fragment);
+        let (head, pairs) = rest.split('?').unwrap_or_else(|| rest.cut(rest.text.len(), 0));
+        let (spelling, target) = match head.split('@') {
+            Some((spelling, target)) => (spelling, Some(target)),
+            None => (head, None),
+        };
+        let is_instruction = forms_of(opcode(spelling.text)).next().is_some();
+        if rest.start == fragment.start && !is_instruction {
+            let link = State::default().to_fragment();
+            let message = format!("this is no link to an instruction; one looks like `{link}`");
+            self.report(fragment.span(), message);
+            return None;
+        }
+        if rest.start == fragment.start {
+            let message = format!("the link begins with its version, `{VERSION}/`");
+            self.report(fragment.start..fragment.start, message);
+        }
+        let target = self.target(target, head);
+        let pairs = self.pairs(pairs);
+        let context = Context { isa: self.isa(&pairs), target };
+        let (instruction, context) = self.instruction(spelling, context)?;
+        let end = rest.start + rest.text.len();
+        Some(self.values(instruction, context, &pairs, end))
+    }
+
+    /// Reads the version and returns what follows it, or everything if there is none.
+    fn version<'t>(&mut self, fragment: Part<'t>) -> Part<'t> {
+        let Some((version, rest)) = fragment.split('/') else { return fragment };
+        let digits = version.text.strip_prefix(['v', 'V']).unwrap_or_default();
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return fragment;
+        }
+        if version.text != VERSION {
+            let message = format!(
+                "version {} is not known; the link is read as `{VERSION}`",
+                quoted(version.text)
+            );
+            self.report(version.span(), message);
+        }
+        rest
+    }
+
+    /// Reads the target; the first example's stands in for it.
+    fn target(&mut self, part: Option<Part<'_>>, head: Part<'_>) -> &'static Target {
+        let instead = State::default().context.target;
+        let name = instead.name;
+        let Some(part) = part else {
+            let end = head.span().end;
+            let message =
+                format!("the target is missing behind the instruction; `@{name}` is taken");
+            self.report(end..end, message);
+            return instead;
+        };
+        Target::parse(part.text).unwrap_or_else(|| {
+            let message = format!("{} is no target; `{name}` is taken", quoted(part.text));
+            self.report(part.span(), message);
+            instead
+        })
+    }
+
+    /// Splits the pairs, and reports what is none.
+    fn pairs<'t>(&mut self, part: Part<'t>) -> Vec<Pair<'t>> {
+        let mut pairs: Vec<Pair<'_>> = Vec::new();
+        let mut rest = Some(part);
+        while let Some(part) = rest {
+            let (each, behind) = part.split('&').map_or((part, None), |(a, b)| (a, Some(b)));
+            rest = behind;
+            // HTML writes `&amp;` for `&`.
+            let each = each.without_prefix("amp;");
+            if each.text.is_empty() {
+                continue;
+            }
+            let Some((key, value)) = each.split('=') else {
+                let message =
+                    format!("{} has no value; `=` and a value follow a key", quoted(each.text));
+                self.report(each.span(), message);
+                continue;
+            };
+            if pairs.iter().any(|pair| pair.key.text == key.text) {
+                let message = format!("{} stands twice; the first one counts", quoted(key.text));
+                self.report(each.span(), message);
+            } else if pairs.len() < MAX_PAIRS {
+                pairs.push(Pair { key, value });
+            } else {
+                self.report(
+                    each.span(),
+                    "the link has too many pairs; this one is not read".into(),
+                );
+                break;
+            }
+        }
+        pairs
+    }
+
+    /// Reads the version of the PTX ISA.
+    fn isa(&mut self, pairs: &[Pair<'_>]) -> IsaVersion {
+        let Some(pair) = pairs.iter().find(|pair| pair.key.text == ISA) else { return DEFAULT_ISA };
+        IsaVersion::parse(pair.value.text).unwrap_or_else(|| {
+            let first = ISA_VERSIONS.first().unwrap_or(&LATEST_ISA);
+            let message = format!(
+                "{} is no version of the PTX ISA from {first} to {LATEST_ISA}; {DEFAULT_ISA} is taken",
+                quoted(pair.value.text)
+            );
+            self.report(pair.value.span(), message);
+            DEFAULT_ISA
+        })
+    }
+
+    /// Reads the instruction; a legal one stands in for it where it is not legal.
+    fn instruction(&mut self, part: Part<'_>, context: Context) -> Option<(Instruction, Context)> {
+        let is_spelling = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | ':');
+        let stray = part.text.find(|c| !is_spelling(c));
+        let (spelling, rest) = part.cut(stray.unwrap_or(part.text.len()).min(MAX_SPELLING), 0);
+        let n_reported = self.problems.len();
+        if !rest.text.is_empty() {
+            let message = format!("{} does not belong to an instruction", quoted(rest.text));
+            self.report(rest.span(), message);
+        }
+        let resolution = check(spelling.text, &context);
+        if let Some(instruction) = resolution.instruction {
+            return Some((instruction, context));
+        }
+        for diagnostic in resolution.diagnostics.iter().filter(|each| each.code.is_error()) {
+            let (from, to) = (diagnostic.span.start, diagnostic.span.end);
+            self.report(spelling.start + from..spelling.start + to, diagnostic.message.clone());
+        }
+        let fixes = || resolution.diagnostics.iter().flat_map(|each| &each.fixes);
+        let fixed = || fixes().find_map(|fix| apply(&fix.action, spelling.text, context));
+        let found = resolution.nearest.map(|nearest| (nearest, context)).or_else(fixed);
+        let instead = found.map_or_else(
+            || String::from("the first example"),
+            |(instruction, context)| {
+                format!("`{instruction}` on {} with PTX ISA {}", context.target.name, context.isa)
+            },
+        );
+        if let Some(first) = self.problems.get_mut(n_reported) {
+            first.message.push_str(if first.message.ends_with('?') { " " } else { "; " });
+            first.message.push_str(&instead);
+            first.message.push_str(" is shown");
+        }
+        found
+    }
+
+    /// Reads what the pairs say of an instruction; `end` is where a missing one would stand.
+    fn values(
+        &mut self,
+        instruction: Instruction,
+        context: Context,
+        pairs: &[Pair<'_>],
+        end: usize,
+    ) -> State {
+        let form = instruction.form;
+        let mut registers = Vec::new();
+        for operand in form.sources() {
+            let pair = pairs.iter().find(|pair| pair.key.text == operand.name);
+            let kind = instruction.operand_type(operand);
+            registers.push(pair.and_then(|pair| self.register(pair, kind)).unwrap_or(0));
+            if pair.is_none() {
+                let message = format!("operand `{}` is missing; 0 is taken", operand.name);
+                self.report(end..end, message);
+            }
+        }
+        let mut state = State { instruction, context, registers, recorded: None, view: None };
+        for pair in pairs {
+            match pair.key.text {
+                ISA => {}
+                RECORDED => state.recorded = self.register(pair, instruction.destination_type()),
+                VIEW => state.view = self.view(pair.value),
+                key if form.sources().iter().any(|operand| operand.name == key) => {}
+                key => {
+                    let names = form.sources().iter().map(|operand| operand.name);
+                    let known: Vec<_> = names.chain([RECORDED, ISA, VIEW]).collect();
+                    let message = format!(
+                        "{} is no key here; the keys are {}",
+                        quoted(key),
+                        known.join(", ")
+                    );
+                    self.report(pair.key.span(), message);
+                }
+            }
+        }
+        state
+    }
+
+    fn register(&mut self, pair: &Pair<'_>, kind: Type) -> Option<u64> {
+        let value = pair.value;
+        match register(value.text, kind) {
+            Ok(entry) => Some(entry.bits),
+            Err(error) => {
+                let key = pair.key.text;
+                let instead = if key == RECORDED { "it is left out" } else { "0 is taken" };
+                let message =
+                    format!("the value of `{key}` cannot be read: {}; {instead}", error.message);
+                self.report(value.start + error.span.start..value.start + error.span.end, message);
+                None
+            }
+        }
+    }
+
+    fn view(&mut self, value: Part<'_>) -> Option<String> {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~@/:,".contains(c);
+        let Some((at, stray)) = value.text.char_indices().find(|(_, c)| !is_plain(*c)) else {
+            return (!value.text.is_empty()).then(|| value.text.to_string());
+        };
+        let start = value.start + at;
+        let message = format!(
+            "{} does not belong in the value of `{VIEW}`",
+            quoted(stray.encode_utf8(&mut [0; 4]))
+        );
+        self.report(start..start + stray.len_utf8(), message);
+        None
+    }
+}
+
+/// How many pairs are looked at: far more than any instruction has operands.
+const MAX_PAIRS: usize = 64;
+
+/// What a fix leads to, if that is legal.
+fn apply(action: &Action, spelling: &str, context: Context) -> Option<(Instruction, Context)> {
+    let (resolution, context) = match action {
+        Action::Spelling(other) => (check(other, &context), context),
+        Action::Context(isa, target) => {
+            let context = Context { isa: *isa, target };
+            (check(spelling, &context), context)
+        }
+    };
+    Some((resolution.instruction.or(resolution.nearest)?, context))
+}
+
+fn opcode(spelling: &str) -> &str {
+    spelling.split('.').next().unwrap_or_default()
+}
+
+/// A text in backquotes, on one line and not too long.
+pub(super) fn quoted(text: &str) -> String {
+    const N_SHOWN: usize = 32;
+    let mut shown: String = text.chars().take(N_SHOWN).flat_map(char::escape_debug).collect();
+    if text.chars().nth(N_SHOWN).is_some() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}

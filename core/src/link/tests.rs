@@ -1,0 +1,303 @@
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use super::{ISA, MAX_LENGTH, RECORDED, State, VIEW, parse};
+use crate::bits::mask;
+use crate::catalog::{FORMS, ISA_VERSIONS, Instruction, TARGETS, instructions_of, isa};
+use crate::syntax::check;
+
+const LINK: &str = "v1/fma.rn.ftz.f32@sm_90?a=0x3f800001&b=0x40490fdb&c=0x80000001";
+
+/// A link reads without a problem, and as the canonical one.
+fn reads_as(text: &str, canonical: &str) {
+    let parsed = parse(text);
+    assert_eq!(parsed.problems, [], "{text}");
+    assert_eq!(parsed.state.to_fragment(), canonical, "{text}");
+}
+
+/// A link has these problems, each with the text it is about and a part of its message, and is
+/// shown as a state that is legal and that its own link leads to.
+fn is_broken(text: &str, expected: &[(&str, &str)], shown: &str) {
+    let parsed = parse(text);
+    let found: Vec<_> =
+        parsed.problems.iter().map(|p| (&text[p.span.clone()], p.message.as_str())).collect();
+    assert_eq!(found.len(), expected.len(), "{text}: {found:#?}");
+    for ((place, message), (expected_place, part)) in found.iter().zip(expected) {
+        assert_eq!(place, expected_place, "{text}: {message}");
+        assert!(message.contains(part), "{text}: {message}");
+    }
+    assert_eq!(parsed.state.to_fragment(), shown, "{text}");
+    reads_as(shown, shown);
+}
+
+fn example() -> String {
+    State::default().to_fragment()
+}
+
+#[test]
+fn canonical_links_stay_as_they_are() {
+    for link in [
+        LINK,
+        "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3c034000",
+        "v1/fma.rn.relu.bf16x2@sm_90?a=0x3f803f80&b=0x3f803f80&c=0xbf803f80&d=0x00004000",
+        "v1/add.f64@sm_13?a=0x0000000000000001&b=0xfff8000000000000&isa=1.4",
+        "v1/add.f16@sm_120f?a=0x0001&b=0x8000&d=0x0001&isa=8.8&view=lanes,cases:0/~x",
+        "v1/fma.rz.bf16x2@sm_90?a=0x00000000&b=0x00000000&c=0x00000000",
+    ] {
+        reads_as(link, link);
+        assert!(link.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~@?/=&,:".contains(&b)));
+    }
+    assert_eq!(example(), "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3c034000");
+}
+
+#[test]
+fn nothing_is_the_state_that_the_page_opens_with() {
+    for text in ["", "#", "?", "  ", "https://example.org/", "https://example.org/play/#"] {
+        reads_as(text, &example());
+    }
+}
+
+#[test]
+fn keys_and_operands_do_not_clash() {
+    for form in FORMS {
+        for operand in form.sources() {
+            assert!(![RECORDED, ISA, VIEW].contains(&operand.name), "{}", form.syntax);
+        }
+    }
+}
+
+/// Where an instruction is legal with the latest or some other version.
+fn legal_in(instruction: &Instruction) -> impl Iterator<Item = State> {
+    let spelling = instruction.to_string();
+    let first = instruction.requires().isa;
+    let versions = [isa(9, 1), isa(8, 6), first].into_iter();
+    let contexts = versions
+        .flat_map(|isa| TARGETS.iter().map(move |target| crate::catalog::Context { isa, target }));
+    contexts.filter_map(move |context| {
+        let instruction = check(&spelling, &context).instruction?;
+        Some(State { instruction, context, registers: Vec::new(), recorded: None, view: None })
+    })
+}
+
+#[test]
+fn every_instruction_survives_the_round_trip() {
+    let mut n_links = 0;
+    for instruction in FORMS.iter().flat_map(|form| instructions_of(form)) {
+        let mut is_legal = false;
+        for (index, mut state) in legal_in(&instruction).enumerate() {
+            is_legal = true;
+            assert_eq!(state.instruction.to_string(), instruction.to_string());
+            let bits = 0x9e37_79b9_7f4a_7c15_u64.rotate_left(u32::try_from(index).unwrap());
+            let width = |i: &Instruction, n: usize| {
+                i.operand_type(&i.form.operands[n]).packing().register_width()
+            };
+            let cut = |n| bits & mask(u32::from(width(&state.instruction, n)));
+            let registers = (1..state.instruction.form.operands.len()).map(cut).collect();
+            let recorded = (index % 2 == 0).then(|| cut(0));
+            state.registers = registers;
+            state.recorded = recorded;
+            state.view = (index % 3 == 0).then(|| "cases".into());
+            let link = state.to_fragment();
+            let parsed = parse(&link);
+            assert_eq!(parsed.problems, [], "{link}");
+            assert_eq!(parsed.state, state, "{link}");
+            n_links += 1;
+        }
+        assert!(is_legal, "{instruction}");
+    }
+    assert!(n_links > 1000, "{n_links}");
+}
+
+#[test]
+fn every_version_and_target_is_read() {
+    for target in TARGETS {
+        let text = format!("v1/add.f32@{}?a=0&b=0", target.name);
+        assert_eq!(parse(&text).problems, [], "{text}");
+    }
+    for version in ISA_VERSIONS {
+        let text = format!("v1/add.f32@sm_10?a=0&b=0&isa={version}");
+        assert_eq!(parse(&text).problems, [], "{text}");
+    }
+}
+
+#[test]
+fn tolerated_spellings_are_no_problems() {
+    let encoded = LINK.replace('/', "%2F").replace('@', "%40").replace('?', "%3f");
+    let encoded = encoded.replace('=', "%3D").replace('&', "%26");
+    let twice = encoded.replace('%', "%25");
+    for text in [
+        format!("#{LINK}"),
+        format!("?{LINK}"),
+        format!("https://example.org/ptx/#{LINK}"),
+        format!("https://example.org/ptx/?theme=dark#{LINK}"),
+        format!("https://example.org/ptx/?{LINK}"),
+        format!("  {LINK}\n"),
+        format!("{LINK})."),
+        format!("{LINK}\",'"),
+        format!("{LINK}&"),
+        encoded.clone(),
+        format!("%23{encoded}"),
+        twice.clone(),
+        twice.replace('%', "%25"),
+        encoded.replace("sm_90", "%73m_90") + "%29%2E",
+        LINK.replace('&', "&amp;"),
+        LINK.replace("0x3f800001", "0X3F800001"),
+        LINK.replace("0x3f800001", "0f3F800001"),
+        LINK.replace("0x40490fdb", "3.1415927"),
+        LINK.replace("0x40490fdb", "0d400921FB54442D18"),
+        LINK.replace("0x80000001", "-0x1p-149"),
+        LINK.replace("0x80000001", "\u{2212}sub"),
+        LINK.replace("0x80000001", "%E2%88%92sub"),
+        LINK.replace(".rn.ftz.f32", ".ftz.rn.f32"),
+        format!("{LINK}&isa=9.1"),
+        String::from("v1/fma.rn.ftz.f32@sm_90?c=0x80000001&b=0x40490fdb&a=0x3f800001"),
+    ] {
+        reads_as(&text, LINK);
+    }
+    reads_as(
+        "v1/add.f64@sm_90?a=0x1&b=-1/3",
+        "v1/add.f64@sm_90?a=0x0000000000000001&b=0xbfd5555555555555",
+    );
+    reads_as("v1/add.f32@sm_90?a=1e+5&b=0x1p+3", "v1/add.f32@sm_90?a=0x47c35000&b=0x41000000");
+}
+
+#[test]
+fn a_wrong_head_is_named_and_mended() {
+    let zeros = "?a=0x00000000&b=0x00000000&c=0x00000000";
+    let with = |head: &str| format!("v1/{head}{zeros}");
+    let check = |head: &str, expected: &[(&str, &str)], shown: &str| {
+        is_broken(&with(head), expected, &with(shown));
+    };
+    check(
+        "fma.rn.ftz.bf16x2@sm_90",
+        &[(".ftz", "`fma.rn.bf16x2` on sm_90")],
+        "fma.rn.bf16x2@sm_90",
+    );
+    check(
+        "fma.rn.f32@sm_91",
+        &[("sm_91", "`sm_91` is no target; `sm_90` is taken")],
+        "fma.rn.f32@sm_90",
+    );
+    check("fma.rn.f32", &[("", "`@sm_90` is taken")], "fma.rn.f32@sm_90");
+    check("fma.rn.f32@", &[("", "is no target")], "fma.rn.f32@sm_90");
+    check("fmad.rn.f32@sm_80", &[("fmad", "`fmad`")], "fma.rn.f32@sm_80");
+    check("fma.rn.f23@sm_80", &[(".f23", "did you mean `.f32`")], "fma.rn.f32@sm_80");
+    check("fma.rn.f32%20d@sm_80", &[("%20d", "` d` does not belong")], "fma.rn.f32@sm_80");
+    check("fma.f32@sm_80", &[("", "rounding")], "fma.rn.f32@sm_80");
+    check("fma.rn.bf16x2@sm_50", &[("fma.rn.bf16x2", "sm_80")], "fma.rn.f32@sm_50");
+}
+
+#[test]
+fn a_context_without_anything_near_is_raised() {
+    is_broken(
+        "v1/add.f32@sm_90?a=0&b=0&isa=6.0",
+        &[("add.f32", "does not know sm_90")],
+        "v1/add.f32@sm_90?a=0x00000000&b=0x00000000&isa=7.8",
+    );
+    is_broken(
+        "v1/fma.rn.f32@sm_13?a=0&b=0&c=0&isa=1.2",
+        &[("fma.rn.f32", "sm_20"), ("fma.rn.f32", "PTX ISA 2.0")],
+        "v1/fma.rn.f32@sm_20?a=0x00000000&b=0x00000000&c=0x00000000&isa=2.0",
+    );
+}
+
+#[test]
+fn versions_other_than_1_are_problems() {
+    is_broken(&LINK.replace("v1", "v2"), &[("v2", "`v2` is not known")], LINK);
+    is_broken(&LINK.replace("v1", "v01"), &[("v01", "is not known")], LINK);
+    is_broken(LINK.strip_prefix("v1/").unwrap(), &[("", "`v1/`")], LINK);
+}
+
+#[test]
+fn what_is_no_link_shows_the_first_example() {
+    for text in ["introduction", "section/3", "?q=1", "é.ü", "v1", "%", "%%%", "://#://"] {
+        let parsed = parse(text);
+        assert!(!parsed.problems.is_empty(), "{text}");
+        assert_eq!(parsed.state, State::default(), "{text}");
+    }
+    is_broken("v1/@sm_80", &[("", "an opcode is expected here")], &example());
+    is_broken(
+        "v1/texture.f32@sm_80?a=0",
+        &[("texture", "; the first example is shown")],
+        &example(),
+    );
+}
+
+#[test]
+fn wrong_pairs_are_named_and_left_out() {
+    let check = |pairs: &str, expected: &[(&str, &str)], shown: &str| {
+        is_broken(
+            &format!("v1/add.f16@sm_90?{pairs}"),
+            expected,
+            &format!("v1/add.f16@sm_90?{shown}"),
+        );
+    };
+    let zeros = "a=0x0000&b=0x0000";
+    check("a=0&b=0&e=1", &[("e", "`e` is no key here; the keys are a, b, d, isa, view")], zeros);
+    check("a=0", &[("", "operand `b` is missing; 0 is taken")], zeros);
+    check("a=0&b=0&a=1", &[("a=1", "`a` stands twice")], zeros);
+    check("a=0&b", &[("b", "`b` has no value"), ("", "`b` is missing")], zeros);
+    check("a=0&b=", &[("", "`b` cannot be read")], zeros);
+    check("a=0x10000&b=0", &[("0x10000", "16 bits of the register")], zeros);
+    check("a=0x1g&b=0", &[("g", "'g' is no hexadecimal digit")], zeros);
+    check("a=0x&b=0", &[("0x", "digits are expected")], zeros);
+    check("a=hello&b=0", &[("hello", "`a` cannot be read")], zeros);
+    check("a=%zz&b=0", &[("%zz", "two hexadecimal digits"), ("%", "`a` cannot be read")], zeros);
+    check("a=0&b=%ff0", &[("%ff", "no character of UTF-8"), ("%ff", "`b`")], zeros);
+    check("a=0&b=0&isa=9.9", &[("9.9", "from 1.0 to 9.1")], zeros);
+    check("a=0&b=0&d=0xfffff", &[("0xfffff", "it is left out")], zeros);
+    check("a=0&b=0&d=0&view=a%20b", &[("%20", "does not belong")], zeros);
+    is_broken(
+        "v1/add.f16x2@sm_90?a=1.5&b=0x00010002",
+        &[("1.5", "the 2 lanes of a register are written as 0x and 8 digits")],
+        "v1/add.f16x2@sm_90?a=0x00000000&b=0x00010002",
+    );
+}
+
+#[test]
+fn a_record_is_about_what_the_link_says() {
+    let recorded = |text: &str| parse(text).state.recorded;
+    assert_eq!(recorded("v1/add.f32@sm_90?a=1&b=1&d=2"), Some(0x4000_0000));
+    assert_eq!(recorded("v1/add.f32@sm_90?a=1&d=2"), None);
+    assert_eq!(recorded("v1/add.ftz.bf16@sm_90?a=1&b=1&d=2"), None);
+}
+
+#[test]
+fn long_links_are_refused_and_no_link_takes_long() {
+    let parsed = parse(&"a".repeat(MAX_LENGTH + 1));
+    assert!(parsed.problems[0].message.contains("at most 65536"));
+    for unit in
+        ["%25", "%", "&", "a=1&", ".rn", ".rz.rn", "#", "@", "\u{2212}", "%e2%88", "?a=", ")", "9"]
+    {
+        for head in ["", "v1/", "v1/fma", "v1/fma.rn.f32@sm_90?", "v1/fma.rn.f32@sm_90?a="] {
+            let parsed = parse(&(head.to_string() + &unit.repeat((MAX_LENGTH - 32) / unit.len())));
+            assert!(
+                parsed.problems.iter().all(|problem| problem.message.len() < 600),
+                "{head}{unit}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_prefix_and_every_mutation_is_read() {
+    let link = format!("https://example.org/%3F#{LINK}&d=0x00000000&isa=8.6&view=lanes%2Ccases");
+    for end in (0..=link.len()).filter(|end| link.is_char_boundary(*end)) {
+        let _ = parse(&link[..end]);
+        for replacement in ["", "%", "é", "&", "=", "#", "\0", "\u{202e}", "%C3", "%A9", "?", "/"]
+        {
+            let mutated =
+                format!("{}{replacement}{}", &link[..end], link.get(end + 1..).unwrap_or(""));
+            let parsed = parse(&mutated);
+            let printed = parsed.state.to_fragment();
+            assert_eq!(parse(&printed).state, parsed.state, "{mutated}");
+            assert!(
+                parsed.problems.iter().all(|problem| mutated.get(problem.span.clone()).is_some())
+            );
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! The `ptxfp` command, run as a program.
+
+use std::io::{Read as _, Write as _};
+use std::process::{Command, Output, Stdio};
+
+fn ptxfp(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ptxfp"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs the command with `input` as its standard input.
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = ptxfp(arguments).spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("standard input is a pipe");
+    let input = input.to_vec();
+    // Answers come while lines still go in: without a thread both sides could wait for ever.
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().expect("the command ends");
+    let written = writer.join().expect("the writer ends");
+    assert!(written.is_ok() || !output.status.success(), "all input is read");
+    output
+}
+
+fn answers(arguments: &[&str], input: &[u8]) -> Vec<String> {
+    let output = run(arguments, input);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("the answers are UTF-8");
+    text.lines().map(ToString::to_string).collect()
+}
+
+/// Checks the answers to lines; an answer that ends with `…` may go on.
+fn check_batch(command: &str, cases: &[(&str, &str)]) {
+    let lines: Vec<_> = cases.iter().map(|(line, _)| *line).collect();
+    let input = lines.join("\n") + "\n";
+    let answers = answers(&[command, "--batch"], input.as_bytes());
+    assert_eq!(answers.len(), cases.len(), "{answers:#?}");
+    for ((line, expected), answer) in cases.iter().zip(&answers) {
+        match expected.strip_suffix('…') {
+            Some(start) => assert!(answer.starts_with(start), "{line}: {answer}"),
+            None => assert_eq!(answer, expected, "{line}"),
+        }
+    }
+}
+
+/// A run that is refused says why on one line and ends with status 2.
+fn check_refused(arguments: &[&str], expected: &str) {
+    let output = run(arguments, b"");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    assert_eq!(stderr.lines().count(), 1, "{arguments:?}: {stderr}");
+    assert!(stderr.starts_with("error: ") && stderr.contains(expected), "{arguments:?}: {stderr}");
+}
+
+fn text(arguments: &[&str]) -> String {
+    answers(arguments, b"").join("\n")
+}
+
+#[test]
+fn eval_batch_answers_every_line() {
+    let relu = "9.1 sm_90 fma.rn.relu.bf16x2";
+    check_batch(
+        "eval",
+        &[
+            (&format!("{relu} 3f803f80 3f803f80 bf803f80"), "= 00004000"),
+            (&format!("{relu} 3f803f80 3f803f80 00000000"), "= 3f803f80"),
+            (&format!("{relu} 0x3F803F80 0X3f803f80 bf803f80"), "= 00004000"),
+            (&format!("{relu} 7fc03f80 3f803f80 bf803f80"), "= 7fff4000 nan"),
+            (&format!("{relu} 3f803f80 3f80ff80 00007f80"), "= 3f807fff nan"),
+            (
+                &format!("{relu} 3f803f80 3f803f80"),
+                "! fma.rn.relu.bf16x2 takes 3 operands (a, b, c); the line has 2",
+            ),
+            (
+                &format!("{relu} 1 2 3 4 5"),
+                "! fma.rn.relu.bf16x2 takes 3 operands (a, b, c); the line has 5",
+            ),
+            (
+                &format!("{relu} 3f803f80 13f803f80 0"),
+                "! operand b, `13f803f80`, is wider than the 32 bits of the register",
+            ),
+            (&format!("{relu} 3f803f80 0 0x"), "! operand c, `0x`, has no hexadecimal digits"),
+            (&format!("{relu} 3g 0 0"), "! operand a, `3g`, is not hexadecimal: `g` is no digit"),
+            (&format!("{relu} 1.5 0 0"), "! operand a, `1.5`, is not hexadecimal: `.` is no digit"),
+            (&format!("{relu} -1 0 0"), "! operand a, `-1`, is not hexadecimal: `-` is no digit"),
+            ("9.1 sm_90 add.f16 00003c00 3c00", "= 4000"),
+            ("\t9.1  sm_90 add.f16 3c00\t3c00 \r", "= 4000"),
+            ("9.1 sm_90 add.f64 3ff0000000000000 1", "= 3ff0000000000000"),
+            ("9.1 sm_90 add.f64 00003ff0000000000000 0", "= 3ff0000000000000"),
+            (
+                "9.1 sm_90 add.f64 13ff0000000000000 0",
+                "! operand a, `13ff0000000000000`, is wider than…",
+            ),
+            ("9.1 sm_90 fma.rz.bf16x2 3f803f80 3f803f80 0", "~ 3f803f80 ? ?"),
+            ("9.1 sm_90 fma.rn.oob.sat.f16 7ff7 3c00 3c00", "= 0000"),
+            ("9.1 sm_90 fma.ftz.rn.f32 1 3f800000 0", "= 00000000"),
+            ("1.2 sm_10 add.f32 1 0", "= 00000000"),
+            ("9.1 sm_90 fmad.f32 0 0 0", "! there is no instruction `fmad` here; try fma.f32"),
+            ("9.1 sm_90 fma.rn.ftz.bf16x2 0 0 0", "! …"),
+            ("9.1 sm_20 fma.rn.f16 0 0 0", "! fma.f16 needs sm_53 or higher; the target is sm_20…"),
+            ("9.9 sm_90 add.f32 0 0", "! `9.9` is no version of the PTX ISA from 1.0 to 9.1"),
+            ("9.1 sm_91 add.f32 0 0", "! `sm_91` is no target, such as sm_90 or sm_100a"),
+            ("9.1", "! the target is missing; a line is `VERSION TARGET SPELLING OPERAND...`"),
+            ("9.1 sm_90", "! the spelling is missing; a line is…"),
+            ("", "! empty line"),
+            (" \t", "! empty line"),
+            ("é ü ñ", "! `é` is no version…"),
+            ("9.1 sm_90 add.\u{1b}[31mf32 0 0", "! …"),
+            (&format!("{relu} 3f803f80 3f803f80 bf803f80"), "= 00004000"),
+        ],
+    );
+}
+
+#[test]
+fn eval_batch_goes_on_behind_bytes_that_are_no_text() {
+    let long = [b"9.1 sm_90 add.f32 ".as_slice(), &b"0".repeat(100_000)].concat();
+    let modifiers = [b"9.1 sm_90 fma".as_slice(), &b".rn.rz".repeat(10_000), b" 0 0"].concat();
+    let good = b"9.1 sm_90 add.f32 3f800000 3f800000";
+    let lines = [good.as_slice(), b"9.1 sm_90 add.f32 \xff 0", &[0], &long, &modifiers, good];
+    let answers = answers(&["eval", "--batch"], &lines.join(&b'\n'));
+    let expected = [
+        "= 40000000",
+        "! byte 19 of the line is not UTF-8",
+        "! the target is missing;",
+        "! the line has more than 65536 bytes",
+        "! opcode and modifiers have 60003 bytes",
+        "= 40000000",
+    ];
+    assert_eq!(answers.len(), expected.len(), "{answers:#?}");
+    for (answer, expected) in answers.iter().zip(expected) {
+        assert!(answer.starts_with(expected), "{answer}");
+    }
+}
+
+#[test]
+fn eval_batch_answers_before_it_waits_for_more() {
+    let mut child = ptxfp(&["eval", "--batch"]).spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("standard input is a pipe");
+    let mut stdout = child.stdout.take().expect("standard output is a pipe");
+    for _ in 0..3 {
+        stdin.write_all(b"9.1 sm_90 add.f16 3c00 3c00\n9.1 sm").expect("it is read");
+        let mut answer = [0; 7];
+        stdout.read_exact(&mut answer).expect("it is answered");
+        assert_eq!(&answer, b"= 4000\n");
+        stdin.write_all(b"_90 add.f16 0 0\n").expect("it is read");
+        stdout.read_exact(&mut answer).expect("it is answered");
+        assert_eq!(&answer, b"= 0000\n");
+    }
+    drop(stdin);
+    assert!(child.wait().expect("the command ends").success());
+}
+
+#[test]
+fn a_closed_output_ends_quietly() {
+    for arguments in [["eval", "--batch"].as_slice(), &["list", "--json"], &["--help"]] {
+        let mut child = ptxfp(arguments).spawn().expect("the command starts");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("standard input is a pipe");
+        // Whether the line is still read is a matter of time.
+        let _ = stdin.write_all(b"9.1 sm_90 add.f16 3c00 3c00\n");
+        drop(stdin);
+        let output = child.wait_with_output().expect("the command ends");
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    }
+}
+
+#[test]
+fn check_batch_answers_every_line() {
+    check_batch(
+        "check",
+        &[
+            ("9.1 sm_90 fma.rn.f32 %f1, %f2, %f3, %f4;", "ok"),
+            ("9.1 sm_90 add.f16x2", "ok"),
+            ("9.1 sm_90\tadd.f32 a, 1.5, -0; // comment", "ok"),
+            ("9.1 sm_90 fma.rz.bf16 d, a, b, c;", "ok undocumented"),
+            ("9.1 sm_90 fma.ftz.rn.f32 d, a, b, c;", "ok undocumented"),
+            ("9.1 sm_90 fma.rn.ftz.bf16x2 d, a, b, c;", "error: …"),
+            (
+                "9.1 sm_90 fma.rn.f32 d, a, b;",
+                "error: fma has 4 operands (d, a, b, c), here are 3…",
+            ),
+            (
+                "9.1 sm_50 fma.rn.bf16 d, a, b, c;",
+                "error: fma.bf16 needs sm_80 or higher; the target is sm_50…",
+            ),
+            ("3.0 sm_90 add.f32 d, a, b;", "error: PTX ISA 3.0 does not know sm_90…"),
+            ("9.1 sm_90 nonsense", "error: there is no instruction `nonsense` here"),
+            ("9.1 sm_90 ", "error: the statement is missing;…"),
+            ("9.1", "error: the target is missing;…"),
+            ("9.1 sm_9 add.f32", "error: `sm_9` is no target…"),
+            ("0.1 sm_90 add.f32", "error: `0.1` is no version…"),
+            ("", "error: empty line"),
+        ],
+    );
+}
+
+#[test]
+fn eval_says_what_why_and_how_sure() {
+    let statement = "fma.rn.f16 1.5, 0x3c00, -0";
+    let shown = text(&["eval", statement, "--target", "sm_90"]);
+    assert!(
+        shown.starts_with("fma.rn.f16 on sm_90, PTX ISA 9.1: documented (PTX ISA 9.1 §9.7.4.4)")
+    );
+    for line in ["  c .f16  0x8000 = -0", "  d .f16  0x3e00 = 1.5", "the ISA determines the bits"] {
+        assert!(shown.contains(line), "{shown}");
+    }
+    let with_destination = "fma.rn.f16 %h1, 1.5, 0x3c00, -0;";
+    assert_eq!(text(&["eval", with_destination, "--target", "sm_90"]), shown);
+    let rounded = text(&["eval", "add.f16 0.1, 1000", "--target=sm_90", "--isa=8.6"]);
+    for line in
+        ["Stored as 0.0999755859375", "exact      1000.0999755859375", "error      -0.2 ulp"]
+    {
+        assert!(rounded.contains(line), "{rounded}");
+    }
+    let packed = text(&["eval", "add.f16x2 d, {1.5, nan}, 0x3c003c00", "--target", "sm_90"]);
+    for line in [
+        "a .f16x2  0x3e007fff = {1.5, NaN}",
+        "lane 1 from bit 16: 0x4100 = 2.5",
+        "open; hardware was seen",
+    ] {
+        assert!(packed.contains(line), "{packed}");
+    }
+}
+
+#[test]
+fn eval_json_has_the_same_as_data() {
+    let statement = "fma.rn.relu.bf16x2 0x3f803f80, {1, 1}, {-1, 1}";
+    let json = text(&["eval", statement, "--target", "sm_90", "--json"]);
+    for member in [
+        r#""instruction": "fma.rn.relu.bf16x2""#,
+        r#""target": "sm_90""#,
+        r#""legality": "documented""#,
+        r#""bits": "0x00004000""#,
+        r#""guarantee": "bits""#,
+        r#""title": "Round""#,
+        r#""link": "v1/fma.rn.relu.bf16x2@sm_90?a=0x3f803f80&b=0x3f803f80&c=0xbf803f80&d=0x00004000""#,
+    ] {
+        assert!(json.contains(member), "{member}: {json}");
+    }
+}
+
+#[test]
+fn wrong_input_is_refused_on_one_line() {
+    let eval = |statement: &str, expected: &str| {
+        check_refused(&["eval", statement, "--target", "sm_90"], expected);
+    };
+    eval("fma.rn.f16 1, 2", "fma has 4 operands (d, a, b, c), here are 2");
+    eval("fma.rn.f16", "column 11: fma.rn.f16 takes 3 operands (a, b, c), here are 0");
+    eval("fma.rn.f16 1, 2, 3, 4", "column 12: a register is expected as destination");
+    eval(
+        "add.f16 %h1, %h2, %h3",
+        "column 14: operand a: `%h2` is no value, such as 1.5, 0x3c00, inf or nan",
+    );
+    eval("add.f16 1, 0x13c00", "column 12: operand b: the value has more than the 16 bits");
+    eval(
+        "add.f16x2 1.5, 2.5",
+        "column 11: operand a: `1.5` does not fill 2 lanes; write 0x and 8 digits, or {1.5, 1.5}",
+    );
+    eval(
+        "add.f16x2 {1, 2, 3}, 0x0",
+        "operand a: the list has 3 elements; its 2 lanes are {1.5, 1.5}, the highest first",
+    );
+    eval("add.f16 {1}, 2", "operand a: the list has 1 elements; it is one datum, without braces");
+    eval("add.f16x2 {1, 1x}, 0", "column 16: operand a: 'x' does not belong");
+    eval("add.f99 1, 2", "column 4: `.f99` is not a modifier of add");
+    eval("", "column 1: an opcode is expected here");
+    eval("é", "column 1: ");
+    check_refused(&["eval", "add.f16 1, 2", "--target", "sm_1"], "`sm_1` is no target");
+    check_refused(
+        &["eval", "add.f16 1, 2", "--target", "sm_90", "--isa", "10"],
+        "`10` is no version",
+    );
+    check_refused(&["eval", "add.f16 1, 2"], "--target");
+    check_refused(&["eval", "--batch", "--json"], "cannot be used with");
+    check_refused(&["evaluate"], "unrecognized subcommand");
+    check_refused(&[], "a command is missing");
+    check_refused(&["check", "add.f16 d", "--target", "sm_90"], "column 9: add has 3 operands");
+}
+
+#[test]
+fn check_explains_what_is_undocumented() {
+    assert_eq!(text(&["check", "add.f32 d, a, b;", "--target", "sm_90"]), "ok");
+    let undocumented = text(&["check", "fma.rz.bf16 d, a, b, c;", "--target", "sm_90"]);
+    assert!(undocumented.starts_with("ok undocumented\nfma.rz.bf16: the ISA lists .rn only"));
+}
+
+#[test]
+fn list_has_every_form() {
+    let list = text(&["list"]);
+    let json = text(&["list", "--json"]);
+    for form in ptxfp::catalog::FORMS {
+        assert!(list.contains(form.syntax), "{}", form.syntax);
+        assert!(json.contains(&format!(r#""syntax": "{}""#, form.syntax)), "{}", form.syntax);
+    }
+    for member in [
+        r#""source_url": "https://docs.nvidia.com/"#,
+        r#""default": ".rn""#,
+        r#""target": "sm_100""#,
+        r#""status": "undocumented""#,
+        r#""role": "destination""#,
+    ] {
+        assert!(json.contains(member), "{member}");
+    }
+}
