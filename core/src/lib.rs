@@ -40,6 +40,7 @@ pub mod eval;
 pub mod format;
 pub mod link;
 pub mod number;
+mod order;
 pub mod rounding;
 pub mod source;
 pub mod syntax;

@@ -11,6 +11,7 @@ use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Parsed, Problem, RECORDED, State, VIEW
 use crate::catalog::{
     Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
 };
+use crate::order::sort_by_key;
 use crate::syntax::{Action, check};
 
 /// The version that is read.
@@ -57,7 +58,7 @@ pub fn parse(text: &str) -> Parsed {
         problem.span = decoded.span(problem.span.clone());
     }
     problems.append(&mut read.problems);
-    problems.sort_by_key(|problem| problem.span.start);
+    sort_by_key(&mut problems, |problem| problem.span.start);
     let mut state = read.state;
     if !problems.is_empty() {
         state.recorded = None;

@@ -8,6 +8,7 @@ use super::fit::{spell, type_signatures};
 use super::resolve::Legality;
 use super::{Resolution, check};
 use crate::catalog::{Context, Group, Instruction, Modifier, Presence, forms_of};
+use crate::order::push_new;
 
 /// What a chip would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,11 +69,7 @@ fn spellings(opcode: &str, group: Group) -> Vec<Vec<Modifier>> {
             let of_group = form.choices().map(|c| c.modifier).filter(|m| m.group() == group);
             of_group.map(|modifier| alloc::vec![modifier]).collect()
         };
-        for each in offered {
-            if !all.contains(&each) {
-                all.push(each);
-            }
-        }
+        offered.into_iter().for_each(|each| push_new(&mut all, each));
     }
     all
 }

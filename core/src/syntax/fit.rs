@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::catalog::{Form, Group, Instruction, MAX_SLOTS, Modifier, Presence, forms_of};
+use crate::order::sort_by_key;
 
 /// Modifiers laid into the slots of a row.
 #[derive(Clone, Debug)]
@@ -79,7 +80,7 @@ impl Fit {
 /// The rows of an opcode with the fit of each, best first, documented rows before others.
 pub(super) fn fits(opcode: &str, modifiers: &[Modifier]) -> Vec<Fit> {
     let mut fits: Vec<_> = forms_of(opcode).map(|form| Fit::new(form, modifiers)).collect();
-    fits.sort_by_key(|fit| fit.distance(modifiers));
+    sort_by_key(&mut fits, |fit| fit.distance(modifiers));
     fits
 }
 

@@ -17,6 +17,7 @@ pub use parse::{OperandText, Statement, Token, parse};
 pub use resolve::{Legality, Resolution, resolve};
 
 use crate::catalog::Context;
+use crate::order::sort_by_key;
 
 /// Parses and resolves a statement.
 ///
@@ -41,7 +42,7 @@ pub fn check(text: &str, context: &Context) -> Resolution {
         resolution.legality = Legality::Rejected;
     }
     diagnostics.append(&mut resolution.diagnostics);
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    sort_by_key(&mut diagnostics, |diagnostic| diagnostic.span.start);
     resolution.diagnostics = diagnostics;
     resolution
 }

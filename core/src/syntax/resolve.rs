@@ -13,6 +13,7 @@ use crate::catalog::{
     Context, Features, Form, Group, Instruction, Modifier, Status, TARGETS, Target, Unmet,
     forms_of, opcodes,
 };
+use crate::order::push_new;
 
 /// Whether an instruction may be written for a version and target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,7 +192,6 @@ impl Head<'_> {
                 diagnostics.push(self.missing(best));
             }
         }
-        diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     }
 
     fn not_allowed(&self, best: &Fit, position: usize) -> Diagnostic {
@@ -210,10 +210,10 @@ impl Head<'_> {
         } else if let (true, Some(other)) = (rival, self.rival_of(modifier)) {
             format!("`{spelling}` cannot be combined with `{}`", other.spelling())
         } else {
-            let mut lists: Vec<String> =
-                having.iter().flat_map(|form| type_signatures(form)).map(|s| spell(&s)).collect();
-            lists.sort();
-            lists.dedup();
+            let mut lists = Vec::new();
+            for signature in having.iter().flat_map(|form| type_signatures(form)) {
+                push_new(&mut lists, spell(&signature));
+            }
             format!("{} takes `{spelling}` with {} only", self.opcode, list(&lists))
         };
         let mut diagnostic =
@@ -258,8 +258,8 @@ impl Head<'_> {
                 }
             }
         }
-        candidates.sort_by_key(|(other_lanes, _)| *other_lanes);
-        fixes.extend(candidates.first().map(|(_, all)| {
+        let best = candidates.iter().min_by_key(|(other_lanes, _)| *other_lanes);
+        fixes.extend(best.map(|(_, all)| {
             let types: Vec<_> = all.iter().copied().filter(|m| m.group() == Group::Type).collect();
             let action = Action::Spelling(format!("{}{}", self.opcode, spell(all)));
             Fix { label: format!("use {}", spell(&types)), action }
@@ -280,11 +280,7 @@ impl Head<'_> {
             choices
         };
         let mut unique: Vec<String> = Vec::new();
-        for each in types {
-            if !unique.contains(&each) {
-                unique.push(each);
-            }
-        }
+        types.into_iter().for_each(|each| push_new(&mut unique, each));
         let message = format!("{} needs a {label} modifier: {}", self.opcode, list(&unique));
         let mut diagnostic = Diagnostic::new(Code::MissingModifier, at, message);
         diagnostic.source = Some(best.form.source);

@@ -31,7 +31,7 @@ fn rejections_say_what_is_wrong_and_where() {
         "fma.rn.ftz.bf16x2 d, a, b, c;",
         Code::ModifierNotAllowed,
         ".ftz",
-        "fma takes `.ftz` with `.f16`, `.f16x2`, `.f32` or `.f32x2` only",
+        "fma takes `.ftz` with `.f32`, `.f32x2`, `.f16` or `.f16x2` only",
     );
     check_rejected(
         "fma.rn.sat.relu.f16",
@@ -162,7 +162,7 @@ fn chips_show_every_choice_and_where_it_leads() {
     let ChipState::Dead(reasons) = &chip(".ftz").state else { panic!("{:?}", chip(".ftz")) };
     assert_eq!(
         reasons[0].message,
-        "fma takes `.ftz` with `.f16`, `.f16x2`, `.f32` or `.f32x2` only"
+        "fma takes `.ftz` with `.f32`, `.f32x2`, `.f16` or `.f16x2` only"
     );
     assert_eq!(chip(".relu").leads_to, "fma.rn.bf16x2");
     assert_eq!(chip(".oob").leads_to, "fma.rn.oob.relu.bf16x2");
