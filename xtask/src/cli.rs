@@ -1,0 +1,66 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::test::StageName;
+
+/// Set up, build, serve and test the PTX Float Playground.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", version, max_term_width = 100)]
+pub(crate) struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) task: Task,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Task {
+    /// Set up, build and serve the page, and rebuild it on every change.
+    Serve(ServeOptions),
+    /// Set up and build the release page into dist/.
+    Build,
+    /// Set up and run every check, as continuous integration does.
+    Test(TestOptions),
+    /// Hold the page in dist/ against its byte budgets.
+    Size,
+    /// Install every tool that the other commands need, and stop there.
+    Setup,
+    /// Trunk's `post_build` hook; not for use by hand.
+    #[command(hide = true)]
+    FinishPage,
+}
+
+/// Options of `cargo xtask serve`.
+#[derive(Debug, Args)]
+pub(crate) struct ServeOptions {
+    /// Port of 127.0.0.1 to listen on.
+    #[arg(long, default_value_t = 8080)]
+    pub(crate) port: u16,
+    /// Open the page in the default browser once it is built.
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Serve the optimised page: slower to build, as fast and as small as the published one.
+    #[arg(long)]
+    pub(crate) release: bool,
+}
+
+/// Options of `cargo xtask test`.
+#[derive(Debug, Args)]
+pub(crate) struct TestOptions {
+    /// Run only this stage; may be given more than once.
+    #[arg(long, value_name = "STAGE")]
+    pub(crate) only: Vec<StageName>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::Arguments;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,45 @@
+//! `cargo xtask`: every command of this repository.
+//!
+//! The commands install what they need (`setup`), so that a machine with Rust needs nothing else by
+//! hand.
+//!
+//! - [`setup`] finds or installs one tool per file and caches it outside the checkout.
+//! - [`page`] has Trunk build or serve the page, and finishes what Trunk wrote.
+//! - [`size`] holds the page against its byte budgets.
+//! - [`mod@test`] runs every check in order.
+
+mod cli;
+mod page;
+mod process;
+mod progress;
+mod setup;
+mod size;
+mod test;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Parser as _;
+use cli::{Arguments, Task};
+
+fn main() -> ExitCode {
+    let Err(error) = run(Arguments::parse().task) else { return ExitCode::SUCCESS };
+    // Not anyhow's own form, which may add a backtrace: these errors are for users.
+    eprintln!("\nerror: {error}");
+    for cause in error.chain().skip(1) {
+        eprintln!("  because: {cause}");
+    }
+    ExitCode::FAILURE
+}
+
+fn run(task: Task) -> Result<()> {
+    match task {
+        Task::Serve(options) => page::serve(&options),
+        Task::Build => page::build_release(),
+        Task::Test(options) => test::run(&options),
+        Task::Size => size::check(&workspace::dist()),
+        Task::Setup => setup::everything(),
+        Task::FinishPage => page::finish_from_trunk(),
+    }
+}

@@ -1,0 +1,153 @@
+//! What is done to the page after Trunk, as its `post_build` hook.
+//!
+//! - Every page: if it reloads itself, its Content-Security-Policy is opened for that; otherwise it
+//!   stays as index.html has it.
+//! - The release page: wasm-opt on the module, esbuild on the scripts, one style sheet instead of
+//!   many.
+
+use std::ffi::OsStr;
+use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use anyhow::{Context as _, Result};
+
+use super::html;
+use crate::progress::note;
+use crate::setup::{npm_tool, wasm_opt};
+use crate::{process, workspace};
+
+/// What wasm-opt may use: the features that rustc's output has, all of them in every browser since
+/// 2021.
+const WASM_FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
+
+/// Finishes the page that Trunk has just built; Trunk's environment says where it is.
+pub(crate) fn finish_from_trunk() -> Result<()> {
+    let folder = env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from);
+    let folder =
+        folder.context("this is Trunk's hook; to build the page, run: cargo xtask build")?;
+    if env::var("TRUNK_PROFILE").as_deref() == Ok("release") {
+        let mut report = String::new();
+        optimise_modules(&folder, &mut report)?;
+        minify_scripts(&folder, &mut report)?;
+        merge_stylesheets(&folder)?;
+        fs::write(report_path(), report).context("cannot write the report of the build")?;
+    }
+    allow_live_reload(&folder)
+}
+
+/// Where the last release build says which tools it had.
+pub(crate) fn report_path() -> PathBuf {
+    workspace::target_dir().join("page-report.txt")
+}
+
+fn optimise_modules(folder: &Path, report: &mut String) -> Result<()> {
+    let Some(wasm_opt) = wasm_opt::find() else {
+        writeln!(report, "without wasm-opt: the WebAssembly is larger than it could be")?;
+        note("no good wasm-opt: the WebAssembly stays as it is");
+        return Ok(());
+    };
+    for module in files(folder, "wasm")? {
+        let before = fs::metadata(&module)?.len();
+        let mut optimise = process::command(&wasm_opt);
+        optimise.arg("-Oz").args(WASM_FEATURES).arg(&module).arg("--output").arg(&module);
+        if let Err(error) = process::output(&mut optimise) {
+            writeln!(report, "wasm-opt failed: the WebAssembly is larger than it could be")?;
+            note(&format!("the WebAssembly stays as it is: {error:#}"));
+            continue;
+        }
+        writeln!(report, "wasm-opt -Oz: {before} to {} bytes", fs::metadata(&module)?.len())?;
+    }
+    Ok(())
+}
+
+fn minify_scripts(folder: &Path, report: &mut String) -> Result<()> {
+    let Some(esbuild) = npm_tool::find_esbuild() else {
+        writeln!(report, "without esbuild: the JavaScript is not minified")?;
+        note("no esbuild: the JavaScript stays as it is");
+        return Ok(());
+    };
+    for script in files(folder, "js")? {
+        let before = fs::metadata(&script)?.len();
+        let outfile = format!("--outfile={}", script.display());
+        process::run(
+            process::command(&esbuild)
+                .args([
+                    "--minify",
+                    "--format=esm",
+                    "--target=es2022",
+                    "--log-level=warning",
+                    "--allow-overwrite",
+                ])
+                .arg(outfile)
+                .arg(&script),
+        )?;
+        writeln!(report, "esbuild: {before} to {} bytes", fs::metadata(&script)?.len())?;
+    }
+    Ok(())
+}
+
+/// One file instead of many: fewer requests, and more for gzip to find.
+fn merge_stylesheets(folder: &Path) -> Result<()> {
+    let page = read_page(folder)?;
+    let sheets = html::stylesheets(&page);
+    if sheets.is_empty() {
+        return Ok(());
+    }
+    let mut merged = String::new();
+    for (_, file) in &sheets {
+        let path = folder.join(file);
+        merged += &fs::read_to_string(&path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        merged.push('\n');
+        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+    }
+    let mut hasher = DefaultHasher::new();
+    merged.hash(&mut hasher);
+    let name = format!("style-{:016x}.css", hasher.finish());
+    fs::write(folder.join(&name), merged).with_context(|| format!("cannot write {name}"))?;
+    write_page(folder, &html::with_one_stylesheet(&page, &sheets, &name))
+}
+
+fn allow_live_reload(folder: &Path) -> Result<()> {
+    let page = read_page(folder)?;
+    if !html::has_live_reload(&page) {
+        return Ok(());
+    }
+    let allowed = html::with_live_reload_allowed(&page)
+        .context("index.html's policy must have `script-src 'self'` and `connect-src 'self'`")?;
+    write_page(folder, &allowed)
+}
+
+fn read_page(folder: &Path) -> Result<String> {
+    let path = folder.join("index.html");
+    fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn write_page(folder: &Path, page: &str) -> Result<()> {
+    let path = folder.join("index.html");
+    fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The files with this extension, directly in the folder.
+fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in
+        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?
+    {
+        let path = entry?.path();
+        if path.extension() == Some(OsStr::new(extension)) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,148 @@
+//! The few changes that the built page's HTML needs, made on its text.
+//!
+//! The text is Trunk's output from our own index.html, and so well-formed; Trunk's minifier may
+//! have removed quotes.
+
+use std::ops::Range;
+
+/// Names of local style sheets, with the places of their `<link>` elements, in document order.
+pub(crate) fn stylesheets(html: &str) -> Vec<(Range<usize>, String)> {
+    elements(html, "link")
+        .filter(|range| attribute(&html[range.clone()], "rel") == Some("stylesheet"))
+        .filter_map(|range| {
+            let address = attribute(&html[range.clone()], "href")?;
+            let file = address.strip_prefix("./").unwrap_or(address).to_owned();
+            Some((range, file))
+        })
+        .collect()
+}
+
+/// The page with one style sheet in the place of the first of `sheets`.
+pub(crate) fn with_one_stylesheet(
+    html: &str,
+    sheets: &[(Range<usize>, String)],
+    file: &str,
+) -> String {
+    let mut result = String::with_capacity(html.len());
+    let mut copied = 0;
+    for (index, (range, _)) in sheets.iter().enumerate() {
+        result += &html[copied..range.start];
+        if index == 0 {
+            result.extend(["<link rel=\"stylesheet\" href=\"./", file, "\">"]);
+        }
+        copied = range.end;
+    }
+    result + &html[copied..]
+}
+
+/// Whether Trunk put its live-reload script into this page, as it does when it serves it.
+pub(crate) fn has_live_reload(html: &str) -> bool {
+    html.contains(".well-known/trunk/ws")
+}
+
+/// The page with the exceptions from its Content-Security-Policy that live reload needs: an inline
+/// script and a WebSocket. `None` if the policy does not have the expected words.
+pub(crate) fn with_live_reload_allowed(html: &str) -> Option<String> {
+    let exceptions = [("script-src 'self'", " 'unsafe-inline'"), ("connect-src 'self'", " ws:")];
+    exceptions.into_iter().try_fold(html.to_owned(), |page, (words, more)| {
+        page.contains(words).then(|| page.replacen(words, &format!("{words}{more}"), 1))
+    })
+}
+
+/// Addresses at other hosts that the page would load by itself. Links for readers to follow are
+/// none.
+pub(crate) fn third_party_addresses(html: &str) -> Vec<String> {
+    let loads =
+        [("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src")];
+    loads
+        .into_iter()
+        .flat_map(|(element, name)| {
+            elements(html, element)
+                .filter_map(move |range| attribute(&html[range], name).map(str::to_owned))
+        })
+        .filter(|address| address.starts_with("//") || address.contains("://"))
+        .collect()
+}
+
+/// The places of the start tags of this name.
+fn elements<'a>(html: &'a str, name: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+    html.match_indices('<').filter_map(move |(start, _)| {
+        let rest = html[start + 1..].strip_prefix(name)?;
+        if !rest.starts_with(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/') {
+            return None;
+        }
+        Some(start..start + tag_length(&html[start..])?)
+    })
+}
+
+/// The length of the tag at the start of this text; `>` in quotes does not end it.
+fn tag_length(text: &str) -> Option<usize> {
+    let mut quote = None;
+    for (index, character) in text.char_indices() {
+        match (quote, character) {
+            (None, '>') => return Some(index + 1),
+            (None, '"' | '\'') => quote = Some(character),
+            (Some(open), _) if open == character => quote = None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The value of an attribute in a start tag, with or without quotes.
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    let pattern = format!("{name}=");
+    let (at, _) =
+        tag.match_indices(&pattern).find(|(at, _)| tag[..*at].ends_with(char::is_whitespace))?;
+    let value = &tag[at + pattern.len()..];
+    match value.chars().next()? {
+        quote @ ('"' | '\'') => value[1..].split(quote).next(),
+        _ => value.split(|c: char| c.is_ascii_whitespace() || c == '>').next(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        has_live_reload, stylesheets, third_party_addresses, with_live_reload_allowed,
+        with_one_stylesheet,
+    };
+
+    const MINIFIED: &str = "<!DOCTYPE html><meta charset=utf-8><link rel=stylesheet href=./a-1.css>\
+        <link rel=\"stylesheet\" href=\"./b-2.css\" title=\"a > b\"/><title>t</title>\
+        <link rel=modulepreload href=./app.js>";
+
+    #[test]
+    fn style_sheets_are_found_with_and_without_quotes() {
+        let files: Vec<_> = stylesheets(MINIFIED).into_iter().map(|(_, file)| file).collect();
+        assert_eq!(files, ["a-1.css", "b-2.css"]);
+    }
+
+    #[test]
+    fn one_style_sheet_takes_the_place_of_all() {
+        let page = with_one_stylesheet(MINIFIED, &stylesheets(MINIFIED), "style-3.css");
+        assert_eq!(
+            page,
+            "<!DOCTYPE html><meta charset=utf-8><link rel=\"stylesheet\" href=\"./style-3.css\">\
+             <title>t</title><link rel=modulepreload href=./app.js>"
+        );
+    }
+
+    #[test]
+    fn live_reload_is_allowed_only_by_two_exceptions() {
+        let page = "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+        assert_eq!(
+            with_live_reload_allowed(page).as_deref(),
+            Some("script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; connect-src 'self' ws:")
+        );
+        assert_eq!(with_live_reload_allowed("script-src *"), None);
+        assert!(!has_live_reload(page));
+    }
+
+    #[test]
+    fn only_what_loads_by_itself_counts_as_a_request() {
+        let page = "<a href=https://docs.nvidia.com>ISA</a><link rel=icon href=data:,>\
+                    <script src=//cdn.example/x.js>";
+        assert_eq!(third_party_addresses(page), ["//cdn.example/x.js"]);
+    }
+}

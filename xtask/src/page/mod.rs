@@ -1,0 +1,84 @@
+//! Building and serving the page with Trunk.
+
+mod finish;
+mod html;
+
+use std::net::{Ipv4Addr, TcpListener};
+use std::process::Command;
+use std::{env, fs};
+
+use anyhow::{Context as _, Result};
+
+pub(crate) use finish::{finish_from_trunk, report_path};
+pub(crate) use html::third_party_addresses;
+
+use crate::cli::ServeOptions;
+use crate::progress::{note, step};
+use crate::setup::{cargo_tool, npm_tool, wasm_opt, wasm_target};
+use crate::{process, workspace};
+
+/// The variable through which Trunk's hook (Trunk.toml) finds this program again, without asking
+/// Cargo.
+const SELF_VARIABLE: &str = "PTXFP_XTASK";
+
+/// What Trunk says about itself. Its JavaScript minifier does not parse what wasm-bindgen writes,
+/// and warns each time; esbuild takes its place in [`finish`], which says so where it cannot.
+const TRUNK_LOG: &str = "error,trunk=info,trunk::hooks=warn,trunk::processing::minify=error";
+
+/// Builds the release page into `dist/`.
+pub(crate) fn build_release() -> Result<()> {
+    wasm_opt::ensure();
+    npm_tool::ensure_esbuild();
+    let mut trunk = trunk()?;
+    step(
+        "the release page, into dist/: trunk build --release",
+        "2 min the first time, then seconds",
+        || process::run(trunk.args(["build", "--release"])),
+    )
+}
+
+/// Serves the page and rebuilds it on every change, until interrupted.
+pub(crate) fn serve(options: &ServeOptions) -> Result<()> {
+    let port = options.port;
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).with_context(|| {
+        format!("port {port} cannot be used; choose another: cargo xtask serve --port NUMBER")
+    })?;
+    // Not dist/, which holds the release page that `size` and the tests look at.
+    let folder = workspace::target_dir().join("serve");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    if options.release {
+        wasm_opt::ensure();
+        npm_tool::ensure_esbuild();
+    }
+    let mut trunk = trunk()?;
+    trunk
+        .args(["serve", "--address", "127.0.0.1", "--port", &port.to_string(), "--dist"])
+        .arg(folder);
+    if options.release {
+        trunk.arg("--release");
+    }
+    if options.open {
+        trunk.arg("--open");
+    }
+    note(&format!(
+        "building (2 min the first time), then serving http://127.0.0.1:{port}/ until Ctrl+C"
+    ));
+    process::run(&mut trunk)
+}
+
+/// Trunk with all it needs, installed where it is missing.
+fn trunk() -> Result<Command> {
+    let compiler = wasm_target::ensure()?;
+    let bindgen = cargo_tool::ensure_wasm_bindgen()?;
+    let trunk = cargo_tool::ensure_trunk()?;
+    let mut command = process::command(trunk.join("trunk"));
+    compiler.apply(&mut command);
+    command
+        .current_dir(workspace::root())
+        .env("PATH", process::path_with(&[&bindgen])?)
+        .env(SELF_VARIABLE, env::current_exe().context("the path of this program is unknown")?)
+        // Some shells set NO_COLOR=1, which Trunk 0.21 takes for a value that it cannot read.
+        .env_remove("NO_COLOR")
+        .args(["--log", TRUNK_LOG]);
+    Ok(command)
+}

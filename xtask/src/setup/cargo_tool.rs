@@ -1,0 +1,196 @@
+//! Trunk and the commands of wasm-bindgen: programs that Cargo can install.
+
+use std::env::consts::{ARCH, EXE_EXTENSION, OS};
+use std::fs;
+use std::io::{self, IsTerminal as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+
+use super::{archive, cache, version};
+use crate::progress::{attempt, step};
+use crate::{process, workspace};
+
+/// A program that its project publishes on crates.io.
+struct CargoTool {
+    /// The package's name.
+    package: &'static str,
+    /// The one version that will do.
+    version: String,
+    /// The commands to install; the first one's version is checked.
+    commands: &'static [&'static str],
+    /// What it is for, in a few words.
+    purpose: &'static str,
+    /// The address of the project's own binaries for this machine, if it publishes any.
+    release: Option<String>,
+    /// The outer folders in that archive.
+    release_strip: u8,
+    /// Arguments of `cargo install` that leave out what is not needed here.
+    trimmed: &'static [&'static str],
+    /// What compiling it costs on two cores.
+    expected: &'static str,
+}
+
+/// Builds and serves the page. 0.22 needs a newer compiler than this repository does.
+const TRUNK_VERSION: &str = "0.21.14";
+
+/// Finds or installs Trunk; returns its folder.
+pub(crate) fn ensure_trunk() -> Result<PathBuf> {
+    CargoTool {
+        package: "trunk",
+        version: TRUNK_VERSION.to_owned(),
+        commands: &["trunk"],
+        purpose: "builds and serves the page",
+        release: host_triple("gnu")
+            .map(|host| github("trunk-rs/trunk", &format!("v{TRUNK_VERSION}/trunk-{host}.tar.gz"))),
+        release_strip: 0,
+        // No update check and no TLS: it serves on the loopback address, and downloads nothing
+        // because its tools are on its PATH already.
+        trimmed: &["--locked", "--no-default-features"],
+        expected: "up to 4 min to compile on 2 cores, once",
+    }
+    .ensure()
+}
+
+/// Finds or installs `wasm-bindgen` and `wasm-bindgen-test-runner` in the very version that
+/// `Cargo.lock` pins, for the two sides of the format between them must match; returns their
+/// folder.
+pub(crate) fn ensure_wasm_bindgen() -> Result<PathBuf> {
+    let version = workspace::locked_version("wasm-bindgen")?;
+    CargoTool {
+        package: "wasm-bindgen-cli",
+        commands: &["wasm-bindgen", "wasm-bindgen-test-runner"],
+        purpose: "connects the page to its WebAssembly",
+        release: host_triple("musl").map(|host| {
+            let file = format!("{version}/wasm-bindgen-{version}-{host}.tar.gz");
+            github("wasm-bindgen/wasm-bindgen", &file)
+        }),
+        version,
+        release_strip: 1,
+        // No TLS: the test runner talks to a browser on the loopback address only. Not `--locked`:
+        // its lock file may name versions that have been withdrawn.
+        trimmed: &["--no-default-features"],
+        expected: "up to 2 min to compile on 2 cores, once",
+    }
+    .ensure()
+}
+
+impl CargoTool {
+    fn ensure(&self) -> Result<PathBuf> {
+        let first = self.commands[0];
+        if let Some(folder) = process::find_on_path(first).as_deref().and_then(Path::parent)
+            && self.is_in(folder)
+        {
+            return Ok(folder.to_path_buf());
+        }
+        let cached = cache::tool(self.package, &self.version)?.join("bin");
+        if self.is_in(&cached) {
+            return Ok(cached);
+        }
+        self.install()
+    }
+
+    /// Whether all commands are in this folder, the first in the right version.
+    fn is_in(&self, folder: &Path) -> bool {
+        let program = |name: &str| folder.join(name).with_extension(EXE_EXTENSION);
+        self.commands.iter().all(|name| program(name).is_file())
+            && version::reported_by(&program(self.commands[0]))
+                .is_some_and(|answer| version::first_number(&answer) == Some(&self.version))
+    }
+
+    fn install(&self) -> Result<PathBuf> {
+        let Self { package, version, purpose, expected, .. } = self;
+        let name = format!("{package} {version}, which {purpose}");
+        let place = cache::install(package, version, |staging| {
+            attempt(&format!("{name}: a ready-made binary"), "seconds", || {
+                self.binstall(staging).or_else(|_| self.download(staging))
+            })
+            .map_or_else(
+                || step(&format!("{name}: cargo install"), expected, || self.compile(staging)),
+                Ok,
+            )
+        });
+        let place = place.with_context(|| {
+            format!(
+                "{name}, is missing; run: cargo install {package}@{version} {}",
+                self.trimmed.join(" ")
+            )
+        })?;
+        Ok(place.join("bin"))
+    }
+
+    /// The ordinary way to get binaries of Rust programs, for those who have it.
+    fn binstall(&self, staging: &Path) -> Result<()> {
+        if process::find_on_path("cargo-binstall").is_none() {
+            bail!("cargo-binstall is not installed");
+        }
+        process::output(
+            process::cargo()
+                .args(["binstall", "--no-confirm", "--disable-strategies", "compile", "--root"])
+                .arg(staging)
+                .arg(format!("{}@{}", self.package, self.version)),
+        )?;
+        self.check(staging)
+    }
+
+    /// The project's own binary.
+    fn download(&self, staging: &Path) -> Result<()> {
+        let url =
+            self.release.as_deref().context("the project publishes no binary for this machine")?;
+        archive::unpack_tar(url, &staging.join("bin"), self.release_strip)?;
+        self.check(staging)
+    }
+
+    /// Compiles it, for the shortest time to a working tool: it runs for seconds, so optimising it
+    /// would not pay.
+    fn compile(&self, staging: &Path) -> Result<()> {
+        let mut install = process::cargo();
+        install
+            // Away from the checkout, whose Cargo configuration is not meant for it.
+            .current_dir(cache::folder()?)
+            .env("CARGO_TARGET_DIR", staging.join("build"))
+            .env("CARGO_PROFILE_RELEASE_LTO", "off")
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
+            .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
+            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+            .env_remove("RUSTFLAGS")
+            .args(["install", "--force", "--root"])
+            .arg(staging)
+            .arg(format!("{}@{}", self.package, self.version))
+            .args(self.trimmed);
+        if !io::stderr().is_terminal() {
+            install.arg("--quiet");
+        }
+        for command in self.commands {
+            install.args(["--bin", command]);
+        }
+        process::run(&mut install)?;
+        fs::remove_dir_all(staging.join("build")).context("cannot remove the build folder")?;
+        self.check(staging)
+    }
+
+    fn check(&self, staging: &Path) -> Result<()> {
+        if !self.is_in(&staging.join("bin")) {
+            bail!(
+                "what was installed is not {} {}, or does not run here",
+                self.package,
+                self.version
+            );
+        }
+        Ok(())
+    }
+}
+
+/// The address of a file of a project's release.
+fn github(project: &str, file: &str) -> String {
+    format!("https://github.com/{project}/releases/download/{file}")
+}
+
+/// This machine, as release archives name it; `None` where no archive was ever seen.
+fn host_triple(linux_libc: &str) -> Option<String> {
+    match OS {
+        "linux" => Some(format!("{ARCH}-unknown-linux-{linux_libc}")),
+        "macos" => Some(format!("{ARCH}-apple-darwin")),
+        _ => None,
+    }
+}

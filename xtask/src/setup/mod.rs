@@ -1,0 +1,34 @@
+//! Finding or installing what the commands need.
+//!
+//! One file per tool, each with the same order of preference: what is there already, the ordinary
+//! route, then the routes for machines that cannot reach the ordinary ones. What is installed here
+//! goes to the user's cache folder ([`cache`]), so that every clean clone finds it; only the wasm32
+//! target, and Debian's packages, go where their own package manager puts them.
+
+mod apt;
+mod archive;
+pub(crate) mod browser;
+mod cache;
+pub(crate) mod cargo_tool;
+pub(crate) mod components;
+pub(crate) mod npm_tool;
+mod version;
+pub(crate) mod wasm_opt;
+pub(crate) mod wasm_target;
+
+use anyhow::Result;
+
+use crate::progress;
+
+/// Installs everything that any command needs.
+pub(crate) fn everything() -> Result<()> {
+    components::ensure()?;
+    wasm_target::ensure()?;
+    cargo_tool::ensure_wasm_bindgen()?;
+    cargo_tool::ensure_trunk()?;
+    wasm_opt::ensure();
+    npm_tool::ensure_esbuild();
+    browser::ensure()?;
+    progress::note("everything is there");
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! Version numbers as tools print them.
+
+use std::path::Path;
+
+use crate::process;
+
+/// What a tool answers to `--version`, if it runs at all.
+pub(crate) fn reported_by(program: &Path) -> Option<String> {
+    process::output(process::command(program).arg("--version")).ok()
+}
+
+/// The first word of a `--version` answer that starts like a version: `trunk 0.21.14` has
+/// `0.21.14`.
+pub(crate) fn first_number(answer: &str) -> Option<&str> {
+    answer.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_number;
+
+    #[test]
+    fn versions_are_read_from_what_tools_print() {
+        assert_eq!(first_number("trunk 0.21.14\n"), Some("0.21.14"));
+        assert_eq!(first_number("wasm-bindgen 0.2.130 (d1f1b5b6b)"), Some("0.2.130"));
+        assert_eq!(first_number("wasm-opt version 108 (version_108)"), Some("108"));
+        assert_eq!(first_number("usage: tool"), None);
+    }
+}

@@ -1,0 +1,217 @@
+//! The page's byte budgets.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::page::{self, third_party_addresses};
+
+/// One budget: what is held against which numbers.
+#[derive(Debug, PartialEq, Eq)]
+struct Budget {
+    /// What is measured.
+    what: &'static str,
+    /// What was measured.
+    measured: u64,
+    /// What it should not exceed.
+    target: u64,
+    /// What it must not exceed.
+    limit: u64,
+    /// What the numbers count.
+    unit: Unit,
+}
+
+/// What a budget counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    /// Bytes after `gzip -9`, shown in units of 1000.
+    Gzipped,
+    /// Files or requests.
+    Count,
+}
+
+impl Unit {
+    fn show(self, number: u64) -> String {
+        match self {
+            Self::Gzipped => format!("{}.{} KB", number / 1000, number % 1000 / 100),
+            Self::Count => number.to_string(),
+        }
+    }
+}
+
+impl Budget {
+    fn verdict(&self) -> &'static str {
+        match self.measured {
+            measured if measured > self.limit => "OVER THE LIMIT",
+            measured if measured > self.target => "over the target",
+            _ => "ok",
+        }
+    }
+}
+
+/// Prints every budget beside what `dist` measures; an error if a limit is exceeded.
+#[expect(clippy::print_stdout, reason = "the table is this command's result")]
+pub(crate) fn check(dist: &Path) -> Result<()> {
+    let budgets = measure(dist)?;
+    print!("{}", table(&budgets));
+    if let Ok(report) = fs::read_to_string(page::report_path()) {
+        print!("{report}");
+    }
+    let over: Vec<_> = budgets
+        .iter()
+        .filter(|budget| budget.measured > budget.limit)
+        .map(|budget| budget.what)
+        .collect();
+    if !over.is_empty() {
+        bail!("over the limit: {}", over.join(", "));
+    }
+    Ok(())
+}
+
+/// Measures the page.
+fn measure(dist: &Path) -> Result<Vec<Budget>> {
+    let files = files_below(dist).with_context(|| {
+        format!("there is no page in {}; run: cargo xtask build", dist.display())
+    })?;
+    let of = |extensions: &[&str]| -> Vec<&PathBuf> {
+        let has = |path: &&PathBuf| {
+            path.extension().and_then(OsStr::to_str).is_some_and(|own| extensions.contains(&own))
+        };
+        files.iter().filter(has).collect()
+    };
+    let gzipped = |what, extension, target, limit| -> Result<Budget> {
+        let mut measured = 0;
+        for path in of(&[extension]) {
+            measured += gzipped_length(&read(path)?)?;
+        }
+        Ok(Budget { what, measured, target, limit, unit: Unit::Gzipped })
+    };
+    let count = |what, number: usize| Budget {
+        what,
+        measured: number as u64,
+        target: 0,
+        limit: 0,
+        unit: Unit::Count,
+    };
+    if of(&["wasm"]).is_empty() || of(&["html"]).is_empty() {
+        bail!("{} holds no finished page; run: cargo xtask build", dist.display());
+    }
+    Ok(vec![
+        gzipped("WebAssembly", "wasm", 160_000, 200_000)?,
+        gzipped("JavaScript", "js", 5_000, 8_000)?,
+        gzipped("style sheets", "css", 6_000, 10_000)?,
+        gzipped("HTML", "html", 3_000, 5_000)?,
+        count("font files", of(&["woff", "woff2", "ttf", "otf"]).len()),
+        count(
+            "image files",
+            of(&["png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "ico"]).len(),
+        ),
+        count("third-party requests", third_party_requests(&of(&["html"]), &of(&["css"]))?),
+    ])
+}
+
+/// Addresses of other hosts that the page would load.
+fn third_party_requests(pages: &[&PathBuf], sheets: &[&PathBuf]) -> Result<usize> {
+    let mut number = 0;
+    for page in pages {
+        number += third_party_addresses(&String::from_utf8_lossy(&read(page)?)).len();
+    }
+    for sheet in sheets {
+        let sheet = String::from_utf8_lossy(&read(sheet)?).replace(['"', '\''], "");
+        number += ["url(http", "url(//", "@import http", "@import //"]
+            .map(|form| sheet.matches(form).count())
+            .iter()
+            .sum::<usize>();
+    }
+    Ok(number)
+}
+
+/// The length after `gzip -9`.
+fn gzipped_length(bytes: &[u8]) -> Result<u64> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?.len() as u64)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// All files in a folder and its sub-folders.
+fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files_below(&path)?);
+        } else {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+/// The budgets as a table.
+fn table(budgets: &[Budget]) -> String {
+    let row = |cells: [&str; 5]| {
+        let [what, measured, target, limit, verdict] = cells;
+        format!("{what:<21}{measured:>10}{target:>11}{limit:>11}   {verdict}").trim_end().to_owned()
+            + "\n"
+    };
+    let header = row(["gzipped", "measured", "target", "limit", ""]);
+    let rows = budgets.iter().map(|budget| {
+        let show = |number| budget.unit.show(number);
+        row([
+            budget.what,
+            &show(budget.measured),
+            &show(budget.target),
+            &show(budget.limit),
+            budget.verdict(),
+        ])
+    });
+    std::iter::once(header).chain(rows).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, Unit, gzipped_length, table};
+
+    fn budget(measured: u64) -> Budget {
+        Budget {
+            what: "WebAssembly",
+            measured,
+            target: 160_000,
+            limit: 200_000,
+            unit: Unit::Gzipped,
+        }
+    }
+
+    #[test]
+    fn verdicts_follow_target_and_limit() {
+        assert_eq!(budget(160_000).verdict(), "ok");
+        assert_eq!(budget(160_001).verdict(), "over the target");
+        assert_eq!(budget(200_001).verdict(), "OVER THE LIMIT");
+    }
+
+    #[test]
+    fn the_table_aligns() {
+        let fonts =
+            Budget { what: "font files", measured: 0, target: 0, limit: 0, unit: Unit::Count };
+        assert_eq!(
+            table(&[budget(46_150), fonts]),
+            "gzipped                measured     target      limit\n\
+             WebAssembly             46.1 KB   160.0 KB   200.0 KB   ok\n\
+             font files                    0          0          0   ok\n"
+        );
+    }
+
+    #[test]
+    fn lengths_are_those_after_compression() {
+        assert!(gzipped_length(&[b'a'; 10_000]).is_ok_and(|length| length < 100));
+    }
+}
