@@ -1,0 +1,11 @@
+// Starts the page. A file, because the page's Content-Security-Policy forbids inline scripts.
+// Trunk has written the addresses of both parts into the page, as preload links.
+const address = (selector) => document.head.querySelector(selector).href;
+
+try {
+  const { default: init } = await import(address('link[rel="modulepreload"]'));
+  await init({ module_or_path: address('link[type="application/wasm"]') });
+} catch (error) {
+  document.getElementById("start-failure").hidden = false;
+  throw error;
+}

@@ -1,0 +1,22 @@
+//! Saying so when the program stops, instead of leaving a dead page.
+
+use std::panic;
+
+use web_sys::window;
+
+/// The element of `index.html` that is unhidden.
+const ELEMENT: &str = "failure";
+
+/// Shows a panic in the page.
+pub fn show_panics() {
+    panic::set_hook(Box::new(|info| {
+        let element = window().and_then(|w| w.document()?.get_element_by_id(ELEMENT));
+        let Some(element) = element else { return };
+        let mut text = String::from(
+            "The playground stopped because of a mistake in it. Reload the page to go on. ",
+        );
+        text.push_str(&info.to_string());
+        element.set_text_content(Some(&text));
+        let _ = element.remove_attribute("hidden");
+    }));
+}

@@ -1,0 +1,6 @@
+//! The browser, behind functions that cannot fail: where something is refused, nothing happens.
+
+pub mod address;
+pub mod clipboard;
+pub mod failure;
+pub mod theme;

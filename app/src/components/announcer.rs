@@ -1,0 +1,38 @@
+//! Saying to a screen reader what came of an edit, once it has settled.
+
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+
+use crate::state::Playground;
+
+/// How long it must stay the same before it is said.
+const SETTLED: Duration = Duration::from_millis(900);
+
+/// A polite live region with the result, or what is wrong, in a sentence.
+///
+/// It is the only one that follows typing: others would talk over every keystroke.
+#[component]
+pub fn Announcer() -> impl IntoView {
+    let playground = Playground::expect();
+    let said = RwSignal::new(String::new());
+    let waiting = StoredValue::new(None::<TimeoutHandle>);
+    let spoken = Memo::new(move |_| playground.spoken());
+    Effect::new(move |before: Option<()>| {
+        let text = spoken.get();
+        if let Some(handle) = waiting.get_value() {
+            handle.clear();
+        }
+        // What the page opens with is read with the page.
+        if before.is_some() {
+            let handle = set_timeout_with_handle(move || said.set(text), SETTLED);
+            waiting.set_value(handle.ok());
+        }
+    });
+    view! {
+        <p class="unseen" id="announcement" role="status">
+            {said}
+        </p>
+    }
+}

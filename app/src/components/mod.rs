@@ -1,0 +1,42 @@
+//! What the page is made of; each component has a stylesheet of the same name or shares its
+//! parent's.
+
+pub mod announcer;
+pub mod banner;
+pub mod bit_field;
+pub mod chip_line;
+pub mod diagnostic_list;
+pub mod draft_field;
+pub mod instruction_bar;
+pub mod lane_input;
+pub mod modifier_picker;
+pub mod number_line;
+pub mod operand_input;
+pub mod operand_panel;
+pub mod peek;
+pub mod result_lane;
+pub mod result_panel;
+pub mod rich_text;
+pub mod statement_input;
+pub mod tools;
+pub mod trace_panel;
+
+pub use announcer::Announcer;
+pub use banner::Banner;
+pub use bit_field::{BitField, BitPicture};
+pub use chip_line::ChipLine;
+pub use diagnostic_list::{DiagnosticList, FixButton};
+pub use draft_field::DraftField;
+pub use instruction_bar::InstructionBar;
+pub use lane_input::LaneInput;
+pub use modifier_picker::ModifierPicker;
+pub use number_line::NumberLine;
+pub use operand_input::OperandInput;
+pub use operand_panel::OperandPanel;
+pub use peek::Peek;
+pub use result_lane::ResultLane;
+pub use result_panel::ResultPanel;
+pub use rich_text::RichText;
+pub use statement_input::StatementInput;
+pub use tools::Tools;
+pub use trace_panel::TracePanel;

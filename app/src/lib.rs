@@ -1,0 +1,82 @@
+//! The page of the PTX Float Playground.
+//!
+//! The core ([`ptxfp`]) says what an instruction is and returns; this crate shows it.
+//!
+//! - [`state`]: what the page remembers, as signals, and memos over them; the address.
+//! - [`present`]: from the core's types to [`view_model`], plain data for the screen.
+//! - [`components`], [`pages`]: from view models to the document, nothing else.
+//! - [`browser`]: the few functions of the browser, made unable to fail.
+//!
+//! # Hooks for browser tests
+//!
+//! | selector | what |
+//! | --- | --- |
+//! | `#instruction` | the statement, a text area |
+//! | `#opcode`, `#target`, `#isa` | selects |
+//! | `#legality` | the pill: `documented`, `undocumented` or `rejected` |
+//! | `#diagnostics [data-code]` | one element per diagnostic, with fix buttons |
+//! | `[data-chip=".rn"]` | a chip; `aria-pressed`, `aria-disabled` when dead |
+//! | `#chip-line` | why a chip is dead, with ways out |
+//! | `[data-register=a] header input` | the register of an operand, in hex |
+//! | `[data-register=a] .preset` | the presets of an operand |
+//! | `[data-operand=a][data-lane="0"] input` | the value field of a lane; lane 0 is the lowest |
+//! | `[data-operand=a][data-lane="0"] [data-bit="15"]` | a bit switch |
+//! | `[data-operand=a][data-lane="0"] .entry-note` | what became of an entry |
+//! | `#result-register[data-value]` | the destination register, as `0x` and digits |
+//! | `[data-result-lane="0"][data-bits]` | a result lane and its bits |
+//! | `[data-result-lane="0"] .guarantee`, `.result-value strong` | its guarantee and value |
+//! | `#linked` | whether the result is the one that the link recorded |
+//! | `#trace .step` | the steps |
+//! | `#banner` | what is wrong with the link |
+//! | `#share`, `#theme` | buttons |
+//! | `#announcement` | the live region |
+//! | `#failure` | shown if the program stops |
+
+pub mod browser;
+pub mod components;
+pub mod pages;
+pub mod present;
+pub mod state;
+pub mod view_model;
+
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use crate::browser::failure;
+use crate::browser::theme::Theme;
+use crate::components::Tools;
+use crate::pages::PlaygroundPage;
+use crate::state::Playground;
+
+/// Puts the page into the shell that `index.html` has: the tools into its header, the playground
+/// in place of its waiting text.
+pub fn start() {
+    failure::show_panics();
+    Theme::remembered().apply();
+    let (Some(main), Some(tools)) = (shell("app"), shell("tools")) else { return };
+    // The state outlives everything on the page.
+    let owner = Owner::new();
+    let playground = owner.with(Playground::new);
+    main.set_inner_html("");
+    owner.with(|| {
+        mount_to(tools, move || {
+            provide_context(playground);
+            Tools()
+        })
+        .forget();
+        mount_to(main, move || {
+            provide_context(playground);
+            PlaygroundPage()
+        })
+        .forget();
+    });
+    std::mem::forget(owner);
+}
+
+/// An element of the shell.
+fn shell(id: &str) -> Option<HtmlElement> {
+    let element = web_sys::window()?.document()?.get_element_by_id(id)?;
+    element.dyn_into().ok()
+}

@@ -1,0 +1,5 @@
+//! Pages.
+
+pub mod playground;
+
+pub use playground::PlaygroundPage;

@@ -1,0 +1,144 @@
+//! Operands: shapes from the instruction, values and bits from registers, entries from text.
+
+use ptxfp::catalog::{Instruction, Type, opcodes};
+use ptxfp::format::{FloatFormat, Packing};
+use ptxfp::link::register;
+use ptxfp::number::text::{self, Entry, Exactness, TextError};
+
+use crate::view_model::bits::Layout;
+use crate::view_model::operand::{EntryView, LaneShape, LaneView, OperandShape, PresetView};
+
+/// What the preset buttons enter, where the format has it.
+const PRESETS: [&str; 7] = ["0", "sub", "min", "1", "max", "inf", "nan"];
+
+/// The source operands of an instruction.
+pub fn shapes(instruction: &Instruction) -> Vec<OperandShape> {
+    let shape = |operand| {
+        let kind = instruction.operand_type(operand);
+        OperandShape {
+            name: String::from(operand.name),
+            register_bits: u32::from(kind.packing().register_width()),
+            lanes: lanes(kind),
+            presets: presets(kind.format()),
+        }
+    };
+    instruction.form.sources().iter().map(shape).collect()
+}
+
+/// The lanes of a type, most significant first.
+pub fn lanes(kind: Type) -> Vec<LaneShape> {
+    let packing = kind.packing();
+    let layout = layout(kind.format());
+    (0..packing.lanes)
+        .rev()
+        .map(|index| LaneShape { name: lane_name(&packing, index), index, layout })
+        .collect()
+}
+
+/// The name of a lane: empty where there is one, `hi` and `lo` where there are two.
+pub fn lane_name(packing: &Packing, index: u8) -> String {
+    match (packing.lanes, index) {
+        (1, _) => String::new(),
+        (2, 0) => String::from("lo"),
+        (2, _) => String::from("hi"),
+        _ => index.to_string(),
+    }
+}
+
+/// The fields of a format.
+pub fn layout(format: &FloatFormat) -> Layout {
+    Layout {
+        width: u32::from(format.width),
+        sign: u32::from(format.signed),
+        exponent: format.exponent_width(),
+        significand: format.trailing_width(),
+        padding_below: 0,
+    }
+}
+
+/// The presets that a format has.
+fn presets(format: &FloatFormat) -> Vec<PresetView> {
+    let entry = |text: &&str| text::parse(text, format).ok();
+    PRESETS.iter().filter_map(|text| Some(PresetView { text, bits: entry(text)?.bits })).collect()
+}
+
+/// Bits as `0x` and as many hex digits as the width needs.
+pub fn hex(bits: u64, width: u32) -> String {
+    let mut digits = String::from("0x");
+    digits.push_str(&hex_digits(bits, width));
+    digits
+}
+
+/// Bits as hex digits, as many as the width needs.
+pub fn hex_digits(bits: u64, width: u32) -> String {
+    let digit = |index: u32| char::from_digit((bits >> (4 * index) & 0xf) as u32, 16);
+    (0..width.div_ceil(4)).rev().filter_map(digit).collect()
+}
+
+/// The value and the bits of a lane.
+pub fn lane(kind: Type, bits: u64) -> LaneView {
+    let format = kind.format();
+    let layout = layout(format);
+    LaneView {
+        value: text::concise(bits, format),
+        bits: layout.bits(bits, hex(bits, layout.width)),
+    }
+}
+
+/// Reads a text entered for a lane.
+pub fn entry(kind: Type, typed: &str) -> EntryView {
+    read(text::parse(typed, kind.format()))
+}
+
+/// What the page says of an entry.
+fn read(entry: Result<Entry, TextError>) -> EntryView {
+    match entry {
+        Ok(entry) => match (&entry.exactness, entry.note()) {
+            (Exactness::Rounded { .. } | Exactness::Overflowed { .. }, Some(note)) => {
+                EntryView::Rounded { bits: entry.bits, note }
+            }
+            _ => EntryView::Exact(entry.bits),
+        },
+        Err(error) => EntryView::Wrong(sentence(&error.message)),
+    }
+}
+
+/// Reads the digits entered for a whole register.
+pub fn register_entry(kind: Type, typed: &str) -> EntryView {
+    // The field is for hex digits: the prefix may be left out.
+    let entry = register(typed, kind).or_else(|error| {
+        let is_hex = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if is_hex { register(&["0x", typed].concat(), kind) } else { Err(error) }
+    });
+    read(entry)
+}
+
+/// The register of another type that carries over the values of this one, lane by lane.
+pub fn converted(register: u64, from: Type, to: Type) -> u64 {
+    let (old, new) = (from.packing(), to.packing());
+    let value = |lane: u8| {
+        let bits = old.extract(register, lane.min(old.lanes - 1));
+        let entry = text::parse(&text::shortest(bits, from.format()), to.format());
+        entry.map_or(0, |entry| entry.bits)
+    };
+    (0..new.lanes).fold(0, |sum, lane| new.insert(sum, lane, value(lane)))
+}
+
+/// A message of the core as a sentence; a piece of an instruction at its start stays as it is
+/// spelled.
+pub fn sentence(message: &str) -> String {
+    let mut text = String::new();
+    let first = message.split(' ').next().unwrap_or_default();
+    if first.contains('.') || opcodes().any(|opcode| opcode == first) {
+        text.extend(["`", first, "`"]);
+        text.push_str(message.get(first.len()..).unwrap_or_default());
+    } else {
+        let mut characters = message.chars();
+        text.extend(characters.next().into_iter().flat_map(char::to_uppercase));
+        text.push_str(characters.as_str());
+    }
+    if !text.ends_with('.') {
+        text.push('.');
+    }
+    text
+}

@@ -1,0 +1,192 @@
+//! The statement: highlighting, legality, diagnostics, values among its operands.
+
+use core::ops::Range;
+
+use ptxfp::catalog::{Context, Instruction, Modifier, Operand, Type};
+use ptxfp::link;
+use ptxfp::number::text;
+use ptxfp::source::Source;
+use ptxfp::syntax::{self, Action, Diagnostic, Fix, OperandText, Statement};
+
+use super::operand::sentence;
+use crate::view_model::instruction::{
+    DiagnosticView, FixAction, FixView, Flag, InstructionView, Legality, SectionView, TokenKind,
+    TokenView,
+};
+
+/// What a statement comes to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Analysis {
+    /// What the page shows of it.
+    pub view: InstructionView,
+    /// The instruction, if it is legal.
+    pub instruction: Option<Instruction>,
+    /// Source operands that are values, with their registers.
+    pub values: Vec<(usize, u64)>,
+}
+
+/// Reads a statement.
+pub fn analyse(text: &str, context: &Context) -> Analysis {
+    let (statement, _) = syntax::parse(text);
+    let resolution = syntax::check(text, context);
+    let legality = match &resolution.legality {
+        syntax::Legality::Documented => Legality::Documented,
+        syntax::Legality::Undocumented(_) => Legality::Undocumented,
+        syntax::Legality::Rejected => Legality::Rejected,
+    };
+    let mut diagnostics: Vec<DiagnosticView> =
+        resolution.diagnostics.iter().map(diagnostic).collect();
+    if let syntax::Legality::Undocumented(note) = &resolution.legality {
+        diagnostics.push(observation(note));
+    }
+    let values = resolution.instruction.map_or_else(Vec::new, |found| values(&statement, &found));
+    Analysis {
+        view: InstructionView {
+            tokens: tokens(text, &statement, &resolution.diagnostics, legality),
+            legality,
+            diagnostics,
+        },
+        instruction: resolution.instruction,
+        values,
+    }
+}
+
+/// The canonical statement of an instruction: its spelling and the operands of its syntax line.
+pub fn canonical(instruction: &Instruction) -> String {
+    let names: Vec<&str> = instruction.form.operands.iter().map(|operand| operand.name).collect();
+    [&instruction.to_string(), " ", &names.join(", "), ";"].concat()
+}
+
+/// Whether a statement spells an instruction as the syntax line does.
+pub fn is_canonical(text: &str, instruction: &Instruction) -> bool {
+    let (statement, _) = syntax::parse(text);
+    text.get(statement.head_span()) == Some(&instruction.to_string())
+}
+
+/// A statement with another opcode and other modifiers, and its own operands.
+pub fn respelled(text: &str, spelling: &str) -> String {
+    let (statement, _) = syntax::parse(text);
+    let span = statement.head_span();
+    let before = text.get(..span.start).unwrap_or_default();
+    let after = text.get(span.end..).unwrap_or_default();
+    [before, spelling, after].concat()
+}
+
+/// The statement in pieces for highlighting; together they are the text.
+fn tokens(
+    text: &str,
+    statement: &Statement<'_>,
+    diagnostics: &[Diagnostic],
+    legality: Legality,
+) -> Vec<TokenView> {
+    let mut pieces: Vec<(Range<usize>, TokenKind)> = Vec::new();
+    if let Some(opcode) = &statement.opcode {
+        pieces.push((opcode.span.clone(), TokenKind::Opcode));
+    }
+    for modifier in &statement.modifiers {
+        let is_type = matches!(Modifier::parse(modifier.text), Some(Modifier::Type(_)));
+        let kind = if is_type { TokenKind::Type } else { TokenKind::Modifier };
+        pieces.push((modifier.span.clone(), kind));
+    }
+    // Operands are cut where a diagnostic starts or ends, so that only what is wrong is marked.
+    let mut cuts: Vec<usize> = pieces.iter().flat_map(|(span, _)| [span.start, span.end]).collect();
+    cuts.extend(diagnostics.iter().flat_map(|d| [d.span.start, d.span.end]));
+    cuts.extend([0, text.len()]);
+    cuts.sort_unstable();
+    cuts.dedup();
+    let piece = |pair: &[usize]| {
+        let span = *pair.first()?..*pair.get(1)?;
+        let inside = |outer: &Range<usize>| outer.start <= span.start && span.end <= outer.end;
+        let kind = pieces.iter().find(|(piece, _)| inside(piece)).map(|(_, kind)| *kind);
+        let wrong = diagnostics.iter().any(|d| d.code.is_error() && inside(&d.span));
+        let of_head = kind == Some(TokenKind::Modifier);
+        let flag = match legality {
+            _ if wrong => Flag::Wrong,
+            Legality::Undocumented if of_head => Flag::Undocumented,
+            _ => Flag::None,
+        };
+        let text = text.get(span.clone())?.to_owned();
+        Some(TokenView { kind: kind.unwrap_or(TokenKind::Operand), flag, text })
+    };
+    cuts.windows(2).filter_map(piece).collect()
+}
+
+/// A diagnostic for the page.
+pub(super) fn diagnostic(diagnostic: &Diagnostic) -> DiagnosticView {
+    DiagnosticView {
+        code: diagnostic.code.name(),
+        fatal: diagnostic.code.is_error(),
+        message: sentence(&diagnostic.message),
+        section: diagnostic.source.as_ref().map(section),
+        fixes: diagnostic.fixes.iter().map(fix).collect(),
+    }
+}
+
+/// What is said of an instruction that the ISA does not list.
+fn observation(note: &str) -> DiagnosticView {
+    let message = with_code(&sentence(note));
+    DiagnosticView { code: "", fatal: false, message, section: None, fixes: Vec::new() }
+}
+
+/// A way out for the page.
+pub(super) fn fix(fix: &Fix) -> FixView {
+    let action = match &fix.action {
+        Action::Spelling(spelling) => FixAction::Spelling(spelling.clone()),
+        Action::Context(isa, target) => FixAction::Context {
+            target: target.name.to_owned(),
+            isa: isa.to_string(),
+            spelling: None,
+        },
+    };
+    FixView { label: with_code(sentence(&fix.label).trim_end_matches('.')), action }
+}
+
+/// A text with its pieces of instructions between back quotes.
+pub(super) fn with_code(text: &str) -> String {
+    let code = |word: &str| {
+        let name = word.trim_end_matches(['.', ',', ';']);
+        if name.starts_with('.') || name.split('.').count() > 2 {
+            ["`", name, "`", word.get(name.len()..).unwrap_or_default()].concat()
+        } else {
+            word.to_owned()
+        }
+    };
+    text.split(' ').map(code).collect::<Vec<_>>().join(" ")
+}
+
+/// A section as a link.
+pub(super) fn section(source: &Source) -> SectionView {
+    let label = if source.section.is_empty() {
+        source.document.name().to_owned()
+    } else {
+        ["§", source.section].concat()
+    };
+    SectionView { label, href: source.url().unwrap_or_default() }
+}
+
+/// The source operands of a legal statement that are values, with their registers.
+fn values(statement: &Statement<'_>, instruction: &Instruction) -> Vec<(usize, u64)> {
+    let sources = instruction.form.sources();
+    let skipped = statement.operands.len().saturating_sub(sources.len());
+    let typed = statement.operands.iter().skip(skipped).zip(sources).enumerate();
+    let value = |(index, (text, operand)): (usize, (&OperandText<'_>, &Operand))| {
+        let kind = instruction.operand_type(operand);
+        text.is_value().then(|| register(text, kind)).flatten().map(|register| (index, register))
+    };
+    typed.filter_map(value).collect()
+}
+
+/// The register that an operand's text stands for: its bits, one value for every lane, or a
+/// braced value for each lane, the most significant first.
+fn register(operand: &OperandText<'_>, kind: Type) -> Option<u64> {
+    let packing = kind.packing();
+    let element = |index: usize| operand.elements.get(index).map(|element| element.text);
+    if let (false, Ok(entry)) = (operand.is_vector, link::register(element(0)?, kind)) {
+        return Some(entry.bits);
+    }
+    (0..packing.lanes).try_fold(0, |register, lane| {
+        let index = if operand.is_vector { usize::from(packing.lanes - 1 - lane) } else { 0 };
+        let entry = text::parse(element(index)?, kind.format()).ok()?;
+        Some(packing.insert(register, lane, entry.bits))
+    })
+}

@@ -1,0 +1,79 @@
+//! The steps of a lane, in words.
+
+use ptxfp::catalog::{Context, Instruction};
+use ptxfp::eval::{Explanation, Piece, Prepared, Step, explain};
+use ptxfp::format::Field;
+
+use super::operand::lane_name;
+use crate::view_model::trace::{Ink, LineView, PartView, Room, StepView, TraceView};
+
+/// The steps of one lane; those of the highest where there is none of that index.
+pub fn trace(
+    instruction: &Instruction,
+    context: &Context,
+    registers: &[u64],
+    lane: u8,
+) -> TraceView {
+    let prepared = Prepared::new(instruction, context);
+    let packing = prepared.destination();
+    let lane = lane.min(packing.lanes - 1);
+    let trace = prepared.trace(lane, registers);
+    let explanations = explain(instruction, &prepared, lane, &trace);
+    TraceView {
+        lanes: (0..packing.lanes).rev().map(|lane| (lane_name(&packing, lane), lane)).collect(),
+        lane,
+        text: plain(instruction, &explanations),
+        steps: trace.steps.iter().zip(explanations).map(|(s, e)| step(s, e)).collect(),
+    }
+}
+
+/// One step.
+fn step(step: &Step, explanation: Explanation) -> StepView {
+    let room = match step {
+        Step::Exact { .. } => Room::Medium,
+        Step::Round { .. } => Room::Broad,
+        Step::Flush { .. } | Step::Clamp { .. } | Step::Pack { .. } => Room::Usual,
+    };
+    let parts = |line: Vec<Piece>| LineView::Work(line.into_iter().map(part).collect());
+    let mut lines: Vec<LineView> = explanation.lines.into_iter().map(parts).collect();
+    // What was rounded stands before the reason, what came of it behind.
+    let place = if room == Room::Broad { 1.min(lines.len()) } else { lines.len() };
+    lines.insert(place, LineView::Sentence(explanation.sentence));
+    StepView {
+        title: explanation.title,
+        modifier: explanation.modifier,
+        idle: explanation.is_idle,
+        room,
+        lines,
+    }
+}
+
+/// One piece of a line.
+fn part(piece: Piece) -> PartView {
+    let (ink, text) = match piece {
+        Piece::Text(text) => (Ink::Plain, text),
+        Piece::Tail(text) => (Ink::Tail, text),
+        Piece::Changed(text) => (Ink::Changed, text),
+        Piece::Superscript(text) => (Ink::Raised, text),
+        Piece::Field(Field::Sign, text) => (Ink::Sign, text),
+        Piece::Field(Field::Exponent, text) => (Ink::Exponent, text),
+        Piece::Field(Field::Significand, text) => (Ink::Significand, text),
+    };
+    PartView { ink, text }
+}
+
+/// The steps as text.
+fn plain(instruction: &Instruction, explanations: &[Explanation]) -> String {
+    let mut text = instruction.to_string();
+    for (index, explanation) in explanations.iter().enumerate() {
+        text.push_str(&["\n", &(index + 1).to_string(), ". ", explanation.title].concat());
+        if !explanation.modifier.is_empty() {
+            text.push_str(&[" ", explanation.modifier].concat());
+        }
+        for line in explanation.plain_lines() {
+            text.push_str(&["\n   ", &line].concat());
+        }
+        text.push_str(&["\n   ", &explanation.sentence].concat());
+    }
+    text
+}

@@ -1,0 +1,197 @@
+//! The statement, its legality, its chips and its diagnostics.
+
+/// The answer to "may this be written?".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Legality {
+    /// The ISA's syntax, version and target allow it.
+    Documented,
+    /// An assembler takes it though the ISA does not list it.
+    Undocumented,
+    /// It is not allowed; the diagnostics say why.
+    Rejected,
+}
+
+impl Legality {
+    /// The word on the pill; also its style class.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Documented => "documented",
+            Self::Undocumented => "undocumented",
+            Self::Rejected => "rejected",
+        }
+    }
+}
+
+/// How a piece of the statement is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokenKind {
+    /// The opcode.
+    Opcode,
+    /// A modifier.
+    Modifier,
+    /// A type, and so what decides the format.
+    Type,
+    /// Operands, punctuation, spaces.
+    Operand,
+}
+
+impl TokenKind {
+    /// Its style class.
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Opcode => "token-opcode",
+            Self::Modifier => "token-modifier",
+            Self::Type => "token-type",
+            Self::Operand => "token-operand",
+        }
+    }
+}
+
+/// What a diagnostic says about a piece of the statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flag {
+    /// Nothing.
+    None,
+    /// It is accepted, though undocumented.
+    Undocumented,
+    /// It is wrong.
+    Wrong,
+}
+
+impl Flag {
+    /// Its style class.
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Undocumented => " token-undocumented",
+            Self::Wrong => " token-wrong",
+        }
+    }
+}
+
+/// A piece of the statement; the pieces in order are the text exactly.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TokenView {
+    /// How it is drawn.
+    pub kind: TokenKind,
+    /// What is said about it.
+    pub flag: Flag,
+    /// The text.
+    pub text: String,
+}
+
+/// Whether a chip can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChipState {
+    /// Part of the statement.
+    On,
+    /// Can be chosen.
+    Live,
+    /// Can be chosen; the assembler takes it though the ISA does not list it.
+    Undocumented,
+    /// Cannot be chosen now; its note says why.
+    Dead,
+}
+
+/// One choice for a slot of the syntax line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChipView {
+    /// What is written.
+    pub spelling: String,
+    /// Whether it can be chosen.
+    pub state: ChipState,
+    /// Whether it is part of the statement.
+    pub chosen: bool,
+    /// What it means, or why it is dead or undocumented.
+    pub note: NoteView,
+    /// Opcode and modifiers after choosing it; nothing if it is dead.
+    pub leads_to: Option<String>,
+}
+
+/// A sentence with its source and a way out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoteView {
+    /// What it is about; drawn as code before the sentence.
+    pub subject: String,
+    /// The sentence.
+    pub message: String,
+    /// Ways out.
+    pub fixes: Vec<FixView>,
+    /// The section that says so.
+    pub section: Option<SectionView>,
+}
+
+/// A way out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FixView {
+    /// What the button says; code stands between back quotes.
+    pub label: String,
+    /// What pressing it does.
+    pub action: FixAction,
+}
+
+/// What a fix changes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FixAction {
+    /// Replaces the statement by opcode and modifiers and the operands of the syntax line.
+    Instruction(String),
+    /// Replaces opcode and modifiers and keeps the operands.
+    Spelling(String),
+    /// Selects a target.
+    Target(String),
+    /// Selects a version of the ISA.
+    Isa(String),
+    /// Selects both.
+    Context {
+        /// The target.
+        target: String,
+        /// The version of the ISA.
+        isa: String,
+        /// Opcode and modifiers that become legal by it, to be taken up at once.
+        spelling: Option<String>,
+    },
+}
+
+/// A section of a document, with a link where there is one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SectionView {
+    /// What is written.
+    pub label: String,
+    /// Where it leads; empty where the document has no public address.
+    pub href: String,
+}
+
+/// One slot of the syntax line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChipGroupView {
+    /// The slot's name.
+    pub title: &'static str,
+    /// Its choices.
+    pub chips: Vec<ChipView>,
+}
+
+/// One diagnostic.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DiagnosticView {
+    /// Its stable code.
+    pub code: &'static str,
+    /// Whether the statement is rejected because of it.
+    pub fatal: bool,
+    /// What is wrong.
+    pub message: String,
+    /// The section that says so.
+    pub section: Option<SectionView>,
+    /// Ways out.
+    pub fixes: Vec<FixView>,
+}
+
+/// Everything the instruction band shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InstructionView {
+    /// The statement in pieces.
+    pub tokens: Vec<TokenView>,
+    /// Whether it may be written.
+    pub legality: Legality,
+    /// What is wrong, in order of position.
+    pub diagnostics: Vec<DiagnosticView>,
+}

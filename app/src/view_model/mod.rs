@@ -1,0 +1,10 @@
+//! What the page shows, as plain data: no signals, no document, no arithmetic on values.
+//!
+//! `present` fills these in from the core; components only draw them.
+
+pub mod bits;
+pub mod instruction;
+pub mod notice;
+pub mod operand;
+pub mod result;
+pub mod trace;
