@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-/// The candidate nearest to `word`, if it differs in at most two letters and keeps at least one.
+/// The candidate nearest to `word`, if it differs in one letter of three, and in two at most.
 pub(super) fn nearest_word<'c>(
     word: &str,
     candidates: impl Iterator<Item = &'c str>,
 ) -> Option<&'c str> {
-    let limit = 2.min(word.len().saturating_sub(1));
+    let limit = 2.min(word.len() / 3);
     // Nothing longer than the longest modifier can be near one.
     if word.len() > 32 {
         return None;
@@ -53,7 +53,8 @@ mod tests {
         let words = || ["add", "sub", "mul", "fma"].into_iter();
         assert_eq!(nearest_word("FMA", words()), Some("fma"));
         assert_eq!(nearest_word("fmad", words()), Some("fma"));
-        assert_eq!(nearest_word("ad", words()), Some("add"));
+        assert_eq!(nearest_word("aad", words()), Some("add"));
+        assert_eq!(nearest_word("min", words()), None);
         assert_eq!(nearest_word(".f23", [".ftz", ".f16", ".f32"].into_iter()), Some(".f32"));
         assert_eq!(nearest_word("texture", words()), None);
         assert_eq!(nearest_word("", words()), None);
