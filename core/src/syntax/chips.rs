@@ -69,7 +69,9 @@ fn spellings(opcode: &str, group: Group) -> Vec<Vec<Modifier>> {
             let of_group = form.choices().map(|c| c.modifier).filter(|m| m.group() == group);
             of_group.map(|modifier| alloc::vec![modifier]).collect()
         };
-        offered.into_iter().for_each(|each| push_new(&mut all, each));
+        for each in offered {
+            push_new(&mut all, each);
+        }
     }
     all
 }

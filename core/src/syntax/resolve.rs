@@ -280,7 +280,9 @@ impl Head<'_> {
             choices
         };
         let mut unique: Vec<String> = Vec::new();
-        types.into_iter().for_each(|each| push_new(&mut unique, each));
+        for each in types {
+            push_new(&mut unique, each);
+        }
         let message = format!("{} needs a {label} modifier: {}", self.opcode, list(&unique));
         let mut diagnostic = Diagnostic::new(Code::MissingModifier, at, message);
         diagnostic.source = Some(best.form.source);
