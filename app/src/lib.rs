@@ -2,7 +2,8 @@
 //!
 //! The core ([`ptxfp`]) says what an instruction is and returns; this crate shows it.
 //!
-//! - [`state`]: what the page remembers, as signals, and memos over them; the address.
+//! - [`state`]: what the page remembers, a plain model behind one signal, and the screen that
+//!   follows from it; the address.
 //! - [`present`]: from the core's types to [`view_model`], plain data for the screen.
 //! - [`components`], [`pages`]: from view models to the document, nothing else.
 //! - [`browser`]: the few functions of the browser, made unable to fail.

@@ -18,17 +18,21 @@ pub fn Announcer() -> impl IntoView {
     let playground = Playground::expect();
     let said = RwSignal::new(String::new());
     let waiting = StoredValue::new(None::<TimeoutHandle>);
-    let spoken = Memo::new(move |_| playground.spoken());
-    Effect::new(move |before: Option<()>| {
-        let text = spoken.get();
+    Effect::new(move |before: Option<String>| {
+        let text = playground.text(|screen| &screen.spoken);
+        if before.as_ref() == Some(&text) {
+            return text;
+        }
         if let Some(handle) = waiting.get_value() {
             handle.clear();
         }
         // What the page opens with is read with the page.
         if before.is_some() {
-            let handle = set_timeout_with_handle(move || said.set(text), SETTLED);
+            let settled = text.clone();
+            let handle = set_timeout_with_handle(move || said.set(settled), SETTLED);
             waiting.set_value(handle.ok());
         }
+        text
     });
     view! {
         <p class="unseen" id="announcement" role="status">

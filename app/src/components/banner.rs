@@ -3,16 +3,16 @@
 use leptos::prelude::*;
 
 use super::RichText;
-use crate::state::Playground;
+use crate::state::{Edit, Playground};
 use crate::view_model::notice::NoticeView;
 
 /// A link that could not be read as it stands, or a link to copy by hand.
 #[component]
 pub fn Banner() -> impl IntoView {
-    let notice = Playground::expect().notice;
-    let dismiss = move |_| notice.set(None);
+    let playground = Playground::expect();
+    let dismiss = move |_| playground.send(Edit::Notice(None));
     move || {
-        notice.get().map(|content| {
+        playground.screen.with(|screen| screen.notice.clone()).map(|content| {
             view! {
                 <div class="banner" id="banner" role="alert">
                     {body(content)}

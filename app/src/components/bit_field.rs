@@ -6,7 +6,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+use crate::state::{Edit, Playground};
 use crate::view_model::bits::{BitView, BitsView, NibbleView, ROW_BITS};
+use crate::view_model::screen::Screen;
 
 /// The attribute that carries a bit's position.
 const POSITION: &str = "data-bit";
@@ -16,20 +18,25 @@ const POSITION: &str = "data-bit";
 pub fn BitField(
     /// What the bits are, for a screen reader.
     label: String,
-    /// The bits.
-    #[prop(into)]
-    bits: Signal<BitsView>,
-    /// How many there are.
+    /// The source operand.
+    index: usize,
+    /// Its lane.
+    lane: u8,
+    /// How many bits that has.
     width: u32,
-    /// Flips the bit at a position.
-    toggle: Callback<u32>,
 ) -> impl IntoView {
+    let playground = Playground::expect();
+    let nibbles = move || {
+        let picture =
+            |screen: &Screen| screen.picture(index, lane).map(|bits| bits.nibbles.clone());
+        playground.screen.with(picture).unwrap_or_default()
+    };
     let toolbar = NodeRef::<html::Div>::new();
     let current = RwSignal::new(width.saturating_sub(1));
     let click = move |event: MouseEvent| {
         if let Some(position) = position_of(event.target().and_then(|t| t.dyn_into().ok())) {
             current.set(position);
-            toggle.run(position);
+            playground.send(Edit::Flip(index, lane, position));
         }
     };
     let keydown = move |event: KeyboardEvent| {
@@ -46,7 +53,7 @@ pub fn BitField(
         <div class="bits" role="toolbar" aria-label=label node_ref=toolbar on:click=click on:keydown=keydown>
             {move || {
                 let current = current.get();
-                bits.get().nibbles.into_iter().map(|nibble| switches(nibble, current)).collect_view()
+                nibbles().into_iter().map(|nibble| switches(nibble, current)).collect_view()
             }}
         </div>
     }

@@ -3,22 +3,19 @@
 use leptos::prelude::*;
 
 use super::{FixButton, RichText};
-use crate::view_model::instruction::{NoteView, SectionView};
+use crate::state::Playground;
+use crate::view_model::instruction::SectionView;
 
 /// Why a chip is dead or undocumented, with ways out; or the facts of the present form.
 #[component]
-pub fn ChipLine(
-    /// What it says.
-    #[prop(into)]
-    note: Signal<NoteView>,
-    /// Whether it is about a chip that was asked about, and so is said when it changes.
-    #[prop(into)]
-    live: Signal<bool>,
-) -> impl IntoView {
+pub fn ChipLine() -> impl IntoView {
+    let screen = Playground::expect().screen;
+    // What was asked about is said when it changes.
+    let live = move || if screen.with(|screen| screen.asked) { "polite" } else { "off" };
     view! {
-        <p class="chip-line" id="chip-line" aria-live=move || if live.get() { "polite" } else { "off" }>
+        <p class="chip-line" id="chip-line" aria-live=live>
             {move || {
-                let note = note.get();
+                let note = screen.with(|screen| screen.note.clone());
                 view! {
                     <code>{note.subject}</code>
                     " "

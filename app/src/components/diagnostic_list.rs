@@ -4,16 +4,17 @@ use leptos::prelude::*;
 
 use super::RichText;
 use super::chip_line::section_link;
-use crate::state::Playground;
+use crate::state::{Edit, Playground};
 use crate::view_model::instruction::{DiagnosticView, FixView};
 
 /// One bar per diagnostic: a sentence, its section, and buttons that lead out of it.
 #[component]
 pub fn DiagnosticList() -> impl IntoView {
-    let instruction = Playground::expect().instruction;
+    let screen = Playground::expect().screen;
+    let diagnostics = move || screen.with(|screen| screen.instruction.diagnostics.clone());
     view! {
         <div id="diagnostics">
-            {move || instruction.get().diagnostics.into_iter().map(diagnostic).collect_view()}
+            {move || diagnostics().into_iter().map(diagnostic).collect_view()}
         </div>
     }
 }
@@ -63,7 +64,7 @@ pub fn FixButton(
         <button
             type="button"
             class=class
-            on:click=move |_| playground.apply(fix.action.clone())
+            on:click=move |_| playground.send(Edit::Apply(fix.action.clone()))
         >
             <RichText text=fix.label.clone() />
         </button>

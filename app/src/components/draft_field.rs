@@ -5,6 +5,52 @@ use leptos::prelude::*;
 
 use crate::view_model::operand::EntryView;
 
+/// What is typed in a field, and what became of it.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    text: Option<String>,
+    entry: Option<EntryView>,
+    is_focused: bool,
+}
+
+impl Draft {
+    /// Gives up what was typed.
+    fn forget(&mut self) {
+        self.text = None;
+        self.entry = None;
+    }
+
+    /// Gives up an exact entry, and any that no longer stands for the value stored.
+    fn settle(&mut self, stored: u64) {
+        match &self.entry {
+            Some(EntryView::Rounded { bits, .. }) if *bits == stored => {}
+            Some(EntryView::Wrong(_)) => {}
+            _ => self.forget(),
+        }
+    }
+
+    /// Gives up what was typed for another value, unless it is being typed in.
+    fn follow(&mut self, stored: u64) {
+        let stands = match &self.entry {
+            Some(EntryView::Exact(bits) | EntryView::Rounded { bits, .. }) => *bits == stored,
+            Some(EntryView::Wrong(_)) | None => false,
+        };
+        if !stands && !self.is_focused {
+            self.forget();
+        }
+    }
+
+    /// Whether what is typed cannot be read.
+    fn is_wrong(&self) -> bool {
+        matches!(self.entry, Some(EntryView::Wrong(_)))
+    }
+
+    /// Whether what is typed was rounded.
+    fn is_rounded(&self) -> bool {
+        matches!(self.entry, Some(EntryView::Rounded { .. }))
+    }
+}
+
 /// A text field over a value that has one canonical text.
 ///
 /// While it is being typed in, the text is never rewritten. Leaving the field, or Enter, replaces
@@ -16,55 +62,39 @@ pub fn DraftField(
     label: String,
     /// The identifier of the note; the field's own is this with `-field`.
     id: String,
-    /// The canonical text of the present value.
-    #[prop(into)]
-    shown: Signal<String>,
-    /// The present value.
-    #[prop(into)]
-    stored: Signal<u64>,
+    /// The canonical text of the present value, and the value.
+    shown: Signal<(String, u64)>,
     /// Reads a text, stores the value where there is one, and says what became of it.
     enter: Callback<String, EntryView>,
     /// A style class.
     class: &'static str,
-    /// Where the note goes.
-    note: RwSignal<Option<EntryView>>,
+    /// What is typed.
+    draft: RwSignal<Draft>,
 ) -> impl IntoView {
-    let draft = RwSignal::new(None::<String>);
-    let focused = RwSignal::new(false);
-    let forget = move || {
-        draft.set(None);
-        note.set(None);
-    };
-    // A value that came from elsewhere ends what was typed for the last one.
-    Effect::new(move || {
-        let stored = stored.get();
-        let stale = note.with_untracked(|note| match note {
-            Some(EntryView::Exact(bits) | EntryView::Rounded { bits, .. }) => *bits != stored,
-            Some(EntryView::Wrong(_)) | None => true,
-        });
-        if stale && !focused.get_untracked() {
-            forget();
+    let stored = move || shown.with_untracked(|(_, stored)| *stored);
+    Effect::new(move |before: Option<u64>| {
+        let now = shown.with(|(_, stored)| *stored);
+        if before.is_some_and(|before| before != now) {
+            draft.update(|draft| draft.follow(now));
         }
+        now
     });
-    let settle = move || {
-        if !matches!(
-            note.get_untracked(),
-            Some(EntryView::Rounded { bits, .. }) if bits == stored.get_untracked()
-        ) && !matches!(note.get_untracked(), Some(EntryView::Wrong(_)))
-        {
-            forget();
-        }
-    };
     let keydown = move |event: KeyboardEvent| match event.key().as_str() {
-        "Enter" => settle(),
-        "Escape" => forget(),
+        "Enter" => draft.update(|draft| draft.settle(stored())),
+        "Escape" => draft.update(Draft::forget),
         _ => {}
     };
-    let wrong = move || matches!(note.get(), Some(EntryView::Wrong(_)));
-    let rounded = move || matches!(note.get(), Some(EntryView::Rounded { .. }));
+    let input = move |text: String| {
+        let entry = enter.run(text.clone());
+        draft.update(|draft| {
+            draft.text = Some(text);
+            draft.entry = Some(entry);
+        });
+    };
+    let wrong = move || draft.with(Draft::is_wrong);
     let field = [&id, "-field"].concat();
     view! {
-        <span class=["entry ", class].concat() class:wrong=wrong class:rounded=rounded>
+        <span class=["entry ", class].concat() class:wrong=wrong class:rounded=move || draft.with(Draft::is_rounded)>
             <input
                 id=field
                 type="text"
@@ -74,16 +104,14 @@ pub fn DraftField(
                 autocomplete="off"
                 autocapitalize="off"
                 spellcheck="false"
-                prop:value=move || draft.get().unwrap_or_else(|| shown.get())
-                on:focus=move |_| focused.set(true)
-                on:input:target=move |event| {
-                    let text = event.target().value();
-                    note.set(Some(enter.run(text.clone())));
-                    draft.set(Some(text));
-                }
+                prop:value=move || draft.with(|draft| draft.text.clone()).unwrap_or_else(|| shown.get().0)
+                on:focus=move |_| draft.update(|draft| draft.is_focused = true)
+                on:input:target=move |event| input(event.target().value())
                 on:blur=move |_| {
-                    focused.set(false);
-                    settle();
+                    draft.update(|draft| {
+                        draft.is_focused = false;
+                        draft.settle(stored());
+                    });
                 }
                 on:keydown=keydown
             />
@@ -96,17 +124,17 @@ pub fn DraftField(
 pub fn EntryNote(
     /// Its identifier, which the field refers to.
     id: String,
-    /// The note.
-    note: RwSignal<Option<EntryView>>,
+    /// What is typed.
+    draft: RwSignal<Draft>,
 ) -> impl IntoView {
-    let text = move || match note.get() {
+    let text = move || match draft.with(|draft| draft.entry.clone()) {
         Some(EntryView::Rounded { note, .. } | EntryView::Wrong(note)) => note,
         Some(EntryView::Exact(_)) | None => String::new(),
     };
     view! {
         <p
             class="entry-note"
-            class:wrong=move || matches!(note.get(), Some(EntryView::Wrong(_)))
+            class:wrong=move || draft.with(Draft::is_wrong)
             id=id
             hidden=move || text().is_empty()
         >

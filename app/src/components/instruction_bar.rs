@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::{DiagnosticList, ModifierPicker, StatementInput};
-use crate::state::Playground;
+use super::{ChoiceSelect, DiagnosticList, ModifierPicker, StatementInput};
+use crate::state::{Edit, Playground, isas, targets};
 use crate::view_model::instruction::{FixAction, Legality};
 
 /// The band at the top of the page.
@@ -14,8 +14,24 @@ pub fn InstructionBar() -> impl IntoView {
             <div class="line">
                 <StatementInput />
                 <div class="environment">
-                    <TargetSelect />
-                    <IsaSelect />
+                    <label>
+                        "Target"
+                        <ChoiceSelect
+                            id="target"
+                            names=targets()
+                            chosen=|screen| screen.target
+                            edit=|name| Edit::Apply(FixAction::Target(name))
+                        />
+                    </label>
+                    <label>
+                        "PTX ISA"
+                        <ChoiceSelect
+                            id="isa"
+                            names=isas()
+                            chosen=|screen| &screen.isa
+                            edit=|name| Edit::Apply(FixAction::Isa(name))
+                        />
+                    </label>
                     <LegalityPill />
                 </div>
             </div>
@@ -25,74 +41,12 @@ pub fn InstructionBar() -> impl IntoView {
     }
 }
 
-/// Chooses the target.
-#[component]
-fn TargetSelect() -> impl IntoView {
-    let playground = Playground::expect();
-    let target = playground.target_name;
-    view! {
-        <label>
-            "Target"
-            <select
-                id="target"
-                on:change:target=move |event| {
-                    playground.apply(FixAction::Target(event.target().value()));
-                }
-            >
-                {playground
-                    .targets()
-                    .into_iter()
-                    .map(|name| {
-                        let own = name.clone();
-                        view! {
-                            <option value=name.clone() prop:selected=move || target.get() == own>
-                                {name.clone()}
-                            </option>
-                        }
-                    })
-                    .collect_view()}
-            </select>
-        </label>
-    }
-}
-
-/// Chooses the version of the ISA.
-#[component]
-fn IsaSelect() -> impl IntoView {
-    let playground = Playground::expect();
-    let isa = playground.isa_name;
-    view! {
-        <label>
-            "PTX ISA"
-            <select
-                id="isa"
-                on:change:target=move |event| {
-                    playground.apply(FixAction::Isa(event.target().value()));
-                }
-            >
-                {playground
-                    .isas()
-                    .into_iter()
-                    .map(|name| {
-                        let own = name.clone();
-                        view! {
-                            <option value=name.clone() prop:selected=move || isa.get() == own>
-                                {name.clone()}
-                            </option>
-                        }
-                    })
-                    .collect_view()}
-            </select>
-        </label>
-    }
-}
-
 /// The answer to "may this be written?".
 #[component]
 fn LegalityPill() -> impl IntoView {
-    let instruction = Playground::expect().instruction;
-    let legality = Memo::new(move |_| instruction.with(|view| view.legality));
-    let mark = move || match legality.get() {
+    let screen = Playground::expect().screen;
+    let legality = move || screen.with(|screen| screen.instruction.legality);
+    let mark = move || match legality() {
         Legality::Documented => Some("M2 6.5 5 9.5 10 3"),
         Legality::Undocumented => None,
         Legality::Rejected => Some("M3 3 9 9M9 3 3 9"),
@@ -101,7 +55,7 @@ fn LegalityPill() -> impl IntoView {
         <span
             id="legality"
 
-            class=move || ["legality ", legality.get().name()].concat()
+            class=move || ["legality ", legality().name()].concat()
         >
             {move || {
                 mark().map(|d| {
@@ -112,7 +66,7 @@ fn LegalityPill() -> impl IntoView {
                     }
                 })
             }}
-            {move || legality.get().name()}
+            {move || legality().name()}
         </span>
     }
 }

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::draft_field::EntryNote;
+use super::draft_field::{Draft, EntryNote};
 use super::{BitField, DraftField};
-use crate::state::Playground;
+use crate::state::{Edit, Playground};
 use crate::view_model::operand::LaneShape;
 
 /// A value field, the lane's hex and its bits.
@@ -20,14 +20,11 @@ pub fn LaneInput(
     let playground = Playground::expect();
     let at = lane.index;
     let layout = lane.layout;
-    let stored = Memo::new(move |_| playground.lane_bits(index, at));
-    let view = Memo::new(move |_| playground.lane_view(index, at));
-    let shown = Signal::derive(move || view.with(|view| view.value.clone()));
-    let bits = Signal::derive(move || view.with(|view| view.bits.clone()));
+    let screen = playground.screen;
+    let shown = Signal::derive(move || screen.with(|screen| screen.lane(index, at)));
+    let bits = move || screen.with(|screen| screen.picture(index, at).cloned());
     let enter = Callback::new(move |text: String| playground.enter_lane(index, at, &text));
-    let toggle = Callback::new(move |position| playground.toggle(index, at, position));
-    let focused = playground.focused_lane;
-    let note = RwSignal::new(None);
+    let draft = RwSignal::new(Draft::default());
     let id = ["entry-", &operand, "-", &at.to_string()].concat();
     let spoken = if lane.name.is_empty() {
         operand.clone()
@@ -44,36 +41,35 @@ pub fn LaneInput(
     view! {
         <div
             class=class
-            class:current=move || !single && focused.get() == (index, at)
+            class:current=move || !single && screen.with(|screen| screen.focused == Some((index, at)))
             data-operand=operand
             data-lane=at.to_string()
-            on:focusin=move |_| focused.set((index, at))
+            on:focusin=move |_| playground.send(Edit::Focus(index, at))
         >
             <span class="lane-name">{lane.name}</span>
             <DraftField
                 label=[spoken.as_str(), " value"].concat()
                 id=id.clone()
                 shown=shown
-                stored=stored
                 enter=enter
                 class="value"
-                note=note
+                draft=draft
             />
             {(!single)
                 .then(|| {
                     view! {
                         <output class="lane-hex">
-                            {move || view.with(|view| view.bits.hex.clone())}
+                            {move || bits().map(|bits| bits.hex)}
                         </output>
                     }
                 })}
             <BitField
                 label=[spoken.as_str(), " bits"].concat()
-                bits=bits
+                index=index
+                lane=at
                 width=layout.width
-                toggle=toggle
             />
-            <EntryNote id=id note=note />
+            <EntryNote id=id draft=draft />
         </div>
     }
 }

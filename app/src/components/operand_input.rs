@@ -2,11 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::draft_field::EntryNote;
+use super::draft_field::{Draft, EntryNote};
 use super::operand_panel::Ticks;
 use super::{DraftField, LaneInput};
-use crate::present::operand::hex;
-use crate::state::Playground;
+use crate::state::{Edit, Playground};
 use crate::view_model::operand::{OperandShape, PresetView};
 
 /// An operand that can be entered as a register, by lane, by preset or bit by bit.
@@ -20,15 +19,12 @@ pub fn OperandInput(
     ticks: bool,
 ) -> impl IntoView {
     let playground = Playground::expect();
-    let stored = Memo::new(move |_| playground.register(index));
-    let digits = shape.register_bits;
-    let shown = Memo::new(move |_| hex(stored.get(), digits));
+    let shown = Signal::derive(move || playground.screen.with(|screen| screen.register(index)));
     let enter = Callback::new(move |text: String| playground.enter_register(index, &text));
-    let note = RwSignal::new(None);
+    let draft = RwSignal::new(Draft::default());
     let id = ["register-", &shape.name].concat();
-    let press = Callback::new(move |bits| playground.enter_preset(index, bits));
     let name = shape.name.clone();
-    let class = if digits > 32 { "register wide" } else { "register" };
+    let class = if shape.register_bits > 32 { "register wide" } else { "register" };
     let layout = shape.lanes.first().map(|lane| lane.layout).filter(|_| ticks);
     view! {
         <section class="operand" aria-label=["operand ", &name].concat() data-register=name.clone()>
@@ -38,20 +34,19 @@ pub fn OperandInput(
                     label=[name.as_str(), " register"].concat()
                     id=id.clone()
                     shown=shown
-                    stored=stored
                     enter=enter
                     class=class
-                    note=note
+                    draft=draft
                 />
                 <span class="presets" role="group" aria-label=[name.as_str(), " presets"].concat()>
                     {shape
                         .presets
                         .into_iter()
-                        .map(|preset| preset_button(preset, press))
+                        .map(|preset| preset_button(preset, index, playground))
                         .collect_view()}
                 </span>
             </header>
-            <EntryNote id=id note=note />
+            <EntryNote id=id draft=draft />
             {layout.map(|layout| view! { <Ticks layout=layout /> })}
             {shape
                 .lanes
@@ -63,9 +58,10 @@ pub fn OperandInput(
 }
 
 /// A value that is entered with one press.
-fn preset_button(preset: PresetView, press: Callback<u64>) -> impl IntoView {
+fn preset_button(preset: PresetView, index: usize, playground: Playground) -> impl IntoView {
+    let press = move |_| playground.send(Edit::Preset(index, preset.bits));
     view! {
-        <button type="button" class="preset" on:click=move |_| press.run(preset.bits)>
+        <button type="button" class="preset" on:click=press>
             {preset.text}
         </button>
     }

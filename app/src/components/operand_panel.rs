@@ -9,8 +9,7 @@ use crate::view_model::bits::{Field, Layout, TickView};
 /// The left half of the work area.
 #[component]
 pub fn OperandPanel() -> impl IntoView {
-    let playground = Playground::expect();
-    let operands = playground.operands;
+    let operands = Playground::expect().shapes;
     view! {
         <section class="operands" aria-label="operands">
             <header class="band-head">

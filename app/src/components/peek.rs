@@ -8,17 +8,18 @@ use crate::state::Playground;
 /// A strip that stays at the bottom of a phone's screen until the result is reached.
 #[component]
 pub fn Peek() -> impl IntoView {
-    let result = Playground::expect().result;
+    let playground = Playground::expect();
     let values = move || {
-        result.with(|result| {
-            let values: Vec<&str> = result.lanes.iter().map(|lane| lane.value.as_str()).collect();
-            values.join(" · ")
+        playground.screen.with(|screen| {
+            let lanes = screen.result.lanes.iter();
+            lanes.map(|lane| lane.value.as_str()).collect::<Vec<_>>().join(" · ")
         })
     };
+    let digits = move || playground.screen.with(|screen| register_digits(&screen.result.register));
     view! {
         <div class="peek" id="peek" aria-hidden="true">
-            <b>{move || result.with(|result| result.name.clone())}</b>
-            <code>"0x" {move || result.with(|result| register_digits(&result.register))}</code>
+            <b>{move || playground.text(|screen| &screen.result.name)}</b>
+            <code>"0x" {digits}</code>
             <span class="peek-values">{values}</span>
         </div>
     }

@@ -1,59 +1,43 @@
 //! The result: the register, then its lanes.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 
-use super::ResultLane;
-use crate::browser::clipboard;
+use super::{CopyButton, ResultLane};
 use crate::state::Playground;
 use crate::view_model::result::{DigitsView, LinkedView};
-
-/// How long a button says that it copied.
-pub(super) const COPIED: Duration = Duration::from_secs(2);
 
 /// The right half of the work area.
 #[component]
 pub fn ResultPanel() -> impl IntoView {
-    let result = Playground::expect().result;
-    let copied = RwSignal::new(false);
-    let copy = move |_| {
-        let text = result.with_untracked(|result| result.hex.clone());
-        let done = Callback::new(move |worked| {
-            copied.set(worked);
-            set_timeout(move || copied.set(false), COPIED);
-        });
-        clipboard::copy(&text, done);
-    };
+    let playground = Playground::expect();
+    let screen = playground.screen;
+    let digits = move || screen.with(|screen| register_digits(&screen.result.register));
+    let lanes = move || screen.with(|screen| screen.result.lanes.clone());
     view! {
         <section class="result" id="result" aria-label="result">
             <header class="band-head">
                 <h2>"Result"</h2>
-                <span class="muted">{move || result.with(|result| result.formula.clone())}</span>
+                <span class="muted">{move || playground.text(|screen| &screen.result.formula)}</span>
             </header>
             <div class="result-register">
-                <span class="result-name">{move || result.with(|result| result.name.clone())}</span>
+                <span class="result-name">{move || playground.text(|screen| &screen.result.name)}</span>
                 <code
                     class="register-digits"
                     id="result-register"
-                    data-value=move || result.with(|result| result.hex.clone())
+                    data-value=move || playground.text(|screen| &screen.result.hex)
                 >
                     "0x"
-                    {move || result.with(|result| register_digits(&result.register))}
+                    {digits}
                 </code>
-                <button type="button" class="button ghost to-end" on:click=copy>
-                    {move || if copied.get() { "Copied" } else { "Copy" }}
-                </button>
+                <CopyButton
+                    id="copy-result"
+                    class="button ghost to-end"
+                    label="Copy"
+                    text=|playground| playground.text(|screen| &screen.result.hex)
+                />
             </div>
             <LinkedResult />
-            {move || {
-                result
-                    .get()
-                    .lanes
-                    .into_iter()
-                    .map(|lane| view! { <ResultLane lane=lane /> })
-                    .collect_view()
-            }}
+            {move || lanes().into_iter().map(|lane| view! { <ResultLane lane=lane /> }).collect_view()}
         </section>
     }
 }
@@ -61,10 +45,9 @@ pub fn ResultPanel() -> impl IntoView {
 /// Whether the result is still the one that the link recorded.
 #[component]
 fn LinkedResult() -> impl IntoView {
-    let playground = Playground::expect();
-    let linked = Memo::new(move |_| playground.linked());
+    let screen = Playground::expect().screen;
     move || {
-        linked.get().map(|LinkedView { same, digits }| {
+        screen.with(|screen| screen.linked.clone()).map(|LinkedView { same, digits }| {
             let (class, word, mark) = if same {
                 ("legality documented", "reproduced", "M2 6.5 5 9.5 10 3")
             } else {

@@ -3,26 +3,27 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use crate::state::Playground;
-use crate::view_model::instruction::TokenView;
+use crate::state::{Edit, Playground};
+use crate::view_model::instruction::{Legality, TokenView};
 
 /// A text area without colour over a mirror with colours: the browser keeps selection, undo,
 /// spelling of screen readers and input methods.
 #[component]
 pub fn StatementInput() -> impl IntoView {
     let playground = Playground::expect();
-    let instruction = playground.instruction;
-    let rejected = move || instruction.with(|view| view.diagnostics.iter().any(|d| d.fatal));
+    let screen = playground.screen;
+    let tokens = move || screen.with(|screen| screen.instruction.tokens.clone());
+    let rejected = move || screen.with(|screen| screen.instruction.legality == Legality::Rejected);
     let keydown = move |event: KeyboardEvent| {
         if event.key() == "Enter" {
             event.prevent_default();
-            playground.settle();
+            playground.send(Edit::Settle);
         }
     };
     view! {
         <div class="statement">
             <div class="mirror" aria-hidden="true">
-                {move || instruction.get().tokens.into_iter().map(token).collect_view()}
+                {move || tokens().into_iter().map(token).collect_view()}
                 "\u{200b}"
             </div>
             <textarea
@@ -34,12 +35,13 @@ pub fn StatementInput() -> impl IntoView {
                 autocomplete="off"
                 autocapitalize="off"
                 spellcheck="false"
-                prop:value=playground.statement
+                prop:value=move || playground.text(|screen| &screen.statement)
                 on:input:target=move |event| {
                     // A statement is one line; what is pasted may have been several.
-                    playground.write(event.target().value().replace(['\n', '\r'], " "));
+                    let text = event.target().value().replace(['\n', '\r'], " ");
+                    playground.send(Edit::Write(text));
                 }
-                on:blur=move |_| playground.settle()
+                on:blur=move |_| playground.send(Edit::Settle)
                 on:keydown=keydown
             ></textarea>
         </div>

@@ -2,18 +2,16 @@
 
 use leptos::prelude::*;
 
-use super::result_panel::COPIED;
-use crate::browser::clipboard;
+use super::CopyButton;
 use crate::browser::theme::Theme;
 use crate::state::Playground;
-use crate::view_model::notice::NoticeView;
 
 /// Theme and share.
 #[component]
 pub fn Tools() -> impl IntoView {
     view! {
         <ThemeButton />
-        <ShareButton />
+        <CopyButton id="share" class="button" label="Share" text=Playground::link />
     }
 }
 
@@ -38,33 +36,5 @@ fn ThemeButton() -> impl IntoView {
             <span aria-hidden="true">"◐"</span>
             <span class="spare">" " {move || theme.get().name()}</span>
         </button>
-    }
-}
-
-/// Copies the link to the present state.
-#[component]
-fn ShareButton() -> impl IntoView {
-    let playground = Playground::expect();
-    let copied = RwSignal::new(false);
-    let press = move |_| {
-        let link = playground.link();
-        let shown = link.clone();
-        let done = Callback::new(move |worked| {
-            if worked {
-                copied.set(true);
-                set_timeout(move || copied.set(false), COPIED);
-            } else {
-                playground.notice.set(Some(NoticeView::CopyByHand(shown.clone())));
-            }
-        });
-        clipboard::copy(&link, done);
-    };
-    view! {
-        <button type="button" class="button" id="share" on:click=press>
-            {move || if copied.get() { "Copied" } else { "Share" }}
-        </button>
-        <span class="unseen" role="status">
-            {move || if copied.get() { "Link copied to the clipboard." } else { "" }}
-        </span>
     }
 }

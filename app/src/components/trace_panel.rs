@@ -2,39 +2,30 @@
 
 use leptos::prelude::*;
 
-use super::RichText;
-use super::result_panel::COPIED;
-use crate::browser::clipboard;
-use crate::state::Playground;
+use super::{CopyButton, RichText};
+use crate::state::{Edit, Playground};
 use crate::view_model::trace::{Ink, LineView, PartView, Room, StepView};
 
 /// The numbered steps of the chosen lane.
 #[component]
 pub fn TracePanel() -> impl IntoView {
-    let playground = Playground::expect();
-    let trace = playground.trace;
-    let copied = RwSignal::new(false);
-    let copy = move |_| {
-        let done = Callback::new(move |worked| {
-            copied.set(worked);
-            set_timeout(move || copied.set(false), COPIED);
-        });
-        clipboard::copy(&trace.with_untracked(|trace| trace.text.clone()), done);
-    };
+    let screen = Playground::expect().screen;
+    let steps = move || screen.with(|screen| screen.trace.steps.clone());
     view! {
         <section class="trace" id="trace" aria-label="why">
             <header class="band-head">
                 <h2>"Why"</h2>
                 <LaneSelector />
-                <button type="button" class="button ghost to-end" on:click=copy>
-                    {move || if copied.get() { "Copied" } else { "Copy steps" }}
-                </button>
+                <CopyButton
+                    id="copy-steps"
+                    class="button ghost to-end"
+                    label="Copy steps"
+                    text=|playground| playground.text(|screen| &screen.trace.text)
+                />
             </header>
             <ol class="steps">
                 {move || {
-                    trace
-                        .get()
-                        .steps
+                    steps()
                         .into_iter()
                         .enumerate()
                         .map(|(index, item)| step(index + 1, item))
@@ -49,25 +40,22 @@ pub fn TracePanel() -> impl IntoView {
 #[component]
 fn LaneSelector() -> impl IntoView {
     let playground = Playground::expect();
-    let chosen = Memo::new(move |_| playground.trace.with(|trace| trace.lane));
-    let lanes = Memo::new(move |_| playground.trace.with(|trace| trace.lanes.clone()));
+    let screen = playground.screen;
     move || {
-        let lanes = lanes.get();
+        let (lanes, chosen) = screen.with(|screen| (screen.trace.lanes.clone(), screen.trace.lane));
         (lanes.len() > 1).then(|| {
-            let buttons = lanes
-                .into_iter()
-                .map(|(name, index)| {
-                    view! {
-                        <button
-                            type="button"
-                            aria-pressed=move || if chosen.get() == index { "true" } else { "false" }
-                            on:click=move |_| playground.lane.set(index)
-                        >
-                            {name}
-                        </button>
-                    }
-                })
-                .collect_view();
+            let button = |(name, lane): (String, u8)| {
+                view! {
+                    <button
+                        type="button"
+                        aria-pressed=if chosen == lane { "true" } else { "false" }
+                        on:click=move |_| playground.send(Edit::Explain(lane))
+                    >
+                        {name}
+                    </button>
+                }
+            };
+            let buttons = lanes.into_iter().map(button).collect_view();
             view! { <span class="segmented" role="group" aria-label="lane explained">{buttons}</span> }
         })
     }

@@ -14,7 +14,7 @@ pub fn PlaygroundPage() -> impl IntoView {
     playground.follow_address();
     view! {
         <h1 class="unseen">
-            {move || playground.spelling.get()} " on " {move || playground.target_name.get()}
+            {move || playground.text(|screen| &screen.heading)}
         </h1>
         <Banner />
         <InstructionBar />

@@ -1,23 +1,22 @@
 //! Mistakes in a link.
 
+use core::ops::Range;
+
 use ptxfp::link::Problem;
 
+use super::cuts::pieces;
 use super::operand::sentence;
 use crate::view_model::notice::NoticeView;
 
 /// What is wrong with a link, and where.
 pub fn notice(fragment: &str, problems: &[Problem]) -> NoticeView {
-    let mut cuts: Vec<usize> = problems.iter().flat_map(|p| [p.span.start, p.span.end]).collect();
-    cuts.extend([0, fragment.len()]);
-    cuts.sort_unstable();
-    cuts.dedup();
-    let piece = |pair: &[usize]| {
-        let (start, end) = (*pair.first()?, *pair.get(1)?);
-        let wrong = problems.iter().any(|p| p.span.start <= start && end <= p.span.end);
-        Some((fragment.get(start..end)?.to_owned(), wrong))
+    let piece = |span: Range<usize>| {
+        let wrong = |p: &Problem| p.span.start <= span.start && span.end <= p.span.end;
+        Some((fragment.get(span.clone())?.to_owned(), problems.iter().any(wrong)))
     };
+    let spans = problems.iter().map(|problem| problem.span.clone());
     NoticeView::BrokenLink {
         messages: problems.iter().map(|problem| sentence(&problem.message)).collect(),
-        link: cuts.windows(2).filter_map(piece).collect(),
+        link: pieces(fragment.len(), spans).into_iter().filter_map(piece).collect(),
     }
 }

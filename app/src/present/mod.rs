@@ -1,9 +1,11 @@
 //! From the core to what the page shows: the only place of the page that reads values.
 
 pub mod chips;
+pub mod cuts;
 pub mod link;
 pub mod number_line;
 pub mod operand;
 pub mod result;
+pub mod screen;
 pub mod statement;
 pub mod trace;

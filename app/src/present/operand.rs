@@ -6,7 +6,9 @@ use ptxfp::link::register;
 use ptxfp::number::text::{self, Entry, Exactness, TextError};
 
 use crate::view_model::bits::Layout;
-use crate::view_model::operand::{EntryView, LaneShape, LaneView, OperandShape, PresetView};
+use crate::view_model::operand::{
+    EntryView, LaneShape, LaneView, OperandShape, OperandView, PresetView,
+};
 
 /// What the preset buttons enter, where the format has it.
 const PRESETS: [&str; 7] = ["0", "sub", "min", "1", "max", "inf", "nan"];
@@ -75,13 +77,30 @@ pub fn hex_digits(bits: u64, width: u32) -> String {
     (0..width.div_ceil(4)).rev().filter_map(digit).collect()
 }
 
+/// The present values of the source operands.
+pub fn operands(instruction: &Instruction, registers: &[u64]) -> Vec<OperandView> {
+    let sources = instruction.form.sources().iter().zip(registers);
+    let view = |(operand, register): (_, &u64)| {
+        let kind = instruction.operand_type(operand);
+        let packing = kind.packing();
+        let lane = |index| lane(kind, packing.extract(*register, index));
+        OperandView {
+            register: *register,
+            hex: hex(*register, u32::from(packing.register_width())),
+            lanes: (0..packing.lanes).map(lane).collect(),
+        }
+    };
+    sources.map(view).collect()
+}
+
 /// The value and the bits of a lane.
-pub fn lane(kind: Type, bits: u64) -> LaneView {
+fn lane(kind: Type, bits: u64) -> LaneView {
     let format = kind.format();
     let layout = layout(format);
     LaneView {
+        bits,
         value: text::concise(bits, format),
-        bits: layout.bits(bits, hex(bits, layout.width)),
+        picture: layout.bits(bits, hex(bits, layout.width)),
     }
 }
 

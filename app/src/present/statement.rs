@@ -8,6 +8,7 @@ use ptxfp::number::text;
 use ptxfp::source::Source;
 use ptxfp::syntax::{self, Action, Diagnostic, Fix, OperandText, Statement};
 
+use super::cuts::pieces;
 use super::operand::sentence;
 use crate::view_model::instruction::{
     DiagnosticView, FixAction, FixView, Flag, InstructionView, Legality, SectionView, TokenKind,
@@ -79,25 +80,21 @@ fn tokens(
     diagnostics: &[Diagnostic],
     legality: Legality,
 ) -> Vec<TokenView> {
-    let mut pieces: Vec<(Range<usize>, TokenKind)> = Vec::new();
+    let mut parts: Vec<(Range<usize>, TokenKind)> = Vec::new();
     if let Some(opcode) = &statement.opcode {
-        pieces.push((opcode.span.clone(), TokenKind::Opcode));
+        parts.push((opcode.span.clone(), TokenKind::Opcode));
     }
     for modifier in &statement.modifiers {
         let is_type = matches!(Modifier::parse(modifier.text), Some(Modifier::Type(_)));
         let kind = if is_type { TokenKind::Type } else { TokenKind::Modifier };
-        pieces.push((modifier.span.clone(), kind));
+        parts.push((modifier.span.clone(), kind));
     }
-    // Operands are cut where a diagnostic starts or ends, so that only what is wrong is marked.
-    let mut cuts: Vec<usize> = pieces.iter().flat_map(|(span, _)| [span.start, span.end]).collect();
-    cuts.extend(diagnostics.iter().flat_map(|d| [d.span.start, d.span.end]));
-    cuts.extend([0, text.len()]);
-    cuts.sort_unstable();
-    cuts.dedup();
-    let piece = |pair: &[usize]| {
-        let span = *pair.first()?..*pair.get(1)?;
+    // It is cut where a diagnostic starts or ends too, so that only what is wrong is marked.
+    let reported = diagnostics.iter().map(|diagnostic| diagnostic.span.clone());
+    let spans = parts.iter().map(|(span, _)| span.clone()).chain(reported);
+    let piece = |span: Range<usize>| {
         let inside = |outer: &Range<usize>| outer.start <= span.start && span.end <= outer.end;
-        let kind = pieces.iter().find(|(piece, _)| inside(piece)).map(|(_, kind)| *kind);
+        let kind = parts.iter().find(|(part, _)| inside(part)).map(|(_, kind)| *kind);
         let wrong = diagnostics.iter().any(|d| d.code.is_error() && inside(&d.span));
         let of_head = kind == Some(TokenKind::Modifier);
         let flag = match legality {
@@ -108,7 +105,7 @@ fn tokens(
         let text = text.get(span.clone())?.to_owned();
         Some(TokenView { kind: kind.unwrap_or(TokenKind::Operand), flag, text })
     };
-    cuts.windows(2).filter_map(piece).collect()
+    pieces(text.len(), spans).into_iter().filter_map(piece).collect()
 }
 
 /// A diagnostic for the page.

@@ -6,7 +6,7 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use ptxfp::link::{self, Parsed};
 
-use super::Playground;
+use super::{Edit, Playground};
 use crate::browser::address::{self, Visit};
 use crate::present::link::notice;
 
@@ -14,86 +14,83 @@ use crate::present::link::notice;
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// What stands in the address, as far as this page wrote or read it.
-#[derive(Clone, Copy)]
-struct Written {
-    fragment: StoredValue<String>,
-    waiting: StoredValue<Option<TimeoutHandle>>,
+#[derive(Debug, Default)]
+struct Address {
+    fragment: String,
+    heading: String,
+    waiting: Option<TimeoutHandle>,
 }
 
-impl Written {
+impl Address {
     /// Gives up a write that is waiting, and says whether there was one.
-    fn cancel(self) -> bool {
-        let waiting = self.waiting.get_value().inspect(TimeoutHandle::clear);
-        self.waiting.set_value(None);
-        waiting.is_some()
+    fn cancel(&mut self) -> bool {
+        let waiting = self.waiting.take();
+        waiting.inspect(TimeoutHandle::clear).is_some()
     }
 }
 
 impl Playground {
     /// Reads the address now and whenever it changes, and writes it whenever the state changes.
     pub fn follow_address(self) {
-        let written =
-            Written { fragment: StoredValue::new(String::new()), waiting: StoredValue::new(None) };
+        let written = StoredValue::new(Address::default());
         self.read_address(written);
         for event in ["popstate", "hashchange"] {
             let handle = window_event_listener_untyped(event, move |_| self.read_address(written));
             on_cleanup(move || handle.remove());
         }
         Effect::new(move || self.write_address(written));
-        Effect::new(move || {
-            let state = self.snapshot();
-            let target = state.context.target.name;
-            let spelling = state.instruction.to_string();
-            address::set_title(&[&spelling, " on ", target, " · PTX Float Playground"].concat());
-        });
     }
 
     /// Takes over the state of the address, with a banner if it is not all there.
-    fn read_address(self, written: Written) {
+    fn read_address(self, written: StoredValue<Address>) {
         let fragment = address::fragment();
-        if fragment != written.fragment.get_value() {
-            written.cancel();
+        let is_new = written.with_value(|written| written.fragment != fragment);
+        if is_new && !fragment.is_empty() {
+            let Parsed { state, problems } = link::parse(&fragment);
+            let notice = (!problems.is_empty()).then(|| notice(&fragment, &problems));
+            self.send(Edit::Load(state, notice));
         }
-        if fragment.is_empty() {
-            written.fragment.set_value(untrack(move || self.snapshot().to_fragment()));
-            return;
-        }
-        if fragment == written.fragment.get_value() {
-            return;
-        }
-        let Parsed { state, problems } = link::parse(&fragment);
-        self.load(&state);
-        self.notice.set((!problems.is_empty()).then(|| notice(&fragment, &problems)));
         // A link that is broken, or has more in it, stays in the address until something is edited.
-        written.fragment.set_value(untrack(move || self.snapshot().to_fragment()));
+        let fragment = self.screen.with_untracked(|screen| screen.fragment.clone());
+        written.update_value(|written| {
+            if is_new {
+                written.cancel();
+            }
+            written.fragment = fragment;
+        });
     }
 
     /// Writes the state to the address: at once for a step, after a pause for an edit.
-    fn write_address(self, written: Written) {
-        let fragment = self.snapshot().to_fragment();
-        let visit = self.visit.get_value();
-        self.visit.set_value(Visit::Edit);
-        let last = written.fragment.get_value();
-        if fragment == last {
-            return;
-        }
-        let was_waiting = written.cancel();
-        match visit {
-            Visit::Step => {
-                if was_waiting {
-                    address::set_fragment(&last, Visit::Edit);
+    fn write_address(self, written: StoredValue<Address>) {
+        let (fragment, heading) =
+            self.screen.with(|screen| (screen.fragment.clone(), screen.heading.clone()));
+        let visit = self.model.with_untracked(|model| model.visit);
+        written.update_value(|last| {
+            if heading != last.heading {
+                address::set_title(&[&heading, " · PTX Float Playground"].concat());
+                last.heading = heading;
+            }
+            if fragment == last.fragment {
+                return;
+            }
+            let was_waiting = last.cancel();
+            match visit {
+                Visit::Step => {
+                    if was_waiting {
+                        address::set_fragment(&last.fragment, Visit::Edit);
+                    }
+                    address::set_fragment(&fragment, Visit::Step);
                 }
-                address::set_fragment(&fragment, Visit::Step);
+                Visit::Edit => {
+                    let text = fragment.clone();
+                    let write = move || {
+                        written.update_value(|written| written.waiting = None);
+                        address::set_fragment(&text, Visit::Edit);
+                    };
+                    last.waiting = set_timeout_with_handle(write, PAUSE).ok();
+                }
             }
-            Visit::Edit => {
-                let text = fragment.clone();
-                let write = move || {
-                    written.waiting.set_value(None);
-                    address::set_fragment(&text, Visit::Edit);
-                };
-                written.waiting.set_value(set_timeout_with_handle(write, PAUSE).ok());
-            }
-        }
-        written.fragment.set_value(fragment);
+            last.fragment = fragment;
+        });
     }
 }

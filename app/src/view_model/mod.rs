@@ -7,4 +7,5 @@ pub mod instruction;
 pub mod notice;
 pub mod operand;
 pub mod result;
+pub mod screen;
 pub mod trace;

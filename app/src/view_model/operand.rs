@@ -39,10 +39,23 @@ pub struct PresetView {
 /// One lane's present value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LaneView {
+    /// The bits as a number.
+    pub bits: u64,
     /// The shortest decimal that reads back as these bits.
     pub value: String,
-    /// Its bits.
-    pub bits: BitsView,
+    /// The bits to draw.
+    pub picture: BitsView,
+}
+
+/// One operand's present value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OperandView {
+    /// The register as a number.
+    pub register: u64,
+    /// The register as `0x` and hex digits.
+    pub hex: String,
+    /// Its lanes by index: the least significant first.
+    pub lanes: Vec<LaneView>,
 }
 
 /// What became of a text entered for a lane.

@@ -1,0 +1,49 @@
+//! Copying something of the page.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use crate::browser::clipboard;
+use crate::state::{Edit, Playground};
+use crate::view_model::notice::NoticeView;
+
+/// How long the button says that it copied.
+const COPIED: Duration = Duration::from_secs(2);
+
+/// A button that copies a text and says so; where the page may not, the banner shows the text.
+#[component]
+pub fn CopyButton(
+    /// Its identifier.
+    id: &'static str,
+    /// Its style class.
+    class: &'static str,
+    /// What it says.
+    label: &'static str,
+    /// What it copies.
+    text: fn(Playground) -> String,
+) -> impl IntoView {
+    let playground = Playground::expect();
+    let copied = RwSignal::new(false);
+    let press = move |_| {
+        let text = text(playground);
+        let shown = text.clone();
+        let done = Callback::new(move |worked| {
+            if worked {
+                copied.set(true);
+                set_timeout(move || copied.set(false), COPIED);
+            } else {
+                playground.send(Edit::Notice(Some(NoticeView::CopyByHand(shown.clone()))));
+            }
+        });
+        clipboard::copy(&text, done);
+    };
+    view! {
+        <button type="button" id=id class=class on:click=press>
+            {move || if copied.get() { "Copied" } else { label }}
+        </button>
+        <span class="unseen" role="status">
+            {move || if copied.get() { "Copied to the clipboard." } else { "" }}
+        </span>
+    }
+}

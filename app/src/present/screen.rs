@@ -1,0 +1,60 @@
+//! The screen of a state.
+
+use std::sync::Arc;
+
+use super::{chips, operand, result, trace};
+use crate::state::Model;
+use crate::view_model::instruction::{ChipGroupView, NoteView};
+use crate::view_model::screen::Screen;
+
+/// What the page shows of a state; chips are taken over from `last` where they are the same.
+pub fn screen(model: &Model, last: Option<&Screen>) -> Screen {
+    let (instruction, context) = (&model.instruction, &model.context);
+    let registers = model.registers();
+    let spelling = instruction.to_string();
+    let (target, isa) = (context.target.name, context.isa.to_string());
+    let same =
+        |last: &&Screen| last.spelling == spelling && last.target == target && last.isa == isa;
+    let chips = match last.filter(same) {
+        Some(last) => last.chips.clone(),
+        None => Arc::new(chips::groups(instruction, context)),
+    };
+    let asked = model.asked.as_ref().and_then(|spelling| asked(&chips, spelling));
+    let result = result::result(instruction, &model.legal_context, &registers);
+    let snapshot = model.snapshot();
+    Screen {
+        heading: [&spelling, " on ", model.legal_context.target.name].concat(),
+        spelling,
+        statement: model.statement.clone(),
+        opcode: instruction.form.opcode,
+        target,
+        isa,
+        instruction: model.analysis.view.clone(),
+        chips,
+        asked: asked.is_some(),
+        note: asked.unwrap_or_else(|| chips::form_note(instruction)),
+        shapes: operand::shapes(instruction),
+        operands: operand::operands(instruction, &registers),
+        focused: model.focused,
+        linked: model.recorded().map(|recorded| result::linked(recorded, &result)),
+        trace: trace::trace(instruction, &model.legal_context, &registers, model.lane),
+        notice: model.notice.clone(),
+        spoken: spoken(model, &result.spoken),
+        fragment: snapshot.to_fragment(),
+        result,
+    }
+}
+
+/// The note of the chip that was asked about.
+fn asked(chips: &[ChipGroupView], spelling: &str) -> Option<NoteView> {
+    let mut all = chips.iter().flat_map(|group| &group.chips);
+    all.find(|chip| chip.spelling == spelling).map(|chip| chip.note.clone())
+}
+
+/// What came of the last edit, to be said.
+fn spoken(model: &Model, result: &str) -> String {
+    match model.analysis.view.diagnostics.iter().find(|diagnostic| diagnostic.fatal) {
+        Some(fatal) => ["Rejected: ", &fatal.message.replace('`', "")].concat(),
+        None => result.to_owned(),
+    }
+}
