@@ -153,7 +153,8 @@ pub fn sentence(message: &str) -> String {
         text.push_str(message.get(first.len()..).unwrap_or_default());
     } else {
         let mut characters = message.chars();
-        text.extend(characters.next().into_iter().flat_map(char::to_uppercase));
+        // Messages are in English: Unicode's table of cases would cost 6 KB.
+        text.extend(characters.next().map(|first| first.to_ascii_uppercase()));
         text.push_str(characters.as_str());
     }
     if !text.ends_with('.') {
