@@ -1,0 +1,136 @@
+//! Links, history, and what a link may get wrong.
+
+use crate::session::run;
+
+const LINK: &str = "v1/fma.rn.relu.bf16x2@sm_90?a=0x3f803f80&b=0x3f803f80&c=0xbf803f80";
+
+#[test]
+fn a_link_opened_in_a_new_browser_shows_the_same_lanes() {
+    run(|first| async move {
+        first.open("").await;
+        first.type_statement("fma.rn.f16x2").await;
+        first.enter_register("a", "0x3c014000").await;
+        first.enter_register("b", "0x3c013800").await;
+        first.enter_register("c", "0xbc020001").await;
+        first.expect_fragment("a=0x3c014000&b=0x3c013800&c=0xbc020001").await;
+        let (link, lanes) = (first.fragment().await, first.result_lanes().await);
+        assert_eq!(lanes.len(), 2);
+        // Another browser with another profile, on another thread: each has a runtime of its own.
+        std::thread::spawn(move || {
+            run(|second| async move {
+                second.open(&link).await;
+                assert_eq!(second.result_lanes().await, lanes);
+                assert_eq!(second.fragment().await, link);
+                assert_eq!(second.count("#banner").await, 0);
+            });
+        })
+        .join()
+        .unwrap();
+    });
+}
+
+#[test]
+fn a_link_gives_the_documented_example() {
+    run(|page| async move {
+        page.open(LINK).await;
+        page.expect_result("0x00004000").await;
+        assert_eq!(page.result_lane(0).await.value, "2");
+        assert_eq!(page.count("#banner").await, 0);
+    });
+}
+
+#[test]
+fn a_broken_link_names_what_is_wrong() {
+    run(|page| async move {
+        for (fragment, part) in [
+            ("v1/fma.rn.ftz.bf16x2@sm_90?a=0x1&b=0x1&c=0x1", ".ftz"),
+            ("v1/fma.rn.bf16x2@sm_9000?a=0x3f803f80", "sm_9000"),
+            ("v1/add.f32@sm_90?a=banana&b=0x3f800000", "banana"),
+            ("v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&q=1", "q"),
+            ("v9/add.f32@sm_90", "v9"),
+            ("nonsense", "nonsense"),
+        ] {
+            page.open(fragment).await;
+            page.expect_text("#banner", part).await;
+            // There is a page all the same.
+            assert!(page.result().await.starts_with("0x"));
+        }
+        page.click("#banner button").await;
+        page.expect("the banner", "", || page.text("#banner")).await;
+    });
+}
+
+#[test]
+fn back_and_forward_move_through_what_was_picked() {
+    run(|page| async move {
+        page.open("v1/add.rn.f32@sm_90?a=0x3f800000&b=0x33800001").await;
+        page.expect_result("0x3f800001").await;
+        page.click("[data-chip=\".rz\"]").await;
+        page.expect_result("0x3f800000").await;
+        page.click("[data-chip=\".rp\"]").await;
+        page.expect_result("0x3f800001").await;
+        page.expect_fragment("add.rp.f32").await;
+        page.back().await;
+        page.expect_result("0x3f800000").await;
+        assert!(page.statement().await.starts_with("add.rz.f32"));
+        page.back().await;
+        page.expect_fragment("add.rn.f32").await;
+        page.expect_result("0x3f800001").await;
+        page.forward().await;
+        page.expect_result("0x3f800000").await;
+        page.expect_fragment("add.rz.f32").await;
+    });
+}
+
+#[test]
+fn a_changed_fragment_changes_the_page() {
+    run(|page| async move {
+        page.open(LINK).await;
+        page.expect_result("0x00004000").await;
+        page.script(
+            "location.hash = arguments[0]",
+            vec!["v1/add.f16@sm_90?a=0x3c00&b=0x3c00".into()],
+        )
+        .await;
+        page.expect_result("0x4000").await;
+    });
+}
+
+#[test]
+fn a_recorded_result_is_compared() {
+    run(|page| async move {
+        page.open(&format!("{LINK}&d=0x00004000")).await;
+        page.expect_text("#linked", "reproduced").await;
+        page.open(&format!("{LINK}&d=0x00004001")).await;
+        page.expect_text("#linked", "differs").await;
+        page.enter("a", 0, "3").await;
+        page.expect("the verdict", "", || page.text("#linked")).await;
+    });
+}
+
+#[test]
+fn an_undocumented_instruction_has_its_badge() {
+    run(|page| async move {
+        page.open("v1/fma.rn.oob.sat.f16@sm_90?a=0x7ff7&b=0x3c00&c=0x3c00").await;
+        page.expect_legality("undocumented").await;
+        page.expect_result("0x0000").await;
+        page.open("v1/fma.rz.bf16@sm_90?a=0x3f80&b=0x3f80&c=0x3f80").await;
+        page.expect_legality("undocumented").await;
+        let lane = page.result_lane(0).await;
+        assert!(!lane.guarantee.is_empty(), "{lane:?}");
+    });
+}
+
+#[test]
+fn nothing_comes_from_elsewhere() {
+    run(|page| async move {
+        page.open(LINK).await;
+        page.click("#share").await;
+        let script = "return performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith(location.origin) && !n.startsWith('data:'))";
+        assert_eq!(page.script(script, vec![]).await, serde_json::json!([]));
+        let stored = page
+            .script("return Object.keys(localStorage).length + document.cookie.length", vec![])
+            .await;
+        assert_eq!(stored, serde_json::json!(0), "nothing is stored unasked");
+    });
+}

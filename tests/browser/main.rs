@@ -1,0 +1,19 @@
+//! The built page in a real browser, one test for each thing a visitor does.
+//!
+//! `cargo xtask test --only browser` builds the page and runs them. By hand they take
+//!
+//! | variable | what |
+//! | --- | --- |
+//! | `PTXFP_DIST` | the folder of the built page; without it every test says that it is skipped |
+//! | `PTXFP_CHROMIUM` | Chromium or Chrome, if it is not `chromium` on the path |
+//! | `PTXFP_CHROMEDRIVER` | the chromedriver of the same version, if it is not `chromedriver` |
+//! | `PTXFP_AXE` | `axe.min.js` of the npm package axe-core, for the accessibility tests |
+
+mod accessibility;
+mod commands;
+mod editing;
+mod layout;
+mod links;
+mod page;
+mod server;
+mod session;

@@ -1,0 +1,295 @@
+//! The page as a visitor sees it. Every selector of the tests is here; `app/src/lib.rs` lists them.
+
+use std::fmt::Debug;
+use std::time::{Duration, Instant};
+
+use fantoccini::elements::Element;
+use fantoccini::{Client, Locator};
+use serde_json::{Value, json};
+
+use crate::commands::Command;
+
+/// How long the page may take to show what is expected.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Control pressed with a letter, as `WebDriver` spells it.
+const SELECT_ALL: &str = "\u{e009}a\u{e000}";
+
+/// A result lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ResultLane {
+    /// The bits, such as `0x4000`.
+    pub(crate) bits: String,
+    /// What is guaranteed.
+    pub(crate) guarantee: String,
+    /// The value.
+    pub(crate) value: String,
+}
+
+/// The page in a browser.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    client: Client,
+    address: String,
+}
+
+impl Page {
+    pub(crate) fn new(client: Client, address: String) -> Self {
+        Self { client, address }
+    }
+
+    /// Opens the page with a fragment, which may be empty, and waits until it is there.
+    pub(crate) async fn open(&self, fragment: &str) {
+        // A change of fragment alone would not load the page again.
+        self.client.goto("about:blank").await.expect("a blank page");
+        let hash = if fragment.is_empty() { "" } else { "#" };
+        let address = format!("{}{hash}{fragment}", self.address);
+        self.client.goto(&address).await.expect("the page");
+        self.ready().await;
+    }
+
+    pub(crate) async fn reload(&self) {
+        self.client.refresh().await.expect("a reload");
+        self.ready().await;
+    }
+
+    pub(crate) async fn back(&self) {
+        self.client.back().await.expect("a step back");
+    }
+
+    pub(crate) async fn forward(&self) {
+        self.client.forward().await.expect("a step forward");
+    }
+
+    async fn ready(&self) {
+        self.client
+            .wait()
+            .at_most(PATIENCE)
+            .for_element(Locator::Css("#result-register[data-value]"))
+            .await
+            .expect("the page shows a result");
+    }
+
+    /// The part of the address behind the `#`.
+    pub(crate) async fn fragment(&self) -> String {
+        let address = self.client.current_url().await.expect("an address");
+        address.fragment().unwrap_or_default().to_owned()
+    }
+
+    /// The element of a selector.
+    pub(crate) async fn element(&self, selector: &str) -> Element {
+        let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(selector)).await;
+        found.unwrap_or_else(|error| panic!("{selector}: {error}"))
+    }
+
+    /// The text of an element; nothing if there is none.
+    pub(crate) async fn text(&self, selector: &str) -> String {
+        let script = "return document.querySelector(arguments[0])?.innerText ?? ''";
+        let text = self.script(script, vec![json!(selector)]).await;
+        text.as_str().unwrap_or_default().trim().to_owned()
+    }
+
+    /// An attribute of an element; nothing if there is none.
+    pub(crate) async fn attribute(&self, selector: &str, name: &str) -> String {
+        let script =
+            "return document.querySelector(arguments[0])?.getAttribute(arguments[1]) ?? ''";
+        let text = self.script(script, vec![json!(selector), json!(name)]).await;
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    pub(crate) async fn click(&self, selector: &str) {
+        self.element(selector)
+            .await
+            .click()
+            .await
+            .unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
+    /// Presses keys in an element.
+    pub(crate) async fn keys(&self, selector: &str, keys: &str) {
+        let element = self.element(selector).await;
+        element.send_keys(keys).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
+    /// Replaces the text of a field, key by key.
+    pub(crate) async fn type_over(&self, selector: &str, text: &str) {
+        self.keys(selector, &format!("{SELECT_ALL}{text}")).await;
+    }
+
+    pub(crate) async fn type_statement(&self, text: &str) {
+        self.type_over("#instruction", text).await;
+    }
+
+    /// Replaces the statement in one go, as pasting does.
+    pub(crate) async fn paste_statement(&self, text: &str) {
+        let script =
+            "const field = document.querySelector('#instruction'); field.focus(); field.select();
+            return document.execCommand('insertText', false, arguments[0])";
+        assert_eq!(self.script(script, vec![json!(text)]).await, json!(true));
+    }
+
+    /// The text of the statement.
+    pub(crate) async fn statement(&self) -> String {
+        let text = self.script("return document.querySelector('#instruction').value", vec![]).await;
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Types the value of a lane and leaves the field.
+    pub(crate) async fn enter(&self, operand: &str, lane: u8, text: &str) {
+        self.type_over(
+            &format!("{} input", lane_selector(operand, lane)),
+            &format!("{text}\u{e004}"),
+        )
+        .await;
+    }
+
+    /// Types the digits of a register and leaves the field.
+    pub(crate) async fn enter_register(&self, operand: &str, text: &str) {
+        let selector = format!("[data-register=\"{operand}\"] header input");
+        self.type_over(&selector, &format!("{text}\u{e004}")).await;
+    }
+
+    /// The note below the field of a lane.
+    pub(crate) async fn entry_note(&self, operand: &str, lane: u8) -> String {
+        self.text(&format!("{} .entry-note", lane_selector(operand, lane))).await
+    }
+
+    /// The selector of a bit.
+    pub(crate) fn bit(operand: &str, lane: u8, bit: u8) -> String {
+        format!("{} [data-bit=\"{bit}\"]", lane_selector(operand, lane))
+    }
+
+    /// Chooses an option of a select by its text.
+    pub(crate) async fn choose(&self, selector: &str, value: &str) {
+        let element = self.element(selector).await;
+        element.select_by_label(value).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
+    /// The destination register, as `0x` and digits.
+    pub(crate) async fn result(&self) -> String {
+        self.attribute("#result-register", "data-value").await
+    }
+
+    /// A lane of the result.
+    pub(crate) async fn result_lane(&self, lane: u8) -> ResultLane {
+        let root = format!("[data-result-lane=\"{lane}\"]");
+        ResultLane {
+            bits: self.attribute(&root, "data-bits").await,
+            guarantee: self.text(&format!("{root} .guarantee")).await,
+            value: self.text(&format!("{root} .result-value strong")).await,
+        }
+    }
+
+    /// The lanes of the result, the lowest first.
+    pub(crate) async fn result_lanes(&self) -> Vec<ResultLane> {
+        let count = self.count("[data-result-lane]").await;
+        let mut lanes = Vec::new();
+        for lane in 0..count {
+            lanes.push(self.result_lane(u8::try_from(lane).expect("few lanes")).await);
+        }
+        lanes
+    }
+
+    /// How many elements a selector has.
+    pub(crate) async fn count(&self, selector: &str) -> u64 {
+        let script = "return document.querySelectorAll(arguments[0]).length";
+        self.script(script, vec![json!(selector)]).await.as_u64().unwrap_or(0)
+    }
+
+    /// Waits until the result register is this.
+    pub(crate) async fn expect_result(&self, expected: &str) {
+        self.expect("the result", expected, || self.result()).await;
+    }
+
+    /// Waits until the legality is this.
+    pub(crate) async fn expect_legality(&self, expected: &str) {
+        self.expect("the legality", expected, || self.text("#legality")).await;
+    }
+
+    /// Waits until a text contains another.
+    pub(crate) async fn expect_text(&self, selector: &str, part: &str) {
+        let has = |text: &String| text.contains(part);
+        self.wait_for(&format!("{selector} with {part:?}"), || self.text(selector), has).await;
+    }
+
+    /// Waits until the fragment contains a text.
+    pub(crate) async fn expect_fragment(&self, part: &str) {
+        let has = |text: &String| text.contains(part);
+        self.wait_for(&format!("an address with {part:?}"), || self.fragment(), has).await;
+    }
+
+    /// Waits until something has a value.
+    pub(crate) async fn expect<F: Future<Output = String>>(
+        &self,
+        what: &str,
+        expected: &str,
+        read: impl Fn() -> F,
+    ) {
+        self.wait_for(&format!("{what} {expected:?}"), read, |found| found == expected).await;
+    }
+
+    async fn wait_for<T: Debug, F: Future<Output = T>>(
+        &self,
+        what: &str,
+        read: impl Fn() -> F,
+        is_right: impl Fn(&T) -> bool,
+    ) {
+        let start = Instant::now();
+        loop {
+            let found = read().await;
+            if is_right(&found) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "expected {what}, found {found:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Runs a script in the page.
+    pub(crate) async fn script(&self, script: &str, arguments: Vec<Value>) -> Value {
+        self.client
+            .execute(script, arguments)
+            .await
+            .unwrap_or_else(|error| panic!("{script:.200}: {error}"))
+    }
+
+    /// Runs a script that calls its last argument with a result.
+    pub(crate) async fn script_async(&self, script: &str, arguments: Vec<Value>) -> Value {
+        let result = self.client.execute_async(script, arguments).await;
+        result.unwrap_or_else(|error| panic!("{script:.200}: {error}"))
+    }
+
+    /// Sets the size of the view, also below what a window may have.
+    pub(crate) async fn resize(&self, width: u32, height: u32) {
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.dev_tools("Emulation.setDeviceMetricsOverride", metrics).await;
+    }
+
+    /// Pretends that the system prefers `light` or `dark`.
+    pub(crate) async fn prefer(&self, scheme: &str) {
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        self.dev_tools("Emulation.setEmulatedMedia", json!({ "features": features })).await;
+    }
+
+    async fn dev_tools(&self, command: &'static str, parameters: Value) {
+        self.client
+            .issue_cmd(Command::DevTools(command, parameters))
+            .await
+            .expect("a DevTools command");
+    }
+
+    /// Checks that nothing was reported to the console as an error, and that the program runs.
+    pub(crate) async fn assert_no_errors(&self) {
+        let entries = self.client.issue_cmd(Command::ConsoleLog).await.expect("the console");
+        let is_wrong =
+            |entry: &&Value| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING"));
+        let wrong: Vec<_> = entries.as_array().into_iter().flatten().filter(is_wrong).collect();
+        assert!(wrong.is_empty(), "the console has errors: {wrong:#?}");
+        assert_eq!(self.text("#failure").await, "");
+    }
+}
+
+fn lane_selector(operand: &str, lane: u8) -> String {
+    format!("[data-operand=\"{operand}\"][data-lane=\"{lane}\"]")
+}

@@ -1,0 +1,4 @@
+//! Text tables and recorded vectors, line by line.
+
+mod cases;
+mod vectors;

@@ -1,0 +1,13 @@
+//! The core against implementations by other hands, on operands where arithmetic goes wrong.
+//!
+//! There are no tolerances: results are compared bit by bit, NaNs with the canonical ones.
+//! `EXTENSIVE=1` compares a hundred times as many.
+
+#![expect(unexpected_cfgs, reason = "MPFR takes minutes to build: --cfg mpfr asks for it")]
+
+mod against_apfloat;
+mod against_half;
+mod against_hardware;
+#[cfg(mpfr)]
+mod against_mpfr;
+mod coverage;

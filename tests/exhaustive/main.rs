@@ -1,0 +1,8 @@
+//! Every bit pattern of every format of 16 bits or fewer, and pairs of them.
+//!
+//! `EXTENSIVE=1` adds every pair of f16 and of bf16 under add, sub and mul.
+
+mod order;
+mod pairs;
+mod standard;
+mod values;

@@ -1,0 +1,45 @@
+//! A digest of many results, to compare platforms without carrying the results about.
+
+use std::fmt::Write as _;
+
+use crate::operands::Operands;
+use crate::random::Random;
+use crate::subject::Subject;
+
+/// How many register tuples each instruction is evaluated on.
+const N_CASES: u32 = 1_500;
+
+/// One line for each instruction of the catalogue: its digest and its spelling.
+///
+/// The digest covers bits and guarantee of every lane, and the number of steps of its trace.
+pub fn table() -> String {
+    let mut table = String::new();
+    for subject in Subject::all() {
+        let digest = of_instruction(&subject, N_CASES);
+        // Writing to a String cannot fail.
+        let _ = writeln!(table, "{digest:016x} {}", subject.text);
+    }
+    table
+}
+
+fn of_instruction(subject: &Subject, n_cases: u32) -> u64 {
+    let spelling = &subject.spelling;
+    let mut operands = Operands::new(spelling, Random::named(&subject.text));
+    let mut digest = 0;
+    for _ in 0..n_cases {
+        let registers = operands.registers(spelling.n_lanes);
+        let evaluation = subject.evaluate(&registers[..spelling.n_sources]);
+        digest = mix(digest, evaluation.destination);
+        for lane in evaluation.lanes() {
+            digest = mix(digest, lane.bits);
+            digest = mix(digest, lane.guarantee as u64);
+        }
+    }
+    digest
+}
+
+/// One step of a hash; its quality only has to tell platforms apart.
+fn mix(digest: u64, value: u64) -> u64 {
+    let mixed = (digest.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ (mixed >> 29)
+}

@@ -1,0 +1,75 @@
+//! Comparison of the core with a judge, and what to print where they differ.
+
+use std::fmt::Write as _;
+
+use ptxfp::eval::Guarantee;
+
+use crate::judge::{Expected, Judge, expected};
+use crate::subject::Subject;
+
+/// How many differences are printed.
+const SHOWN: usize = 12;
+
+/// What was compared, and where it differed.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// Lanes that a judge had an answer for.
+    pub n_compared: u64,
+    /// Lanes that differed.
+    pub n_different: u64,
+    text: String,
+}
+
+impl Report {
+    /// Evaluates an instruction on registers and compares every lane with the judge.
+    pub fn compare(&mut self, judge: &dyn Judge, subject: &Subject, registers: [u64; 3]) {
+        let spelling = &subject.spelling;
+        let evaluation = subject.evaluate(&registers[..spelling.n_sources]);
+        for (lane, ours) in (0..spelling.n_lanes).zip(evaluation.lanes()) {
+            let elements = spelling.elements(&registers, lane);
+            let Some(theirs) = expected(judge, spelling, elements) else { continue };
+            self.n_compared += 1;
+            let guarantee = match theirs {
+                Expected::Bits(_) => Guarantee::Bits,
+                Expected::Nan(_) => Guarantee::AnyNan,
+            };
+            if ours.bits != theirs.bits() || ours.guarantee != guarantee {
+                self.n_different += 1;
+                self.describe(format_args!(
+                    "{} {elements:x?}: core {:x} {:?}, {} {theirs:x?}",
+                    subject.text,
+                    ours.bits,
+                    ours.guarantee,
+                    judge.name(),
+                ));
+            }
+        }
+    }
+
+    /// Counts a comparison that was made elsewhere.
+    pub fn note(&mut self, is_same: bool, difference: impl FnOnce() -> String) {
+        self.n_compared += 1;
+        if !is_same {
+            self.n_different += 1;
+            self.describe(format_args!("{}", difference()));
+        }
+    }
+
+    fn describe(&mut self, difference: std::fmt::Arguments<'_>) {
+        if self.text.lines().count() < SHOWN {
+            // Writing to a String cannot fail.
+            let _ = writeln!(self.text, "{difference}");
+        }
+    }
+
+    /// Fails if anything differed, or if fewer lanes than `least` were compared.
+    ///
+    /// # Panics
+    ///
+    /// Then.
+    pub fn finish(&self, least: u64) {
+        let Self { n_compared, n_different, text } = self;
+        assert!(*n_different == 0, "{n_different} of {n_compared} differ:\n{text}");
+        assert!(*n_compared >= least, "only {n_compared} of at least {least} compared");
+    }
+}

@@ -1,0 +1,7 @@
+//! Laws that hold for all operands and all texts.
+
+mod arithmetic;
+mod robustness;
+mod rounding;
+mod strategies;
+mod text;

@@ -1,0 +1,71 @@
+//! No text makes the core panic, and every report points into the text.
+
+use conformance::subject::context;
+use proptest::prelude::*;
+use ptxfp::link;
+use ptxfp::number::text;
+use ptxfp::syntax::{self, chips};
+
+use crate::strategies::{config, format, nearly_ptx};
+
+proptest! {
+    #![proptest_config(config(6_000))]
+
+    #[test]
+    fn any_statement_is_answered(text in nearly_ptx()) {
+        let context = context("8.0", "sm_90");
+        let found = syntax::check(&text, &context);
+        prop_assert_eq!(found.instruction.is_none(), found.legality == syntax::Legality::Rejected);
+        for diagnostic in &found.diagnostics {
+            prop_assert!(text.get(diagnostic.span.clone()).is_some(), "{diagnostic:?}");
+        }
+        let is_rejected = found.diagnostics.iter().any(|diagnostic| diagnostic.code.is_error());
+        prop_assert_eq!(is_rejected, found.instruction.is_none());
+        if let Some(instruction) = found.instruction {
+            prop_assert!(!chips(&instruction, &context).is_empty());
+        }
+    }
+
+    #[test]
+    fn any_operand_text_is_answered(text in nearly_ptx(), format in format()) {
+        match text::parse(&text, format) {
+            Ok(entry) => prop_assert!(entry.bits <= format.magnitude_mask() | format.sign_mask()),
+            Err(error) => {
+                prop_assert!(text.get(error.span.clone()).is_some(), "{error:?}");
+                prop_assert!(!error.message.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn any_link_is_answered(text in nearly_ptx()) {
+        let parsed = link::parse(&text);
+        for problem in &parsed.problems {
+            prop_assert!(text.get(problem.span.clone()).is_some(), "{problem:?}");
+        }
+        // What it gives is valid: its own link reads without a problem.
+        let again = link::parse(&parsed.state.to_fragment());
+        prop_assert_eq!(again.problems, []);
+        prop_assert_eq!(again.state, parsed.state);
+    }
+
+    #[test]
+    fn arbitrary_text_is_answered(text: String) {
+        let _ = syntax::check(&text, &context("9.1", "sm_100"));
+        let _ = text::parse(&text, &ptxfp::format::table::F64);
+        let _ = link::parse(&text);
+    }
+}
+
+/// Messages quote the text as it is, line breaks included. This fails when they no longer do: then
+/// the tests above should ask for messages of one line.
+#[test]
+fn known_gap_a_message_about_several_lines_has_several_lines() {
+    let found = syntax::check("add.f32 {a} b\nc", &context("9.1", "sm_90"));
+    let mut messages = found.diagnostics.iter().map(ToString::to_string);
+    let error = text::parse("0x\nadd", &ptxfp::format::table::F32).unwrap_err();
+    let link = link::parse("add?a=0x\n.rn");
+    assert!(messages.any(|message| message.contains('\n')));
+    assert!(error.message.contains('\n'));
+    assert!(link.problems.iter().any(|problem| problem.message.contains('\n')));
+}

@@ -1,0 +1,61 @@
+//! Random instructions, operands, numbers and texts.
+
+use std::sync::LazyLock;
+
+use conformance::operands::Operands;
+use conformance::{Random, Subject, is_extensive};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::RngSeed;
+use ptxfp::format::{FloatFormat, table};
+
+/// So many cases, the same ones in every run; extensive runs try others, and more.
+pub(crate) fn config(n_cases: u32) -> ProptestConfig {
+    let (cases, rng_seed) = if is_extensive() {
+        (100 * n_cases, RngSeed::Random)
+    } else {
+        (n_cases, RngSeed::Fixed(0x9e37_79b9))
+    };
+    ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// The instructions of the catalogue.
+pub(crate) static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| Subject::all().collect());
+
+/// An instruction with registers, biased towards where arithmetic goes wrong.
+pub(crate) fn call() -> impl Strategy<Value = (&'static Subject, [u64; 3])> {
+    (any::<Index>(), any::<u64>()).prop_map(|(index, seed)| {
+        let subject = index.get(&SUBJECTS);
+        let mut operands = Operands::new(&subject.spelling, Random::new(seed));
+        (subject, operands.registers(subject.spelling.n_lanes))
+    })
+}
+
+/// An instruction of one lane and one type without limits, `.ftz` and `.oob`, by its spelling.
+pub(crate) fn plain(texts: &'static [&'static str]) -> impl Strategy<Value = (Subject, [u64; 3])> {
+    (select(texts), any::<u64>()).prop_map(|(text, seed)| {
+        let subject = Subject::new(text);
+        let mut operands = Operands::new(&subject.spelling, Random::new(seed));
+        (subject, operands.elements())
+    })
+}
+
+/// A format of the catalogue.
+pub(crate) fn format() -> impl Strategy<Value = &'static FloatFormat> {
+    select(table::FLOATS)
+}
+
+/// Text made of pieces that statements and numbers are made of, and of anything else.
+pub(crate) fn nearly_ptx() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        8 => select(&[
+            "add", "fma", "mul", "sub", ".rn", ".rz", ".f32", ".f16x2", ".bf16", ".ftz", ".sat", ".relu", ".oob", ".x",
+            " ", "%f1", ",", ";", "{", "}", "//", "@p", "@!p ", ".", "::", "0x", "0f3f800000", "0d", "1e", "1.5", "-",
+            "+", "/", "nan", "inf", "_", "p+3", "e-400", "v1/", "@sm_90", "?a=", "&b=", "=", "isa=8.6", "%20", "#",
+        ][..]).prop_map(str::to_owned),
+        1 => any::<String>(),
+        1 => any::<char>().prop_map(String::from),
+        1 => "[0-9a-f]{1,20}",
+    ];
+    proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
