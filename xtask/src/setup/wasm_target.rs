@@ -134,6 +134,8 @@ fn build_standard_library(debian: &WasmCompiler, folder: &Path) -> Result<()> {
         // The sources are Debian's own release of the library; `-Z build-std` is only how Cargo
         // names this build.
         .env("RUSTC_BOOTSTRAP", "1")
+        // Release builds optimise across crates, for which the library must carry its bitcode.
+        .env("RUSTFLAGS", "-Cembed-bitcode=yes")
         .args(["build", "--quiet", "--release", "-Zbuild-std=std,panic_abort", "--target", TARGET]);
     process::run(&mut build)
 }
