@@ -12,6 +12,7 @@ use crate::catalog::{
     Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
 };
 use crate::order::sort_by_key;
+use crate::quote::{one_line, quoted};
 use crate::syntax::{Action, check};
 
 /// The version that is read.
@@ -141,7 +142,7 @@ fn read(text: &str) -> Parsed {
 
 impl Reader {
     fn report(&mut self, span: Range<usize>, message: String) {
-        self.problems.push(Problem { span, message });
+        self.problems.push(Problem { span, message: one_line(message) });
     }
 
     /// Reads a fragment; `None` if its instruction is nowhere near one.
@@ -377,14 +378,4 @@ fn apply(action: &Action, spelling: &str, context: Context) -> Option<(Instructi
 
 fn opcode(spelling: &str) -> &str {
     spelling.split('.').next().unwrap_or_default()
-}
-
-/// A text in backquotes, on one line and not too long.
-pub(super) fn quoted(text: &str) -> String {
-    const N_SHOWN: usize = 32;
-    let mut shown: String = text.chars().take(N_SHOWN).flat_map(char::escape_debug).collect();
-    if text.chars().nth(N_SHOWN).is_some() {
-        shown.push('…');
-    }
-    format!("`{shown}`")
 }

@@ -7,7 +7,7 @@ use super::diagnostic::Diagnostic;
 use super::fit::{spell, type_signatures};
 use super::resolve::Legality;
 use super::{Resolution, check};
-use crate::catalog::{Context, Group, Instruction, Modifier, Presence, forms_of};
+use crate::catalog::{Context, Group, Instruction, Modifier, forms_of};
 use crate::order::push_new;
 
 /// What a chip would do.
@@ -79,12 +79,19 @@ fn spellings(opcode: &str, group: Group) -> Vec<Vec<Modifier>> {
 fn chip(instruction: &Instruction, context: &Context, group: Group, spelling: &[Modifier]) -> Chip {
     let current: Vec<_> = instruction.modifiers().filter(|m| m.group() == group).collect();
     let is_on = current == spelling;
-    let is_optional = instruction.form.slots.iter().any(|slot| {
-        spelling.iter().any(|m| slot.choice(*m).is_some())
-            && matches!(slot.presence, Presence::Optional { .. })
-    });
-    // Choosing a chip replaces the rest of its group; choosing it again takes it away.
-    let chosen = if is_on && is_optional { &[] } else { spelling };
+    // Choosing a chip replaces the rest of its group; choosing it again takes it away, unless the
+    // instruction needs something of its group.
+    let without = if is_on { with_group(instruction, group, &[]) } else { String::new() };
+    let can_go = is_on && check(&without, context).instruction.is_some();
+    let text = if can_go { without } else { with_group(instruction, group, spelling) };
+    let resolution = check(&text, context);
+    let (state, leads_to) = outcome(resolution, group, spelling, text);
+    let meaning = spelling.first().map_or("", |modifier| modifier.meaning());
+    Chip { spelling: spell(spelling), meaning, is_on, state, leads_to }
+}
+
+/// Opcode and modifiers with those of a group replaced.
+fn with_group(instruction: &Instruction, group: Group, chosen: &[Modifier]) -> String {
     let mut text = instruction.form.opcode.to_string();
     for each in Group::ALL {
         if each == group {
@@ -94,10 +101,7 @@ fn chip(instruction: &Instruction, context: &Context, group: Group, spelling: &[
             text.push_str(&spell(&kept));
         }
     }
-    let resolution = check(&text, context);
-    let (state, leads_to) = outcome(resolution, group, spelling, text);
-    let meaning = spelling.first().map_or("", |modifier| modifier.meaning());
-    Chip { spelling: spell(spelling), meaning, is_on, state, leads_to }
+    text
 }
 
 fn outcome(

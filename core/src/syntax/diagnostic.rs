@@ -6,6 +6,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::catalog::{IsaVersion, Target};
+use crate::quote::one_line;
 use crate::source::Source;
 
 /// The kind of a diagnostic. Codes are stable: one that falls out of use is not given again.
@@ -97,7 +98,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     pub(super) fn new(code: Code, span: Range<usize>, message: String) -> Self {
-        Self { code, span, message, source: None, fixes: Vec::new() }
+        Self { code, span, message: one_line(message), source: None, fixes: Vec::new() }
     }
 }
 

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::diagnostic::{Code, Diagnostic};
+use crate::quote::quoted;
 
 /// A piece of the statement with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,7 +195,7 @@ impl<'t> Reader<'t> {
                 self.take(1);
             } else if !self.rest().is_empty() && !self.rest().starts_with([';', '/']) {
                 let stray = self.take_while(|c| !matches!(c, ',' | ';'));
-                let message = format!("a comma is expected before `{}`", stray.text.trim());
+                let message = format!("a comma is expected before {}", quoted(stray.text.trim()));
                 self.report(Code::Unexpected, stray.span, message);
             } else if self.rest().starts_with('/') && !self.rest().starts_with("//") {
                 let stray = self.take_while(|c| !matches!(c, ',' | ';'));

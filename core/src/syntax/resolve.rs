@@ -14,6 +14,7 @@ use crate::catalog::{
     forms_of, opcodes,
 };
 use crate::order::push_new;
+use crate::quote::quoted;
 
 /// Whether an instruction may be written for a version and target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,7 +111,7 @@ fn add_nearest(diagnostic: &mut Diagnostic, nearest: Option<&String>) {
 }
 
 fn unknown_opcode(opcode: &Token<'_>, statement: &Statement<'_>) -> Diagnostic {
-    let message = format!("there is no instruction `{}` here", opcode.text);
+    let message = format!("there is no instruction {} here", quoted(opcode.text));
     let mut diagnostic = Diagnostic::new(Code::UnknownOpcode, opcode.span.clone(), message);
     if let Some(word) = nearest_word(opcode.text, opcodes()) {
         let rest: String = statement.modifiers.iter().map(|token| token.text).collect();
@@ -124,7 +125,7 @@ fn unknown_modifier(opcode: &str, token: &Token<'_>, statement: &Statement<'_>) 
     let known = forms_of(opcode).flat_map(Form::choices).map(|c| c.modifier.spelling());
     let meant = nearest_word(token.text, known);
     let hint = meant.map_or(String::new(), |word| format!("; did you mean `{word}`?"));
-    let message = format!("`{}` is not a modifier of {opcode}{hint}", token.text);
+    let message = format!("{} is not a modifier of {opcode}{hint}", quoted(token.text));
     let mut diagnostic = Diagnostic::new(Code::UnknownModifier, token.span.clone(), message);
     if let Some(word) = meant {
         let replaced = |each: &Token<'_>| if each == token { word } else { each.text }.to_string();

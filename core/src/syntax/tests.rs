@@ -172,6 +172,16 @@ fn chips_show_every_choice_and_where_it_leads() {
     );
     assert_eq!(chip(".f64").leads_to, "fma.rn.f64");
     assert!(matches!(chip(".f32x2").state, ChipState::Dead(_)));
+    // What a row requires can be taken off where another row does without it.
+    let relu = check("fma.rn.relu.f16", &here).instruction.unwrap();
+    let groups = chips(&relu, &here);
+    let leads_to = |spelling: &str| {
+        let mut all = groups.iter().flat_map(|group| &group.chips);
+        all.find(|chip| chip.spelling == spelling).unwrap().leads_to.clone()
+    };
+    assert_eq!(leads_to(".relu"), "fma.rn.f16");
+    assert_eq!(leads_to(".rn"), "fma.rn.relu.f16");
+    assert_eq!(leads_to(".sat"), "fma.rn.sat.f16");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use core::num::NonZeroU32;
 
 use super::TextError;
 use crate::number::natural::Natural;
+use crate::quote::one_line;
 
 /// A part of the operand text and where it begins.
 #[derive(Clone, Copy, Debug)]
@@ -53,13 +54,13 @@ impl Token<'_> {
 
     /// An error about the whole token.
     pub(super) fn error(self, message: String) -> TextError {
-        TextError { span: self.start..self.start + self.text.len(), message }
+        TextError { span: self.start..self.start + self.text.len(), message: one_line(message) }
     }
 
     /// An error about the character at a byte offset within the token.
     fn error_at(self, offset: usize, character: char, message: String) -> TextError {
         let start = self.start + offset;
-        TextError { span: start..start + character.len_utf8(), message }
+        TextError { span: start..start + character.len_utf8(), message: one_line(message) }
     }
 }
 
