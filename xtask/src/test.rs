@@ -10,9 +10,9 @@ use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 
 use crate::cli::TestOptions;
-use crate::progress::seconds;
+use crate::progress::{self, seconds};
 use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
-use crate::setup::{self, browser, browser::Browser, cargo_tool, components};
+use crate::setup::{self, browser, browser::Browser, cargo_tool, components, npm_tool};
 use crate::{page, process, size, workspace};
 
 /// The stages, in the order in which they run.
@@ -30,7 +30,7 @@ pub(crate) enum StageName {
     Native,
     /// The documentation builds without a warning.
     Doc,
-    /// The core's unit tests as WebAssembly, in a browser.
+    /// The core's unit tests, and every instruction's digest, as WebAssembly in a browser.
     Wasm,
     /// The release page builds and keeps its byte budgets.
     Page,
@@ -132,25 +132,25 @@ fn wasm_tests() -> Result<()> {
     let compiler = wasm_target::ensure()?;
     let runner = cargo_tool::ensure_wasm_bindgen()?.join("wasm-bindgen-test-runner");
     let browser = browser::ensure()?;
-    let mut tests = cargo(&[
-        "test",
-        "--package",
-        "ptxfp",
-        "--lib",
-        "--no-default-features",
-        "--target",
-        TARGET,
-    ]);
-    compiler.apply(&mut tests);
-    process::run(
-        tests
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
-            .env("WASM_BINDGEN_USE_BROWSER", "1")
-            .env("WASM_BINDGEN_TEST_TIMEOUT", "300")
-            .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "30")
-            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", write_capabilities(&browser)?)
-            .env("CHROMEDRIVER", &browser.chromedriver),
-    )
+    let capabilities = write_capabilities(&browser)?;
+    // The core's unit tests, and the results of every instruction against the recorded digests.
+    for tests in [
+        ["test", "--package", "ptxfp", "--lib", "--no-default-features", "--target", TARGET],
+        ["test", "--package", "conformance", "--test", "agreement", "--target", TARGET],
+    ] {
+        let mut tests = cargo(&tests);
+        compiler.apply(&mut tests);
+        process::run(
+            tests
+                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner)
+                .env("WASM_BINDGEN_USE_BROWSER", "1")
+                .env("WASM_BINDGEN_TEST_TIMEOUT", "300")
+                .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "30")
+                .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &capabilities)
+                .env("CHROMEDRIVER", &browser.chromedriver),
+        )?;
+    }
+    Ok(())
 }
 
 /// Tells the test runner which browser to start, in the file that it reads for that.
@@ -182,6 +182,12 @@ fn browser_tests() -> Result<()> {
     let mut tests =
         cargo(&["test", "--package", "conformance", "--features", "browser", "--test", "browser"]);
     browser.apply(&mut tests);
+    match npm_tool::ensure_axe() {
+        Ok(axe) => {
+            tests.env("PTXFP_AXE", axe);
+        }
+        Err(error) => progress::note(&format!("accessibility is not tested: {error:#}")),
+    }
     process::run(tests.env("PTXFP_DIST", dist))
 }
 

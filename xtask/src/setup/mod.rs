@@ -29,6 +29,9 @@ pub(crate) fn everything() -> Result<()> {
     wasm_opt::ensure();
     npm_tool::ensure_esbuild();
     browser::ensure()?;
+    if let Err(error) = npm_tool::ensure_axe() {
+        progress::note(&format!("accessibility will not be tested: {error:#}"));
+    }
     progress::note("everything is there");
     Ok(())
 }

@@ -2,14 +2,26 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
-use super::{cache, version};
+use super::{apt, cache, version};
 use crate::process;
 use crate::progress::{note, step};
 
 /// Minifies the JavaScript that wasm-bindgen generates. Trunk's own minifier does not parse it.
 const ESBUILD: (&str, &str) = ("esbuild", "0.28.2");
+
+/// Deque's accessibility rules, which the browser tests run in the page.
+const AXE: (&str, &str) = ("axe-core", "4.14.1");
+
+/// The script of axe-core, installed if it is missing.
+pub(crate) fn ensure_axe() -> Result<PathBuf> {
+    let script = cache::tool(AXE.0, AXE.1)?.join("node_modules/axe-core/axe.min.js");
+    if !script.is_file() {
+        install_package(AXE.0, AXE.1, "checks the page's accessibility")?;
+    }
+    Ok(script)
+}
 
 /// esbuild, if it is in the cache.
 pub(crate) fn find_esbuild() -> Option<PathBuf> {
@@ -40,8 +52,17 @@ pub(crate) fn install(
     command: &str,
     purpose: &str,
 ) -> Result<PathBuf> {
+    install_package(package, package_version, purpose)?;
+    find(package, package_version, command)
+        .with_context(|| format!("npm's {package} {package_version} does not run here"))
+}
+
+/// Installs a package into the cache.
+fn install_package(package: &str, package_version: &str, purpose: &str) -> Result<()> {
     if process::find_on_path("npm").is_none() {
-        bail!("{package}, which {purpose}, comes with npm: install Node.js 20 or newer");
+        apt::install("npm and Node.js", "2 min", &["nodejs", "npm"]).with_context(|| {
+            format!("{package}, which {purpose}, comes with npm: install Node.js 18 or newer")
+        })?;
     }
     step(&format!("{package} {package_version}, which {purpose}: npm install"), "10 s", || {
         cache::install(package, package_version, |staging| {
@@ -54,6 +75,5 @@ pub(crate) fn install(
             .map(|_| ())
         })
     })?;
-    find(package, package_version, command)
-        .with_context(|| format!("npm's {package} {package_version} does not run here"))
+    Ok(())
 }

@@ -51,10 +51,11 @@ impl WasmCompiler {
     fn has_target(&self) -> bool {
         let Ok(folder) = self.target_libraries() else { return false };
         let Ok(mut files) = fs::read_dir(folder) else { return false };
+        // `test` is what the library's own packages end with; the tests need it.
         files.any(|file| {
             let name = file.map(|file| file.file_name()).unwrap_or_default();
             let name = name.to_string_lossy();
-            name.starts_with("libstd-") && name.ends_with(".rlib")
+            name.starts_with("libtest-") && name.ends_with(".rlib")
         })
     }
 
@@ -136,7 +137,14 @@ fn build_standard_library(debian: &WasmCompiler, folder: &Path) -> Result<()> {
         .env("RUSTC_BOOTSTRAP", "1")
         // Release builds optimise across crates, for which the library must carry its bitcode.
         .env("RUSTFLAGS", "-Cembed-bitcode=yes")
-        .args(["build", "--quiet", "--release", "-Zbuild-std=std,panic_abort", "--target", TARGET]);
+        .args([
+            "build",
+            "--quiet",
+            "--release",
+            "-Zbuild-std=std,panic_abort,test",
+            "--target",
+            TARGET,
+        ]);
     process::run(&mut build)
 }
 
