@@ -1,11 +1,16 @@
 //! One lane of an operand.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use super::draft_field::{Draft, EntryNote};
+use super::drawn::drawn;
 use super::{BitField, DraftField};
+use crate::markup::Markup;
 use crate::state::{Edit, Playground};
 use crate::view_model::operand::LaneShape;
+use crate::view_model::screen::Screen;
 
 /// A value field, the lane's hex and its bits.
 #[component]
@@ -22,7 +27,11 @@ pub fn LaneInput(
     let layout = lane.layout;
     let screen = playground.screen;
     let shown = Signal::derive(move || screen.with(|screen| screen.lane(index, at)));
-    let bits = move || screen.with(|screen| screen.picture(index, at).cloned());
+    let hex = Arc::new(move |screen: &Screen, markup: &mut Markup| {
+        if let Some(bits) = screen.picture(index, at) {
+            markup.text(&bits.hex);
+        }
+    });
     let enter = Callback::new(move |text: String| playground.enter_lane(index, at, &text));
     let draft = RwSignal::new(Draft::default());
     let id = ["entry-", &operand, "-", &at.to_string()].concat();
@@ -55,14 +64,7 @@ pub fn LaneInput(
                 class="value"
                 draft=draft
             />
-            {(!single)
-                .then(|| {
-                    view! {
-                        <output class="lane-hex">
-                            {move || bits().map(|bits| bits.hex)}
-                        </output>
-                    }
-                })}
+            {(!single).then(|| view! { <output class="lane-hex" use:drawn=hex></output> })}
             <BitField
                 label=[spoken.as_str(), " bits"].concat()
                 index=index

@@ -3,8 +3,11 @@
 use leptos::prelude::*;
 
 use super::OperandInput;
+use super::drawn::{drawing, drawn};
+use crate::markup::Markup;
 use crate::state::Playground;
-use crate::view_model::bits::{Field, Layout, TickView};
+use crate::view_model::bits::{Field, Layout};
+use crate::view_model::screen::Screen;
 
 /// The left half of the work area.
 #[component]
@@ -14,7 +17,7 @@ pub fn OperandPanel() -> impl IntoView {
         <section class="operands" aria-label="operands">
             <header class="band-head">
                 <h2>"Operands"</h2>
-                <FieldKey />
+                <span class="field-key" use:drawn=drawing(field_key)></span>
             </header>
             {move || {
                 let shapes = operands.get();
@@ -41,15 +44,10 @@ pub fn OperandPanel() -> impl IntoView {
 }
 
 /// Which colour and line means which field.
-#[component]
-fn FieldKey() -> impl IntoView {
-    let entry = |field: Field| {
-        view! { <span class=field.name()>{field.letter()} " " {field.name()}</span> }
-    };
-    view! {
-        <span class="field-key">
-            {entry(Field::Sign)} {entry(Field::Exponent)} {entry(Field::Significand)}
-        </span>
+fn field_key(_: &Screen, markup: &mut Markup) {
+    for field in [Field::Sign, Field::Exponent, Field::Significand] {
+        let text = [field.letter(), " ", field.name()].concat();
+        markup.leaf("span", field.name(), &text).text(" ");
     }
 }
 
@@ -59,27 +57,21 @@ pub fn Ticks(
     /// The fields.
     layout: Layout,
 ) -> impl IntoView {
-    let nibbles = layout
-        .ticks()
-        .into_iter()
-        .map(|nibble| {
-            view! {
-                <span class="nibble">
-                    <span class="nibble-bits">{nibble.into_iter().map(tick).collect_view()}</span>
-                </span>
-            }
-        })
-        .collect_view();
     let class = if layout.is_tall() { "lane tick-lane tall" } else { "lane tick-lane" };
-    view! {
-        <div class=class aria-hidden="true">
-            <div class="bits ticks">{nibbles}</div>
-        </div>
-    }
+    view! { <div class=class aria-hidden="true" inner_html=ticks(layout)></div> }
 }
 
-/// One label.
-fn tick(tick: TickView) -> impl IntoView {
-    let field = tick.starts.map_or("", Field::name);
-    view! { <span class=["tick ", field].concat()>{tick.text}</span> }
+/// All labels.
+fn ticks(layout: Layout) -> String {
+    let mut markup = Markup::default();
+    markup.open_class("div", "bits ticks");
+    for nibble in layout.ticks() {
+        markup.open_class("span", "nibble").open_class("span", "nibble-bits");
+        for tick in nibble {
+            let field = tick.starts.map_or("", Field::name);
+            markup.leaf("span", &["tick ", field].concat(), &tick.text);
+        }
+        markup.close().close();
+    }
+    markup.finish()
 }
