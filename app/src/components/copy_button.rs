@@ -40,10 +40,10 @@ pub fn CopyButton(
     };
     view! {
         <button type="button" id=id class=class on:click=press>
-            {move || if copied.get() { "Copied" } else { label }}
+            {move || String::from(if copied.get() { "Copied" } else { label })}
         </button>
         <span class="unseen" role="status">
-            {move || if copied.get() { "Copied to the clipboard." } else { "" }}
+            {move || String::from(if copied.get() { "Copied to the clipboard." } else { "" })}
         </span>
     }
 }

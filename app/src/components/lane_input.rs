@@ -41,16 +41,19 @@ pub fn LaneInput(
         [operand.as_str(), " ", &lane.name].concat()
     };
     let single = lane.name.is_empty();
-    let class = match (layout.is_tall(), single) {
+    let shape = match (layout.is_tall(), single) {
         (true, true) => "lane tall single",
         (true, false) => "lane tall",
         (false, true) => "lane single",
         (false, false) => "lane",
     };
+    let class = move || {
+        let current = !single && screen.with(|screen| screen.focused == Some((index, at)));
+        [shape, if current { " current" } else { "" }].concat()
+    };
     view! {
         <div
             class=class
-            class:current=move || !single && screen.with(|screen| screen.focused == Some((index, at)))
             data-operand=operand
             data-lane=at.to_string()
             on:focusin=move |_| playground.send(Edit::Focus(index, at))

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::draft_field::{Draft, EntryNote};
 use super::drawn::{PRESS, on_press};
-use super::operand_panel::Ticks;
+use super::operand_panel;
 use super::{DraftField, LaneInput};
 use crate::markup::Markup;
 use crate::state::{Edit, Playground};
@@ -51,7 +51,7 @@ pub fn OperandInput(
                 </span>
             </header>
             <EntryNote id=id draft=draft />
-            {layout.map(|layout| view! { <Ticks layout=layout /> })}
+            <div class="parts" inner_html=operand_panel::ticks(layout)></div>
             {shape
                 .lanes
                 .into_iter()

@@ -25,7 +25,7 @@ pub fn OperandPanel() -> impl IntoView {
                 let uniform = shapes.iter().flat_map(|s| &s.lanes).all(|l| Some(l.layout) == layouts);
                 let shared = layouts.filter(|_| uniform);
                 view! {
-                    {shared.map(|layout| view! { <Ticks layout=layout /> })}
+                    <div class="parts" inner_html=ticks(shared)></div>
                     {shapes
                         .into_iter()
                         .enumerate()
@@ -51,19 +51,12 @@ fn field_key(_: &Screen, markup: &mut Markup) {
     }
 }
 
-/// Letters at field starts and indices at nibble ends, above the first row.
-#[component]
-pub fn Ticks(
-    /// The fields.
-    layout: Layout,
-) -> impl IntoView {
-    let class = if layout.is_tall() { "lane tick-lane tall" } else { "lane tick-lane" };
-    view! { <div class=class aria-hidden="true" inner_html=ticks(layout)></div> }
-}
-
-/// All labels.
-fn ticks(layout: Layout) -> String {
+/// Letters at field starts and indices at nibble ends, above the first row; nothing for no layout.
+pub(super) fn ticks(layout: Option<Layout>) -> String {
+    let Some(layout) = layout else { return String::new() };
     let mut markup = Markup::default();
+    let class = if layout.is_tall() { "lane tick-lane tall" } else { "lane tick-lane" };
+    markup.open_class("div", class).attribute("aria-hidden", "true");
     markup.open_class("div", "bits ticks");
     for nibble in layout.ticks() {
         markup.open_class("span", "nibble").open_class("span", "nibble-bits");
