@@ -14,32 +14,32 @@ pub fn ChoiceSelect(
     /// The names to choose from.
     names: Vec<String>,
     /// The name chosen.
-    chosen: fn(&Screen) -> &str,
+    chosen: fn(&Screen) -> String,
     /// The edit of choosing a name.
     edit: fn(String) -> Edit,
 ) -> impl IntoView {
     let playground = Playground::expect();
-    let first = untrack(move || playground.text(chosen));
+    let first = playground.screen.with_untracked(chosen);
     view! {
         <select
             id=id
-            prop:value=move || playground.text(chosen)
-            on:change:target=move |event| playground.send(edit(event.target().value()))
-            inner_html=options(&names, &first)
+            prop:value=playground.reads(chosen)
+            on:change=move |event| playground.send(edit(event_target_value(&event)))
+            inner_html=options(names, &first)
         >
         </select>
     }
 }
 
 /// The options; they come after the select, so the first choice is theirs to show.
-fn options(names: &[String], first: &str) -> String {
+fn options(names: Vec<String>, first: &str) -> String {
     let mut markup = Markup::default();
     for name in names {
         markup.open("option");
         if name == first {
             markup.attribute("selected", "");
         }
-        markup.text(name).close();
+        markup.text(&name).close();
     }
     markup.finish()
 }

@@ -109,7 +109,7 @@ pub fn DraftField(
                 spellcheck="false"
                 prop:value=move || draft.with(|draft| draft.text.clone()).unwrap_or_else(|| shown.get().0)
                 on:focus=move |_| draft.update(|draft| draft.is_focused = true)
-                on:input:target=move |event| input(event.target().value())
+                on:input=move |event| input(event_target_value(&event))
                 on:blur=move |_| {
                     draft.update(|draft| {
                         draft.is_focused = false;

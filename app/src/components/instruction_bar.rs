@@ -23,7 +23,7 @@ pub fn InstructionBar() -> impl IntoView {
                         <ChoiceSelect
                             id="target"
                             names=targets()
-                            chosen=|screen| screen.target
+                            chosen=|screen| screen.target.to_owned()
                             edit=|name| Edit::Apply(FixAction::Target(name))
                         />
                     </label>
@@ -32,7 +32,7 @@ pub fn InstructionBar() -> impl IntoView {
                         <ChoiceSelect
                             id="isa"
                             names=isas()
-                            chosen=|screen| &screen.isa
+                            chosen=|screen| screen.isa.clone()
                             edit=|name| Edit::Apply(FixAction::Isa(name))
                         />
                     </label>

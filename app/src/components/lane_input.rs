@@ -27,9 +27,11 @@ pub fn LaneInput(
     let layout = lane.layout;
     let screen = playground.screen;
     let shown = Signal::derive(move || screen.with(|screen| screen.lane(index, at)));
+    let single = lane.name.is_empty();
     let hex = Arc::new(move |screen: &Screen, markup: &mut Markup| {
-        if let Some(bits) = screen.picture(index, at) {
-            markup.text(&bits.hex);
+        // A register of one lane has its hex in the header.
+        if let Some(bits) = screen.picture(index, at).filter(|_| !single) {
+            markup.leaf("output", "lane-hex", &bits.hex);
         }
     });
     let enter = Callback::new(move |text: String| playground.enter_lane(index, at, &text));
@@ -40,7 +42,6 @@ pub fn LaneInput(
     } else {
         [operand.as_str(), " ", &lane.name].concat()
     };
-    let single = lane.name.is_empty();
     let shape = match (layout.is_tall(), single) {
         (true, true) => "lane tall single",
         (true, false) => "lane tall",
@@ -67,7 +68,7 @@ pub fn LaneInput(
                 class="value"
                 draft=draft
             />
-            {(!single).then(|| view! { <output class="lane-hex" use:drawn=hex></output> })}
+            <div class="parts" use:drawn=hex></div>
             <BitField
                 label=[spoken.as_str(), " bits"].concat()
                 index=index

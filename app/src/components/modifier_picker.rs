@@ -31,7 +31,7 @@ pub fn ModifierPicker() -> impl IntoView {
                 <ChoiceSelect
                     id="opcode"
                     names=opcodes()
-                    chosen=|screen| screen.opcode
+                    chosen=|screen| screen.opcode.to_owned()
                     edit=Edit::Opcode
                 />
             </div>

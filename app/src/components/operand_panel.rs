@@ -35,12 +35,17 @@ pub fn OperandPanel() -> impl IntoView {
                         .collect_view()}
                 }
             }}
-            <p class="hint">
-                "Takes decimal, " <code>"0x"</code> " bits, " <code>"0f"</code> "/" <code>"0d"</code>
-                " literals, C hex floats, " <code>"1/3"</code> ", " <code>"inf nan -0 min max sub"</code> "."
-            </p>
+            <p class="hint" use:drawn=drawing(hint)></p>
         </section>
     }
+}
+
+/// What a field takes.
+fn hint(_: &Screen, markup: &mut Markup) {
+    markup.rich(
+        "Takes decimal, `0x` bits, `0f`/`0d` literals, C hex floats, `1/3`, \
+         `inf nan -0 min max sub`.",
+    );
 }
 
 /// Which colour and line means which field.

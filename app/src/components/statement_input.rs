@@ -36,9 +36,9 @@ pub fn StatementInput() -> impl IntoView {
                     autocapitalize="off"
                     spellcheck="false"
                     prop:value=playground.reads(|screen| screen.statement.clone())
-                    on:input:target=move |event| {
+                    on:input=move |event| {
                         // A statement is one line; what is pasted may have been several.
-                        let text = event.target().value().replace(['\n', '\r'], " ");
+                        let text = event_target_value(&event).replace(['\n', '\r'], " ");
                         playground.send(Edit::Write(text));
                     }
                     on:blur=move |_| playground.send(Edit::Settle)
