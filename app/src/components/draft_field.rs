@@ -108,9 +108,9 @@ pub fn DraftField(
                 autocapitalize="off"
                 spellcheck="false"
                 prop:value=move || draft.with(|draft| draft.text.clone()).unwrap_or_else(|| shown.get().0)
-                on:focus=move |_| draft.update(|draft| draft.is_focused = true)
+                on:focusin=move |_| draft.update(|draft| draft.is_focused = true)
                 on:input=move |event| input(event_target_value(&event))
-                on:blur=move |_| {
+                on:focusout=move |_| {
                     draft.update(|draft| {
                         draft.is_focused = false;
                         draft.settle(stored());

@@ -41,7 +41,7 @@ pub fn StatementInput() -> impl IntoView {
                         let text = event_target_value(&event).replace(['\n', '\r'], " ");
                         playground.send(Edit::Write(text));
                     }
-                    on:blur=move |_| playground.send(Edit::Settle)
+                    on:focusout=move |_| playground.send(Edit::Settle)
                     on:keydown=keydown
                 ></textarea>
             </div>
