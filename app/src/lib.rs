@@ -6,6 +6,7 @@
 //!   follows from it; the address.
 //! - [`present`]: from the core's types to [`view_model`], plain data for the screen.
 //! - [`components`], [`pages`]: from view models to the document, nothing else.
+//! - [`markup`]: what is only shown, written as text.
 //! - [`browser`]: the few functions of the browser, made unable to fail.
 //!
 //! # Hooks for browser tests
@@ -35,6 +36,7 @@
 
 pub mod browser;
 pub mod components;
+pub mod markup;
 pub mod pages;
 pub mod present;
 pub mod state;

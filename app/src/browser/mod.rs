@@ -3,4 +3,5 @@
 pub mod address;
 pub mod clipboard;
 pub mod failure;
+pub mod patch;
 pub mod theme;

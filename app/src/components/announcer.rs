@@ -36,7 +36,7 @@ pub fn Announcer() -> impl IntoView {
     });
     view! {
         <p class="unseen" id="announcement" role="status">
-            {said}
+            {move || said.get()}
         </p>
     }
 }

@@ -2,51 +2,50 @@
 
 use leptos::prelude::*;
 
-use super::RichText;
-use crate::state::{Edit, Playground};
+use super::drawn::{PRESS, drawing, drawn, on_press};
+use crate::markup::Markup;
+use crate::state::Edit;
 use crate::view_model::notice::NoticeView;
+use crate::view_model::screen::Screen;
 
 /// A link that could not be read as it stands, or a link to copy by hand.
 #[component]
 pub fn Banner() -> impl IntoView {
-    let playground = Playground::expect();
-    let dismiss = move |_| playground.send(Edit::Notice(None));
-    move || {
-        playground.screen.with(|screen| screen.notice.clone()).map(|content| {
-            view! {
-                <div class="banner" id="banner" role="alert">
-                    {body(content)}
-                    <button type="button" class="text-button" on:click=dismiss>
-                        "Dismiss"
-                    </button>
-                </div>
-            }
-        })
-    }
+    let dismiss = on_press(|_, _| Some(Edit::Notice(None)));
+    view! { <div on:click=dismiss use:drawn=drawing(banner)></div> }
 }
 
-/// What the banner says.
-fn body(notice: NoticeView) -> AnyView {
+/// The banner, if there is something to say.
+fn banner(screen: &Screen, markup: &mut Markup) {
+    let Some(notice) = &screen.notice else { return };
+    markup.open_class("div", "banner").attributes(&[("id", "banner"), ("role", "alert")]);
     match notice {
         NoticeView::BrokenLink { messages, link } => {
-            let pieces = link.into_iter().map(|(text, wrong)| {
-                if wrong { view! { <mark>{text}</mark> }.into_any() } else { text.into_any() }
-            });
-            let pieces = pieces.collect_view();
-            let messages = messages.into_iter().map(|text| view! { <RichText text=text /> " " });
-            view! {
-                <p>
-                    <strong>"The link could not be read as it stands. "</strong>
-                    {messages.collect_view()}
-                    <span class="link">{pieces}</span>
-                </p>
+            markup
+                .open("p")
+                .open("strong")
+                .text("The link could not be read as it stands. ")
+                .close();
+            for message in messages {
+                markup.rich(message).text(" ");
             }
-            .into_any()
+            markup.open_class("span", "link");
+            for (piece, wrong) in link {
+                if *wrong {
+                    markup.open("mark").text(piece).close();
+                } else {
+                    markup.text(piece);
+                }
+            }
+            markup.close().close();
         }
-        NoticeView::CopyByHand(link) => view! {
-            <p>"This page may not write to the clipboard. Copy the link from here:"</p>
-            <input type="text" readonly aria-label="link" prop:value=link />
+        NoticeView::CopyByHand(link) => {
+            let why = "This page may not write to the clipboard. Copy the link from here:";
+            markup.open("p").text(why).close();
+            let input = [("type", "text"), ("readonly", ""), ("aria-label", "link")];
+            markup.shape("input", &[input[0], input[1], input[2], ("value", link)]);
         }
-        .into_any(),
     }
+    markup.open_class("button", "text-button").attributes(&[("type", "button"), (PRESS, "")]);
+    markup.text("Dismiss").close();
 }

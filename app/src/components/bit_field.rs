@@ -1,13 +1,16 @@
 //! The bits of a lane: as switches in an operand, as a picture in a result.
 
+use std::sync::Arc;
+
 use leptos::ev::{KeyboardEvent, MouseEvent};
-use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+use super::drawn::{drawn, part};
+use crate::markup::Markup;
 use crate::state::{Edit, Playground};
-use crate::view_model::bits::{BitView, BitsView, NibbleView, ROW_BITS};
+use crate::view_model::bits::{BitView, BitsView, ROW_BITS};
 use crate::view_model::screen::Screen;
 
 /// The attribute that carries a bit's position.
@@ -26,15 +29,10 @@ pub fn BitField(
     width: u32,
 ) -> impl IntoView {
     let playground = Playground::expect();
-    let nibbles = move || {
-        let picture =
-            |screen: &Screen| screen.picture(index, lane).map(|bits| bits.nibbles.clone());
-        playground.screen.with(picture).unwrap_or_default()
-    };
-    let toolbar = NodeRef::<html::Div>::new();
     let current = RwSignal::new(width.saturating_sub(1));
     let click = move |event: MouseEvent| {
-        if let Some(position) = position_of(event.target().and_then(|t| t.dyn_into().ok())) {
+        let position = part(&event, POSITION).and_then(|position| position.parse().ok());
+        if let Some(position) = position {
             current.set(position);
             playground.send(Edit::Flip(index, lane, position));
         }
@@ -45,102 +43,78 @@ pub fn BitField(
         };
         event.prevent_default();
         current.set(position);
-        if let Some(toolbar) = toolbar.get_untracked() {
-            focus_bit(&toolbar, position);
-        }
+        focus_bit(&event, position);
     };
+    let switches = Arc::new(move |screen: &Screen, markup: &mut Markup| {
+        if let Some(bits) = screen.picture(index, lane) {
+            switches(markup, bits, current.get());
+        }
+    });
     view! {
-        <div class="bits" role="toolbar" aria-label=label node_ref=toolbar on:click=click on:keydown=keydown>
-            {move || {
-                let current = current.get();
-                nibbles().into_iter().map(|nibble| switches(nibble, current)).collect_view()
-            }}
-        </div>
+        <div
+            class="bits"
+            role="toolbar"
+            aria-label=label
+            on:click=click
+            on:keydown=keydown
+            use:drawn=switches
+        ></div>
     }
 }
 
-/// A nibble of switches.
-fn switches(nibble: NibbleView, current: u32) -> impl IntoView {
-    view! {
-        <span class="nibble">
-            {row_index(nibble.row_index)}
-            <span class="nibble-bits">
-                {nibble.bits.into_iter().map(|bit| switch(bit, current)).collect_view()}
-            </span>
-        </span>
+/// All switches.
+fn switches(markup: &mut Markup, bits: &BitsView, current: u32) {
+    for nibble in &bits.nibbles {
+        markup.open_class("span", "nibble");
+        if let Some(index) = nibble.row_index {
+            markup.open_class("span", "row-index").attribute("aria-hidden", "true");
+            markup.text(&index.to_string()).close();
+        }
+        markup.open_class("span", "nibble-bits");
+        for bit in &nibble.bits {
+            switch(markup, bit, current);
+        }
+        markup.close().close();
     }
 }
 
 /// One switch.
-fn switch(bit: BitView, current: u32) -> impl IntoView {
-    view! {
-        <button
-            type="button"
-            class=bit_class(&bit)
-            role="switch"
-            aria-checked=if bit.one { "true" } else { "false" }
-            aria-label=bit.label
-            tabindex=if bit.position == current { "0" } else { "-1" }
-            data-bit=bit.position.to_string()
-        >
-            {if bit.one { "1" } else { "0" }}
-        </button>
-    }
+fn switch(markup: &mut Markup, bit: &BitView, current: u32) {
+    let (checked, digit) = if bit.one { ("true", "1") } else { ("false", "0") };
+    markup.open_class("button", &bit_class(bit)).attributes(&[
+        ("type", "button"),
+        ("role", "switch"),
+        ("aria-checked", checked),
+        ("aria-label", &bit.label),
+        ("tabindex", if bit.position == current { "0" } else { "-1" }),
+        (POSITION, &bit.position.to_string()),
+    ]);
+    markup.text(digit).close();
 }
 
-/// Bits that are only shown, with their hex digits above.
-#[component]
-pub fn BitPicture(
-    /// The bits.
-    bits: BitsView,
-    /// A style class that says how sure they are.
-    certainty: &'static str,
-) -> impl IntoView {
+/// Bits that are only shown, with their hex digits above; the class says how sure they are.
+pub(super) fn bit_picture(markup: &mut Markup, bits: &BitsView, certainty: &str) {
+    let digit = |bit: &BitView| if bit.one { "1" } else { "0" };
     let mut label = bits.hex.clone();
     label.push_str(", bits ");
-    label.extend(
-        bits.nibbles.iter().flat_map(|n| &n.bits).map(|bit| if bit.one { '1' } else { '0' }),
-    );
-    view! {
-        <div class=["bits ", certainty].concat() role="img" aria-label=label>
-            {bits.nibbles.into_iter().map(picture).collect_view()}
-        </div>
+    label.extend(bits.nibbles.iter().flat_map(|n| &n.bits).map(digit));
+    markup.open_class("div", &["bits ", certainty].concat()).attribute("role", "img");
+    markup.attribute("aria-label", &label);
+    for nibble in &bits.nibbles {
+        markup.open_class("span", "nibble").attribute("aria-hidden", "true");
+        markup.leaf("span", "nibble-digit", nibble.digit.encode_utf8(&mut [0; 4]));
+        markup.open_class("span", "nibble-bits");
+        for bit in &nibble.bits {
+            markup.leaf("span", &bit_class(bit), digit(bit));
+        }
+        markup.close().close();
     }
-}
-
-/// A nibble of a picture.
-fn picture(nibble: NibbleView) -> impl IntoView {
-    view! {
-        <span class="nibble" aria-hidden="true">
-            <span class="nibble-digit">{nibble.digit.to_string()}</span>
-            <span class="nibble-bits">
-                {nibble
-                    .bits
-                    .into_iter()
-                    .map(|bit| {
-                        view! { <span class=bit_class(&bit)>{if bit.one { "1" } else { "0" }}</span> }
-                    })
-                    .collect_view()}
-            </span>
-        </span>
-    }
-}
-
-/// The index at the start of a row.
-fn row_index(index: Option<u32>) -> impl IntoView {
-    index.map(|index| {
-        view! { <span class="row-index" aria-hidden="true">{index.to_string()}</span> }
-    })
+    markup.close();
 }
 
 /// The style classes of a bit.
 fn bit_class(bit: &BitView) -> String {
     ["bit ", bit.field.name(), if bit.one { " one" } else { "" }].concat()
-}
-
-/// The bit that an element belongs to.
-fn position_of(element: Option<Element>) -> Option<u32> {
-    element?.closest("[data-bit]").ok()??.get_attribute(POSITION)?.parse().ok()
 }
 
 /// Where a key leads from a position; the most significant bit is on the left.
@@ -157,10 +131,11 @@ fn destination(key: &str, position: u32, width: u32) -> Option<u32> {
     }
 }
 
-/// Moves the focus to a bit.
-fn focus_bit(toolbar: &Element, position: u32) {
+/// Moves the focus to another bit of the toolbar that an event is about.
+fn focus_bit(event: &KeyboardEvent, position: u32) {
+    let toolbar = event.current_target().and_then(|t| t.dyn_into::<Element>().ok());
     let selector = ["[data-bit=\"", &position.to_string(), "\"]"].concat();
-    let found = toolbar.query_selector(&selector).ok().flatten();
+    let found = toolbar.and_then(|toolbar| toolbar.query_selector(&selector).ok().flatten());
     if let Some(element) = found.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
     }

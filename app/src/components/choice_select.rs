@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::markup::Markup;
 use crate::state::{Edit, Playground};
 use crate::view_model::screen::Screen;
 
@@ -13,24 +14,32 @@ pub fn ChoiceSelect(
     /// The names to choose from.
     names: Vec<String>,
     /// The name chosen.
-    chosen: fn(&Screen) -> &str,
+    chosen: fn(&Screen) -> String,
     /// The edit of choosing a name.
     edit: fn(String) -> Edit,
 ) -> impl IntoView {
     let playground = Playground::expect();
-    let first = untrack(move || playground.text(chosen));
-    // The options come after the select, so the first choice is theirs to show.
-    let option = move |name: String| {
-        let selected = name == first;
-        view! { <option selected=selected>{name}</option> }
-    };
+    let first = playground.screen.with_untracked(chosen);
     view! {
         <select
             id=id
-            prop:value=move || playground.text(chosen)
-            on:change:target=move |event| playground.send(edit(event.target().value()))
+            prop:value=playground.reads(chosen)
+            on:change=move |event| playground.send(edit(event_target_value(&event)))
+            inner_html=options(names, &first)
         >
-            {names.into_iter().map(option).collect_view()}
         </select>
     }
+}
+
+/// The options; they come after the select, so the first choice is theirs to show.
+fn options(names: Vec<String>, first: &str) -> String {
+    let mut markup = Markup::default();
+    for name in names {
+        markup.open("option");
+        if name == first {
+            markup.attribute("selected", "");
+        }
+        markup.text(&name).close();
+    }
+    markup.finish()
 }

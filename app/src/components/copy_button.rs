@@ -24,14 +24,15 @@ pub fn CopyButton(
     text: fn(Playground) -> String,
 ) -> impl IntoView {
     let playground = Playground::expect();
-    let copied = RwSignal::new(false);
+    // What the button says instead of its label; empty at rest.
+    let copied = RwSignal::new(String::new());
     let press = move |_| {
         let text = text(playground);
         let shown = text.clone();
         let done = Callback::new(move |worked| {
             if worked {
-                copied.set(true);
-                set_timeout(move || copied.set(false), COPIED);
+                copied.set(String::from("Copied"));
+                set_timeout(move || copied.set(String::new()), COPIED);
             } else {
                 playground.send(Edit::Notice(Some(NoticeView::CopyByHand(shown.clone()))));
             }
@@ -40,10 +41,10 @@ pub fn CopyButton(
     };
     view! {
         <button type="button" id=id class=class on:click=press>
-            {move || if copied.get() { "Copied" } else { label }}
+            {move || copied.with(|copied| String::from(if copied.is_empty() { label } else { copied }))}
         </button>
         <span class="unseen" role="status">
-            {move || if copied.get() { "Copied to the clipboard." } else { "" }}
+            {move || copied.with(|copied| String::from(if copied.is_empty() { "" } else { "Copied to the clipboard." }))}
         </span>
     }
 }

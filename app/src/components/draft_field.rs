@@ -45,9 +45,13 @@ impl Draft {
         matches!(self.entry, Some(EntryView::Wrong(_)))
     }
 
-    /// Whether what is typed was rounded.
-    fn is_rounded(&self) -> bool {
-        matches!(self.entry, Some(EntryView::Rounded { .. }))
+    /// The style class of what became of it, to go behind others.
+    fn class(&self) -> &'static str {
+        match self.entry {
+            Some(EntryView::Wrong(_)) => " wrong",
+            Some(EntryView::Rounded { .. }) => " rounded",
+            Some(EntryView::Exact(_)) | None => "",
+        }
     }
 }
 
@@ -91,23 +95,22 @@ pub fn DraftField(
             draft.entry = Some(entry);
         });
     };
-    let wrong = move || draft.with(Draft::is_wrong);
     let field = [&id, "-field"].concat();
     view! {
-        <span class=["entry ", class].concat() class:wrong=wrong class:rounded=move || draft.with(Draft::is_rounded)>
+        <span class=move || draft.with(|draft| ["entry ", class, draft.class()].concat())>
             <input
                 id=field
                 type="text"
                 aria-label=label
                 aria-describedby=id
-                aria-invalid=move || if wrong() { "true" } else { "false" }
+                aria-invalid=move || draft.with(Draft::is_wrong).to_string()
                 autocomplete="off"
                 autocapitalize="off"
                 spellcheck="false"
                 prop:value=move || draft.with(|draft| draft.text.clone()).unwrap_or_else(|| shown.get().0)
-                on:focus=move |_| draft.update(|draft| draft.is_focused = true)
-                on:input:target=move |event| input(event.target().value())
-                on:blur=move |_| {
+                on:focusin=move |_| draft.update(|draft| draft.is_focused = true)
+                on:input=move |event| input(event_target_value(&event))
+                on:focusout=move |_| {
                     draft.update(|draft| {
                         draft.is_focused = false;
                         draft.settle(stored());
@@ -133,8 +136,7 @@ pub fn EntryNote(
     };
     view! {
         <p
-            class="entry-note"
-            class:wrong=move || draft.with(Draft::is_wrong)
+            class=move || draft.with(|draft| ["entry-note", draft.class()].concat())
             id=id
             hidden=move || text().is_empty()
         >

@@ -2,9 +2,13 @@
 
 use leptos::prelude::*;
 
+use super::drawn::{drawing, drawn};
+use super::result_panel::{RIGHT, WRONG, sign};
 use super::{ChoiceSelect, DiagnosticList, ModifierPicker, StatementInput};
+use crate::markup::Markup;
 use crate::state::{Edit, Playground, isas, targets};
 use crate::view_model::instruction::{FixAction, Legality};
+use crate::view_model::screen::Screen;
 
 /// The band at the top of the page.
 #[component]
@@ -19,7 +23,7 @@ pub fn InstructionBar() -> impl IntoView {
                         <ChoiceSelect
                             id="target"
                             names=targets()
-                            chosen=|screen| screen.target
+                            chosen=|screen| screen.target.to_owned()
                             edit=|name| Edit::Apply(FixAction::Target(name))
                         />
                     </label>
@@ -28,7 +32,7 @@ pub fn InstructionBar() -> impl IntoView {
                         <ChoiceSelect
                             id="isa"
                             names=isas()
-                            chosen=|screen| &screen.isa
+                            chosen=|screen| screen.isa.clone()
                             edit=|name| Edit::Apply(FixAction::Isa(name))
                         />
                     </label>
@@ -44,29 +48,18 @@ pub fn InstructionBar() -> impl IntoView {
 /// The answer to "may this be written?".
 #[component]
 fn LegalityPill() -> impl IntoView {
-    let screen = Playground::expect().screen;
-    let legality = move || screen.with(|screen| screen.instruction.legality);
-    let mark = move || match legality() {
-        Legality::Documented => Some("M2 6.5 5 9.5 10 3"),
-        Legality::Undocumented => None,
-        Legality::Rejected => Some("M3 3 9 9M9 3 3 9"),
-    };
-    view! {
-        <span
-            id="legality"
+    let class = Playground::expect()
+        .reads(|screen| ["legality ", screen.instruction.legality.name()].concat());
+    view! { <span id="legality" class=class use:drawn=drawing(legality)></span> }
+}
 
-            class=move || ["legality ", legality().name()].concat()
-        >
-            {move || {
-                mark().map(|d| {
-                    view! {
-                        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-                            <path d=d />
-                        </svg>
-                    }
-                })
-            }}
-            {move || legality().name()}
-        </span>
+/// The sign and the word.
+fn legality(screen: &Screen, markup: &mut Markup) {
+    let legality = screen.instruction.legality;
+    match legality {
+        Legality::Documented => sign(markup, RIGHT),
+        Legality::Undocumented => {}
+        Legality::Rejected => sign(markup, WRONG),
     }
+    markup.text(legality.name());
 }

@@ -1,11 +1,16 @@
 //! One lane of an operand.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use super::draft_field::{Draft, EntryNote};
+use super::drawn::drawn;
 use super::{BitField, DraftField};
+use crate::markup::Markup;
 use crate::state::{Edit, Playground};
 use crate::view_model::operand::LaneShape;
+use crate::view_model::screen::Screen;
 
 /// A value field, the lane's hex and its bits.
 #[component]
@@ -22,7 +27,13 @@ pub fn LaneInput(
     let layout = lane.layout;
     let screen = playground.screen;
     let shown = Signal::derive(move || screen.with(|screen| screen.lane(index, at)));
-    let bits = move || screen.with(|screen| screen.picture(index, at).cloned());
+    let single = lane.name.is_empty();
+    let hex = Arc::new(move |screen: &Screen, markup: &mut Markup| {
+        // A register of one lane has its hex in the header.
+        if let Some(bits) = screen.picture(index, at).filter(|_| !single) {
+            markup.leaf("output", "lane-hex", &bits.hex);
+        }
+    });
     let enter = Callback::new(move |text: String| playground.enter_lane(index, at, &text));
     let draft = RwSignal::new(Draft::default());
     let id = ["entry-", &operand, "-", &at.to_string()].concat();
@@ -31,17 +42,19 @@ pub fn LaneInput(
     } else {
         [operand.as_str(), " ", &lane.name].concat()
     };
-    let single = lane.name.is_empty();
-    let class = match (layout.is_tall(), single) {
+    let shape = match (layout.is_tall(), single) {
         (true, true) => "lane tall single",
         (true, false) => "lane tall",
         (false, true) => "lane single",
         (false, false) => "lane",
     };
+    let class = move || {
+        let current = !single && screen.with(|screen| screen.focused == Some((index, at)));
+        [shape, if current { " current" } else { "" }].concat()
+    };
     view! {
         <div
             class=class
-            class:current=move || !single && screen.with(|screen| screen.focused == Some((index, at)))
             data-operand=operand
             data-lane=at.to_string()
             on:focusin=move |_| playground.send(Edit::Focus(index, at))
@@ -55,14 +68,7 @@ pub fn LaneInput(
                 class="value"
                 draft=draft
             />
-            {(!single)
-                .then(|| {
-                    view! {
-                        <output class="lane-hex">
-                            {move || bits().map(|bits| bits.hex)}
-                        </output>
-                    }
-                })}
+            <div class="parts" use:drawn=hex></div>
             <BitField
                 label=[spoken.as_str(), " bits"].concat()
                 index=index

@@ -1,16 +1,29 @@
 //! Chips: the choices for every slot of the syntax line.
 
+use leptos::ev::Event;
 use leptos::prelude::*;
 
+use super::drawn::{PRESS, drawing, drawn, on_press, part};
 use super::{ChipLine, ChoiceSelect};
+use crate::markup::Markup;
 use crate::state::{Edit, Playground, opcodes};
-use crate::view_model::instruction::{ChipGroupView, ChipState, ChipView, FixAction};
+use crate::view_model::instruction::{ChipState, ChipView, FixAction};
+use crate::view_model::screen::Screen;
+
+/// The attribute that carries what a chip writes.
+const CHIP: &str = "data-chip";
 
 /// The opcode and one group of chips per slot; the line below says why a chip is dead.
 #[component]
 pub fn ModifierPicker() -> impl IntoView {
     let playground = Playground::expect();
-    let groups = move || playground.screen.with(|screen| screen.chips.clone());
+    let press =
+        on_press(|_, spelling| Some(Edit::Apply(FixAction::Instruction(spelling.to_owned()))));
+    let ask = move |event: &Event| {
+        if let Some(spelling) = part(event, CHIP) {
+            playground.send(Edit::Ask(spelling));
+        }
+    };
     view! {
         <div class="slots">
             <div>
@@ -18,29 +31,36 @@ pub fn ModifierPicker() -> impl IntoView {
                 <ChoiceSelect
                     id="opcode"
                     names=opcodes()
-                    chosen=|screen| screen.opcode
+                    chosen=|screen| screen.opcode.to_owned()
                     edit=Edit::Opcode
                 />
             </div>
-            {move || groups().iter().map(|group| chip_group(group, playground)).collect_view()}
+            // Not every browser focuses a button that is pressed.
+            <div
+                class="parts"
+                on:focusin=move |event| ask(&event)
+                on:pointerdown=move |event| ask(&event)
+                on:click=press
+                use:drawn=drawing(chip_groups)
+            ></div>
         </div>
         <ChipLine />
     }
 }
 
-/// One slot.
-fn chip_group(group: &ChipGroupView, playground: Playground) -> impl IntoView + use<> {
-    view! {
-        <fieldset>
-            <legend>{group.title}</legend>
-            {group.chips.iter().map(|item| chip(item, playground)).collect_view()}
-        </fieldset>
+/// All slots.
+fn chip_groups(screen: &Screen, markup: &mut Markup) {
+    for group in screen.chips.iter() {
+        markup.open("fieldset").open("legend").text(group.title).close();
+        for each in &group.chips {
+            chip(markup, each);
+        }
+        markup.close();
     }
 }
 
 /// One chip.
-fn chip(chip: &ChipView, playground: Playground) -> impl IntoView + use<> {
-    let dead = chip.state == ChipState::Dead;
+fn chip(markup: &mut Markup, chip: &ChipView) {
     let class = match chip.state {
         ChipState::On => "chip on",
         ChipState::Live => "chip",
@@ -48,28 +68,15 @@ fn chip(chip: &ChipView, playground: Playground) -> impl IntoView + use<> {
         ChipState::Undocumented => "chip undocumented",
         ChipState::Dead => "chip dead",
     };
-    let (asked, leads_to) = (chip.spelling.clone(), chip.leads_to.clone());
-    let press = move |_| {
-        if let Some(spelling) = leads_to.clone() {
-            playground.send(Edit::Apply(FixAction::Instruction(spelling)));
-        }
+    let chosen = if chip.chosen { "true" } else { "false" };
+    markup.open_class("button", class).attributes(&[
+        ("type", "button"),
+        (CHIP, &chip.spelling),
+        ("aria-pressed", chosen),
+    ]);
+    match &chip.leads_to {
+        Some(spelling) => markup.attribute(PRESS, spelling),
+        None => markup.attributes(&[("aria-disabled", "true"), ("aria-describedby", "chip-line")]),
     };
-    // Not every browser focuses a button that is pressed.
-    let ask = move || playground.send(Edit::Ask(asked.clone()));
-    let ask_too = ask.clone();
-    view! {
-        <button
-            type="button"
-            class=class
-            data-chip=chip.spelling.clone()
-            aria-pressed=if chip.chosen { "true" } else { "false" }
-            aria-disabled=dead.then_some("true")
-            aria-describedby=dead.then_some("chip-line")
-            on:focus=move |_| ask()
-            on:pointerdown=move |_| ask_too()
-            on:click=press
-        >
-            {chip.spelling.clone()}
-        </button>
-    }
+    markup.text(&chip.spelling).close();
 }

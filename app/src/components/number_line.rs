@@ -1,65 +1,59 @@
 //! The ulp ruler.
 
-use leptos::prelude::*;
-
+use crate::markup::Markup;
 use crate::view_model::result::{MarkView, NumberLineView, Place};
 
 /// Draws representable values as marks, the exact value as a stem, the reference as a filled dot,
 /// permitted ones as rings, the bound as a band and rounding midpoints dotted.
-#[component]
-pub fn NumberLine(
-    /// What to draw.
-    line: NumberLineView,
-) -> impl IntoView {
-    let (exact, exact_text) = line.exact;
-    let exact = percent(exact);
-    view! {
-        <svg class="number-line" role="img" aria-label=line.label width="100%" height="92">
-            {line.bound.map(|(low, high)| bound(low, high))}
-            <line x1="0" x2="100%" y1="44" y2="44" class="axis" />
-            {line
-                .midpoints
-                .into_iter()
-                .map(|at| {
-                    let x = percent(at);
-                    view! { <line x1=x.clone() x2=x y1="37" y2="51" class="midpoint" /> }
-                })
-                .collect_view()}
-            {line.marks.into_iter().map(mark).collect_view()}
-            <line x1=exact.clone() x2=exact.clone() y1="22" y2="44" class="exact" />
-            <text x=exact y="16" class="exact-text">
-                {exact_text}
-            </text>
-        </svg>
+pub(super) fn number_line(markup: &mut Markup, view: &NumberLineView) {
+    let size = [("role", "img"), ("width", "100%"), ("height", "92")];
+    markup.open_class("svg", "number-line").attribute("aria-label", &view.label).attributes(&size);
+    if let Some((low, high)) = view.bound {
+        let (left, right, width) = (percent(low), percent(high), percent(high - low));
+        let place = [("x", &*left), ("y", "28"), ("width", &width), ("height", "32")];
+        markup.open_class("rect", "bound").attributes(&place).close();
+        stem(markup, "bound-end", &left, ("28", "60"));
+        stem(markup, "bound-end", &right, ("28", "60"));
     }
+    let axis = [("x1", "0"), ("x2", "100%"), ("y1", "44"), ("y2", "44"), ("class", "axis")];
+    markup.shape("line", &axis);
+    for at in &view.midpoints {
+        stem(markup, "midpoint", &percent(*at), ("37", "51"));
+    }
+    for each in &view.marks {
+        mark(markup, each);
+    }
+    let (exact, text) = &view.exact;
+    let exact = percent(*exact);
+    stem(markup, "exact", &exact, ("22", "44"));
+    label(markup, "exact-text", &exact, "16", text);
+    markup.close();
 }
 
 /// One representable value.
-fn mark(mark: MarkView) -> impl IntoView {
+fn mark(markup: &mut Markup, mark: &MarkView) {
     let x = percent(mark.at);
+    stem(markup, "mark", &x, ("35", "53"));
     let dot = match (mark.reference, mark.permitted) {
         (true, _) => Some(("reference", "5.5")),
         (false, true) => Some(("permitted", "4")),
         (false, false) => None,
     };
-    view! {
-        <line x1=x.clone() x2=x.clone() y1="35" y2="53" class="mark" />
-        {dot.map(|(class, r)| view! { <circle cx=x.clone() cy="44" r=r class=class /> })}
-        <text x=x.clone() y="75" class=if mark.reference { "reference-text" } else { "" }>
-            {mark.digits}
-        </text>
-        <text x=x y="89">{mark.value}</text>
+    if let Some((class, r)) = dot {
+        markup.shape("circle", &[("cx", &x), ("cy", "44"), ("r", r), ("class", class)]);
     }
+    label(markup, if mark.reference { "reference-text" } else { "" }, &x, "75", &mark.digits);
+    label(markup, "", &x, "89", &mark.value);
 }
 
-/// The permitted interval.
-fn bound(low: Place, high: Place) -> impl IntoView {
-    let (left, right, width) = (percent(low), percent(high), percent(high - low));
-    view! {
-        <rect x=left.clone() y="28" width=width height="32" class="bound" />
-        <line x1=left.clone() x2=left y1="28" y2="60" class="bound-end" />
-        <line x1=right.clone() x2=right y1="28" y2="60" class="bound-end" />
-    }
+/// An upright line.
+fn stem(markup: &mut Markup, class: &str, x: &str, (top, bottom): (&str, &str)) {
+    markup.shape("line", &[("x1", x), ("x2", x), ("y1", top), ("y2", bottom), ("class", class)]);
+}
+
+/// A text at a place.
+fn label(markup: &mut Markup, class: &str, x: &str, y: &str, text: &str) {
+    markup.open_class("text", class).attributes(&[("x", x), ("y", y)]).text(text).close();
 }
 
 /// A place as a percentage of the ruler's length.

@@ -3,10 +3,13 @@
 use leptos::prelude::*;
 
 use super::draft_field::{Draft, EntryNote};
-use super::operand_panel::Ticks;
+use super::drawn::{PRESS, on_press};
+use super::operand_panel;
 use super::{DraftField, LaneInput};
+use crate::markup::Markup;
 use crate::state::{Edit, Playground};
 use crate::view_model::operand::{OperandShape, PresetView};
+use crate::view_model::screen::Screen;
 
 /// An operand that can be entered as a register, by lane, by preset or bit by bit.
 #[component]
@@ -38,16 +41,17 @@ pub fn OperandInput(
                     class=class
                     draft=draft
                 />
-                <span class="presets" role="group" aria-label=[name.as_str(), " presets"].concat()>
-                    {shape
-                        .presets
-                        .into_iter()
-                        .map(|preset| preset_button(preset, index, playground))
-                        .collect_view()}
+                <span
+                    class="presets"
+                    role="group"
+                    aria-label=[name.as_str(), " presets"].concat()
+                    on:click=on_press(preset)
+                    inner_html=presets(&shape.presets, index)
+                >
                 </span>
             </header>
             <EntryNote id=id draft=draft />
-            {layout.map(|layout| view! { <Ticks layout=layout /> })}
+            <div class="parts" inner_html=operand_panel::ticks(layout)></div>
             {shape
                 .lanes
                 .into_iter()
@@ -57,12 +61,19 @@ pub fn OperandInput(
     }
 }
 
-/// A value that is entered with one press.
-fn preset_button(preset: PresetView, index: usize, playground: Playground) -> impl IntoView {
-    let press = move |_| playground.send(Edit::Preset(index, preset.bits));
-    view! {
-        <button type="button" class="preset" on:click=press>
-            {preset.text}
-        </button>
+/// Values that are entered with one press.
+fn presets(presets: &[PresetView], index: usize) -> String {
+    let mut markup = Markup::default();
+    for preset in presets {
+        let press = [index.to_string(), preset.bits.to_string()].join(" ");
+        markup.open_class("button", "preset").attributes(&[("type", "button"), (PRESS, &press)]);
+        markup.text(preset.text).close();
     }
+    markup.finish()
+}
+
+/// The edit of a press.
+fn preset(_: &Screen, press: &str) -> Option<Edit> {
+    let (index, bits) = press.split_once(' ')?;
+    Some(Edit::Preset(index.parse().ok()?, bits.parse().ok()?))
 }

@@ -3,8 +3,11 @@
 use leptos::prelude::*;
 
 use super::OperandInput;
+use super::drawn::{drawing, drawn};
+use crate::markup::Markup;
 use crate::state::Playground;
-use crate::view_model::bits::{Field, Layout, TickView};
+use crate::view_model::bits::{Field, Layout};
+use crate::view_model::screen::Screen;
 
 /// The left half of the work area.
 #[component]
@@ -14,7 +17,7 @@ pub fn OperandPanel() -> impl IntoView {
         <section class="operands" aria-label="operands">
             <header class="band-head">
                 <h2>"Operands"</h2>
-                <FieldKey />
+                <span class="field-key" use:drawn=drawing(field_key)></span>
             </header>
             {move || {
                 let shapes = operands.get();
@@ -22,7 +25,7 @@ pub fn OperandPanel() -> impl IntoView {
                 let uniform = shapes.iter().flat_map(|s| &s.lanes).all(|l| Some(l.layout) == layouts);
                 let shared = layouts.filter(|_| uniform);
                 view! {
-                    {shared.map(|layout| view! { <Ticks layout=layout /> })}
+                    <div class="parts" inner_html=ticks(shared)></div>
                     {shapes
                         .into_iter()
                         .enumerate()
@@ -32,54 +35,41 @@ pub fn OperandPanel() -> impl IntoView {
                         .collect_view()}
                 }
             }}
-            <p class="hint">
-                "Takes decimal, " <code>"0x"</code> " bits, " <code>"0f"</code> "/" <code>"0d"</code>
-                " literals, C hex floats, " <code>"1/3"</code> ", " <code>"inf nan -0 min max sub"</code> "."
-            </p>
+            <p class="hint" use:drawn=drawing(hint)></p>
         </section>
     }
 }
 
+/// What a field takes.
+fn hint(_: &Screen, markup: &mut Markup) {
+    markup.rich(
+        "Takes decimal, `0x` bits, `0f`/`0d` literals, C hex floats, `1/3`, \
+         `inf nan -0 min max sub`.",
+    );
+}
+
 /// Which colour and line means which field.
-#[component]
-fn FieldKey() -> impl IntoView {
-    let entry = |field: Field| {
-        view! { <span class=field.name()>{field.letter()} " " {field.name()}</span> }
-    };
-    view! {
-        <span class="field-key">
-            {entry(Field::Sign)} {entry(Field::Exponent)} {entry(Field::Significand)}
-        </span>
+fn field_key(_: &Screen, markup: &mut Markup) {
+    for field in [Field::Sign, Field::Exponent, Field::Significand] {
+        let text = [field.letter(), " ", field.name()].concat();
+        markup.leaf("span", field.name(), &text).text(" ");
     }
 }
 
-/// Letters at field starts and indices at nibble ends, above the first row.
-#[component]
-pub fn Ticks(
-    /// The fields.
-    layout: Layout,
-) -> impl IntoView {
-    let nibbles = layout
-        .ticks()
-        .into_iter()
-        .map(|nibble| {
-            view! {
-                <span class="nibble">
-                    <span class="nibble-bits">{nibble.into_iter().map(tick).collect_view()}</span>
-                </span>
-            }
-        })
-        .collect_view();
+/// Letters at field starts and indices at nibble ends, above the first row; nothing for no layout.
+pub(super) fn ticks(layout: Option<Layout>) -> String {
+    let Some(layout) = layout else { return String::new() };
+    let mut markup = Markup::default();
     let class = if layout.is_tall() { "lane tick-lane tall" } else { "lane tick-lane" };
-    view! {
-        <div class=class aria-hidden="true">
-            <div class="bits ticks">{nibbles}</div>
-        </div>
+    markup.open_class("div", class).attribute("aria-hidden", "true");
+    markup.open_class("div", "bits ticks");
+    for nibble in layout.ticks() {
+        markup.open_class("span", "nibble").open_class("span", "nibble-bits");
+        for tick in nibble {
+            let field = tick.starts.map_or("", Field::name);
+            markup.leaf("span", &["tick ", field].concat(), &tick.text);
+        }
+        markup.close().close();
     }
-}
-
-/// One label.
-fn tick(tick: TickView) -> impl IntoView {
-    let field = tick.starts.map_or("", Field::name);
-    view! { <span class=["tick ", field].concat()>{tick.text}</span> }
+    markup.finish()
 }

@@ -2,25 +2,23 @@
 
 use leptos::prelude::*;
 
+use super::drawn::{drawing, drawn};
 use super::result_panel::register_digits;
-use crate::state::Playground;
+use crate::markup::Markup;
+use crate::view_model::screen::Screen;
 
 /// A strip that stays at the bottom of a phone's screen until the result is reached.
 #[component]
 pub fn Peek() -> impl IntoView {
-    let playground = Playground::expect();
-    let values = move || {
-        playground.screen.with(|screen| {
-            let lanes = screen.result.lanes.iter();
-            lanes.map(|lane| lane.value.as_str()).collect::<Vec<_>>().join(" · ")
-        })
-    };
-    let digits = move || playground.screen.with(|screen| register_digits(&screen.result.register));
-    view! {
-        <div class="peek" id="peek" aria-hidden="true">
-            <b>{move || playground.text(|screen| &screen.result.name)}</b>
-            <code>"0x" {digits}</code>
-            <span class="peek-values">{values}</span>
-        </div>
-    }
+    view! { <div class="peek" id="peek" aria-hidden="true" use:drawn=drawing(peek)></div> }
+}
+
+/// Name, digits and values.
+fn peek(screen: &Screen, markup: &mut Markup) {
+    let result = &screen.result;
+    markup.open("b").text(&result.name).close();
+    markup.open("code");
+    register_digits(markup, &result.register);
+    let values: Vec<_> = result.lanes.iter().map(|lane| lane.value.as_str()).collect();
+    markup.close().leaf("span", "peek-values", &values.join(" · "));
 }

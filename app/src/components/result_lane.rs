@@ -1,54 +1,41 @@
 //! One lane of the result.
 
-use leptos::prelude::*;
-
-use super::{BitPicture, NumberLine, RichText};
+use super::bit_field::bit_picture;
+use super::number_line::number_line;
+use crate::markup::Markup;
 use crate::view_model::result::ResultLaneView;
 
 /// A card with the guarantee, bits under hex digits, value, error and ruler.
-#[component]
-pub fn ResultLane(
-    /// What it shows.
-    lane: ResultLaneView,
-) -> impl IntoView {
-    let hex = lane.bits.hex.clone();
+pub(super) fn result_lane(markup: &mut Markup, lane: &ResultLaneView) {
     let tall = lane.bits.nibbles.iter().any(|nibble| nibble.row_index.is_some());
-    let class = if tall { "result-lane tall" } else { "result-lane" };
-    view! {
-        <article class=class data-result-lane=lane.index.to_string() data-bits=hex>
-            <header>
-                {(!lane.name.is_empty()).then(|| view! { <span class="lane-name">{lane.name}</span> })}
-                <span class=["guarantee ", lane.certainty.class()].concat()>{lane.tag}</span>
-                <span class="muted to-end">{lane.exactness}</span>
-            </header>
-            <div class="result-body">
-                <BitPicture bits=lane.bits certainty=lane.certainty.class() />
-                <div class="result-value">
-                    <strong>{lane.value}</strong>
-                    <span>{lane.class}</span>
-                </div>
-            </div>
-            {(!lane.facts.is_empty())
-                .then(|| {
-                    view! {
-                        <dl class="facts">
-                            {lane
-                                .facts
-                                .into_iter()
-                                .map(|fact| {
-                                    view! {
-                                        <div>
-                                            <dt>{fact.term}</dt>
-                                            <dd>{fact.detail}</dd>
-                                        </div>
-                                    }
-                                })
-                                .collect_view()}
-                        </dl>
-                    }
-                })}
-            {lane.line.map(|line| view! { <NumberLine line=line /> })}
-            {lane.note.map(|note| view! { <p class="note"><RichText text=note /></p> })}
-        </article>
+    let certainty = lane.certainty.class();
+    markup.open_class("article", if tall { "result-lane tall" } else { "result-lane" });
+    markup.attribute("data-result-lane", &lane.index.to_string());
+    markup.attribute("data-bits", &lane.bits.hex);
+    markup.open("header");
+    if !lane.name.is_empty() {
+        markup.leaf("span", "lane-name", &lane.name);
     }
+    markup.leaf("span", &["guarantee ", certainty].concat(), lane.tag);
+    markup.leaf("span", "muted to-end", lane.exactness).close();
+    markup.open_class("div", "result-body");
+    bit_picture(markup, &lane.bits, certainty);
+    markup.open_class("div", "result-value");
+    markup.open("strong").text(&lane.value).close();
+    markup.open("span").text(&lane.class).close().close().close();
+    if !lane.facts.is_empty() {
+        markup.open_class("dl", "facts");
+        for fact in &lane.facts {
+            markup.open("div").open("dt").text(fact.term).close();
+            markup.open("dd").text(&fact.detail).close().close();
+        }
+        markup.close();
+    }
+    if let Some(line) = &lane.line {
+        number_line(markup, line);
+    }
+    if let Some(note) = &lane.note {
+        markup.open_class("p", "note").rich(note).close();
+    }
+    markup.close();
 }

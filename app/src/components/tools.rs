@@ -34,7 +34,7 @@ fn ThemeButton() -> impl IntoView {
             on:click=press
         >
             <span aria-hidden="true">"◐"</span>
-            <span class="spare">" " {move || theme.get().name()}</span>
+            <span class="spare">" " {move || theme.get().name().to_owned()}</span>
         </button>
     }
 }

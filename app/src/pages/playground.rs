@@ -14,7 +14,7 @@ pub fn PlaygroundPage() -> impl IntoView {
     playground.follow_address();
     view! {
         <h1 class="unseen">
-            {move || playground.text(|screen| &screen.heading)}
+            {playground.reads(|screen| screen.heading.clone())}
         </h1>
         <Banner />
         <InstructionBar />

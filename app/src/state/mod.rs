@@ -50,6 +50,14 @@ impl Playground {
         self.model.update(|model| model.apply(edit));
     }
 
+    /// A text of the screen, followed; one type for every use.
+    pub fn reads(
+        self,
+        read: fn(&Screen) -> String,
+    ) -> impl Fn() -> String + Copy + Send + Sync + use<> {
+        move || self.screen.with(read)
+    }
+
     /// A text of the screen.
     pub fn text(self, read: fn(&Screen) -> &str) -> String {
         self.screen.with(|screen| read(screen).to_owned())
