@@ -145,16 +145,20 @@ fn term(datum: &Datum) -> String {
     }
 }
 
-/// The longest decimal that is written out.
+/// The longest number that is written out.
 const MAX_DIGITS: usize = 24;
+/// How many digits of a longer one are shown.
+const SHOWN_DIGITS: usize = 20;
 
-/// A value in full where that is short, else as a C hex float.
+/// A value in full where that is short, in decimal or as a C hex float; else cut.
 fn number(value: &Dyadic) -> String {
-    let decimal = value.to_decimal();
-    if decimal.len() <= MAX_DIGITS {
-        decimal.replace('-', "−")
-    } else {
-        value.to_c_hex().replace("-0x", "−0x")
+    let is_short = |text: &String| text.len() <= MAX_DIGITS;
+    let exact = Some(value.to_decimal()).filter(is_short);
+    let exact = exact.or_else(|| Some(value.to_c_hex()).filter(is_short));
+    let text = exact.unwrap_or_else(|| value.to_decimal_shortened(SHOWN_DIGITS));
+    match text.strip_prefix('-') {
+        Some(magnitude) => format!("−{magnitude}"),
+        None => text,
     }
 }
 

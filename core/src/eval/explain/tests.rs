@@ -88,5 +88,8 @@ fn each_kind_of_step_says_what_happened() {
     );
     check("add.sat.f32", &[0x7fc0_0000, 0], 3, "NaN → 0. `.sat` makes a NaN +0.");
     check("fma.rn.oob.f16", &[0x7ff7, 0, 0], 1, "a is an out-of-bounds NaN");
+    check("mul.f64", &[1, 0x3ff0_0000_0000_0001], 1, "0x1p-1074 × 0x1.0000000000001p+0; = ");
+    let far = [0x4000_0000_0000_0000, 1];
+    check("add.f64", &far, 1, "= 2.0000000000000000000…. 1076 significant bits; f64 holds 53.");
     check("add.f32", &[1, 1], 2, "0.00000000000000000000010 × 2^−126");
 }
