@@ -26,7 +26,7 @@ pub(crate) enum StageName {
     Clippy,
     /// Clippy on what runs in the browser.
     ClippyWasm,
-    /// Unit tests, conformance tests and documentation examples.
+    /// Unit tests, conformance tests and documentation examples; the page's own logic.
     Native,
     /// The documentation builds without a warning.
     Doc,
@@ -59,7 +59,8 @@ impl StageName {
                 run_cargo(&["clippy", "--all-targets", "--all-features", "--", "-D", "warnings"])
             }
             Self::ClippyWasm => clippy_wasm(),
-            Self::Native => run_cargo(&["test"]),
+            Self::Native => run_cargo(&["test"])
+                .and_then(|()| run_cargo(&["test", "--package", "ptxfp-app", "--lib"])),
             Self::Doc => {
                 process::run(cargo(&["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
             }
