@@ -125,7 +125,7 @@ fn eval_batch_goes_on_behind_bytes_that_are_no_text() {
         "! byte 19 of the line is not UTF-8",
         "! the target is missing;",
         "! the line has more than 65536 bytes",
-        "! opcode and modifiers have 60003 bytes",
+        "! the statement has 60003 bytes; at most 4096 are read",
         "= 40000000",
     ];
     assert_eq!(answers.len(), expected.len(), "{answers:#?}");

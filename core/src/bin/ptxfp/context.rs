@@ -3,10 +3,6 @@
 use ptxfp::catalog::{Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target};
 use ptxfp::syntax::{self, Legality};
 
-/// The most bytes that opcode and modifiers have together: far more than any instruction has, and
-/// few enough to compare with every syntax line.
-const MAX_SPELLING: usize = 256;
-
 /// The context of a version and a target.
 pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
     let version = IsaVersion::parse(isa).ok_or_else(|| {
@@ -39,13 +35,6 @@ pub(crate) fn resolve(
     statement: &str,
     context: &Context,
 ) -> Result<(Instruction, Legality), Rejection> {
-    let head = syntax::parse(statement).0.head_span();
-    if head.len() > MAX_SPELLING {
-        let length = head.len();
-        let message =
-            format!("opcode and modifiers have {length} bytes; at most {MAX_SPELLING} are read");
-        return Err(Rejection { position: head.start, message });
-    }
     let resolution = syntax::check(statement, context);
     if let Some(instruction) = resolution.instruction {
         return Ok((instruction, resolution.legality));
