@@ -1,8 +1,49 @@
 //! Const shorthands that keep a row close to its line in the manual.
 
-use super::form::{Choice, Corner, Operand, Presence, Slot};
+use super::form::{
+    Accuracy, Choice, Corner, Form, Operand, OperandType, Operation, Pairing, Presence, Role, Slot,
+    Status, Tolerated,
+};
 use super::modifier::Modifier;
-use super::target::{ANY, Requires};
+use super::requires::{ANY, Requires};
+use super::types::Type;
+use crate::source::Source;
+
+/// Choices that need nothing of their own.
+macro_rules! choices {
+    ($($modifier:ident),+ $(,)?) => {
+        &[$($crate::catalog::dsl::plain($crate::catalog::modifier::Modifier::$modifier)),+]
+    };
+}
+
+/// Instruction types to choose from.
+macro_rules! types {
+    ($($kind:ident),+ $(,)?) => {
+        &[$($crate::catalog::dsl::plain($crate::catalog::modifier::Modifier::Type(
+            $crate::catalog::types::Type::$kind,
+        ))),+]
+    };
+}
+
+pub(super) use {choices, types};
+
+/// A row of an operation on one type, documented, correctly rounded, for every version and target.
+pub(super) const fn row(opcode: &'static str, operation: Operation, source: Source) -> Form {
+    Form {
+        opcode,
+        slots: &[],
+        pairing: Pairing::Any,
+        implied: &[],
+        operands: &[],
+        operation,
+        accuracy: Accuracy::CorrectlyRounded,
+        requires: ANY,
+        tolerated: None,
+        status: Status::Documented,
+        corners: &[],
+        source,
+    }
+}
 
 /// A choice that needs nothing of its own.
 pub(super) const fn plain(modifier: Modifier) -> Choice {
@@ -10,7 +51,7 @@ pub(super) const fn plain(modifier: Modifier) -> Choice {
 }
 
 /// A choice with a requirement of its own.
-pub(super) const fn since(modifier: Modifier, requires: Requires) -> Choice {
+pub(super) const fn needing(modifier: Modifier, requires: Requires) -> Choice {
     Choice { modifier, requires }
 }
 
@@ -35,12 +76,37 @@ pub(super) const fn defaulted(
 
 /// An operand of the instruction's only or first type.
 pub(super) const fn operand(name: &'static str) -> Operand {
-    Operand { name, type_index: 0 }
+    Operand { name, kind: OperandType::Spelled(0), role: Role::Lanes, is_braced: false }
 }
 
 /// An operand of the instruction's second type.
 pub(super) const fn second_type(name: &'static str) -> Operand {
-    Operand { name, type_index: 1 }
+    Operand { kind: OperandType::Spelled(1), ..operand(name) }
+}
+
+/// An operand of the instruction's second type that holds one datum, for one lane of the result.
+pub(super) const fn for_lane(name: &'static str, lane: u8) -> Operand {
+    Operand { role: Role::Lane(lane), ..second_type(name) }
+}
+
+/// The same, among others in braces.
+pub(super) const fn braced_for_lane(name: &'static str, lane: u8) -> Operand {
+    Operand { is_braced: true, ..for_lane(name, lane) }
+}
+
+/// An operand of a type that the instruction does not spell.
+pub(super) const fn of_type(name: &'static str, kind: Type, role: Role) -> Operand {
+    Operand { kind: OperandType::Fixed(kind), role, ..operand(name) }
+}
+
+/// What only the assembler takes, though its meaning is plain.
+pub(super) const fn undocumented(note: &'static str) -> Status {
+    Status::Undocumented { note, is_evident: true }
+}
+
+/// Versions and targets on which only the assembler takes a row.
+pub(super) const fn tolerated(requires: Requires, note: &'static str) -> Option<Tolerated> {
+    Some(Tolerated { requires, note })
 }
 
 /// A special case of every instruction of the row.

@@ -1,7 +1,11 @@
 //! The vocabulary of a catalogue row. A row is one syntax line of the ISA.
 
-use super::modifier::{Modifier, Type};
-use super::target::Requires;
+use alloc::string::String;
+
+use super::modifier::Modifier;
+use super::requires::Requires;
+use super::types::Type;
+use crate::format::{FixedFormat, Format};
 use crate::source::Source;
 
 /// A place for a modifier in a syntax line.
@@ -36,13 +40,39 @@ pub struct Choice {
     pub requires: Requires,
 }
 
-/// An operand of a syntax line.
+/// The type of an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperandType {
+    /// One of the types that the instruction spells, counted from 0.
+    Spelled(u8),
+    /// A type that it does not spell.
+    Fixed(Type),
+}
+
+/// What an operand is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Each of its lanes belongs to the lane of that index of the other operands.
+    Lanes,
+    /// It holds one datum, for this lane of the destination.
+    Lane(u8),
+    /// It holds the random bits of every lane.
+    RandomBits,
+    /// Each of its lanes is the scale factor of the lane of that index.
+    ScaleFactor,
+}
+
+/// An operand of a syntax line: one register.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Operand {
     /// Its name in the syntax line.
     pub name: &'static str,
-    /// Which of the instruction's types it has, counted from 0 in the order they are spelled.
-    pub type_index: u8,
+    /// Its type.
+    pub kind: OperandType,
+    /// What it is for.
+    pub role: Role,
+    /// Whether it stands in braces, together with its neighbours that do.
+    pub is_braced: bool,
 }
 
 /// What an instruction computes.
@@ -56,6 +86,44 @@ pub enum Operation {
     Mul,
     /// *a* × *b* + *c*, rounded once.
     Fma,
+    /// *a* × *b* + *c* with a truncated product, on `sm_1x` (PTX ISA 9.7.3.7).
+    MadTruncated,
+    /// *a* ÷ *b*.
+    Div,
+    /// |*a*|.
+    Abs,
+    /// −*a*.
+    Neg,
+    /// The lesser of the operands.
+    Min,
+    /// The greater of the operands.
+    Max,
+    /// 1 ÷ *a*.
+    Rcp,
+    /// √*a*.
+    Sqrt,
+    /// 1 ÷ √*a*.
+    Rsqrt,
+    /// sin *a*.
+    Sin,
+    /// cos *a*.
+    Cos,
+    /// log₂ *a*.
+    Lg2,
+    /// 2^*a*.
+    Ex2,
+    /// tanh *a*.
+    Tanh,
+    /// 1 ÷ *a* from the upper word of *a*.
+    RcpUpper,
+    /// 1 ÷ √*a* from the upper word of *a*.
+    RsqrtUpper,
+    /// *b* with the sign of *a*.
+    CopySign,
+    /// Whether *a* has a property.
+    TestProperty,
+    /// *a* in another format, or rounded to an integral value.
+    Convert,
 }
 
 /// How exact the result is.
@@ -63,6 +131,8 @@ pub enum Operation {
 pub enum Accuracy {
     /// The exact value, rounded once in the chosen direction (IEEE 754-2019 §2.1.12).
     CorrectlyRounded,
+    /// Within a documented error.
+    Approximate,
 }
 
 /// Whether the ISA has the row.
@@ -77,6 +147,40 @@ pub enum Status {
         /// Whether the meaning is plain from the modifiers; otherwise the result is unspecified.
         is_evident: bool,
     },
+    /// The ISA lists it, yet `ptxas` rejects it: no program can use it.
+    Refused {
+        /// What was seen, as a sentence.
+        note: &'static str,
+    },
+}
+
+impl Status {
+    /// How far it is from the ISA: 0 for a documented row.
+    pub(super) const fn rank(self) -> u8 {
+        match self {
+            Self::Documented => 0,
+            Self::Undocumented { .. } => 1,
+            Self::Refused { .. } => 2,
+        }
+    }
+}
+
+/// Where the assembler takes a row though the ISA's notes on version and target do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tolerated {
+    /// The versions and targets that have it in the assembler.
+    pub requires: Requires,
+    /// What was seen, as a sentence.
+    pub note: &'static str,
+}
+
+/// Which of the types that slots offer go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pairing {
+    /// All of them.
+    Any,
+    /// Those where the first type cannot hold every value of the second, so that a limit matters.
+    Saturable,
 }
 
 /// A documented special case, as operands and result in operand text.
@@ -95,24 +199,26 @@ pub struct Corner {
 pub struct Form {
     /// The opcode.
     pub opcode: &'static str,
-    /// The syntax line in the ISA's notation.
-    pub syntax: &'static str,
     /// The modifier slots, in order.
     pub slots: &'static [Slot],
+    /// Which types go together.
+    pub pairing: Pairing,
+    /// Modifiers that are in force without being spelled: what an old version defaults to.
+    pub implied: &'static [Modifier],
     /// The operands, the destination first.
     pub operands: &'static [Operand],
     /// What it computes.
     pub operation: Operation,
     /// How exact that is.
     pub accuracy: Accuracy,
-    /// The least version and target.
+    /// The versions and targets that have it.
     pub requires: Requires,
+    /// Where else the assembler takes it.
+    pub tolerated: Option<Tolerated>,
     /// Whether the ISA has it.
     pub status: Status,
     /// Documented special cases.
     pub corners: &'static [Corner],
-    /// Spellings that the row accepts.
-    pub examples: &'static [&'static str],
     /// Where the ISA has it.
     pub source: Source,
 }
@@ -123,14 +229,82 @@ impl Form {
         self.operands.get(1..).unwrap_or_default()
     }
 
+    /// The syntax line in the ISA's notation: `add{.rnd}{.ftz}{.sat}.f32  d, a, b;`.
+    pub fn syntax(&self) -> String {
+        let mut text = String::from(self.opcode);
+        for slot in self.slots {
+            let (open, close) = if slot.is_required() { ("", "") } else { ("{", "}") };
+            text.extend([open, slot.name, close]);
+        }
+        text.push_str("  ");
+        text.push_str(&self.operand_list());
+        text.push(';');
+        text
+    }
+
+    /// The operands as a statement writes them: `d, {a, b, e, f}, rbits`.
+    pub fn operand_list(&self) -> String {
+        let mut text = String::new();
+        let mut is_open = false;
+        for (index, operand) in self.operands.iter().enumerate() {
+            if is_open && !operand.is_braced {
+                text.push('}');
+            }
+            text.push_str(if index == 0 { "" } else { ", " });
+            if operand.is_braced && !is_open {
+                text.push('{');
+            }
+            is_open = operand.is_braced;
+            text.push_str(operand.name);
+        }
+        text.push_str(if is_open { "}" } else { "" });
+        text
+    }
+
+    /// How many operands a statement has: a braced group counts once.
+    pub fn operand_count(&self) -> usize {
+        let follows = |pair: &&[Operand]| matches!(pair, [a, b] if a.is_braced && b.is_braced);
+        self.operands.len() - self.operands.windows(2).filter(follows).count()
+    }
+
     /// Whether the ISA has the row.
     pub fn is_documented(&self) -> bool {
         self.status == Status::Documented
     }
 
+    /// Whether the assembler takes the row.
+    pub fn is_assembled(&self) -> bool {
+        !matches!(self.status, Status::Refused { .. })
+    }
+
     /// Every choice of every slot.
     pub fn choices(&self) -> impl Iterator<Item = &'static Choice> + use<> {
         self.slots.iter().flat_map(|slot| slot.choices)
+    }
+
+    /// The slots for instruction types.
+    pub fn type_slots(&self) -> impl Iterator<Item = &'static Slot> + use<> {
+        self.slots.iter().filter(|slot| slot.is_type())
+    }
+
+    /// Whether types go together, in the order they are spelled.
+    pub fn pairs(&self, types: &[Type]) -> bool {
+        match (self.pairing, types) {
+            (Pairing::Saturable, [to, from]) => match (to.format(), from.format()) {
+                (Format::Fixed(to), Format::Fixed(from)) => !holds_all(to, from),
+                (Format::Float(_), _) | (_, Format::Float(_)) => true,
+            },
+            (Pairing::Any | Pairing::Saturable, _) => true,
+        }
+    }
+}
+
+/// Whether every value of one integer format is a value of another.
+const fn holds_all(to: &FixedFormat, from: &FixedFormat) -> bool {
+    if to.signed == from.signed {
+        to.width >= from.width
+    } else {
+        to.signed && to.width > from.width
     }
 }
 
@@ -142,76 +316,16 @@ impl Slot {
 
     /// Whether the slot is for instruction types.
     pub fn is_type(&self) -> bool {
-        self.choices.iter().all(|choice| matches!(choice.modifier, Modifier::Type(_)))
+        matches!(self.choices, [Choice { modifier: Modifier::Type(_), .. }, ..])
+    }
+
+    /// Whether something must stand there.
+    pub fn is_required(&self) -> bool {
+        self.presence == Presence::Required
     }
 }
 
 /// How many slots a form has at most.
-pub const MAX_SLOTS: usize = 6;
-
-/// A form with its slots filled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Instruction {
-    /// The row.
-    pub form: &'static Form,
-    /// What stands in each slot.
-    pub filled: [Option<Modifier>; MAX_SLOTS],
-}
-
-impl Instruction {
-    /// The modifiers that are spelled out, in the order of the syntax line.
-    pub fn modifiers(&self) -> impl Iterator<Item = Modifier> + '_ {
-        self.filled.iter().flatten().copied()
-    }
-
-    /// The modifiers in force: those spelled out, and the defaults of empty slots.
-    pub fn effective(&self) -> impl Iterator<Item = Modifier> + '_ {
-        self.form.slots.iter().zip(&self.filled).filter_map(|(slot, filled)| {
-            filled.or(match slot.presence {
-                Presence::Optional { default } => default,
-                Presence::Required => None,
-            })
-        })
-    }
-
-    /// Whether a modifier is in force.
-    pub fn has(&self, modifier: Modifier) -> bool {
-        self.effective().any(|each| each == modifier)
-    }
-
-    /// The instruction types, in the order they are spelled.
-    pub fn types(&self) -> impl Iterator<Item = Type> + '_ {
-        self.modifiers().filter_map(|modifier| {
-            if let Modifier::Type(each) = modifier { Some(each) } else { None }
-        })
-    }
-
-    /// The type of an operand of the form.
-    pub fn operand_type(&self, operand: &Operand) -> Type {
-        let found = self.types().nth(usize::from(operand.type_index));
-        debug_assert!(found.is_some(), "validate checks that every operand's type slot exists");
-        found.unwrap_or(Type::F32)
-    }
-
-    /// The type of the destination.
-    pub fn destination_type(&self) -> Type {
-        self.operand_type(
-            self.form.operands.first().unwrap_or(&Operand { name: "", type_index: 0 }),
-        )
-    }
-
-    /// What the instruction as a whole requires.
-    pub fn requires(&self) -> Requires {
-        self.form.slots.iter().zip(&self.filled).fold(self.form.requires, |sum, (slot, filled)| {
-            filled.and_then(|modifier| slot.choice(modifier)).map_or(sum, |c| sum.and(c.requires))
-        })
-    }
-}
-
-impl core::fmt::Display for Instruction {
-    /// The canonical spelling: opcode and modifiers in the order of the syntax line.
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(self.form.opcode)?;
-        self.modifiers().try_for_each(|modifier| f.write_str(modifier.spelling()))
-    }
-}
+pub const MAX_SLOTS: usize = 8;
+/// How many source operands a form has at most.
+pub const MAX_SOURCES: usize = 5;

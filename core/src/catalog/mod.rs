@@ -7,46 +7,49 @@
 mod dsl;
 mod form;
 mod forms;
+mod instruction;
 mod modifier;
+mod requires;
 mod target;
+mod types;
 #[cfg(test)]
 mod validate;
 
 pub use form::{
-    Accuracy, Choice, Corner, Form, Instruction, MAX_SLOTS, Operand, Operation, Presence, Slot,
-    Status,
+    Accuracy, Choice, Corner, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation,
+    Pairing, Presence, Role, Slot, Status, Tolerated,
 };
-pub use forms::FORMS;
-pub use modifier::{Group, Modifier, Type};
+pub use forms::forms;
+pub use instruction::{Availability, Instruction};
+pub use modifier::{Group, Modifier};
+pub use requires::{ANY, Clause, Requires, Targets, Unmet, either, nearest_context, since};
 pub use target::{
-    ANY, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, Requires, TARGETS, Target, Unmet,
-    isa,
+    Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa,
 };
+pub use types::Type;
 
-/// The rows of an opcode, documented ones first.
+/// The rows of an opcode: documented ones, then those that only the assembler takes, then those
+/// that it rejects.
 pub fn forms_of(opcode: &str) -> impl Iterator<Item = &'static Form> {
-    let rows = |documented| {
-        move |form: &&Form| form.opcode == opcode && form.is_documented() == documented
+    let rows = move |rank| {
+        forms().filter(move |form| form.opcode == opcode && form.status.rank() == rank)
     };
-    FORMS.iter().copied().filter(rows(true)).chain(FORMS.iter().copied().filter(rows(false)))
+    (0..3).flat_map(rows)
 }
 
 /// Every opcode, in the order of the catalogue.
 pub fn opcodes() -> impl Iterator<Item = &'static str> {
-    FORMS.iter().enumerate().filter_map(|(index, form)| {
-        let seen = FORMS.iter().take(index).any(|earlier| earlier.opcode == form.opcode);
-        (!seen).then_some(form.opcode)
-    })
+    // The rows of an opcode follow one another, but for those of `cvt` in two families.
+    let mut last = "";
+    forms().map(|form| form.opcode).filter(move |opcode| core::mem::replace(&mut last, opcode) != *opcode)
 }
 
 /// Every instruction that a row accepts for some version and target.
 pub fn instructions_of(form: &'static Form) -> impl Iterator<Item = Instruction> {
     // A mixed-radix counter over the slots; an optional slot has one more state, empty.
-    let states = |slot: &Slot| {
-        slot.choices.len() + usize::from(matches!(slot.presence, Presence::Optional { .. }))
-    };
+    let states = |slot: &Slot| slot.choices.len() + usize::from(!slot.is_required());
     let total: usize = form.slots.iter().map(states).product();
-    (0..total).map(move |mut number| {
+    let all = (0..total).map(move |mut number| {
         let mut filled = [None; MAX_SLOTS];
         for (slot, place) in form.slots.iter().zip(&mut filled) {
             let count = states(slot);
@@ -57,7 +60,8 @@ pub fn instructions_of(form: &'static Form) -> impl Iterator<Item = Instruction>
                 digit.checked_sub(skipped).and_then(|i| slot.choices.get(i)).map(|c| c.modifier);
         }
         Instruction { form, filled }
-    })
+    });
+    all.filter(|each| each.form.pairs(&each.types().collect::<alloc::vec::Vec<_>>()))
 }
 
 /// What the page starts with: a statement with operands, its version and its target.

@@ -1,77 +1,64 @@
-//! Modifiers and instruction types, with their one spelling.
+//! Modifiers, with their one spelling.
 
-use crate::format::{FloatFormat, Packing, table};
+use super::types::Type;
 
 /// What a modifier is about; a slot of the instruction line offers modifiers of one group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
-    /// The rounding direction.
+    /// What is tested.
+    Property,
+    /// The rounding direction, or that the result is approximate.
     Rounding,
     /// Subnormals to zero.
     Flush,
     /// Out-of-bounds NaNs to zero.
     OutOfBounds,
+    /// What a NaN operand does.
+    Nan,
+    /// Where the sign comes from.
+    Sign,
+    /// Magnitudes instead of values.
+    Magnitude,
     /// Limits on the result.
     Clamp,
+    /// What stands for infinities.
+    Finite,
+    /// An operand that scales.
+    Scale,
     /// The instruction types.
     Type,
 }
 
 impl Group {
     /// Every group, in the order a line is read.
-    pub const ALL: [Self; 5] =
-        [Self::Rounding, Self::Flush, Self::OutOfBounds, Self::Clamp, Self::Type];
+    pub const ALL: [Self; 11] = [
+        Self::Property,
+        Self::Rounding,
+        Self::Flush,
+        Self::OutOfBounds,
+        Self::Nan,
+        Self::Sign,
+        Self::Magnitude,
+        Self::Clamp,
+        Self::Finite,
+        Self::Scale,
+        Self::Type,
+    ];
 
     /// The word shown to people.
     pub const fn label(self) -> &'static str {
         match self {
+            Self::Property => "property",
             Self::Rounding => "rounding",
             Self::Flush => "flush",
             Self::OutOfBounds => "out of bounds",
+            Self::Nan => "NaN",
+            Self::Sign => "sign",
+            Self::Magnitude => "magnitude",
             Self::Clamp => "clamp",
+            Self::Finite => "finite",
+            Self::Scale => "scale",
             Self::Type => "type",
-        }
-    }
-}
-
-/// An instruction type: a format and how many data of it a register holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
-    /// One binary16.
-    F16,
-    /// Two binary16.
-    F16x2,
-    /// One bfloat16.
-    Bf16,
-    /// Two bfloat16.
-    Bf16x2,
-    /// One binary32.
-    F32,
-    /// Two binary32.
-    F32x2,
-    /// One binary64.
-    F64,
-}
-
-impl Type {
-    const ALL: [Self; 7] =
-        [Self::F16, Self::F16x2, Self::Bf16, Self::Bf16x2, Self::F32, Self::F32x2, Self::F64];
-
-    /// The format of an element.
-    pub const fn format(self) -> &'static FloatFormat {
-        match self {
-            Self::F16 | Self::F16x2 => &table::F16,
-            Self::Bf16 | Self::Bf16x2 => &table::BF16,
-            Self::F32 | Self::F32x2 => &table::F32,
-            Self::F64 => &table::F64,
-        }
-    }
-
-    /// How elements lie in a register.
-    pub const fn packing(self) -> Packing {
-        match self {
-            Self::F16 | Self::Bf16 | Self::F32 | Self::F64 => Packing::scalar(self.format().width),
-            Self::F16x2 | Self::Bf16x2 | Self::F32x2 => Packing::pair(self.format().width),
         }
     }
 }
@@ -79,87 +66,181 @@ impl Type {
 /// A modifier of an instruction: what stands behind a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modifier {
+    /// Is it neither an infinity nor a NaN?
+    Finite,
+    /// Is it an infinity?
+    Infinite,
+    /// Is it no NaN?
+    Number,
+    /// Is it a NaN?
+    NotANumber,
+    /// Is it zero or normal?
+    Normal,
+    /// Is it subnormal?
+    Subnormal,
     /// To nearest, ties to even.
     Rn,
+    /// To nearest, ties away from zero.
+    Rna,
     /// Towards zero.
     Rz,
     /// Towards negative infinity.
     Rm,
     /// Towards positive infinity.
     Rp,
+    /// Stochastic.
+    Rs,
+    /// To the nearest integer, ties to even.
+    Rni,
+    /// To an integer, towards zero.
+    Rzi,
+    /// To an integer, towards negative infinity.
+    Rmi,
+    /// To an integer, towards positive infinity.
+    Rpi,
+    /// Within a documented error.
+    Approx,
+    /// Within a documented error, over the full range.
+    Full,
     /// Subnormal operands and results become zeros of their sign.
     Ftz,
     /// An out-of-bounds NaN in a factor makes the result +0.
     Oob,
-    /// The result is clamped to [0, 1].
+    /// A NaN operand makes the result a NaN.
+    Nan,
+    /// The sign of the result is that of the product.
+    Xorsign,
+    /// Operands are replaced by their magnitudes.
+    Abs,
+    /// The result is clamped to [0, 1], or to the range of an integer.
     Sat,
     /// A negative result becomes +0.
     Relu,
+    /// A result beyond the largest finite magnitude becomes that magnitude.
+    Satfinite,
+    /// An operand holds two scale factors.
+    Scaled,
     /// An instruction type.
     Type(Type),
 }
 
 impl Modifier {
+    /// Every modifier that is no type.
+    const PLAIN: [Self; 27] = [
+        Self::Finite,
+        Self::Infinite,
+        Self::Number,
+        Self::NotANumber,
+        Self::Normal,
+        Self::Subnormal,
+        Self::Rn,
+        Self::Rna,
+        Self::Rz,
+        Self::Rm,
+        Self::Rp,
+        Self::Rs,
+        Self::Rni,
+        Self::Rzi,
+        Self::Rmi,
+        Self::Rpi,
+        Self::Approx,
+        Self::Full,
+        Self::Ftz,
+        Self::Oob,
+        Self::Nan,
+        Self::Xorsign,
+        Self::Abs,
+        Self::Sat,
+        Self::Relu,
+        Self::Satfinite,
+        Self::Scaled,
+    ];
+
     /// Every modifier.
     pub fn all() -> impl Iterator<Item = Self> {
-        const PLAIN: [Modifier; 8] = [
-            Modifier::Rn,
-            Modifier::Rz,
-            Modifier::Rm,
-            Modifier::Rp,
-            Modifier::Ftz,
-            Modifier::Oob,
-            Modifier::Sat,
-            Modifier::Relu,
-        ];
-        PLAIN.into_iter().chain(Type::ALL.into_iter().map(Self::Type))
+        Self::PLAIN.into_iter().chain(Type::SPELLED.into_iter().map(Self::Type))
+    }
+
+    /// Its group, its spelling with the dot, and what it does in a phrase.
+    const fn entry(self) -> (Group, &'static str, &'static str) {
+        use Group as G;
+        match self {
+            Self::Finite => (G::Property, ".finite", "asks for no infinity and no NaN"),
+            Self::Infinite => (G::Property, ".infinite", "asks for an infinity of either sign"),
+            Self::Number => (G::Property, ".number", "asks for anything but a NaN"),
+            Self::NotANumber => (G::Property, ".notanumber", "asks for a NaN"),
+            Self::Normal => {
+                (G::Property, ".normal", "asks for a normal number; zeros count as normal")
+            }
+            Self::Subnormal => (G::Property, ".subnormal", "asks for a subnormal number"),
+            Self::Rn => (G::Rounding, ".rn", "rounds to the nearest, ties to even"),
+            Self::Rna => (G::Rounding, ".rna", "rounds to the nearest, ties away from zero"),
+            Self::Rz => (G::Rounding, ".rz", "rounds towards zero"),
+            Self::Rm => (G::Rounding, ".rm", "rounds towards negative infinity"),
+            Self::Rp => (G::Rounding, ".rp", "rounds towards positive infinity"),
+            Self::Rs => (
+                G::Rounding,
+                ".rs",
+                "rounds away from zero if adding random bits to the discarded bits carries",
+            ),
+            Self::Rni => (G::Rounding, ".rni", "rounds to the nearest integer, ties to even"),
+            Self::Rzi => (G::Rounding, ".rzi", "rounds to an integer towards zero"),
+            Self::Rmi => (G::Rounding, ".rmi", "rounds to an integer towards negative infinity"),
+            Self::Rpi => (G::Rounding, ".rpi", "rounds to an integer towards positive infinity"),
+            Self::Approx => (G::Rounding, ".approx", "approximates, within a documented error"),
+            Self::Full => {
+                (G::Rounding, ".full", "approximates over the full range, within 2 ulp")
+            }
+            Self::Ftz => (
+                G::Flush,
+                ".ftz",
+                "flushes subnormal operands and results to a zero of their sign",
+            ),
+            Self::Oob => (
+                G::OutOfBounds,
+                ".oob",
+                "makes the result +0 where a factor is an out-of-bounds NaN",
+            ),
+            Self::Nan => (G::Nan, ".NaN", "returns a canonical NaN if an operand is a NaN"),
+            Self::Xorsign => {
+                (G::Sign, ".xorsign", "gives the result the sign of the product of the operands")
+            }
+            Self::Abs => (G::Magnitude, ".abs", "compares magnitudes"),
+            Self::Sat => (
+                G::Clamp,
+                ".sat",
+                "clamps the result to [0, 1] and NaN to +0; an integer to its range",
+            ),
+            Self::Relu => {
+                (G::Clamp, ".relu", "clamps a negative result to +0 and makes a NaN canonical")
+            }
+            Self::Satfinite => (
+                G::Finite,
+                ".satfinite",
+                "clamps a result beyond the largest finite magnitude to that magnitude",
+            ),
+            Self::Scaled => (
+                G::Scale,
+                ".scaled::n2::ue8m0",
+                "takes a scale factor for each lane from another operand",
+            ),
+            Self::Type(each) => (G::Type, each.spelling(), "sets the instruction type"),
+        }
     }
 
     /// How it is spelled, with the dot.
     pub const fn spelling(self) -> &'static str {
-        match self {
-            Self::Rn => ".rn",
-            Self::Rz => ".rz",
-            Self::Rm => ".rm",
-            Self::Rp => ".rp",
-            Self::Ftz => ".ftz",
-            Self::Oob => ".oob",
-            Self::Sat => ".sat",
-            Self::Relu => ".relu",
-            Self::Type(Type::F16) => ".f16",
-            Self::Type(Type::F16x2) => ".f16x2",
-            Self::Type(Type::Bf16) => ".bf16",
-            Self::Type(Type::Bf16x2) => ".bf16x2",
-            Self::Type(Type::F32) => ".f32",
-            Self::Type(Type::F32x2) => ".f32x2",
-            Self::Type(Type::F64) => ".f64",
-        }
+        self.entry().1
     }
 
     /// What it is about.
     pub const fn group(self) -> Group {
-        match self {
-            Self::Rn | Self::Rz | Self::Rm | Self::Rp => Group::Rounding,
-            Self::Ftz => Group::Flush,
-            Self::Oob => Group::OutOfBounds,
-            Self::Sat | Self::Relu => Group::Clamp,
-            Self::Type(_) => Group::Type,
-        }
+        self.entry().0
     }
 
     /// What it does, in a phrase.
     pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Rn => "rounds to the nearest, ties to even",
-            Self::Rz => "rounds towards zero",
-            Self::Rm => "rounds towards negative infinity",
-            Self::Rp => "rounds towards positive infinity",
-            Self::Ftz => "flushes subnormal operands and results to a zero of their sign",
-            Self::Oob => "makes the result +0 where a factor is an out-of-bounds NaN",
-            Self::Sat => "clamps the result to [0, 1] and NaN to +0",
-            Self::Relu => "clamps a negative result to +0 and makes a NaN canonical",
-            Self::Type(_) => "sets the instruction type",
-        }
+        self.entry().2
     }
 
     /// The modifier of that spelling, dot included.

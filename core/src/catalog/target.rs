@@ -1,4 +1,4 @@
-//! PTX ISA versions and targets, and what a row requires of them.
+//! PTX ISA versions and targets.
 
 use core::fmt;
 
@@ -120,50 +120,4 @@ pub struct Context {
     pub isa: IsaVersion,
     /// The target.
     pub target: &'static Target,
-}
-
-/// The least version and target that a row or a modifier needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Requires {
-    /// "Introduced in".
-    pub isa: IsaVersion,
-    /// "Requires `sm_`… or higher".
-    pub sm: u16,
-}
-
-/// A requirement that a context does not meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unmet {
-    /// The version is older than this one.
-    Isa(IsaVersion),
-    /// The target is lower than this `sm_` number.
-    Target(u16),
-}
-
-/// No requirement beyond the first version and target.
-pub const ANY: Requires = Requires { isa: isa(1, 0), sm: 10 };
-
-impl Requires {
-    /// From this version and this target on.
-    pub const fn from(isa: IsaVersion, sm: u16) -> Self {
-        Self { isa, sm }
-    }
-
-    /// What `context` lacks, the target first.
-    pub fn unmet(self, context: &Context) -> impl Iterator<Item = Unmet> {
-        let target = (context.target.sm < self.sm).then_some(Unmet::Target(self.sm));
-        let isa = (context.isa < self.isa).then_some(Unmet::Isa(self.isa));
-        target.into_iter().chain(isa)
-    }
-
-    /// Whether `context` meets both.
-    pub fn is_met(self, context: &Context) -> bool {
-        self.unmet(context).next().is_none()
-    }
-
-    /// Both requirements at once.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self { isa: self.isa.max(other.isa), sm: self.sm.max(other.sm) }
-    }
 }

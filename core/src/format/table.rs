@@ -84,6 +84,8 @@ const fn fixed(name: &'static str, width: u8, fraction: u8, signed: bool) -> Fix
 
 /// Two's complement with 6 fraction bits: -2 to 1.984375.
 pub const S2F6: FixedFormat = fixed("s2f6", 8, 6, true);
+/// A predicate: 1 is true.
+pub const PRED: FixedFormat = fixed("pred", 1, 0, false);
 /// Unsigned 8-bit integer.
 pub const U8: FixedFormat = fixed("u8", 8, 0, false);
 /// Unsigned 16-bit integer.

@@ -1,53 +1,55 @@
-//! The rows, a file for each mnemonic family.
+//! The rows, a file for each family of mnemonics.
 
 mod add;
 mod binary;
+mod cvt;
+mod div;
 mod fma;
+mod mad;
+mod minmax;
 mod mul;
+mod sign;
 mod slots;
+mod testp;
+mod transcendental;
 
-use super::form::Form;
+use super::dsl;
+use super::form::{Form, Tolerated};
+use super::requires::Requires;
 
-/// Every row, in the order of the ISA's sections within each mnemonic.
-pub const FORMS: &[&Form] = &[
-    &add::ADD_F32,
-    &add::ADD_F32X2,
-    &add::ADD_F64,
-    &add::ADD_F16,
-    &add::ADD_F16X2,
-    &add::ADD_BF16,
-    &add::ADD_BF16X2,
-    &add::ADD_MIXED,
-    &add::ADD_F64_EARLY,
-    &add::SUB_F32,
-    &add::SUB_F32X2,
-    &add::SUB_F64,
-    &add::SUB_F16,
-    &add::SUB_F16X2,
-    &add::SUB_BF16,
-    &add::SUB_BF16X2,
-    &add::SUB_MIXED,
-    &add::SUB_F64_EARLY,
-    &mul::MUL_F32,
-    &mul::MUL_F32X2,
-    &mul::MUL_F64,
-    &mul::MUL_F16,
-    &mul::MUL_F16X2,
-    &mul::MUL_BF16,
-    &mul::MUL_BF16X2,
-    &mul::MUL_F64_EARLY,
-    &fma::FMA_F32,
-    &fma::FMA_F32X2,
-    &fma::FMA_F64,
-    &fma::FMA_F16,
-    &fma::FMA_F16X2,
-    &fma::FMA_RELU_F16,
-    &fma::FMA_RELU_F16X2,
-    &fma::FMA_BF16,
-    &fma::FMA_BF16X2,
-    &fma::FMA_OOB,
-    &fma::FMA_MIXED,
-    &fma::FMA_OOB_SAT,
-    &fma::FMA_DIRECTED_BF16,
-    &fma::FMA_F64_EARLY,
+/// Every row, family by family.
+const FAMILIES: &[&[Form]] = &[
+    testp::ROWS,
+    sign::ROWS,
+    add::ROWS,
+    mul::ROWS,
+    fma::ROWS,
+    mad::ROWS,
+    div::DIV_ROWS,
+    minmax::MIN_ROWS,
+    minmax::MAX_ROWS,
+    div::RCP_ROWS,
+    div::SQRT_ROWS,
+    div::RSQRT_ROWS,
+    transcendental::ROWS,
+    cvt::SCALAR,
+    cvt::PACKED,
 ];
+
+/// Every row: opcodes in the order of the ISA, documented rows of an opcode before others.
+pub fn forms() -> impl Iterator<Item = &'static Form> + Clone {
+    FAMILIES.iter().copied().flatten()
+}
+
+/// Where the assembler takes double precision on targets without it, in some versions only.
+const fn legacy_f64(requires: Requires) -> Option<Tolerated> {
+    match slots::EARLY_F64 {
+        Some(Tolerated { note, .. }) => dsl::tolerated(requires, note),
+        None => None,
+    }
+}
+
+/// The same from PTX ISA 1.4 on.
+const fn since_1_4_f64() -> Option<Tolerated> {
+    legacy_f64(slots::EXPLICIT)
+}

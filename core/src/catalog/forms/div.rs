@@ -1,0 +1,212 @@
+//! `div`, `rcp`, `sqrt` and `rsqrt` (PTX ISA 9.7.3.8, 9.7.3.13 to 9.7.3.17).
+
+use super::slots::{
+    APPROX, D_A, D_A_B, EARLY_F64, EXPLICIT, F32, F64, FTZ, LEGACY, MUST_FTZ, MUST_RND,
+    MUST_RND_HALF, SM_20,
+};
+use super::{legacy_f64, since_1_4_f64};
+use crate::catalog::dsl::{self, choices, required, undocumented};
+use crate::catalog::form::{Accuracy, Form, Operand, Operation, Slot, Status};
+use crate::catalog::modifier::Modifier;
+use crate::catalog::requires::{Clause, Requires, Targets, since};
+use crate::catalog::target::isa;
+use crate::source::{PTXAS, Source, ptx};
+
+/// "`.rn` requires `sm_13`"; the other directions came with `sm_20`.
+const NEAREST_F64: Requires = Requires(&[since(isa(1, 0), Targets::From(13))]);
+const NEAREST_F64_SINCE_1_4: Requires = Requires(&[since(isa(1, 4), Targets::From(13))]);
+const LEGACY_F64: Requires =
+    Requires(&[Clause { isa: isa(1, 0), until: Some(isa(1, 3)), targets: Targets::From(13) }]);
+const DIRECTED: Slot = required(".rnd", choices![Rz, Rm, Rp]);
+
+/// What distinguishes the mnemonics.
+#[derive(Clone, Copy)]
+struct Mnemonic {
+    opcode: &'static str,
+    operation: Operation,
+    operands: &'static [Operand],
+    source: Source,
+}
+
+const DIV: Mnemonic = Mnemonic {
+    opcode: "div",
+    operation: Operation::Div,
+    operands: D_A_B,
+    source: ptx("9.7.3.8", "floating-point-instructions-div"),
+};
+const RCP: Mnemonic = Mnemonic {
+    opcode: "rcp",
+    operation: Operation::Rcp,
+    operands: D_A,
+    source: ptx("9.7.3.13", "floating-point-instructions-rcp"),
+};
+const SQRT: Mnemonic = Mnemonic {
+    opcode: "sqrt",
+    operation: Operation::Sqrt,
+    source: ptx("9.7.3.15", "floating-point-instructions-sqrt"),
+    ..RCP
+};
+const RSQRT: Mnemonic = Mnemonic {
+    opcode: "rsqrt",
+    operation: Operation::Rsqrt,
+    source: ptx("9.7.3.16", "floating-point-instructions-rsqrt"),
+    ..RCP
+};
+
+const fn row(op: Mnemonic) -> Form {
+    Form { operands: op.operands, ..dsl::row(op.opcode, op.operation, op.source) }
+}
+
+/// `op.approx{.ftz}.f32`
+const fn approximate(op: Mnemonic) -> Form {
+    Form {
+        slots: &[APPROX, FTZ, F32],
+        accuracy: Accuracy::Approximate,
+        requires: EXPLICIT,
+        ..row(op)
+    }
+}
+
+/// `op.rnd{.ftz}.f32`
+const fn single(op: Mnemonic) -> Form {
+    Form { slots: &[MUST_RND, FTZ, F32], requires: SM_20, ..row(op) }
+}
+
+/// `op.rn.f64`
+const fn nearest(op: Mnemonic) -> Form {
+    Form {
+        slots: &[MUST_RND_HALF, F64],
+        requires: NEAREST_F64,
+        tolerated: EARLY_F64,
+        ..row(op)
+    }
+}
+
+/// `op.rnd.f64` but for `.rn`
+const fn directed(op: Mnemonic) -> Form {
+    Form { slots: &[DIRECTED, F64], requires: SM_20, ..row(op) }
+}
+
+/// "For PTX ISA versions 1.0 through 1.3, `op.f32` defaults to `op.approx.ftz.f32`."
+pub(super) const fn legacy(form: Form) -> Form {
+    Form {
+        slots: &[F32],
+        implied: &[Modifier::Approx, Modifier::Ftz],
+        accuracy: Accuracy::Approximate,
+        requires: LEGACY,
+        ..form
+    }
+}
+
+/// "For PTX ISA versions 1.0 through 1.3, `op.f64` defaults to `op.rn.f64`."
+const fn legacy_double(op: Mnemonic, implied: &'static [Modifier]) -> Form {
+    Form {
+        slots: &[F64],
+        implied,
+        requires: LEGACY_F64,
+        tolerated: legacy_f64(LEGACY),
+        ..row(op)
+    }
+}
+
+/// `op.approx.ftz.f64`, on the upper word
+const fn upper(opcode: &'static str, operation: Operation, source: Source) -> Form {
+    Form {
+        slots: &[APPROX, MUST_FTZ, F64],
+        operands: D_A,
+        accuracy: Accuracy::Approximate,
+        ..dsl::row(opcode, operation, source)
+    }
+}
+
+const FTZ_NOTE: &str =
+    "the ISA lists no .ftz with a direction for f64; the assembler takes it, and emits the same code";
+
+pub(super) const DIV_ROWS: &[Form] = &[
+    approximate(DIV),
+    // div.full{.ftz}.f32  d, a, b;
+    Form { slots: &[required(".full", choices![Full]), FTZ, F32], ..approximate(DIV) },
+    single(DIV),
+    nearest(DIV),
+    directed(DIV),
+    legacy(row(DIV)),
+    legacy_double(DIV, &[Modifier::Rn]),
+];
+
+pub(super) const RCP_ROWS: &[Form] = &[
+    approximate(RCP),
+    single(RCP),
+    // rcp.rn.f64 was introduced in PTX ISA 1.4.
+    Form {
+        requires: NEAREST_F64_SINCE_1_4,
+        tolerated: since_1_4_f64(),
+        ..nearest(RCP)
+    },
+    directed(RCP),
+    // rcp.approx.ftz.f64  d, a;
+    Form {
+        requires: Requires(&[since(isa(2, 1), Targets::From(20))]),
+        ..upper(
+            "rcp",
+            Operation::RcpUpper,
+            ptx("9.7.3.14", "floating-point-instructions-rcp-approx-ftz-f64"),
+        )
+    },
+    legacy(row(RCP)),
+    Form {
+        status: Status::Refused {
+            note: "the ISA says that rcp.f64 defaults to rcp.rn.f64 before PTX ISA 1.4; the \
+                   assembler rejects it",
+        },
+        ..legacy_double(RCP, &[Modifier::Rn])
+    },
+    Form {
+        slots: &[MUST_RND_HALF, MUST_FTZ, F64],
+        requires: EXPLICIT,
+        status: undocumented(FTZ_NOTE),
+        source: PTXAS,
+        ..row(RCP)
+    },
+    Form {
+        slots: &[DIRECTED, MUST_FTZ, F64],
+        requires: SM_20,
+        status: undocumented(FTZ_NOTE),
+        source: PTXAS,
+        ..row(RCP)
+    },
+];
+
+pub(super) const SQRT_ROWS: &[Form] = &[
+    approximate(SQRT),
+    single(SQRT),
+    nearest(SQRT),
+    directed(SQRT),
+    legacy(row(SQRT)),
+    legacy_double(SQRT, &[Modifier::Rn]),
+];
+
+pub(super) const RSQRT_ROWS: &[Form] = &[
+    approximate(RSQRT),
+    // rsqrt.approx.f64  d, a;
+    Form {
+        slots: &[APPROX, F64],
+        accuracy: Accuracy::Approximate,
+        requires: NEAREST_F64_SINCE_1_4,
+        tolerated: since_1_4_f64(),
+        ..row(RSQRT)
+    },
+    // rsqrt.approx.ftz.f64  d, a;
+    Form {
+        requires: Requires(&[since(isa(4, 0), Targets::From(20))]),
+        ..upper(
+            "rsqrt",
+            Operation::RsqrtUpper,
+            ptx("9.7.3.17", "floating-point-instructions-rsqrt-approx-ftz-f64"),
+        )
+    },
+    legacy(row(RSQRT)),
+    Form {
+        accuracy: Accuracy::Approximate,
+        ..legacy_double(RSQRT, &[Modifier::Approx])
+    },
+];

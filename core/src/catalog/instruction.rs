@@ -1,0 +1,112 @@
+//! A row with its slots filled.
+
+use alloc::vec::Vec;
+
+use super::form::{Form, MAX_SLOTS, Operand, OperandType, Presence, Tolerated};
+use super::modifier::Modifier;
+use super::requires::Requires;
+use super::target::Context;
+use super::types::Type;
+
+/// A form with its slots filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Instruction {
+    /// The row.
+    pub form: &'static Form,
+    /// What stands in each slot.
+    pub filled: [Option<Modifier>; MAX_SLOTS],
+}
+
+impl Instruction {
+    /// The modifiers that are spelled out, in the order of the syntax line.
+    pub fn modifiers(&self) -> impl Iterator<Item = Modifier> + '_ {
+        self.filled.iter().flatten().copied()
+    }
+
+    /// The modifiers in force: those spelled out, the defaults of empty slots, and implied ones.
+    pub fn effective(&self) -> impl Iterator<Item = Modifier> + '_ {
+        let spelled = self.form.slots.iter().zip(&self.filled).filter_map(|(slot, filled)| {
+            filled.or(match slot.presence {
+                Presence::Optional { default } => default,
+                Presence::Required => None,
+            })
+        });
+        spelled.chain(self.form.implied.iter().copied())
+    }
+
+    /// Whether a modifier is in force.
+    pub fn has(&self, modifier: Modifier) -> bool {
+        self.effective().any(|each| each == modifier)
+    }
+
+    /// The instruction types, in the order they are spelled.
+    pub fn types(&self) -> impl Iterator<Item = Type> + '_ {
+        self.modifiers().filter_map(|modifier| {
+            if let Modifier::Type(each) = modifier { Some(each) } else { None }
+        })
+    }
+
+    /// The type of an operand of the form.
+    pub fn operand_type(&self, operand: &Operand) -> Type {
+        let found = match operand.kind {
+            OperandType::Spelled(index) => self.types().nth(usize::from(index)),
+            OperandType::Fixed(each) => Some(each),
+        };
+        debug_assert!(found.is_some(), "validate checks that every operand's type slot exists");
+        found.unwrap_or(Type::F32)
+    }
+
+    /// The type of the destination.
+    pub fn destination_type(&self) -> Type {
+        self.form.operands.first().map_or(Type::F32, |operand| self.operand_type(operand))
+    }
+
+    /// What the ISA requires of it: what its row and each of its modifiers do.
+    pub fn requires(&self) -> Vec<Requires> {
+        core::iter::once(self.form.requires).chain(self.choices_require()).collect()
+    }
+
+    fn choices_require(&self) -> impl Iterator<Item = Requires> + '_ {
+        let slots = self.form.slots.iter().zip(&self.filled);
+        slots.filter_map(|(slot, filled)| Some(slot.choice((*filled)?)?.requires))
+    }
+
+    /// Whether version and target have it, and if only the assembler says so, why.
+    pub fn availability(&self, context: &Context) -> Availability {
+        let is_known = context.isa >= context.target.since;
+        if !is_known || !self.choices_require().all(|each| each.is_met(context)) {
+            return Availability::None;
+        }
+        match self.form.tolerated {
+            _ if self.form.requires.is_met(context) => Availability::Documented,
+            Some(Tolerated { requires, note }) if requires.is_met(context) => {
+                Availability::Tolerated(note)
+            }
+            Some(_) | None => Availability::None,
+        }
+    }
+
+    /// Whether the assembler takes it for this version and target.
+    pub fn is_available(&self, context: &Context) -> bool {
+        self.availability(context) != Availability::None && self.form.is_assembled()
+    }
+}
+
+/// Whether version and target have an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Availability {
+    /// The ISA's notes say so.
+    Documented,
+    /// The assembler takes it, though the ISA's notes do not say so; the note says what was seen.
+    Tolerated(&'static str),
+    /// They do not.
+    None,
+}
+
+impl core::fmt::Display for Instruction {
+    /// The canonical spelling: opcode and modifiers in the order of the syntax line.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.form.opcode)?;
+        self.modifiers().try_for_each(|modifier| f.write_str(modifier.spelling()))
+    }
+}

@@ -1,0 +1,264 @@
+//! What a row or a modifier requires of version and target.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::target::{Context, Features, ISA_VERSIONS, IsaVersion, TARGETS, Target, isa};
+
+/// A set of targets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// `sm_` numbers from this one on.
+    From(u16),
+    /// `sm_` numbers below this one.
+    Below(u16),
+    /// The target of this architecture that has its own features (`a`).
+    Architecture(u16),
+    /// "`sm_`…`f` or higher in the same family", and the architectures of the family (`a`).
+    Family(u16),
+}
+
+impl Targets {
+    /// Whether a target is one of them.
+    pub fn contains(self, target: &Target) -> bool {
+        match self {
+            Self::From(sm) => target.sm >= sm,
+            Self::Below(sm) => target.sm < sm,
+            Self::Architecture(sm) => target.sm == sm && target.features == Features::Architecture,
+            Self::Family(sm) => {
+                target.sm >= sm
+                    && family(target.sm) == family(sm)
+                    && target.features != Features::Baseline
+            }
+        }
+    }
+}
+
+/// The first architecture of a family.
+const fn family(sm: u16) -> u16 {
+    match sm {
+        103 => 100,
+        // `sm_101` is the old name of `sm_110`.
+        110 => 101,
+        121 => 120,
+        other => other,
+    }
+}
+
+impl fmt::Display for Targets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::From(sm) => write!(f, "sm_{sm} or higher"),
+            Self::Below(20) => f.write_str("sm_1x"),
+            Self::Below(sm) => write!(f, "targets below sm_{sm}"),
+            Self::Architecture(sm) => write!(f, "sm_{sm}a"),
+            Self::Family(101) => f.write_str("sm_101f, now sm_110f, or higher in its family"),
+            Self::Family(sm) => write!(f, "sm_{sm}f or higher in its family"),
+        }
+    }
+}
+
+/// Some targets, and the versions in which they have something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// "Introduced in".
+    pub isa: IsaVersion,
+    /// The last version that has it, where it was withdrawn.
+    pub until: Option<IsaVersion>,
+    /// The targets.
+    pub targets: Targets,
+}
+
+impl Clause {
+    fn has_version(&self, version: IsaVersion) -> bool {
+        self.isa <= version && self.until.is_none_or(|until| version <= until)
+    }
+}
+
+/// From this version on, for these targets.
+pub const fn since(isa: IsaVersion, targets: Targets) -> Clause {
+    Clause { isa, until: None, targets }
+}
+
+/// What is required: one of the clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Requires(pub &'static [Clause]);
+
+/// No requirement beyond the first version and target.
+pub const ANY: Requires = Requires(&[since(isa(1, 0), Targets::From(10))]);
+
+/// A requirement that a context does not meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unmet {
+    /// The version is older than this one.
+    Isa(IsaVersion),
+    /// The version is newer than this one, the last that has it.
+    Ended(IsaVersion),
+    /// The target is none of these.
+    Target(Requires),
+}
+
+impl Requires {
+    /// Whether `context` meets it.
+    pub fn is_met(self, context: &Context) -> bool {
+        let meets =
+            |c: &Clause| c.targets.contains(context.target) && c.has_version(context.isa);
+        self.0.iter().any(meets)
+    }
+
+    /// What `context` lacks, the target first; nothing if it is met.
+    pub fn unmet(self, context: &Context) -> Vec<Unmet> {
+        if self.is_met(context) {
+            return Vec::new();
+        }
+        let fitting = self.0.iter().filter(|clause| clause.targets.contains(context.target));
+        let has_target = fitting.clone().next().is_some();
+        let mut unmet = Vec::new();
+        if !has_target {
+            unmet.push(Unmet::Target(self));
+        }
+        let clauses = || self.0.iter().filter(|c| !has_target || c.targets.contains(context.target));
+        let first = clauses().map(|clause| clause.isa).min();
+        let last = clauses().map(|clause| clause.until).max_by_key(|until| until.unwrap_or(isa(255, 0)));
+        if let Some(first) = first.filter(|first| context.isa < *first) {
+            unmet.push(Unmet::Isa(first));
+        } else if let Some(last) = last.flatten().filter(|last| context.isa > *last) {
+            unmet.push(Unmet::Ended(last));
+        }
+        unmet
+    }
+
+    /// The targets that are asked for, without versions, as `sm_100a, sm_103a or …`.
+    pub fn targets(self) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for clause in self.0 {
+            crate::order::push_new(&mut words, clause.targets.to_string());
+        }
+        either(&words)
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub fn either(words: &[String]) -> String {
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => [&rest.join(", "), " or ", last].concat(),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}
+
+impl fmt::Display for Requires {
+    /// Versions with their targets: `PTX ISA 8.1, sm_89 or higher`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before: Option<&Clause> = None;
+        for clause in self.0 {
+            match before {
+                Some(last) if (last.isa, last.until) == (clause.isa, clause.until) => {
+                    f.write_str(", ")?;
+                }
+                _ => {
+                    f.write_str(if before.is_some() { "; PTX ISA " } else { "PTX ISA " })?;
+                    match clause.until {
+                        Some(until) => write!(f, "{} to {until}, ", clause.isa)?,
+                        None => write!(f, "{}, ", clause.isa)?,
+                    }
+                }
+            }
+            write!(f, "{}", clause.targets)?;
+            before = Some(clause);
+        }
+        Ok(())
+    }
+}
+
+/// The context nearest to `context` that meets all requirements: the target stays if it can, then
+/// the version, then whichever is least far away.
+pub fn nearest_context(requires: &[Requires], context: &Context) -> Option<Context> {
+    let meets = |context: &Context| requires.iter().all(|each| each.is_met(context));
+    let place = |isa: IsaVersion| ISA_VERSIONS.iter().position(|each| *each == isa).unwrap_or(0);
+    let here = (place(context.isa), context.target);
+    let target_place = |target: &Target| TARGETS.iter().position(|each| each == target).unwrap_or(0);
+    let all = TARGETS.iter().flat_map(|target| {
+        let versions = ISA_VERSIONS.iter().filter(move |isa| **isa >= target.since);
+        versions.map(move |isa| Context { isa: *isa, target })
+    });
+    all.filter(meets).min_by_key(|other| {
+        let is_other = other.target != here.1;
+        let far = target_place(other.target).abs_diff(target_place(here.1));
+        // Among the targets of an architecture the general one comes first.
+        (is_other, place(other.isa).abs_diff(here.0), far)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    const EIGHT_BIT: Requires = Requires(&[
+        since(isa(7, 8), Targets::From(90)),
+        since(isa(8, 1), Targets::From(89)),
+    ]);
+    const FAMILY: Requires = Requires(&[
+        since(isa(8, 6), Targets::Architecture(100)),
+        since(isa(8, 8), Targets::Family(100)),
+    ]);
+    const LEGACY: Requires =
+        Requires(&[Clause { isa: isa(1, 0), until: Some(isa(1, 3)), targets: Targets::From(10) }]);
+
+    fn context(version: IsaVersion, target: &str) -> Context {
+        Context { isa: version, target: Target::parse(target).unwrap() }
+    }
+
+    #[test]
+    fn any_clause_will_do() {
+        assert!(EIGHT_BIT.is_met(&context(isa(7, 8), "sm_90")));
+        assert!(!EIGHT_BIT.is_met(&context(isa(7, 8), "sm_89")));
+        assert!(EIGHT_BIT.is_met(&context(isa(8, 1), "sm_89")));
+        for (target, first) in [("sm_100a", isa(8, 6)), ("sm_100f", isa(8, 8)), ("sm_103a", isa(8, 8))] {
+            assert!(FAMILY.is_met(&context(first, target)), "{target}");
+        }
+        for target in ["sm_100", "sm_103", "sm_110f", "sm_121a"] {
+            assert!(!FAMILY.is_met(&context(isa(9, 1), target)), "{target}");
+        }
+        assert!(!FAMILY.is_met(&context(isa(8, 6), "sm_103a")));
+    }
+
+    #[test]
+    fn what_is_lacking_is_named() {
+        let lacks = |r: Requires, version, target| r.unmet(&context(version, target));
+        assert_eq!(lacks(EIGHT_BIT, isa(7, 8), "sm_89"), [Unmet::Isa(isa(8, 1))]);
+        assert_eq!(lacks(EIGHT_BIT, isa(7, 8), "sm_80"), [Unmet::Target(EIGHT_BIT)]);
+        assert_eq!(
+            lacks(EIGHT_BIT, isa(7, 0), "sm_80"),
+            [Unmet::Target(EIGHT_BIT), Unmet::Isa(isa(7, 8))]
+        );
+        assert_eq!(lacks(LEGACY, isa(1, 4), "sm_10"), [Unmet::Ended(isa(1, 3))]);
+        assert_eq!(lacks(LEGACY, isa(1, 3), "sm_10"), []);
+    }
+
+    #[test]
+    fn requirements_read_as_a_sentence() {
+        assert_eq!(
+            EIGHT_BIT.to_string(),
+            "PTX ISA 7.8, sm_90 or higher; PTX ISA 8.1, sm_89 or higher"
+        );
+        assert_eq!(LEGACY.to_string(), "PTX ISA 1.0 to 1.3, sm_10 or higher");
+        assert_eq!(FAMILY.targets(), "sm_100a or sm_100f or higher in its family");
+    }
+
+    #[test]
+    fn the_nearest_context_keeps_what_it_can() {
+        let near = |requires, version, target| {
+            let found = nearest_context(requires, &context(version, target)).unwrap();
+            (found.isa, found.target.name)
+        };
+        assert_eq!(near(&[EIGHT_BIT], isa(7, 8), "sm_89"), (isa(8, 1), "sm_89"));
+        assert_eq!(near(&[EIGHT_BIT], isa(9, 1), "sm_80"), (isa(9, 1), "sm_89"));
+        assert_eq!(near(&[FAMILY], isa(9, 1), "sm_103"), (isa(9, 1), "sm_103a"));
+        assert_eq!(near(&[LEGACY], isa(9, 1), "sm_10"), (isa(1, 3), "sm_10"));
+        assert_eq!(nearest_context(&[LEGACY, EIGHT_BIT], &context(isa(9, 1), "sm_90")), None);
+    }
+}
