@@ -228,7 +228,7 @@ impl Bound {
 
     /// The reference and what is permitted, for one operand, or two if it is a quotient.
     ///
-    /// Operands and result are of one format; with [`Subnormals::Flush`] both are flushed.
+    /// Operands and result are of one format, and others than these are ignored; with [`Subnormals::Flush`] both are flushed.
     #[must_use]
     pub fn approximate(
         &self,
@@ -241,7 +241,9 @@ impl Bound {
             let flushes = subnormals == Subnormals::Flush && is_subnormal(&datum, format);
             if flushes { Datum::zero(datum.negative) } else { datum }
         };
-        let (a, b) = (operand(0), operand(1));
+        let is_quotient = self.function == Function::Quotient;
+        let a = operand(0);
+        let b = if is_quotient { operand(1) } else { Datum::zero(false) };
         let known =
             |datum: Datum, permitted| Approximation { reference: format.encode(&datum), permitted };
         let corner = |input| self.corners.iter().find(|corner| Some(corner.input) == input);
@@ -261,8 +263,7 @@ impl Bound {
             Truth::Invalid => canonical_nan(format),
         };
         let reference = rounded(subnormals);
-        let ranged = if self.function == Function::Quotient { &b } else { &a };
-        let Some(range) = self.range_of(ranged) else {
+        let Some(range) = self.range_of(if is_quotient { &b } else { &a }) else {
             return known(reference, Permitted::Unbounded);
         };
         if range.error == Error::Vanishes {

@@ -20,11 +20,10 @@ pub(super) const fn divide(dividend: u128, divisor: u128) -> u128 {
     let (mut rest, mut quotient, mut n_bits) = (dividend, 0, 0);
     while n_bits < u128::BITS {
         rest <<= 1;
-        quotient <<= 1;
-        if rest >= divisor {
-            rest -= divisor;
-            quotient |= 1;
-        }
+        // No branch: a processor could not foresee it.
+        let digit = (rest >= divisor) as u128;
+        rest -= divisor & digit.wrapping_neg();
+        quotient = quotient << 1 | digit;
         n_bits += 1;
     }
     quotient
