@@ -34,8 +34,10 @@ extern crate std;
 
 pub mod arith;
 pub mod bits;
+pub mod bound;
 pub mod catalog;
 pub mod clamp;
+pub mod elementary;
 pub mod eval;
 pub mod format;
 pub mod link;

@@ -64,7 +64,8 @@ fn direction(rounding: Rounding) -> Round {
     }
 }
 
-fn float(bits: u64, layout: Layout) -> Float {
+/// The number that bits stand for, exactly.
+pub(crate) fn float(bits: u64, layout: Layout) -> Float {
     let magnitude = match layout.split(bits) {
         Some(Magnitude { exponent, aligned }) => Float::with_val(64, aligned) << (exponent - 63),
         None if layout.magnitude(bits) == 0 => Float::with_val(64, Special::Zero),

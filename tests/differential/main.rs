@@ -11,3 +11,7 @@ mod against_hardware;
 #[cfg(mpfr)]
 mod against_mpfr;
 mod coverage;
+#[cfg(mpfr)]
+mod function_operands;
+#[cfg(mpfr)]
+mod functions_against_mpfr;

@@ -1,10 +1,14 @@
 //! Exact results and special rules of the operations, before any rounding.
 
 mod add;
+mod div;
 mod mul;
+mod sqrt;
 
 pub use add::add;
+pub use div::{div, rcp};
 pub use mul::{fma, mul};
+pub use sqrt::sqrt;
 
 use crate::number::{Datum, Exact, Kind};
 

@@ -54,6 +54,16 @@ pub const F64: FloatFormat = FloatFormat {
     canonical_nan: Some(0xfff8_0000_0000_0000),
     ..float("f64", 64, 53, 1023, Specials::Ieee754, ieee("3.6"))
 };
+/// The upper word of binary64, what `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64` read and write;
+/// it is no type, so [`FLOATS`] leaves it out.
+pub const F64_UPPER: FloatFormat = float(
+    "f64[63:32]",
+    32,
+    21,
+    1023,
+    Specials::Ieee754,
+    ptx("9.7.3.14", "floating-point-instructions-rcp-approx-ftz-f64"),
+);
 /// OCP E4M3: one NaN for each sign, no infinity, largest magnitude 448.
 pub const E4M3: FloatFormat = float("e4m3", 8, 4, 7, Specials::NanOnly, ofp8("5.2"));
 /// OCP E5M2: IEEE specials, largest magnitude 57,344.
@@ -122,6 +132,7 @@ const _: () = assert!(BF16.max_finite() == 0x7f7f && BF16.emax() == 127);
 const _: () = assert!(TF32.max_finite() == 0x3fbff && TF32.exponent_width() == 8);
 const _: () = assert!(F32.max_finite() == 0x7f7f_ffff && F32.min_quantum() == -149);
 const _: () = assert!(F64.emax() == 1023 && F64.min_quantum() == -1074);
+const _: () = assert!(F64_UPPER.max_finite() == 0x7fef_ffff && F64_UPPER.emin() == -1022);
 const _: () = assert!(E4M3.max_finite() == 0b1111_110 && E4M3.emax() == 8);
 const _: () = assert!(E5M2.max_finite() == 0b11110_11 && E5M2.emax() == 15);
 const _: () = assert!(E2M3.max_finite() == 0b11_111 && E2M3.emax() == 2 && E2M3.emin() == 0);

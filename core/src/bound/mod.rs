@@ -1,0 +1,288 @@
+//! The documented accuracy of approximate instructions, and the results that it permits.
+//!
+//! A [`Bound`] is data, written after the ISA's tables ([`table`] holds them all): rows that pin
+//! results, and ranges of the operand with the largest error there.
+//! What it permits is decided on the true value ([`elementary`](crate::elementary)) after the
+//! flush of operands: a result *r* is permitted if and only if |*r* - true| is at most the
+//! documented error, where
+//!
+//! - n ulp are n units in the last place of the binade of the correctly rounded result: of the
+//!   smallest one if that is zero, of the top one if it is infinite;
+//! - infinity counts as 2^(emax+1);
+//! - the correctly rounded result is permitted always;
+//! - nothing is clamped to the function's range;
+//! - with `.ftz` the ends are flushed;
+//! - zeros of both signs are one number.
+
+mod permitted;
+pub mod table;
+
+use crate::clamp::canonical_nan;
+use crate::elementary::{Function, QUARTER_PI, Truth};
+use crate::format::FloatFormat;
+use crate::number::dyadic::Dyadic;
+use crate::number::natural::Natural;
+use crate::number::{Datum, Kind};
+use crate::rounding::{Rounding, Subnormals};
+use crate::source::Source;
+
+/// What the ISA documents about the results of an approximate instruction.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// What is approximated.
+    pub function: Function,
+    /// The rows of the table of corner cases.
+    pub corners: &'static [Corner],
+    /// The errors; the first range that holds the operand counts, outside of all there is no bound.
+    pub ranges: &'static [Range],
+    /// Where they stand.
+    pub source: Source,
+}
+
+/// A row of a table of corner cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Corner {
+    /// The operand.
+    pub input: Input,
+    /// The result.
+    pub outcome: Outcome,
+}
+
+/// The operands that tables of corner cases name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// Negative infinity.
+    NegativeInfinity,
+    /// Finite, negative, not subnormal.
+    NegativeNormal,
+    /// Negative and subnormal.
+    NegativeSubnormal,
+    /// Negative zero.
+    NegativeZero,
+    /// Positive zero.
+    PositiveZero,
+    /// Positive and subnormal.
+    PositiveSubnormal,
+    /// Positive infinity.
+    PositiveInfinity,
+    /// A NaN.
+    Nan,
+}
+
+/// The results that tables of corner cases name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A NaN whose bits are left open.
+    Nan,
+    /// The NaN whose bits the ISA gives: those of the format's canonical NaN.
+    CanonicalNan,
+    /// Negative infinity.
+    NegativeInfinity,
+    /// -1.
+    NegativeOne,
+    /// Negative zero.
+    NegativeZero,
+    /// Positive zero.
+    PositiveZero,
+    /// 1.
+    PositiveOne,
+    /// Positive infinity.
+    PositiveInfinity,
+}
+
+/// A range of operands, and the largest error there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// Where it applies.
+    pub over: Over,
+    /// The error.
+    pub error: Error,
+}
+
+/// A set of operands; of a quotient's, the divisor counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// All.
+    Everything,
+    /// All finite numbers above 0.
+    PositiveFinite,
+    /// Numbers *a* with 2^x < *a* < 2^y.
+    Between(i32, i32),
+    /// Numbers *a* with 2^x ≤ |*a*| ≤ 2^y.
+    MagnitudeWithin(i32, i32),
+    /// Numbers *a* with 2^x < |*a*| < 2^y.
+    MagnitudeBetween(i32, i32),
+    /// Numbers *a* with |*a*| ≤ x·π.
+    MagnitudeUpToPi(u32),
+}
+
+/// The largest error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// So many units in the last place.
+    Ulp(u8),
+    /// So many units in the last place, counted from the correctly rounded result.
+    UlpOfRounded(u8),
+    /// 2^(x/1000).
+    Absolute(i32),
+    /// 2^(x/1000) of the true value.
+    Relative(i32),
+    /// Not an error: the quotient is a zero of its sign, or NaN if the dividend is infinite.
+    Vanishes,
+}
+
+/// An approximate result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Approximation {
+    /// The correctly rounded result, or the one that is pinned; a NaN is the canonical one.
+    pub reference: u64,
+    /// Which results the ISA permits.
+    pub permitted: Permitted,
+}
+
+/// The set of results that the ISA permits for given operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Permitted {
+    /// All numbers between two, both included.
+    Interval {
+        /// The encoding of the least one; a zero is +0, and stands for both.
+        lo: u64,
+        /// The encoding of the largest one; a zero is +0, and stands for both.
+        hi: u64,
+    },
+    /// The reference alone: a documented corner case.
+    Pinned,
+    /// Any NaN.
+    AnyNan,
+    /// The ISA gives no bound.
+    Unbounded,
+}
+
+impl Input {
+    /// What a datum of a format is, unless it is a positive normal number.
+    #[must_use]
+    pub fn of(datum: &Datum, format: &FloatFormat) -> Option<Self> {
+        Some(match (datum.negative, datum.kind) {
+            (_, Kind::Nan { .. }) => Self::Nan,
+            (true, Kind::Infinite) => Self::NegativeInfinity,
+            (false, Kind::Infinite) => Self::PositiveInfinity,
+            (true, Kind::Zero) => Self::NegativeZero,
+            (false, Kind::Zero) => Self::PositiveZero,
+            (true, Kind::Finite { .. }) if is_subnormal(datum, format) => Self::NegativeSubnormal,
+            (true, Kind::Finite { .. }) => Self::NegativeNormal,
+            (false, Kind::Finite { .. }) if is_subnormal(datum, format) => Self::PositiveSubnormal,
+            (false, Kind::Finite { .. }) => return None,
+        })
+    }
+}
+
+fn is_subnormal(datum: &Datum, format: &FloatFormat) -> bool {
+    datum.exact().is_some_and(|exact| exact.leading_exponent() < format.emin())
+}
+
+impl Outcome {
+    /// The datum, a NaN being the canonical one.
+    #[must_use]
+    pub fn datum(self, format: &FloatFormat) -> Datum {
+        let one = format.decode(format.one());
+        match self {
+            Self::Nan | Self::CanonicalNan => canonical_nan(format),
+            Self::NegativeInfinity => Datum::infinite(true),
+            Self::NegativeOne => one.negated(),
+            Self::NegativeZero => Datum::zero(true),
+            Self::PositiveZero => Datum::zero(false),
+            Self::PositiveOne => one,
+            Self::PositiveInfinity => Datum::infinite(false),
+        }
+    }
+}
+
+impl Over {
+    /// Whether an operand that is no NaN lies in the set.
+    #[must_use]
+    pub fn contains(self, operand: &Datum) -> bool {
+        let Some(value) = Dyadic::from_datum(operand) else { return self == Self::Everything };
+        let magnitude = if value.is_negative() { value.neg() } else { value.clone() };
+        let power = |exponent| Dyadic::new(false, &Natural::one(), exponent);
+        match self {
+            Self::Everything => true,
+            Self::PositiveFinite => value > Dyadic::ZERO,
+            Self::Between(x, y) => power(x) < value && value < power(y),
+            Self::MagnitudeWithin(x, y) => power(x) <= magnitude && magnitude <= power(y),
+            Self::MagnitudeBetween(x, y) => power(x) < magnitude && magnitude < power(y),
+            // Between this and the multiple itself, 2^-119 apart, lies no datum.
+            Self::MagnitudeUpToPi(x) => {
+                let quarters = Natural::from(QUARTER_PI).mul_small(x);
+                magnitude <= Dyadic::new(false, &quarters, 2 - 128)
+            }
+        }
+    }
+}
+
+impl Bound {
+    /// The range that counts for an operand, where there is a bound; of a quotient's, the divisor.
+    #[must_use]
+    pub fn range_of(&self, operand: &Datum) -> Option<&'static Range> {
+        self.ranges.iter().find(|range| range.over.contains(operand))
+    }
+
+    /// The reference and what is permitted, for one operand, or two if it is a quotient.
+    ///
+    /// Operands and result are of one format, and others than these are ignored; with [`Subnormals::Flush`] both are flushed.
+    #[must_use]
+    pub fn approximate(
+        &self,
+        operands: &[Datum],
+        format: &FloatFormat,
+        subnormals: Subnormals,
+    ) -> Approximation {
+        let operand = |index| {
+            let datum: Datum = operands.get(index).copied().unwrap_or(Datum::zero(false));
+            let flushes = subnormals == Subnormals::Flush && is_subnormal(&datum, format);
+            if flushes { Datum::zero(datum.negative) } else { datum }
+        };
+        let is_quotient = self.function == Function::Quotient;
+        let a = operand(0);
+        let b = if is_quotient { operand(1) } else { Datum::zero(false) };
+        let known =
+            |datum: Datum, permitted| Approximation { reference: format.encode(&datum), permitted };
+        let corner = |input| self.corners.iter().find(|corner| Some(corner.input) == input);
+        if let Some(corner) = corner(Input::of(&a, format)) {
+            let is_open = corner.outcome == Outcome::Nan;
+            let permitted = if is_open { Permitted::AnyNan } else { Permitted::Pinned };
+            return known(corner.outcome.datum(format), permitted);
+        }
+        if a.is_nan() || b.is_nan() {
+            return known(canonical_nan(format), Permitted::AnyNan);
+        }
+        let truth = self.function.evaluate(a, b);
+        let rounded = |subnormals| match truth {
+            Truth::Finite(value) => value.round(format, Rounding::TiesToEven, subnormals),
+            Truth::Zero { negative } => Datum::zero(negative),
+            Truth::Infinite { negative } => Datum::infinite(negative),
+            Truth::Invalid => canonical_nan(format),
+        };
+        let reference = rounded(subnormals);
+        let Some(range) = self.range_of(if is_quotient { &b } else { &a }) else {
+            return known(reference, Permitted::Unbounded);
+        };
+        if range.error == Error::Vanishes {
+            return if a.is_infinite() {
+                known(canonical_nan(format), Permitted::AnyNan)
+            } else {
+                known(Datum::zero(a.negative != b.negative), Permitted::Pinned)
+            };
+        }
+        let permitted = match truth {
+            Truth::Invalid => Permitted::AnyNan,
+            Truth::Finite(_) | Truth::Zero { .. } | Truth::Infinite { .. } => {
+                let rounded = rounded(Subnormals::Keep);
+                permitted::interval(&truth, range.error, &rounded, format, subnormals)
+            }
+        };
+        known(reference, permitted)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,97 @@
+//! 2^x and tanh x.
+
+use super::Enclosure;
+use super::fraction::{HALF_LOG2_E, INVERSE_FACTORIALS, LN_2, Signs, divide, multiply, series};
+use crate::bits::low_word;
+use crate::number::Exact;
+
+/// 2^f - 1 for a fraction f.
+///
+/// With r = f·ln 2 < 0.694 it is r + r²·S, S = Σ r^k/(k+2)!.
+/// r is less than 2 u too low, which counts 4 u in the result (the derivative e^r is at most 2);
+/// S is less than 7 u too low, and r², and so is their product by 1 u: together less than 12 u.
+/// The result is too low by less than 12 u, and by 2·ln 2 times what f is too low.
+pub(super) fn power_minus_one(f: u128) -> u128 {
+    let r = multiply(f, LN_2);
+    let sum = series(r, Signs::Same, INVERSE_FACTORIALS.iter());
+    r + multiply(multiply(r, r), sum)
+}
+
+/// 2^(`thousandths`/1000).
+pub(crate) fn power_of_two(thousandths: i32) -> Enclosure {
+    let (whole, rest) = (thousandths.div_euclid(1000), thousandths.rem_euclid(1000));
+    if rest == 0 {
+        return Enclosure { negative: false, low: 1, width: 0, exponent: whole };
+    }
+    // The fraction is less than 1 u too low, which makes 14 u; see below for the unit.
+    let power = power_minus_one(divide(rest.unsigned_abs().into(), 1000));
+    Enclosure { negative: false, low: (1 << 126) + (power >> 2), width: 5, exponent: whole - 126 }
+}
+
+/// An exponent beyond which every format overflows or underflows, whatever is multiplied by it.
+const EXPONENT_LIMIT: i32 = 4096;
+
+/// 2^x; beyond ±4,096, which stands for any further exponent, x is cut off.
+///
+/// x is exact: it is an integer, and so the result is exact, or a multiple of 2^-128 (an f32
+/// number of at least 2^-30 is one of 2^-53), or else it is tiny.
+pub(super) fn exp2(x: &Exact) -> Enclosure {
+    let positive = |low, width, exponent| Enclosure { negative: false, low, width, exponent };
+    let leading = x.leading_exponent();
+    if leading < super::TINY {
+        // |2^x - 1| < |x| < 2^-30.
+        let (one, width) = (1 << 126, 1 << 96);
+        return positive(if x.negative { one - width } else { one }, width, -126);
+    }
+    let (whole, fraction) = split(x);
+    if fraction == 0 || leading > 12 {
+        return positive(1, 0, whole.clamp(-EXPONENT_LIMIT, EXPONENT_LIMIT));
+    }
+    // 12 u are 3 of these units, and what is cut off is less than one more.
+    positive((1 << 126) + (power_minus_one(fraction) >> 2), 4, whole - 126)
+}
+
+/// The floor of x and the fraction above it, |x| cut off at 2^31.
+fn split(x: &Exact) -> (i32, u128) {
+    let (whole, fraction) = if x.exponent >= 0 {
+        let is_small = x.leading_exponent() < 31;
+        (if is_small { x.significand << x.exponent } else { u128::from(u32::MAX >> 1) }, 0)
+    } else {
+        let below = x.exponent.unsigned_abs();
+        let fraction = x.significand.checked_shl(u128::BITS.saturating_sub(below)).unwrap_or(0);
+        (crate::bits::shift_right(x.significand, below), fraction)
+    };
+    let whole = i32::try_from(low_word(whole)).unwrap_or(i32::MAX);
+    if x.negative {
+        (-whole - i32::from(fraction != 0), fraction.wrapping_neg())
+    } else {
+        (whole, fraction)
+    }
+}
+
+/// tanh x.
+///
+/// With 2x = k·ln 2 + r and P = e^r - 1 it is (1 - 2^-k + P) / (1 + 2^-k + P).
+/// X = |x|/32 is a fraction, exact for what is not tiny; log2(e)/2·X, less than 2 u too low, is
+/// y/128 for y = 2x/ln 2, so that k is its upper 7 bits and f, the rest, less than 256 u too low.
+/// P is less than 12 + 256·2·ln 2 < 367 u too low, and 8 more where it is cut off; the quotient
+/// has a derivative of at most 1 by P, and is cut off: less than 376 u too low.
+/// It is at least 2^-31.
+pub(super) fn tanh(x: &Exact) -> Enclosure {
+    let leading = x.leading_exponent();
+    if leading < super::TINY {
+        // x - x³/3 < tanh x < x
+        return super::just_below(x);
+    }
+    let one = 1_u128 << 125;
+    if leading >= 5 {
+        // 1 - tanh x < 2·e^-64 < 2^-91
+        let (low, width) = (one - (one >> 91), one >> 91);
+        return Enclosure { negative: x.negative, low, width, exponent: -125 };
+    }
+    let scaled = multiply(x.significand << (123 + x.exponent), HALF_LOG2_E);
+    let above = power_minus_one(scaled << 7) >> 3;
+    let power = one >> (scaled >> 121);
+    let quotient = divide(one - power + above, one + power + above);
+    Enclosure { negative: x.negative, low: quotient >> 1, width: 190, exponent: -127 }
+}

@@ -1,0 +1,170 @@
+//! Fractions of 128 bits, and the series that all functions share.
+//!
+//! A fraction is a number in [0, 1) as a count of units u = 2^-128.
+//! Everything is cut off, so what is computed lies at or below what it stands for.
+
+/// The product, cut off: less than 1 u too low.
+pub(super) const fn multiply(a: u128, b: u128) -> u128 {
+    const LOW: u128 = u64::MAX as u128;
+    let (a, below_a) = (a >> 64, a & LOW);
+    let (b, below_b) = (b >> 64, b & LOW);
+    let middle = a * below_b + ((below_a * below_b) >> 64);
+    let other = below_a * b + (middle & LOW);
+    a * b + (middle >> 64) + (other >> 64)
+}
+
+/// The quotient of `dividend` < `divisor` ≤ 2^127, cut off: less than 1 u too low.
+///
+/// Bit by bit: the target has no division of this width anyway.
+pub(super) const fn divide(dividend: u128, divisor: u128) -> u128 {
+    let (mut rest, mut quotient, mut n_bits) = (dividend, 0, 0);
+    while n_bits < u128::BITS {
+        rest <<= 1;
+        // No branch: a processor could not foresee it.
+        let digit = (rest >= divisor) as u128;
+        rest -= divisor & digit.wrapping_neg();
+        quotient = quotient << 1 | digit;
+        n_bits += 1;
+    }
+    quotient
+}
+
+/// Whether the terms of a series all count, or every other one is subtracted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Signs {
+    /// c0 + c1·x + c2·x² + …
+    Same,
+    /// c0 - c1·x + c2·x² - …
+    Alternating,
+}
+
+/// A power series by Horner's rule; the coefficients fall, and the sum is less than 1.
+///
+/// A coefficient and a product are less than 1 u off, and what comes from behind shrinks by x:
+/// the result is less than 2/(1 - x) u off, too low if all signs are the same.
+pub(super) fn series<'t>(
+    x: u128,
+    signs: Signs,
+    coefficients: impl DoubleEndedIterator<Item = &'t u128>,
+) -> u128 {
+    coefficients.rev().fold(0, |sum, coefficient| {
+        let rest = multiply(x, sum);
+        match signs {
+            Signs::Same => coefficient + rest,
+            Signs::Alternating => coefficient - rest,
+        }
+    })
+}
+
+/// 1/2!, 1/3!, … 1/31!, cut off.
+///
+/// For 0 ≤ x < 0.7 the series Σ x^k/(k+2)! that ends here is less than 2^-5 u short.
+pub(super) const INVERSE_FACTORIALS: [u128; 30] = {
+    let mut list = [0; 30];
+    let (mut index, mut term, mut n) = (0, u128::MAX, 2);
+    while index < list.len() {
+        // A quotient of a quotient that was cut off is the quotient by the product, cut off.
+        term /= n;
+        list[index] = term;
+        index += 1;
+        n += 1;
+    }
+    list
+};
+
+/// 1/3, 1/5, … 1/51, cut off.
+///
+/// For 0 ≤ x < 0.035 the series Σ x^k/(2k+3) that ends here is less than 2^2 u short.
+pub(super) const INVERSE_ODDS: [u128; 25] = {
+    let mut list = [0; 25];
+    let (mut index, mut n) = (0, 3);
+    while index < list.len() {
+        list[index] = u128::MAX / n;
+        index += 1;
+        n += 2;
+    }
+    list
+};
+
+/// ln 2, cut off.
+pub(super) const LN_2: u128 = 0xb172_17f7_d1cf_79ab_c9e3_b398_03f2_f6af;
+
+/// log2(e)/2, cut off.
+pub(super) const HALF_LOG2_E: u128 = 0xb8aa_3b29_5c17_f0bb_be87_fed0_691d_3e88;
+
+/// π/4, cut off.
+pub(crate) const QUARTER_PI: u128 = 0xc90f_daa2_2168_c234_c4c6_628b_80dc_1cd1;
+
+/// 2/π, cut off to 320 bits, behind 64 zeros.
+pub(super) const TWO_OVER_PI: [u64; 6] = [
+    0,
+    0xa2f9_836e_4e44_1529,
+    0xfc27_57d1_f534_ddc0,
+    0xdb62_9599_3c43_9041,
+    0xfe51_63ab_debb_c561,
+    0xb724_6e3a_424d_d2e0,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::natural::Natural;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn products_and_quotients_are_cut_off() {
+        let mut a = 1_u128;
+        for _ in 0..1000 {
+            a = a.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(1);
+            let b = a.rotate_left(77) ^ 0x5555;
+            let product = Natural::from(a).mul(&Natural::from(b)).shr(128);
+            assert_eq!(product.to_u128(), Some(multiply(a, b)));
+            let (dividend, divisor) = (a >> 2, (a >> 2) + (b >> 3) + 1);
+            let wide = Natural::from(dividend).shl(128);
+            let (quotient, _) = wide.div_rem(&Natural::from(divisor)).unwrap();
+            assert_eq!(quotient.to_u128(), Some(divide(dividend, divisor)));
+        }
+        assert_eq!(multiply(u128::MAX, u128::MAX), u128::MAX - 1);
+    }
+
+    /// Σ ±(1/n)^(2k+1)/(2k+1) in units of 2^-`bits`, too low or too high by less than the number
+    /// of terms: atanh(1/n), or atan(1/n) with alternating signs.
+    fn arc(n: u32, signs: Signs, bits: u32) -> Natural {
+        use core::num::NonZeroU32;
+        let divisor = |n| NonZeroU32::new(n).unwrap();
+        let (mut plus, mut minus) = (Natural::ZERO, Natural::ZERO);
+        let mut power = Natural::one().shl(bits).div_rem_small(divisor(n)).0;
+        let mut odd = 1;
+        while !power.is_zero() {
+            let term = power.div_rem_small(divisor(odd)).0;
+            if signs == Signs::Alternating && odd % 4 == 3 {
+                minus = minus.add(&term);
+            } else {
+                plus = plus.add(&term);
+            }
+            power = power.div_rem_small(divisor(n * n)).0;
+            odd += 2;
+        }
+        plus.checked_sub(&minus).unwrap()
+    }
+
+    /// The constants against series by Machin: π/4 = 4 atan(1/5) - atan(1/239), and
+    /// ln 2 = 2 atanh(1/3). The working precision leaves 64 bits for the errors.
+    #[test]
+    fn constants_are_their_series() {
+        let bits = 512;
+        let fifth = arc(5, Signs::Alternating, bits).mul_small(4);
+        let quarter_pi = fifth.checked_sub(&arc(239, Signs::Alternating, bits)).unwrap();
+        let ln_2 = arc(3, Signs::Same, bits).mul_small(2);
+        let cut = |value: &Natural, n_bits| value.shr(bits - n_bits);
+        let inverse = |value: &Natural| Natural::one().shl(2 * bits - 1).div_rem(value).unwrap().0;
+        assert_eq!(cut(&quarter_pi, 128), QUARTER_PI.into());
+        assert_eq!(cut(&ln_2, 128), LN_2.into());
+        assert_eq!(cut(&inverse(&ln_2), 128), HALF_LOG2_E.into());
+        // 2/π is half of 1/(π/4), which is what `inverse` gives.
+        let limbs = TWO_OVER_PI.iter();
+        let joined = limbs.fold(Natural::ZERO, |sum, &limb| sum.shl(64).add(&limb.into()));
+        assert_eq!(cut(&inverse(&quarter_pi), 320), joined);
+    }
+}
