@@ -74,12 +74,7 @@ const fn single(op: Mnemonic) -> Form {
 
 /// `op.rn.f64`
 const fn nearest(op: Mnemonic) -> Form {
-    Form {
-        slots: &[MUST_RND_HALF, F64],
-        requires: NEAREST_F64,
-        tolerated: EARLY_F64,
-        ..row(op)
-    }
+    Form { slots: &[MUST_RND_HALF, F64], requires: NEAREST_F64, tolerated: EARLY_F64, ..row(op) }
 }
 
 /// `op.rnd.f64` but for `.rn`
@@ -100,13 +95,7 @@ pub(super) const fn legacy(form: Form) -> Form {
 
 /// "For PTX ISA versions 1.0 through 1.3, `op.f64` defaults to `op.rn.f64`."
 const fn legacy_double(op: Mnemonic, implied: &'static [Modifier]) -> Form {
-    Form {
-        slots: &[F64],
-        implied,
-        requires: LEGACY_F64,
-        tolerated: legacy_f64(LEGACY),
-        ..row(op)
-    }
+    Form { slots: &[F64], implied, requires: LEGACY_F64, tolerated: legacy_f64(LEGACY), ..row(op) }
 }
 
 /// `op.approx.ftz.f64`, on the upper word
@@ -119,8 +108,7 @@ const fn upper(opcode: &'static str, operation: Operation, source: Source) -> Fo
     }
 }
 
-const FTZ_NOTE: &str =
-    "the ISA lists no .ftz with a direction for f64; the assembler takes it, and emits the same code";
+const FTZ_NOTE: &str = "the ISA lists no .ftz with a direction for f64; the assembler takes it, and emits the same code";
 
 pub(super) const DIV_ROWS: &[Form] = &[
     approximate(DIV),
@@ -137,11 +125,7 @@ pub(super) const RCP_ROWS: &[Form] = &[
     approximate(RCP),
     single(RCP),
     // rcp.rn.f64 was introduced in PTX ISA 1.4.
-    Form {
-        requires: NEAREST_F64_SINCE_1_4,
-        tolerated: since_1_4_f64(),
-        ..nearest(RCP)
-    },
+    Form { requires: NEAREST_F64_SINCE_1_4, tolerated: since_1_4_f64(), ..nearest(RCP) },
     directed(RCP),
     // rcp.approx.ftz.f64  d, a;
     Form {
@@ -205,8 +189,5 @@ pub(super) const RSQRT_ROWS: &[Form] = &[
         )
     },
     legacy(row(RSQRT)),
-    Form {
-        accuracy: Accuracy::Approximate,
-        ..legacy_double(RSQRT, &[Modifier::Approx])
-    },
+    Form { accuracy: Accuracy::Approximate, ..legacy_double(RSQRT, &[Modifier::Approx]) },
 ];

@@ -15,14 +15,10 @@ const fn row(opcode: &'static str, operation: Operation, source: Source) -> Form
     Form { operands: D_A, accuracy: Accuracy::Approximate, ..dsl::row(opcode, operation, source) }
 }
 
-const SIN: Form =
-    row("sin", Operation::Sin, ptx("9.7.3.18", "floating-point-instructions-sin"));
-const COS: Form =
-    row("cos", Operation::Cos, ptx("9.7.3.19", "floating-point-instructions-cos"));
-const LG2: Form =
-    row("lg2", Operation::Lg2, ptx("9.7.3.20", "floating-point-instructions-lg2"));
-const EX2: Form =
-    row("ex2", Operation::Ex2, ptx("9.7.3.21", "floating-point-instructions-ex2"));
+const SIN: Form = row("sin", Operation::Sin, ptx("9.7.3.18", "floating-point-instructions-sin"));
+const COS: Form = row("cos", Operation::Cos, ptx("9.7.3.19", "floating-point-instructions-cos"));
+const LG2: Form = row("lg2", Operation::Lg2, ptx("9.7.3.20", "floating-point-instructions-lg2"));
+const EX2: Form = row("ex2", Operation::Ex2, ptx("9.7.3.21", "floating-point-instructions-ex2"));
 const TANH: Form =
     row("tanh", Operation::Tanh, ptx("9.7.3.22", "floating-point-instructions-tanh"));
 
