@@ -1,7 +1,7 @@
 //! Datum to bits.
 
-use super::{FixedFormat, FloatFormat, Specials};
-use crate::bits::{bit_length, low_word, mask};
+use super::{FloatFormat, Specials};
+use crate::bits::{bit_length, low_word};
 use crate::number::{Datum, Kind};
 
 impl FloatFormat {
@@ -67,30 +67,9 @@ impl FloatFormat {
     }
 }
 
-impl FixedFormat {
-    /// The largest magnitude of either sign, in units of the last place.
-    const fn limit(&self, negative: bool) -> u128 {
-        match (self.signed, negative) {
-            (false, false) => mask(self.width as u32) as u128,
-            (false, true) => 0,
-            (true, false) => mask(self.width as u32 - 1) as u128,
-            (true, true) => 1 << (self.width - 1),
-        }
-    }
-
-    /// The encoding of ±`magnitude` units of the last place, clamped to the range.
-    #[must_use]
-    pub const fn encode(&self, negative: bool, magnitude: u128) -> u64 {
-        let limit = self.limit(negative);
-        let clamped = low_word(if magnitude > limit { limit } else { magnitude });
-        (if negative { clamped.wrapping_neg() } else { clamped }) & mask(self.width as u32)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::format::{Class, table};
-    use crate::number::Kind;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -138,24 +117,5 @@ mod tests {
                 format.name
             );
         }
-    }
-
-    #[test]
-    fn fixed_point_encodes_what_it_decodes_and_clamps_the_rest() {
-        for format in table::FIXEDS {
-            let last = crate::bits::mask(u32::from(format.width.min(16)));
-            for bits in (0..=last).map(|low| low << (format.width - format.width.min(16))) {
-                let datum = format.decode(bits);
-                let magnitude = match datum.kind {
-                    Kind::Finite { significand, .. } => u128::from(significand),
-                    Kind::Zero | Kind::Infinite | Kind::Nan { .. } => 0,
-                };
-                assert_eq!(format.encode(datum.negative, magnitude), bits, "{}", format.name);
-            }
-        }
-        assert_eq!((table::S2F6.encode(false, 128), table::S2F6.encode(true, 200)), (0x7f, 0x80));
-        assert_eq!((table::U8.encode(true, 1), table::U8.encode(false, 300)), (0, 0xff));
-        assert_eq!(table::S64.encode(true, 1 << 63), 1 << 63);
-        assert_eq!(table::U64.encode(false, 1 << 64), u64::MAX);
     }
 }

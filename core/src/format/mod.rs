@@ -7,9 +7,12 @@
 pub mod table;
 
 mod decode;
+mod either;
 mod encode;
+mod fixed;
 mod packing;
 
+pub use either::Format;
 pub use packing::Packing;
 
 use crate::bits::mask;
@@ -63,33 +66,6 @@ pub struct FixedFormat {
     pub signed: bool,
     /// Where the format is defined.
     pub source: Source,
-}
-
-/// A format of either kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Floating point.
-    Float(&'static FloatFormat),
-    /// Fixed point, the integers included.
-    Fixed(&'static FixedFormat),
-}
-
-impl Format {
-    /// The name PTX gives it, without the dot.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Float(format) => format.name,
-            Self::Fixed(format) => format.name,
-        }
-    }
-
-    /// Bits of the encoding.
-    pub const fn width(self) -> u8 {
-        match self {
-            Self::Float(format) => format.width,
-            Self::Fixed(format) => format.width,
-        }
-    }
 }
 
 /// The class of a datum (IEEE 754-2019 §5.7.2, without the sign).

@@ -5,7 +5,7 @@ mod tail;
 pub use tail::Tail;
 
 use crate::bits::{bit_length, mask128};
-use crate::format::FloatFormat;
+use crate::format::{FixedFormat, FloatFormat};
 use crate::number::{Datum, Exact, Kind};
 
 /// A rounding direction (IEEE 754-2019 §4.3), or stochastic rounding.
@@ -184,6 +184,29 @@ pub const fn round(
         format.decode(format.max_finite()).kind
     };
     Conversion { datum: Datum { negative: exact.negative, kind }, rounded, flushed, overflowed }
+}
+
+/// Rounds a value to a fixed-point format, once; what lies beyond its range is clamped to it.
+#[must_use]
+pub const fn round_to_fixed(exact: &Exact, format: &FixedFormat, rounding: Rounding) -> Conversion {
+    let rounded = round_to_quantum(exact, format.quantum(), rounding);
+    let limit = format.limit(exact.negative);
+    let shift = rounded.exponent - format.quantum();
+    // The range has at most 64 bits.
+    let is_far = bit_length(rounded.significand) + shift > 64;
+    let overflowed = rounded.significand != 0 && (is_far || rounded.significand << shift > limit);
+    let (magnitude, exponent) = if overflowed {
+        (limit, format.quantum())
+    } else {
+        (rounded.significand, rounded.exponent)
+    };
+    let datum = if magnitude == 0 {
+        Datum::zero(false)
+    } else {
+        let significand = crate::bits::low_word(magnitude);
+        Datum { negative: exact.negative, kind: Kind::Finite { significand, exponent } }
+    };
+    Conversion { datum, rounded, flushed: false, overflowed }
 }
 
 /// Whether a magnitude of at least 2^emax lies above the largest finite one.

@@ -15,6 +15,9 @@
 //! | `min`, `max`, `sub` | the smallest normal, largest finite, smallest subnormal datum |
 //!
 //! A number is rounded once, to nearest, ties to even, from the exact value of the text.
+//! For an integer or fixed-point format `min` and `max` are the ends of its range, and a number
+//! beyond them is refused; the other words name what it does not have. A predicate is `1` or `0`,
+//! `true` or `false`.
 //! Text is limited to [`MAX_LENGTH`] bytes, and all its digits count.
 //! An exponent may be of any size: where it alone decides that the value overflows or underflows
 //! in every format, a smaller one that decides the same takes its place.
@@ -22,8 +25,11 @@
 //! # What is written
 //!
 //! [`shortest`], [`concise`] and [`exact_decimal`] lay a number out without exponent where its
-//! first digit counts between 10^-5 and 10^15, otherwise as `1.5e-7`.
+//! first digit counts between 10^-5 and 10^15, otherwise as `1.5e-7`; an integer always has all
+//! its digits.
 
+mod fixed;
+mod float;
 mod parse;
 mod print;
 mod ratio;
@@ -41,6 +47,9 @@ use core::ops::Range;
 
 /// The longest text that is read, in bytes: the exact decimal of any datum is shorter.
 pub const MAX_LENGTH: usize = 4096;
+
+/// The digits of a stored datum that a note shows.
+const NOTE_DIGITS: usize = 30;
 
 /// What the text of an operand stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]

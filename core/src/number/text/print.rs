@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use super::decimal::Decimal;
 use super::ratio::Ratio;
 use super::scan::natural;
-use crate::format::FloatFormat;
+use crate::format::{FixedFormat, FloatFormat, Format};
 use crate::number::dyadic::Dyadic;
 use crate::number::natural::Natural;
 use crate::number::{Datum, Kind};
@@ -21,7 +21,7 @@ const MIN_CONCISE_DIGITS: usize = 3;
 /// A datum as text: the words for special data, else what `number` makes of the magnitude.
 fn layout(
     bits: u64,
-    format: &FloatFormat,
+    format: Format,
     zero: &str,
     number: impl Fn(&Natural, i32) -> String,
 ) -> String {
@@ -33,6 +33,14 @@ fn layout(
         Kind::Finite { significand, exponent } => number(&significand.into(), exponent),
     };
     if negative { format!("-{magnitude}") } else { magnitude }
+}
+
+/// A fixed-point number in decimal, every digit, never with an exponent.
+fn all_digits(bits: u64, format: &'static FixedFormat) -> String {
+    layout(bits, Format::Fixed(format), "0", |significand, exponent| match exponent {
+        0 => significand.to_string(),
+        _ => Dyadic::new(false, significand, exponent).to_decimal(),
+    })
 }
 
 /// The shortest decimal that rounds to the datum, and of those the nearest: `0.1`, `6.55e-5`.
@@ -47,9 +55,13 @@ fn layout(
 /// assert_eq!(shortest(0x2e66, &F16), "0.1");
 /// ```
 #[must_use]
-pub fn shortest(bits: u64, format: &FloatFormat) -> String {
+pub fn shortest(bits: u64, format: impl Into<Format>) -> String {
+    let format = match format.into() {
+        Format::Float(format) => format,
+        Format::Fixed(format) => return all_digits(bits, format),
+    };
     let magnitude = bits & format.magnitude_mask();
-    layout(bits, format, "0", |significand, exponent| {
+    layout(bits, format.into(), "0", |significand, exponent| {
         match Decimal::from_dyadic(significand, exponent) {
             Some(exact) => shortest_near(&exact, 1, magnitude, format).shortened(usize::MAX),
             None => "0".to_string(),
@@ -95,9 +107,13 @@ fn rounds_to(decimal: &Decimal, magnitude: u64, format: &FloatFormat) -> bool {
 /// assert_eq!(concise(0x0001, &BF16), "9.18e-41");
 /// ```
 #[must_use]
-pub fn concise(bits: u64, format: &FloatFormat) -> String {
+pub fn concise(bits: u64, format: impl Into<Format>) -> String {
+    let format = match format.into() {
+        Format::Float(format) => format,
+        Format::Fixed(format) => return all_digits(bits, format),
+    };
     let magnitude = bits & format.magnitude_mask();
-    layout(bits, format, "0", |significand, exponent| {
+    layout(bits, format.into(), "0", |significand, exponent| {
         match Decimal::from_dyadic(significand, exponent) {
             Some(exact) if exact.n_digits() <= MAX_CONCISE_DIGITS => exact.shortened(usize::MAX),
             Some(exact) => {
@@ -110,12 +126,17 @@ pub fn concise(bits: u64, format: &FloatFormat) -> String {
 
 /// The datum in decimal, every digit: `0.0999755859375`.
 #[must_use]
-pub fn exact_decimal(bits: u64, format: &FloatFormat) -> String {
-    layout(bits, format, "0", |m, e| Dyadic::new(false, m, e).to_decimal())
+pub fn exact_decimal(bits: u64, format: impl Into<Format>) -> String {
+    match format.into() {
+        Format::Fixed(format) => all_digits(bits, format),
+        format @ Format::Float(_) => {
+            layout(bits, format, "0", |m, e| Dyadic::new(false, m, e).to_decimal())
+        }
+    }
 }
 
 /// The datum as a hexadecimal floating-point number of C, leading digit 1: `0x1.998p-4`.
 #[must_use]
-pub fn c_hex(bits: u64, format: &FloatFormat) -> String {
-    layout(bits, format, "0x0p+0", |m, e| Dyadic::new(false, m, e).to_c_hex())
+pub fn c_hex(bits: u64, format: impl Into<Format>) -> String {
+    layout(bits, format.into(), "0x0p+0", |m, e| Dyadic::new(false, m, e).to_c_hex())
 }

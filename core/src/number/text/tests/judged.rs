@@ -88,7 +88,7 @@ fn midpoints_go_to_even_and_their_neighbours_to_the_nearest() {
 
 #[test]
 fn midpoints_of_narrow_formats_divide_the_data() {
-    for format in FLOATS.iter().filter(|format| format.width <= 16) {
+    for format in FLOATS.iter().copied().filter(|format| format.width <= 16) {
         let stride = if format.width == 16 { 19 } else { 1 };
         for lower in (0..format.max_finite()).step_by(stride) {
             let value = |bits| Dyadic::from_datum(&format.decode(bits)).unwrap();

@@ -7,7 +7,7 @@ mod spellings;
 use super::parse;
 use crate::format::FloatFormat;
 
-fn bits(text: &str, format: &FloatFormat) -> u64 {
+fn bits(text: &str, format: &'static FloatFormat) -> u64 {
     match parse(text, format) {
         Ok(entry) => entry.bits,
         Err(error) => panic!("{text}: {error}"),

@@ -8,11 +8,11 @@ use crate::format::table::{BF16, F16, FLOATS};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 /// What reading the text of an encoding gives: itself, but the canonical NaN for every NaN.
-fn after_text(pattern: u64, format: &FloatFormat) -> u64 {
+fn after_text(pattern: u64, format: &'static FloatFormat) -> u64 {
     if format.decode(pattern).is_nan() { format.canonical_nan.unwrap() } else { pattern }
 }
 
-fn check_shortest_of_every_encoding(format: &FloatFormat) {
+fn check_shortest_of_every_encoding(format: &'static FloatFormat) {
     for pattern in 0..1 << format.width {
         let text = shortest(pattern, format);
         assert_eq!(bits(&text, format), after_text(pattern, format), "{pattern:#x} {text}");
@@ -31,7 +31,7 @@ fn shortest_of_every_bf16_is_read_back() {
 
 #[test]
 fn every_text_of_a_narrow_encoding_is_read_back() {
-    for format in FLOATS.iter().filter(|format| format.width <= 16) {
+    for format in FLOATS.iter().copied().filter(|format| format.width <= 16) {
         let stride = if format.width == 16 { 37 } else { 1 };
         for pattern in (0..1 << format.width).step_by(stride) {
             for write in [shortest, concise, exact_decimal, c_hex] {

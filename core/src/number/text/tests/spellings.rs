@@ -5,10 +5,15 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::super::{Exactness, MAX_LENGTH, TextError, parse};
+use super::super::{
+    Exactness, MAX_LENGTH, TextError, c_hex, concise, exact_decimal, parse, shortest,
+};
 use super::{bits, next};
 use crate::format::FloatFormat;
-use crate::format::table::{BF16, E2M1, E3M2, E4M3, E5M2, F16, F32, F64, TF32, UE8M0};
+use crate::format::table::{
+    BF16, E2M1, E3M2, E4M3, E5M2, F16, F32, F64, PRED, S2F6, S8, S16, S32, S64, TF32, U8, U16, U32,
+    U64, UE8M0,
+};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -70,8 +75,8 @@ const READ: &[(&str, &FloatFormat, u64)] = &[
 
 #[test]
 fn every_spelling_is_read() {
-    for (text, format, expected) in READ {
-        assert_eq!(bits(text, format), *expected, "{text} as {}", format.name);
+    for &(text, format, expected) in READ {
+        assert_eq!(bits(text, format), expected, "{text} as {}", format.name);
     }
 }
 
@@ -179,8 +184,8 @@ const REFUSED: &[(&str, &FloatFormat, Range<usize>, &str)] = &[
 
 #[test]
 fn errors_name_the_place_and_the_remedy() {
-    for (text, format, span, message) in REFUSED {
-        let expected = TextError { span: span.clone(), message: (*message).to_string() };
+    for &(text, format, ref span, message) in REFUSED {
+        let expected = TextError { span: span.clone(), message: message.to_string() };
         assert_eq!(parse(text, format), Err(expected), "{text}");
     }
     let long = "1".repeat(MAX_LENGTH + 1);
@@ -217,5 +222,73 @@ fn long_text_is_answered_quickly() {
         format!("0.{digits}e{digits}"),
     ] {
         assert!(parse(&text, &F64).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn fixed_point_numbers_are_read_and_written() {
+    for (text, format, expected) in [
+        ("0", &U8, 0),
+        ("-0", &S32, 0),
+        ("255", &U8, 0xff),
+        ("-128", &S8, 0x80),
+        ("0x80", &S8, 0x80),
+        ("0b101", &U16, 5),
+        ("1e3", &S16, 1000),
+        ("0x1.8p+3", &S16, 12),
+        ("-7/2", &S8, 0xfc),
+        ("5/2", &S8, 2),
+        ("18446744073709551615", &U64, u64::MAX),
+        ("-9223372036854775808", &S64, 1 << 63),
+        ("max", &S64, i64::MAX.cast_unsigned()),
+        ("min", &S16, 0x8000),
+        ("-max", &S16, 0x8001),
+        ("-min", &U16, 0),
+        ("0f40200000", &U8, 2),
+        ("1.984375", &S2F6, 0x7f),
+        ("-2", &S2F6, 0x80),
+        ("1/3", &S2F6, 0x15),
+        ("true", &PRED, 1),
+        ("FALSE", &PRED, 0),
+        ("1", &PRED, 1),
+    ] {
+        let entry = parse(text, format).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(entry.bits, expected, "{text} as {}", format.name);
+        let written = exact_decimal(expected, format);
+        for write in [shortest, concise, exact_decimal, c_hex] {
+            let again = write(expected, format);
+            assert_eq!(parse(&again, format).unwrap().bits, expected, "{written} {again}");
+        }
+    }
+    assert_eq!(concise(u64::MAX, &U64), "18446744073709551615");
+    assert_eq!(concise(0xff, &S2F6), "-0.015625");
+}
+
+#[test]
+fn fixed_point_notes_and_errors_name_the_range() {
+    let note = |text, format| parse(text, format).unwrap().note().unwrap_or_default();
+    assert_eq!(note("2.5", &S8), "Stored as 2, -0.5 ulp from what was typed.");
+    assert_eq!(note("0f40200000", &S8), "Stored as 2, -0.5 ulp from the f32 constant.");
+    assert_eq!(note("-7/2", &S8), "Stored as -4, -0.5 ulp from what was typed.");
+    for (text, format, message) in [
+        ("256", &U8, "'256' is out of range; u8 holds 0 to 255"),
+        ("255.5", &U8, "'255.5' is out of range; u8 holds 0 to 255"),
+        ("-1", &U32, "'-1' is out of range; u32 holds 0 to 4294967295"),
+        ("-min", &S8, "'-min' is out of range; s8 holds -128 to 127"),
+        (
+            "1e400",
+            &S64,
+            "'1e400' is out of range; s64 holds -9223372036854775808 to 9223372036854775807",
+        ),
+        ("2", &S2F6, "'2' is out of range; s2f6 holds -2 to 1.984375"),
+        ("2", &PRED, "'2' is out of range; pred holds 0 to 1"),
+        ("0x1ff", &U8, "'0x1ff' takes 9 bits; u8 has 8"),
+        ("nan", &S8, "s8 has no NaN; it holds -128 to 127"),
+        ("0f7f800000", &S8, "s8 has no infinity; it holds -128 to 127"),
+        ("x", &S8, "'x' is no number; write a decimal, 0x bits, min or max"),
+        ("", &S8, "an operand is missing; write a number such as 1, or 0x bits"),
+        ("-true", &PRED, "'true' is no number; write a decimal, 0x bits, min or max"),
+    ] {
+        assert_eq!(parse(text, format).unwrap_err().message, message, "{text}");
     }
 }

@@ -1,0 +1,182 @@
+//! A format of either kind, and what both kinds have.
+
+use super::{Class, Field, FixedFormat, FloatFormat};
+use crate::number::{Datum, Kind};
+
+/// A format of either kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Floating point.
+    Float(&'static FloatFormat),
+    /// Fixed point, the integers included.
+    Fixed(&'static FixedFormat),
+}
+
+impl From<&'static FloatFormat> for Format {
+    fn from(format: &'static FloatFormat) -> Self {
+        Self::Float(format)
+    }
+}
+
+impl From<&'static FixedFormat> for Format {
+    fn from(format: &'static FixedFormat) -> Self {
+        Self::Fixed(format)
+    }
+}
+
+impl Format {
+    /// The name PTX gives it, without the dot.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Float(format) => format.name,
+            Self::Fixed(format) => format.name,
+        }
+    }
+
+    /// Bits of the encoding.
+    pub const fn width(self) -> u8 {
+        match self {
+            Self::Float(format) => format.width,
+            Self::Fixed(format) => format.width,
+        }
+    }
+
+    /// The floating-point format that it is, if it is one.
+    pub const fn float(self) -> Option<&'static FloatFormat> {
+        match self {
+            Self::Float(format) => Some(format),
+            Self::Fixed(_) => None,
+        }
+    }
+
+    /// Whether it has negative data.
+    pub const fn is_signed(self) -> bool {
+        match self {
+            Self::Float(format) => format.signed,
+            Self::Fixed(format) => format.signed,
+        }
+    }
+
+    /// Bits of the exponent field; a fixed-point format has none.
+    pub const fn exponent_width(self) -> u32 {
+        match self {
+            Self::Float(format) => format.exponent_width(),
+            Self::Fixed(_) => 0,
+        }
+    }
+
+    /// Bits below the sign and the exponent field.
+    pub const fn trailing_width(self) -> u32 {
+        match self {
+            Self::Float(format) => format.trailing_width(),
+            Self::Fixed(format) => format.width as u32 - format.signed as u32,
+        }
+    }
+
+    /// Reads the datum that the lowest bits encode; bits above the width are ignored.
+    #[must_use]
+    pub const fn decode(self, bits: u64) -> Datum {
+        match self {
+            Self::Float(format) => format.decode(bits),
+            Self::Fixed(format) => format.decode(bits),
+        }
+    }
+
+    /// The encoding of a datum, total on all data.
+    #[must_use]
+    pub const fn encode(self, datum: &Datum) -> u64 {
+        match self {
+            Self::Float(format) => format.encode(datum),
+            Self::Fixed(format) => format.encode_datum(datum),
+        }
+    }
+
+    /// The class of the datum that `bits` encode; a fixed-point number is zero or normal.
+    pub const fn classify(self, bits: u64) -> Class {
+        match self {
+            Self::Float(format) => format.classify(bits),
+            Self::Fixed(format) if format.decode(bits).is_zero() => Class::Zero,
+            Self::Fixed(_) => Class::Normal,
+        }
+    }
+
+    /// The word shown to people for the class of the datum that `bits` encode.
+    pub const fn class_name(self, bits: u64) -> &'static str {
+        match self {
+            Self::Float(format) => format.classify(bits).name(),
+            Self::Fixed(format) => match (format.width, format.decode(bits).is_zero()) {
+                (1, true) => "false",
+                (1, false) => "true",
+                (_, true) => Class::Zero.name(),
+                (_, false) if format.fraction == 0 => "integer",
+                (_, false) => "fixed point",
+            },
+        }
+    }
+
+    /// Whether `bits` encode a NaN.
+    pub const fn is_nan(self, bits: u64) -> bool {
+        matches!(self.classify(bits), Class::QuietNan | Class::SignalingNan)
+    }
+
+    /// The NaN that hardware returns for an invalid operation, where there are NaNs.
+    pub const fn canonical_nan(self) -> Option<u64> {
+        match self {
+            Self::Float(format) => format.canonical_nan,
+            Self::Fixed(_) => None,
+        }
+    }
+
+    /// The encoding of 1, where the format has it.
+    pub const fn one(self) -> u64 {
+        match self {
+            Self::Float(format) => format.one(),
+            Self::Fixed(format) => 1 << format.fraction,
+        }
+    }
+
+    /// The encoding of the largest finite datum.
+    pub const fn max_finite(self) -> u64 {
+        match self {
+            Self::Float(format) => format.max_finite(),
+            Self::Fixed(format) => format.max(),
+        }
+    }
+
+    /// The field that bit `index` belongs to, 0 being the least significant.
+    ///
+    /// Of a fixed-point number the topmost bit is the sign if there is one, the rest significand.
+    pub const fn field(self, index: u32) -> Field {
+        match self {
+            Self::Float(format) => format.field(index),
+            Self::Fixed(format) if format.signed && index + 1 >= format.width as u32 => Field::Sign,
+            Self::Fixed(_) => Field::Significand,
+        }
+    }
+
+    /// The next encoding towards positive infinity, where there is one.
+    pub const fn next_up(self, bits: u64) -> Option<u64> {
+        match self {
+            Self::Float(format) => format.next_up(bits),
+            Self::Fixed(format) => format.next_up(bits),
+        }
+    }
+
+    /// The next encoding towards negative infinity, where there is one.
+    pub const fn next_down(self, bits: u64) -> Option<u64> {
+        match self {
+            Self::Float(format) => format.next_down(bits),
+            Self::Fixed(format) => format.next_down(bits),
+        }
+    }
+
+    /// The exponent of a unit in the last place of the datum that `bits` encode; of the smallest
+    /// one where it is zero or not finite.
+    pub const fn ulp_exponent(self, bits: u64) -> i32 {
+        match (self.decode(bits).kind, self) {
+            (Kind::Finite { exponent, .. }, _) => exponent,
+            (_, Self::Float(format)) => format.min_quantum(),
+            (_, Self::Fixed(format)) => format.quantum(),
+        }
+    }
+}
