@@ -1,5 +1,6 @@
 //! A row with its slots filled.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::form::{Form, MAX_SLOTS, Operand, OperandType, Presence, Tolerated};
@@ -59,6 +60,11 @@ impl Instruction {
     /// The type of the destination.
     pub fn destination_type(&self) -> Type {
         self.form.operands.first().map_or(Type::F32, |operand| self.operand_type(operand))
+    }
+
+    /// The canonical statement: the spelling and the operands of the syntax line.
+    pub fn statement(&self) -> String {
+        alloc::format!("{self} {};", self.form.operand_list())
     }
 
     /// What the ISA requires of it: what its row and each of its modifiers do.

@@ -19,21 +19,18 @@ pub use form::{
     Accuracy, Choice, Corner, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation,
     Pairing, Presence, Role, Slot, Status, Tolerated,
 };
-pub use forms::forms;
+pub use forms::{FIRST, forms};
 pub use instruction::{Availability, Instruction};
 pub use modifier::{Group, Modifier};
 pub use requires::{ANY, Clause, Requires, Targets, Unmet, either, nearest_context, since};
-pub use target::{
-    Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa,
-};
+pub use target::{Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa};
 pub use types::Type;
 
 /// The rows of an opcode: documented ones, then those that only the assembler takes, then those
 /// that it rejects.
 pub fn forms_of(opcode: &str) -> impl Iterator<Item = &'static Form> {
-    let rows = move |rank| {
-        forms().filter(move |form| form.opcode == opcode && form.status.rank() == rank)
-    };
+    let rows =
+        move |rank| forms().filter(move |form| form.opcode == opcode && form.status.rank() == rank);
     (0..3).flat_map(rows)
 }
 
@@ -41,7 +38,9 @@ pub fn forms_of(opcode: &str) -> impl Iterator<Item = &'static Form> {
 pub fn opcodes() -> impl Iterator<Item = &'static str> {
     // The rows of an opcode follow one another, but for those of `cvt` in two families.
     let mut last = "";
-    forms().map(|form| form.opcode).filter(move |opcode| core::mem::replace(&mut last, opcode) != *opcode)
+    forms()
+        .map(|form| form.opcode)
+        .filter(move |opcode| core::mem::replace(&mut last, opcode) != *opcode)
 }
 
 /// Every instruction that a row accepts for some version and target.

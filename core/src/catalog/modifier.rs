@@ -188,14 +188,10 @@ impl Modifier {
             Self::Rmi => (G::Rounding, ".rmi", "rounds to an integer towards negative infinity"),
             Self::Rpi => (G::Rounding, ".rpi", "rounds to an integer towards positive infinity"),
             Self::Approx => (G::Rounding, ".approx", "approximates, within a documented error"),
-            Self::Full => {
-                (G::Rounding, ".full", "approximates over the full range, within 2 ulp")
+            Self::Full => (G::Rounding, ".full", "approximates over the full range, within 2 ulp"),
+            Self::Ftz => {
+                (G::Flush, ".ftz", "flushes subnormal operands and results to a zero of their sign")
             }
-            Self::Ftz => (
-                G::Flush,
-                ".ftz",
-                "flushes subnormal operands and results to a zero of their sign",
-            ),
             Self::Oob => (
                 G::OutOfBounds,
                 ".oob",
@@ -231,6 +227,11 @@ impl Modifier {
     /// How it is spelled, with the dot.
     pub const fn spelling(self) -> &'static str {
         self.entry().1
+    }
+
+    /// Whether the assembler takes it twice; it minds any other repetition.
+    pub const fn is_repeatable(self) -> bool {
+        matches!(self, Self::Sat | Self::Relu | Self::Satfinite | Self::Nan | Self::Approx)
     }
 
     /// What it is about.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::target::{Context, Features, ISA_VERSIONS, IsaVersion, TARGETS, Target, isa};
+use crate::order::push_new;
 
 /// A set of targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,8 +54,7 @@ impl fmt::Display for Targets {
             Self::Below(20) => f.write_str("sm_1x"),
             Self::Below(sm) => write!(f, "targets below sm_{sm}"),
             Self::Architecture(sm) => write!(f, "sm_{sm}a"),
-            Self::Family(101) => f.write_str("sm_101f, now sm_110f, or higher in its family"),
-            Self::Family(sm) => write!(f, "sm_{sm}f or higher in its family"),
+            Self::Family(sm) => write!(f, "the family of sm_{sm}f"),
         }
     }
 }
@@ -102,8 +102,7 @@ pub enum Unmet {
 impl Requires {
     /// Whether `context` meets it.
     pub fn is_met(self, context: &Context) -> bool {
-        let meets =
-            |c: &Clause| c.targets.contains(context.target) && c.has_version(context.isa);
+        let meets = |c: &Clause| c.targets.contains(context.target) && c.has_version(context.isa);
         self.0.iter().any(meets)
     }
 
@@ -118,9 +117,11 @@ impl Requires {
         if !has_target {
             unmet.push(Unmet::Target(self));
         }
-        let clauses = || self.0.iter().filter(|c| !has_target || c.targets.contains(context.target));
+        let clauses =
+            || self.0.iter().filter(|c| !has_target || c.targets.contains(context.target));
         let first = clauses().map(|clause| clause.isa).min();
-        let last = clauses().map(|clause| clause.until).max_by_key(|until| until.unwrap_or(isa(255, 0)));
+        let last =
+            clauses().map(|clause| clause.until).max_by_key(|until| until.unwrap_or(isa(255, 0)));
         if let Some(first) = first.filter(|first| context.isa < *first) {
             unmet.push(Unmet::Isa(first));
         } else if let Some(last) = last.flatten().filter(|last| context.isa > *last) {
@@ -129,11 +130,18 @@ impl Requires {
         unmet
     }
 
-    /// The targets that are asked for, without versions, as `sm_100a, sm_103a or …`.
+    /// The targets that are asked for, without versions: `sm_100a or the family of sm_120f`.
     pub fn targets(self) -> String {
-        let mut words: Vec<String> = Vec::new();
+        let (mut words, mut families) = (Vec::new(), Vec::new());
         for clause in self.0 {
-            crate::order::push_new(&mut words, clause.targets.to_string());
+            match clause.targets {
+                Targets::Family(sm) => push_new(&mut families, alloc::format!("sm_{sm}f")),
+                other => push_new(&mut words, other.to_string()),
+            }
+        }
+        if !families.is_empty() {
+            let plural = if families.len() > 1 { "families" } else { "family" };
+            words.push(alloc::format!("the {plural} of {}", families.join(", ")));
         }
         either(&words)
     }
@@ -178,7 +186,8 @@ pub fn nearest_context(requires: &[Requires], context: &Context) -> Option<Conte
     let meets = |context: &Context| requires.iter().all(|each| each.is_met(context));
     let place = |isa: IsaVersion| ISA_VERSIONS.iter().position(|each| *each == isa).unwrap_or(0);
     let here = (place(context.isa), context.target);
-    let target_place = |target: &Target| TARGETS.iter().position(|each| each == target).unwrap_or(0);
+    let target_place =
+        |target: &Target| TARGETS.iter().position(|each| each == target).unwrap_or(0);
     let all = TARGETS.iter().flat_map(|target| {
         let versions = ISA_VERSIONS.iter().filter(move |isa| **isa >= target.since);
         versions.map(move |isa| Context { isa: *isa, target })
@@ -197,10 +206,8 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    const EIGHT_BIT: Requires = Requires(&[
-        since(isa(7, 8), Targets::From(90)),
-        since(isa(8, 1), Targets::From(89)),
-    ]);
+    const EIGHT_BIT: Requires =
+        Requires(&[since(isa(7, 8), Targets::From(90)), since(isa(8, 1), Targets::From(89))]);
     const FAMILY: Requires = Requires(&[
         since(isa(8, 6), Targets::Architecture(100)),
         since(isa(8, 8), Targets::Family(100)),
@@ -217,7 +224,9 @@ mod tests {
         assert!(EIGHT_BIT.is_met(&context(isa(7, 8), "sm_90")));
         assert!(!EIGHT_BIT.is_met(&context(isa(7, 8), "sm_89")));
         assert!(EIGHT_BIT.is_met(&context(isa(8, 1), "sm_89")));
-        for (target, first) in [("sm_100a", isa(8, 6)), ("sm_100f", isa(8, 8)), ("sm_103a", isa(8, 8))] {
+        for (target, first) in
+            [("sm_100a", isa(8, 6)), ("sm_100f", isa(8, 8)), ("sm_103a", isa(8, 8))]
+        {
             assert!(FAMILY.is_met(&context(first, target)), "{target}");
         }
         for target in ["sm_100", "sm_103", "sm_110f", "sm_121a"] {
@@ -246,7 +255,7 @@ mod tests {
             "PTX ISA 7.8, sm_90 or higher; PTX ISA 8.1, sm_89 or higher"
         );
         assert_eq!(LEGACY.to_string(), "PTX ISA 1.0 to 1.3, sm_10 or higher");
-        assert_eq!(FAMILY.targets(), "sm_100a or sm_100f or higher in its family");
+        assert_eq!(FAMILY.targets(), "sm_100a or the family of sm_100f");
     }
 
     #[test]

@@ -44,7 +44,7 @@ use core::ops::Range;
 
 use crate::bits::mask;
 use crate::catalog::{
-    Context, FIRST_EXAMPLE, FORMS, Instruction, IsaVersion, MAX_SLOTS, Operand, TARGETS, Target,
+    Context, FIRST, FIRST_EXAMPLE, Instruction, IsaVersion, MAX_SLOTS, Operand, TARGETS, Target,
     isa,
 };
 use crate::format::Packing;
@@ -103,7 +103,7 @@ impl Default for State {
         let instruction = check(spelling, &context).instruction;
         debug_assert!(instruction.is_some(), "the first example is legal");
         let instruction =
-            instruction.unwrap_or(Instruction { form: FORMS[0], filled: [None; MAX_SLOTS] });
+            instruction.unwrap_or(Instruction { form: FIRST, filled: [None; MAX_SLOTS] });
         Self { instruction, context, registers: registers.to_vec(), recorded: None, view: None }
     }
 }

@@ -13,7 +13,7 @@ use crate::catalog::{
 };
 use crate::order::sort_by_key;
 use crate::quote::{one_line, quoted};
-use crate::syntax::{Action, check};
+use crate::syntax::{Action, check, namesakes};
 
 /// The version that is read.
 const VERSION: &str = "v1";
@@ -168,6 +168,7 @@ impl Reader {
         let pairs = self.pairs(pairs);
         let context = Context { isa: self.isa(&pairs), target };
         let (instruction, context) = self.instruction(spelling, context)?;
+        let instruction = with_operands(instruction, &context, &pairs);
         let end = rest.start + rest.text.len();
         Some(self.values(instruction, context, &pairs, end))
     }
@@ -374,6 +375,17 @@ fn apply(action: &Action, spelling: &str, context: Context) -> Option<(Instructi
         }
     };
     Some((resolution.instruction.or(resolution.nearest)?, context))
+}
+
+/// The instruction of that spelling whose operands the pairs name, if there is one.
+fn with_operands(instruction: Instruction, context: &Context, pairs: &[Pair<'_>]) -> Instruction {
+    let is_given = |name: &str| pairs.iter().any(|pair| pair.key.text == name);
+    let n_given = |each: &Instruction| {
+        each.form.sources().iter().filter(|operand| is_given(operand.name)).count()
+    };
+    let is_complete = |each: &Instruction| n_given(each) == each.form.sources().len();
+    let legal = namesakes(&instruction).into_iter().filter(|each| each.is_available(context));
+    legal.filter(is_complete).max_by_key(n_given).unwrap_or(instruction)
 }
 
 fn opcode(spelling: &str) -> &str {

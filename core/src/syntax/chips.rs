@@ -4,10 +4,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::diagnostic::Diagnostic;
-use super::fit::{spell, type_signatures};
-use super::resolve::Legality;
-use super::{Resolution, check};
-use crate::catalog::{Context, Group, Instruction, Modifier, forms_of};
+use super::fit::{Fit, spell, type_signatures};
+use super::parse::{OperandText, Statement, Token};
+use super::resolve::{Legality, legality, resolve};
+use crate::catalog::{Context, Form, Group, Instruction, Modifier, Type, forms_of};
 use crate::order::push_new;
 
 /// What a chip would do.
@@ -21,7 +21,7 @@ pub enum ChipState {
     Dead(Vec<Diagnostic>),
 }
 
-/// A modifier, or a spelling of types, to choose.
+/// A modifier, a spelling of types, or a list of operands to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chip {
     /// The spelling, with dots.
@@ -32,104 +32,264 @@ pub struct Chip {
     pub is_on: bool,
     /// What choosing it would do.
     pub state: ChipState,
-    /// Opcode and modifiers after choosing it.
+    /// The statement after choosing it: opcode, modifiers and operands.
     pub leads_to: String,
 }
 
 /// The chips of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChipGroup {
-    /// The group.
-    pub group: Group,
+    /// What they are about.
+    pub title: &'static str,
     /// Its chips, in the order of the catalogue.
     pub chips: Vec<Chip>,
 }
 
+/// More spellings of types than this are split into a group for each place.
+const MAX_SIGNATURES: usize = 16;
+
 /// The chips around an instruction: every modifier that some row of its opcode offers.
 #[must_use]
 pub fn chips(instruction: &Instruction, context: &Context) -> Vec<ChipGroup> {
-    let opcode = instruction.form.opcode;
-    let groups = Group::ALL.into_iter().map(|group| ChipGroup {
-        group,
-        chips: spellings(opcode, group)
-            .into_iter()
-            .map(|spelling| chip(instruction, context, group, &spelling))
-            .collect(),
-    });
-    groups.filter(|group| !group.chips.is_empty()).collect()
+    let around = Around { instruction, context };
+    let mut groups: Vec<ChipGroup> = Vec::new();
+    for group in Group::ALL {
+        if group == Group::Type {
+            around.push_types(&mut groups);
+        } else {
+            let mut offered: Vec<Modifier> = Vec::new();
+            let choices = around.forms().flat_map(Form::choices).map(|choice| choice.modifier);
+            choices.filter(|m| m.group() == group).for_each(|m| push_new(&mut offered, m));
+            let chips = offered.into_iter().map(|modifier| around.chip(group, modifier));
+            groups.push(ChipGroup { title: group.label(), chips: chips.collect() });
+        }
+    }
+    groups.push(ChipGroup { title: "operands", chips: around.operand_lists() });
+    groups.retain(|group| !group.chips.is_empty());
+    groups
 }
 
-/// What a group offers: single modifiers, or for types whole signatures.
-fn spellings(opcode: &str, group: Group) -> Vec<Vec<Modifier>> {
-    let mut all: Vec<Vec<Modifier>> = Vec::new();
-    for form in forms_of(opcode) {
-        let offered: Vec<_> = if group == Group::Type {
-            type_signatures(form)
+/// An instruction whose surroundings are looked at.
+struct Around<'i> {
+    instruction: &'i Instruction,
+    context: &'i Context,
+}
+
+impl Around<'_> {
+    fn forms(&self) -> impl Iterator<Item = &'static Form> + use<> {
+        forms_of(self.instruction.form.opcode).filter(|form| form.is_assembled())
+    }
+
+    fn types(&self) -> Vec<Type> {
+        self.instruction.types().collect()
+    }
+
+    /// The modifiers with those of a group replaced.
+    fn with(&self, group: Group, chosen: &[Modifier]) -> Vec<Modifier> {
+        let kept = |each: Group| self.instruction.modifiers().filter(move |m| m.group() == each);
+        let mut all = Vec::new();
+        for each in Group::ALL {
+            if each == group {
+                all.extend_from_slice(chosen);
+            } else {
+                all.extend(kept(each));
+            }
+        }
+        all
+    }
+
+    /// A modifier. Choosing it replaces the rest of its group; choosing it again takes it away,
+    /// unless the instruction needs something of its group.
+    fn chip(&self, group: Group, modifier: Modifier) -> Chip {
+        let is_on = self.instruction.modifiers().any(|each| each == modifier);
+        let without = self.with(group, &[]);
+        let all = if is_on && self.exact(&without).is_some() {
+            without
         } else {
-            let of_group = form.choices().map(|c| c.modifier).filter(|m| m.group() == group);
-            of_group.map(|modifier| alloc::vec![modifier]).collect()
+            self.with(group, &[modifier])
         };
-        for each in offered {
-            push_new(&mut all, each);
+        let types = self.types();
+        // Another modifier may be needed beside it, or have to go; the types stay.
+        let keeps = |found: &Instruction| {
+            found.types().eq(types.iter().copied()) && found.modifiers().any(|m| m == modifier)
+        };
+        self.outcome(modifier.spelling().to_string(), modifier.meaning(), is_on, &all, keeps)
+    }
+
+    /// The spellings of types: whole, or one place at a time where there are too many.
+    fn push_types(&self, groups: &mut Vec<ChipGroup>) {
+        let mut signatures: Vec<Vec<Type>> = Vec::new();
+        for types in self.forms().flat_map(type_signatures) {
+            push_new(&mut signatures, types);
+        }
+        let current = self.types();
+        if signatures.len() <= MAX_SIGNATURES {
+            let chips = signatures.iter().map(|types| {
+                let has_types = |found: &Instruction| found.types().eq(types.iter().copied());
+                self.type_chip(types, types, *types == current, has_types)
+            });
+            groups.push(ChipGroup { title: Group::Type.label(), chips: chips.collect() });
+            return;
+        }
+        for (place, title) in ["to", "from"].into_iter().enumerate() {
+            let mut offered: Vec<Type> = Vec::new();
+            let at_place = signatures.iter().filter_map(|types| types.get(place));
+            at_place.for_each(|kind| push_new(&mut offered, *kind));
+            let chips = offered.into_iter().map(|kind| {
+                let mut types = current.clone();
+                if let Some(slot) = types.get_mut(place) {
+                    *slot = kind;
+                }
+                let has_type = move |found: &Instruction| found.types().nth(place) == Some(kind);
+                self.type_chip(&[kind], &types, current.get(place) == Some(&kind), has_type)
+            });
+            groups.push(ChipGroup { title, chips: chips.collect() });
+        }
+    }
+
+    fn type_chip(
+        &self,
+        shown: &[Type],
+        types: &[Type],
+        is_on: bool,
+        keeps: impl Fn(&Instruction) -> bool,
+    ) -> Chip {
+        let modifiers =
+            |types: &[Type]| -> Vec<_> { types.iter().copied().map(Modifier::Type).collect() };
+        let all = self.with(Group::Type, &modifiers(types));
+        let meaning = modifiers(shown).first().map_or("", |modifier| modifier.meaning());
+        self.outcome(spell(&modifiers(shown)), meaning, is_on, &all, keeps)
+    }
+
+    /// The lists of operands that the spelling goes with, if there are several.
+    fn operand_lists(&self) -> Vec<Chip> {
+        let all = namesakes(self.instruction);
+        if all.len() < 2 {
+            return Vec::new();
+        }
+        let modifiers: Vec<_> = self.instruction.modifiers().collect();
+        let chip = |each: &Instruction| {
+            let form = each.form;
+            let is_on = form == self.instruction.form;
+            let list = form.operand_list();
+            let sources = list.split_once(' ').map_or("", |(_, sources)| sources).to_string();
+            let same = |found: &Instruction| found.form.operand_count() == form.operand_count();
+            self.outcome_with(sources, "takes these operands", is_on, &modifiers, Some(form), same)
+        };
+        all.iter().map(chip).collect()
+    }
+
+    /// The instruction of that spelling, if it is legal; with as many operands as now if it can.
+    fn exact(&self, modifiers: &[Modifier]) -> Option<Instruction> {
+        self.exact_with(modifiers, self.instruction.form)
+    }
+
+    fn exact_with(&self, modifiers: &[Modifier], like: &Form) -> Option<Instruction> {
+        let fits = || {
+            let all = self.forms().map(|form| Fit::new(form, modifiers));
+            all.filter(|fit| fit.is_exact() && fit.completed().is_available(self.context))
+        };
+        let same = |fit: &Fit| fit.form.operand_count() == like.operand_count();
+        fits().find(same).or_else(|| fits().next()).map(|fit| fit.completed())
+    }
+
+    /// The nearest legal and documented instruction that keeps what was chosen.
+    fn nearest(
+        &self,
+        modifiers: &[Modifier],
+        keeps: &impl Fn(&Instruction) -> bool,
+    ) -> Option<Instruction> {
+        let others: Vec<_> =
+            modifiers.iter().copied().filter(|m| m.group() != Group::Type).collect();
+        let wanted: Vec<_> =
+            modifiers.iter().copied().filter(|m| m.group() == Group::Type).collect();
+        let mut best: Option<(usize, Instruction)> = None;
+        for form in self.forms().filter(|form| form.is_documented()) {
+            for signature in type_signatures(form) {
+                let types: Vec<_> = signature.into_iter().map(Modifier::Type).collect();
+                let changed = types.iter().zip(&wanted).filter(|(a, b)| a != b).count();
+                let fit = Fit::new(form, &[&others[..], &types].concat());
+                let (distance, found) = (fit.distance + 6 * changed, fit.completed());
+                let is_nearer = best.as_ref().is_none_or(|(least, _)| distance < *least);
+                if is_nearer && keeps(&found) && found.is_available(self.context) {
+                    best = Some((distance, found));
+                }
+            }
+        }
+        best.map(|(_, found)| found)
+    }
+
+    fn outcome(
+        &self,
+        spelling: String,
+        meaning: &'static str,
+        is_on: bool,
+        modifiers: &[Modifier],
+        keeps: impl Fn(&Instruction) -> bool,
+    ) -> Chip {
+        self.outcome_with(spelling, meaning, is_on, modifiers, None, keeps)
+    }
+
+    /// What choosing leads to; `form` is the row to take where the spelling leaves a choice.
+    fn outcome_with(
+        &self,
+        spelling: String,
+        meaning: &'static str,
+        is_on: bool,
+        modifiers: &[Modifier],
+        form: Option<&Form>,
+        keeps: impl Fn(&Instruction) -> bool,
+    ) -> Chip {
+        let exact = self.exact_with(modifiers, form.unwrap_or(self.instruction.form));
+        let exact = exact.filter(|found| form.is_none() || keeps(found));
+        let found = exact.or_else(|| self.nearest(modifiers, &keeps));
+        let chip = |state, leads_to| Chip { spelling, meaning, is_on, state, leads_to };
+        let Some(found) = found else {
+            return self.dead(modifiers, form.unwrap_or(self.instruction.form), chip);
+        };
+        let statement = found.statement();
+        match legality(&found, self.context) {
+            Legality::Undocumented(note) => chip(ChipState::Undocumented(note), statement),
+            Legality::Documented | Legality::Rejected => chip(ChipState::Live, statement),
+        }
+    }
+
+    /// A choice that leads nowhere, and why.
+    fn dead(
+        &self,
+        modifiers: &[Modifier],
+        form: &Form,
+        chip: impl FnOnce(ChipState, String) -> Chip,
+    ) -> Chip {
+        let token = |text| Token { text, span: 0..0 };
+        let list = form.operand_list();
+        let operand = |_| OperandText { elements: Vec::new(), is_vector: false, span: 0..0 };
+        let statement = Statement {
+            opcode: Some(token(form.opcode)),
+            modifiers: modifiers.iter().map(|modifier| token(modifier.spelling())).collect(),
+            operands: if form.operand_count() == self.instruction.form.operand_count() {
+                Vec::new()
+            } else {
+                (0..form.operand_count()).map(operand).collect()
+            },
+        };
+        let reasons = resolve(&statement, self.context).diagnostics;
+        let text = [form.opcode, &spell(modifiers), " ", &list, ";"].concat();
+        chip(ChipState::Dead(reasons), text)
+    }
+}
+
+/// The instructions that are spelled alike and differ in their operands, in the order of the
+/// catalogue: `min.f32` takes two or three.
+pub fn namesakes(instruction: &Instruction) -> Vec<Instruction> {
+    let modifiers: Vec<_> = instruction.modifiers().collect();
+    let mut all: Vec<Instruction> = Vec::new();
+    for form in forms_of(instruction.form.opcode).filter(|form| form.is_assembled()) {
+        let fit = Fit::new(form, &modifiers);
+        let is_new = all.iter().all(|each| each.form.operand_count() != form.operand_count());
+        if fit.is_exact() && is_new {
+            all.push(fit.completed());
         }
     }
     all
-}
-
-fn chip(instruction: &Instruction, context: &Context, group: Group, spelling: &[Modifier]) -> Chip {
-    let current: Vec<_> = instruction.modifiers().filter(|m| m.group() == group).collect();
-    let is_on = current == spelling;
-    // Choosing a chip replaces the rest of its group; choosing it again takes it away, unless the
-    // instruction needs something of its group.
-    let without = if is_on { with_group(instruction, group, &[]) } else { String::new() };
-    let can_go = is_on && check(&without, context).instruction.is_some();
-    let text = if can_go { without } else { with_group(instruction, group, spelling) };
-    let resolution = check(&text, context);
-    let (state, leads_to) = outcome(resolution, group, spelling, text);
-    let meaning = spelling.first().map_or("", |modifier| modifier.meaning());
-    Chip { spelling: spell(spelling), meaning, is_on, state, leads_to }
-}
-
-/// Opcode and modifiers with those of a group replaced.
-fn with_group(instruction: &Instruction, group: Group, chosen: &[Modifier]) -> String {
-    let mut text = instruction.form.opcode.to_string();
-    for each in Group::ALL {
-        if each == group {
-            text.push_str(&spell(chosen));
-        } else {
-            let kept: Vec<_> = instruction.modifiers().filter(|m| m.group() == each).collect();
-            text.push_str(&spell(&kept));
-        }
-    }
-    text
-}
-
-fn outcome(
-    resolution: Resolution,
-    group: Group,
-    spelling: &[Modifier],
-    text: String,
-) -> (ChipState, String) {
-    // A spelling that is not in the row's order is no worse for a chip, which writes it in order.
-    let found = resolution.instruction.map(|instruction| instruction.to_string());
-    match (resolution.legality, found) {
-        (Legality::Undocumented(note), Some(found)) => {
-            let is_in_isa = resolution.instruction.is_some_and(|each| each.form.is_documented());
-            (if is_in_isa { ChipState::Live } else { ChipState::Undocumented(note) }, found)
-        }
-        (_, Some(found)) => (ChipState::Live, found),
-        (_, None) => match resolution.nearest {
-            // Another type may cost other modifiers: it is chosen all the same.
-            Some(nearest)
-                if group == Group::Type
-                    && nearest
-                        .modifiers()
-                        .filter(|m| m.group() == group)
-                        .eq(spelling.iter().copied()) =>
-            {
-                (ChipState::Live, nearest.to_string())
-            }
-            _ => (ChipState::Dead(resolution.diagnostics), text),
-        },
-    }
 }

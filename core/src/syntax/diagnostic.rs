@@ -34,6 +34,10 @@ pub enum Code {
     TargetTooLow,
     /// The PTX ISA version does not know the target yet.
     TargetUnknown,
+    /// The PTX ISA version is too new: the form was withdrawn.
+    IsaTooNew,
+    /// The ISA lists it, yet the assembler rejects it.
+    Refused,
     /// The order of the modifiers is not that of the syntax line; the assembler takes any.
     Order,
 }
@@ -53,6 +57,8 @@ impl Code {
             Self::IsaTooOld => "E009",
             Self::TargetTooLow => "E010",
             Self::TargetUnknown => "E011",
+            Self::IsaTooNew => "E012",
+            Self::Refused => "E013",
             Self::Order => "H001",
         }
     }

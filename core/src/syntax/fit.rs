@@ -3,73 +3,107 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::catalog::{Form, Group, Instruction, MAX_SLOTS, Modifier, Presence, forms_of};
-use crate::order::sort_by_key;
+use super::parse::MAX_MODIFIERS;
+use crate::catalog::{Form, Group, Instruction, MAX_SLOTS, Modifier, Type, forms_of};
+
+/// A set of positions below 32.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Positions(u32);
+
+const _: () = assert!(MAX_MODIFIERS <= 32 && MAX_SLOTS <= 32);
+
+impl Positions {
+    fn insert(&mut self, position: usize) {
+        self.0 |= 1 << position;
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
+        (0..32).filter(move |position| self.0 >> position & 1 == 1)
+    }
+}
 
 /// Modifiers laid into the slots of a row.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Fit {
     /// The row.
     pub(super) form: &'static Form,
     /// What found its slot.
-    pub(super) filled: [Option<Modifier>; MAX_SLOTS],
+    filled: [Option<Modifier>; MAX_SLOTS],
     /// Positions of modifiers that found none.
-    pub(super) leftover: Vec<usize>,
+    pub(super) leftover: Positions,
     /// Positions of modifiers that stand there a second time.
-    pub(super) repeated: Vec<usize>,
+    pub(super) repeated: Positions,
     /// Slots that must be filled and are not.
-    pub(super) missing: Vec<usize>,
+    pub(super) missing: Positions,
+    /// Whether the types do not go together.
+    pub(super) is_mispaired: bool,
+    /// How far the modifiers are from the row; 0 if they fit.
+    pub(super) distance: usize,
 }
 
 impl Fit {
     /// Lays modifiers into slots, in any order but for the types, which keep theirs.
     pub(super) fn new(form: &'static Form, modifiers: &[Modifier]) -> Self {
         let mut filled = [None; MAX_SLOTS];
-        let (mut leftover, mut repeated) = (Vec::new(), Vec::new());
+        let (mut leftover, mut repeated) = (Positions::default(), Positions::default());
+        let mut distance = 0;
+        let n_types = modifiers.iter().filter(|modifier| modifier.group() == Group::Type).count();
+        // As many types as slots belong to them one by one; else the next open slot takes a type.
+        let is_aligned = n_types == form.type_slots().count();
+        let mut n_seen = 0;
         for (position, modifier) in modifiers.iter().copied().enumerate() {
-            let places = form.slots.iter().zip(&mut filled);
-            let place = if modifier.group() == Group::Type {
-                // The next open type slot must take it.
-                places
-                    .filter(|(slot, place)| slot.is_type() && place.is_none())
-                    .take(1)
-                    .find(|(slot, _)| slot.choice(modifier).is_some())
+            let mut places = form.slots.iter().zip(&mut filled);
+            let is_type = modifier.group() == Group::Type;
+            let place = if is_type {
+                let mut slots = places.filter(|(slot, _)| slot.is_type());
+                let slot = if is_aligned {
+                    slots.nth(n_seen)
+                } else {
+                    slots.find(|(_, place)| place.is_none())
+                };
+                n_seen += 1;
+                slot.filter(|(slot, _)| slot.choice(modifier).is_some())
             } else {
-                let mut offered = places.filter(|(slot, _)| slot.choice(modifier).is_some());
-                offered.next()
+                places.find(|(slot, _)| slot.choice(modifier).is_some())
             };
             match place {
                 Some((_, place)) if place.is_none() => *place = Some(modifier),
-                Some((_, place)) if *place == Some(modifier) => repeated.push(position),
-                Some(_) | None => leftover.push(position),
+                Some((_, place)) if *place == Some(modifier) => repeated.insert(position),
+                Some(_) | None => {
+                    leftover.insert(position);
+                    // The type says best what the writer wants.
+                    distance += if is_type { 6 } else { 2 };
+                }
             }
         }
-        let missing = form.slots.iter().zip(&filled).enumerate();
-        let is_missing = |(slot, filled): (&crate::catalog::Slot, &Option<Modifier>)| {
-            slot.presence == Presence::Required && filled.is_none()
-        };
-        let missing =
-            missing.filter(|(_, pair)| is_missing(*pair)).map(|(index, _)| index).collect();
-        Self { form, filled, leftover, repeated, missing }
+        let mut missing = Positions::default();
+        for (index, (slot, place)) in form.slots.iter().zip(&filled).enumerate() {
+            if slot.is_required() && place.is_none() {
+                missing.insert(index);
+                distance += 1;
+            }
+        }
+        let mut fit =
+            Self { form, filled, leftover, repeated, missing, is_mispaired: false, distance };
+        fit.is_mispaired = !form.pairs(&fit.completed().types().collect::<Vec<_>>());
+        fit.distance += 3 * usize::from(fit.is_mispaired);
+        fit
     }
 
-    /// How far the modifiers are from the row; 0 if they fit.
-    ///
-    /// A wrong type weighs most: the type says best what the writer wants.
-    pub(super) fn distance(&self, modifiers: &[Modifier]) -> usize {
-        let weight = |position: &usize| match modifiers.get(*position).map(|m| m.group()) {
-            Some(Group::Type) => 6,
-            _ => 2,
-        };
-        self.leftover.iter().map(weight).sum::<usize>() + self.missing.len()
+    /// Whether the modifiers are those of the row.
+    pub(super) const fn is_exact(&self) -> bool {
+        self.distance == 0
     }
 
     /// The instruction that remains if leftovers are dropped and gaps get their first choice.
     pub(super) fn completed(&self) -> Instruction {
         let mut filled = self.filled;
-        for index in &self.missing {
-            if let (Some(place), Some(slot)) = (filled.get_mut(*index), self.form.slots.get(*index))
-            {
+        for (index, (slot, place)) in self.form.slots.iter().zip(&mut filled).enumerate() {
+            if self.missing.0 >> index & 1 == 1 {
                 *place = slot.choices.first().map(|choice| choice.modifier);
             }
         }
@@ -77,28 +111,31 @@ impl Fit {
     }
 }
 
-/// The rows of an opcode with the fit of each, best first, documented rows before others.
+/// The rows of an opcode with the fit of each, documented rows before others.
 pub(super) fn fits(opcode: &str, modifiers: &[Modifier]) -> Vec<Fit> {
-    let mut fits: Vec<_> = forms_of(opcode).map(|form| Fit::new(form, modifiers)).collect();
-    sort_by_key(&mut fits, |fit| fit.distance(modifiers));
-    fits
+    forms_of(opcode).map(|form| Fit::new(form, modifiers)).collect()
 }
 
 /// The type spellings a row accepts, such as `.f32.bf16`.
-pub(super) fn type_signatures(form: &'static Form) -> Vec<Vec<Modifier>> {
+pub(super) fn type_signatures(form: &'static Form) -> Vec<Vec<Type>> {
     let mut signatures = alloc::vec![Vec::new()];
-    for slot in form.slots.iter().filter(|slot| slot.is_type()) {
-        signatures = (signatures.iter())
-            .flat_map(|prefix| {
-                slot.choices.iter().map(move |choice| {
-                    let mut longer: Vec<Modifier> = prefix.clone();
-                    longer.push(choice.modifier);
-                    longer
-                })
+    for slot in form.type_slots() {
+        let longer = |prefix: &Vec<Type>| {
+            let prefix = prefix.clone();
+            slot.choices.iter().filter_map(move |choice| {
+                let Modifier::Type(kind) = choice.modifier else { return None };
+                Some([&prefix[..], &[kind]].concat())
             })
-            .collect();
+        };
+        signatures = signatures.iter().flat_map(longer).collect();
     }
+    signatures.retain(|types| form.pairs(types));
     signatures
+}
+
+/// The spelling of types in a row.
+pub(super) fn spell_types(types: &[Type]) -> String {
+    types.iter().map(|each| each.spelling()).collect()
 }
 
 /// The spelling of modifiers in a row.

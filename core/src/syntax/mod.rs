@@ -4,14 +4,18 @@
 //! Everything derives from the catalogue; printing an [`Instruction`](crate::catalog::Instruction)
 //! gives the canonical spelling back.
 
+mod availability;
 mod chips;
 mod diagnostic;
 mod fit;
+mod misfit;
+mod operands;
 mod parse;
 mod resolve;
 mod suggest;
+mod unknown;
 
-pub use chips::{Chip, ChipGroup, ChipState, chips};
+pub use chips::{Chip, ChipGroup, ChipState, chips, namesakes};
 pub use diagnostic::{Action, Code, Diagnostic, Fix};
 pub use parse::{OperandText, Statement, Token, parse};
 pub use resolve::{Legality, Resolution, resolve};

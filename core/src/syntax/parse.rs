@@ -66,9 +66,9 @@ impl Statement<'_> {
 /// The longest statement that is read, in bytes.
 const MAX_LENGTH: usize = 4096;
 /// More modifiers than any instruction has: what follows is not read, so that no text is slow.
-const MAX_MODIFIERS: usize = 24;
+pub(super) const MAX_MODIFIERS: usize = 24;
 
-/// Reads one statement: `[@[!]p] opcode.modifier... [operand, ...] [;] [// comment]`.
+/// Reads one statement: `[label:] [@[!]p] opcode.modifier... [operand, ...] [;]`, with comments.
 ///
 /// It never fails: what it cannot read is reported and skipped.
 #[must_use]
@@ -81,12 +81,24 @@ pub fn parse(text: &str) -> (Statement<'_>, Vec<Diagnostic>) {
         reader.report(Code::Unexpected, 0..text.len(), message);
         return (statement, reader.diagnostics);
     }
-    reader.skip_guard();
     reader.skip_space();
-    let opcode = reader.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+    let mut opcode = reader.take_name();
+    if !opcode.text.is_empty() && reader.rest().starts_with(':') {
+        // A label is the place of a statement, not a part of it.
+        reader.take(1);
+        reader.skip_space();
+        opcode = reader.take_name();
+    }
+    if opcode.text.is_empty() && reader.skip_guard() {
+        opcode = reader.take_name();
+    }
     if opcode.text.is_empty() {
         let code = if reader.rest().is_empty() { Code::Empty } else { Code::Unexpected };
-        let message = "an opcode is expected here, such as `add` in `add.f32 d, a, b;`";
+        let message = if reader.rest().starts_with('.') {
+            "a directive is no instruction; an opcode is expected here, such as `add` in `add.f32`"
+        } else {
+            "an opcode is expected here, such as `add` in `add.f32 d, a, b;`"
+        };
         reader.report(code, opcode.span, message.into());
         return (statement, reader.diagnostics);
     }
@@ -128,8 +140,26 @@ impl<'t> Reader<'t> {
         self.text.get(self.position..).unwrap_or_default()
     }
 
+    /// Skips white space and comments.
     fn skip_space(&mut self) {
-        self.take_while(char::is_whitespace);
+        loop {
+            self.take_while(char::is_whitespace);
+            let rest = self.rest();
+            if rest.starts_with("//") {
+                self.take_while(|c| c != '\n');
+            } else if rest.starts_with("/*") {
+                let length = rest
+                    .match_indices('/')
+                    .find(|(index, _)| *index > 2 && rest.as_bytes().get(index - 1) == Some(&b'*'));
+                self.take(length.map_or(rest.len(), |(index, _)| index + 1));
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn take_name(&mut self) -> Token<'t> {
+        self.take_while(|c| c.is_ascii_alphanumeric() || c == '_')
     }
 
     fn report(&mut self, code: Code, span: Range<usize>, message: alloc::string::String) {
@@ -150,11 +180,13 @@ impl<'t> Reader<'t> {
     }
 
     /// Skips a guard predicate, which decides whether the instruction runs, not what it returns.
-    fn skip_guard(&mut self) {
-        self.skip_space();
-        if self.rest().starts_with('@') {
+    fn skip_guard(&mut self) -> bool {
+        let is_guard = self.rest().starts_with('@');
+        if is_guard {
             self.take_while(|c| !c.is_whitespace());
+            self.skip_space();
         }
+        is_guard
     }
 
     /// Takes `.name` with its `::name` parts.
@@ -176,7 +208,7 @@ impl<'t> Reader<'t> {
         loop {
             self.skip_space();
             let rest = self.rest();
-            if rest.is_empty() || rest.starts_with("//") {
+            if rest.is_empty() {
                 return;
             }
             if rest.starts_with(';') {
@@ -193,13 +225,10 @@ impl<'t> Reader<'t> {
             self.skip_space();
             if self.rest().starts_with(',') {
                 self.take(1);
-            } else if !self.rest().is_empty() && !self.rest().starts_with([';', '/']) {
+            } else if !self.rest().is_empty() && !self.rest().starts_with(';') {
                 let stray = self.take_while(|c| !matches!(c, ',' | ';'));
                 let message = format!("a comma is expected before {}", quoted(stray.text.trim()));
                 self.report(Code::Unexpected, stray.span, message);
-            } else if self.rest().starts_with('/') && !self.rest().starts_with("//") {
-                let stray = self.take_while(|c| !matches!(c, ',' | ';'));
-                self.report(Code::Unexpected, stray.span, "a comma is expected here".into());
             }
         }
     }
@@ -208,7 +237,7 @@ impl<'t> Reader<'t> {
     fn read_end(&mut self) {
         self.skip_space();
         let rest = self.rest();
-        if !rest.is_empty() && !rest.starts_with("//") {
+        if !rest.is_empty() {
             let stray = self.take(rest.len());
             let message = "one statement at a time: this text behind the semicolon is not read";
             self.report(Code::Unexpected, stray.span, message.into());
@@ -248,7 +277,8 @@ impl<'t> Reader<'t> {
         let rest = self.rest();
         let separator = rest.find([',', ';', '{', '}']).unwrap_or(rest.len());
         let raw = rest.get(..separator).unwrap_or_default();
-        let raw = raw.split_once("//").map_or(raw, |(before, _)| before);
+        let comment = raw.as_bytes().windows(2).position(|pair| matches!(pair, b"//" | b"/*"));
+        let raw = raw.get(..comment.unwrap_or(raw.len())).unwrap_or_default();
         let token = self.take(raw.trim_end().len());
         self.skip_space();
         token
@@ -297,6 +327,12 @@ mod tests {
         );
         check("cvt.scaled::n2::ue8m0.x a", "cvt", &[".scaled::n2::ue8m0", ".x"], &[&["a"]]);
         check("add.f32 .5, 1.", "add", &[".f32"], &[&[".5"], &["1."]]);
+        check(
+            "// first\nsum: /* a */ add.f32 d, 1/3 /* b */, c // last",
+            "add",
+            &[".f32"],
+            &[&["d"], &["1/3"], &["c"]],
+        );
     }
 
     #[test]
@@ -305,6 +341,8 @@ mod tests {
             ("", Code::Empty, 0..0),
             ("  ", Code::Empty, 2..2),
             ("?", Code::Unexpected, 0..0),
+            ("/* open", Code::Empty, 7..7),
+            (".reg .f32 a;", Code::Unexpected, 0..0),
             ("add.", Code::Unexpected, 3..4),
             ("add.f32 a,,b", Code::Unexpected, 10..10),
             ("add.f32 a; b", Code::Unexpected, 11..12),

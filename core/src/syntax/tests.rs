@@ -189,7 +189,7 @@ fn live_chips_lead_to_legal_instructions_everywhere() {
     for (isa, target) in [("9.1", "sm_90"), ("9.1", "sm_100a"), ("1.4", "sm_13"), ("7.0", "sm_80")]
     {
         let here = context(isa, target);
-        for form in crate::catalog::FORMS {
+        for form in crate::catalog::forms() {
             for instruction in crate::catalog::instructions_of(form) {
                 if check(&instruction.to_string(), &here).legality == Legality::Rejected {
                     continue;

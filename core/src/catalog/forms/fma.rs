@@ -2,9 +2,9 @@
 
 use super::since_1_4_f64;
 use super::slots::{
-    BF16, BF16X2, D_A_B_C, D_NARROW_A_B_C, F16, F16X2, F32, F32X2, F64, FTZ, MUST_RELU,
-    MUST_RND, MUST_RND_F64, MUST_RND_HALF, MUST_SAT, NARROW, RELU, SAT, SM_20, SM_53, SM_80,
-    SM_100, corner, corner_when,
+    BF16, BF16X2, D_A_B_C, D_NARROW_A_B_C, F16, F16X2, F32, F32X2, F64, FTZ, MUST_RELU, MUST_RND,
+    MUST_RND_F64, MUST_RND_HALF, MUST_SAT, NARROW, RELU, SAT, SM_20, SM_53, SM_80, SM_100, corner,
+    corner_when,
 };
 use crate::catalog::dsl::{self, choices, needing, optional, required, types, undocumented};
 use crate::catalog::form::{Corner, Form, Operation, Slot, Status};
@@ -51,12 +51,7 @@ const fn row(source: Source) -> Form {
 
 pub(super) const ROWS: &[Form] = &[
     // fma.rnd{.ftz}{.sat}.f32  d, a, b, c;
-    Form {
-        slots: &[MUST_RND, FTZ, SAT, F32],
-        requires: SM_20,
-        corners: CLAMPED,
-        ..row(SINGLE)
-    },
+    Form { slots: &[MUST_RND, FTZ, SAT, F32], requires: SM_20, corners: CLAMPED, ..row(SINGLE) },
     // fma.rnd{.ftz}.f32x2  d, a, b, c;
     Form { slots: &[MUST_RND, FTZ, F32X2], requires: SM_100, ..row(SINGLE) },
     // fma.rnd.f64  d, a, b, c;
@@ -90,12 +85,7 @@ pub(super) const ROWS: &[Form] = &[
         ..row(HALF)
     },
     // fma.rnd{.relu}.bf16  d, a, b, c;
-    Form {
-        slots: &[MUST_RND_HALF, RELU, BF16],
-        requires: SM_80,
-        corners: RECTIFIED,
-        ..row(HALF)
-    },
+    Form { slots: &[MUST_RND_HALF, RELU, BF16], requires: SM_80, corners: RECTIFIED, ..row(HALF) },
     // fma.rnd{.relu}.bf16x2  d, a, b, c;
     Form {
         slots: &[MUST_RND_HALF, RELU, BF16X2],

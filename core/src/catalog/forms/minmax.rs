@@ -57,11 +57,7 @@ const fn single_signs(op: Mnemonic) -> Form {
 
 /// `op{.ftz}{.NaN}{.abs}.f32  d, a, b, c;`
 const fn single_three(op: Mnemonic) -> Form {
-    Form {
-        operands: D_A_B_C,
-        requires: THREE_INPUTS,
-        ..row(op, op.single, &[FTZ, NAN, ABS, F32])
-    }
+    Form { operands: D_A_B_C, requires: THREE_INPUTS, ..row(op, op.single, &[FTZ, NAN, ABS, F32]) }
 }
 
 /// `op.f64  d, a, b;`

@@ -41,6 +41,9 @@ pub fn forms() -> impl Iterator<Item = &'static Form> + Clone {
     FAMILIES.iter().copied().flatten()
 }
 
+/// The first row.
+pub const FIRST: &Form = &testp::ROWS[0];
+
 /// Where the assembler takes double precision on targets without it, in some versions only.
 const fn legacy_f64(requires: Requires) -> Option<Tolerated> {
     match slots::EARLY_F64 {

@@ -1,8 +1,7 @@
 //! `abs`, `neg` and `copysign` (PTX ISA 9.7.3.2, 9.7.3.9, 9.7.3.10, 9.7.4.5, 9.7.4.6).
 
 use super::slots::{
-    BF16, BF16X2, D_A, D_A_B, EARLY_F64, F16, F16X2, F32, F64, FTZ, FTZ_SINGLE, SM_13, SM_20,
-    SM_80,
+    BF16, BF16X2, D_A, D_A_B, EARLY_F64, F16, F16X2, F32, F64, FTZ, FTZ_SINGLE, SM_13, SM_20, SM_80,
 };
 use crate::catalog::dsl::{self, required, types};
 use crate::catalog::form::{Form, Operation};

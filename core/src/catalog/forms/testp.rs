@@ -10,10 +10,7 @@ pub(super) const ROWS: &[Form] = &[
     // testp.op.type  p, a;
     Form {
         slots: &[
-            required(
-                ".op",
-                choices![Finite, Infinite, Number, NotANumber, Normal, Subnormal],
-            ),
+            required(".op", choices![Finite, Infinite, Number, NotANumber, Normal, Subnormal]),
             required(".type", types![F32, F64]),
         ],
         operands: &[of_type("p", Type::Pred, Role::Lanes), operand("a")],

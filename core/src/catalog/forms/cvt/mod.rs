@@ -16,8 +16,7 @@ const fn row(slots: &'static [Slot]) -> Form {
     Form { slots, operands: SOURCE_OF_OTHER_TYPE, ..dsl::row("cvt", Operation::Convert, source) }
 }
 
-const SOURCE_OF_OTHER_TYPE: &[Operand] =
-    &[dsl::operand("d"), dsl::second_type("a")];
+const SOURCE_OF_OTHER_TYPE: &[Operand] = &[dsl::operand("d"), dsl::second_type("a")];
 
 /// `.frnd`: mandatory where a conversion can lose precision.
 const FRND: Slot = required(".frnd", choices![Rn, Rz, Rm, Rp]);

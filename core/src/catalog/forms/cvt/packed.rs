@@ -1,8 +1,6 @@
 //! `cvt` with `.relu` and `.satfinite`, to and from packed and small formats.
 
-use super::super::slots::{
-    BF16, BF16X2, F16, F16X2, F32, MUST_RELU, RELU, SM_80, SM_90,
-};
+use super::super::slots::{BF16, BF16X2, F16, F16X2, F32, MUST_RELU, RELU, SM_80, SM_90};
 use super::row;
 use crate::catalog::dsl::{
     braced_for_lane, choices, for_lane, needing, of_type, operand, optional, required, second_type,
@@ -136,13 +134,7 @@ pub(in super::super) const ROWS: &[Form] = &[
     // cvt.frnd2{.satfinite}{.relu}.tf32.f32  d, a;
     from(
         SM_90,
-        &[
-            FRND2,
-            optional(".satfinite", &[needing(Modifier::Satfinite, SM_100)]),
-            RELU,
-            TF32,
-            F32,
-        ],
+        &[FRND2, optional(".satfinite", &[needing(Modifier::Satfinite, SM_100)]), RELU, TF32, F32],
     ),
     // cvt.rn.satfinite{.relu}.f8x2type.f32  d, a, b;
     pack(FP8, &[RN, MUST_SATFINITE, RELU, F8X2, F32]),
@@ -177,10 +169,7 @@ pub(in super::super) const ROWS: &[Form] = &[
     from(FP4, &[RN, BF16X2, UE8M0X2]),
     // cvt.rn.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.f32  d, a, b{, scale-factor};
     pack(FIXED, &[RN, MUST_SATFINITE, RELU, S2F6X2, F32]),
-    Form {
-        operands: D_A_B_SCALE,
-        ..pack(FIXED, &[RN, MUST_SATFINITE, RELU, SCALED, S2F6X2, F32])
-    },
+    Form { operands: D_A_B_SCALE, ..pack(FIXED, &[RN, MUST_SATFINITE, RELU, SCALED, S2F6X2, F32]) },
     // cvt.rn.satfinite{.relu}{.scaled::n2::ue8m0}.s2f6x2.bf16x2  d, a{, scale-factor};
     from(FIXED, &[RN, MUST_SATFINITE, RELU, S2F6X2, BF16X2]),
     Form {
@@ -189,10 +178,7 @@ pub(in super::super) const ROWS: &[Form] = &[
     },
     // cvt.rn{.satfinite}{.relu}{.scaled::n2::ue8m0}.bf16x2.s2f6x2  d, a{, scale-factor};
     from(FIXED, &[RN, SATFINITE, RELU, BF16X2, S2F6X2]),
-    Form {
-        operands: D_A_SCALE,
-        ..from(FIXED, &[RN, SATFINITE, RELU, SCALED, BF16X2, S2F6X2])
-    },
+    Form { operands: D_A_SCALE, ..from(FIXED, &[RN, SATFINITE, RELU, SCALED, BF16X2, S2F6X2]) },
     // What only the ISA has.
     refused(
         BELOW_SM_70,
