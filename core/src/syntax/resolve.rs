@@ -142,7 +142,8 @@ pub(super) fn legality(instruction: &Instruction, context: &Context) -> Legality
 fn choose<'f>(fits: &'f [Fit], statement: &Statement<'_>, context: &Context) -> Option<&'f Fit> {
     let is_matching = |fit: &&Fit| operands::is_matching(fit.form, statement);
     let exact = fits.iter().filter(|fit| fit.is_exact() && is_matching(fit));
-    let legal = exact.clone().find(|fit| fit.completed().is_available(context));
+    let legal = exact.clone().filter(|fit| fit.completed().is_available(context));
+    let legal = legal.min_by_key(|fit| !operands::is_complete(fit.form, statement));
     // A form of old versions that needs no modifier says little to a writer of today.
     let current = |fit: &&Fit| fit.form.implied.is_empty();
     let exact = legal.or_else(|| exact.clone().find(|fit| current(fit) && fit.form.is_assembled()));

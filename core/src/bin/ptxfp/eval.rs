@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use ptxfp::catalog::{Context, Instruction, Modifier, Operand};
+use ptxfp::catalog::{Context, Instruction, Operand};
 use ptxfp::eval::{Guarantee, LaneResult, Prepared, Trace, explain};
 use ptxfp::format::FloatFormat;
 use ptxfp::link::State;
@@ -24,7 +24,6 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Result<Evaluation,
     let prepared = Prepared::new(&instruction, context);
     let result = prepared.evaluate(&registers);
     let form = instruction.form;
-    let destination = form.operands.first().unwrap_or(&Operand { name: "d", type_index: 0 });
     let operands = form.sources().iter().zip(&read);
     let link = State {
         instruction,
@@ -51,7 +50,7 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Result<Evaluation,
         operands: operands
             .map(|(operand, read)| register(&instruction, operand, read.bits, &read.notes))
             .collect(),
-        destination: register(&instruction, destination, result.destination, &[]),
+        destination: register(&instruction, form.destination(), result.destination, &[]),
         lanes: (0..prepared.lanes())
             .map(|index| lane(&instruction, &prepared, index, &registers))
             .collect(),
@@ -77,7 +76,7 @@ fn register(
     });
     Register {
         name: operand.name,
-        kind: Modifier::Type(kind).spelling(),
+        kind: kind.spelling(),
         bits: hex(bits, packing.register_width()),
         values: values.collect(),
     }

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use ptxfp::bits::mask;
-use ptxfp::catalog::Form;
-use ptxfp::eval::{Guarantee, MAX_SOURCES, Prepared};
+use ptxfp::catalog::{Form, Instruction, MAX_SOURCES};
+use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::syntax::namesakes;
 
 use crate::context::{context, one_line, resolve, shown};
 use crate::stream::MAX_LINE;
@@ -25,8 +26,8 @@ struct Plan {
 /// Answers lines, and remembers what their instructions mean.
 #[derive(Default)]
 pub(crate) struct Evaluator {
-    /// By version, target and spelling as they stand in the line.
-    plans: HashMap<Box<[u8]>, Result<Plan, String>>,
+    /// By version, target and spelling as they stand in the line; a plan for each list of operands.
+    plans: HashMap<Box<[u8]>, Result<Vec<Plan>, String>>,
 }
 
 impl Evaluator {
@@ -55,10 +56,15 @@ impl Evaluator {
             }
             let [version, target, spelling] =
                 [version, target, spelling].map(|range| text.get(range).unwrap_or_default());
-            self.plans.insert(key.into(), plan(version, target, spelling));
+            self.plans.insert(key.into(), plans(version, target, spelling));
         }
         match self.plans.get(key) {
-            Some(Ok(plan)) => plan.evaluate(words, answer),
+            Some(Ok(plans)) => {
+                let n_given = if plans.len() > 1 { words.clone().count() } else { 0 };
+                let plan = plans.iter().find(|plan| plan.form.sources().len() == n_given);
+                let plan = plan.or(plans.first()).ok_or("the line cannot be read")?;
+                plan.evaluate(words, answer)
+            }
             Some(Err(reason)) => Err(reason.clone()),
             None => Err("the line cannot be read".into()),
         }
@@ -74,16 +80,22 @@ pub(crate) fn read(line: &[u8]) -> Result<&str, String> {
         .map_err(|error| format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1))
 }
 
-fn plan(version: &str, target: &str, spelling: &str) -> Result<Plan, String> {
+/// The instructions of a spelling: several where it goes with several lists of operands.
+fn plans(version: &str, target: &str, spelling: &str) -> Result<Vec<Plan>, String> {
     let context = context(version, target)?;
-    let (instruction, _) = resolve(spelling, &context).map_err(|rejection| rejection.message)?;
-    let prepared = Prepared::new(&instruction, &context);
-    Ok(Plan {
-        form: instruction.form,
-        spelling: instruction.to_string(),
-        digits: prepared.destination().register_width().div_ceil(4),
-        prepared,
-    })
+    let (instruction, _) = resolve(spelling, &context).map_err(|rejection| rejection.message())?;
+    let mut all = namesakes(&instruction);
+    all.retain(|each| each.form == instruction.form || each.is_available(&context));
+    let plan = |instruction: Instruction| {
+        let prepared = Prepared::new(&instruction, &context);
+        Plan {
+            form: instruction.form,
+            spelling: instruction.to_string(),
+            digits: prepared.destination().register_width().div_ceil(4),
+            prepared,
+        }
+    };
+    Ok(all.into_iter().map(plan).collect())
 }
 
 impl Plan {
@@ -126,6 +138,7 @@ impl Plan {
 }
 
 /// The words of a line, by their place.
+#[derive(Clone)]
 struct Words<'t> {
     text: &'t str,
     position: usize,
