@@ -4,20 +4,20 @@ use super::Error::{Absolute, Relative, Ulp, UlpOfRounded, Vanishes};
 use super::Over::{
     Between, Everything, MagnitudeBetween, MagnitudeUpToPi, MagnitudeWithin, PositiveFinite,
 };
-use super::{Bound, Corner, Error, Input, Outcome, Over, Range};
+use super::{Bound, Error, Input, Outcome, Over, Range, Row};
 use crate::elementary::Function;
 use crate::source::ptx;
 
-const fn corner(input: Input, outcome: Outcome) -> Corner {
-    Corner { input, outcome }
+const fn row(input: Input, outcome: Outcome) -> Row {
+    Row { input, outcome }
 }
 
 const fn range(over: Over, error: Error) -> Range {
     Range { over, error }
 }
 
-const NAN: Corner = corner(Input::Nan, Outcome::Nan);
-const CANONICAL_NAN: Corner = corner(Input::Nan, Outcome::CanonicalNan);
+const NAN: Row = row(Input::Nan, Outcome::Nan);
+const CANONICAL_NAN: Row = row(Input::Nan, Outcome::CanonicalNan);
 
 /// `div.approx.f32`; outside of both ranges, as for a divisor of 0, the ISA says nothing.
 pub const DIV_APPROX_F32: Bound = Bound {
@@ -42,10 +42,10 @@ pub const DIV_FULL_F32: Bound = Bound {
 pub const RCP_F32: Bound = Bound {
     function: Function::Reciprocal,
     corners: &[
-        corner(Input::NegativeInfinity, Outcome::NegativeZero),
-        corner(Input::NegativeZero, Outcome::NegativeInfinity),
-        corner(Input::PositiveZero, Outcome::PositiveInfinity),
-        corner(Input::PositiveInfinity, Outcome::PositiveZero),
+        row(Input::NegativeInfinity, Outcome::NegativeZero),
+        row(Input::NegativeZero, Outcome::NegativeInfinity),
+        row(Input::PositiveZero, Outcome::PositiveInfinity),
+        row(Input::PositiveInfinity, Outcome::PositiveZero),
         NAN,
     ],
     ranges: &[range(Everything, Ulp(1))],
@@ -59,12 +59,12 @@ pub const RCP_F32: Bound = Bound {
 pub const RCP_F64: Bound = Bound {
     function: Function::Reciprocal,
     corners: &[
-        corner(Input::NegativeInfinity, Outcome::NegativeZero),
-        corner(Input::NegativeSubnormal, Outcome::NegativeInfinity),
-        corner(Input::NegativeZero, Outcome::NegativeInfinity),
-        corner(Input::PositiveZero, Outcome::PositiveInfinity),
-        corner(Input::PositiveSubnormal, Outcome::PositiveInfinity),
-        corner(Input::PositiveInfinity, Outcome::PositiveZero),
+        row(Input::NegativeInfinity, Outcome::NegativeZero),
+        row(Input::NegativeSubnormal, Outcome::NegativeInfinity),
+        row(Input::NegativeZero, Outcome::NegativeInfinity),
+        row(Input::PositiveZero, Outcome::PositiveInfinity),
+        row(Input::PositiveSubnormal, Outcome::PositiveInfinity),
+        row(Input::PositiveInfinity, Outcome::PositiveZero),
         CANONICAL_NAN,
     ],
     ranges: &[],
@@ -75,23 +75,23 @@ pub const RCP_F64: Bound = Bound {
 pub const SQRT_F32: Bound = Bound {
     function: Function::Root,
     corners: &[
-        corner(Input::NegativeInfinity, Outcome::Nan),
-        corner(Input::NegativeNormal, Outcome::Nan),
-        corner(Input::NegativeZero, Outcome::NegativeZero),
-        corner(Input::PositiveZero, Outcome::PositiveZero),
-        corner(Input::PositiveInfinity, Outcome::PositiveInfinity),
+        row(Input::NegativeInfinity, Outcome::Nan),
+        row(Input::NegativeNormal, Outcome::Nan),
+        row(Input::NegativeZero, Outcome::NegativeZero),
+        row(Input::PositiveZero, Outcome::PositiveZero),
+        row(Input::PositiveInfinity, Outcome::PositiveInfinity),
         NAN,
     ],
     ranges: &[range(PositiveFinite, Relative(-23_000))],
     source: ptx("9.7.3.15", "floating-point-instructions-sqrt"),
 };
 
-const RSQRT_CORNERS: &[Corner] = &[
-    corner(Input::NegativeInfinity, Outcome::Nan),
-    corner(Input::NegativeNormal, Outcome::Nan),
-    corner(Input::NegativeZero, Outcome::NegativeInfinity),
-    corner(Input::PositiveZero, Outcome::PositiveInfinity),
-    corner(Input::PositiveInfinity, Outcome::PositiveZero),
+const RSQRT_CORNERS: &[Row] = &[
+    row(Input::NegativeInfinity, Outcome::Nan),
+    row(Input::NegativeNormal, Outcome::Nan),
+    row(Input::NegativeZero, Outcome::NegativeInfinity),
+    row(Input::PositiveZero, Outcome::PositiveInfinity),
+    row(Input::PositiveInfinity, Outcome::PositiveZero),
     NAN,
 ];
 
@@ -118,12 +118,12 @@ pub const RSQRT_F64: Bound = Bound {
 pub const RSQRT_FTZ_F64: Bound = Bound {
     function: Function::ReciprocalRoot,
     corners: &[
-        corner(Input::NegativeInfinity, Outcome::Nan),
-        corner(Input::NegativeSubnormal, Outcome::NegativeInfinity),
-        corner(Input::NegativeZero, Outcome::NegativeInfinity),
-        corner(Input::PositiveZero, Outcome::PositiveInfinity),
-        corner(Input::PositiveSubnormal, Outcome::PositiveInfinity),
-        corner(Input::PositiveInfinity, Outcome::PositiveZero),
+        row(Input::NegativeInfinity, Outcome::Nan),
+        row(Input::NegativeSubnormal, Outcome::NegativeInfinity),
+        row(Input::NegativeZero, Outcome::NegativeInfinity),
+        row(Input::PositiveZero, Outcome::PositiveInfinity),
+        row(Input::PositiveSubnormal, Outcome::PositiveInfinity),
+        row(Input::PositiveInfinity, Outcome::PositiveZero),
         CANONICAL_NAN,
     ],
     ranges: &[],
@@ -137,10 +137,10 @@ const ANGLES: &[Range] =
 pub const SIN_F32: Bound = Bound {
     function: Function::Sine,
     corners: &[
-        corner(Input::NegativeInfinity, Outcome::Nan),
-        corner(Input::NegativeZero, Outcome::NegativeZero),
-        corner(Input::PositiveZero, Outcome::PositiveZero),
-        corner(Input::PositiveInfinity, Outcome::Nan),
+        row(Input::NegativeInfinity, Outcome::Nan),
+        row(Input::NegativeZero, Outcome::NegativeZero),
+        row(Input::PositiveZero, Outcome::PositiveZero),
+        row(Input::PositiveInfinity, Outcome::Nan),
         NAN,
     ],
     ranges: ANGLES,
@@ -151,10 +151,10 @@ pub const SIN_F32: Bound = Bound {
 pub const COS_F32: Bound = Bound {
     function: Function::Cosine,
     corners: &[
-        corner(Input::NegativeInfinity, Outcome::Nan),
-        corner(Input::NegativeZero, Outcome::PositiveOne),
-        corner(Input::PositiveZero, Outcome::PositiveOne),
-        corner(Input::PositiveInfinity, Outcome::Nan),
+        row(Input::NegativeInfinity, Outcome::Nan),
+        row(Input::NegativeZero, Outcome::PositiveOne),
+        row(Input::PositiveZero, Outcome::PositiveOne),
+        row(Input::PositiveInfinity, Outcome::Nan),
         NAN,
     ],
     ranges: ANGLES,
@@ -165,22 +165,22 @@ pub const COS_F32: Bound = Bound {
 pub const LG2_F32: Bound = Bound {
     function: Function::Log2,
     corners: &[
-        corner(Input::NegativeInfinity, Outcome::Nan),
-        corner(Input::NegativeNormal, Outcome::Nan),
-        corner(Input::NegativeZero, Outcome::NegativeInfinity),
-        corner(Input::PositiveZero, Outcome::NegativeInfinity),
-        corner(Input::PositiveInfinity, Outcome::PositiveInfinity),
+        row(Input::NegativeInfinity, Outcome::Nan),
+        row(Input::NegativeNormal, Outcome::Nan),
+        row(Input::NegativeZero, Outcome::NegativeInfinity),
+        row(Input::PositiveZero, Outcome::NegativeInfinity),
+        row(Input::PositiveInfinity, Outcome::PositiveInfinity),
         NAN,
     ],
     ranges: &[range(Between(-1, 1), Absolute(-22_000)), range(PositiveFinite, Relative(-22_000))],
     source: ptx("9.7.3.20", "floating-point-instructions-lg2"),
 };
 
-const EX2_CORNERS: &[Corner] = &[
-    corner(Input::NegativeInfinity, Outcome::PositiveZero),
-    corner(Input::NegativeZero, Outcome::PositiveOne),
-    corner(Input::PositiveZero, Outcome::PositiveOne),
-    corner(Input::PositiveInfinity, Outcome::PositiveInfinity),
+const EX2_CORNERS: &[Row] = &[
+    row(Input::NegativeInfinity, Outcome::PositiveZero),
+    row(Input::NegativeZero, Outcome::PositiveOne),
+    row(Input::PositiveZero, Outcome::PositiveOne),
+    row(Input::PositiveInfinity, Outcome::PositiveInfinity),
     NAN,
 ];
 
@@ -192,11 +192,11 @@ pub const EX2_F32: Bound = Bound {
     source: ptx("9.7.3.21", "floating-point-instructions-ex2"),
 };
 
-const TANH_CORNERS: &[Corner] = &[
-    corner(Input::NegativeInfinity, Outcome::NegativeOne),
-    corner(Input::NegativeZero, Outcome::NegativeZero),
-    corner(Input::PositiveZero, Outcome::PositiveZero),
-    corner(Input::PositiveInfinity, Outcome::PositiveOne),
+const TANH_CORNERS: &[Row] = &[
+    row(Input::NegativeInfinity, Outcome::NegativeOne),
+    row(Input::NegativeZero, Outcome::NegativeZero),
+    row(Input::PositiveZero, Outcome::PositiveZero),
+    row(Input::PositiveInfinity, Outcome::PositiveOne),
     NAN,
 ];
 
@@ -236,12 +236,12 @@ pub const EX2_F16: Bound = Bound {
 pub const EX2_BF16: Bound = Bound {
     function: Function::Exp2,
     corners: &[
-        corner(Input::NegativeInfinity, Outcome::PositiveZero),
-        corner(Input::NegativeSubnormal, Outcome::PositiveOne),
-        corner(Input::NegativeZero, Outcome::PositiveOne),
-        corner(Input::PositiveZero, Outcome::PositiveOne),
-        corner(Input::PositiveSubnormal, Outcome::PositiveOne),
-        corner(Input::PositiveInfinity, Outcome::PositiveInfinity),
+        row(Input::NegativeInfinity, Outcome::PositiveZero),
+        row(Input::NegativeSubnormal, Outcome::PositiveOne),
+        row(Input::NegativeZero, Outcome::PositiveOne),
+        row(Input::PositiveZero, Outcome::PositiveOne),
+        row(Input::PositiveSubnormal, Outcome::PositiveOne),
+        row(Input::PositiveInfinity, Outcome::PositiveInfinity),
         NAN,
     ],
     ranges: &[range(Everything, Relative(-7_000))],

@@ -5,6 +5,7 @@ use alloc::string::String;
 use super::modifier::Modifier;
 use super::requires::Requires;
 use super::types::Type;
+use crate::bound::Bound;
 use crate::format::{FixedFormat, Format};
 use crate::source::Source;
 
@@ -131,8 +132,8 @@ pub enum Operation {
 pub enum Accuracy {
     /// The exact value, rounded once in the chosen direction (IEEE 754-2019 §2.1.12).
     CorrectlyRounded,
-    /// Within a documented error.
-    Approximate,
+    /// Within what is documented.
+    Approximate(&'static Bound),
 }
 
 /// Whether the ISA has the row.
@@ -184,7 +185,7 @@ pub enum Pairing {
 }
 
 /// A documented special case, as operands and result in operand text.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corner {
     /// The modifier that must be present, if any.
     pub when: Option<Modifier>,
@@ -217,7 +218,7 @@ pub struct Form {
     pub tolerated: Option<Tolerated>,
     /// Whether the ISA has it.
     pub status: Status,
-    /// Documented special cases.
+    /// Documented special cases, but for those that its [`Bound`] has.
     pub corners: &'static [Corner],
     /// Where the ISA has it.
     pub source: Source,
@@ -233,6 +234,25 @@ impl Form {
     /// The source operands.
     pub fn sources(&self) -> &'static [Operand] {
         self.operands.get(1..).unwrap_or_default()
+    }
+
+    /// What is documented of an approximate result.
+    pub fn bound(&self) -> Option<&'static Bound> {
+        match self.accuracy {
+            Accuracy::CorrectlyRounded => None,
+            Accuracy::Approximate(bound) => Some(bound),
+        }
+    }
+
+    /// Every documented special case.
+    pub fn special_cases(&self) -> impl Iterator<Item = Corner> + use<> {
+        let rows = self.bound().map_or(&[][..], |bound| bound.corners);
+        let pinned = rows.iter().map(|row| Corner {
+            when: None,
+            operands: row.input.operands(),
+            result: row.outcome.text(),
+        });
+        self.corners.iter().copied().chain(pinned)
     }
 
     /// The syntax line in the ISA's notation: `add{.rnd}{.ftz}{.sat}.f32  d, a, b;`.

@@ -5,6 +5,7 @@ use super::slots::{
     MUST_RND_HALF, SM_20,
 };
 use super::{legacy_f64, since_1_4_f64};
+use crate::bound::{Bound, table};
 use crate::catalog::dsl::{self, choices, required, undocumented};
 use crate::catalog::form::{Accuracy, Form, Operand, Operation, Slot, Status};
 use crate::catalog::modifier::Modifier;
@@ -25,6 +26,8 @@ struct Mnemonic {
     opcode: &'static str,
     operation: Operation,
     operands: &'static [Operand],
+    /// Of the approximate f32 form.
+    bound: &'static Bound,
     source: Source,
 }
 
@@ -32,23 +35,27 @@ const DIV: Mnemonic = Mnemonic {
     opcode: "div",
     operation: Operation::Div,
     operands: D_A_B,
+    bound: &table::DIV_APPROX_F32,
     source: ptx("9.7.3.8", "floating-point-instructions-div"),
 };
 const RCP: Mnemonic = Mnemonic {
     opcode: "rcp",
     operation: Operation::Rcp,
     operands: D_A,
+    bound: &table::RCP_F32,
     source: ptx("9.7.3.13", "floating-point-instructions-rcp"),
 };
 const SQRT: Mnemonic = Mnemonic {
     opcode: "sqrt",
     operation: Operation::Sqrt,
+    bound: &table::SQRT_F32,
     source: ptx("9.7.3.15", "floating-point-instructions-sqrt"),
     ..RCP
 };
 const RSQRT: Mnemonic = Mnemonic {
     opcode: "rsqrt",
     operation: Operation::Rsqrt,
+    bound: &table::RSQRT_F32,
     source: ptx("9.7.3.16", "floating-point-instructions-rsqrt"),
     ..RCP
 };
@@ -61,7 +68,7 @@ const fn row(op: Mnemonic) -> Form {
 const fn approximate(op: Mnemonic) -> Form {
     Form {
         slots: &[APPROX, FTZ, F32],
-        accuracy: Accuracy::Approximate,
+        accuracy: Accuracy::Approximate(op.bound),
         requires: EXPLICIT,
         ..row(op)
     }
@@ -84,13 +91,7 @@ const fn directed(op: Mnemonic) -> Form {
 
 /// "For PTX ISA versions 1.0 through 1.3, `op.f32` defaults to `op.approx.ftz.f32`."
 pub(super) const fn legacy(form: Form) -> Form {
-    Form {
-        slots: &[F32],
-        implied: &[Modifier::Approx, Modifier::Ftz],
-        accuracy: Accuracy::Approximate,
-        requires: LEGACY,
-        ..form
-    }
+    Form { slots: &[F32], implied: &[Modifier::Approx, Modifier::Ftz], requires: LEGACY, ..form }
 }
 
 /// "For PTX ISA versions 1.0 through 1.3, `op.f64` defaults to `op.rn.f64`."
@@ -99,12 +100,12 @@ const fn legacy_double(op: Mnemonic, implied: &'static [Modifier]) -> Form {
 }
 
 /// `op.approx.ftz.f64`, on the upper word
-const fn upper(opcode: &'static str, operation: Operation, source: Source) -> Form {
+const fn upper(opcode: &'static str, operation: Operation, bound: &'static Bound) -> Form {
     Form {
         slots: &[APPROX, MUST_FTZ, F64],
         operands: D_A,
-        accuracy: Accuracy::Approximate,
-        ..dsl::row(opcode, operation, source)
+        accuracy: Accuracy::Approximate(bound),
+        ..dsl::row(opcode, operation, bound.source)
     }
 }
 
@@ -113,11 +114,15 @@ const FTZ_NOTE: &str = "the ISA lists no .ftz with a direction for f64; the asse
 pub(super) const DIV_ROWS: &[Form] = &[
     approximate(DIV),
     // div.full{.ftz}.f32  d, a, b;
-    Form { slots: &[required(".full", choices![Full]), FTZ, F32], ..approximate(DIV) },
+    Form {
+        slots: &[required(".full", choices![Full]), FTZ, F32],
+        accuracy: Accuracy::Approximate(&table::DIV_FULL_F32),
+        ..approximate(DIV)
+    },
     single(DIV),
     nearest(DIV),
     directed(DIV),
-    legacy(row(DIV)),
+    legacy(approximate(DIV)),
     legacy_double(DIV, &[Modifier::Rn]),
 ];
 
@@ -130,13 +135,9 @@ pub(super) const RCP_ROWS: &[Form] = &[
     // rcp.approx.ftz.f64  d, a;
     Form {
         requires: Requires(&[since(isa(2, 1), Targets::From(20))]),
-        ..upper(
-            "rcp",
-            Operation::RcpUpper,
-            ptx("9.7.3.14", "floating-point-instructions-rcp-approx-ftz-f64"),
-        )
+        ..upper("rcp", Operation::RcpUpper, &table::RCP_F64)
     },
-    legacy(row(RCP)),
+    legacy(approximate(RCP)),
     Form {
         status: Status::Refused {
             note: "the ISA says that rcp.f64 defaults to rcp.rn.f64 before PTX ISA 1.4; the \
@@ -165,7 +166,7 @@ pub(super) const SQRT_ROWS: &[Form] = &[
     single(SQRT),
     nearest(SQRT),
     directed(SQRT),
-    legacy(row(SQRT)),
+    legacy(approximate(SQRT)),
     legacy_double(SQRT, &[Modifier::Rn]),
 ];
 
@@ -174,7 +175,7 @@ pub(super) const RSQRT_ROWS: &[Form] = &[
     // rsqrt.approx.f64  d, a;
     Form {
         slots: &[APPROX, F64],
-        accuracy: Accuracy::Approximate,
+        accuracy: Accuracy::Approximate(&table::RSQRT_F64),
         requires: NEAREST_F64_SINCE_1_4,
         tolerated: since_1_4_f64(),
         ..row(RSQRT)
@@ -182,12 +183,11 @@ pub(super) const RSQRT_ROWS: &[Form] = &[
     // rsqrt.approx.ftz.f64  d, a;
     Form {
         requires: Requires(&[since(isa(4, 0), Targets::From(20))]),
-        ..upper(
-            "rsqrt",
-            Operation::RsqrtUpper,
-            ptx("9.7.3.17", "floating-point-instructions-rsqrt-approx-ftz-f64"),
-        )
+        ..upper("rsqrt", Operation::RsqrtUpper, &table::RSQRT_FTZ_F64)
     },
-    legacy(row(RSQRT)),
-    Form { accuracy: Accuracy::Approximate, ..legacy_double(RSQRT, &[Modifier::Approx]) },
+    legacy(approximate(RSQRT)),
+    Form {
+        accuracy: Accuracy::Approximate(&table::RSQRT_F64),
+        ..legacy_double(RSQRT, &[Modifier::Approx])
+    },
 ];
