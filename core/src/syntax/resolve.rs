@@ -101,10 +101,12 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
     let head = Head { opcode: opcode.text, modifiers: &modifiers, tokens: &tokens, span, context };
     let fits = fits(opcode.text, &modifiers);
     let chosen = choose(&fits, statement, context);
+    let has_unknown = !diagnostics.is_empty();
     if let Some(best) = chosen {
         let legacy = fits.iter().find(|fit| fit.is_exact() && !fit.form.implied.is_empty());
         misfit::report(&head, best, legacy, &mut diagnostics);
-        if !best.leftover.iter().any(|position| head.is_type(position)) {
+        // Another row may be meant where a word is unknown or a type has no place.
+        if !has_unknown && !best.leftover.iter().any(|position| head.is_type(position)) {
             availability::report(&head, &fits, best, &mut diagnostics);
             operands::report(&best.completed(), statement, &head.span, &mut diagnostics);
         }

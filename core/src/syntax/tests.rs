@@ -167,7 +167,7 @@ fn every_reason_is_told() {
     assert_eq!(
         messages,
         [
-            "cvt.e4m3x4.f32 needs sm_100a or sm_103a; the target is sm_90",
+            "cvt.rs.satfinite.e4m3x4.f32 needs sm_100a or sm_103a; the target is sm_90",
             "cvt needs `.satfinite` here",
             "4 operands in braces are expected here: {a, b, e, f}",
         ]

@@ -63,7 +63,14 @@ pub(crate) fn resolve(
             ways_out.push(fix);
         }
     }
-    let reasons = errors().map(|error| (error.span.start, error.reason())).collect();
+    // A section stands behind the last of the reasons that it gives.
+    let mut reasons: Vec<(usize, String)> = Vec::new();
+    let mut all = errors().peekable();
+    while let Some(error) = all.next() {
+        let is_last = all.peek().is_none_or(|next| next.source != error.source);
+        let text = if is_last { error.reason() } else { error.message.clone() };
+        reasons.push((error.span.start, text));
+    }
     Err(Rejection { reasons, ways_out })
 }
 
