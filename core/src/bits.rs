@@ -26,3 +26,9 @@ pub const fn low_word(value: u128) -> u64 {
 pub const fn shift_right(value: u128, amount: u32) -> u128 {
     if amount >= u128::BITS { 0 } else { value >> amount }
 }
+
+/// The lowest 32 bits.
+#[expect(clippy::cast_possible_truncation, reason = "truncation is the purpose")]
+pub const fn low_half(value: u64) -> u32 {
+    value as u32
+}

@@ -1,6 +1,6 @@
 //! The clamping modifiers, as total functions on the rounded datum.
 
-use crate::format::FloatFormat;
+use crate::format::{FixedFormat, Format};
 use crate::number::Datum;
 
 /// What an instruction does to its rounded result.
@@ -10,6 +10,8 @@ pub enum Clamp {
     None,
     /// `.sat`: to [0, 1]; NaN and both zeros become +0.
     Unit,
+    /// `.sat` on an integer: to its range, where the conversion to it has clamped it already.
+    Range,
     /// `.relu`: negative values and -0 become +0; a NaN becomes canonical.
     Relu,
     /// `.satfinite`: an infinity becomes the largest finite datum of its sign; a NaN becomes
@@ -22,19 +24,10 @@ pub enum Clamp {
 impl Clamp {
     /// Applies the clamp to a datum of `format`.
     #[must_use]
-    pub const fn apply(self, datum: Datum, format: &FloatFormat) -> Datum {
+    pub const fn apply(self, datum: Datum, format: Format) -> Datum {
         match self {
-            Self::None => datum,
-            Self::Unit => {
-                let one = format.decode(format.one());
-                if datum.is_nan() || datum.negative || datum.is_zero() {
-                    Datum::zero(false)
-                } else if format.encode(&datum) > format.one() {
-                    one
-                } else {
-                    datum
-                }
-            }
+            Self::None | Self::Range => datum,
+            Self::Unit => unit(datum, format),
             Self::Relu => relu(datum, format),
             Self::Finite => finite(datum, format),
             Self::FiniteRelu => relu(finite(datum, format), format),
@@ -42,7 +35,17 @@ impl Clamp {
     }
 }
 
-const fn relu(datum: Datum, format: &FloatFormat) -> Datum {
+const fn unit(datum: Datum, format: Format) -> Datum {
+    if datum.is_nan() || datum.negative || datum.is_zero() {
+        Datum::zero(false)
+    } else if format.encode(&datum) > format.one() {
+        format.decode(format.one())
+    } else {
+        datum
+    }
+}
+
+const fn relu(datum: Datum, format: Format) -> Datum {
     if datum.is_nan() {
         canonical_nan(format)
     } else if datum.negative {
@@ -52,21 +55,32 @@ const fn relu(datum: Datum, format: &FloatFormat) -> Datum {
     }
 }
 
-const fn finite(datum: Datum, format: &FloatFormat) -> Datum {
-    if datum.is_nan() {
-        canonical_nan(format)
-    } else if datum.is_infinite() {
-        Datum { negative: datum.negative, ..format.decode(format.max_finite()) }
-    } else {
-        datum
+const fn finite(datum: Datum, format: Format) -> Datum {
+    match format {
+        _ if datum.is_nan() => canonical_nan(format),
+        Format::Float(_) if datum.is_infinite() => {
+            Datum { negative: datum.negative, ..format.decode(format.max_finite()) }
+        }
+        Format::Fixed(format) if is_beyond_max(&datum, format) => {
+            format.decode(format.max()).negated()
+        }
+        Format::Float(_) | Format::Fixed(_) => datum,
     }
+}
+
+/// Whether the magnitude of a number of the format is larger than that of its largest number.
+///
+/// Only the least number of two's complement is; PTX ISA 9.7.9.21 has "sign-preserved `MAX_NORM`"
+/// for it, read as written. No capture says whether hardware returns the least number instead.
+pub(crate) const fn is_beyond_max(datum: &Datum, format: &FixedFormat) -> bool {
+    format.signed && datum.negative && format.encode_datum(datum) == format.min()
 }
 
 /// The NaN that hardware returns for an invalid operation; the largest finite datum where the
 /// format has no NaN.
 #[must_use]
-pub const fn canonical_nan(format: &FloatFormat) -> Datum {
-    match format.canonical_nan {
+pub const fn canonical_nan(format: Format) -> Datum {
+    match format.canonical_nan() {
         Some(bits) => format.decode(bits),
         None => format.decode(format.max_finite()),
     }
@@ -75,14 +89,15 @@ pub const fn canonical_nan(format: &FloatFormat) -> Datum {
 #[cfg(test)]
 mod tests {
     use super::Clamp;
-    use crate::format::table::{E2M1, E4M3, F16};
+    use crate::format::Format;
+    use crate::format::table::{E2M1, E4M3, F16, S2F6};
     use crate::number::{Datum, Kind};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn check(clamp: Clamp, bits: u64, expected: u64) {
         assert_eq!(
-            F16.encode(&clamp.apply(F16.decode(bits), &F16)),
+            F16.encode(&clamp.apply(F16.decode(bits), Format::Float(&F16))),
             expected,
             "{clamp:?} {bits:#x}"
         );
@@ -129,7 +144,8 @@ mod tests {
         for (format, max, sign, nan_bits) in
             [(&F16, 0x7bff, 0x8000, 0x7fff), (&E4M3, 0x7e, 0x80, 0x7f), (&E2M1, 0x7, 0x8, 0x7)]
         {
-            let clamp = |clamp: Clamp, datum| format.encode(&clamp.apply(datum, format));
+            let clamp =
+                |clamp: Clamp, datum| format.encode(&clamp.apply(datum, Format::Float(format)));
             assert_eq!(clamp(Clamp::Finite, Datum::infinite(false)), max, "{}", format.name);
             assert_eq!(clamp(Clamp::Finite, Datum::infinite(true)), sign | max, "{}", format.name);
             assert_eq!(clamp(Clamp::FiniteRelu, Datum::infinite(true)), 0, "{}", format.name);
@@ -137,5 +153,17 @@ mod tests {
             assert_eq!(clamp(Clamp::FiniteRelu, nan), nan_bits, "{}", format.name);
             assert_eq!(clamp(Clamp::Finite, format.decode(1)), 1, "{}", format.name);
         }
+    }
+
+    #[test]
+    fn satfinite_is_symmetric_in_fixed_point() {
+        let s2f6 = Format::Fixed(&S2F6);
+        let clamp = |clamp: Clamp, bits| s2f6.encode(&clamp.apply(s2f6.decode(bits), s2f6));
+        for (bits, expected, rectified) in [(0x80, 0x81, 0), (0x81, 0x81, 0), (0x7f, 0x7f, 0x7f)] {
+            assert_eq!(clamp(Clamp::Finite, bits), expected);
+            assert_eq!(clamp(Clamp::FiniteRelu, bits), rectified);
+        }
+        let nan = Datum { negative: true, kind: Kind::Nan { quiet: true, payload: 1 } };
+        assert_eq!(s2f6.encode(&Clamp::FiniteRelu.apply(nan, s2f6)), 0x7f);
     }
 }

@@ -1,13 +1,15 @@
 //! Exact results and special rules of the operations, before any rounding.
 
 mod add;
+mod compare;
 mod div;
 mod mul;
 mod sqrt;
 
 pub use add::add;
+pub use compare::compare;
 pub use div::{div, rcp};
-pub use mul::{fma, mul};
+pub use mul::{fma, mad_truncated, mul};
 pub use sqrt::sqrt;
 
 use crate::number::{Datum, Exact, Kind};

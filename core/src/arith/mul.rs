@@ -1,6 +1,7 @@
 //! Multiplication, alone and fused with an addition.
 
 use super::{Value, add};
+use crate::bits::bit_length;
 use crate::number::Exact;
 use crate::rounding::Rounding;
 
@@ -44,9 +45,29 @@ pub fn fma(a: Value, b: Value, c: Value, rounding: Rounding) -> Value {
     add(mul(a, b), c, rounding)
 }
 
+/// The product `a`·`b` cut off to `precision` bits, with an unbounded exponent, plus `c`.
+///
+/// `mad.f32` on `sm_1x` (PTX ISA 9.7.3.7).
+#[must_use]
+pub fn mad_truncated(a: Value, b: Value, c: Value, precision: u8, rounding: Rounding) -> Value {
+    let product = match mul(a, b) {
+        Value::Finite(exact) => {
+            let dropped = bit_length(exact.significand) - i32::from(precision);
+            let dropped = dropped.max(0).unsigned_abs();
+            Value::Finite(Exact {
+                significand: exact.significand >> dropped,
+                exponent: exact.exponent.saturating_add_unsigned(dropped),
+                ..exact
+            })
+        }
+        special @ (Value::Zero { .. } | Value::Infinite { .. } | Value::Invalid) => special,
+    };
+    add(product, c, rounding)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Value, fma, mul};
+    use super::{Value, fma, mad_truncated, mul};
     use crate::number::Exact;
     use crate::rounding::Rounding;
     #[cfg(target_arch = "wasm32")]
@@ -80,5 +101,19 @@ mod tests {
             fma(zero, integer(1), Value::Zero { negative: true }, Rounding::TiesToEven),
             Value::Zero { negative: false }
         );
+    }
+
+    #[test]
+    fn a_truncated_product_loses_its_tail_before_the_sum() {
+        let c = integer(-224);
+        assert_eq!(mul(integer(15), integer(15)), integer(225));
+        let Value::Finite(fused) = fma(integer(15), integer(15), c, Rounding::TiesToEven) else {
+            panic!()
+        };
+        assert_eq!(fused.significand >> -fused.exponent, 1);
+        let cut =
+            |precision| mad_truncated(integer(15), integer(15), c, precision, Rounding::TiesToEven);
+        assert_eq!(cut(7), Value::Zero { negative: false });
+        assert_eq!(cut(8), Value::Finite(fused));
     }
 }

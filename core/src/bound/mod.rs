@@ -17,9 +17,12 @@
 mod permitted;
 pub mod table;
 
+use alloc::string::{String, ToString};
+use core::fmt;
+
 use crate::clamp::canonical_nan;
 use crate::elementary::{Function, QUARTER_PI, Truth};
-use crate::format::FloatFormat;
+use crate::format::{FloatFormat, Format};
 use crate::number::dyadic::Dyadic;
 use crate::number::natural::Natural;
 use crate::number::{Datum, Kind};
@@ -131,6 +134,45 @@ pub enum Error {
     Vanishes,
 }
 
+impl Error {
+    /// The power of two that limits the error, as its exponent: `−22.9`.
+    pub fn exponent(self) -> Option<String> {
+        let (Self::Absolute(thousandths) | Self::Relative(thousandths)) = self else {
+            return None;
+        };
+        let sign = if thousandths < 0 { "−" } else { "" };
+        let (whole, rest) = (thousandths.abs() / 1000, thousandths.abs() % 1000);
+        let text = alloc::format!("{sign}{whole}.{rest:03}");
+        Some(text.trim_end_matches('0').trim_end_matches('.').to_string())
+    }
+}
+
+impl fmt::Display for Error {
+    /// The error in words: `2 ulp`, `2^−22.9 of the true value`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let exponent = self.exponent().unwrap_or_default();
+        match self {
+            Self::Ulp(count) => write!(f, "{count} ulp"),
+            Self::UlpOfRounded(count) => write!(f, "{count} ulp from the correctly rounded result"),
+            Self::Absolute(_) => write!(f, "2^{exponent}"),
+            Self::Relative(_) => write!(f, "2^{exponent} of the true value"),
+            Self::Vanishes => f.write_str("a zero, or NaN if the dividend is infinite"),
+        }
+    }
+}
+
+/// How many numbers of a format lie between two encodings, both included, zeros being one.
+#[must_use]
+pub const fn count(lo: u64, hi: u64, format: &FloatFormat) -> u64 {
+    let (low, high) = (lo & format.magnitude_mask(), hi & format.magnitude_mask());
+    match (low != lo, high != hi) {
+        (false, false) => (high + 1).saturating_sub(low),
+        (true, true) => (low + 1).saturating_sub(high),
+        (true, false) => low + high + 1,
+        (false, true) => 0,
+    }
+}
+
 /// An approximate result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Approximation {
@@ -226,10 +268,10 @@ impl Outcome {
 
     /// The datum, a NaN being the canonical one.
     #[must_use]
-    pub fn datum(self, format: &FloatFormat) -> Datum {
+    pub fn datum(self, format: &'static FloatFormat) -> Datum {
         let one = format.decode(format.one());
         match self {
-            Self::Nan | Self::CanonicalNan => canonical_nan(format),
+            Self::Nan | Self::CanonicalNan => canonical_nan(Format::Float(format)),
             Self::NegativeInfinity => Datum::infinite(true),
             Self::NegativeOne => one.negated(),
             Self::NegativeZero => Datum::zero(true),
@@ -269,6 +311,13 @@ impl Bound {
         self.ranges.iter().find(|range| range.over.contains(operand))
     }
 
+    /// The range that counts for the operands.
+    #[must_use]
+    pub fn range_for(&self, operands: &[Datum]) -> Option<&'static Range> {
+        let index = usize::from(self.function == Function::Quotient);
+        operands.get(index).and_then(|operand| self.range_of(operand))
+    }
+
     /// The reference and what is permitted, for one operand, or two if it is a quotient.
     ///
     /// Operands and result are of one format, and others than these are ignored; with [`Subnormals::Flush`] both are flushed.
@@ -276,7 +325,7 @@ impl Bound {
     pub fn approximate(
         &self,
         operands: &[Datum],
-        format: &FloatFormat,
+        format: &'static FloatFormat,
         subnormals: Subnormals,
     ) -> Approximation {
         let operand = |index| {
@@ -296,14 +345,14 @@ impl Bound {
             return known(corner.outcome.datum(format), permitted);
         }
         if a.is_nan() || b.is_nan() {
-            return known(canonical_nan(format), Permitted::AnyNan);
+            return known(canonical_nan(Format::Float(format)), Permitted::AnyNan);
         }
         let truth = self.function.evaluate(a, b);
         let rounded = |subnormals| match truth {
             Truth::Finite(value) => value.round(format, Rounding::TiesToEven, subnormals),
             Truth::Zero { negative } => Datum::zero(negative),
             Truth::Infinite { negative } => Datum::infinite(negative),
-            Truth::Invalid => canonical_nan(format),
+            Truth::Invalid => canonical_nan(Format::Float(format)),
         };
         let reference = rounded(subnormals);
         let Some(range) = self.range_of(if is_quotient { &b } else { &a }) else {
@@ -311,7 +360,7 @@ impl Bound {
         };
         if range.error == Error::Vanishes {
             return if a.is_infinite() {
-                known(canonical_nan(format), Permitted::AnyNan)
+                known(canonical_nan(Format::Float(format)), Permitted::AnyNan)
             } else {
                 known(Datum::zero(a.negative != b.negative), Permitted::Pinned)
             };

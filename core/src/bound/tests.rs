@@ -12,7 +12,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 fn result(
     bound: &Bound,
     operands: [u64; 2],
-    format: &FloatFormat,
+    format: &'static FloatFormat,
     subnormals: Subnormals,
 ) -> (u64, Permitted) {
     let operands = operands.map(|bits| format.decode(bits));

@@ -2,25 +2,32 @@
 //!
 //! [`Prepared`] resolves an instruction once; [`Prepared::evaluate`] is then total and cheap.
 //! The stages of a lane follow the ISA's prose, and their order is fixed in `lane` only:
-//! flush operands, exact result or special rule, round once, clamp, encode.
+//! flush operands, exact result or special rule, round once, clamp or bound, encode.
+//! What an instruction means on a target is decided in `resolve` only.
 
+mod approximate;
+mod convert;
 mod explain;
 mod lane;
+mod op;
+mod operate;
+mod random;
+mod resolve;
+mod select;
 mod trace;
 
 pub use explain::{Explanation, Piece, explain};
-pub use lane::LaneOp;
-pub use trace::{Outcome, Recorder, Step, Trace};
+pub use op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
+pub use trace::{Outcome, Recorder, Rule, Step, Trace};
 
-use crate::catalog::{Context, Instruction, Modifier, Status, Type};
-use crate::clamp::Clamp;
+pub use crate::catalog::MAX_SOURCES;
+
+use self::random::Layout;
+use crate::catalog::{Context, Instruction, Role};
 use crate::format::Packing;
-use crate::rounding::{Rounding, Subnormals};
 
 /// How many lanes a destination register has at most.
 pub const MAX_LANES: usize = 4;
-/// How many source operands an instruction has at most.
-pub const MAX_SOURCES: usize = 3;
 
 /// What the ISA says of a destination lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +36,19 @@ pub enum Guarantee {
     Bits,
     /// A NaN whose sign and payload it leaves open; the bits are what hardware was seen to return.
     AnyNan,
+    /// It permits all numbers between two, both included; the bits are those of the correctly
+    /// rounded result.
+    Within {
+        /// The least one; a zero is +0, and stands for both.
+        lo: u64,
+        /// The largest one; a zero is +0, and stands for both.
+        hi: u64,
+    },
+    /// It calls the result approximate and gives no bound for this operand; the bits are those of
+    /// the correctly rounded result, for reference.
+    Unbounded,
     /// It does not determine the result, or the instruction is not in the ISA and its meaning is
-    /// not plain. The bits are those of the correctly rounded result, for reference.
+    /// not plain. The bits are those that its text suggests most, for reference.
     Unspecified,
 }
 
@@ -59,43 +77,49 @@ impl Evaluation {
     }
 }
 
+/// A source operand of the instruction.
+#[derive(Clone, Copy, Debug)]
+struct Source {
+    packing: Packing,
+    role: Role,
+}
+
 /// An instruction made ready to evaluate.
 #[derive(Clone, Copy, Debug)]
 pub struct Prepared {
     op: LaneOp,
-    sources: [Packing; MAX_SOURCES],
+    sources: [Source; MAX_SOURCES],
+    source_count: u8,
+    random: Layout,
     destination: Packing,
 }
+
+/// How the upper word lies in a register.
+const UPPER_WORD: Packing = Packing { lanes: 1, stride: 64, width: 32, padding_below: 32 };
 
 impl Prepared {
     /// Resolves what the modifiers mean on this target.
     #[must_use]
     pub fn new(instruction: &Instruction, context: &Context) -> Self {
+        let form = instruction.form;
         let result = instruction.destination_type();
-        let mut sources = [result.packing(); MAX_SOURCES];
-        let mut operands = [result.format(); MAX_SOURCES];
-        let fields = sources.iter_mut().zip(&mut operands);
-        for (operand, (packing, format)) in instruction.form.sources().iter().zip(fields) {
-            *packing = instruction.operand_type(operand).packing();
-            *format = instruction.operand_type(operand).format();
+        let is_upper = resolve::is_upper(form.operation);
+        let packing = |packing: Packing| if is_upper { UPPER_WORD } else { packing };
+        let nothing = Source { packing: result.packing(), role: Role::Lanes };
+        let mut sources = [nothing; MAX_SOURCES];
+        let mut source_count = 0;
+        for (place, operand) in sources.iter_mut().zip(form.sources()) {
+            let kind = instruction.operand_type(operand);
+            *place = Source { packing: packing(kind.packing()), role: operand.role };
+            source_count += 1;
         }
-        let flush = flush_of(instruction, context);
-        let op = LaneOp {
-            operation: instruction.form.operation,
-            operands,
-            source_count: u8::try_from(instruction.form.sources().len()).unwrap_or(0),
-            result: result.format(),
-            rounding: rounding_of(instruction),
-            flush,
-            has_oob: instruction.has(Modifier::Oob),
-            clamp: clamp_of(instruction),
-            keeps_nan_payload: result == Type::F64,
-            is_specified: !matches!(
-                instruction.form.status,
-                Status::Undocumented { is_evident: false, .. }
-            ),
-        };
-        Self { op, sources, destination: result.packing() }
+        Self {
+            op: resolve::lane_op(instruction, context),
+            sources,
+            source_count,
+            random: Layout::of(result),
+            destination: packing(result.packing()),
+        }
     }
 
     /// The operation on one lane.
@@ -115,7 +139,21 @@ impl Prepared {
 
     /// How lanes lie in the register of source operand `index`.
     pub fn source(&self, index: usize) -> Packing {
-        self.sources.get(index).copied().unwrap_or(self.destination)
+        self.sources().get(index).map_or(self.destination, |source| source.packing)
+    }
+
+    fn sources(&self) -> &[Source] {
+        self.sources.get(..usize::from(self.source_count)).unwrap_or_default()
+    }
+
+    /// The source operands that a lane of the destination depends on, in order: their indices, and
+    /// which of their lanes it is.
+    pub fn operands_of_lane(&self, lane: u8) -> impl Iterator<Item = (usize, u8)> + '_ {
+        self.sources().iter().enumerate().filter_map(move |(index, source)| match source.role {
+            Role::Lanes | Role::ScaleFactor => Some((index, lane)),
+            Role::Lane(own) => (own == lane).then_some((index, 0)),
+            Role::RandomBits => Some((index, 0)),
+        })
     }
 
     /// Evaluates every lane. Registers are raw bits in the order of the syntax line, without the
@@ -140,12 +178,25 @@ impl Prepared {
         registers: &[u64],
         recorder: &mut impl Recorder,
     ) -> LaneResult {
-        let mut operands = [0; MAX_SOURCES];
-        let fields = operands.iter_mut().zip(registers).zip(&self.sources);
-        for ((operand, register), packing) in fields {
-            *operand = packing.extract(*register, lane);
+        self.op.evaluate(&self.gather(lane, registers), recorder)
+    }
+
+    /// The operands of a lane.
+    fn gather(&self, lane: u8, registers: &[u64]) -> [u64; LANE_OPERANDS] {
+        let mut operands = [0; LANE_OPERANDS];
+        let mut places = operands.iter_mut();
+        for (source, register) in self.sources().iter().zip(registers) {
+            let bits = match source.role {
+                Role::Lanes | Role::ScaleFactor => source.packing.extract(*register, lane),
+                Role::Lane(own) if own == lane => source.packing.extract(*register, 0),
+                Role::Lane(_) => continue,
+                Role::RandomBits => self.random.bits(*register, lane),
+            };
+            if let Some(place) = places.next() {
+                *place = bits;
+            }
         }
-        self.op.evaluate(&operands, recorder)
+        operands
     }
 
     /// The steps of one lane.
@@ -154,61 +205,6 @@ impl Prepared {
         let mut trace = Trace::default();
         trace.result = Some(self.evaluate_lane(lane, registers, &mut trace));
         trace
-    }
-}
-
-/// Why subnormals are flushed, or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flush {
-    /// They are kept.
-    No,
-    /// The instruction says `.ftz`.
-    Modifier,
-    /// The target has no f32 subnormals (`sm_1x`).
-    Target,
-}
-
-impl Flush {
-    /// What happens to subnormal results.
-    pub const fn subnormals(self) -> Subnormals {
-        match self {
-            Self::No => Subnormals::Keep,
-            Self::Modifier | Self::Target => Subnormals::Flush,
-        }
-    }
-}
-
-/// The first target whose f32 instructions keep subnormals (PTX ISA 9.7.3).
-const FIRST_WITH_SUBNORMALS: u16 = 20;
-
-fn flush_of(instruction: &Instruction, context: &Context) -> Flush {
-    let is_single = matches!(instruction.destination_type(), Type::F32 | Type::F32x2);
-    if instruction.has(Modifier::Ftz) {
-        Flush::Modifier
-    } else if is_single && context.target.sm < FIRST_WITH_SUBNORMALS {
-        Flush::Target
-    } else {
-        Flush::No
-    }
-}
-
-fn rounding_of(instruction: &Instruction) -> Rounding {
-    let directions = [
-        (Modifier::Rz, Rounding::TowardZero),
-        (Modifier::Rm, Rounding::TowardNegative),
-        (Modifier::Rp, Rounding::TowardPositive),
-    ];
-    let chosen = directions.into_iter().find(|(modifier, _)| instruction.has(*modifier));
-    chosen.map_or(Rounding::TiesToEven, |(_, rounding)| rounding)
-}
-
-fn clamp_of(instruction: &Instruction) -> Clamp {
-    if instruction.has(Modifier::Sat) {
-        Clamp::Unit
-    } else if instruction.has(Modifier::Relu) {
-        Clamp::Relu
-    } else {
-        Clamp::None
     }
 }
 

@@ -38,11 +38,11 @@ fn every_documented_corner_of_the_catalogue_holds() {
         for instruction in instructions_of(form) {
             let prepared = Prepared::new(&instruction, &context);
             for corner in
-                form.corners.iter().filter(|corner| corner.when.is_none_or(|m| instruction.has(m)))
+                form.special_cases().filter(|corner| corner.when.is_none_or(|m| instruction.has(m)))
             {
                 let op = prepared.lane_op();
                 let operands: Vec<u64> = (corner.operands.iter().zip(&op.operands))
-                    .map(|(text, format)| parse(text, format).unwrap().bits)
+                    .map(|(text, format)| parse(text, *format).unwrap().bits)
                     .collect();
                 let got = prepared.evaluate(&operands).lanes()[0];
                 let expected = parse(corner.result, op.result).unwrap().bits;

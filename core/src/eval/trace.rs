@@ -2,30 +2,43 @@
 
 use alloc::vec::Vec;
 
-use super::{Flush, LaneResult};
+use super::LaneResult;
+use super::op::Flush;
+use crate::bound::{Bound, Permitted, Range};
 use crate::clamp::Clamp;
-use crate::format::FloatFormat;
+use crate::format::{Class, Format};
 use crate::number::Datum;
 use crate::number::dyadic::Dyadic;
 use crate::rounding::{Conversion, Rounding};
 
-/// How the operation came out before rounding.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Source operand `operand` is an out-of-bounds NaN, so the result is +0.
+/// A rule that gives the result of an operation before rounding, where there is nothing to round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// An operand is an out-of-bounds NaN, so the result is +0.
     OutOfBounds {
-        /// Which source, counted from 0.
+        /// Which, counted from 0 among the operands of the lane.
         operand: usize,
     },
-    /// Source operand `operand` is a NaN.
+    /// An operand is a NaN.
     NanOperand {
-        /// Which source, counted from 0.
+        /// Which, counted from 0 among the operands of the lane.
         operand: usize,
+    },
+    /// A NaN becomes an integer.
+    NanToInteger {
+        /// Whether f64 or an integer of 64 bits is involved.
+        is_wide: bool,
     },
     /// Infinity times zero.
     InfinityTimesZero,
     /// Infinities of opposite signs are added.
     OppositeInfinities,
+    /// Zero divided by zero.
+    ZeroByZero,
+    /// Infinity divided by infinity.
+    InfinityByInfinity,
+    /// The function has no value for the operand.
+    NoValue,
     /// A zero.
     Zero {
         /// The sign.
@@ -36,27 +49,61 @@ pub enum Outcome {
         /// The sign.
         negative: bool,
     },
-    /// A finite value, not zero.
-    Finite {
-        /// All its bits.
-        value: Dyadic,
+    /// The magnitude of an operand with another sign.
+    Sign,
+    /// One of the operands.
+    Selected {
+        /// Which, counted from 0 among the operands of the lane.
+        operand: usize,
+    },
+    /// A property holds or not.
+    Tested {
+        /// Whether it holds.
+        holds: bool,
+        /// The class of the operand.
+        class: Class,
+    },
+    /// The lowest bits of an integer.
+    Wrapped {
+        /// Whether it is the same number.
+        is_same: bool,
     },
 }
 
-/// A step of an evaluation. Every evaluation has one of each kind, in this order; a step that did
-/// nothing says so.
+/// How the operation came out before rounding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A rule gives the result.
+    Rule {
+        /// Which.
+        rule: Rule,
+        /// The result.
+        datum: Datum,
+    },
+    /// A finite value, not zero.
+    Finite {
+        /// All its bits, or as many as are known.
+        value: Dyadic,
+        /// Whether there are more.
+        is_cut: bool,
+    },
+}
+
+/// A step of an evaluation, in this order; a step that did nothing says so.
+///
+/// An approximate function has a bound, everything else a clamp.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Subnormal operands become zeros.
     Flush {
         /// Whether and why.
         flush: Flush,
-        /// The source operands that changed: index, before, after.
+        /// The operands that changed: index among those of the lane, before, after.
         changed: Vec<(usize, u64, u64)>,
     },
     /// The operation, exactly.
     Exact {
-        /// The source operands after flushing.
+        /// The operands after flushing.
         operands: Vec<Datum>,
         /// The result.
         outcome: Outcome,
@@ -66,7 +113,9 @@ pub enum Step {
         /// The direction.
         rounding: Rounding,
         /// The format rounded to.
-        format: &'static FloatFormat,
+        format: Format,
+        /// Whether it is rounded to an integral value of that format.
+        is_integral: bool,
         /// Whether subnormal results are flushed.
         flush: Flush,
         /// What was rounded and how, `None` if there was nothing to round.
@@ -81,10 +130,19 @@ pub enum Step {
         /// The datum behind it.
         after: Datum,
     },
+    /// What an approximate function may return.
+    Bound {
+        /// What is documented.
+        bound: &'static Bound,
+        /// The range that the operand lies in.
+        range: Option<&'static Range>,
+        /// What it permits.
+        permitted: Permitted,
+    },
     /// The encoding.
     Pack {
         /// The format of the lane.
-        format: &'static FloatFormat,
+        format: Format,
         /// What was encoded.
         result: LaneResult,
     },
@@ -110,15 +168,25 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The exact value that was rounded, where there was one.
-    pub fn exact(&self) -> Option<&Dyadic> {
+    /// How the operation came out before rounding.
+    pub fn outcome(&self) -> Option<&Outcome> {
         self.steps.iter().find_map(|step| {
-            if let Step::Exact { outcome: Outcome::Finite { value }, .. } = step {
-                Some(value)
-            } else {
-                None
-            }
+            if let Step::Exact { outcome, .. } = step { Some(outcome) } else { None }
         })
+    }
+
+    /// The exact value that was rounded, where there was one; of a value without end its first
+    /// bits, at least 64.
+    pub fn exact(&self) -> Option<&Dyadic> {
+        match self.outcome()? {
+            Outcome::Finite { value, .. } => Some(value),
+            Outcome::Rule { .. } => None,
+        }
+    }
+
+    /// Whether the exact value goes on behind what [`Self::exact`] gives.
+    pub fn is_cut(&self) -> bool {
+        matches!(self.outcome(), Some(Outcome::Finite { is_cut: true, .. }))
     }
 
     /// How it was rounded.

@@ -37,6 +37,19 @@ impl Rounding {
         matches!(self, Self::TowardNegative)
     }
 
+    /// The same direction, with random bits if it takes any.
+    #[must_use]
+    pub const fn with_random(self, random: u32) -> Self {
+        match self {
+            Self::Stochastic { count, .. } => Self::Stochastic { random, count },
+            Self::TiesToEven
+            | Self::TiesToAway
+            | Self::TowardZero
+            | Self::TowardNegative
+            | Self::TowardPositive => self,
+        }
+    }
+
     /// Whether the magnitude goes up to the next multiple of the quantum.
     const fn increments(self, negative: bool, odd: bool, tail: Tail, random_carry: bool) -> bool {
         match self {
@@ -184,6 +197,20 @@ pub const fn round(
         format.decode(format.max_finite()).kind
     };
     Conversion { datum: Datum { negative: exact.negative, kind }, rounded, flushed, overflowed }
+}
+
+/// Rounds a datum's value to an integral one, which its format has too; a zero keeps the sign.
+#[must_use]
+pub const fn round_to_integral(exact: &Exact, rounding: Rounding) -> Conversion {
+    let rounded = round_to_quantum(exact, 0, rounding);
+    let kind = if rounded.significand == 0 {
+        Kind::Zero
+    } else {
+        let significand = crate::bits::low_word(rounded.significand);
+        Kind::Finite { significand, exponent: rounded.exponent }
+    };
+    let datum = Datum { negative: exact.negative, kind };
+    Conversion { datum, rounded, flushed: false, overflowed: false }
 }
 
 /// Rounds a value to a fixed-point format, once; what lies beyond its range is clamped to it.

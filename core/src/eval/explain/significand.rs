@@ -5,17 +5,68 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Piece, text};
-use crate::format::FloatFormat;
+use crate::format::Format;
 use crate::number::dyadic::Dyadic;
-use crate::rounding::Tail;
+use crate::rounding::{Rounded, Tail};
 
 /// How many bits of a tail are shown.
 const SHOWN_TAIL: usize = 24;
 /// The longest tail that is told as a fraction.
 const FRACTION_BITS: usize = 10;
 
+/// How a significand is laid out.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Frame {
+    /// One digit, a point, and at least as many digits as the format holds where it is subnormal.
+    Normalised { precision: usize, min_quantum: i32 },
+    /// An integer, in units of the last place.
+    Units,
+}
+
+impl Frame {
+    pub(super) const fn of(format: Format, is_integral: bool) -> Self {
+        match format {
+            Format::Float(format) if !is_integral => Self::Normalised {
+                precision: format.precision as usize,
+                min_quantum: format.min_quantum(),
+            },
+            Format::Float(_) | Format::Fixed(_) => Self::Units,
+        }
+    }
+
+    /// Binary digits, and the exponent to show behind them.
+    fn digits(self, significand: u128, exponent: i32) -> (String, i32) {
+        let Self::Normalised { precision, min_quantum } = self else {
+            return (format!("{significand:b}"), exponent);
+        };
+        let width = if exponent <= min_quantum { precision } else { 1 };
+        let digits = format!("{significand:0width$b}");
+        let leading = exponent.saturating_add(i32::try_from(digits.len()).unwrap_or(0) - 1);
+        (digits, leading)
+    }
+
+    fn with_point(self, digits: &str) -> String {
+        match (self, digits.split_at_checked(1)) {
+            (Self::Normalised { .. }, Some((first, rest))) if !rest.is_empty() => {
+                format!("{first}.{rest}")
+            }
+            _ => digits.to_string(),
+        }
+    }
+
+    fn scale(self, exponent: i32) -> Vec<Piece> {
+        match (self, exponent) {
+            (Self::Units, 0) => Vec::new(),
+            _ => alloc::vec![
+                text(" × 2"),
+                Piece::Superscript(exponent.to_string().replace('-', "−"))
+            ],
+        }
+    }
+}
+
 /// The discarded bits, most significant first.
-fn tail_bits(quantum: i32, exact: &Dyadic) -> String {
+pub(super) fn tail_bits(quantum: i32, exact: &Dyadic) -> String {
     let width = u32::try_from(quantum.saturating_sub(exact.exponent())).unwrap_or(0);
     // A tail far below the quantum starts with zeros.
     let shown = width.min(4 * 1024);
@@ -24,9 +75,8 @@ fn tail_bits(quantum: i32, exact: &Dyadic) -> String {
         .collect()
 }
 
-pub(super) fn tail_sentence(tail: Tail, quantum: i32, exact: &Dyadic) -> String {
-    let bits = tail_bits(quantum, exact);
-    let fraction = if bits.len() <= FRACTION_BITS && tail != Tail::Half {
+pub(super) fn tail_sentence(tail: Tail, bits: &str, is_cut: bool) -> String {
+    let fraction = if bits.len() <= FRACTION_BITS && tail != Tail::Half && !is_cut {
         let numerator = bits.chars().fold(0_u32, |sum, bit| sum * 2 + u32::from(bit == '1'));
         format!(", {numerator}/{} ulp,", 1_u32 << bits.len())
     } else {
@@ -40,71 +90,57 @@ pub(super) fn tail_sentence(tail: Tail, quantum: i32, exact: &Dyadic) -> String 
     }
 }
 
-/// Binary digits of a significand, padded to the format's precision where that is wider, and the
-/// exponent of the first digit.
-fn digits(format: &FloatFormat, significand: u128, exponent: i32) -> (String, i32) {
-    let width = if exponent <= format.min_quantum() { usize::from(format.precision) } else { 1 };
-    let digits = format!("{significand:0width$b}");
-    let leading = exponent.saturating_add(i32::try_from(digits.len()).unwrap_or(0) - 1);
-    (digits, leading)
-}
-
-fn with_point(digits: &str) -> String {
-    match digits.split_at_checked(1) {
-        Some((first, rest)) if !rest.is_empty() => format!("{first}.{rest}"),
-        _ => digits.to_string(),
-    }
-}
-
-fn scale(exponent: i32) -> [Piece; 2] {
-    [text(" × 2"), Piece::Superscript(exponent.to_string().replace('-', "−"))]
-}
-
 /// `1.0010000|10000011 × 2^1`
 pub(super) fn significand_line(
-    format: &FloatFormat,
+    frame: Frame,
     significand: u128,
     exponent: i32,
     tail: Option<Tail>,
     exact: &Dyadic,
+    is_cut: bool,
 ) -> Vec<Piece> {
-    let (digits, leading) = digits(format, significand, exponent);
-    let sign = if exact.is_negative() { "−" } else { "" };
-    let mut line = alloc::vec![text(format!("{sign}{}", with_point(&digits)))];
+    let (digits, shown_exponent) = frame.digits(significand, exponent);
+    let mut line = alloc::vec![text(format!("{}{}", sign(exact), frame.with_point(&digits)))];
     if tail.is_some() {
         let mut bits = tail_bits(exponent, exact);
         if bits.len() > SHOWN_TAIL {
             bits.truncate(SHOWN_TAIL);
             bits.push('…');
+        } else if is_cut {
+            bits.push('…');
         }
         line.push(Piece::Tail(bits));
     }
-    line.extend(scale(leading));
+    line.extend(frame.scale(shown_exponent));
     line
+}
+
+fn sign(exact: &Dyadic) -> &'static str {
+    if exact.is_negative() { "−" } else { "" }
 }
 
 /// The rounded significand, with the digits that differ from the truncated one marked.
 pub(super) fn changed_line(
-    format: &FloatFormat,
+    frame: Frame,
     before: u128,
-    after: u128,
-    exponent: i32,
+    after: &Rounded,
+    exact: &Dyadic,
 ) -> Vec<Piece> {
-    let (old, _) = digits(format, before, exponent);
-    let (new, leading) = digits(format, after, exponent);
+    let (old, _) = frame.digits(before, after.exponent);
+    let (new, shown_exponent) = frame.digits(after.significand, after.exponent);
     let same = if old.len() == new.len() {
         old.bytes().zip(new.bytes()).take_while(|(x, y)| x == y).count()
     } else {
         0
     };
-    let pointed = with_point(&new);
+    let pointed = frame.with_point(&new);
     // The point stands behind the first digit.
-    let split = if same > 1 { same + 1 } else { same };
+    let split = if same > 1 { same + pointed.len() - new.len() } else { same };
     let (kept, changed) = pointed.split_at_checked(split).unwrap_or((&pointed, ""));
-    let mut line = alloc::vec![text(kept)];
+    let mut line = alloc::vec![text(format!("{}{kept}", sign(exact)))];
     if !changed.is_empty() {
         line.push(Piece::Changed(changed.into()));
     }
-    line.extend(scale(leading));
+    line.extend(frame.scale(shown_exponent));
     line
 }

@@ -1,0 +1,86 @@
+//! Approximate functions: the correctly rounded result, and what else the ISA permits.
+
+use super::op::{LANE_OPERANDS, LaneOp};
+use super::trace::{Outcome, Recorder, Rule, Step};
+use super::{Guarantee, LaneResult};
+use crate::bound::{Approximation, Bound, Permitted};
+use crate::clamp::{Clamp, canonical_nan};
+use crate::elementary::Truth;
+use crate::format::{FloatFormat, Format};
+use crate::number::{Datum, Exact};
+use crate::rounding::{Rounding, round};
+
+impl LaneOp {
+    /// Evaluates a function whose result is documented by a bound.
+    #[inline(never)]
+    pub(super) fn approximate(
+        &self,
+        bound: &'static Bound,
+        data: &[Datum; LANE_OPERANDS],
+        format: &'static FloatFormat,
+        recorder: &mut impl Recorder,
+    ) -> LaneResult {
+        debug_assert_eq!(self.clamp, Clamp::None, "no approximate row has a clamp");
+        let operands = data.get(..self.sources()).unwrap_or(data);
+        let subnormals = self.flush.subnormals();
+        let Approximation { reference, permitted } =
+            bound.approximate(operands, format, subnormals);
+        recorder.record(|| Step::Exact {
+            operands: operands.to_vec(),
+            outcome: outcome(bound, data, format),
+        });
+        recorder.record(|| Step::Round {
+            rounding: Rounding::TiesToEven,
+            format: self.result,
+            is_integral: false,
+            flush: self.flush,
+            conversion: match truth(bound, data) {
+                Truth::Finite(value) => {
+                    let (negative, sticky) = (value.negative, !value.is_exact());
+                    let exact = Exact {
+                        negative,
+                        significand: value.low,
+                        exponent: value.exponent,
+                        sticky,
+                    };
+                    Some(round(&exact, format, Rounding::TiesToEven, subnormals))
+                }
+                Truth::Zero { .. } | Truth::Infinite { .. } | Truth::Invalid => None,
+            },
+        });
+        recorder.record(|| Step::Bound { bound, range: bound.range_for(operands), permitted });
+        let guarantee = match permitted {
+            Permitted::Interval { lo, hi } => Guarantee::Within { lo, hi },
+            Permitted::Pinned => Guarantee::Bits,
+            Permitted::AnyNan => Guarantee::AnyNan,
+            Permitted::Unbounded => Guarantee::Unbounded,
+        };
+        LaneResult { bits: reference, guarantee }
+    }
+}
+
+/// The true value.
+fn truth(bound: &Bound, [a, b, _]: &[Datum; LANE_OPERANDS]) -> Truth {
+    bound.function.evaluate(*a, *b)
+}
+
+/// How the function comes out before rounding.
+fn outcome(bound: &Bound, data: &[Datum; LANE_OPERANDS], format: &'static FloatFormat) -> Outcome {
+    let rule = |rule, datum| Outcome::Rule { rule, datum };
+    match truth(bound, data) {
+        Truth::Finite(value) => {
+            let (low, _) = value.bounds();
+            let is_cut = !value.is_exact();
+            Outcome::Finite { value: if value.negative { low.neg() } else { low }, is_cut }
+        }
+        Truth::Zero { negative } => rule(Rule::Zero { negative }, Datum::zero(negative)),
+        Truth::Infinite { negative } => {
+            rule(Rule::Infinite { negative }, Datum::infinite(negative))
+        }
+        Truth::Invalid => {
+            let operand = data.iter().position(Datum::is_nan);
+            let cause = operand.map_or(Rule::NoValue, |operand| Rule::NanOperand { operand });
+            rule(cause, canonical_nan(Format::Float(format)))
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! The operation before rounding: its formula, and how it came out.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{Explanation, Lane, Piece, number, term, text};
+use crate::catalog::{Modifier, Operation};
+use crate::eval::op::{LaneOp, NanRule};
+use crate::eval::trace::{Outcome, Rule};
+use crate::format::table::F32;
+use crate::format::{Class, FixedFormat, Format};
+use crate::number::dyadic::Dyadic;
+use crate::number::natural::Natural;
+use crate::number::{Datum, text::exact_decimal};
+use crate::rounding::Rounding;
+
+/// The operation in the values of its operands.
+fn formula(op: &LaneOp, operands: &[Datum]) -> Vec<Piece> {
+    let terms: Vec<_> = operands.iter().map(term).collect();
+    let at = |index: usize| terms.get(index).map_or("", String::as_str);
+    let a = at(0);
+    let line = match op.operation {
+        Operation::Add => sum(a, at(1)),
+        Operation::Sub => match at(1).strip_prefix('−') {
+            Some(magnitude) => format!("{a} + {magnitude}"),
+            None => format!("{a} − {}", at(1)),
+        },
+        Operation::Mul => format!("{a} × {}", at(1)),
+        Operation::Fma | Operation::MadTruncated => sum(&format!("{a} × {}", at(1)), at(2)),
+        Operation::Div => format!("{a} ÷ {}", at(1)),
+        Operation::Rcp | Operation::RcpUpper => format!("1 ÷ {a}"),
+        Operation::Sqrt => format!("√({a})"),
+        Operation::Rsqrt | Operation::RsqrtUpper => format!("1 ÷ √({a})"),
+        Operation::Sin => format!("sin({a})"),
+        Operation::Cos => format!("cos({a})"),
+        Operation::Lg2 => format!("log₂({a})"),
+        Operation::Tanh => format!("tanh({a})"),
+        Operation::Ex2 => return alloc::vec![text("2"), Piece::Superscript(a.to_string())],
+        Operation::Abs => format!("|{a}|"),
+        Operation::Neg => format!("−({a})"),
+        Operation::CopySign => format!("sign of {a}, magnitude of {}", at(1)),
+        Operation::Min => format!("min({})", compared(op, &terms)),
+        Operation::Max => format!("max({})", compared(op, &terms)),
+        Operation::TestProperty => {
+            let property = op.property.map_or("", Modifier::spelling).trim_start_matches('.');
+            format!("{a} is {property}?")
+        }
+        Operation::Convert if op.source_count > 1 && op.result.float().is_none() => {
+            format!("{a} ÷ {}", at(1))
+        }
+        Operation::Convert if op.source_count > 1 => format!("{a} × {}", at(1)),
+        Operation::Convert => a.to_string(),
+    };
+    alloc::vec![text(line)]
+}
+
+fn sum(left: &str, right: &str) -> String {
+    match right.strip_prefix('−') {
+        Some(magnitude) => format!("{left} − {magnitude}"),
+        None => format!("{left} + {right}"),
+    }
+}
+
+/// The operands of a comparison.
+fn compared(op: &LaneOp, terms: &[String]) -> String {
+    let bar = if op.comparison.of_magnitudes { "|" } else { "" };
+    let terms: Vec<_> = terms.iter().map(|term| format!("{bar}{term}{bar}")).collect();
+    terms.join(", ")
+}
+
+/// The numbers of a fixed-point format.
+pub(super) fn range(format: &'static FixedFormat) -> String {
+    let end = |bits| exact_decimal(bits, format).replace('-', "−");
+    format!("{} to {}", end(format.min()), end(format.max()))
+}
+
+impl Lane<'_> {
+    pub(super) fn exactly(&self, operands: &[Datum], outcome: &Outcome) -> Explanation {
+        let (result, sentence) = match outcome {
+            Outcome::Rule { rule, datum } => {
+                let sign = if datum.negative || datum.is_nan() || !self.is_signed(*rule) {
+                    ""
+                } else {
+                    "+"
+                };
+                (format!("= {sign}{}", term(datum)), self.rule(*rule, operands))
+            }
+            Outcome::Finite { value, is_cut } => {
+                (format!("= {}", number(value, *is_cut)), self.finite(value, *is_cut, operands))
+            }
+        };
+        let result = match outcome {
+            Outcome::Rule { rule: Rule::Tested { holds, .. }, .. } => {
+                if *holds { "= 1, true" } else { "= 0, false" }.to_string()
+            }
+            Outcome::Rule { .. } | Outcome::Finite { .. } => result,
+        };
+        let lines = alloc::vec![formula(self.op, operands), alloc::vec![text(result)]];
+        Explanation { title: "Exact", modifier: "", is_idle: false, lines, sentence }
+    }
+
+    /// Whether a positive result is shown with its sign.
+    fn is_signed(&self, rule: Rule) -> bool {
+        let is_special =
+            matches!(rule, Rule::Zero { .. } | Rule::Infinite { .. } | Rule::OutOfBounds { .. });
+        is_special && self.op.result.float().is_some()
+    }
+
+    /// What there is to say about a value that is rounded.
+    fn finite(&self, value: &Dyadic, is_cut: bool, operands: &[Datum]) -> String {
+        let bits = value.magnitude().bit_length();
+        let plural = if bits == 1 { "" } else { "s" };
+        let name = self.op.result.name();
+        let size = if is_cut {
+            "The value goes on without end".to_string()
+        } else {
+            format!("{bits} significant bit{plural}")
+        };
+        let holds = match self.op.result {
+            _ if self.op.is_integral => return "It is rounded to an integral value.".into(),
+            Format::Float(format) => format!("{size}; {name} holds {}.", format.precision),
+            Format::Fixed(format) if format.fraction == 0 => {
+                format!("{name} holds the integers {}.", range(format))
+            }
+            Format::Fixed(format) => {
+                format!("{name} holds multiples of 2^−{} from {}.", format.fraction, range(format))
+            }
+        };
+        match (self.op.operation, operands) {
+            (Operation::MadTruncated, [a, b, c]) => format!("{}. {holds}", truncated(a, b, c)),
+            (Operation::RcpUpper | Operation::RsqrtUpper, _) => {
+                format!("The lower word of the operand is ignored. {holds}")
+            }
+            _ => holds,
+        }
+    }
+
+    fn rule(&self, rule: Rule, operands: &[Datum]) -> String {
+        let invalid = |what: &str| format!("{what} has no value: the operation is invalid.");
+        match rule {
+            Rule::OutOfBounds { operand } => format!(
+                "{} is an out-of-bounds NaN, so `.oob` makes the result +0.",
+                self.name(operand)
+            ),
+            Rule::NanOperand { operand } => self.nan(operand, operands),
+            Rule::NanToInteger { is_wide: false } => {
+                "A NaN becomes 0, since neither is the operand an f64 nor has the result 64 bits."
+                    .into()
+            }
+            Rule::NanToInteger { is_wide: true } => {
+                "A NaN becomes the topmost bit alone, since the operand is an f64 or the result \
+                 has 64 bits."
+                    .into()
+            }
+            Rule::InfinityTimesZero => invalid("Infinity times zero"),
+            Rule::OppositeInfinities => {
+                "Infinities of opposite signs have no sum: the operation is invalid.".into()
+            }
+            Rule::ZeroByZero => invalid("Zero divided by zero"),
+            Rule::InfinityByInfinity => invalid("Infinity divided by infinity"),
+            Rule::NoValue => invalid("The function"),
+            Rule::Zero { .. } => self.zero(),
+            Rule::Infinite { .. } => self.infinity(operands),
+            Rule::Sign => match self.op.operation {
+                Operation::Abs => "The sign is dropped.".into(),
+                Operation::Neg => "The sign is inverted.".into(),
+                _ => "The first operand gives the sign, the second one the rest.".into(),
+            },
+            Rule::Selected { operand } => self.selected(operand, operands),
+            Rule::Tested { class: Class::Zero, .. } => {
+                "It is a zero, and zeros count as normal.".into()
+            }
+            Rule::Tested { class, .. } => format!("It is: {}.", class.name()),
+            Rule::Wrapped { is_same: true } => format!("{} holds it.", self.op.result.name()),
+            Rule::Wrapped { is_same: false } => {
+                let (name, width) = (self.op.result.name(), self.op.result.width());
+                format!(
+                    "{name} takes its lowest {width} bits in two's complement, whatever they mean."
+                )
+            }
+        }
+    }
+
+    fn nan(&self, operand: usize, operands: &[Datum]) -> String {
+        let name = self.name(operand);
+        let result = self.op.result.name();
+        let is_comparison = matches!(self.op.operation, Operation::Min | Operation::Max);
+        match self.op.nans.rule {
+            _ if is_comparison && self.op.comparison.returns_nan => {
+                format!("{name} is a NaN, and `.NaN` makes the result one.")
+            }
+            _ if is_comparison => "Every operand is a NaN, so the result is one.".into(),
+            _ if self.op.result.canonical_nan().is_none() => {
+                format!("{name} is a NaN; {result} has none.")
+            }
+            NanRule::Canonical => format!("{name} is a NaN, so the result is one."),
+            NanRule::Kept if self.op.operation == Operation::Neg => {
+                format!("{name} is a NaN; folding by the assembler inverts its sign alone.")
+            }
+            NanRule::Kept if self.op.nans.is_determined => {
+                format!("{name} is a NaN, which passes unchanged.")
+            }
+            NanRule::Kept => format!("{name} is a NaN, which was seen to pass unchanged."),
+            NanRule::Quieted if operands.len() > 1 => format!(
+                "{name} is a NaN: the result is that NaN, quieted. Which of several NaNs is \
+                 returned is observed, not documented."
+            ),
+            NanRule::Quieted => format!("{name} is a NaN: the result is that NaN, quieted."),
+            NanRule::CanonicalOfSingle => format!(
+                "{name} is a NaN: the result was seen to be the canonical NaN of f32, converted."
+            ),
+        }
+    }
+
+    fn zero(&self) -> String {
+        match self.op.operation {
+            Operation::Add | Operation::Sub | Operation::Fma | Operation::MadTruncated => {
+                if self.op.rounding.zero_sum_is_negative() {
+                    "An exact zero; where signs differ, rounding towards −∞ makes it −0.".into()
+                } else {
+                    "An exact zero; where signs differ, it is +0.".into()
+                }
+            }
+            Operation::Convert if self.op.result.float().is_some_and(|it| !it.subnormals) => {
+                let name = self.op.result.name();
+                format!("{name} has no zero; its smallest number stands for it.")
+            }
+            _ => "An exact zero.".into(),
+        }
+    }
+
+    fn infinity(&self, operands: &[Datum]) -> String {
+        let is_any_infinite = operands.iter().any(Datum::is_infinite);
+        match self.op.result {
+            Format::Fixed(format) => format!(
+                "{} holds {}: an infinity becomes the end of the range.",
+                format.name,
+                range(format)
+            ),
+            Format::Float(format) if format.infinity().is_none() => {
+                format!("{} has no infinity.", format.name)
+            }
+            Format::Float(_) if is_any_infinite => {
+                "An infinite operand makes the result infinite.".into()
+            }
+            Format::Float(_) => "The operation on a zero is infinite, exactly.".into(),
+        }
+    }
+
+    fn selected(&self, operand: usize, operands: &[Datum]) -> String {
+        let comparison = self.op.comparison;
+        let word = if self.op.operation == Operation::Min { "least" } else { "greatest" };
+        let what = if comparison.of_magnitudes { "magnitude" } else { "operand" };
+        let numbers = operands.iter().filter(|it| !it.is_nan());
+        let name = self.name(operand);
+        let mut sentence = if numbers.clone().count() < operands.len() {
+            format!("A NaN does not count: {name} is the {word} {what} of the rest.")
+        } else {
+            format!("{name} is the {word} {what}.")
+        };
+        let chosen_zero = operands.get(operand).is_some_and(Datum::is_zero);
+        let has_both_zeros = [false, true]
+            .into_iter()
+            .all(|sign| numbers.clone().any(|it| it.is_zero() && it.negative == sign));
+        if chosen_zero && has_both_zeros && !comparison.of_magnitudes {
+            sentence.push_str(" −0 counts as less than +0.");
+        }
+        if comparison.has_xorsign {
+            sentence.push_str(" `.xorsign` gives it the sign of the product.");
+        }
+        sentence
+    }
+}
+
+/// How `mad` computes on the first targets.
+fn truncated(a: &Datum, b: &Datum, c: &Datum) -> String {
+    if c.is_zero() {
+        return "c is a zero, so the product is rounded, as by `mul`".into();
+    }
+    let value = |datum| Dyadic::from_datum(datum).unwrap_or(Dyadic::ZERO);
+    let product = value(a).mul(&value(b));
+    let extra = product.magnitude().bit_length().saturating_sub(F32.precision.into());
+    if extra == 0 {
+        return "The product has at most 24 significant bits, and c is added to it".into();
+    }
+    let kept: Natural = product.magnitude().shr(extra);
+    let exponent = product.exponent().saturating_add_unsigned(extra);
+    let kept = Dyadic::new(product.is_negative(), &kept, exponent);
+    let (product, kept) = (number(&product, false), number(&kept, false));
+    format!("The product, {product}, is cut off to 24 significant bits, {kept}, and c is added")
+}
+
+/// What random bits did, where there were any.
+pub(super) fn random_sentence(rounding: Rounding, tail: &str, incremented: bool) -> Option<String> {
+    let Rounding::Stochastic { random, count } = rounding else { return None };
+    let width = usize::from(count);
+    let top: String = tail.chars().chain(core::iter::repeat('0')).take(width).collect();
+    let top = u32::from_str_radix(&top, 2).unwrap_or(0);
+    let digits = width.div_ceil(4);
+    let (sum, end) = if incremented {
+        ("carry", "the magnitude goes up")
+    } else {
+        ("do not carry", "the magnitude stays")
+    };
+    Some(format!(
+        "The topmost {count} bits of the tail, 0x{top:0digits$x}, plus the random bits \
+         0x{random:0digits$x} {sum}: {end}."
+    ))
+}

@@ -1,0 +1,127 @@
+//! What limits a result: clamps, and documented bounds.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::{Explanation, Lane, Piece, hex, idle, term, text};
+use crate::bound::{Bound, Error, Permitted, Range, count};
+use crate::clamp::Clamp;
+use crate::format::Format;
+use crate::number::text::concise;
+use crate::number::{Datum, Kind};
+
+impl Lane<'_> {
+    pub(super) fn clamp(&self, clamp: Clamp, before: &Datum, after: &Datum) -> Explanation {
+        let modifier = match clamp {
+            Clamp::None => return idle("Clamp", "", "No clamp is asked for.".into()),
+            Clamp::Unit | Clamp::Range => ".sat",
+            Clamp::Relu => ".relu",
+            Clamp::Finite => ".satfinite",
+            Clamp::FiniteRelu => ".satfinite.relu",
+        };
+        if before == after {
+            let sentence = match (clamp, before.kind) {
+                (Clamp::Range, _) => "The conversion to an integer clamps to its range already.",
+                (_, Kind::Nan { .. }) => "The NaN is canonical already.",
+                (Clamp::Finite, _) => "It is finite.",
+                (_, Kind::Zero) => "+0 stays.",
+                (Clamp::Unit, _) => "It lies in [0, 1].",
+                (Clamp::Relu | Clamp::FiniteRelu | Clamp::None, _) => {
+                    "It is positive, so it stays."
+                }
+            };
+            return idle("Clamp", modifier, sentence.into());
+        }
+        let has_nan = self.op.result.canonical_nan().is_some();
+        let sentence = match (clamp, before.is_nan(), before.negative) {
+            (Clamp::Unit, true, _) => "`.sat` makes a NaN +0.",
+            (Clamp::Unit, false, true) => {
+                "`.sat` clamps to [0, 1]: what is negative, −0 too, becomes +0."
+            }
+            (Clamp::Unit | Clamp::Range, _, _) => {
+                "`.sat` clamps to [0, 1]: what is above 1 becomes 1."
+            }
+            (Clamp::Relu | Clamp::None, true, _) => "`.relu` makes the NaN canonical.",
+            (Clamp::Finite | Clamp::FiniteRelu, true, _) if has_nan => {
+                "`.satfinite` makes the NaN canonical."
+            }
+            (Clamp::Finite | Clamp::FiniteRelu, true, _) => {
+                "`.satfinite` makes a NaN the largest number, there being no NaN."
+            }
+            (Clamp::Finite, false, _) if !before.is_infinite() => {
+                "`.satfinite` keeps the sign and limits the magnitude to that of the largest number."
+            }
+            (Clamp::Finite, false, _) | (Clamp::FiniteRelu, false, false) => {
+                "`.satfinite` makes an infinity the largest finite value of its sign."
+            }
+            (Clamp::Relu | Clamp::FiniteRelu | Clamp::None, false, _) => {
+                "`.relu` makes what is negative, −0 too, +0."
+            }
+        };
+        let lines = alloc::vec![alloc::vec![text(format!("{} → {}", term(before), term(after)))]];
+        Explanation { title: "Clamp", modifier, is_idle: false, lines, sentence: sentence.into() }
+    }
+
+    pub(super) fn bound(
+        &self,
+        bound: &Bound,
+        range: Option<&Range>,
+        permitted: &Permitted,
+    ) -> Explanation {
+        let section = bound.source.section;
+        let limits = match range {
+            Some(range) => error(range.error),
+            None => alloc::vec![text("no bound")],
+        };
+        let (lines, sentence) = match permitted {
+            Permitted::Interval { lo, hi } => {
+                let (interval, count) = self.interval(*lo, *hi);
+                let plural = if count == 1 { "number" } else { "numbers" };
+                let sentence = format!(
+                    "The ISA documents this error at most (§{section}): {count} {plural} lie \
+                     within it."
+                );
+                (alloc::vec![limits, alloc::vec![text(interval)]], sentence)
+            }
+            Permitted::Pinned if range.is_some_and(|it| it.error == Error::Vanishes) => (
+                alloc::vec![limits],
+                format!("For a divisor of this magnitude the ISA has a zero (§{section})."),
+            ),
+            Permitted::Pinned => (
+                alloc::vec![alloc::vec![text("special case")]],
+                format!("The ISA's table of special cases has this result (§{section})."),
+            ),
+            Permitted::AnyNan => {
+                (alloc::vec![alloc::vec![text("NaN")]], "No number approximates the result.".into())
+            }
+            Permitted::Unbounded => (
+                alloc::vec![limits],
+                format!("The ISA gives no bound for this operand (§{section})."),
+            ),
+        };
+        let modifier = self.rounding;
+        Explanation { title: "Bound", modifier, is_idle: false, lines, sentence }
+    }
+
+    /// The ends of an interval, and how many numbers it has.
+    fn interval(&self, lo: u64, hi: u64) -> (String, u64) {
+        let Format::Float(format) = self.op.result else { return (String::new(), 0) };
+        let end = |bits| {
+            format!("{} = {}", hex(bits, format.width), concise(bits, format).replace('-', "−"))
+        };
+        (format!("{} to {}", end(lo), end(hi)), count(lo, hi, format))
+    }
+}
+
+/// An error as a line.
+fn error(error: Error) -> alloc::vec::Vec<Piece> {
+    let words = error.to_string();
+    match (error.exponent(), words.strip_prefix("2^")) {
+        (Some(exponent), Some(rest)) => {
+            let behind = rest.strip_prefix(exponent.as_str()).unwrap_or_default().to_string();
+            alloc::vec![text("± 2"), Piece::Superscript(exponent), text(behind)]
+        }
+        _ if error == Error::Vanishes => alloc::vec![text(words)],
+        _ => alloc::vec![text(format!("± {words}"))],
+    }
+}

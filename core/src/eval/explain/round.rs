@@ -1,0 +1,114 @@
+//! The rounding step.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::exact::{random_sentence, range};
+use super::significand::{Frame, changed_line, significand_line, tail_bits, tail_sentence};
+use super::{Explanation, Lane, idle};
+use crate::clamp::Clamp;
+use crate::eval::op::{Flush, FlushCause};
+use crate::format::Format;
+use crate::number::text::exact_decimal;
+use crate::rounding::{Conversion, Rounding, Tail};
+
+/// What a direction does with a tail, in words.
+fn way(rounding: Rounding) -> &'static str {
+    match rounding {
+        Rounding::TiesToEven => "to the nearest",
+        Rounding::TiesToAway => "to the nearest, ties away from zero",
+        Rounding::TowardZero => "towards zero",
+        Rounding::TowardNegative => "towards −∞",
+        Rounding::TowardPositive => "towards +∞",
+        Rounding::Stochastic { .. } => "by the random bits",
+    }
+}
+
+fn movement(rounding: Rounding, incremented: bool, tail: Tail) -> &'static str {
+    match (incremented, tail, rounding) {
+        (true, Tail::Half, Rounding::TiesToEven) => "up, to the even neighbour",
+        (false, Tail::Half, Rounding::TiesToEven) => "it stays, being even",
+        (true, _, _) => "the magnitude goes up",
+        (false, _, _) => "the magnitude stays",
+    }
+}
+
+impl Lane<'_> {
+    pub(super) fn round(
+        &self,
+        rounding: Rounding,
+        format: Format,
+        frame: Frame,
+        flush: Flush,
+        conversion: Option<&Conversion>,
+    ) -> Explanation {
+        let modifier = self.rounding;
+        let Some((conversion, (exact, is_cut))) = conversion.zip(self.exact()) else {
+            return idle("Round", modifier, "There is nothing to round.".into());
+        };
+        let step = &conversion.rounded;
+        if !conversion.is_inexact() {
+            let sentence = format!("The value is representable in {}.", format.name());
+            let line = significand_line(frame, step.significand, step.exponent, None, exact, false);
+            let lines = alloc::vec![line];
+            return Explanation { title: "Round", modifier, is_idle: true, lines, sentence };
+        }
+        let (truncated, tail) = (step.truncated(), step.tail);
+        let line = significand_line(frame, truncated, step.exponent, Some(tail), exact, is_cut);
+        let mut lines = alloc::vec![line];
+        let mut sentence = String::new();
+        if self.op.bound.is_some() {
+            sentence.push_str("For reference, as if it were correctly rounded. ");
+        }
+        if tail != Tail::Zero {
+            let bits = tail_bits(step.exponent, exact);
+            let random = random_sentence(rounding, &bits, step.incremented);
+            sentence.push_str(&random.unwrap_or_else(|| {
+                format!(
+                    "{} Rounding {}: {}.",
+                    tail_sentence(tail, &bits, is_cut),
+                    way(rounding),
+                    movement(rounding, step.incremented, tail)
+                )
+            }));
+            lines.push(changed_line(frame, truncated, step, exact));
+        }
+        if conversion.flushed {
+            let cause = if flush.cause == FlushCause::Target {
+                "this target flushes"
+            } else {
+                "`.ftz` flushes"
+            };
+            let emin = format.float().map_or(0, crate::format::FloatFormat::emin);
+            sentence.push_str(&format!(
+                " The result is below 2^{emin}, the smallest normal magnitude: {cause} it to a zero \
+                 of its sign."
+            ));
+        }
+        if conversion.overflowed {
+            sentence.push_str(&self.overflow(conversion, format));
+        }
+        let sentence = sentence.trim_start().into();
+        Explanation { title: "Round", modifier, is_idle: false, lines, sentence }
+    }
+
+    fn overflow(&self, conversion: &Conversion, format: Format) -> String {
+        match format {
+            Format::Fixed(fixed) => format!(
+                " {} holds {}, so the result is the end of the range, {}.",
+                fixed.name,
+                range(fixed),
+                exact_decimal(fixed.encode_datum(&conversion.datum), fixed).replace('-', "−")
+            ),
+            Format::Float(float) => {
+                let is_encoded = self.op.clamp != Clamp::Finite && float.infinity().is_none();
+                let end = match conversion.datum.is_infinite() {
+                    true if is_encoded => "infinity, for which its NaN stands",
+                    true => "infinity",
+                    false => "the largest finite value",
+                };
+                format!(" It lies beyond the largest finite value, so the result is {end}.")
+            }
+        }
+    }
+}

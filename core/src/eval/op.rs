@@ -1,0 +1,107 @@
+//! An operation on one lane, with every modifier resolved.
+
+use crate::bound::Bound;
+use crate::catalog::{Modifier, Operation};
+use crate::clamp::Clamp;
+use crate::format::Format;
+use crate::rounding::{Rounding, Subnormals};
+
+/// How many operands a lane has at most: three numbers, or one with a scale or random bits.
+pub const LANE_OPERANDS: usize = 3;
+
+/// An operation on one lane.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneOp {
+    /// What is computed.
+    pub operation: Operation,
+    /// The property that is tested, if the operation is a test.
+    pub property: Option<Modifier>,
+    /// What is documented of the result, if it is approximate.
+    pub bound: Option<&'static Bound>,
+    /// The formats of the operands.
+    pub operands: [Format; LANE_OPERANDS],
+    /// How many of them are numbers; random bits may follow.
+    pub source_count: u8,
+    /// The format of the result.
+    pub result: Format,
+    /// The direction.
+    pub rounding: Rounding,
+    /// Whether a number is rounded to an integral value of its format.
+    pub is_integral: bool,
+    /// Which subnormals are flushed, and why.
+    pub flush: Flush,
+    /// Whether an out-of-bounds NaN in a factor makes the result +0.
+    pub has_oob: bool,
+    /// How operands are compared.
+    pub comparison: Comparison,
+    /// What becomes of a NaN operand.
+    pub nans: Nans,
+    /// The limits on the result.
+    pub clamp: Clamp,
+    /// Whether the meaning of the instruction is known.
+    pub is_specified: bool,
+}
+
+/// Why subnormals are flushed, or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlushCause {
+    /// They are kept.
+    None,
+    /// The instruction says `.ftz`.
+    Modifier,
+    /// Without a modifier it means `.ftz`, in the version of the program.
+    Version,
+    /// The target has no f32 subnormals (`sm_1x`).
+    Target,
+}
+
+/// Which subnormals are flushed, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flush {
+    /// Why.
+    pub cause: FlushCause,
+    /// Whether those of operands are.
+    pub operands: bool,
+    /// Whether those of the result are.
+    pub result: bool,
+}
+
+impl Flush {
+    /// What happens to subnormal results.
+    pub const fn subnormals(self) -> Subnormals {
+        if self.result { Subnormals::Flush } else { Subnormals::Keep }
+    }
+}
+
+/// How `min` and `max` compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// `.NaN`: a NaN operand is the result.
+    pub returns_nan: bool,
+    /// `.abs`: magnitudes are compared.
+    pub of_magnitudes: bool,
+    /// `.xorsign`: the sign of the result is that of the product.
+    pub has_xorsign: bool,
+}
+
+/// What becomes of a NaN operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nans {
+    /// Which NaN it becomes.
+    pub rule: NanRule,
+    /// Whether the ISA says so; otherwise it is what was observed.
+    pub is_determined: bool,
+}
+
+/// Which NaN a NaN operand becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NanRule {
+    /// The canonical one.
+    Canonical,
+    /// It stays itself.
+    Kept,
+    /// It keeps sign and as much of the payload as fits, and becomes quiet.
+    Quieted,
+    /// The canonical one of f32, converted to f64.
+    CanonicalOfSingle,
+}

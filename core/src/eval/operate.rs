@@ -1,0 +1,175 @@
+//! What an operation comes to before rounding: an exact value, or what a rule gives.
+
+use super::op::{LANE_OPERANDS, LaneOp, NanRule};
+use super::trace::{Outcome, Rule};
+use crate::arith::{self, Value};
+use crate::catalog::Operation;
+use crate::clamp::canonical_nan;
+use crate::format::Format;
+use crate::format::table::F32;
+use crate::number::dyadic::Dyadic;
+use crate::number::{Datum, Exact, Kind};
+
+/// The result of an operation before rounding.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Computed {
+    /// What a rule gives; there is nothing to round.
+    Given(Datum, Rule),
+    /// An exact value, finite and not zero.
+    Value(Exact),
+}
+
+/// The NaN that out-of-bounds elements of a tensor are filled with, without its sign.
+/// Its bits are an observation; the ISA's section on tensors does not give them.
+const OOB_NAN: u64 = 0x7ff7;
+
+impl LaneOp {
+    /// Computes the operation.
+    pub(super) fn compute(
+        &self,
+        bits: &[u64; LANE_OPERANDS],
+        data: &[Datum; LANE_OPERANDS],
+    ) -> Computed {
+        let [x, y, _] = data;
+        if let Some(operand) = self.out_of_bounds(bits) {
+            return Computed::Given(Datum::zero(false), Rule::OutOfBounds { operand });
+        }
+        let [a, b, c] = data.map(Value::from);
+        // A NaN operand makes each of these invalid.
+        let value = match self.operation {
+            Operation::Add => arith::add(a, b, self.rounding),
+            Operation::Sub => arith::add(a, Value::from(y.negated()), self.rounding),
+            Operation::Mul => arith::mul(a, b),
+            Operation::Fma => arith::fma(a, b, c, self.rounding),
+            Operation::MadTruncated => self.mad_truncated(a, b, c),
+            Operation::Div => arith::div(a, b),
+            Operation::Rcp => arith::rcp(a),
+            Operation::Sqrt => arith::sqrt(a),
+            Operation::Abs | Operation::Neg => return self.change_sign(x),
+            Operation::CopySign => {
+                return Computed::Given(Datum { negative: x.negative, ..*y }, Rule::Sign);
+            }
+            Operation::Min | Operation::Max => return self.select(data),
+            Operation::TestProperty => return self.test(bits),
+            Operation::Convert => return self.convert(data),
+            // Those that are approximate only have bounds, and come through `approximate`.
+            Operation::Rsqrt
+            | Operation::Sin
+            | Operation::Cos
+            | Operation::Lg2
+            | Operation::Ex2
+            | Operation::Tanh
+            | Operation::RcpUpper
+            | Operation::RsqrtUpper => Value::Invalid,
+        };
+        match value {
+            Value::Finite(exact) => Computed::Value(exact),
+            Value::Zero { negative } => {
+                Computed::Given(Datum::zero(negative), Rule::Zero { negative })
+            }
+            Value::Infinite { negative } => {
+                Computed::Given(Datum::infinite(negative), Rule::Infinite { negative })
+            }
+            Value::Invalid => self.invalid(data),
+        }
+    }
+
+    /// A product with a truncated significand and a term; if that is a zero the product is rounded
+    /// instead, as by `mul`.
+    fn mad_truncated(&self, a: Value, b: Value, c: Value) -> Value {
+        match (arith::mul(a, b), c) {
+            (product @ Value::Finite(_), Value::Zero { .. }) => product,
+            _ => arith::mad_truncated(a, b, c, F32.precision, self.rounding),
+        }
+    }
+
+    /// The first factor that is an out-of-bounds NaN, if the instruction heeds them.
+    fn out_of_bounds(&self, bits: &[u64; LANE_OPERANDS]) -> Option<usize> {
+        if !self.has_oob {
+            return None;
+        }
+        let mask = self.result.float()?.magnitude_mask();
+        // The factors are the first two operands.
+        bits.iter().take(2).map(|bits| bits & mask).position(|magnitude| magnitude == OOB_NAN)
+    }
+
+    /// The NaN operand that decides the result.
+    ///
+    /// Which of several it is was observed on f64, where payloads survive; elsewhere the result is
+    /// canonical anyway.
+    fn nan_operand(&self, data: &[Datum; LANE_OPERANDS]) -> Option<usize> {
+        [1, 2, 0].into_iter().find(|index| data.get(*index).is_some_and(Datum::is_nan))
+    }
+
+    /// What a NaN operand becomes.
+    pub(super) fn propagate(&self, data: &[Datum; LANE_OPERANDS], operand: usize) -> Computed {
+        let nan = data.get(operand).copied().unwrap_or(canonical_nan(self.result));
+        let datum = match (self.nans.rule, nan.kind, self.result) {
+            (NanRule::Kept | NanRule::Quieted, Kind::Nan { quiet, payload }, Format::Float(to)) => {
+                let from = self.operands.get(operand).and_then(|format| format.float());
+                let width = from.unwrap_or(to).trailing_width();
+                // Payloads are aligned at their most significant bit.
+                let payload = if width > to.trailing_width() {
+                    payload >> (width - to.trailing_width())
+                } else {
+                    payload << (to.trailing_width() - width)
+                };
+                let quiet = quiet || self.nans.rule == NanRule::Quieted;
+                Datum { kind: Kind::Nan { quiet, payload }, ..nan }
+            }
+            (NanRule::CanonicalOfSingle, _, Format::Float(to)) => {
+                let payload = crate::bits::mask(F32.trailing_width())
+                    << to.trailing_width().saturating_sub(F32.trailing_width());
+                Datum { negative: false, kind: Kind::Nan { quiet: true, payload } }
+            }
+            // A format without NaN takes what its clamp makes of one.
+            (_, _, to) => match to.canonical_nan() {
+                Some(bits) => to.decode(bits),
+                None => Datum { negative: false, kind: Kind::Nan { quiet: true, payload: 0 } },
+            },
+        };
+        Computed::Given(datum, Rule::NanOperand { operand })
+    }
+
+    /// What an operation without a value comes to.
+    fn invalid(&self, data: &[Datum; LANE_OPERANDS]) -> Computed {
+        if let Some(operand) = self.nan_operand(data) {
+            return self.propagate(data, operand);
+        }
+        let [a, b, _] = data;
+        let rule = if self.operation == Operation::Div {
+            if a.is_zero() { Rule::ZeroByZero } else { Rule::InfinityByInfinity }
+        } else if self.operation == Operation::Sqrt {
+            Rule::NoValue
+        } else if a.is_infinite() && b.is_zero() || a.is_zero() && b.is_infinite() {
+            Rule::InfinityTimesZero
+        } else {
+            Rule::OppositeInfinities
+        };
+        Computed::Given(canonical_nan(self.result), rule)
+    }
+
+    /// The result before rounding for the trace, with all its bits where they end.
+    pub(super) fn outcome(&self, computed: &Computed, data: &[Datum; LANE_OPERANDS]) -> Outcome {
+        let exact = match computed {
+            Computed::Given(datum, rule) => {
+                return Outcome::Rule { rule: *rule, datum: *datum };
+            }
+            Computed::Value(exact) => exact,
+        };
+        let [x, y, z] = data.map(|datum| Dyadic::from_datum(&datum).unwrap_or(Dyadic::ZERO));
+        // Terms may lie far apart.
+        let sum = if self.operation == Operation::Add {
+            Some(x.add(&y))
+        } else if self.operation == Operation::Sub {
+            Some(x.sub(&y))
+        } else if self.operation == Operation::Fma {
+            Some(x.mul(&y).add(&z))
+        } else {
+            None
+        };
+        let is_cut = exact.sticky && sum.is_none();
+        let known = || Dyadic::new(exact.negative, &exact.significand.into(), exact.exponent);
+        Outcome::Finite { value: sum.unwrap_or_else(known), is_cut }
+    }
+}

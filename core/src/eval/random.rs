@@ -1,0 +1,71 @@
+//! Random bits for stochastic rounding: which bits of a register belong to which lane.
+
+use crate::bits::{low_word, mask};
+use crate::catalog::Type;
+
+/// How random bits lie in their register (PTX ISA 9.7.9.21, figures 38 to 41).
+///
+/// Which of two lanes takes a half in reverse was seen on hardware; of fp6 it is inferred from fp8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// Each of two lanes has so many of the lowest bits of its half.
+    Halves(u8),
+    /// Each half is for two of four lanes, and the upper one of them takes it in reverse.
+    MirroredHalves,
+    /// The same, the lower two lanes having the even bytes and the upper two the odd ones.
+    MirroredBytes,
+}
+
+impl Layout {
+    /// The layout for a destination type.
+    pub(super) const fn of(destination: Type) -> Self {
+        match destination.packing().lanes {
+            4 if destination.packing().width == 4 => Self::MirroredBytes,
+            4 => Self::MirroredHalves,
+            _ if matches!(destination, Type::F16x2) => Self::Halves(13),
+            _ => Self::Halves(16),
+        }
+    }
+
+    /// How many random bits a lane has.
+    pub(super) const fn count(self) -> u8 {
+        match self {
+            Self::Halves(count) => count,
+            Self::MirroredHalves | Self::MirroredBytes => 16,
+        }
+    }
+
+    /// The random bits of a lane.
+    pub(super) fn bits(self, register: u64, lane: u8) -> u64 {
+        let half = |index: u8| register >> (16 * u32::from(index)) & mask(16);
+        let byte = |index: u32| register >> (8 * index) & mask(8);
+        let mirrored = |half: u64| {
+            if lane & 1 == 0 { half } else { low_word(u128::from(half).reverse_bits() >> 112) }
+        };
+        match self {
+            Self::Halves(count) => half(lane) & mask(u32::from(count)),
+            Self::MirroredHalves => mirrored(half(lane / 2)),
+            Self::MirroredBytes if lane < 2 => mirrored(byte(2) << 8 | byte(0)),
+            Self::MirroredBytes => mirrored(byte(3) << 8 | byte(1)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Layout;
+    use crate::catalog::Type;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn each_destination_has_its_layout() {
+        let bits = |kind, lane| Layout::of(kind).bits(0xf234_5679, lane);
+        let of = |kind| [0, 1, 2, 3].map(|lane| bits(kind, lane));
+        assert_eq!([bits(Type::F16x2, 0), bits(Type::F16x2, 1)], [0x1679, 0x1234]);
+        assert_eq!([bits(Type::Bf16x2, 0), bits(Type::Bf16x2, 1)], [0x5679, 0xf234]);
+        assert_eq!(of(Type::E4m3x4), [0x5679, 0x9e6a, 0xf234, 0x2c4f]);
+        assert_eq!(of(Type::E2m3x4), of(Type::E4m3x4));
+        assert_eq!(of(Type::E2m1x4), [0x3479, 0x9e2c, 0xf256, 0x6a4f]);
+    }
+}

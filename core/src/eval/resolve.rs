@@ -1,0 +1,165 @@
+//! From an instruction to the operation on one lane: what the modifiers mean on this target.
+
+use super::op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
+use super::random::Layout;
+use crate::catalog::{
+    Context, Group, Instruction, IsaVersion, Modifier, Operation, Role, Status, isa,
+};
+use crate::clamp::Clamp;
+use crate::format::table::{BF16, F32, F64, F64_UPPER};
+use crate::format::{FloatFormat, Format};
+use crate::rounding::Rounding;
+
+/// The operation on one lane.
+pub(super) fn lane_op(instruction: &Instruction, context: &Context) -> LaneOp {
+    let form = instruction.form;
+    let is_upper = is_upper(form.operation);
+    let format = |format: Format| if is_upper { Format::Float(&F64_UPPER) } else { format };
+    let result = format(instruction.destination_type().format());
+    let mut operands = [result; LANE_OPERANDS];
+    let numbers = form.sources().iter().filter(|source| {
+        // Operands for one lane each are of one type: those for lane 0 stand for all.
+        matches!(source.role, Role::Lanes | Role::Lane(0) | Role::ScaleFactor)
+    });
+    let mut source_count = 0;
+    for (place, source) in operands.iter_mut().zip(numbers) {
+        *place = format(instruction.operand_type(source).format());
+        source_count += 1;
+    }
+    let [first, ..] = operands;
+    let is_integral = form.operation == Operation::Convert
+        && result.float().is_some()
+        && INTEGRAL.into_iter().any(|modifier| instruction.has(modifier));
+    let flush = flush(instruction, context, first, result);
+    LaneOp {
+        operation: form.operation,
+        property: instruction.modifiers().find(|modifier| modifier.group() == Group::Property),
+        bound: form.bound(),
+        operands,
+        source_count,
+        result,
+        rounding: rounding(instruction),
+        is_integral,
+        flush,
+        has_oob: instruction.has(Modifier::Oob),
+        comparison: Comparison {
+            returns_nan: instruction.has(Modifier::Nan),
+            of_magnitudes: instruction.has(Modifier::Abs),
+            has_xorsign: instruction.has(Modifier::Xorsign),
+        },
+        nans: nans(form.operation, [first, result], is_integral, flush),
+        clamp: clamp(instruction, result),
+        is_specified: !matches!(form.status, Status::Undocumented { is_evident: false, .. }),
+    }
+}
+
+/// Whether an operation reads and writes the upper word of f64 only.
+pub(super) const fn is_upper(operation: Operation) -> bool {
+    matches!(operation, Operation::RcpUpper | Operation::RsqrtUpper)
+}
+
+const INTEGRAL: [Modifier; 4] = [Modifier::Rni, Modifier::Rzi, Modifier::Rmi, Modifier::Rpi];
+
+/// The first target whose f32 instructions keep subnormals (PTX ISA 9.7.3).
+const FIRST_WITH_SUBNORMALS: u16 = 20;
+
+/// The last version in which `cvt` with 64 bits on a side flushes nothing (PTX ISA 9.7.9.21).
+const LAST_KEEPING_WIDE: IsaVersion = isa(1, 4);
+
+fn is(format: Format, float: &FloatFormat) -> bool {
+    format.float().is_some_and(|each| each == float)
+}
+
+fn flush(instruction: &Instruction, context: &Context, from: Format, to: Format) -> Flush {
+    let is_conversion = instruction.form.operation == Operation::Convert;
+    let is_wide = is_conversion && (to.width() == 64 || is(from, &F64));
+    let cause = if instruction.modifiers().any(|each| each == Modifier::Ftz) {
+        FlushCause::Modifier
+    } else if instruction.has(Modifier::Ftz) {
+        FlushCause::Version
+    } else if context.target.sm < FIRST_WITH_SUBNORMALS
+        && !(is_wide && context.isa <= LAST_KEEPING_WIDE)
+        && (is(from, &F32) || is(to, &F32))
+    {
+        FlushCause::Target
+    } else {
+        FlushCause::None
+    };
+    // `cvt.ftz` is about f32 only. Elsewhere both sides are of one format, and a `.ftz` that the
+    // assembler takes on f64 does nothing.
+    let is_flushed = |format| match cause {
+        FlushCause::None => false,
+        FlushCause::Target => is(format, &F32),
+        FlushCause::Modifier | FlushCause::Version => {
+            if is_conversion {
+                is(format, &F32)
+            } else {
+                !is(format, &F64)
+            }
+        }
+    };
+    Flush { cause, operands: is_flushed(from), result: is_flushed(to) }
+}
+
+fn rounding(instruction: &Instruction) -> Rounding {
+    use Modifier::{Rm, Rmi, Rna, Rp, Rpi, Rs, Rz, Rzi};
+    let has = |modifiers: [Modifier; 2]| modifiers.into_iter().any(|each| instruction.has(each));
+    if has([Rz, Rzi]) {
+        Rounding::TowardZero
+    } else if has([Rm, Rmi]) {
+        Rounding::TowardNegative
+    } else if has([Rp, Rpi]) {
+        Rounding::TowardPositive
+    } else if instruction.has(Rna) {
+        Rounding::TiesToAway
+    } else if instruction.has(Rs) {
+        Rounding::Stochastic {
+            random: 0,
+            count: Layout::of(instruction.destination_type()).count(),
+        }
+    } else {
+        Rounding::TiesToEven
+    }
+}
+
+fn clamp(instruction: &Instruction, result: Format) -> Clamp {
+    let has = |modifier| instruction.has(modifier);
+    match (has(Modifier::Satfinite), has(Modifier::Relu)) {
+        (true, true) => Clamp::FiniteRelu,
+        (true, false) => Clamp::Finite,
+        (false, true) => Clamp::Relu,
+        (false, false) if !has(Modifier::Sat) => Clamp::None,
+        (false, false) if result.float().is_some() => Clamp::Unit,
+        (false, false) => Clamp::Range,
+    }
+}
+
+/// What becomes of NaN operands; all but what the ISA says of `abs.f64` and `copysign`, and of
+/// formats with a single NaN, was observed.
+fn nans(operation: Operation, [from, to]: [Format; 2], is_integral: bool, flush: Flush) -> Nans {
+    let is_double = is(to, &F64);
+    let rule = match operation {
+        Operation::CopySign => NanRule::Kept,
+        Operation::Abs | Operation::Neg if is_double => NanRule::Kept,
+        Operation::Convert => conversion_nans(from, to, is_integral, flush),
+        _ if is_double => NanRule::Quieted,
+        _ => NanRule::Canonical,
+    };
+    let is_determined = operation == Operation::CopySign
+        || operation == Operation::Abs && is_double
+        || to.float().is_some_and(|format| !format.signed);
+    Nans { rule, is_determined }
+}
+
+fn conversion_nans(from: Format, to: Format, is_integral: bool, flush: Flush) -> NanRule {
+    let is_plain = flush.cause == FlushCause::None && !is_integral;
+    if is_plain && (from == to || is(from, &BF16) && is(to, &F32)) {
+        NanRule::Kept
+    } else if is(from, &F64) && (is(to, &F32) || is(to, &F64)) {
+        NanRule::Quieted
+    } else if is(to, &F64) {
+        NanRule::CanonicalOfSingle
+    } else {
+        NanRule::Canonical
+    }
+}
