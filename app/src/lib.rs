@@ -5,9 +5,10 @@
 //! - [`state`]: what the page remembers, a plain model behind one signal, and the screen that
 //!   follows from it; the address.
 //! - [`present`]: from the core's types to [`view_model`], plain data for the screen.
-//! - [`components`], [`pages`]: from view models to the document, nothing else.
-//! - [`markup`]: what is only shown, written as text.
-//! - [`browser`]: the few functions of the browser, made unable to fail.
+//! - [`components`]: from view models to [`markup`], which is text, and from what happens in them
+//!   to edits; [`pages`] puts them together.
+//! - [`browser`]: the few functions of the browser, made unable to fail; it brings the document to
+//!   new markup.
 //!
 //! # Hooks for browser tests
 //!
@@ -48,8 +49,8 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::browser::failure;
-use crate::browser::theme::Theme;
-use crate::components::Tools;
+use crate::components::part::Part;
+use crate::components::tools::{self, tools};
 use crate::pages::PlaygroundPage;
 use crate::state::Playground;
 
@@ -57,24 +58,14 @@ use crate::state::Playground;
 /// in place of its waiting text.
 pub fn start() {
     failure::show_panics();
-    Theme::remembered().apply();
-    let (Some(main), Some(tools)) = (shell("app"), shell("tools")) else { return };
+    let (Some(main), Some(header)) = (shell("app"), shell("tools")) else { return };
     // The state outlives everything on the page.
     let owner = Owner::new();
-    let playground = owner.with(Playground::new);
+    owner.set();
+    let playground = Playground::open();
     main.set_inner_html("");
-    owner.with(|| {
-        mount_to(tools, move || {
-            provide_context(playground);
-            Tools()
-        })
-        .forget();
-        mount_to(main, move || {
-            provide_context(playground);
-            PlaygroundPage()
-        })
-        .forget();
-    });
+    mount_to(header, move || view! { <Part playground draw=tools edit=tools::edit /> }).forget();
+    mount_to(main, move || view! { <PlaygroundPage playground /> }).forget();
     std::mem::forget(owner);
 }
 

@@ -1,7 +1,7 @@
-//! Markup as text, for what is only shown.
+//! Markup as text.
 //!
-//! A view of Leptos is a type of its own for every element; where nothing reacts by itself, a text
-//! does the same and costs a tenth of the code. Whatever comes in is text: everything is escaped.
+//! A view of Leptos is a type of its own for every element; a text does the same and costs a tenth
+//! of the code. Whatever comes in is text: everything is escaped.
 
 /// Markup that is being written; elements that are open are closed by [`Markup::finish`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -140,6 +140,29 @@ fn an_inexact_or_unreadable_entry_is_told() {
 }
 
 #[test]
+fn a_field_keeps_what_is_typed_until_it_is_settled() {
+    run(|page| async move {
+        page.open("v1/add.bf16@sm_90?a=0x3f80&b=0x0000").await;
+        let field = "[data-operand=\"a\"][data-lane=\"0\"] input";
+        let shows = |text: &'static str| page.expect("the field", text, || page.value(field));
+        // The caret stays where it is, too: 1.500 becomes 1.5200.
+        page.type_over(field, "1.500").await;
+        page.expect_result("0x3fc0").await;
+        shows("1.500").await;
+        page.keys(field, "\u{e012}\u{e012}2").await;
+        shows("1.5200").await;
+        page.keys(field, "\u{e00c}").await;
+        shows("1.5234375").await;
+        page.type_over(field, "1.50\u{e007}").await;
+        shows("1.5").await;
+        page.type_over(field, "banana\u{e00c}").await;
+        shows("1.5").await;
+        page.click(&Page::bit("a", 0, 15)).await;
+        shows("-1.5").await;
+    });
+}
+
+#[test]
 fn a_preset_fills_an_operand() {
     run(|page| async move {
         page.open("v1/mul.f32@sm_90?a=0x3f800000&b=0x3f800000").await;

@@ -130,7 +130,13 @@ impl Page {
 
     /// The text of the statement.
     pub(crate) async fn statement(&self) -> String {
-        let text = self.script("return document.querySelector('#instruction').value", vec![]).await;
+        self.value("#instruction").await
+    }
+
+    /// What stands in a field.
+    pub(crate) async fn value(&self, selector: &str) -> String {
+        let script = "return document.querySelector(arguments[0])?.value ?? ''";
+        let text = self.script(script, vec![json!(selector)]).await;
         text.as_str().unwrap_or_default().to_owned()
     }
 

@@ -3,6 +3,7 @@
 //! The core must accept, as documented or as undocumented, exactly what the assembler accepts, for
 //! every version and target.
 
+mod examples;
 mod grid;
 mod order;
 mod recorded;

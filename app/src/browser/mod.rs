@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod clipboard;
+pub mod events;
 pub mod failure;
 pub mod patch;
 pub mod theme;

@@ -2,7 +2,7 @@
 //! being pressed, stays that part.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlTemplateElement, Node, window};
+use web_sys::{Element, HtmlInputElement, HtmlTemplateElement, Node, window};
 
 /// Makes what is in an element equal to markup, in place.
 pub fn patch(element: &Element, markup: &str) {
@@ -10,6 +10,22 @@ pub fn patch(element: &Element, markup: &str) {
     let Some(template) = template else { return };
     template.set_inner_html(markup);
     patch_children(element, &template.unchecked_into::<HtmlTemplateElement>().content());
+    fill_fields(element);
+}
+
+/// Makes every field show the value of its attribute, which what was typed or chosen hides; text
+/// areas and selects do not look at theirs by themselves.
+fn fill_fields(element: &Element) {
+    let Ok(fields) = element.query_selector_all("[value]") else { return };
+    for index in 0..fields.length() {
+        let Some(field) = fields.get(index) else { continue };
+        let field: HtmlInputElement = field.unchecked_into();
+        let value = field.get_attribute("value").unwrap_or_default();
+        // Setting the same again would move the caret in some browsers.
+        if field.value() != value {
+            field.set_value(&value);
+        }
+    }
 }
 
 /// Makes the children of a node equal to those of another, by their order.

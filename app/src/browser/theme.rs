@@ -46,8 +46,14 @@ impl Theme {
         }
     }
 
+    /// Shows the page in it from now on.
+    pub fn pick(self) {
+        self.remember();
+        self.apply();
+    }
+
     /// Remembers it.
-    pub fn remember(self) {
+    fn remember(self) {
         let Some(storage) = window().and_then(|w| w.local_storage().ok().flatten()) else { return };
         let _ = match self {
             Self::Auto => storage.remove_item(KEY),

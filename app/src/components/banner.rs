@@ -1,22 +1,19 @@
 //! What the page has to say about its link.
 
-use leptos::prelude::*;
-
-use super::drawn::{PRESS, drawing, drawn, on_press};
+use super::part::PRESS;
+use crate::browser::events::Happening;
 use crate::markup::Markup;
 use crate::state::Edit;
 use crate::view_model::notice::NoticeView;
 use crate::view_model::screen::Screen;
 
-/// A link that could not be read as it stands, or a link to copy by hand.
-#[component]
-pub fn Banner() -> impl IntoView {
-    let dismiss = on_press(|_, _| Some(Edit::Notice(None)));
-    view! { <div on:click=dismiss use:drawn=drawing(banner)></div> }
+/// Its button takes it away.
+pub fn edit(happening: &Happening, _: &Screen) -> Option<Edit> {
+    happening.press(PRESS).map(|_| Edit::Notice(None))
 }
 
-/// The banner, if there is something to say.
-fn banner(screen: &Screen, markup: &mut Markup) {
+/// A link that could not be read as it stands, or a link to copy by hand.
+pub fn banner(markup: &mut Markup, screen: &Screen) {
     let Some(notice) = &screen.notice else { return };
     markup.open_class("div", "banner").attributes(&[("id", "banner"), ("role", "alert")]);
     match notice {

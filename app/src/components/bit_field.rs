@@ -1,69 +1,14 @@
 //! The bits of a lane: as switches in an operand, as a picture in a result.
 
-use std::sync::Arc;
-
-use leptos::ev::{KeyboardEvent, MouseEvent};
-use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
-
-use super::drawn::{drawn, part};
 use crate::markup::Markup;
-use crate::state::{Edit, Playground};
 use crate::view_model::bits::{BitView, BitsView, ROW_BITS};
-use crate::view_model::screen::Screen;
 
 /// The attribute that carries a bit's position.
-const POSITION: &str = "data-bit";
+pub(super) const POSITION: &str = "data-bit";
 
 /// Bits that can be flipped: one tab stop, arrows move, Home and End jump, Space flips.
-#[component]
-pub fn BitField(
-    /// What the bits are, for a screen reader.
-    label: String,
-    /// The source operand.
-    index: usize,
-    /// Its lane.
-    lane: u8,
-    /// How many bits that has.
-    width: u32,
-) -> impl IntoView {
-    let playground = Playground::expect();
-    let current = RwSignal::new(width.saturating_sub(1));
-    let click = move |event: MouseEvent| {
-        let position = part(&event, POSITION).and_then(|position| position.parse().ok());
-        if let Some(position) = position {
-            current.set(position);
-            playground.send(Edit::Flip(index, lane, position));
-        }
-    };
-    let keydown = move |event: KeyboardEvent| {
-        let Some(position) = destination(&event.key(), current.get_untracked(), width) else {
-            return;
-        };
-        event.prevent_default();
-        current.set(position);
-        focus_bit(&event, position);
-    };
-    let switches = Arc::new(move |screen: &Screen, markup: &mut Markup| {
-        if let Some(bits) = screen.picture(index, lane) {
-            switches(markup, bits, current.get());
-        }
-    });
-    view! {
-        <div
-            class="bits"
-            role="toolbar"
-            aria-label=label
-            on:click=click
-            on:keydown=keydown
-            use:drawn=switches
-        ></div>
-    }
-}
-
-/// All switches.
-fn switches(markup: &mut Markup, bits: &BitsView, current: u32) {
+pub(super) fn bit_field(markup: &mut Markup, label: &str, bits: &BitsView, current: u32) {
+    markup.open_class("div", "bits").attributes(&[("role", "toolbar"), ("aria-label", label)]);
     for nibble in &bits.nibbles {
         markup.open_class("span", "nibble");
         if let Some(index) = nibble.row_index {
@@ -76,6 +21,7 @@ fn switches(markup: &mut Markup, bits: &BitsView, current: u32) {
         }
         markup.close().close();
     }
+    markup.close();
 }
 
 /// One switch.
@@ -118,7 +64,7 @@ fn bit_class(bit: &BitView) -> String {
 }
 
 /// Where a key leads from a position; the most significant bit is on the left.
-fn destination(key: &str, position: u32, width: u32) -> Option<u32> {
+pub(super) fn destination(key: &str, position: u32, width: u32) -> Option<u32> {
     let last = width.saturating_sub(1);
     match key {
         "ArrowLeft" => Some(if position < last { position + 1 } else { last }),
@@ -128,15 +74,5 @@ fn destination(key: &str, position: u32, width: u32) -> Option<u32> {
         "Home" => Some(last),
         "End" => Some(0),
         _ => None,
-    }
-}
-
-/// Moves the focus to another bit of the toolbar that an event is about.
-fn focus_bit(event: &KeyboardEvent, position: u32) {
-    let toolbar = event.current_target().and_then(|t| t.dyn_into::<Element>().ok());
-    let selector = ["[data-bit=\"", &position.to_string(), "\"]"].concat();
-    let found = toolbar.and_then(|toolbar| toolbar.query_selector(&selector).ok().flatten());
-    if let Some(element) = found.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
-        let _ = element.focus();
     }
 }

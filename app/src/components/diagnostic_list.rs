@@ -1,32 +1,22 @@
 //! What is wrong with the statement.
 
-use leptos::prelude::*;
-
 use super::chip_line::section_link;
-use super::drawn::{PRESS, drawing, drawn, on_press};
 use crate::markup::Markup;
-use crate::state::Edit;
 use crate::view_model::instruction::{DiagnosticView, FixView};
-use crate::view_model::screen::Screen;
 
-/// One bar per diagnostic: a sentence, its section, and buttons that lead out of it.
-#[component]
-pub fn DiagnosticList() -> impl IntoView {
-    let press = on_press(|screen, number| {
-        let fixes = screen.instruction.diagnostics.iter().flat_map(|item| &item.fixes);
-        let fix = fixes.into_iter().nth(number.parse().ok()?)?;
-        Some(Edit::Apply(fix.action.clone()))
-    });
-    view! { <div id="diagnostics" on:click=press use:drawn=drawing(diagnostics)></div> }
-}
+/// The attribute that carries the number of a fix.
+pub(super) const FIX: &str = "data-fix";
 
-/// All diagnostics; the fixes are numbered across them.
-fn diagnostics(screen: &Screen, markup: &mut Markup) {
+/// One bar per diagnostic: a sentence, its section, and buttons that lead out of it. The fixes are
+/// numbered across them.
+pub(super) fn diagnostic_list(markup: &mut Markup, items: &[DiagnosticView]) {
+    markup.open("div").attribute("id", "diagnostics");
     let mut first = 0;
-    for item in &screen.instruction.diagnostics {
+    for item in items {
         diagnostic(markup, item, first);
         first += item.fixes.len();
     }
+    markup.close();
 }
 
 /// One diagnostic.
@@ -53,5 +43,5 @@ fn diagnostic(markup: &mut Markup, item: &DiagnosticView, first: usize) {
 /// A button that leads out of a problem.
 pub(super) fn fix_button(markup: &mut Markup, fix: &FixView, number: usize, class: &str) {
     markup.open_class("button", class).attribute("type", "button");
-    markup.attribute(PRESS, &number.to_string()).rich(&fix.label).close();
+    markup.attribute(FIX, &number.to_string()).rich(&fix.label).close();
 }

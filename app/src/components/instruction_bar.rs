@@ -1,65 +1,79 @@
 //! The instruction band: statement, target, version, legality, chips and diagnostics.
 
-use leptos::prelude::*;
-
-use super::drawn::{drawing, drawn};
+use super::chip_line::chip_line;
+use super::choice_select::choice_select;
+use super::diagnostic_list::{FIX, diagnostic_list};
+use super::modifier_picker::{CHIP, modifier_picker};
+use super::part::PRESS;
 use super::result_panel::{RIGHT, WRONG, sign};
-use super::{ChoiceSelect, DiagnosticList, ModifierPicker, StatementInput};
+use super::statement_input::statement_input;
+use crate::browser::events::Happening;
 use crate::markup::Markup;
-use crate::state::{Edit, Playground, isas, targets};
+use crate::state::{Edit, isas, targets};
 use crate::view_model::instruction::{FixAction, Legality};
 use crate::view_model::screen::Screen;
 
-/// The band at the top of the page.
-#[component]
-pub fn InstructionBar() -> impl IntoView {
-    view! {
-        <section class="instruction" aria-label="instruction">
-            <div class="line">
-                <StatementInput />
-                <div class="environment">
-                    <label>
-                        "Target"
-                        <ChoiceSelect
-                            id="target"
-                            names=targets()
-                            chosen=|screen| screen.target.to_owned()
-                            edit=|name| Edit::Apply(FixAction::Target(name))
-                        />
-                    </label>
-                    <label>
-                        "PTX ISA"
-                        <ChoiceSelect
-                            id="isa"
-                            names=isas()
-                            chosen=|screen| screen.isa.clone()
-                            edit=|name| Edit::Apply(FixAction::Isa(name))
-                        />
-                    </label>
-                    <LegalityPill />
-                </div>
-            </div>
-            <DiagnosticList />
-            <ModifierPicker />
-        </section>
+/// What is meant by something that happens to the statement, a select, a chip or a fix.
+pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
+    let id = happening.part("id").unwrap_or_default();
+    match (happening.kind().as_str(), id.as_str()) {
+        // A statement is one line; what is pasted may have been several.
+        ("input", "instruction") => {
+            Some(Edit::Write(happening.value()?.replace(['\n', '\r'], " ")))
+        }
+        ("focusout", "instruction") => Some(Edit::Settle),
+        ("keydown", "instruction") if happening.key() == "Enter" => {
+            happening.take();
+            Some(Edit::Settle)
+        }
+        ("change", "opcode") => Some(Edit::Opcode(happening.value()?)),
+        ("change", "target") => Some(Edit::Apply(FixAction::Target(happening.value()?))),
+        ("change", "isa") => Some(Edit::Apply(FixAction::Isa(happening.value()?))),
+        // Not every browser focuses a button that is pressed.
+        ("focusin" | "pointerdown", _) => happening.part(CHIP).map(Edit::Ask),
+        ("click", _) => pressed(happening, screen).map(Edit::Apply),
+        _ => None,
     }
 }
 
-/// The answer to "may this be written?".
-#[component]
-fn LegalityPill() -> impl IntoView {
-    let class = Playground::expect()
-        .reads(|screen| ["legality ", screen.instruction.legality.name()].concat());
-    view! { <span id="legality" class=class use:drawn=drawing(legality)></span> }
+/// What pressing a chip or a fix does.
+fn pressed(happening: &Happening, screen: &Screen) -> Option<FixAction> {
+    if let Some(spelling) = happening.part(PRESS) {
+        return Some(FixAction::Instruction(spelling));
+    }
+    let number = happening.part(FIX)?.parse().ok()?;
+    let diagnosed = screen.instruction.diagnostics.iter().flat_map(|item| &item.fixes);
+    let fix = diagnosed.chain(&screen.note.fixes).nth(number)?;
+    Some(fix.action.clone())
 }
 
-/// The sign and the word.
-fn legality(screen: &Screen, markup: &mut Markup) {
-    let legality = screen.instruction.legality;
+/// The band at the top of the page.
+pub fn instruction_bar(markup: &mut Markup, screen: &Screen) {
+    markup.open_class("section", "instruction").attribute("aria-label", "instruction");
+    markup.open_class("div", "line");
+    statement_input(markup, screen);
+    markup.open_class("div", "environment");
+    markup.open("label").text("Target");
+    choice_select(markup, "target", &targets(), screen.target);
+    markup.close().open("label").text("PTX ISA");
+    choice_select(markup, "isa", &isas(), &screen.isa);
+    markup.close();
+    legality_pill(markup, screen.instruction.legality);
+    markup.close().close();
+    diagnostic_list(markup, &screen.instruction.diagnostics);
+    modifier_picker(markup, screen);
+    chip_line(markup, screen);
+    markup.close();
+}
+
+/// The answer to "may this be written?".
+fn legality_pill(markup: &mut Markup, legality: Legality) {
+    let name = legality.name();
+    markup.open_class("span", &["legality ", name].concat()).attribute("id", "legality");
     match legality {
         Legality::Documented => sign(markup, RIGHT),
         Legality::Undocumented => {}
         Legality::Rejected => sign(markup, WRONG),
     }
-    markup.text(legality.name());
+    markup.text(name).close();
 }

@@ -1,81 +1,32 @@
 //! One lane of an operand.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
-
-use super::draft_field::{Draft, EntryNote};
-use super::drawn::drawn;
-use super::{BitField, DraftField};
+use super::bit_field::bit_field;
+use super::entry::{entry_field, entry_note};
 use crate::markup::Markup;
-use crate::state::{Edit, Playground};
-use crate::view_model::operand::LaneShape;
-use crate::view_model::screen::Screen;
+use crate::view_model::operand::LaneView;
 
 /// A value field, the lane's hex and its bits.
-#[component]
-pub fn LaneInput(
-    /// The operand's name.
-    operand: String,
-    /// The operand's place among the source operands.
-    index: usize,
-    /// The lane.
-    lane: LaneShape,
-) -> impl IntoView {
-    let playground = Playground::expect();
-    let at = lane.index;
-    let layout = lane.layout;
-    let screen = playground.screen;
-    let shown = Signal::derive(move || screen.with(|screen| screen.lane(index, at)));
+pub(super) fn lane_input(markup: &mut Markup, operand: &str, lane: &LaneView) {
+    // A register of one lane has its hex in the header, and no lane to choose.
     let single = lane.name.is_empty();
-    let hex = Arc::new(move |screen: &Screen, markup: &mut Markup| {
-        // A register of one lane has its hex in the header.
-        if let Some(bits) = screen.picture(index, at).filter(|_| !single) {
-            markup.leaf("output", "lane-hex", &bits.hex);
-        }
-    });
-    let enter = Callback::new(move |text: String| playground.enter_lane(index, at, &text));
-    let draft = RwSignal::new(Draft::default());
-    let id = ["entry-", &operand, "-", &at.to_string()].concat();
-    let spoken = if lane.name.is_empty() {
-        operand.clone()
-    } else {
-        [operand.as_str(), " ", &lane.name].concat()
-    };
-    let shape = match (layout.is_tall(), single) {
-        (true, true) => "lane tall single",
-        (true, false) => "lane tall",
-        (false, true) => "lane single",
-        (false, false) => "lane",
-    };
-    let class = move || {
-        let current = !single && screen.with(|screen| screen.focused == Some((index, at)));
-        [shape, if current { " current" } else { "" }].concat()
-    };
-    view! {
-        <div
-            class=class
-            data-operand=operand
-            data-lane=at.to_string()
-            on:focusin=move |_| playground.send(Edit::Focus(index, at))
-        >
-            <span class="lane-name">{lane.name}</span>
-            <DraftField
-                label=[spoken.as_str(), " value"].concat()
-                id=id.clone()
-                shown=shown
-                enter=enter
-                class="value"
-                draft=draft
-            />
-            <div class="parts" use:drawn=hex></div>
-            <BitField
-                label=[spoken.as_str(), " bits"].concat()
-                index=index
-                lane=at
-                width=layout.width
-            />
-            <EntryNote id=id draft=draft />
-        </div>
+    let index = lane.index.to_string();
+    let id = ["entry-", operand, "-", &index].concat();
+    let space = if single { "" } else { " " };
+    let spoken = [operand, space, &lane.name].concat();
+    let class = [
+        "lane",
+        if lane.layout.is_tall() { " tall" } else { "" },
+        if single { " single" } else { "" },
+        if lane.is_current && !single { " current" } else { "" },
+    ];
+    markup.open_class("div", &class.concat());
+    markup.attributes(&[("data-operand", operand), ("data-lane", &index)]);
+    markup.leaf("span", "lane-name", &lane.name);
+    entry_field(markup, &lane.field, &id, &[&spoken, " value"].concat(), "value");
+    if !single {
+        markup.leaf("output", "lane-hex", &lane.picture.hex);
     }
+    bit_field(markup, &[&spoken, " bits"].concat(), &lane.picture, lane.cursor);
+    entry_note(markup, &lane.field, &id);
+    markup.close();
 }

@@ -1,55 +1,21 @@
 //! Chips: the choices for every slot of the syntax line.
 
-use leptos::ev::Event;
-use leptos::prelude::*;
-
-use super::drawn::{PRESS, drawing, drawn, on_press, part};
-use super::{ChipLine, ChoiceSelect};
+use super::choice_select::choice_select;
+use super::part::PRESS;
 use crate::markup::Markup;
-use crate::state::{Edit, Playground, opcodes};
-use crate::view_model::instruction::{ChipState, ChipView, FixAction};
+use crate::state::opcodes;
+use crate::view_model::instruction::{ChipState, ChipView};
 use crate::view_model::screen::Screen;
 
 /// The attribute that carries what a chip writes.
-const CHIP: &str = "data-chip";
+pub(super) const CHIP: &str = "data-chip";
 
 /// The opcode and one group of chips per slot; the line below says why a chip is dead.
-#[component]
-pub fn ModifierPicker() -> impl IntoView {
-    let playground = Playground::expect();
-    let press =
-        on_press(|_, spelling| Some(Edit::Apply(FixAction::Instruction(spelling.to_owned()))));
-    let ask = move |event: &Event| {
-        if let Some(spelling) = part(event, CHIP) {
-            playground.send(Edit::Ask(spelling));
-        }
-    };
-    view! {
-        <div class="slots">
-            <div>
-                <label for="opcode">"opcode"</label>
-                <ChoiceSelect
-                    id="opcode"
-                    names=opcodes()
-                    chosen=|screen| screen.opcode.to_owned()
-                    edit=Edit::Opcode
-                />
-            </div>
-            // Not every browser focuses a button that is pressed.
-            <div
-                class="parts"
-                on:focusin=move |event| ask(&event)
-                on:pointerdown=move |event| ask(&event)
-                on:click=press
-                use:drawn=drawing(chip_groups)
-            ></div>
-        </div>
-        <ChipLine />
-    }
-}
-
-/// All slots.
-fn chip_groups(screen: &Screen, markup: &mut Markup) {
+pub(super) fn modifier_picker(markup: &mut Markup, screen: &Screen) {
+    markup.open_class("div", "slots");
+    markup.open("div").open("label").attribute("for", "opcode").text("opcode").close();
+    choice_select(markup, "opcode", &opcodes(), screen.opcode);
+    markup.close();
     for group in screen.chips.iter() {
         markup.open("fieldset").open("legend").text(group.title).close();
         for each in &group.chips {
@@ -57,6 +23,7 @@ fn chip_groups(screen: &Screen, markup: &mut Markup) {
         }
         markup.close();
     }
+    markup.close();
 }
 
 /// One chip.

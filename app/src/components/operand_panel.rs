@@ -1,65 +1,88 @@
 //! The operands, below one another.
 
-use leptos::prelude::*;
-
-use super::OperandInput;
-use super::drawn::{drawing, drawn};
+use super::bit_field::{POSITION, destination};
+use super::operand_input::{REGISTER, operand_input};
+use super::part::PRESS;
+use crate::browser::events::{Happening, focus};
 use crate::markup::Markup;
-use crate::state::Playground;
+use crate::state::{Edit, Place};
 use crate::view_model::bits::{Field, Layout};
 use crate::view_model::screen::Screen;
 
-/// The left half of the work area.
-#[component]
-pub fn OperandPanel() -> impl IntoView {
-    let operands = Playground::expect().shapes;
-    view! {
-        <section class="operands" aria-label="operands">
-            <header class="band-head">
-                <h2>"Operands"</h2>
-                <span class="field-key" use:drawn=drawing(field_key)></span>
-            </header>
-            {move || {
-                let shapes = operands.get();
-                let layouts = shapes.first().and_then(|s| s.lanes.first()).map(|lane| lane.layout);
-                let uniform = shapes.iter().flat_map(|s| &s.lanes).all(|l| Some(l.layout) == layouts);
-                let shared = layouts.filter(|_| uniform);
-                view! {
-                    <div class="parts" inner_html=ticks(shared)></div>
-                    {shapes
-                        .into_iter()
-                        .enumerate()
-                        .map(|(index, shape)| {
-                            view! { <OperandInput shape=shape index=index ticks=shared.is_none() /> }
-                        })
-                        .collect_view()}
-                }
-            }}
-            <p class="hint" use:drawn=drawing(hint)></p>
-        </section>
+/// What is meant by something that happens to a field, a preset or a bit.
+///
+/// Leaving a field, or Enter, settles what was typed; Escape gives it up. Among bits, keys move the
+/// focus.
+pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
+    let name = happening.part(REGISTER)?;
+    let operand = screen.operands.iter().position(|operand| operand.name == name)?;
+    let lane = happening.part("data-lane").and_then(|lane| lane.parse().ok());
+    let place = Place { operand, lane };
+    let bit: Option<u32> = happening.part(POSITION).and_then(|position| position.parse().ok());
+    let preset = happening.part(PRESS);
+    match (happening.kind().as_str(), bit, preset) {
+        ("focusin", ..) => Some(Edit::Focus(operand, lane?, bit)),
+        ("click", Some(bit), _) => Some(Edit::Flip(operand, lane?, bit)),
+        ("click", None, Some(bits)) => Some(Edit::Preset(operand, bits.parse().ok()?)),
+        ("keydown", Some(bit), _) => {
+            let width = screen.operands.get(operand)?.lanes.first()?.layout.width;
+            let bit = destination(&happening.key(), bit, width)?;
+            happening.take();
+            focus(&bit_selector(&name, lane?, bit));
+            None
+        }
+        ("keydown", None, None) => match happening.key().as_str() {
+            "Enter" => Some(Edit::Leave(place)),
+            "Escape" => Some(Edit::Forget(place)),
+            _ => None,
+        },
+        ("input", ..) => Some(Edit::Enter(place, happening.value()?)),
+        ("focusout", None, None) => Some(Edit::Leave(place)),
+        _ => None,
     }
 }
 
-/// What a field takes.
-fn hint(_: &Screen, markup: &mut Markup) {
-    markup.rich(
+/// The selector of a bit.
+fn bit_selector(operand: &str, lane: u8, bit: u32) -> String {
+    let (lane, bit) = (lane.to_string(), bit.to_string());
+    ["[data-operand=", operand, "][data-lane='", &lane, "'] [data-bit='", &bit, "']"].concat()
+}
+
+/// The left half of the work area.
+pub fn operand_panel(markup: &mut Markup, screen: &Screen) {
+    markup.open_class("section", "operands").attribute("aria-label", "operands");
+    markup.open_class("header", "band-head").open("h2").text("Operands").close();
+    field_key(markup);
+    markup.close();
+    let mut lanes = screen.operands.iter().flat_map(|operand| &operand.lanes);
+    // Lanes of one layout share the labels above the first.
+    let shared = lanes.next().map(|lane| lane.layout);
+    let shared = shared.filter(|shared| lanes.all(|lane| lane.layout == *shared));
+    if let Some(layout) = shared {
+        ticks(markup, layout);
+    }
+    for operand in &screen.operands {
+        operand_input(markup, operand, shared.is_none());
+    }
+    markup.open_class("p", "hint").rich(
         "Takes decimal, `0x` bits, `0f`/`0d` literals, C hex floats, `1/3`, \
          `inf nan -0 min max sub`.",
     );
+    markup.close().close();
 }
 
 /// Which colour and line means which field.
-fn field_key(_: &Screen, markup: &mut Markup) {
+fn field_key(markup: &mut Markup) {
+    markup.open_class("span", "field-key");
     for field in [Field::Sign, Field::Exponent, Field::Significand] {
         let text = [field.letter(), " ", field.name()].concat();
         markup.leaf("span", field.name(), &text).text(" ");
     }
+    markup.close();
 }
 
-/// Letters at field starts and indices at nibble ends, above the first row; nothing for no layout.
-pub(super) fn ticks(layout: Option<Layout>) -> String {
-    let Some(layout) = layout else { return String::new() };
-    let mut markup = Markup::default();
+/// Letters at field starts and indices at nibble ends, above the first row.
+pub(super) fn ticks(markup: &mut Markup, layout: Layout) {
     let class = if layout.is_tall() { "lane tick-lane tall" } else { "lane tick-lane" };
     markup.open_class("div", class).attribute("aria-hidden", "true");
     markup.open_class("div", "bits ticks");
@@ -71,5 +94,5 @@ pub(super) fn ticks(layout: Option<Layout>) -> String {
         }
         markup.close().close();
     }
-    markup.finish()
+    markup.close().close();
 }

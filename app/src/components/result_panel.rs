@@ -1,53 +1,33 @@
 //! The result: the register, then its lanes.
 
-use leptos::prelude::*;
-
-use super::CopyButton;
-use super::drawn::{drawing, drawn};
+use super::copy_button::copy_button;
 use super::result_lane::result_lane;
 use crate::markup::Markup;
-use crate::state::Playground;
 use crate::view_model::result::{DigitsView, LinkedView};
-use crate::view_model::screen::Screen;
+use crate::view_model::screen::{Copied, Screen};
 
 /// The right half of the work area.
-#[component]
-pub fn ResultPanel() -> impl IntoView {
-    let playground = Playground::expect();
-    view! {
-        <section class="result" id="result" aria-label="result">
-            <header class="band-head">
-                <h2>"Result"</h2>
-                <span class="muted">{playground.reads(|screen| screen.result.formula.clone())}</span>
-            </header>
-            <div class="result-register">
-                <span class="result-name">{playground.reads(|screen| screen.result.name.clone())}</span>
-                <code
-                    class="register-digits"
-                    id="result-register"
-                    data-value=playground.reads(|screen| screen.result.hex.clone())
-                    use:drawn=drawing(|screen, markup| register_digits(markup, &screen.result.register))
-                ></code>
-                <CopyButton
-                    id="copy-result"
-                    class="button ghost to-end"
-                    label="Copy"
-                    text=|playground| playground.text(|screen| &screen.result.hex)
-                />
-            </div>
-            <div use:drawn=drawing(lanes)></div>
-        </section>
-    }
-}
-
-/// Whether the link agrees, and the lanes.
-fn lanes(screen: &Screen, markup: &mut Markup) {
+pub fn result_panel(markup: &mut Markup, screen: &Screen) {
+    let result = &screen.result;
+    let attributes = [("id", "result"), ("aria-label", "result")];
+    markup.open_class("section", "result").attributes(&attributes);
+    markup.open_class("header", "band-head").open("h2").text("Result").close();
+    markup.leaf("span", "muted", &result.formula).close();
+    markup.open_class("div", "result-register");
+    markup.leaf("span", "result-name", &result.name);
+    let register = [("id", "result-register"), ("data-value", &result.hex)];
+    markup.open_class("code", "register-digits").attributes(&register);
+    register_digits(markup, &result.register);
+    markup.close();
+    copy_button(markup, screen, Copied::Result, "button ghost to-end", "Copy");
+    markup.close().open("div");
     if let Some(linked) = &screen.linked {
         linked_result(markup, linked);
     }
-    for lane in &screen.result.lanes {
+    for lane in &result.lanes {
         result_lane(markup, lane);
     }
+    markup.close().close();
 }
 
 /// Whether the result is still the one that the link recorded.

@@ -1,40 +1,26 @@
 //! The buttons in the header: theme and share.
 
-use leptos::prelude::*;
+use super::copy_button::{self, copy_button};
+use super::part::PRESS;
+use crate::browser::events::Happening;
+use crate::markup::Markup;
+use crate::state::Edit;
+use crate::view_model::screen::{Copied, Screen};
 
-use super::CopyButton;
-use crate::browser::theme::Theme;
-use crate::state::Playground;
-
-/// Theme and share.
-#[component]
-pub fn Tools() -> impl IntoView {
-    view! {
-        <ThemeButton />
-        <CopyButton id="share" class="button" label="Share" text=Playground::link />
+/// The edit of a press; the theme goes round light, dark and the system's choice.
+pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
+    match happening.press(PRESS) {
+        Some(_) => Some(Edit::Theme(screen.theme.next())),
+        None => copy_button::edit(happening, screen),
     }
 }
 
-/// Goes round light, dark and the system's choice.
-#[component]
-fn ThemeButton() -> impl IntoView {
-    let theme = RwSignal::new(Theme::remembered());
-    let press = move |_| {
-        let next = theme.get_untracked().next();
-        next.remember();
-        next.apply();
-        theme.set(next);
-    };
-    view! {
-        <button
-            type="button"
-            class="icon-button"
-            id="theme"
-            aria-label=move || ["theme: ", theme.get().name()].concat()
-            on:click=press
-        >
-            <span aria-hidden="true">"◐"</span>
-            <span class="spare">" " {move || theme.get().name().to_owned()}</span>
-        </button>
-    }
+/// Theme and share.
+pub fn tools(markup: &mut Markup, screen: &Screen) {
+    let label = ["theme: ", screen.theme.name()].concat();
+    let theme = [("type", "button"), ("id", "theme"), ("aria-label", &label), (PRESS, "")];
+    markup.open_class("button", "icon-button").attributes(&theme);
+    markup.open("span").attribute("aria-hidden", "true").text("◐").close();
+    markup.leaf("span", "spare", &[" ", screen.theme.name()].concat()).close();
+    copy_button(markup, screen, Copied::Link, "button", "Share");
 }

@@ -1,41 +1,41 @@
 //! Why: the steps from operands to result.
 
-use leptos::prelude::*;
-
-use super::CopyButton;
-use super::drawn::{PRESS, drawing, drawn, on_press};
+use super::copy_button::{self, copy_button};
+use super::part::PRESS;
+use crate::browser::events::Happening;
 use crate::markup::Markup;
 use crate::state::Edit;
-use crate::view_model::screen::Screen;
-use crate::view_model::trace::{Ink, LineView, PartView, Room, StepView};
+use crate::view_model::screen::{Copied, Screen};
+use crate::view_model::trace::{Ink, LineView, PartView, Room, StepView, TraceView};
 
-/// The numbered steps of the chosen lane.
-#[component]
-pub fn TracePanel() -> impl IntoView {
-    let explain = on_press(|_, lane| lane.parse().ok().map(Edit::Explain));
-    view! {
-        <section class="trace" id="trace" aria-label="why">
-            <header class="band-head">
-                <h2>"Why"</h2>
-                <span class="parts" on:click=explain use:drawn=drawing(lane_selector)></span>
-                <CopyButton
-                    id="copy-steps"
-                    class="button ghost to-end"
-                    label="Copy steps"
-                    text=|playground| playground.text(|screen| &screen.trace.text)
-                />
-            </header>
-            <ol class="steps" use:drawn=drawing(steps)></ol>
-        </section>
+/// The edit of a press: another lane, or copying.
+pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
+    match happening.press(PRESS) {
+        Some(lane) => lane.parse().ok().map(Edit::Explain),
+        None => copy_button::edit(happening, screen),
     }
 }
 
-/// Which lane is explained, where there are several.
-fn lane_selector(screen: &Screen, markup: &mut Markup) {
+/// The numbered steps of the chosen lane.
+pub fn trace_panel(markup: &mut Markup, screen: &Screen) {
     let trace = &screen.trace;
-    if trace.lanes.len() < 2 {
-        return;
+    markup.open_class("section", "trace").attributes(&[("id", "trace"), ("aria-label", "why")]);
+    markup.open_class("header", "band-head").open("h2").text("Why").close();
+    markup.open_class("span", "parts");
+    if trace.lanes.len() > 1 {
+        lane_selector(markup, trace);
     }
+    markup.close();
+    copy_button(markup, screen, Copied::Steps, "button ghost to-end", "Copy steps");
+    markup.close().open_class("ol", "steps");
+    for (index, item) in trace.steps.iter().enumerate() {
+        step(markup, index + 1, item);
+    }
+    markup.close().close();
+}
+
+/// Which lane is explained, where there are several.
+fn lane_selector(markup: &mut Markup, trace: &TraceView) {
     let group = [("role", "group"), ("aria-label", "lane explained")];
     markup.open_class("span", "segmented").attributes(&group);
     for (name, lane) in &trace.lanes {
@@ -43,13 +43,7 @@ fn lane_selector(screen: &Screen, markup: &mut Markup) {
         markup.open("button").attributes(&[("type", "button"), ("aria-pressed", pressed)]);
         markup.attribute(PRESS, &lane.to_string()).text(name).close();
     }
-}
-
-/// All steps.
-fn steps(screen: &Screen, markup: &mut Markup) {
-    for (index, item) in screen.trace.steps.iter().enumerate() {
-        step(markup, index + 1, item);
-    }
+    markup.close();
 }
 
 /// One step.

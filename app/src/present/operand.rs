@@ -1,40 +1,72 @@
-//! Operands: shapes from the instruction, values and bits from registers, entries from text.
+//! Operands: names, lanes and presets from the instruction, values and bits from registers, entries
+//! from text.
 
-use ptxfp::catalog::{Instruction, Type, opcodes};
+use ptxfp::catalog::{Instruction, Operand, Type, opcodes};
 use ptxfp::format::{FloatFormat, Packing};
 use ptxfp::link::register;
 use ptxfp::number::text::{self, Entry, Exactness, TextError};
 
+use crate::state::{Model, Place};
 use crate::view_model::bits::Layout;
-use crate::view_model::operand::{
-    EntryView, LaneShape, LaneView, OperandShape, OperandView, PresetView,
-};
+use crate::view_model::operand::{EntryView, FieldView, LaneView, OperandView, PresetView};
 
 /// What the preset buttons enter, where the format has it.
 const PRESETS: [&str; 7] = ["0", "sub", "min", "1", "max", "inf", "nan"];
 
-/// The source operands of an instruction.
-pub fn shapes(instruction: &Instruction) -> Vec<OperandShape> {
-    let shape = |operand| {
+/// Whether two instructions have the same source operands.
+pub fn same_sources(one: &Instruction, other: &Instruction) -> bool {
+    let (ones, others) = (one.form.sources(), other.form.sources());
+    let same = |(a, b): (&Operand, &Operand)| {
+        a.name == b.name && one.operand_type(a) == other.operand_type(b)
+    };
+    ones.len() == others.len() && ones.iter().zip(others).all(same)
+}
+
+/// The source operands.
+pub fn operands(model: &Model, registers: &[u64]) -> Vec<OperandView> {
+    let instruction = &model.instruction;
+    let sources = instruction.form.sources().iter().zip(registers).enumerate();
+    let view = |(index, (operand, register)): (usize, (&Operand, &u64))| {
         let kind = instruction.operand_type(operand);
-        OperandShape {
-            name: String::from(operand.name),
-            register_bits: u32::from(kind.packing().register_width()),
-            lanes: lanes(kind),
+        let packing = kind.packing();
+        let register_bits = u32::from(packing.register_width());
+        let lanes = (0..packing.lanes).rev();
+        OperandView {
+            name: operand.name,
+            register_bits,
+            field: field(model, Place { operand: index, lane: None }, || {
+                hex(*register, register_bits)
+            }),
+            lanes: lanes.map(|lane| lane_view(model, index, kind, lane, *register)).collect(),
             presets: presets(kind.format()),
         }
     };
-    instruction.form.sources().iter().map(shape).collect()
+    sources.map(view).collect()
 }
 
-/// The lanes of a type, most significant first.
-pub fn lanes(kind: Type) -> Vec<LaneShape> {
-    let packing = kind.packing();
-    let layout = layout(kind.format());
-    (0..packing.lanes)
-        .rev()
-        .map(|index| LaneShape { name: lane_name(&packing, index), index, layout })
-        .collect()
+/// One lane of a source operand.
+fn lane_view(model: &Model, operand: usize, kind: Type, index: u8, register: u64) -> LaneView {
+    let (format, packing) = (kind.format(), kind.packing());
+    let bits = packing.extract(register, index);
+    let layout = layout(format);
+    let place = Place { operand, lane: Some(index) };
+    LaneView {
+        name: lane_name(&packing, index),
+        index,
+        layout,
+        field: field(model, place, || text::concise(bits, format)),
+        picture: layout.bits(bits, hex(bits, layout.width)),
+        cursor: model.cursor(operand, index).unwrap_or(layout.width.saturating_sub(1)),
+        is_current: model.focused == Some((operand, index)),
+    }
+}
+
+/// The text field of a place: what is typed there, or else the canonical text.
+fn field(model: &Model, place: Place, canonical: impl Fn() -> String) -> FieldView {
+    match model.draft(place) {
+        Some(draft) => FieldView { text: draft.text.clone(), entry: Some(draft.entry.clone()) },
+        None => FieldView { text: canonical(), entry: None },
+    }
 }
 
 /// The name of a lane: empty where there is one, `hi` and `lo` where there are two.
@@ -75,33 +107,6 @@ pub fn hex(bits: u64, width: u32) -> String {
 pub fn hex_digits(bits: u64, width: u32) -> String {
     let digit = |index: u32| char::from_digit((bits >> (4 * index) & 0xf) as u32, 16);
     (0..width.div_ceil(4)).rev().filter_map(digit).collect()
-}
-
-/// The present values of the source operands.
-pub fn operands(instruction: &Instruction, registers: &[u64]) -> Vec<OperandView> {
-    let sources = instruction.form.sources().iter().zip(registers);
-    let view = |(operand, register): (_, &u64)| {
-        let kind = instruction.operand_type(operand);
-        let packing = kind.packing();
-        let lane = |index| lane(kind, packing.extract(*register, index));
-        OperandView {
-            register: *register,
-            hex: hex(*register, u32::from(packing.register_width())),
-            lanes: (0..packing.lanes).map(lane).collect(),
-        }
-    };
-    sources.map(view).collect()
-}
-
-/// The value and the bits of a lane.
-fn lane(kind: Type, bits: u64) -> LaneView {
-    let format = kind.format();
-    let layout = layout(format);
-    LaneView {
-        bits,
-        value: text::concise(bits, format),
-        picture: layout.bits(bits, hex(bits, layout.width)),
-    }
 }
 
 /// Reads a text entered for a lane.

@@ -34,7 +34,7 @@ pub fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -
         register: lanes
             .iter()
             .map(|lane| DigitsView {
-                digits: String::from(lane.bits.hex.trim_start_matches("0x")),
+                digits: lane.bits.nibbles.iter().map(|nibble| nibble.digit).collect(),
                 certainty: lane.certainty,
             })
             .collect(),
@@ -227,7 +227,7 @@ fn formula(instruction: &Instruction) -> String {
 
 /// A recorded result beside the present one.
 pub fn linked(recorded: u64, result: &ResultView) -> LinkedView {
-    let now = result.hex.trim_start_matches("0x");
+    let now = result.hex.strip_prefix("0x").unwrap_or_default();
     let then = hex_digits(recorded, u32::try_from(4 * now.len()).unwrap_or(0));
     let digits: Vec<_> = then.chars().zip(now.chars()).map(|(a, b)| (a, a == b)).collect();
     LinkedView { same: digits.iter().all(|(_, same)| *same), digits }

@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 
 /// What stands in the address, as far as this page wrote or read it.
 #[derive(Debug, Default)]
-struct Address {
+pub(super) struct Address {
     fragment: String,
     heading: String,
     waiting: Option<TimeoutHandle>,
@@ -30,47 +30,44 @@ impl Address {
 }
 
 impl Playground {
-    /// Reads the address now and whenever it changes, and writes it whenever the state changes.
-    pub fn follow_address(self) {
-        let written = StoredValue::new(Address::default());
-        self.read_address(written);
+    /// Reads the address now and whenever it changes.
+    pub(super) fn follow_address(self) {
+        self.read_address();
         for event in ["popstate", "hashchange"] {
-            let handle = window_event_listener_untyped(event, move |_| self.read_address(written));
-            on_cleanup(move || handle.remove());
+            let _ = window_event_listener_untyped(event, move |_| self.read_address());
         }
-        Effect::new(move || self.write_address(written));
     }
 
     /// Takes over the state of the address, with a banner if it is not all there.
-    fn read_address(self, written: StoredValue<Address>) {
+    fn read_address(self) {
         let fragment = address::fragment();
-        let is_new = written.with_value(|written| written.fragment != fragment);
+        let is_new = self.address.with_value(|written| written.fragment != fragment);
         if is_new && !fragment.is_empty() {
             let Parsed { state, problems } = link::parse(&fragment);
             let notice = (!problems.is_empty()).then(|| notice(&fragment, &problems));
-            self.send(Edit::Load(state, notice));
+            self.model.update(|model| model.apply(Edit::Load(state, notice)));
         }
         // A link that is broken, or has more in it, stays in the address until something is edited.
-        let fragment = self.screen.with_untracked(|screen| screen.fragment.clone());
-        written.update_value(|written| {
+        let fragment = self.screen().fragment.clone();
+        self.address.update_value(|written| {
             if is_new {
                 written.cancel();
             }
             written.fragment = fragment;
         });
+        self.show();
     }
 
     /// Writes the state to the address: at once for a step, after a pause for an edit.
-    fn write_address(self, written: StoredValue<Address>) {
-        let (fragment, heading) =
-            self.screen.with(|screen| (screen.fragment.clone(), screen.heading.clone()));
+    pub(super) fn write_address(self) {
+        let screen = self.screen();
         let visit = self.model.with_untracked(|model| model.visit);
-        written.update_value(|last| {
-            if heading != last.heading {
-                address::set_title(&[&heading, " · PTX Float Playground"].concat());
-                last.heading = heading;
+        self.address.update_value(|last| {
+            if screen.heading != last.heading {
+                address::set_title(&[&screen.heading, " · PTX Float Playground"].concat());
+                last.heading.clone_from(&screen.heading);
             }
-            if fragment == last.fragment {
+            if screen.fragment == last.fragment {
                 return;
             }
             let was_waiting = last.cancel();
@@ -79,18 +76,18 @@ impl Playground {
                     if was_waiting {
                         address::set_fragment(&last.fragment, Visit::Edit);
                     }
-                    address::set_fragment(&fragment, Visit::Step);
+                    address::set_fragment(&screen.fragment, Visit::Step);
                 }
                 Visit::Edit => {
-                    let text = fragment.clone();
+                    let text = screen.fragment.clone();
                     let write = move || {
-                        written.update_value(|written| written.waiting = None);
+                        self.address.update_value(|written| written.waiting = None);
                         address::set_fragment(&text, Visit::Edit);
                     };
                     last.waiting = set_timeout_with_handle(write, PAUSE).ok();
                 }
             }
-            last.fragment = fragment;
+            last.fragment.clone_from(&screen.fragment);
         });
     }
 }

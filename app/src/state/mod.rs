@@ -5,91 +5,107 @@
 //! [`Model`] and `present`. It takes less time than drawing, so it runs as a whole at every edit;
 //! a signal and a memo for each link of the chain would cost more code than the chain itself.
 
+mod drafts;
+mod edit;
 mod history;
 mod model;
+mod speech;
 mod stash;
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 use ptxfp::catalog::{self, ISA_VERSIONS, TARGETS};
 use ptxfp::link::State;
 
-pub use self::model::{Edit, Model};
-use crate::browser::address;
+pub use self::drafts::{Draft, Place};
+pub use self::edit::Edit;
+use self::history::Address;
+pub use self::model::Model;
+use self::speech::Speech;
+use crate::browser::theme::Theme;
+use crate::browser::{address, clipboard};
 use crate::present::screen::screen;
-use crate::view_model::operand::{EntryView, OperandShape};
-use crate::view_model::screen::Screen;
+use crate::view_model::notice::NoticeView;
+use crate::view_model::screen::{Copied, Screen};
+
+/// How long a button says that it copied.
+const COPIED: Duration = Duration::from_secs(2);
 
 /// Handles to the state of the page; every copy is the same state.
 #[derive(Clone, Copy)]
 pub struct Playground {
     model: RwSignal<Model>,
-    /// What is on the screen.
-    pub screen: Memo<Screen>,
-    /// What the instruction says of its source operands: it changes less often than all else.
-    pub shapes: Memo<Vec<OperandShape>>,
+    screen: Memo<Arc<Screen>>,
+    address: StoredValue<Address>,
+    speech: StoredValue<Speech>,
 }
 
 impl Playground {
-    /// The state that the page opens with.
-    pub fn new() -> Self {
-        let model = RwSignal::new(Model::new(State::default()));
-        // Drawing finds out what changed; comparing all of the screen before would cost more.
-        let draw = move |last: Option<&Screen>| model.with(|model| screen(model, last));
-        let screen = Memo::new_with_compare(draw, |_, _| true);
-        let shapes = Memo::new(move |_| screen.with(|screen| screen.shapes.clone()));
-        Self { model, screen, shapes }
+    /// The state that the page opens with: that of its address, which it follows from now on.
+    pub fn open() -> Self {
+        let mut model = Model::new(State::default());
+        model.theme = Theme::remembered();
+        model.theme.apply();
+        let model = RwSignal::new(model);
+        let screen = move |last: Option<&Arc<Screen>>| {
+            Arc::new(model.with(|model| screen(model, last.map(Arc::as_ref))))
+        };
+        let playground = Self {
+            model,
+            // Drawing finds out what changed; comparing all of the screen before would cost more.
+            screen: Memo::new_with_compare(screen, |_, _| true),
+            address: StoredValue::default(),
+            speech: StoredValue::default(),
+        };
+        playground.follow_address();
+        playground
     }
 
-    /// The state of the page that this component is part of.
-    pub fn expect() -> Self {
-        expect_context()
+    /// What is on the screen, followed.
+    pub fn watch(self) -> Arc<Screen> {
+        self.screen.get()
+    }
+
+    /// What is on the screen.
+    pub fn screen(self) -> Arc<Screen> {
+        self.screen.get_untracked()
     }
 
     /// Makes a change.
     pub fn send(self, edit: Edit) {
+        match edit {
+            Edit::Copy(copied) => self.copy(copied),
+            Edit::Theme(theme) => theme.pick(),
+            _ => {}
+        }
         self.model.update(|model| model.apply(edit));
+        self.show();
     }
 
-    /// A text of the screen, followed; one type for every use.
-    pub fn reads(
-        self,
-        read: fn(&Screen) -> String,
-    ) -> impl Fn() -> String + Copy + Send + Sync + use<> {
-        move || self.screen.with(read)
+    /// Brings to what has changed all that is not drawn.
+    fn show(self) {
+        self.write_address();
+        self.announce();
     }
 
-    /// A text of the screen.
-    pub fn text(self, read: fn(&Screen) -> &str) -> String {
-        self.screen.with(|screen| read(screen).to_owned())
-    }
-
-    /// The address of the present state.
-    pub fn link(self) -> String {
-        address::link_with(&self.screen.with_untracked(|screen| screen.fragment.clone()))
-    }
-
-    /// Reads a text for one lane of a source operand and stores its value.
-    pub fn enter_lane(self, index: usize, lane: u8, text: &str) -> EntryView {
-        let entry = self.model.with_untracked(|model| model.read_lane(index, text));
-        if let EntryView::Exact(bits) | EntryView::Rounded { bits, .. } = entry {
-            self.send(Edit::Lane(index, lane, bits));
-        }
-        entry
-    }
-
-    /// Reads the digits of the register of a source operand and stores them.
-    pub fn enter_register(self, index: usize, text: &str) -> EntryView {
-        let entry = self.model.with_untracked(|model| model.read_register(index, text));
-        if let EntryView::Exact(bits) | EntryView::Rounded { bits, .. } = entry {
-            self.send(Edit::Register(index, bits));
-        }
-        entry
-    }
-}
-
-impl Default for Playground {
-    fn default() -> Self {
-        Self::new()
+    /// Copies a text, and then says so; where the page may not, the banner shows the text.
+    fn copy(self, copied: Copied) {
+        let screen = self.screen();
+        let text = match copied {
+            Copied::Link => address::link_with(&screen.fragment),
+            Copied::Result => screen.result.hex.clone(),
+            Copied::Steps => screen.trace.text.clone(),
+        };
+        clipboard::copy(&text.clone(), move |worked| {
+            if worked {
+                self.send(Edit::Copied(copied));
+                set_timeout(move || self.send(Edit::Said(copied)), COPIED);
+            } else {
+                self.send(Edit::Notice(Some(NoticeView::CopyByHand(text.clone()))));
+            }
+        });
     }
 }
 

@@ -1,46 +1,21 @@
 //! What the page remembers, as plain data, and how it changes.
 
+use std::mem;
+
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
 use ptxfp::link::State;
 
+use super::drafts::{Draft, Drafts, Place};
+use super::edit::Edit;
 use super::stash::Stash;
 use crate::browser::address::Visit;
+use crate::browser::theme::Theme;
 use crate::present::statement::{self, Analysis};
 use crate::present::{chips, operand};
 use crate::view_model::instruction::FixAction;
 use crate::view_model::notice::NoticeView;
 use crate::view_model::operand::EntryView;
-
-/// A change of the state.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Edit {
-    /// The statement is typed or pasted.
-    Write(String),
-    /// The statement is left.
-    Settle,
-    /// A chip, a select or a fix is pressed: a step in the history.
-    Apply(FixAction),
-    /// Another opcode is picked.
-    Opcode(String),
-    /// A source operand gets a register.
-    Register(usize, u64),
-    /// A lane of a source operand gets bits.
-    Lane(usize, u8, u64),
-    /// A bit of a lane is flipped.
-    Flip(usize, u8, u32),
-    /// The lane of an operand that was last focused gets bits, or else every lane.
-    Preset(usize, u64),
-    /// A lane of an operand is focused.
-    Focus(usize, u8),
-    /// A chip is asked about.
-    Ask(String),
-    /// The steps of another lane are shown.
-    Explain(u8),
-    /// The banner changes.
-    Notice(Option<NoticeView>),
-    /// The state of a link is taken over.
-    Load(State, Option<NoticeView>),
-}
+use crate::view_model::screen::Copied;
 
 /// The state of the page.
 #[derive(Clone, Debug)]
@@ -56,6 +31,8 @@ pub struct Model {
     /// Where that runs.
     pub legal_context: Context,
     stash: Stash,
+    drafts: Drafts,
+    cursors: Vec<(usize, u8, u32)>,
     /// The lane whose steps are shown.
     pub lane: u8,
     /// The operand and lane that was last focused.
@@ -64,6 +41,12 @@ pub struct Model {
     pub asked: Option<String>,
     /// What there is to say about the link.
     pub notice: Option<NoticeView>,
+    /// What was just copied.
+    pub copied: Option<Copied>,
+    /// The colours of the page.
+    pub theme: Theme,
+    /// What was last said of an edit.
+    pub said: String,
     loaded: State,
     /// Whether the last change was a step in the history.
     pub visit: Visit,
@@ -80,10 +63,15 @@ impl Model {
             instruction: state.instruction,
             legal_context: state.context,
             stash: Stash::default(),
+            drafts: Drafts::default(),
+            cursors: Vec::new(),
             lane: 0,
             focused: None,
             asked: None,
             notice: None,
+            copied: None,
+            theme: Theme::Auto,
+            said: String::new(),
             loaded: State::default(),
             visit: Visit::Edit,
         };
@@ -104,9 +92,11 @@ impl Model {
                     self.act(FixAction::Instruction(found.to_string()));
                 }
             }
-            Edit::Register(index, register) => self.store(index, register),
-            Edit::Lane(index, lane, bits) => self.store_lane(index, lane, bits),
+            Edit::Enter(place, text) => self.enter(place, text),
+            Edit::Leave(place) => self.drafts.settle(place),
+            Edit::Forget(place) => self.drafts.forget(place),
             Edit::Flip(index, lane, position) => {
+                self.set_cursor(index, lane, position);
                 let bits = self.lane_bits(index, lane);
                 self.store_lane(index, lane, bits ^ 1 << position);
             }
@@ -117,12 +107,26 @@ impl Model {
                     lanes.for_each(|lane| self.store_lane(index, lane, bits));
                 }
             },
-            Edit::Focus(index, lane) => self.focused = Some((index, lane)),
+            Edit::Focus(index, lane, position) => {
+                self.focused = Some((index, lane));
+                if let Some(position) = position {
+                    self.set_cursor(index, lane, position);
+                }
+            }
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Explain(lane) => self.lane = lane,
+            // The page does it, and says so when it is done.
+            Edit::Copy(_) => {}
+            Edit::Copied(copied) => self.copied = Some(copied),
+            Edit::Said(copied) => self.copied = self.copied.filter(|last| *last != copied),
+            Edit::Theme(theme) => self.theme = theme,
+            Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
             Edit::Load(state, notice) => self.load(state, notice),
         }
+        let mut drafts = mem::take(&mut self.drafts);
+        drafts.follow(|place| self.stored(place));
+        self.drafts = drafts;
     }
 
     /// The registers of the source operands.
@@ -148,14 +152,46 @@ impl Model {
         same.then_some(recorded)
     }
 
-    /// Reads a text for one lane of a source operand.
-    pub fn read_lane(&self, index: usize, text: &str) -> EntryView {
-        operand::entry(self.kind(index), text)
+    /// What is typed in a field.
+    pub fn draft(&self, place: Place) -> Option<&Draft> {
+        self.drafts.of(place)
     }
 
-    /// Reads the digits of the register of a source operand.
-    pub fn read_register(&self, index: usize, text: &str) -> EntryView {
-        operand::register_entry(self.kind(index), text)
+    /// The bit of a lane that the keyboard reaches, if one was focused.
+    pub fn cursor(&self, index: usize, lane: u8) -> Option<u32> {
+        let mut cursors = self.cursors.iter();
+        cursors.find(|cursor| (cursor.0, cursor.1) == (index, lane)).map(|cursor| cursor.2)
+    }
+
+    /// Reads a text typed for a source operand, and stores its value if it has one.
+    fn enter(&mut self, place: Place, text: String) {
+        let kind = self.kind(place.operand);
+        let entry = match place.lane {
+            Some(_) => operand::entry(kind, &text),
+            None => operand::register_entry(kind, &text),
+        };
+        if let EntryView::Exact(bits) | EntryView::Rounded { bits, .. } = entry {
+            match place.lane {
+                Some(lane) => self.store_lane(place.operand, lane, bits),
+                None => self.store(place.operand, bits),
+            }
+        }
+        let stored = self.stored(place);
+        self.drafts.keep(Draft { place, text, entry, stored });
+    }
+
+    /// The value that a field is over.
+    fn stored(&self, place: Place) -> u64 {
+        match place.lane {
+            Some(lane) => self.lane_bits(place.operand, lane),
+            None => self.register(place.operand),
+        }
+    }
+
+    /// Remembers the bit of a lane that the keyboard reaches.
+    fn set_cursor(&mut self, index: usize, lane: u8, position: u32) {
+        self.cursors.retain(|cursor| (cursor.0, cursor.1) != (index, lane));
+        self.cursors.push((index, lane, position));
     }
 
     /// Takes over the state of a link.
@@ -175,6 +211,10 @@ impl Model {
         self.statement = text;
         self.analysis = statement::analyse(&self.statement, &self.context);
         let Some(instruction) = self.analysis.instruction else { return };
+        if !operand::same_sources(&instruction, &self.instruction) {
+            self.drafts = Drafts::default();
+            self.cursors.clear();
+        }
         self.instruction = instruction;
         self.legal_context = self.context;
         for (index, register) in &self.analysis.values {
@@ -225,8 +265,12 @@ impl Model {
 
     /// The bits of one lane of a source operand.
     fn lane_bits(&self, index: usize, lane: u8) -> u64 {
-        let register = self.registers().get(index).copied().unwrap_or(0);
-        self.kind(index).packing().extract(register, lane)
+        self.kind(index).packing().extract(self.register(index), lane)
+    }
+
+    /// The register of a source operand.
+    fn register(&self, index: usize) -> u64 {
+        self.registers().get(index).copied().unwrap_or(0)
     }
 
     /// Stores the register of a source operand.
@@ -236,8 +280,8 @@ impl Model {
 
     /// Stores one lane of a source operand.
     fn store_lane(&mut self, index: usize, lane: u8, bits: u64) {
-        let register = self.registers().get(index).copied().unwrap_or(0);
-        self.store(index, self.kind(index).packing().insert(register, lane, bits));
+        let register = self.kind(index).packing().insert(self.register(index), lane, bits);
+        self.store(index, register);
     }
 }
 
@@ -272,11 +316,34 @@ mod tests {
     #[test]
     fn going_to_another_type_and_back_loses_nothing() {
         let mut model = model("add.f32");
-        model.apply(Edit::Register(0, 0x3f80_0001));
+        let register = Place { operand: 0, lane: None };
+        model.apply(Edit::Enter(register, String::from("0x3f800001")));
         model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f16"))));
         assert_eq!(model.registers()[0], 0x3c00);
         model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f32"))));
         assert_eq!(model.registers()[0], 0x3f80_0001);
+    }
+
+    #[test]
+    fn draft_stays_until_its_value_changes_in_another_way() {
+        let mut model = model("add.f16");
+        let place = Place { operand: 0, lane: Some(0) };
+        model.apply(Edit::Enter(place, String::from("0.1")));
+        model.apply(Edit::Leave(place));
+        assert_eq!(model.draft(place).map(|draft| draft.text.as_str()), Some("0.1"));
+        model.apply(Edit::Flip(0, 0, 0));
+        assert_eq!(model.draft(place), None);
+    }
+
+    #[test]
+    fn other_operands_have_no_drafts() {
+        let mut model = model("add.f16");
+        let place = Place { operand: 0, lane: Some(0) };
+        model.apply(Edit::Enter(place, String::from("banana")));
+        model.apply(Edit::Apply(FixAction::Instruction(String::from("sub.f16"))));
+        assert!(model.draft(place).is_some());
+        model.apply(Edit::Apply(FixAction::Instruction(String::from("sub.f32"))));
+        assert_eq!(model.draft(place), None);
     }
 
     #[test]

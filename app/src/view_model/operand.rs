@@ -2,29 +2,38 @@
 
 use super::bits::{BitsView, Layout};
 
-/// The part of an operand that only the instruction decides.
+/// A source operand: what the instruction says of it, and its present value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OperandShape {
+pub struct OperandView {
     /// Its name in the syntax line.
-    pub name: String,
+    pub name: &'static str,
     /// Bits of its register.
     pub register_bits: u32,
-    /// The names of its lanes in the order shown, most significant first; one empty name where
-    /// there is one lane.
-    pub lanes: Vec<LaneShape>,
+    /// The field of its register.
+    pub field: FieldView,
+    /// Its lanes in the order shown, most significant first.
+    pub lanes: Vec<LaneView>,
     /// Values that can be entered with one press.
     pub presets: Vec<PresetView>,
 }
 
-/// A lane's place and format.
+/// One lane of an operand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LaneShape {
+pub struct LaneView {
     /// Its name; empty where the register has one lane.
     pub name: String,
     /// Its index; 0 is the least significant.
     pub index: u8,
-    /// Its fields.
+    /// The fields of its format.
     pub layout: Layout,
+    /// The field of its value.
+    pub field: FieldView,
+    /// The bits to draw.
+    pub picture: BitsView,
+    /// The bit that the keyboard reaches.
+    pub cursor: u32,
+    /// Whether it is the one that was last focused.
+    pub is_current: bool,
 }
 
 /// A value that can be entered with one press.
@@ -36,26 +45,37 @@ pub struct PresetView {
     pub bits: u64,
 }
 
-/// One lane's present value.
+/// A text field over a value that has one canonical text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LaneView {
-    /// The bits as a number.
-    pub bits: u64,
-    /// The shortest decimal that reads back as these bits.
-    pub value: String,
-    /// The bits to draw.
-    pub picture: BitsView,
+pub struct FieldView {
+    /// What is typed, or else the canonical text.
+    pub text: String,
+    /// What became of what is typed.
+    pub entry: Option<EntryView>,
 }
 
-/// One operand's present value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OperandView {
-    /// The register as a number.
-    pub register: u64,
-    /// The register as `0x` and hex digits.
-    pub hex: String,
-    /// Its lanes by index: the least significant first.
-    pub lanes: Vec<LaneView>,
+impl FieldView {
+    /// Whether what is typed cannot be read.
+    pub const fn is_wrong(&self) -> bool {
+        matches!(self.entry, Some(EntryView::Wrong(_)))
+    }
+
+    /// The style class of what became of it, to go behind others.
+    pub const fn class(&self) -> &'static str {
+        match self.entry {
+            Some(EntryView::Wrong(_)) => " wrong",
+            Some(EntryView::Rounded { .. }) => " rounded",
+            Some(EntryView::Exact(_)) | None => "",
+        }
+    }
+
+    /// What is to be said about it; may be empty.
+    pub fn note(&self) -> &str {
+        match &self.entry {
+            Some(EntryView::Rounded { note, .. } | EntryView::Wrong(note)) => note,
+            Some(EntryView::Exact(_)) | None => "",
+        }
+    }
 }
 
 /// What became of a text entered for a lane.

@@ -2,12 +2,37 @@
 
 use std::sync::Arc;
 
-use super::bits::BitsView;
 use super::instruction::{ChipGroupView, InstructionView, NoteView};
 use super::notice::NoticeView;
-use super::operand::{OperandShape, OperandView};
+use super::operand::OperandView;
 use super::result::{LinkedView, ResultView};
 use super::trace::TraceView;
+use crate::browser::theme::Theme;
+
+/// What can be copied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Copied {
+    /// The address of the present state.
+    Link,
+    /// The destination register.
+    Result,
+    /// The steps as text.
+    Steps,
+}
+
+impl Copied {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Link, Self::Result, Self::Steps];
+
+    /// The identifier of its button.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Link => "share",
+            Self::Result => "copy-result",
+            Self::Steps => "copy-steps",
+        }
+    }
+}
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
@@ -32,12 +57,8 @@ pub struct Screen {
     pub note: NoteView,
     /// Whether that line is about a chip that was asked about.
     pub asked: bool,
-    /// What the instruction says of its source operands.
-    pub shapes: Vec<OperandShape>,
     /// The source operands.
     pub operands: Vec<OperandView>,
-    /// The operand and lane that was last focused.
-    pub focused: Option<(usize, u8)>,
     /// The result.
     pub result: ResultView,
     /// The result that the link recorded, beside what it is now.
@@ -46,28 +67,14 @@ pub struct Screen {
     pub trace: TraceView,
     /// What there is to say about the link.
     pub notice: Option<NoticeView>,
-    /// What came of the last edit, to be said: the result, or what is wrong.
+    /// What was just copied.
+    pub copied: Option<Copied>,
+    /// The colours of the page.
+    pub theme: Theme,
+    /// What came of the last edit: the result, or what is wrong.
     pub spoken: String,
+    /// What of that has been said.
+    pub said: String,
     /// The state as the fragment of the address.
     pub fragment: String,
-}
-
-impl Screen {
-    /// The text and the value of a register, empty where there is no such operand.
-    pub fn register(&self, index: usize) -> (String, u64) {
-        let operand = self.operands.get(index);
-        operand.map(|operand| (operand.hex.clone(), operand.register)).unwrap_or_default()
-    }
-
-    /// The bits of a lane to draw, if there is such a lane.
-    pub fn picture(&self, index: usize, lane: u8) -> Option<&BitsView> {
-        let lane = self.operands.get(index)?.lanes.get(usize::from(lane))?;
-        Some(&lane.picture)
-    }
-
-    /// The text and the bits of a lane, empty where there is no such lane.
-    pub fn lane(&self, index: usize, lane: u8) -> (String, u64) {
-        let lane = self.operands.get(index).and_then(|o| o.lanes.get(usize::from(lane)));
-        lane.map(|lane| (lane.value.clone(), lane.bits)).unwrap_or_default()
-    }
 }

@@ -225,6 +225,12 @@ pub struct Form {
 }
 
 impl Form {
+    /// The destination operand.
+    pub fn destination(&self) -> &'static Operand {
+        const UNNAMED: &Operand = &super::dsl::operand("d");
+        self.operands.first().unwrap_or(UNNAMED)
+    }
+
     /// The source operands.
     pub fn sources(&self) -> &'static [Operand] {
         self.operands.get(1..).unwrap_or_default()
@@ -262,29 +268,30 @@ impl Form {
         text
     }
 
+    /// The operands as a statement has them: one by one, those in braces together.
+    pub fn operand_groups(&self) -> impl Iterator<Item = &'static [Operand]> + use<> {
+        self.operands.chunk_by(|a, b| a.is_braced && b.is_braced)
+    }
+
     /// The operands as a statement writes them: `d, {a, b, e, f}, rbits`.
     pub fn operand_list(&self) -> String {
         let mut text = String::new();
-        let mut is_open = false;
-        for (index, operand) in self.operands.iter().enumerate() {
-            if is_open && !operand.is_braced {
-                text.push('}');
+        for group in self.operand_groups() {
+            let (open, close) =
+                if group.iter().any(|operand| operand.is_braced) { ("{", "}") } else { ("", "") };
+            text.push_str(if text.is_empty() { "" } else { ", " });
+            text.push_str(open);
+            for (index, operand) in group.iter().enumerate() {
+                text.extend([if index == 0 { "" } else { ", " }, operand.name]);
             }
-            text.push_str(if index == 0 { "" } else { ", " });
-            if operand.is_braced && !is_open {
-                text.push('{');
-            }
-            is_open = operand.is_braced;
-            text.push_str(operand.name);
+            text.push_str(close);
         }
-        text.push_str(if is_open { "}" } else { "" });
         text
     }
 
     /// How many operands a statement has: a braced group counts once.
     pub fn operand_count(&self) -> usize {
-        let follows = |pair: &&[Operand]| matches!(pair, [a, b] if a.is_braced && b.is_braced);
-        self.operands.len() - self.operands.windows(2).filter(follows).count()
+        self.operand_groups().count()
     }
 
     /// Whether the ISA has the row.

@@ -59,7 +59,7 @@ impl Instruction {
 
     /// The type of the destination.
     pub fn destination_type(&self) -> Type {
-        self.form.operands.first().map_or(Type::F32, |operand| self.operand_type(operand))
+        self.operand_type(self.form.destination())
     }
 
     /// The canonical statement: the spelling and the operands of the syntax line.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::chips::namesakes;
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
-use super::fit::{Fit, spell_types};
+use super::fit::Fit;
 use super::resolve::Head;
 use crate::catalog::{Context, Instruction, Requires, Status, Target, Unmet, nearest_context};
 use crate::source::PTXAS;
@@ -31,8 +31,15 @@ pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mu
         let message = format!("PTX ISA {isa} does not know {name}; {since} is the first that does");
         tell(Code::TargetUnknown, head.span.clone(), message);
     }
-    let types: Vec<_> = found.types().collect();
-    let mut whole = format!("{}{}", head.opcode, spell_types(&types));
+    // What distinguishes the row: types, and modifiers that it cannot do without.
+    let mut whole = String::from(head.opcode);
+    for (slot, modifier) in found.form.slots.iter().zip(&found.filled) {
+        if let (true, Some(modifier)) =
+            (slot.is_type() || slot.is_required() && slot.choices.len() == 1, modifier)
+        {
+            whole.push_str(modifier.spelling());
+        }
+    }
     if namesakes(&found).len() > 1 {
         whole.push_str(&format!(" {}", found.form.operand_list()));
     }

@@ -3,10 +3,10 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::check;
 use super::diagnostic::Diagnostic;
 use super::fit::{Fit, spell, type_signatures};
-use super::parse::{OperandText, Statement, Token};
-use super::resolve::{Legality, legality, resolve};
+use super::resolve::{Legality, legality};
 use crate::catalog::{Context, Form, Group, Instruction, Modifier, Type, forms_of};
 use crate::order::push_new;
 
@@ -245,7 +245,7 @@ impl Around<'_> {
         let found = exact.or_else(|| self.nearest(modifiers, &keeps));
         let chip = |state, leads_to| Chip { spelling, meaning, is_on, state, leads_to };
         let Some(found) = found else {
-            return self.dead(modifiers, form.unwrap_or(self.instruction.form), chip);
+            return self.dead(modifiers, form, chip);
         };
         let statement = found.statement();
         match legality(&found, self.context) {
@@ -258,24 +258,12 @@ impl Around<'_> {
     fn dead(
         &self,
         modifiers: &[Modifier],
-        form: &Form,
+        form: Option<&Form>,
         chip: impl FnOnce(ChipState, String) -> Chip,
     ) -> Chip {
-        let token = |text| Token { text, span: 0..0 };
-        let list = form.operand_list();
-        let operand = |_| OperandText { elements: Vec::new(), is_vector: false, span: 0..0 };
-        let statement = Statement {
-            opcode: Some(token(form.opcode)),
-            modifiers: modifiers.iter().map(|modifier| token(modifier.spelling())).collect(),
-            operands: if form.operand_count() == self.instruction.form.operand_count() {
-                Vec::new()
-            } else {
-                (0..form.operand_count()).map(operand).collect()
-            },
-        };
-        let reasons = resolve(&statement, self.context).diagnostics;
-        let text = [form.opcode, &spell(modifiers), " ", &list, ";"].concat();
-        chip(ChipState::Dead(reasons), text)
+        let list = form.map_or(String::new(), Form::operand_list);
+        let text = [self.instruction.form.opcode, &spell(modifiers), " ", &list, ";"].concat();
+        chip(ChipState::Dead(check(&text, self.context).diagnostics), text)
     }
 }
 

@@ -108,19 +108,22 @@ impl Diagnostic {
     }
 }
 
-impl fmt::Display for Diagnostic {
-    /// Message, section and the likeliest fix, on one line.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        if let Some(source) = &self.source {
-            write!(f, " ({source})")?;
+impl Diagnostic {
+    /// The message and the section, on one line.
+    pub fn reason(&self) -> String {
+        match &self.source {
+            Some(source) => alloc::format!("{} ({source})", self.message),
+            None => self.message.clone(),
         }
-        match self.fixes.first() {
-            Some(Fix { action: Action::Spelling(text), .. }) => write!(f, "; try {text}"),
-            Some(Fix { action: Action::Context(isa, target), .. }) => {
-                write!(f, "; try PTX ISA {isa} on {}", target.name)
-            }
-            None => Ok(()),
+    }
+}
+
+impl fmt::Display for Fix {
+    /// What to try: `try add.f32`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.action {
+            Action::Spelling(text) => write!(f, "try {text}"),
+            Action::Context(isa, target) => write!(f, "try PTX ISA {isa} on {}", target.name),
         }
     }
 }

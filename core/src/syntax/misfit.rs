@@ -70,7 +70,11 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
     } else {
         let mut lists = Vec::new();
         signatures.iter().for_each(|types| push_new(&mut lists, spell_types(types)));
-        format!("{} takes `{spelling}` with {} only", head.opcode, list(&lists))
+        if lists.len() > LISTED {
+            format!("`{spelling}` does not go with `{}`", spell_types(&here))
+        } else {
+            format!("{} takes `{spelling}` with {} only", head.opcode, list(&lists))
+        }
     };
     let mut diagnostic = Diagnostic::new(Code::ModifierNotAllowed, head.place(position), message);
     diagnostic.source = Some(best.form.source);

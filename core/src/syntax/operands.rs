@@ -6,13 +6,19 @@ use core::ops::Range;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::parse::{OperandText, Statement};
-use crate::catalog::{Form, Instruction, Operand};
+use crate::catalog::{Form, Instruction};
 
 /// Whether a statement has no operands, or as many as a row: values may do without destination.
 pub(super) fn is_matching(form: &Form, statement: &Statement<'_>) -> bool {
     let (given, all) = (statement.operands.len(), form.operand_count());
     let is_values = || statement.operands.iter().all(OperandText::is_value);
     given == 0 || given == all || given + 1 == all && is_values()
+}
+
+/// Whether they are as many as the row has when values are taken for sources.
+pub(super) fn is_complete(form: &Form, statement: &Statement<'_>) -> bool {
+    let has_destination = statement.operands.first().is_some_and(|first| !first.is_value());
+    statement.operands.len() + usize::from(!has_destination) == form.operand_count()
 }
 
 /// Reports a wrong number of operands, and braces where they do not belong.
@@ -41,11 +47,8 @@ pub(super) fn report(
         tell(start..end, message);
         return;
     }
-    let mut expected = groups(form);
-    if statement.operands.len() < expected.len() {
-        expected.remove(0);
-    }
-    for (text, group) in statement.operands.iter().zip(expected) {
+    let skipped = form.operand_count().saturating_sub(statement.operands.len());
+    for (text, group) in statement.operands.iter().zip(form.operand_groups().skip(skipped)) {
         let wanted = group.iter().filter(|operand| operand.is_braced).count();
         let lanes = group.first().map_or(1, |each| found.operand_type(each).packing().lanes);
         // The values of lanes may stand in braces; registers may not.
@@ -62,9 +65,4 @@ pub(super) fn report(
             );
         }
     }
-}
-
-/// The operands of a row, those in braces together.
-pub(super) fn groups(form: &Form) -> Vec<&'static [Operand]> {
-    form.operands.chunk_by(|a, b| a.is_braced && b.is_braced).collect()
 }

@@ -101,10 +101,12 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
     let head = Head { opcode: opcode.text, modifiers: &modifiers, tokens: &tokens, span, context };
     let fits = fits(opcode.text, &modifiers);
     let chosen = choose(&fits, statement, context);
+    let has_unknown = !diagnostics.is_empty();
     if let Some(best) = chosen {
         let legacy = fits.iter().find(|fit| fit.is_exact() && !fit.form.implied.is_empty());
         misfit::report(&head, best, legacy, &mut diagnostics);
-        if !best.leftover.iter().any(|position| head.is_type(position)) {
+        // Another row may be meant where a word is unknown or a type has no place.
+        if !has_unknown && !best.leftover.iter().any(|position| head.is_type(position)) {
             availability::report(&head, &fits, best, &mut diagnostics);
             operands::report(&best.completed(), statement, &head.span, &mut diagnostics);
         }
@@ -142,7 +144,8 @@ pub(super) fn legality(instruction: &Instruction, context: &Context) -> Legality
 fn choose<'f>(fits: &'f [Fit], statement: &Statement<'_>, context: &Context) -> Option<&'f Fit> {
     let is_matching = |fit: &&Fit| operands::is_matching(fit.form, statement);
     let exact = fits.iter().filter(|fit| fit.is_exact() && is_matching(fit));
-    let legal = exact.clone().find(|fit| fit.completed().is_available(context));
+    let legal = exact.clone().filter(|fit| fit.completed().is_available(context));
+    let legal = legal.min_by_key(|fit| !operands::is_complete(fit.form, statement));
     // A form of old versions that needs no modifier says little to a writer of today.
     let current = |fit: &&Fit| fit.form.implied.is_empty();
     let exact = legal.or_else(|| exact.clone().find(|fit| current(fit) && fit.form.is_assembled()));

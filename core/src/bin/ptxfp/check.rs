@@ -40,7 +40,7 @@ fn check(line: &[u8]) -> Result<Legality, String> {
     let (target, statement) =
         rest.trim_start().split_once(is_space).ok_or_else(missing("statement"))?;
     let context = context(version, target)?;
-    let (_, legality) = resolve(statement, &context).map_err(|rejection| rejection.message)?;
+    let (_, legality) = resolve(statement, &context).map_err(|rejection| rejection.message())?;
     Ok(legality)
 }
 

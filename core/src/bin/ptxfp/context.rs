@@ -16,17 +16,34 @@ pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
 
 /// Why a statement is rejected.
 pub(crate) struct Rejection {
-    /// The byte of the statement that it is about.
-    pub(crate) position: usize,
-    /// What is wrong.
-    pub(crate) message: String,
+    /// What is wrong, with the byte of the statement that it is about; at least one.
+    reasons: Vec<(usize, String)>,
+    /// What would be right.
+    ways_out: Vec<String>,
 }
 
 impl Rejection {
-    /// The message with the place, in characters from 1.
+    /// One thing that is wrong at a byte of the statement.
+    pub(crate) fn at(position: usize, message: String) -> Self {
+        Self { reasons: vec![(position, message)], ways_out: Vec::new() }
+    }
+
+    /// The reasons on one line.
+    pub(crate) fn message(&self) -> String {
+        self.join(|(_, message)| message.clone())
+    }
+
+    /// The reasons with their places, in characters from 1, on one line.
     pub(crate) fn located(&self, statement: &str) -> String {
-        let before = statement.get(..self.position).unwrap_or(statement);
-        format!("column {}: {}", before.chars().count() + 1, self.message)
+        self.join(|(position, message)| {
+            let before = statement.get(..*position).unwrap_or(statement);
+            format!("column {}: {message}", before.chars().count() + 1)
+        })
+    }
+
+    fn join(&self, text: impl Fn(&(usize, String)) -> String) -> String {
+        let reasons = self.reasons.iter().map(text);
+        reasons.chain(self.ways_out.iter().cloned()).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -39,9 +56,22 @@ pub(crate) fn resolve(
     if let Some(instruction) = resolution.instruction {
         return Ok((instruction, resolution.legality));
     }
-    let error = resolution.diagnostics.iter().find(|each| each.code.is_error());
-    let message = error.map_or_else(|| "the statement is rejected".into(), ToString::to_string);
-    Err(Rejection { position: error.map_or(0, |error| error.span.start), message })
+    let errors = || resolution.diagnostics.iter().filter(|each| each.code.is_error());
+    let mut ways_out = Vec::new();
+    for fix in errors().filter_map(|error| error.fixes.first()).map(ToString::to_string) {
+        if !ways_out.contains(&fix) {
+            ways_out.push(fix);
+        }
+    }
+    // A section stands behind the last of the reasons that it gives.
+    let mut reasons: Vec<(usize, String)> = Vec::new();
+    let mut all = errors().peekable();
+    while let Some(error) = all.next() {
+        let is_last = all.peek().is_none_or(|next| next.source != error.source);
+        let text = if is_last { error.reason() } else { error.message.clone() };
+        reasons.push((error.span.start, text));
+    }
+    Err(Rejection { reasons, ways_out })
 }
 
 /// A text to show in a message, cut where it is long.

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use ptxfp::bits::mask;
-use ptxfp::catalog::Form;
-use ptxfp::eval::{Guarantee, MAX_SOURCES, Prepared};
+use ptxfp::catalog::{Accuracy, Form, Instruction, MAX_SOURCES};
+use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::syntax::namesakes;
 
 use crate::context::{context, one_line, resolve, shown};
 use crate::stream::MAX_LINE;
@@ -20,13 +21,15 @@ struct Plan {
     prepared: Prepared,
     /// The hexadecimal digits of the destination register.
     digits: u8,
+    /// Whether the result is within a documented error only.
+    is_approximate: bool,
 }
 
 /// Answers lines, and remembers what their instructions mean.
 #[derive(Default)]
 pub(crate) struct Evaluator {
-    /// By version, target and spelling as they stand in the line.
-    plans: HashMap<Box<[u8]>, Result<Plan, String>>,
+    /// By version, target and spelling as they stand in the line; a plan for each list of operands.
+    plans: HashMap<Box<[u8]>, Result<Vec<Plan>, String>>,
 }
 
 impl Evaluator {
@@ -55,10 +58,15 @@ impl Evaluator {
             }
             let [version, target, spelling] =
                 [version, target, spelling].map(|range| text.get(range).unwrap_or_default());
-            self.plans.insert(key.into(), plan(version, target, spelling));
+            self.plans.insert(key.into(), plans(version, target, spelling));
         }
         match self.plans.get(key) {
-            Some(Ok(plan)) => plan.evaluate(words, answer),
+            Some(Ok(plans)) => {
+                let n_given = if plans.len() > 1 { words.clone().count() } else { 0 };
+                let plan = plans.iter().find(|plan| plan.form.sources().len() == n_given);
+                let plan = plan.or(plans.first()).ok_or("the line cannot be read")?;
+                plan.evaluate(words, answer)
+            }
             Some(Err(reason)) => Err(reason.clone()),
             None => Err("the line cannot be read".into()),
         }
@@ -74,16 +82,23 @@ pub(crate) fn read(line: &[u8]) -> Result<&str, String> {
         .map_err(|error| format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1))
 }
 
-fn plan(version: &str, target: &str, spelling: &str) -> Result<Plan, String> {
+/// The instructions of a spelling: several where it goes with several lists of operands.
+fn plans(version: &str, target: &str, spelling: &str) -> Result<Vec<Plan>, String> {
     let context = context(version, target)?;
-    let (instruction, _) = resolve(spelling, &context).map_err(|rejection| rejection.message)?;
-    let prepared = Prepared::new(&instruction, &context);
-    Ok(Plan {
-        form: instruction.form,
-        spelling: instruction.to_string(),
-        digits: prepared.destination().register_width().div_ceil(4),
-        prepared,
-    })
+    let (instruction, _) = resolve(spelling, &context).map_err(|rejection| rejection.message())?;
+    let mut all = namesakes(&instruction);
+    all.retain(|each| each.form == instruction.form || each.is_available(&context));
+    let plan = |instruction: Instruction| {
+        let prepared = Prepared::new(&instruction, &context);
+        Plan {
+            form: instruction.form,
+            spelling: instruction.to_string(),
+            is_approximate: matches!(instruction.form.accuracy, Accuracy::Approximate(_)),
+            digits: prepared.destination().register_width().div_ceil(4),
+            prepared,
+        }
+    };
+    Ok(all.into_iter().map(plan).collect())
 }
 
 impl Plan {
@@ -105,12 +120,23 @@ impl Plan {
         }
         let result = self.prepared.evaluate(registers);
         let lanes = result.lanes();
-        let is_specified = lanes.iter().all(|lane| lane.guarantee != Guarantee::Unspecified);
-        answer.extend_from_slice(if is_specified { b"= " } else { b"~ " });
+        // The form decides, not the operands: a pinned corner of an approximate form has a `~` too.
+        let is_open = self.is_approximate
+            || lanes.iter().any(|lane| lane.guarantee == Guarantee::Unspecified);
+        answer.extend_from_slice(if is_open { b"~ " } else { b"= " });
         push_hex(answer, result.destination, self.digits);
-        for lane in lanes.iter().filter(|_| !is_specified) {
-            let is_determined = lane.guarantee != Guarantee::Unspecified;
-            answer.extend_from_slice(if is_determined { b" =" } else { b" ?" });
+        for lane in lanes.iter().filter(|_| is_open) {
+            match lane.guarantee {
+                Guarantee::Bits | Guarantee::AnyNan => answer.extend_from_slice(b" ="),
+                Guarantee::Unbounded | Guarantee::Unspecified => answer.extend_from_slice(b" ?"),
+                Guarantee::Within { lo, hi } => {
+                    let digits = self.prepared.destination().width.div_ceil(4);
+                    answer.push(b' ');
+                    push_hex(answer, lo, digits);
+                    answer.extend_from_slice(b"..");
+                    push_hex(answer, hi, digits);
+                }
+            }
         }
         if lanes.iter().any(|lane| lane.guarantee == Guarantee::AnyNan) {
             answer.extend_from_slice(b" nan");
@@ -126,6 +152,7 @@ impl Plan {
 }
 
 /// The words of a line, by their place.
+#[derive(Clone)]
 struct Words<'t> {
     text: &'t str,
     position: usize,

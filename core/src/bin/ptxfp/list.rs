@@ -3,8 +3,8 @@
 use std::fmt::{self, Write as _};
 
 use ptxfp::catalog::{
-    Accuracy, FORMS, Form as Row, Modifier, Operand as Field, Presence, Requires, Slot as Place,
-    Status, opcodes,
+    self, Accuracy, Form as Row, Modifier, Operand as Field, OperandType, Presence, Requires, Role,
+    Slot as Place, Status, opcodes,
 };
 use serde::Serialize;
 
@@ -13,29 +13,39 @@ use serde::Serialize;
 pub(crate) struct Form {
     opcode: &'static str,
     /// The syntax line in the ISA's notation.
-    syntax: &'static str,
+    syntax: String,
     operands: Vec<Operand>,
     slots: Vec<Slot>,
-    requires: Requirement,
+    /// Modifiers that are in force without being spelled.
+    implied: Vec<&'static str>,
+    /// What the ISA requires: one of these.
+    requires: Vec<Requirement>,
+    /// Where else the assembler takes it: one of these.
+    tolerated: Vec<Requirement>,
     /// How exact the result is.
     accuracy: &'static str,
-    /// `documented` or `undocumented`.
+    /// `documented`, `undocumented` or `refused`.
     status: &'static str,
-    /// What was seen of an undocumented line.
+    /// What was seen where text and assembler differ.
     note: Option<&'static str>,
     section: String,
     source_url: Option<String>,
-    examples: &'static [&'static str],
+    /// A spelling that it accepts.
+    example: Option<String>,
     corners: Vec<Corner>,
 }
 
 #[derive(Serialize)]
 struct Operand {
     name: &'static str,
-    /// `destination` or `source`.
+    /// `destination`, `source`, `random bits` or `scale factor`.
     role: &'static str,
     /// The types that it may have, such as `.f16x2`.
     types: Vec<&'static str>,
+    /// The lane of the destination that it belongs to, if it belongs to one.
+    lane: Option<u8>,
+    /// Whether it stands in braces, with its neighbours that do.
+    is_braced: bool,
 }
 
 #[derive(Serialize)]
@@ -54,16 +64,25 @@ struct Choice {
     spelling: &'static str,
     group: &'static str,
     meaning: &'static str,
-    /// What it needs beyond what its form needs.
-    requires: Requirement,
+    /// What it needs beyond what its form needs: one of these.
+    requires: Vec<Requirement>,
 }
 
 #[derive(Serialize)]
 struct Requirement {
     /// The first PTX ISA version.
     isa: String,
-    /// The lowest target.
-    target: String,
+    /// The last PTX ISA version, where it was withdrawn.
+    until: Option<String>,
+    /// The targets, such as `sm_90 or higher`.
+    targets: String,
+}
+
+impl Requirement {
+    fn text(&self) -> String {
+        let until = self.until.as_ref().map_or(String::new(), |until| format!(" to {until}"));
+        format!("PTX ISA {}{until}, {}", self.isa, self.targets)
+    }
 }
 
 /// A documented special case of one lane, in operand text.
@@ -77,15 +96,22 @@ struct Corner {
 
 /// Every syntax line, in the order of the catalogue.
 pub(crate) fn forms() -> Vec<Form> {
-    FORMS.iter().map(|row| form(row)).collect()
+    catalog::forms().map(form).collect()
 }
 
 fn form(row: &'static Row) -> Form {
     let (status, note) = status(row);
     let operands = row.operands.iter().enumerate().map(|(index, operand)| Operand {
         name: operand.name,
-        role: if index == 0 { "destination" } else { "source" },
+        role: match operand.role {
+            Role::Lanes | Role::Lane(_) if index == 0 => "destination",
+            Role::Lanes | Role::Lane(_) => "source",
+            Role::RandomBits => "random bits",
+            Role::ScaleFactor => "scale factor",
+        },
         types: types(row, operand),
+        lane: if let Role::Lane(lane) = operand.role { Some(lane) } else { None },
+        is_braced: operand.is_braced,
     });
     let corners = row.corners.iter().map(|corner| Corner {
         when: corner.when.map(Modifier::spelling),
@@ -94,33 +120,42 @@ fn form(row: &'static Row) -> Form {
     });
     Form {
         opcode: row.opcode,
-        syntax: row.syntax,
+        syntax: row.syntax(),
         operands: operands.collect(),
         slots: row.slots.iter().map(slot).collect(),
-        requires: requirement(row.requires),
+        implied: row.implied.iter().map(|modifier| modifier.spelling()).collect(),
+        requires: requirements(row.requires),
+        tolerated: row.tolerated.map_or(Vec::new(), |other| requirements(other.requires)),
         accuracy: match row.accuracy {
             Accuracy::CorrectlyRounded => "correctly rounded",
+            Accuracy::Approximate { .. } => "approximate",
         },
         status,
         note,
         section: row.source.to_string(),
         source_url: row.source.url(),
-        examples: row.examples,
+        example: catalog::instructions_of(row).next().map(|each| each.to_string()),
         corners: corners.collect(),
     }
 }
 
 fn status(row: &Row) -> (&'static str, Option<&'static str>) {
     match row.status {
-        Status::Documented => ("documented", None),
+        Status::Documented => ("documented", row.tolerated.map(|other| other.note)),
+        Status::Refused { note } => ("refused", Some(note)),
         Status::Undocumented { note, .. } => ("undocumented", Some(note)),
     }
 }
 
 fn types(row: &Row, operand: &Field) -> Vec<&'static str> {
-    let slot = row.slots.iter().filter(|slot| slot.is_type()).nth(usize::from(operand.type_index));
-    let choices = slot.into_iter().flat_map(|slot| slot.choices);
-    choices.map(|choice| choice.modifier.spelling()).collect()
+    match operand.kind {
+        OperandType::Fixed(kind) => vec![kind.spelling()],
+        OperandType::Spelled(index) => {
+            let slot = row.type_slots().nth(usize::from(index));
+            let choices = slot.into_iter().flat_map(|slot| slot.choices);
+            choices.map(|choice| choice.modifier.spelling()).collect()
+        }
+    }
 }
 
 fn slot(place: &Place) -> Slot {
@@ -132,13 +167,18 @@ fn slot(place: &Place) -> Slot {
         spelling: choice.modifier.spelling(),
         group: choice.modifier.group().label(),
         meaning: choice.modifier.meaning(),
-        requires: requirement(choice.requires),
+        requires: requirements(choice.requires),
     });
     Slot { name: place.name, is_required, default, choices: choices.collect() }
 }
 
-fn requirement(requires: Requires) -> Requirement {
-    Requirement { isa: requires.isa.to_string(), target: format!("sm_{}", requires.sm) }
+fn requirements(requires: Requires) -> Vec<Requirement> {
+    let requirement = |clause: &catalog::Clause| Requirement {
+        isa: clause.isa.to_string(),
+        until: clause.until.map(|until| until.to_string()),
+        targets: clause.targets.to_string(),
+    };
+    requires.0.iter().map(requirement).collect()
 }
 
 /// The catalogue for people: a line for each form, by opcode.
@@ -154,9 +194,9 @@ fn write(text: &mut String, forms: &[Form]) -> fmt::Result {
     for (index, opcode) in opcodes().enumerate() {
         writeln!(text, "{}{opcode}", if index == 0 { "" } else { "\n" })?;
         for form in forms.iter().filter(|form| form.opcode == opcode) {
-            let requires = format!("PTX ISA {}, {}", form.requires.isa, form.requires.target);
-            let Form { syntax, status, section, .. } = form;
-            writeln!(text, "  {syntax:width$}  {requires:20}  {status:12}  {section}")?;
+            let requires: Vec<_> = form.requires.iter().map(Requirement::text).collect();
+            let (requires, Form { syntax, status, section, .. }) = (requires.join("; "), form);
+            writeln!(text, "  {syntax:width$}  {status:12}  {section:20}  {requires}")?;
         }
     }
     Ok(())

@@ -21,35 +21,38 @@ pub(crate) fn registers(
     instruction: &Instruction,
     statement: &Statement<'_>,
 ) -> Result<Vec<Register>, Rejection> {
-    let sources = instruction.form.sources();
-    let names: Vec<_> = sources.iter().map(|operand| operand.name).collect();
+    let form = instruction.form;
     let given = statement.operands.as_slice();
-    let reject = |position, message| Err(Rejection { position, message });
-    let values = match given.split_first() {
-        Some((destination, values)) if given.len() == sources.len() + 1 => {
-            if destination.is_value() {
-                let message = format!(
-                    "a register is expected as destination, or none: then come {}",
-                    names.join(", ")
-                );
-                return reject(destination.span.start, message);
-            }
-            values
-        }
-        _ => given,
-    };
-    if values.len() != sources.len() {
+    // The parser has counted: only the destination may be missing.
+    let has_destination = given.len() == form.operand_count();
+    if let Some(destination) = given.first().filter(|first| has_destination && first.is_value()) {
+        let names: Vec<_> = form.sources().iter().map(|operand| operand.name).collect();
         let message = format!(
-            "{instruction} takes {} operands ({}), here are {}",
-            sources.len(),
-            names.join(", "),
-            values.len()
+            "a register is expected as destination, or none: then come {}",
+            names.join(", ")
         );
-        let end = statement.head_span().end;
-        return reject(given.first().map_or(end, |operand| operand.span.start), message);
+        return Err(Rejection::at(destination.span.start, message));
     }
-    let pairs = sources.iter().zip(values);
-    pairs.map(|(operand, value)| register(instruction, operand, value)).collect()
+    if given.is_empty() {
+        let message =
+            format!("{instruction} needs values for its operands: {}", form.operand_list());
+        return Err(Rejection::at(statement.head_span().end, message));
+    }
+    let values = given.get(usize::from(has_destination)..).unwrap_or_default();
+    let mut registers = Vec::new();
+    for (group, value) in form.operand_groups().skip(1).zip(values) {
+        for (index, operand) in group.iter().enumerate() {
+            // Operands in braces are registers of their own.
+            let element = value.elements.get(index).filter(|_| operand.is_braced);
+            let alone = element.map(|element| OperandText {
+                elements: vec![element.clone()],
+                is_vector: false,
+                span: element.span.clone(),
+            });
+            registers.push(register(instruction, operand, alone.as_ref().unwrap_or(value))?);
+        }
+    }
+    Ok(registers)
 }
 
 fn register(
@@ -80,7 +83,7 @@ fn register(
             (error.span.start, error.message.clone())
         };
         let position = element.span.start + position;
-        Rejection { position, message: format!("operand {name}: {message}") }
+        Rejection::at(position, format!("operand {name}: {message}"))
     };
     if value.is_vector {
         return lanes(kind, packing, value, name, reject);
@@ -96,7 +99,7 @@ fn register(
             packing.lanes,
             braces(packing)
         );
-        return Err(Rejection { position: element.span.start, message });
+        return Err(Rejection::at(element.span.start, message));
     }
     let entry = link::register(element.text, kind).map_err(|error| reject(element, &error))?;
     Ok(Register { bits: entry.bits, notes: vec![entry.note()] })
@@ -117,7 +120,7 @@ fn lanes(
         };
         let message =
             format!("operand {name}: the list has {} elements; {right}", value.elements.len());
-        return Err(Rejection { position: value.span.start, message });
+        return Err(Rejection::at(value.span.start, message));
     }
     let mut register = Register { bits: 0, notes: Vec::new() };
     for (lane, element) in (0..packing.lanes).zip(value.elements.iter().rev()) {

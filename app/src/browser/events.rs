@@ -1,0 +1,65 @@
+//! What happens in an element.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent, window};
+
+/// The kinds of events that mean something to the page.
+const KINDS: [&str; 7] =
+    ["click", "input", "change", "keydown", "focusin", "focusout", "pointerdown"];
+
+/// Something that happened in an element.
+#[derive(Debug)]
+pub struct Happening(Event);
+
+/// Hands over what happens in an element, as long as the page lives.
+pub fn listen(element: &Element, handle: impl Fn(&Happening) + 'static) {
+    let handle = Closure::<dyn Fn(Event)>::new(move |event| handle(&Happening(event)));
+    for kind in KINDS {
+        let callback = handle.as_ref().unchecked_ref();
+        let _ = element.add_event_listener_with_callback(kind, callback);
+    }
+    handle.forget();
+}
+
+impl Happening {
+    /// The kind of event.
+    pub fn kind(&self) -> String {
+        self.0.type_()
+    }
+
+    /// The key that was pressed.
+    pub fn key(&self) -> String {
+        self.0.unchecked_ref::<KeyboardEvent>().key()
+    }
+
+    /// An attribute of the innermost element around it that has it.
+    pub fn part(&self, attribute: &str) -> Option<String> {
+        let element: Element = self.0.target()?.unchecked_into();
+        element.closest(&["[", attribute, "]"].concat()).ok()??.get_attribute(attribute)
+    }
+
+    /// The same, if it is a press.
+    pub fn press(&self, attribute: &str) -> Option<String> {
+        if self.kind() == "click" { self.part(attribute) } else { None }
+    }
+
+    /// The text of the field that it happened to, or the name chosen.
+    pub fn value(&self) -> Option<String> {
+        // A select and a text area have the same property.
+        Some(self.0.target()?.unchecked_into::<HtmlInputElement>().value())
+    }
+
+    /// Keeps the browser from doing what it would.
+    pub fn take(&self) {
+        self.0.prevent_default();
+    }
+}
+
+/// Moves the focus to an element.
+pub fn focus(selector: &str) {
+    let element = window().and_then(|w| w.document()?.query_selector(selector).ok()?);
+    if let Some(element) = element {
+        let _ = element.unchecked_into::<HtmlElement>().focus();
+    }
+}

@@ -1,0 +1,47 @@
+//! Parts of the page.
+
+use leptos::prelude::*;
+use web_sys::Element;
+
+use crate::browser::events::{Happening, listen};
+use crate::browser::patch::patch;
+use crate::markup::Markup;
+use crate::state::{Edit, Playground};
+use crate::view_model::screen::Screen;
+
+/// The attribute that carries what pressing a button stands for.
+pub(super) const PRESS: &str = "data-press";
+
+/// A part that is drawn from the screen, and says which edit something that happens in it means.
+#[component]
+pub fn Part(
+    /// The state of the page.
+    playground: Playground,
+    /// Writes what it shows.
+    draw: fn(&mut Markup, &Screen),
+    /// What is meant by something that happens in it.
+    edit: fn(&Happening, &Screen) -> Option<Edit>,
+) -> impl IntoView {
+    let live = move |element: Element| {
+        listen(&element, move |happening| {
+            if let Some(edit) = edit(happening, &playground.screen()) {
+                playground.send(edit);
+            }
+        });
+        Effect::new(move |before: Option<String>| {
+            let mut markup = Markup::default();
+            draw(&mut markup, &playground.watch());
+            let markup = markup.finish();
+            if before.as_ref() != Some(&markup) {
+                patch(&element, &markup);
+            }
+            markup
+        });
+    };
+    view! { <div class="parts" use:live></div> }
+}
+
+/// Nothing that happens in it means anything.
+pub(crate) fn nothing(_: &Happening, _: &Screen) -> Option<Edit> {
+    None
+}

@@ -1,0 +1,52 @@
+//! What changes the state.
+
+use ptxfp::link::State;
+
+use super::drafts::Place;
+use crate::browser::theme::Theme;
+use crate::view_model::instruction::FixAction;
+use crate::view_model::notice::NoticeView;
+use crate::view_model::screen::Copied;
+
+/// A change of the state.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Edit {
+    /// The statement is typed or pasted.
+    Write(String),
+    /// The statement is left.
+    Settle,
+    /// A chip, a select or a fix is pressed: a step in the history.
+    Apply(FixAction),
+    /// Another opcode is picked.
+    Opcode(String),
+    /// A text is typed for a source operand.
+    Enter(Place, String),
+    /// A field is left, or done with.
+    Leave(Place),
+    /// What is typed in a field is given up.
+    Forget(Place),
+    /// A bit of a lane is flipped.
+    Flip(usize, u8, u32),
+    /// The lane of an operand that was last focused gets bits, or else every lane.
+    Preset(usize, u64),
+    /// A lane of an operand is focused, and one of its bits perhaps.
+    Focus(usize, u8, Option<u32>),
+    /// A chip is asked about.
+    Ask(String),
+    /// The steps of another lane are shown.
+    Explain(u8),
+    /// Something is to be copied.
+    Copy(Copied),
+    /// It was copied.
+    Copied(Copied),
+    /// That has been said long enough.
+    Said(Copied),
+    /// A theme is picked.
+    Theme(Theme),
+    /// What came of an edit is said.
+    Say(String),
+    /// The banner changes.
+    Notice(Option<NoticeView>),
+    /// The state of a link is taken over.
+    Load(State, Option<NoticeView>),
+}

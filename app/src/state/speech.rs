@@ -1,0 +1,40 @@
+//! Saying what came of an edit, once it has settled.
+
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+
+use super::{Edit, Playground};
+
+/// How long it must stay the same before it is said.
+const SETTLED: Duration = Duration::from_millis(900);
+
+/// What was said last, or is about to be.
+#[derive(Debug, Default)]
+pub(super) struct Speech {
+    text: Option<String>,
+    waiting: Option<TimeoutHandle>,
+}
+
+impl Playground {
+    /// Has the result said, or what is wrong, if that has changed.
+    pub(super) fn announce(self) {
+        let text = self.screen().spoken.clone();
+        self.speech.update_value(|speech| {
+            if speech.text.as_ref() == Some(&text) {
+                return;
+            }
+            if let Some(waiting) = speech.waiting.take() {
+                waiting.clear();
+            }
+            // What the page opens with is read with the page.
+            if speech.text.is_some() {
+                let settled = text.clone();
+                let say = move || self.send(Edit::Say(settled.clone()));
+                speech.waiting = set_timeout_with_handle(say, SETTLED).ok();
+            }
+            speech.text = Some(text);
+        });
+    }
+}
