@@ -7,6 +7,7 @@
 mod dsl;
 mod form;
 mod forms;
+mod formula;
 mod instruction;
 mod modifier;
 mod requires;
