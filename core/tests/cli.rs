@@ -304,3 +304,15 @@ fn list_has_every_form() {
         assert!(json.contains(member), "{member}");
     }
 }
+
+#[test]
+fn list_finds_what_a_query_asks_for() {
+    let some = text(&["list", "type:e4m3 sm>=100 !approx"]);
+    assert!(some.contains("e4m3") || some.contains("f8x"), "{some}");
+    assert!(some.starts_with("cvt\n") && !some.contains("sin"), "{some}");
+    assert_eq!(some, text(&["list", "type:e4m3", "sm>=100", "-approx"]));
+    assert!(text(&["list", "--json", "op:testp"]).contains(r#""opcode": "testp""#));
+    check_refused(&["list", "fma bf17"], "column 5: `bf17` is no opcode, modifier or type");
+    check_refused(&["list", "fma e4m3"], "no form meets every term; ");
+    check_refused(&["list", "sm:95"], "`95` is not a known target");
+}

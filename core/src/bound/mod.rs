@@ -16,6 +16,7 @@
 
 mod permitted;
 pub mod table;
+mod words;
 
 use alloc::string::{String, ToString};
 use core::fmt;

@@ -156,6 +156,18 @@ pub enum Status {
 }
 
 impl Status {
+    /// The words for it, from the nearest to the ISA.
+    pub const NAMES: [&str; 3] = ["documented", "undocumented", "refused"];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Documented => Self::NAMES[0],
+            Self::Undocumented { .. } => Self::NAMES[1],
+            Self::Refused { .. } => Self::NAMES[2],
+        }
+    }
+
     /// How far it is from the ISA: 0 for a documented row.
     pub(super) const fn rank(self) -> u8 {
         match self {

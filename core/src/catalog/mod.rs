@@ -9,7 +9,9 @@ mod form;
 mod forms;
 mod formula;
 mod instruction;
+mod matrix;
 mod modifier;
+pub mod query;
 mod requires;
 mod target;
 mod types;
@@ -22,8 +24,12 @@ pub use form::{
 };
 pub use forms::{FIRST, forms};
 pub use instruction::{Availability, Instruction};
+pub use matrix::{Matrix, Span};
 pub use modifier::{Group, Modifier};
-pub use requires::{ANY, Clause, Requires, Targets, Unmet, either, nearest_context, since};
+pub use requires::{
+    ANY, Clause, Requires, Targets, Unmet, either, first_version, last_version, nearest_context,
+    since,
+};
 pub use target::{Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa};
 pub use types::Type;
 

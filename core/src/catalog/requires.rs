@@ -4,7 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::target::{Context, Features, ISA_VERSIONS, IsaVersion, TARGETS, Target, isa};
+use super::target::{
+    Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa,
+};
 use crate::order::push_new;
 
 /// A set of targets.
@@ -200,6 +202,31 @@ pub fn nearest_context(requires: &[Requires], context: &Context) -> Option<Conte
     })
 }
 
+/// The first version in which a target meets all requirements.
+pub fn first_version(requires: &[Requires], target: &'static Target) -> Option<IsaVersion> {
+    // What begins, begins with a clause or with the target.
+    let begins = requires.iter().flat_map(|each| each.0).map(|clause| clause.isa);
+    meeting(requires, target, begins.chain([target.since])).min()
+}
+
+/// The last version in which a target meets all requirements.
+pub fn last_version(requires: &[Requires], target: &'static Target) -> Option<IsaVersion> {
+    let ends = requires.iter().flat_map(|each| each.0).filter_map(|clause| clause.until);
+    meeting(requires, target, ends.chain([LATEST_ISA])).max()
+}
+
+/// Those of the versions in which a target meets all requirements.
+fn meeting(
+    requires: &[Requires],
+    target: &'static Target,
+    versions: impl Iterator<Item = IsaVersion>,
+) -> impl Iterator<Item = IsaVersion> {
+    versions.filter(move |isa| {
+        let context = Context { isa: *isa, target };
+        *isa >= target.since && requires.iter().all(|each| each.is_met(&context))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,6 +273,21 @@ mod tests {
         );
         assert_eq!(lacks(LEGACY, isa(1, 4), "sm_10"), [Unmet::Ended(isa(1, 3))]);
         assert_eq!(lacks(LEGACY, isa(1, 3), "sm_10"), []);
+    }
+
+    #[test]
+    fn versions_begin_and_end() {
+        let versions = |requires: &[Requires], target| {
+            let target = Target::parse(target).unwrap();
+            (first_version(requires, target), last_version(requires, target))
+        };
+        let latest = Some(LATEST_ISA);
+        assert_eq!(versions(&[EIGHT_BIT], "sm_90"), (Some(isa(7, 8)), latest));
+        assert_eq!(versions(&[EIGHT_BIT], "sm_89"), (Some(isa(8, 1)), latest));
+        assert_eq!(versions(&[EIGHT_BIT], "sm_86"), (None, None));
+        assert_eq!(versions(&[FAMILY, EIGHT_BIT], "sm_103f"), (Some(isa(8, 8)), latest));
+        assert_eq!(versions(&[LEGACY], "sm_12"), (Some(isa(1, 2)), Some(isa(1, 3))));
+        assert_eq!(versions(&[LEGACY], "sm_20"), (None, None));
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod decode;
 mod either;
 mod encode;
 mod fixed;
+mod landmarks;
 mod packing;
 
 pub use either::Format;

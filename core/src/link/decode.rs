@@ -16,6 +16,12 @@ pub(super) struct Decoded {
     places: Vec<usize>,
 }
 
+/// A text without percent-encoding; what is wrongly encoded stays as it is.
+#[must_use]
+pub fn decode(text: &str) -> String {
+    Decoded::new(text, &mut Vec::new()).text
+}
+
 impl Decoded {
     /// Decodes `original`, repeatedly where it was encoded repeatedly.
     pub(super) fn new(original: &str, problems: &mut Vec<Problem>) -> Self {

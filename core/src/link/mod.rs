@@ -29,11 +29,13 @@
 //! Version 1 is read for ever; a later one may be added.
 
 mod decode;
+mod example;
 mod parse;
 mod register;
 #[cfg(test)]
 mod tests;
 
+pub use decode::decode;
 pub use parse::parse;
 pub use register::register;
 
@@ -160,9 +162,9 @@ impl fmt::Display for State {
 const RECORDED: &str = "d";
 /// The key of the PTX ISA version.
 const ISA: &str = "isa";
-/// The key of what else is shown.
 /// The version that a `v1` link without `isa=` means, for ever: links outlive newer versions.
 const DEFAULT_ISA: IsaVersion = isa(9, 1);
+/// The key of what else is shown.
 const VIEW: &str = "view";
 
 fn write_register(f: &mut fmt::Formatter<'_>, bits: u64, packing: Packing) -> fmt::Result {

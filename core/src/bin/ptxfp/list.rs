@@ -1,10 +1,11 @@
-//! `list`: the catalogue.
+//! `list`: the catalogue, or what a query finds in it.
 
 use std::fmt::{self, Write as _};
 
+use ptxfp::catalog::query::Query;
 use ptxfp::catalog::{
     self, Accuracy, Form as Row, Modifier, Operand as Field, OperandType, Presence, Requires, Role,
-    Slot as Place, Status, opcodes,
+    Slot as Place, Status,
 };
 use serde::Serialize;
 
@@ -94,13 +95,24 @@ struct Corner {
     result: &'static str,
 }
 
-/// Every syntax line, in the order of the catalogue.
-pub(crate) fn forms() -> Vec<Form> {
-    catalog::forms().map(form).collect()
+/// The syntax lines that a query finds, by opcode; an error if it cannot be read, or finds none.
+pub(crate) fn forms(query: &str) -> Result<Vec<Form>, String> {
+    let (parsed, problems) = Query::parse(query);
+    if let Some(problem) = problems.first() {
+        let column = query.get(..problem.span.start).map_or(0, |before| before.chars().count()) + 1;
+        return Err(format!("column {column}: {}", problem.message));
+    }
+    let forms: Vec<_> = parsed.forms().map(form).collect();
+    if forms.is_empty() {
+        let without =
+            |(_, left, count): &(String, String, usize)| format!("; {count} without `{left}`");
+        let ways: Vec<_> = parsed.relaxed().iter().map(without).collect();
+        return Err(format!("no form meets every term{}", ways.concat()));
+    }
+    Ok(forms)
 }
 
 fn form(row: &'static Row) -> Form {
-    let (status, note) = status(row);
     let operands = row.operands.iter().enumerate().map(|(index, operand)| Operand {
         name: operand.name,
         role: match operand.role {
@@ -130,8 +142,8 @@ fn form(row: &'static Row) -> Form {
             Accuracy::CorrectlyRounded => "correctly rounded",
             Accuracy::Approximate { .. } => "approximate",
         },
-        status,
-        note,
+        status: row.status.name(),
+        note: note(row),
         section: row.source.to_string(),
         source_url: row.source.url(),
         example: catalog::instructions_of(row).next().map(|each| each.to_string()),
@@ -139,11 +151,11 @@ fn form(row: &'static Row) -> Form {
     }
 }
 
-fn status(row: &Row) -> (&'static str, Option<&'static str>) {
+/// What was seen where text and assembler differ.
+fn note(row: &Row) -> Option<&'static str> {
     match row.status {
-        Status::Documented => ("documented", row.tolerated.map(|other| other.note)),
-        Status::Refused { note } => ("refused", Some(note)),
-        Status::Undocumented { note, .. } => ("undocumented", Some(note)),
+        Status::Documented => row.tolerated.map(|other| other.note),
+        Status::Refused { note } | Status::Undocumented { note, .. } => Some(note),
     }
 }
 
@@ -191,9 +203,10 @@ pub(crate) fn text(forms: &[Form]) -> String {
 
 fn write(text: &mut String, forms: &[Form]) -> fmt::Result {
     let width = forms.iter().map(|form| form.syntax.len()).max().unwrap_or(0);
-    for (index, opcode) in opcodes().enumerate() {
-        writeln!(text, "{}{opcode}", if index == 0 { "" } else { "\n" })?;
-        for form in forms.iter().filter(|form| form.opcode == opcode) {
+    for of_opcode in forms.chunk_by(|a, b| a.opcode == b.opcode) {
+        let opcode = of_opcode.first().map_or("", |form| form.opcode);
+        writeln!(text, "{}{opcode}", if text.is_empty() { "" } else { "\n" })?;
+        for form in of_opcode {
             let requires: Vec<_> = form.requires.iter().map(Requirement::text).collect();
             let (requires, Form { syntax, status, section, .. }) = (requires.join("; "), form);
             writeln!(text, "  {syntax:width$}  {status:12}  {section:20}  {requires}")?;

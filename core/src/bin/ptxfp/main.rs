@@ -36,9 +36,13 @@ enum Command {
     /// Says whether a statement is legal: ok, ok undocumented, or what is wrong
     #[command(after_long_help = CHECK_HELP)]
     Check(CheckArgs),
-    /// Lists every syntax line of the catalogue
+    /// Lists the syntax lines of the catalogue
+    #[command(after_long_help = LIST_HELP)]
     List {
-        /// Print the whole catalogue as JSON
+        /// Only those that meet every term, such as 'type:e4m3 sm>=100 !approx'
+        #[arg(allow_hyphen_values = true)]
+        query: Vec<String>,
+        /// Print JSON
         #[arg(long)]
         json: bool,
     },
@@ -66,6 +70,15 @@ const CHECK_HELP: &str = "\
 With --batch, every line of standard input is 'VERSION TARGET STATEMENT', such as
   9.1 sm_90 min.f32 %f1, %f2, %f3;
 and is answered with `ok`, `ok undocumented` or `error: REASON`.";
+
+const LIST_HELP: &str = "\
+A query is a list of terms, and a form is listed if one of its instructions meets them all:
+  fma, .relu, bf16, fma.rn.bf16   an opcode, modifier, type or format, or how one begins
+  op:abs, mod:abs, type:e4m3      the same, but only an opcode, a modifier or a type
+  sm:90a, isa:8.6                 an assembler takes it for that target, in that version
+  sm>=100, isa<=7.8               the first target or version that has it
+  status:undocumented             or documented, or refused
+  !relu, -relu                    not that";
 
 /// What a statement is checked against.
 #[derive(Args)]
@@ -187,8 +200,8 @@ fn run(command: Command) -> Result<(), Failure> {
             let text = check::text(module.statement(), &module.context()?)?;
             write_all(output, &text)?;
         }
-        Command::List { json } => {
-            let forms = list::forms();
+        Command::List { query, json } => {
+            let forms = list::forms(&query.join(" "))?;
             write_all(output, &if json { json_text(&forms) } else { list::text(&forms) })?;
         }
     }

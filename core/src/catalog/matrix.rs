@@ -1,0 +1,130 @@
+//! Which targets have a form and its modifiers, from which version on.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::form::Form;
+use super::modifier::Modifier;
+use super::requires::{ANY, Requires, first_version, last_version};
+use super::target::{IsaVersion, LATEST_ISA, TARGETS};
+
+/// The versions in which a target has something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// The first one; nothing where it is the first that knows the target.
+    pub from: Option<IsaVersion>,
+    /// The last one, where it was withdrawn.
+    pub until: Option<IsaVersion>,
+}
+
+/// Which targets have a form, and those of its modifiers that need more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matrix {
+    /// The modifiers of each column; the first column is the form without any of these.
+    pub columns: Vec<Vec<Modifier>>,
+    /// Targets that are alike, and what they have of each column; targets without any are left out.
+    pub rows: Vec<(String, Vec<Option<Span>>)>,
+}
+
+impl core::fmt::Display for Span {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match (self.from, self.until) {
+            (None, None) => f.write_str("yes"),
+            (Some(from), None) => write!(f, "from {from}"),
+            (None, Some(until)) => write!(f, "to {until}"),
+            (Some(from), Some(until)) => write!(f, "{from} to {until}"),
+        }
+    }
+}
+
+impl Form {
+    /// Which targets the ISA says have it, from which version on.
+    #[must_use]
+    pub fn matrix(&self) -> Matrix {
+        let mut needs = alloc::vec![ANY];
+        let mut columns = alloc::vec![Vec::new()];
+        for choice in self.choices().filter(|choice| choice.requires != ANY) {
+            let place = needs.iter().position(|each| *each == choice.requires);
+            let place = place.unwrap_or_else(|| {
+                needs.push(choice.requires);
+                columns.push(Vec::new());
+                needs.len() - 1
+            });
+            if let Some(column) = columns.get_mut(place) {
+                column.push(choice.modifier);
+            }
+        }
+        let mut rows: Vec<(Vec<usize>, Vec<Option<Span>>)> = Vec::new();
+        for (index, target) in TARGETS.iter().enumerate() {
+            let cell = |needs: &Requires| {
+                let requires = [self.requires, *needs];
+                let (first, last) =
+                    (first_version(&requires, target)?, last_version(&requires, target)?);
+                Some(Span {
+                    from: (first != target.since).then_some(first),
+                    until: (last != LATEST_ISA).then_some(last),
+                })
+            };
+            let cells: Vec<_> = needs.iter().map(cell).collect();
+            match rows.iter_mut().find(|row| row.1 == cells) {
+                _ if cells.iter().all(Option::is_none) => {}
+                Some((targets, _)) => targets.push(index),
+                None => rows.push((alloc::vec![index], cells)),
+            }
+        }
+        let rows = rows.into_iter().map(|(targets, cells)| (ranges(&targets), cells)).collect();
+        Matrix { columns, rows }
+    }
+}
+
+/// Targets by their places in the list, those that follow one another as a range.
+fn ranges(places: &[usize]) -> String {
+    let name = |place: usize| TARGETS.get(place).map_or("", |target| target.name).to_string();
+    let words = places.chunk_by(|a, b| a + 1 == *b).flat_map(|run| match run {
+        [first, _, .., last] => alloc::vec![format!("{} to {}", name(*first), name(*last))],
+        few => few.iter().map(|place| name(*place)).collect(),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{Context, forms};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn text(syntax: &str) -> Vec<String> {
+        let form = forms().find(|form| form.syntax() == syntax).unwrap();
+        let cell = |cell: Option<Span>| cell.map_or("no".to_string(), |span| span.to_string());
+        let row = |(targets, cells): (String, Vec<Option<Span>>)| {
+            let cells: Vec<_> = cells.into_iter().map(cell).collect();
+            format!("{targets}: {}", cells.join(" | "))
+        };
+        form.matrix().rows.into_iter().map(row).collect()
+    }
+
+    #[test]
+    fn targets_that_are_alike_share_a_row() {
+        let add = text("add{.rnd}{.ftz}{.sat}.f32  d, a, b;");
+        assert_eq!(add.last().unwrap(), "sm_20 to sm_121f: yes | yes | yes");
+    }
+
+    #[test]
+    fn every_form_has_a_target_and_a_requirement_has_its_cell() {
+        for form in forms() {
+            let matrix = form.matrix();
+            assert!(!matrix.rows.is_empty(), "{}", form.syntax());
+            assert!(matrix.rows.iter().all(|(_, cells)| cells.len() == matrix.columns.len()));
+            let newest = TARGETS
+                .iter()
+                .any(|target| form.requires.is_met(&Context { isa: LATEST_ISA, target }));
+            let is_had = matrix
+                .rows
+                .iter()
+                .any(|(_, cells)| cells[0].is_some_and(|span| span.until.is_none()));
+            assert_eq!(is_had, newest, "{}", form.syntax());
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! What someone looks for in the catalogue.
+//!
+//! ```text
+//! query = term *(space term)        a form is found if it meets every term
+//! term  = ["!" | "-"] condition     a sign in front excludes the forms that would be found
+//! condition
+//!       = word                      an opcode, modifier, type or format, with or without its dot;
+//!                                   several are joined by dots: fma.rn.bf16
+//!       | "op:" word | "mod:" word | "type:" word
+//!       | "sm:" target              an assembler takes it for this target: sm:90a
+//!       | "sm" compare number       compared is the first target that has it: sm>=100
+//!       | "isa:" version            an assembler takes it in this version: isa:8.6
+//!       | "isa" compare version     compared is the first version that has it: isa<=7.8
+//!       | "status:" status          documented, undocumented or refused
+//! compare = "<" | "<=" | ">=" | ">"
+//! ```
+//!
+//! A word stands for the name that it is, or else for all names that begin with it.
+//! A form meets several terms if one of its instructions meets them all: `bf16 sm:80` does not
+//! find a form that `sm_80` has in f16 only.
+//! Without `isa:`, `sm:` is about the latest version.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::ops::Range;
+
+use super::form::{Form, Status};
+use super::instruction::Instruction;
+use super::modifier::Modifier;
+use super::requires::first_version;
+use super::target::{Context, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa};
+use super::{forms_of, instructions_of, opcodes};
+use crate::order::push_new;
+use crate::quote::quoted;
+
+/// What someone looks for: the terms that could be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    terms: Vec<Term>,
+}
+
+/// A term that says nothing, and what would.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The bytes of the query that are wrong.
+    pub span: Range<usize>,
+    /// What is wrong and what would be right: lower case, no full stop.
+    pub message: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Term {
+    text: String,
+    is_excluded: bool,
+    /// All of them must hold.
+    conditions: Vec<Condition>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Condition {
+    Name { place: Place, text: String, is_whole: bool },
+    Target(&'static Target),
+    Isa(IsaVersion),
+    FirstTarget(Compare, u16),
+    FirstIsa(Compare, IsaVersion),
+    Status(&'static str),
+}
+
+/// Where a name may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Anywhere,
+    Opcode,
+    Modifier,
+    Type,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Compare {
+    Below,
+    AtMost,
+    AtLeast,
+    Above,
+}
+
+impl Compare {
+    fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::Below => order.is_lt(),
+            Self::AtMost => order.is_le(),
+            Self::AtLeast => order.is_ge(),
+            Self::Above => order.is_gt(),
+        }
+    }
+}
+
+impl Query {
+    /// Reads a query; it never fails, and terms that say nothing are told and left out.
+    ///
+    /// ```
+    /// use ptxfp::catalog::query::Query;
+    ///
+    /// let (query, problems) = Query::parse("type:e4m3 sm>=100 !approx");
+    /// assert!(problems.is_empty() && query.forms().next().is_some());
+    /// let (_, problems) = Query::parse("type:e4m3 bf17");
+    /// assert_eq!(problems[0].span, 10..14);
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> (Self, Vec<Problem>) {
+        let (mut query, mut problems) = (Self::default(), Vec::new());
+        let mut rest = text;
+        loop {
+            rest = rest.trim_start();
+            let start = text.len() - rest.len();
+            let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+            let (word, behind) = rest.split_at(end);
+            if word.is_empty() {
+                return (query, problems);
+            }
+            rest = behind;
+            match term(word) {
+                Ok(term) => query.terms.push(term),
+                Err(message) => problems.push(Problem { span: start..start + end, message }),
+            }
+        }
+    }
+
+    /// Whether a form is found.
+    pub fn finds(&self, form: &'static Form) -> bool {
+        let wanted = || self.terms.iter().filter(|term| !term.is_excluded);
+        let mut excluded = self.terms.iter().filter(|term| term.is_excluded);
+        instructions_of(form).any(|each| wanted().all(|term| self.is_met(term, &each)))
+            && !excluded.any(|term| instructions_of(form).any(|each| self.is_met(term, &each)))
+    }
+
+    /// The forms that are found, by opcode.
+    pub fn forms(&self) -> impl Iterator<Item = &'static Form> {
+        opcodes().flat_map(forms_of).filter(|form| self.finds(form))
+    }
+
+    /// Queries with one term less that find something, each with the term left out and how much
+    /// is found.
+    pub fn relaxed(&self) -> Vec<(String, String, usize)> {
+        let without = |(index, term): (usize, &Term)| {
+            let mut query = self.clone();
+            query.terms.remove(index);
+            let texts: Vec<_> = query.terms.iter().map(|term| term.text.as_str()).collect();
+            let count = query.forms().count();
+            (count > 0).then(|| (texts.join(" "), term.text.clone(), count))
+        };
+        self.terms.iter().enumerate().filter_map(without).collect()
+    }
+
+    fn is_met(&self, term: &Term, instruction: &Instruction) -> bool {
+        term.conditions.iter().all(|condition| match condition {
+            Condition::Name { place, text, is_whole } => {
+                names(instruction).any(|(of, name)| place.has(of) && is_name(name, text, *is_whole))
+            }
+            Condition::Target(target) => {
+                let named = self.terms.iter().flat_map(|term| &term.conditions);
+                let mut versions = named.filter_map(|condition| match condition {
+                    Condition::Isa(version) => Some(*version),
+                    _ => None,
+                });
+                let isa = versions.next().unwrap_or(LATEST_ISA);
+                instruction.is_available(&Context { isa, target })
+            }
+            Condition::Isa(isa) => TARGETS
+                .iter()
+                .any(|target| instruction.is_available(&Context { isa: *isa, target })),
+            Condition::FirstTarget(compare, sm) => {
+                let requires = instruction.requires();
+                let mut having =
+                    TARGETS.iter().filter(|target| first_version(&requires, target).is_some());
+                having.next().is_some_and(|first| compare.holds(first.sm.cmp(sm)))
+            }
+            Condition::FirstIsa(compare, isa) => {
+                let requires = instruction.requires();
+                let versions = TARGETS.iter().filter_map(|target| first_version(&requires, target));
+                versions.min().is_some_and(|first| compare.holds(first.cmp(isa)))
+            }
+            Condition::Status(name) => instruction.form.status.name() == *name,
+        })
+    }
+}
+
+impl Place {
+    fn has(self, other: Self) -> bool {
+        // A type is spelled as a modifier.
+        self == Self::Anywhere || self == other || (self, other) == (Self::Modifier, Self::Type)
+    }
+
+    /// Every name that may stand there.
+    fn names(self) -> Vec<&'static str> {
+        let mut all: Vec<&str> = Vec::new();
+        if self.has(Self::Opcode) {
+            all.extend(opcodes());
+        }
+        let modifiers = Modifier::all().flat_map(modifier_names);
+        modifiers.filter(|(of, _)| self.has(*of)).for_each(|(_, name)| push_new(&mut all, name));
+        all
+    }
+}
+
+/// The names by which an instruction is found.
+fn names(instruction: &Instruction) -> impl Iterator<Item = (Place, &'static str)> {
+    let opcode = (Place::Opcode, instruction.form.opcode);
+    core::iter::once(opcode).chain(instruction.effective().flat_map(modifier_names))
+}
+
+/// A modifier's spelling without its dot; a type has the name of its format too.
+fn modifier_names(modifier: Modifier) -> impl Iterator<Item = (Place, &'static str)> {
+    let spelling = modifier.spelling();
+    let name = spelling.strip_prefix('.').unwrap_or(spelling);
+    let format = match modifier {
+        Modifier::Type(each) => Some((Place::Type, each.format().name())),
+        _ => None,
+    };
+    let place = if format.is_some() { Place::Type } else { Place::Modifier };
+    format.into_iter().chain([(place, name)])
+}
+
+fn is_name(name: &str, text: &str, is_whole: bool) -> bool {
+    let start = if is_whole { Some(name) } else { name.get(..text.len()) };
+    start.is_some_and(|start| start.eq_ignore_ascii_case(text))
+}
+
+fn term(text: &str) -> Result<Term, String> {
+    let (is_excluded, rest) = match text.strip_prefix(['!', '-']) {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let conditions = conditions(rest)?;
+    if conditions.is_empty() {
+        return Err(format!("{} names nothing; a word or a condition follows", quoted(text)));
+    }
+    Ok(Term { text: text.to_string(), is_excluded, conditions })
+}
+
+fn conditions(text: &str) -> Result<Vec<Condition>, String> {
+    let key_end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (key, rest) = text.split_at(key_end);
+    if key.is_empty() || !rest.starts_with([':', '<', '>', '=']) || rest.starts_with("::") {
+        return words(text, Place::Anywhere);
+    }
+    let compare = [
+        ("<=", Some(Compare::AtMost)),
+        (">=", Some(Compare::AtLeast)),
+        ("<", Some(Compare::Below)),
+        (">", Some(Compare::Above)),
+        (":", None),
+        ("=", None),
+    ];
+    let found = compare.iter().find_map(|(sign, it)| Some((*it, rest.strip_prefix(*sign)?)));
+    let (compare, value) = found.unwrap_or((None, ""));
+    if compare.is_some() && key != "sm" && key != "isa" {
+        return Err(format!("only `sm` and `isa` are compared; write `{key}:` and a name"));
+    }
+    let condition = match key {
+        "op" => return words(value, Place::Opcode),
+        "mod" => return words(value, Place::Modifier),
+        "type" => return words(value, Place::Type),
+        "sm" => target(value, compare)?,
+        "isa" => version(value, compare)?,
+        "status" => {
+            let names = Status::NAMES.into_iter();
+            let found = names.clone().find(|name| name.eq_ignore_ascii_case(value));
+            Condition::Status(found.ok_or_else(|| unknown("status", value, names))?)
+        }
+        _ => {
+            return Err(format!(
+                "{} is no key; keys are `op:`, `type:`, `mod:`, `sm`, `isa` and `status:`",
+                quoted(key)
+            ));
+        }
+    };
+    Ok(alloc::vec![condition])
+}
+
+fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
+    let mut place = match place {
+        Place::Anywhere if text.starts_with('.') => Place::Modifier,
+        Place::Anywhere if text.trim_end_matches('.').contains('.') => Place::Opcode,
+        _ => place,
+    };
+    let mut conditions = Vec::new();
+    for word in text.split('.').filter(|word| !word.is_empty()) {
+        let all = place.names();
+        let is_whole = all.iter().any(|name| is_name(name, word, true));
+        if !is_whole && !all.iter().any(|name| is_name(name, word, false)) {
+            let (what, names) = match place {
+                Place::Anywhere => ("opcode, modifier or type", Vec::new()),
+                Place::Opcode => ("opcode", all),
+                Place::Modifier => ("modifier", Vec::new()),
+                Place::Type => ("type", all),
+            };
+            return Err(unknown(what, word, names.into_iter()));
+        }
+        conditions.push(Condition::Name { place, text: word.to_string(), is_whole });
+        if place != Place::Type {
+            // Behind the first dot there are only modifiers.
+            place = Place::Modifier;
+        }
+    }
+    if conditions.is_empty() && place != Place::Anywhere {
+        return Err(String::from("a name is missing here"));
+    }
+    Ok(conditions)
+}
+
+/// A value that is none, and the values that are: some examples where no list is given.
+fn unknown(what: &str, value: &str, names: impl Iterator<Item = &'static str>) -> String {
+    let names: Vec<_> = names.collect();
+    let right = match (what, names.is_empty()) {
+        ("modifier", _) => String::from("modifiers are written as in `.rn` or `.satfinite`"),
+        (_, true) => String::from(
+            "look for such as `fma`, `.satfinite` or `bf16`, or with `op:`, `type:`, `mod:`, \
+             `sm`, `isa` and `status:`",
+        ),
+        _ => format!("there are {}", names.join(", ")),
+    };
+    let article = if what.starts_with('o') { "no" } else { "not a known" };
+    format!("{} is {article} {what}; {right}", quoted(value))
+}
+
+fn target(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
+    let value = value.strip_prefix("sm_").unwrap_or(value);
+    let Some(compare) = compare else {
+        let mut targets = TARGETS.iter();
+        let found = targets.find(|each| each.name.strip_prefix("sm_") == Some(value));
+        return found.map(Condition::Target).ok_or_else(|| {
+            let names = TARGETS.iter().filter_map(|each| each.name.strip_prefix("sm_"));
+            unknown("target", value, names)
+        });
+    };
+    let number = value.parse().map_err(|_| {
+        format!("{} is no number of a target; compare as in `sm>=100`", quoted(value))
+    })?;
+    Ok(Condition::FirstTarget(compare, number))
+}
+
+fn version(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
+    let Some(compare) = compare else {
+        return IsaVersion::parse(value).map(Condition::Isa).ok_or_else(|| {
+            let (first, last) = (ISA_VERSIONS.first(), ISA_VERSIONS.last());
+            let name = |version: Option<&IsaVersion>| version.map(ToString::to_string);
+            let (first, last) = (name(first).unwrap_or_default(), name(last).unwrap_or_default());
+            let value = quoted(value);
+            format!("{value} is no version of the PTX ISA; they go from {first} to {last}")
+        });
+    };
+    let (major, minor) = value.split_once('.').unwrap_or((value, "0"));
+    match (major.parse(), minor.parse()) {
+        (Ok(major), Ok(minor)) => Ok(Condition::FirstIsa(compare, isa(major, minor))),
+        _ => Err(format!("{} is no version; compare as in `isa<=7.8`", quoted(value))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

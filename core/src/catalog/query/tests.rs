@@ -1,0 +1,149 @@
+use super::*;
+use crate::catalog::forms;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+fn found(text: &str) -> Vec<&'static Form> {
+    let (query, problems) = Query::parse(text);
+    assert_eq!(problems, [], "{text}");
+    query.forms().collect()
+}
+
+fn count(text: &str) -> usize {
+    found(text).len()
+}
+
+fn all(text: &str, is_right: impl Fn(&Form) -> bool) {
+    let forms = found(text);
+    assert!(!forms.is_empty(), "{text} finds nothing");
+    for form in forms {
+        assert!(is_right(form), "{text} finds {}", form.syntax());
+    }
+}
+
+fn offers(form: &Form, spelling: &str) -> bool {
+    form.choices().any(|choice| choice.modifier.spelling() == spelling)
+}
+
+fn problem(text: &str) -> String {
+    let (_, problems) = Query::parse(text);
+    let [problem] = &problems[..] else { panic!("{text}: {problems:?}") };
+    problem.message.clone()
+}
+
+#[test]
+fn an_empty_query_finds_everything() {
+    assert_eq!(count(""), forms().count());
+    assert_eq!(count(" \t\u{a0} "), forms().count());
+}
+
+#[test]
+fn words_are_opcodes_modifiers_types_and_formats() {
+    all("fma", |form| form.opcode == "fma");
+    all("copys", |form| form.opcode == "copysign");
+    all("satfinite", |form| offers(form, ".satfinite"));
+    all(".satf", |form| offers(form, ".satfinite"));
+    all("e4m3", |form| offers(form, ".e4m3x2") || offers(form, ".e4m3x4"));
+    // A whole name is that name; `.rn` is not `.rna`.
+    assert!(found("rn").iter().all(|form| offers(form, ".rn") || !form.implied.is_empty()));
+    assert!(count("type:f16") > count("type:f16x2"));
+    // Both an opcode and a modifier.
+    assert!(count("abs") > count("op:abs") && count("abs") > count(".abs"));
+    assert_eq!(count("NAN"), count(".NaN"));
+    assert_eq!(count("fma.rn.bf16"), count("op:fma mod:rn type:bf16"));
+    assert_eq!(count("fma."), count("fma"));
+    assert!(count(".scaled::n2::ue8m0") > 0 && count("scaled::n2") > 0);
+}
+
+#[test]
+fn all_terms_are_met_by_one_instruction() {
+    assert!(count("type:f16") > 0 && count("testp type:f16") == 0);
+    all("fma bf16 relu sm:80", |form| offers(form, ".relu"));
+    assert_eq!(count("fma type:bf16 sm:75"), 0);
+    assert_eq!(count("add sub"), 0);
+}
+
+#[test]
+fn signs_exclude() {
+    let (with, without) = (count("approx"), count("!approx"));
+    assert!(with > 0 && with + without == forms().count());
+    assert_eq!(count("-approx"), without);
+    // What was once implied is excluded too.
+    assert!(found("sin !approx").is_empty());
+    all("fma !relu", |form| !offers(form, ".relu"));
+    all("type:e4m3 sm>=100 !approx", |form| form.opcode == "cvt");
+}
+
+#[test]
+fn targets_and_versions_are_those_that_have_it() {
+    // Some of their modifiers need it, if not they themselves.
+    all("sm>=100", |form| {
+        form.matrix().rows.iter().any(|(targets, _)| targets.starts_with("sm_10"))
+    });
+    all("sm>=100 op:add", |form| !form.requires.is_met(&context(LATEST_ISA, "sm_90")));
+    assert!(count("sm<100") > 0 && count("sm:100") > count("sm>=100"));
+    assert!(count("sm:100a") > count("sm:100"));
+    assert_eq!(count("sm=sm_90"), count("sm:90"));
+    all("isa<=1.4", |form| form.requires.0.iter().any(|clause| clause.isa <= isa(1, 4)));
+    // Of what 1.3 has, the latest version has withdrawn some.
+    assert!(count("sin isa:1.3") > 0 && count("sin isa:1.3 sm:90") == 0);
+    assert!(count("sm:10 isa:1.0") > 0 && count("sm:10 isa:1.0") < count("sm:10"));
+    assert!(count("isa>9.0") <= count("isa>=9"));
+}
+
+fn context(version: IsaVersion, target: &str) -> Context {
+    Context { isa: version, target: Target::parse(target).unwrap() }
+}
+
+#[test]
+fn statuses_divide_the_catalogue() {
+    let counts = ["documented", "undocumented", "refused"].map(|s| count(&format!("status:{s}")));
+    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
+    assert_eq!(counts.iter().sum::<usize>(), forms().count());
+}
+
+#[test]
+fn what_says_nothing_is_told_with_what_would() {
+    for (text, part) in [
+        ("bf17", "`bf17` is no opcode, modifier or type"),
+        ("colour:red", "`colour` is no key; keys are `op:`"),
+        ("type:e9m9", "not a known type; there are f16, f16x2, bf16"),
+        ("op:fmadd", "no opcode; there are testp, copysign"),
+        ("op:", "missing"),
+        (".xyz", "as in `.rn`"),
+        ("status:maybe", "there are documented, undocumented, refused"),
+        ("sm:95", "there are 10, 11"),
+        ("sm>=90a", "compare as in `sm>=100`"),
+        ("isa:9.9", "they go from 1.0 to 9.1"),
+        ("isa<x", "compare as in `isa<=7.8`"),
+        ("type>f16", "only `sm` and `isa` are compared"),
+        ("!", "names nothing"),
+        ("-", "names nothing"),
+    ] {
+        assert!(problem(text).contains(part), "{text}: {}", problem(text));
+    }
+    let (query, problems) = Query::parse("fma  é:1 .rn");
+    assert_eq!(problems[0].span, 5..9);
+    assert_eq!(query.forms().count(), count("fma .rn"));
+}
+
+#[test]
+fn nothing_panics() {
+    for text in
+        ["::", ":", "a::b", "..", ".", "!!", "sm", "sm:", "sm>", "isa>=300.1", "\u{1F600}:", "-é.é"]
+    {
+        let (query, _) = Query::parse(text);
+        let _ = query.finds(crate::catalog::FIRST);
+    }
+}
+
+#[test]
+fn an_empty_list_says_which_term_to_leave_out() {
+    let (query, _) = Query::parse("fma e4m3");
+    assert_eq!(query.forms().count(), 0);
+    let relaxed = query.relaxed();
+    let texts: Vec<_> =
+        relaxed.iter().map(|(rest, left, _)| (rest.as_str(), left.as_str())).collect();
+    assert_eq!(texts, [("e4m3", "fma"), ("fma", "e4m3")]);
+    assert_eq!(relaxed[1].2, count("fma"));
+}

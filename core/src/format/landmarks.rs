@@ -1,0 +1,98 @@
+//! The encodings that people look up.
+
+use alloc::vec::Vec;
+
+use super::{FixedFormat, FloatFormat, Format};
+
+impl FloatFormat {
+    /// How many encodings are NaNs.
+    pub const fn n_nans(&self) -> u64 {
+        let numbers = match self.infinity() {
+            Some(infinity) => infinity,
+            None => self.max_finite(),
+        };
+        let per_sign = self.magnitude_mask() - numbers;
+        if self.signed { 2 * per_sign } else { per_sign }
+    }
+
+    /// The encoding of the largest positive subnormal datum, where the format has any.
+    pub const fn max_subnormal(&self) -> Option<u64> {
+        if self.min_subnormal().is_some() { Some(self.min_normal() - 1) } else { None }
+    }
+}
+
+impl Format {
+    /// The encodings that people look up, with their names, in the order of their values.
+    #[must_use]
+    pub fn landmarks(self) -> Vec<(&'static str, u64)> {
+        match self {
+            Self::Float(format) => float(format),
+            Self::Fixed(format) => fixed(format),
+        }
+    }
+}
+
+fn float(format: &FloatFormat) -> Vec<(&'static str, u64)> {
+    let zero = format.subnormals.then_some(0);
+    let negative_zero = zero.filter(|_| format.signed).map(|_| format.sign_mask());
+    let all = [
+        ("zero", zero),
+        ("negative zero", negative_zero),
+        ("smallest subnormal", format.min_subnormal()),
+        ("largest subnormal", format.max_subnormal()),
+        ("smallest normal", Some(format.min_normal())),
+        ("one", Some(format.one())),
+        ("largest finite", Some(format.max_finite())),
+        ("infinity", format.infinity()),
+        ("canonical NaN", format.canonical_nan),
+    ];
+    all.into_iter().filter_map(|(name, bits)| Some((name, bits?))).collect()
+}
+
+fn fixed(format: &FixedFormat) -> Vec<(&'static str, u64)> {
+    let one = 1_u64 << format.fraction;
+    let all = [
+        ("least", Some(format.min())),
+        ("smallest above zero", (format.fraction > 0).then_some(1)),
+        ("one", Some(one)),
+        ("largest", Some(format.max())),
+    ];
+    all.into_iter().filter_map(|(name, bits)| Some((name, bits?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::{Class, Format, table};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn landmarks_are_what_they_are_called() {
+        for format in table::FLOATS {
+            for (name, bits) in Format::Float(format).landmarks() {
+                let class = match name {
+                    "zero" | "negative zero" => Class::Zero,
+                    "infinity" => Class::Infinite,
+                    "canonical NaN" => Class::QuietNan,
+                    _ if name.ends_with("subnormal") => Class::Subnormal,
+                    _ => Class::Normal,
+                };
+                assert_eq!(format.classify(bits), class, "{} {name}", format.name);
+            }
+            if format.width <= 19 {
+                let all = 0..=crate::bits::mask(u32::from(format.width));
+                let nans = all.filter(|bits| format.decode(*bits).is_nan()).count();
+                assert_eq!(format.n_nans(), nans as u64, "{}", format.name);
+            }
+        }
+    }
+
+    #[test]
+    fn landmarks_of_fixed_point_are_in_order() {
+        for format in table::FIXEDS {
+            let names = Format::Fixed(format).landmarks();
+            assert_eq!(names.first().map(|mark| mark.1), Some(format.min()));
+            assert_eq!(names.last().map(|mark| mark.1), Some(format.max()));
+        }
+    }
+}
