@@ -24,6 +24,8 @@ pub(crate) enum Task {
     Test(TestOptions),
     /// Hold the page in dist/ against its byte budgets.
     Size,
+    /// Write the documentation that follows from the catalogue: docs/reference.md and others.
+    Docs,
     /// Install every tool that the other commands need, and stop there.
     Setup,
     /// Trunk's `post_build` hook; not for use by hand.

@@ -5,10 +5,12 @@
 //!
 //! - [`setup`] finds or installs one tool per file and caches it outside the checkout.
 //! - [`page`] has Trunk build or serve the page, and finishes what Trunk wrote.
+//! - [`docs`] writes the documentation that follows from the catalogue.
 //! - [`size`] holds the page against its byte budgets.
 //! - [`mod@test`] runs every check in order.
 
 mod cli;
+mod docs;
 mod page;
 mod process;
 mod progress;
@@ -39,6 +41,7 @@ fn run(task: Task) -> Result<()> {
         Task::Build => page::build_release(),
         Task::Test(options) => test::run(&options),
         Task::Size => size::check(&workspace::dist()),
+        Task::Docs => docs::write(),
         Task::Setup => setup::everything(),
         Task::FinishPage => page::finish_from_trunk(),
     }
