@@ -33,6 +33,11 @@
 //! | `#banner` | what is wrong with the link |
 //! | `#share`, `#theme` | buttons |
 //! | `#announcement` | the live region |
+//! | `#views a` | links to the views |
+//! | `#query`, `#count`, `#problems` | the search of the reference, what it finds, what is wrong |
+//! | `[data-press]` | in the reference: queries to try, and ways out of an empty list |
+//! | `.form`, `[data-fold]` | a form, and what opens and closes it |
+//! | `#format-e4m3` | the heading of a format |
 //! | `#failure` | shown if the program stops |
 
 pub mod browser;
@@ -49,21 +54,27 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::browser::failure;
+use crate::components::nav::{self, nav};
 use crate::components::part::Part;
 use crate::components::tools::{self, tools};
 use crate::pages::PlaygroundPage;
 use crate::state::Playground;
 
-/// Puts the page into the shell that `index.html` has: the tools into its header, the playground
+/// Puts the page into the shell that `index.html` has: the tools into its header, the view
 /// in place of its waiting text.
 pub fn start() {
     failure::show_panics();
-    let (Some(main), Some(header)) = (shell("app"), shell("tools")) else { return };
+    let (Some(main), Some(header), Some(views)) = (shell("app"), shell("tools"), shell("views"))
+    else {
+        return;
+    };
     // The state outlives everything on the page.
     let owner = Owner::new();
     owner.set();
     let playground = Playground::open();
     main.set_inner_html("");
+    views.set_inner_html("");
+    mount_to(views, move || view! { <Part playground draw=nav edit=nav::edit /> }).forget();
     mount_to(header, move || view! { <Part playground draw=tools edit=tools::edit /> }).forget();
     mount_to(main, move || view! { <PlaygroundPage playground /> }).forget();
     std::mem::forget(owner);

@@ -52,3 +52,10 @@ pub fn set_title(title: &str) {
         document.set_title(title);
     }
 }
+
+/// Goes to the top of the page.
+pub fn scroll_up() {
+    if let Some(window) = window() {
+        window.scroll_to_with_x_and_y(0.0, 0.0);
+    }
+}

@@ -2,9 +2,11 @@
 
 pub mod chips;
 pub mod cuts;
+pub mod formats;
 pub mod link;
 pub mod number_line;
 pub mod operand;
+pub mod reference;
 pub mod result;
 pub mod screen;
 pub mod statement;

@@ -1,13 +1,15 @@
 //! The address and the state, kept equal both ways.
 
+use std::mem::discriminant;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use ptxfp::link::{self, Parsed};
 
-use super::{Edit, Playground};
+use super::{Edit, Playground, Route};
 use crate::browser::address::{self, Visit};
+use crate::browser::events::focus;
 use crate::present::link::notice;
 
 /// How long typing must pause before the address is written: browsers limit how often it may be.
@@ -42,13 +44,11 @@ impl Playground {
     fn read_address(self) {
         let fragment = address::fragment();
         let is_new = self.address.with_value(|written| written.fragment != fragment);
-        if is_new && !fragment.is_empty() {
-            let Parsed { state, problems } = link::parse(&fragment);
-            let notice = (!problems.is_empty()).then(|| notice(&fragment, &problems));
-            self.model.update(|model| model.apply(Edit::Load(state, notice)));
+        if is_new {
+            self.visit(&fragment);
         }
         // A link that is broken, or has more in it, stays in the address until something is edited.
-        let fragment = self.screen().fragment.clone();
+        let fragment = self.screen().address.clone();
         self.address.update_value(|written| {
             if is_new {
                 written.cancel();
@@ -56,6 +56,35 @@ impl Playground {
             written.fragment = fragment;
         });
         self.show();
+    }
+
+    /// Shows what a fragment asks for; the playground keeps what it has if that is what it asks.
+    fn visit(self, fragment: &str) {
+        let (screen, route) = (self.screen(), Route::of(fragment));
+        let is_link = route == Route::Playground && !fragment.is_empty();
+        if is_link && *fragment != *screen.fragment {
+            let Parsed { state, problems } = link::parse(fragment);
+            let notice = (!problems.is_empty()).then(|| notice(fragment, &problems));
+            self.model.update(|model| model.apply(Edit::Load(state, notice)));
+        }
+        if discriminant(&route) != discriminant(&screen.route) {
+            address::scroll_up();
+        }
+        if let Route::Formats(name) = &route {
+            // It is drawn first.
+            let card = ["#format-", name].concat();
+            set_timeout(move || focus(&card), Duration::ZERO);
+        }
+        self.model.update(|model| model.apply(Edit::Visit(route)));
+    }
+
+    /// Writes what waits to be written.
+    pub(super) fn flush_address(self) {
+        self.address.update_value(|last| {
+            if last.cancel() {
+                address::set_fragment(&last.fragment, Visit::Edit);
+            }
+        });
     }
 
     /// Writes the state to the address: at once for a step, after a pause for an edit.
@@ -67,7 +96,7 @@ impl Playground {
                 address::set_title(&[&screen.heading, " · PTX Float Playground"].concat());
                 last.heading.clone_from(&screen.heading);
             }
-            if screen.fragment == last.fragment {
+            if screen.address == last.fragment {
                 return;
             }
             let was_waiting = last.cancel();
@@ -76,10 +105,10 @@ impl Playground {
                     if was_waiting {
                         address::set_fragment(&last.fragment, Visit::Edit);
                     }
-                    address::set_fragment(&screen.fragment, Visit::Step);
+                    address::set_fragment(&screen.address, Visit::Step);
                 }
                 Visit::Edit => {
-                    let text = screen.fragment.clone();
+                    let text = screen.address.clone();
                     let write = move || {
                         self.address.update_value(|written| written.waiting = None);
                         address::set_fragment(&text, Visit::Edit);
@@ -87,7 +116,7 @@ impl Playground {
                     last.waiting = set_timeout_with_handle(write, PAUSE).ok();
                 }
             }
-            last.fragment.clone_from(&screen.fragment);
+            last.fragment.clone_from(&screen.address);
         });
     }
 }

@@ -9,6 +9,7 @@ mod drafts;
 mod edit;
 mod history;
 mod model;
+mod route;
 mod speech;
 mod stash;
 
@@ -23,6 +24,7 @@ pub use self::drafts::{Draft, Place};
 pub use self::edit::Edit;
 use self::history::Address;
 pub use self::model::Model;
+pub use self::route::{FORMATS, REFERENCE, Route};
 use self::speech::Speech;
 use crate::browser::theme::Theme;
 use crate::browser::{address, clipboard};
@@ -78,6 +80,7 @@ impl Playground {
         match edit {
             Edit::Copy(copied) => self.copy(copied),
             Edit::Theme(theme) => theme.pick(),
+            Edit::Flush => return self.flush_address(),
             _ => {}
         }
         self.model.update(|model| model.apply(edit));
@@ -94,7 +97,7 @@ impl Playground {
     fn copy(self, copied: Copied) {
         let screen = self.screen();
         let text = match copied {
-            Copied::Link => address::link_with(&screen.fragment),
+            Copied::Link => address::link_with(&screen.address),
             Copied::Result => screen.result.hex.clone(),
             Copied::Steps => screen.trace.text.clone(),
         };

@@ -7,6 +7,7 @@ use ptxfp::link::State;
 
 use super::drafts::{Draft, Drafts, Place};
 use super::edit::Edit;
+use super::route::Route;
 use super::stash::Stash;
 use crate::browser::address::Visit;
 use crate::browser::theme::Theme;
@@ -47,6 +48,10 @@ pub struct Model {
     pub theme: Theme,
     /// What was last said of an edit.
     pub said: String,
+    /// The view, with its query.
+    pub route: Route,
+    /// What is open of what opens and closes.
+    pub open: Vec<String>,
     loaded: State,
     /// Whether the last change was a step in the history.
     pub visit: Visit,
@@ -72,6 +77,8 @@ impl Model {
             copied: None,
             theme: Theme::Auto,
             said: String::new(),
+            route: Route::Playground,
+            open: Vec::new(),
             loaded: State::default(),
             visit: Visit::Edit,
         };
@@ -114,12 +121,22 @@ impl Model {
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Explain(lane) => self.lane = lane,
             // The page does it, and says so when it is done.
-            Edit::Copy(_) => {}
+            Edit::Copy(_) | Edit::Flush => {}
             Edit::Copied(copied) => self.copied = Some(copied),
             Edit::Said(copied) => self.copied = self.copied.filter(|last| *last != copied),
             Edit::Theme(theme) => self.theme = theme,
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
+            Edit::Visit(route) => self.route = route,
+            Edit::Seek(query) => self.route = Route::Reference(query),
+            Edit::Find(query) => {
+                self.visit = Visit::Step;
+                self.route = Route::Reference(query);
+            }
+            Edit::Fold(key) => match self.open.iter().position(|open| *open == key) {
+                Some(place) => drop(self.open.remove(place)),
+                None => self.open.push(key),
+            },
             Edit::Load(state, notice) => self.load(state, notice),
         }
         let mut drafts = mem::take(&mut self.drafts);

@@ -3,9 +3,12 @@
 //! `present` fills these in from the core; components only draw them.
 
 pub mod bits;
+pub mod formats;
 pub mod instruction;
 pub mod notice;
 pub mod operand;
+pub mod reference;
 pub mod result;
 pub mod screen;
+pub mod table;
 pub mod trace;

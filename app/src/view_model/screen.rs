@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use super::formats::FormatsView;
 use super::instruction::{ChipGroupView, InstructionView, NoteView};
 use super::notice::NoticeView;
 use super::operand::OperandView;
+use super::reference::ReferenceView;
 use super::result::{LinkedView, ResultView};
 use super::trace::TraceView;
 use crate::browser::theme::Theme;
+use crate::state::Route;
 
 /// What can be copied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +42,7 @@ impl Copied {
 pub struct Screen {
     /// Opcode and modifiers in force.
     pub spelling: String,
-    /// The same, and the target.
+    /// What the page is about: the same, and the target, or the name of the view.
     pub heading: String,
     /// The statement as typed.
     pub statement: String,
@@ -75,6 +78,14 @@ pub struct Screen {
     pub spoken: String,
     /// What of that has been said.
     pub said: String,
-    /// The state as the fragment of the address.
+    /// The state of the playground as the fragment of an address.
     pub fragment: String,
+    /// The fragment of the address.
+    pub address: String,
+    /// The view.
+    pub route: Route,
+    /// The reference, if it is the view.
+    pub reference: Option<ReferenceView>,
+    /// The formats, if they are the view.
+    pub formats: Option<FormatsView>,
 }

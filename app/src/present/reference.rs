@@ -1,0 +1,208 @@
+//! The reference: forms that a query finds, and what the catalogue knows of them.
+
+use std::ptr;
+
+use ptxfp::catalog::query::Query;
+use ptxfp::catalog::{ANY, Form, Modifier, Presence, Slot, Status, forms, instructions_of};
+use ptxfp::link::State;
+
+use super::operand::sentence;
+use super::statement::{section, with_code};
+use crate::view_model::reference::{BodyView, FormView, QueryView, ReferenceView};
+use crate::view_model::table::TableView;
+
+/// Queries to try.
+const EXAMPLES: [&str; 6] = [
+    "fma bf16",
+    "type:e4m3",
+    "sm>=100 !cvt",
+    "satfinite isa<=8.1",
+    "approx",
+    "status:undocumented",
+];
+
+/// What the page shows of a query; `open` are the keys of open forms.
+pub fn reference(text: &str, open: &[String]) -> ReferenceView {
+    let (query, problems) = Query::parse(text);
+    let mut groups: Vec<(&'static str, Vec<FormView>)> = Vec::new();
+    let mut found = 0;
+    for form in query.forms() {
+        found += 1;
+        let view = form_view(form, open);
+        match groups.last_mut().filter(|group| group.0 == form.opcode) {
+            Some((_, forms)) => forms.push(view),
+            None => groups.push((form.opcode, vec![view])),
+        }
+    }
+    let ways = if found == 0 { query.relaxed() } else { Vec::new() };
+    let way = |(query, left, count): (String, String, usize)| QueryView {
+        label: ["without `", &left, "`: ", &count.to_string()].concat(),
+        query,
+    };
+    let example =
+        |query: &&str| QueryView { label: (*query).to_owned(), query: (*query).to_owned() };
+    let mut problems: Vec<_> = problems.iter().map(|problem| sentence(&problem.message)).collect();
+    if found == 0 {
+        problems.push(String::from("No form meets every term."));
+    }
+    ReferenceView {
+        query: text.to_owned(),
+        count: [&found.to_string(), " of ", &forms().count().to_string(), " forms"].concat(),
+        problems,
+        examples: EXAMPLES.iter().map(example).collect(),
+        ways: ways.into_iter().map(way).collect(),
+        groups,
+    }
+}
+
+fn form_view(form: &'static Form, open: &[String]) -> FormView {
+    let key = forms().position(|each| ptr::eq(each, form)).unwrap_or(0).to_string();
+    FormView {
+        body: open.contains(&key).then(|| body(form)),
+        key,
+        syntax: form.syntax(),
+        status: form.status.name(),
+        requires: form.requires.to_string(),
+        section: section(&form.source),
+    }
+}
+
+/// All that the catalogue knows of a form.
+fn body(form: &'static Form) -> BodyView {
+    let mut notes = Vec::new();
+    let example = State::example(form);
+    let instruction = example.as_ref().map(|state| state.instruction);
+    if let Some(instruction) = instruction.or_else(|| instructions_of(form).next()) {
+        notes.push(["`", &instruction.formula(), "`"].concat());
+    }
+    if !form.implied.is_empty() {
+        let implied = form.implied.iter().map(|each| each.spelling()).collect::<Vec<_>>();
+        notes.push(["In force without being spelled: `", &implied.join("`, `"), "`."].concat());
+    }
+    notes.push(accuracy(form));
+    if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {
+        notes.push(with_code(&sentence(note)));
+    }
+    if let Some(other) = form.tolerated {
+        notes.push(with_code(&sentence(other.note)));
+    }
+    let mut tables = vec![slots(form), matrix(form)];
+    tables.extend(corners(form));
+    tables.retain(|table| !table.rows.is_empty());
+    let example = example.map(|state| (state.instruction.to_string(), state.to_fragment()));
+    BodyView { notes, tables, example }
+}
+
+/// How exact the result is.
+fn accuracy(form: &Form) -> String {
+    let Some(bound) = form.bound() else {
+        return String::from("Correctly rounded, or exact.");
+    };
+    if bound.ranges.is_empty() {
+        return String::from("Approximate, without a documented bound.");
+    }
+    let ranges = bound.words().into_iter().map(|(over, error)| [over, error].join(": "));
+    ["Largest error: ", &ranges.collect::<Vec<_>>().join("; "), "."].concat()
+}
+
+/// What may stand in each slot, and what it means.
+fn slots(form: &Form) -> TableView {
+    let rows = form.slots.iter().flat_map(|slot| {
+        slot.choices.iter().map(move |choice| {
+            let needs =
+                if choice.requires == ANY { String::new() } else { choice.requires.to_string() };
+            let meaning = choice.modifier.meaning();
+            vec![
+                code(choice.modifier.spelling()),
+                code(slot.name),
+                presence(slot, choice.modifier).to_owned(),
+                meaning.to_owned(),
+                needs,
+            ]
+        })
+    });
+    table("Modifiers", &["modifier", "slot", "", "meaning", "needs besides"], rows.collect())
+}
+
+fn presence(slot: &Slot, modifier: Modifier) -> &'static str {
+    match slot.presence {
+        Presence::Required if slot.choices.len() > 1 => "one of these",
+        Presence::Required => "always",
+        Presence::Optional { default } if default == Some(modifier) => "default",
+        Presence::Optional { .. } => "optional",
+    }
+}
+
+/// Which targets have it, from which version on.
+fn matrix(form: &Form) -> TableView {
+    let matrix = form.matrix();
+    let column = |modifiers: Vec<Modifier>| {
+        let words: Vec<_> = modifiers.into_iter().map(|each| code(each.spelling())).collect();
+        if words.is_empty() { String::from("the form") } else { words.join(" ") }
+    };
+    let row = |(targets, cells): (String, Vec<Option<ptxfp::catalog::Span>>)| {
+        let cells =
+            cells.iter().map(|cell| cell.map_or(String::from("–"), |span| span.to_string()));
+        [targets].into_iter().chain(cells).collect()
+    };
+    let columns = matrix.columns.into_iter().map(column);
+    TableView {
+        caption: String::from("Targets, and the PTX ISA versions in which they have it"),
+        head: [String::from("target")].into_iter().chain(columns).collect(),
+        rows: matrix.rows.into_iter().map(row).collect(),
+    }
+}
+
+/// Documented special cases.
+fn corners(form: &Form) -> Option<TableView> {
+    let mut head: Vec<&str> = form.sources().iter().map(|operand| operand.name).collect();
+    head.extend([form.destination().name, "with"]);
+    let rows: Vec<Vec<String>> = form
+        .special_cases()
+        .map(|corner| {
+            let with = corner.when.map_or(String::new(), |modifier| code(modifier.spelling()));
+            let operands = corner.operands.iter().map(|operand| code(operand));
+            operands.chain([code(corner.result), with]).collect()
+        })
+        .collect();
+    (!rows.is_empty()).then(|| table("Documented special cases of a lane", &head, rows))
+}
+
+fn code(text: &str) -> String {
+    ["`", text, "`"].concat()
+}
+
+/// A table with names for its columns.
+pub(super) fn table(caption: &str, head: &[&str], rows: Vec<Vec<String>>) -> TableView {
+    let head = head.iter().map(|name| (*name).to_owned()).collect();
+    TableView { caption: caption.to_owned(), head, rows }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_has_all_there_is_to_know() {
+        let open: Vec<_> = (0..forms().count()).map(|index| index.to_string()).collect();
+        let view = reference("", &open);
+        let all = view.groups.iter().flat_map(|group| &group.1);
+        assert_eq!(all.clone().count(), forms().count());
+        for form in all {
+            let body = form.body.as_ref().unwrap();
+            assert!(body.notes.len() >= 2 && body.tables.len() >= 2, "{}", form.syntax);
+            assert_eq!(body.example.is_some(), form.status != "refused");
+        }
+    }
+
+    #[test]
+    fn examples_find_something_and_an_empty_list_has_ways_out() {
+        for example in EXAMPLES {
+            let view = reference(example, &[]);
+            assert!(view.problems.is_empty() && !view.groups.is_empty(), "{example}");
+        }
+        let view = reference("fma e4m3", &[]);
+        assert_eq!((view.problems.len(), view.ways.len()), (1, 2));
+        assert!(view.count.starts_with("0 of "));
+    }
+}
