@@ -14,7 +14,7 @@ const RUN_AXE: &str = "
         error => done([String(error)]))";
 
 /// The source of axe-core; says so where there is none.
-fn axe() -> Option<String> {
+pub(crate) fn axe() -> Option<String> {
     let Some(path) = env::var_os("PTXFP_AXE").filter(|path| !path.is_empty()) else {
         eprintln!("skipped: PTXFP_AXE names no axe.min.js; npm install axe-core fetches one");
         return None;
@@ -22,7 +22,8 @@ fn axe() -> Option<String> {
     Some(fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
 }
 
-async fn violations(page: &Page, axe: &str) -> Value {
+/// What axe-core finds.
+pub(crate) async fn violations(page: &Page, axe: &str) -> Value {
     page.script(axe, vec![]).await;
     page.script_async(RUN_AXE, vec![]).await
 }

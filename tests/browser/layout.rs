@@ -13,7 +13,7 @@ const LINKS: [&str; 5] = [
 ];
 
 /// What is wider than the view, but for what scrolls by itself.
-const WIDER: &str = "
+pub(crate) const WIDER: &str = "
     const width = document.documentElement.clientWidth;
     const scrolls = e => { for (; e; e = e.parentElement) { if (/auto|scroll|hidden|clip/.test(getComputedStyle(e).overflowX)) return true; } return false; };
     const wide = [...document.body.querySelectorAll('*')].filter(e => e.getBoundingClientRect().right > width + 0.5 && !scrolls(e.parentElement));

@@ -15,5 +15,7 @@ mod editing;
 mod layout;
 mod links;
 mod page;
+mod picker;
+mod reference;
 mod server;
 mod session;

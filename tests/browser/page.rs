@@ -65,9 +65,10 @@ impl Page {
         self.client
             .wait()
             .at_most(PATIENCE)
-            .for_element(Locator::Css("#result-register[data-value]"))
+            // The last part to be drawn, in every view.
+            .for_element(Locator::Css("#announcement"))
             .await
-            .expect("the page shows a result");
+            .expect("the page is drawn");
     }
 
     /// The part of the address behind the `#`.

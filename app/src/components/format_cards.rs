@@ -55,8 +55,9 @@ fn format_card(markup: &mut Markup, card: &FormatView) {
     for (term, detail) in &card.facts {
         markup.open("div").open("dt").text(term).close().open("dd").text(detail).close().close();
     }
-    markup.close();
+    markup.close().open_class("div", "split");
     table(markup, &card.landmarks);
+    markup.open("div");
     for line in &card.lines {
         markup.leaf("p", "note", line.title);
         value_line(markup, line);
@@ -68,5 +69,5 @@ fn format_card(markup: &mut Markup, card: &FormatView) {
         }
         markup.close();
     }
-    markup.close();
+    markup.close().close().close();
 }

@@ -5,7 +5,7 @@ use crate::view_model::formats::ValueLineView;
 use crate::view_model::result::{MarkView, NumberLineView, Place};
 
 /// Style class, top and height of powers of two, other normal values and subnormal values.
-const TICKS: [(&str, &str); 3] = [("mark", " 0v26"), ("mark", " 8v10"), ("reference", " 10v6")];
+const TICKS: [(&str, &str); 3] = [("mark", " 0v26"), ("mark", " 8v10"), ("bound-end", " 9v8")];
 
 /// Draws every value of a format as a tick, some with their numbers.
 pub(super) fn value_line(markup: &mut Markup, view: &ValueLineView) {

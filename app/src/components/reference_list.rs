@@ -99,9 +99,11 @@ fn form_body(markup: &mut Markup, view: &FormView, body: &BodyView) {
     for note in &body.notes {
         markup.open("p").rich(note).close();
     }
+    markup.open_class("div", "split");
     for each in &body.tables {
         table(markup, each);
     }
+    markup.close();
 }
 
 /// The pill of a status.

@@ -7,19 +7,15 @@ use crate::view_model::table::TableView;
 pub(super) fn table(markup: &mut Markup, view: &TableView) {
     let scrolls = [("tabindex", "0"), ("role", "group"), ("aria-label", &*view.caption)];
     markup.open_class("div", "scroll").attributes(&scrolls).open("table");
-    markup.open("caption").text(&view.caption).close().open("tr");
-    for name in &view.head {
-        markup.open("th").attribute("scope", "col").rich(name).close();
-    }
-    markup.close();
-    for row in &view.rows {
+    markup.open("caption").text(&view.caption).close();
+    for (n_above, row) in view.rows.iter().enumerate() {
         markup.open("tr");
-        for (index, cell) in row.iter().enumerate() {
-            if index == 0 {
-                markup.open("th").attribute("scope", "row");
-            } else {
-                markup.open("td");
-            }
+        for (n_before, cell) in row.iter().enumerate() {
+            match (n_above, n_before) {
+                (0, _) => markup.open("th").attribute("scope", "col"),
+                (_, 0) => markup.open("th").attribute("scope", "row"),
+                _ => markup.open("td"),
+            };
             markup.rich(cell).close();
         }
         markup.close();

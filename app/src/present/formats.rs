@@ -6,10 +6,10 @@ use ptxfp::format::{Class, FloatFormat, Format};
 use ptxfp::number::text::concise;
 use ptxfp::number::{Datum, Kind};
 
-use super::operand::hex;
-use super::reference::table;
+use super::operand::{hex, hex_digits};
 use super::statement::section;
 use crate::view_model::formats::{FormatView, FormatsView, ValueLineView};
+use crate::view_model::instruction::SectionView;
 use crate::view_model::result::Place;
 use crate::view_model::table::TableView;
 
@@ -22,11 +22,16 @@ const APART: Place = 15_00;
 
 /// The page of formats; `name` is asked for, `open` are the keys of open tables.
 pub fn formats(name: &str, open: &[String]) -> FormatsView {
-    let floats = FLOATS.iter().map(|format| Format::Float(format));
-    let fixed = FIXEDS.iter().map(|format| Format::Fixed(format));
-    let (integers, others): (Vec<_>, Vec<_>) =
-        fixed.partition(|format| format.ulp_exponent(0) == 0);
-    let cards: Vec<_> = floats.chain(others).map(|format| card(format, open)).collect();
+    let (mut cards, mut integers) = (Vec::new(), Vec::new());
+    for format in FLOATS {
+        cards.push(card(Format::Float(format), open));
+    }
+    for format in FIXEDS {
+        match format.fraction {
+            0 => integers.push(Format::Fixed(format)),
+            _ => cards.push(card(Format::Fixed(format), open)),
+        }
+    }
     let problem = if name.is_empty() || by_name(name).is_some() {
         String::new()
     } else {
@@ -46,7 +51,7 @@ fn card(format: Format, open: &[String]) -> FormatView {
     FormatView {
         name: format.name(),
         fields: [u32::from(format.is_signed()), format.exponent_width(), format.trailing_width()],
-        section: section(source),
+        section: SectionView { label: source.to_string(), ..section(source) },
         facts: facts(format),
         landmarks: landmarks(format),
         lines: if is_narrow { lines(format) } else { Vec::new() },
@@ -83,38 +88,36 @@ fn value(bits: u64, format: Format) -> String {
 }
 
 fn landmarks(format: Format) -> TableView {
-    let width = u32::from(format.width());
-    let row = |(name, bits): (&str, u64)| {
-        vec![name.to_owned(), ["`", &hex(bits, width), "`"].concat(), value(bits, format)]
-    };
-    let rows = format.landmarks().into_iter().map(row).collect();
-    table("Special values", &["datum", "encoding", "value"], rows)
+    let mut table = TableView::new("Special values", &["datum", "encoding", "value"]);
+    for (name, bits) in format.landmarks() {
+        let digits = hex(bits, u32::from(format.width()));
+        table.add(&[name, &["`", &digits, "`"].concat(), &value(bits, format)]);
+    }
+    table
 }
 
 /// Every encoding: the upper digit down, the lower one across.
 fn encodings(format: Format) -> TableView {
-    let digit = |digit: u64| hex(digit, 4).replacen("0x", "", 1);
-    let row = |upper: u64| {
-        let cells = (0..16).map(|lower| value(upper * 16 + lower, format));
-        [digit(upper)].into_iter().chain(cells).collect()
-    };
-    TableView {
-        caption: [format.name(), ": the upper digit down, the lower digit across"].concat(),
-        head: [String::from("0x")].into_iter().chain((0..16).map(digit)).collect(),
-        rows: (0..1 << (format.width() - 4)).map(row).collect(),
+    let caption = [format.name(), ": the upper digit down, the lower digit across"].concat();
+    let mut table = TableView::new(&caption, &["0x"]);
+    (0..16).for_each(|lower| table.extend(&hex_digits(lower, 4)));
+    for upper in 0..1 << (format.width() - 4) {
+        table.add(&[&hex_digits(upper, 4)]);
+        (0..16).for_each(|lower| table.extend(&value(upper << 4 | lower, format)));
     }
+    table
 }
 
 fn integer_table(integers: &[Format]) -> TableView {
-    let row = |format: &Format| {
-        let name = ["`", format.name(), "`"].concat();
-        let mut row = vec![name, format.width().to_string()];
+    let mut table = TableView::new("Integers", &["format", "bits", "least", "largest"]);
+    for format in integers {
+        table.add(&[&["`", format.name(), "`"].concat(), &format.width().to_string()]);
         let ends = format.landmarks();
-        let ends = [ends.first(), ends.last()].into_iter().flatten();
-        row.extend(ends.map(|(_, bits)| value(*bits, *format)));
-        row
-    };
-    table("Integers", &["format", "bits", "least", "largest"], integers.iter().map(row).collect())
+        for (_, bits) in ends.first().into_iter().chain(ends.last()) {
+            table.extend(&value(*bits, *format));
+        }
+    }
+    table
 }
 
 /// The lines of a narrow format: to scale, and with binades of one length.
@@ -218,10 +221,10 @@ mod tests {
     #[test]
     fn every_format_has_a_card_or_a_row() {
         let view = formats("", &[]);
-        assert_eq!(view.cards.len() + view.integers.rows.len(), FLOATS.len() + FIXEDS.len());
+        assert_eq!(view.cards.len() + view.integers.rows.len() - 1, FLOATS.len() + FIXEDS.len());
         for card in &view.cards {
             assert_eq!(card.is_narrow, !card.lines.is_empty(), "{}", card.name);
-            assert!(card.landmarks.rows.len() >= 4);
+            assert!(card.landmarks.rows.len() > 4);
         }
         assert!(formats("e4m4", &[]).problem.contains("e4m4"));
     }
@@ -243,8 +246,8 @@ mod tests {
         let view = formats("", &[String::from("e4m3"), String::from("f16")]);
         let e4m3 = view.cards.iter().find(|card| card.name == "e4m3").unwrap();
         let table = e4m3.encodings.as_ref().unwrap();
-        assert_eq!((table.rows.len(), table.rows[7][16].as_str()), (16, "NaN"));
-        assert_eq!(table.rows[7][15], "448");
+        assert_eq!((table.rows.len(), table.rows[8][16].as_str()), (17, "NaN"));
+        assert_eq!(table.rows[8][15], "448");
         assert!(view.cards.iter().all(|card| card.name == "e4m3" || card.encodings.is_none()));
     }
 }

@@ -86,9 +86,8 @@ fn body(form: &'static Form) -> BodyView {
     if let Some(other) = form.tolerated {
         notes.push(with_code(&sentence(other.note)));
     }
-    let mut tables = vec![slots(form), matrix(form)];
-    tables.extend(corners(form));
-    tables.retain(|table| !table.rows.is_empty());
+    let tables = [slots(form), matrix(form), corners(form)];
+    let tables = tables.into_iter().filter(|table| table.rows.len() > 1).collect();
     let example = example.map(|state| (state.instruction.to_string(), state.to_fragment()));
     BodyView { notes, tables, example }
 }
@@ -107,75 +106,68 @@ fn accuracy(form: &Form) -> String {
 
 /// What may stand in each slot, and what it means.
 fn slots(form: &Form) -> TableView {
-    let rows = form.slots.iter().flat_map(|slot| {
-        slot.choices.iter().map(move |choice| {
-            let needs =
-                if choice.requires == ANY { String::new() } else { choice.requires.to_string() };
-            let meaning = choice.modifier.meaning();
-            vec![
-                code(choice.modifier.spelling()),
-                code(slot.name),
-                presence(slot, choice.modifier).to_owned(),
-                meaning.to_owned(),
-                needs,
-            ]
-        })
-    });
-    table("Modifiers", &["modifier", "slot", "", "meaning", "needs besides"], rows.collect())
+    let mut table = TableView::new("Modifiers", &["modifier", "", "meaning"]);
+    for slot in form.slots {
+        for choice in slot.choices {
+            let mut meaning = choice.modifier.meaning().to_owned();
+            if choice.requires != ANY {
+                meaning.push_str("; needs ");
+                meaning.push_str(&choice.requires.to_string());
+            }
+            let presence = presence(slot, choice.modifier);
+            table.add(&[&code(choice.modifier.spelling()), &presence, &meaning]);
+        }
+    }
+    table
 }
 
-fn presence(slot: &Slot, modifier: Modifier) -> &'static str {
+fn presence(slot: &Slot, modifier: Modifier) -> String {
     match slot.presence {
-        Presence::Required if slot.choices.len() > 1 => "one of these",
-        Presence::Required => "always",
-        Presence::Optional { default } if default == Some(modifier) => "default",
-        Presence::Optional { .. } => "optional",
+        Presence::Required if slot.choices.len() > 1 => ["one of ", &code(slot.name)].concat(),
+        Presence::Required => String::from("always"),
+        Presence::Optional { default } if default == Some(modifier) => String::from("default"),
+        Presence::Optional { .. } => String::from("optional"),
     }
 }
 
 /// Which targets have it, from which version on.
 fn matrix(form: &Form) -> TableView {
     let matrix = form.matrix();
-    let column = |modifiers: Vec<Modifier>| {
+    let mut table = TableView::new("Targets and PTX ISA versions", &["target"]);
+    for modifiers in matrix.columns {
         let words: Vec<_> = modifiers.into_iter().map(|each| code(each.spelling())).collect();
-        if words.is_empty() { String::from("the form") } else { words.join(" ") }
-    };
-    let row = |(targets, cells): (String, Vec<Option<ptxfp::catalog::Span>>)| {
-        let cells =
-            cells.iter().map(|cell| cell.map_or(String::from("–"), |span| span.to_string()));
-        [targets].into_iter().chain(cells).collect()
-    };
-    let columns = matrix.columns.into_iter().map(column);
-    TableView {
-        caption: String::from("Targets, and the PTX ISA versions in which they have it"),
-        head: [String::from("target")].into_iter().chain(columns).collect(),
-        rows: matrix.rows.into_iter().map(row).collect(),
+        let words = words.join(" ");
+        table.extend(if words.is_empty() { "the form" } else { &words });
     }
+    for (targets, cells) in matrix.rows {
+        table.add(&[&targets]);
+        for cell in cells {
+            table.extend(&cell.map_or(String::from("–"), |span| span.to_string()));
+        }
+    }
+    table
 }
 
 /// Documented special cases.
-fn corners(form: &Form) -> Option<TableView> {
-    let mut head: Vec<&str> = form.sources().iter().map(|operand| operand.name).collect();
-    head.extend([form.destination().name, "with"]);
-    let rows: Vec<Vec<String>> = form
-        .special_cases()
-        .map(|corner| {
-            let with = corner.when.map_or(String::new(), |modifier| code(modifier.spelling()));
-            let operands = corner.operands.iter().map(|operand| code(operand));
-            operands.chain([code(corner.result), with]).collect()
-        })
-        .collect();
-    (!rows.is_empty()).then(|| table("Documented special cases of a lane", &head, rows))
+fn corners(form: &Form) -> TableView {
+    let mut table = TableView::new("Documented special cases of a lane", &[]);
+    for operand in form.sources() {
+        table.extend(operand.name);
+    }
+    table.extend(form.destination().name);
+    table.extend("with");
+    for corner in form.special_cases() {
+        table.add(&[]);
+        for operand in corner.operands.iter().chain([&corner.result]) {
+            table.extend(&code(operand));
+        }
+        table.extend(&corner.when.map_or(String::new(), |modifier| code(modifier.spelling())));
+    }
+    table
 }
 
 fn code(text: &str) -> String {
     ["`", text, "`"].concat()
-}
-
-/// A table with names for its columns.
-pub(super) fn table(caption: &str, head: &[&str], rows: Vec<Vec<String>>) -> TableView {
-    let head = head.iter().map(|name| (*name).to_owned()).collect();
-    TableView { caption: caption.to_owned(), head, rows }
 }
 
 #[cfg(test)]

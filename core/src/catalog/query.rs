@@ -103,7 +103,7 @@ impl Query {
     /// use ptxfp::catalog::query::Query;
     ///
     /// let (query, problems) = Query::parse("type:e4m3 sm>=100 !approx");
-    /// assert!(problems.is_empty() && query.forms().next().is_some());
+    /// assert!(problems.is_empty() && !query.forms().is_empty());
     /// let (_, problems) = Query::parse("type:e4m3 bf17");
     /// assert_eq!(problems[0].span, 10..14);
     /// ```
@@ -129,15 +129,27 @@ impl Query {
 
     /// Whether a form is found.
     pub fn finds(&self, form: &'static Form) -> bool {
-        let wanted = || self.terms.iter().filter(|term| !term.is_excluded);
-        let mut excluded = self.terms.iter().filter(|term| term.is_excluded);
-        instructions_of(form).any(|each| wanted().all(|term| self.is_met(term, &each)))
-            && !excluded.any(|term| instructions_of(form).any(|each| self.is_met(term, &each)))
+        let meets = |instruction: &Instruction| {
+            self.terms.iter().all(|term| term.is_excluded || self.is_met(term, instruction))
+        };
+        let mut is_found = false;
+        for instruction in instructions_of(form) {
+            let is_excluded = |term: &Term| term.is_excluded && self.is_met(term, &instruction);
+            if self.terms.iter().any(is_excluded) {
+                return false;
+            }
+            is_found = is_found || meets(&instruction);
+        }
+        is_found
     }
 
     /// The forms that are found, by opcode.
-    pub fn forms(&self) -> impl Iterator<Item = &'static Form> {
-        opcodes().flat_map(forms_of).filter(|form| self.finds(form))
+    pub fn forms(&self) -> Vec<&'static Form> {
+        let mut found = Vec::new();
+        for opcode in opcodes() {
+            found.extend(forms_of(opcode).filter(|form| self.finds(form)));
+        }
+        found
     }
 
     /// Queries with one term less that find something, each with the term left out and how much
@@ -147,7 +159,7 @@ impl Query {
             let mut query = self.clone();
             query.terms.remove(index);
             let texts: Vec<_> = query.terms.iter().map(|term| term.text.as_str()).collect();
-            let count = query.forms().count();
+            let count = query.forms().len();
             (count > 0).then(|| (texts.join(" "), term.text.clone(), count))
         };
         self.terms.iter().enumerate().filter_map(without).collect()
@@ -156,7 +168,9 @@ impl Query {
     fn is_met(&self, term: &Term, instruction: &Instruction) -> bool {
         term.conditions.iter().all(|condition| match condition {
             Condition::Name { place, text, is_whole } => {
-                names(instruction).any(|(of, name)| place.has(of) && is_name(name, text, *is_whole))
+                let is_opcode =
+                    place.has(Place::Opcode) && is_name(instruction.form.opcode, text, *is_whole);
+                is_opcode || instruction.effective().any(|each| place.finds(each, text, *is_whole))
             }
             Condition::Target(target) => {
                 let named = self.terms.iter().flat_map(|term| &term.conditions);
@@ -171,15 +185,10 @@ impl Query {
                 .iter()
                 .any(|target| instruction.is_available(&Context { isa: *isa, target })),
             Condition::FirstTarget(compare, sm) => {
-                let requires = instruction.requires();
-                let mut having =
-                    TARGETS.iter().filter(|target| first_version(&requires, target).is_some());
-                having.next().is_some_and(|first| compare.holds(first.sm.cmp(sm)))
+                first_of(instruction).is_some_and(|first| compare.holds(first.0.cmp(sm)))
             }
             Condition::FirstIsa(compare, isa) => {
-                let requires = instruction.requires();
-                let versions = TARGETS.iter().filter_map(|target| first_version(&requires, target));
-                versions.min().is_some_and(|first| compare.holds(first.cmp(isa)))
+                first_of(instruction).is_some_and(|first| compare.holds(first.1.cmp(isa)))
             }
             Condition::Status(name) => instruction.form.status.name() == *name,
         })
@@ -192,34 +201,47 @@ impl Place {
         self == Self::Anywhere || self == other || (self, other) == (Self::Modifier, Self::Type)
     }
 
+    /// Whether a modifier may stand there and has a name.
+    fn finds(self, modifier: Modifier, text: &str, is_whole: bool) -> bool {
+        let (place, names) = modifier_names(modifier);
+        self.has(place) && names.iter().any(|name| is_name(name, text, is_whole))
+    }
+
     /// Every name that may stand there.
     fn names(self) -> Vec<&'static str> {
         let mut all: Vec<&str> = Vec::new();
         if self.has(Self::Opcode) {
             all.extend(opcodes());
         }
-        let modifiers = Modifier::all().flat_map(modifier_names);
-        modifiers.filter(|(of, _)| self.has(*of)).for_each(|(_, name)| push_new(&mut all, name));
+        for (place, names) in Modifier::all().map(modifier_names) {
+            if self.has(place) {
+                names.into_iter().for_each(|name| push_new(&mut all, name));
+            }
+        }
         all
     }
 }
 
-/// The names by which an instruction is found.
-fn names(instruction: &Instruction) -> impl Iterator<Item = (Place, &'static str)> {
-    let opcode = (Place::Opcode, instruction.form.opcode);
-    core::iter::once(opcode).chain(instruction.effective().flat_map(modifier_names))
+/// The number of the first target that has an instruction, and the first version that any has it in.
+fn first_of(instruction: &Instruction) -> Option<(u16, IsaVersion)> {
+    let requires = instruction.requires();
+    let mut first: Option<(u16, IsaVersion)> = None;
+    for target in TARGETS {
+        if let Some(isa) = first_version(&requires, target) {
+            first = Some(first.map_or((target.sm, isa), |(sm, least)| (sm, least.min(isa))));
+        }
+    }
+    first
 }
 
-/// A modifier's spelling without its dot; a type has the name of its format too.
-fn modifier_names(modifier: Modifier) -> impl Iterator<Item = (Place, &'static str)> {
+/// A modifier's spelling without its dot, behind the name of the format of a type.
+fn modifier_names(modifier: Modifier) -> (Place, [&'static str; 2]) {
     let spelling = modifier.spelling();
     let name = spelling.strip_prefix('.').unwrap_or(spelling);
-    let format = match modifier {
-        Modifier::Type(each) => Some((Place::Type, each.format().name())),
-        _ => None,
-    };
-    let place = if format.is_some() { Place::Type } else { Place::Modifier };
-    format.into_iter().chain([(place, name)])
+    match modifier {
+        Modifier::Type(each) => (Place::Type, [each.format().name(), name]),
+        _ => (Place::Modifier, [name, name]),
+    }
 }
 
 fn is_name(name: &str, text: &str, is_whole: bool) -> bool {
@@ -245,16 +267,19 @@ fn conditions(text: &str) -> Result<Vec<Condition>, String> {
     if key.is_empty() || !rest.starts_with([':', '<', '>', '=']) || rest.starts_with("::") {
         return words(text, Place::Anywhere);
     }
-    let compare = [
-        ("<=", Some(Compare::AtMost)),
-        (">=", Some(Compare::AtLeast)),
-        ("<", Some(Compare::Below)),
-        (">", Some(Compare::Above)),
-        (":", None),
-        ("=", None),
+    let signs = [
+        ("<=", Compare::AtMost),
+        (">=", Compare::AtLeast),
+        ("<", Compare::Below),
+        (">", Compare::Above),
     ];
-    let found = compare.iter().find_map(|(sign, it)| Some((*it, rest.strip_prefix(*sign)?)));
-    let (compare, value) = found.unwrap_or((None, ""));
+    let found = signs.iter().find(|(sign, _)| rest.starts_with(sign));
+    // `:` and `=` compare nothing.
+    let (compare, value) = match found {
+        Some((sign, compare)) => (Some(*compare), rest.get(sign.len()..)),
+        None => (None, rest.get(1..)),
+    };
+    let value = value.unwrap_or_default();
     if compare.is_some() && key != "sm" && key != "isa" {
         return Err(format!("only `sm` and `isa` are compared; write `{key}:` and a name"));
     }
@@ -265,9 +290,8 @@ fn conditions(text: &str) -> Result<Vec<Condition>, String> {
         "sm" => target(value, compare)?,
         "isa" => version(value, compare)?,
         "status" => {
-            let names = Status::NAMES.into_iter();
-            let found = names.clone().find(|name| name.eq_ignore_ascii_case(value));
-            Condition::Status(found.ok_or_else(|| unknown("status", value, names))?)
+            let found = Status::NAMES.iter().find(|name| name.eq_ignore_ascii_case(value));
+            Condition::Status(found.ok_or_else(|| unknown("status", value, &Status::NAMES))?)
         }
         _ => {
             return Err(format!(
@@ -296,7 +320,7 @@ fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
                 Place::Modifier => ("modifier", Vec::new()),
                 Place::Type => ("type", all),
             };
-            return Err(unknown(what, word, names.into_iter()));
+            return Err(unknown(what, word, &names));
         }
         conditions.push(Condition::Name { place, text: word.to_string(), is_whole });
         if place != Place::Type {
@@ -311,8 +335,7 @@ fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
 }
 
 /// A value that is none, and the values that are: some examples where no list is given.
-fn unknown(what: &str, value: &str, names: impl Iterator<Item = &'static str>) -> String {
-    let names: Vec<_> = names.collect();
+fn unknown(what: &str, value: &str, names: &[&str]) -> String {
     let right = match (what, names.is_empty()) {
         ("modifier", _) => String::from("modifiers are written as in `.rn` or `.satfinite`"),
         (_, true) => String::from(
@@ -331,8 +354,9 @@ fn target(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
         let mut targets = TARGETS.iter();
         let found = targets.find(|each| each.name.strip_prefix("sm_") == Some(value));
         return found.map(Condition::Target).ok_or_else(|| {
-            let names = TARGETS.iter().filter_map(|each| each.name.strip_prefix("sm_"));
-            unknown("target", value, names)
+            let names: Vec<_> =
+                TARGETS.iter().filter_map(|each| each.name.strip_prefix("sm_")).collect();
+            unknown("target", value, &names)
         });
     };
     let number = value.parse().map_err(|_| {

@@ -102,7 +102,7 @@ pub(crate) fn forms(query: &str) -> Result<Vec<Form>, String> {
         let column = query.get(..problem.span.start).map_or(0, |before| before.chars().count()) + 1;
         return Err(format!("column {column}: {}", problem.message));
     }
-    let forms: Vec<_> = parsed.forms().map(form).collect();
+    let forms: Vec<_> = parsed.forms().into_iter().map(form).collect();
     if forms.is_empty() {
         let without =
             |(_, left, count): &(String, String, usize)| format!("; {count} without `{left}`");

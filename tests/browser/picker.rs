@@ -1,0 +1,80 @@
+//! The pickers cannot lead to a state that the page does not explain.
+
+use ptxfp::catalog::opcodes;
+use serde_json::{Value, json};
+
+use crate::session::run;
+
+/// Picks an opcode, then presses every chip that is not dead, each from there; gives back the
+/// states without an explanation. A pause between the steps keeps the browser from throttling
+/// the history.
+const WALK: &str = "
+    const [opcode, presses, done] = arguments;
+    const pause = () => new Promise(next => setTimeout(next, 60));
+    const wrong = [];
+    const look = step => {
+        const text = selector => document.querySelector(selector)?.innerText.trim() ?? '';
+        const statement = document.querySelector('#instruction').value;
+        const report = what => wrong.push(step + ': ' + statement + ': ' + what);
+        const result = document.querySelector('#result-register')?.dataset.value ?? '';
+        const reasons = [...document.querySelectorAll('#diagnostics .diagnostic:not(.warning) p')];
+        if (text('#failure')) report('the program stopped');
+        if (!/^0x[0-9a-f]+$/.test(result)) report('no result');
+        if (!/^(documented|undocumented|rejected)$/.test(text('#legality'))) report('no legality');
+        if (text('#legality') === 'rejected' && !reasons.some(reason => reason.innerText.trim())) report('no reason');
+        if (text('#legality') === 'undocumented' && !text('#diagnostics')) report('no observation');
+        if (!statement.startsWith(opcode)) report('another opcode');
+        for (const chip of document.querySelectorAll('[data-chip]'))
+            if (!chip.hasAttribute('data-press') && chip.getAttribute('aria-disabled') !== 'true') report('no way to ' + chip.dataset.chip);
+    };
+    const pick = async () => {
+        const select = document.querySelector('#opcode');
+        select.value = opcode;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+        await pause();
+    };
+    (async () => {
+        await pick();
+        look('picked');
+        const chips = presses ? [...document.querySelectorAll('[data-chip][data-press]')].map(chip => chip.dataset.chip) : [];
+        for (const spelling of chips) {
+            const chip = document.querySelector('[data-chip=\"' + spelling + '\"][data-press]');
+            if (!chip) continue;
+            chip.focus();
+            chip.click();
+            await pause();
+            look('pressed ' + spelling);
+        }
+        done(wrong);
+    })().catch(error => done([String(error)]));";
+
+/// Walks through every opcode; the chips of every so many opcodes are pressed.
+fn walk(link: &'static str, every: usize) {
+    run(move |page| async move {
+        page.open(link).await;
+        assert_eq!(page.count("#banner").await, 0, "{link}");
+        let mut n_picked = 0;
+        for (index, opcode) in opcodes().enumerate() {
+            let presses = index % every == 0;
+            let wrong = page.script_async(WALK, vec![json!(opcode), json!(presses)]).await;
+            assert_eq!(wrong, Value::Array(vec![]), "{link}, {opcode}");
+            n_picked += 1;
+        }
+        assert_eq!(page.count("#opcode option").await, n_picked);
+    });
+}
+
+#[test]
+fn every_opcode_is_explained_on_the_oldest_target() {
+    walk("v1/add.f32@sm_10?a=0x3f800000&b=0x3f800000&isa=1.0", 3);
+}
+
+#[test]
+fn every_opcode_is_explained_on_sm_90() {
+    walk("v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000", 4);
+}
+
+#[test]
+fn every_opcode_is_explained_on_sm_100a() {
+    walk("v1/add.f32@sm_100a?a=0x3f800000&b=0x3f800000", 5);
+}

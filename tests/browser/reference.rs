@@ -1,0 +1,213 @@
+//! The reference and the formats.
+
+use ptxfp::catalog::{forms, query::Query};
+use ptxfp::format::table::{FIXEDS, FLOATS};
+use serde_json::json;
+
+use crate::accessibility::{axe, violations};
+use crate::layout::WIDER;
+use crate::page::Page;
+use crate::session::run;
+
+/// What the page says of a query.
+fn count(query: &str) -> String {
+    let (query, problems) = Query::parse(query);
+    assert_eq!(problems, []);
+    format!("{} of {} forms", query.forms().len(), forms().count())
+}
+
+async fn expect_count(page: &Page, query: &str) {
+    page.expect("the count", &count(query), || page.text("#count")).await;
+}
+
+#[test]
+fn a_search_finds_and_narrows() {
+    run(|page| async move {
+        page.open("reference").await;
+        expect_count(&page, "").await;
+        assert_eq!(page.count(".form").await, forms().count() as u64);
+        page.type_over("#query", "fma").await;
+        expect_count(&page, "fma").await;
+        assert_eq!(page.count(".forms").await, 1);
+        page.keys("#query", " bf16 !oob").await;
+        expect_count(&page, "fma bf16 !oob").await;
+        page.expect_fragment("reference?q=fma%20bf16%20!oob").await;
+        // It is said, too.
+        page.expect_text("#announcement", &count("fma bf16 !oob")).await;
+        page.reload().await;
+        expect_count(&page, "fma bf16 !oob").await;
+        assert_eq!(page.value("#query").await, "fma bf16 !oob");
+    });
+}
+
+#[test]
+fn a_link_may_hold_any_query() {
+    run(|page| async move {
+        page.open("reference?q=type%3Ae4m3%20sm%3E%3D100+!approx").await;
+        page.expect_text("#problems", "").await;
+        page.open("reference?q=type:e4m3%20sm%3E=100%20!approx").await;
+        expect_count(&page, "type:e4m3 sm>=100 !approx").await;
+        page.open("reference?x=1").await;
+        page.expect_text("#problems", "no key").await;
+    });
+}
+
+#[test]
+fn a_wrong_query_is_explained_and_an_empty_list_has_ways_out() {
+    run(|page| async move {
+        page.open("reference").await;
+        page.type_over("#query", "fma bf17").await;
+        page.expect_text("#problems", "bf17 is no opcode, modifier or type").await;
+        expect_count(&page, "fma").await;
+        page.type_over("#query", "fma e4m3").await;
+        page.expect_text("#problems", "No form meets every term.").await;
+        expect_count(&page, "fma e4m3").await;
+        page.click("#problems button").await;
+        expect_count(&page, "e4m3").await;
+        page.back().await;
+        expect_count(&page, "fma e4m3").await;
+    });
+}
+
+#[test]
+fn queries_to_try_are_steps() {
+    run(|page| async move {
+        page.open("reference").await;
+        let query = page.attribute("[data-press]", "data-press").await;
+        page.click("[data-press]").await;
+        expect_count(&page, &query).await;
+        page.back().await;
+        expect_count(&page, "").await;
+        page.forward().await;
+        expect_count(&page, &query).await;
+    });
+}
+
+#[test]
+fn a_form_opens_and_leads_to_the_playground_and_back() {
+    run(|page| async move {
+        page.open("reference?q=op:ex2 type:f32").await;
+        assert_eq!(page.count("details[open]").await, 0);
+        page.keys("[data-fold]", "\u{e007}").await;
+        page.expect_text("details[open]", "Targets and PTX ISA versions").await;
+        page.expect_text("details[open]", "2 ulp").await;
+        page.click("details[open] a").await;
+        page.expect_legality("documented").await;
+        assert!(page.statement().await.starts_with("ex2.approx"));
+        assert_eq!(page.count("#banner, .form").await, 0);
+        page.back().await;
+        page.expect_text("details[open]", "Targets and PTX ISA versions").await;
+        page.click("[data-fold]").await;
+        page.expect("what is open", "0", || async {
+            page.count("details[open]").await.to_string()
+        })
+        .await;
+    });
+}
+
+#[test]
+fn the_playground_is_as_it_was_after_a_visit() {
+    run(|page| async move {
+        page.open("").await;
+        page.enter("a", 0, "2.5").await;
+        page.type_statement("fma.rn.bogus.bf16x2 d, a, b, c;").await;
+        page.expect_legality("rejected").await;
+        let result = page.result().await;
+        page.click("#views a:nth-child(2)").await;
+        expect_count(&page, "").await;
+        assert_eq!(page.count("#instruction").await, 0);
+        page.click("#views a:nth-child(3)").await;
+        page.element("#format-f16").await;
+        page.click("#views a:nth-child(1)").await;
+        page.expect_legality("rejected").await;
+        page.expect_result(&result).await;
+        assert!(page.statement().await.contains("bogus"));
+        page.back().await;
+        page.element("#format-f16").await;
+        page.back().await;
+        expect_count(&page, "").await;
+        page.back().await;
+        page.expect_result(&result).await;
+        assert!(page.statement().await.contains("bogus"));
+    });
+}
+
+#[test]
+fn every_format_has_its_place() {
+    run(|page| async move {
+        page.open("formats").await;
+        for format in FLOATS {
+            assert_eq!(page.count(&format!("#format-{}", format.name)).await, 1, "{}", format.name);
+        }
+        let all = page.text("#app").await;
+        for format in FIXEDS {
+            assert!(all.contains(format.name), "{}", format.name);
+        }
+        let narrow = FLOATS.iter().filter(|format| format.width <= 8).count() + 1;
+        assert_eq!(page.count("[data-fold]").await, narrow as u64);
+        assert!(page.count("svg[role=img]").await >= narrow as u64);
+        page.click("[data-fold=e4m3]").await;
+        page.expect_text("details[open]", "448").await;
+        assert_eq!(page.count("details[open] td").await, 256);
+        page.open("formats/ue8m0").await;
+        page.expect("the focus", "format-ue8m0", || async {
+            let script = "return document.activeElement.id";
+            page.script(script, vec![]).await.as_str().unwrap_or_default().to_owned()
+        })
+        .await;
+        page.open("formats/e9m9").await;
+        page.expect_text(".diagnostic", "e9m9 is no format").await;
+    });
+}
+
+/// Both views with something open.
+async fn views(page: &Page, step: usize) {
+    match step {
+        0 => page.open("reference").await,
+        1 => {
+            page.open("reference?q=op:rcp status:documented").await;
+            page.click("[data-fold]").await;
+            page.type_over("#query", "op:rcp bogus").await;
+            page.expect_text("#problems", "bogus").await;
+        }
+        _ => {
+            page.open("formats").await;
+            page.click("[data-fold=e5m2]").await;
+        }
+    }
+}
+
+fn check(scheme: &'static str) {
+    let Some(axe) = axe() else { return };
+    run(move |page| async move {
+        page.prefer(scheme).await;
+        for step in 0..3 {
+            views(&page, step).await;
+            assert_eq!(violations(&page, &axe).await, json!([]), "{scheme}, {step}");
+        }
+    });
+}
+
+#[test]
+fn axe_finds_nothing_in_the_light_views() {
+    check("light");
+}
+
+#[test]
+fn axe_finds_nothing_in_the_dark_views() {
+    check("dark");
+}
+
+#[test]
+fn the_views_fit_the_screen() {
+    run(|page| async move {
+        for step in 0..3 {
+            views(&page, step).await;
+            for width in [320, 375, 768, 1440] {
+                page.resize(width, 900).await;
+                let wider = page.script(WIDER, vec![]).await;
+                assert_eq!(wider, json!([0, []]), "{width} px, {step}");
+            }
+        }
+    });
+}
