@@ -15,7 +15,6 @@ use ptxfp::rounding::{Rounding, Subnormals};
 const FUNCTIONS: &[(Function, [(u64, u64); 2])] = &[
     (Function::Root, [(0x3f80_0000, 0x4080_0000), (0, 0x0080_0000)]),
     (Function::ReciprocalRoot, [(0x3f80_0000, 0x4080_0000), (0, 0x0080_0000)]),
-    (Function::Reciprocal, [(0, 0x7f80_0000), (0, 0)]),
     (Function::Sine, [(0, 0x7f80_0000), (0, 0)]),
     (Function::Cosine, [(0, 0x7f80_0000), (0, 0)]),
     (Function::Log2, [(0, 0x7f80_0000), (0, 0)]),
