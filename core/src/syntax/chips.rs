@@ -195,9 +195,8 @@ impl Around<'_> {
     ) -> Option<Instruction> {
         let others: Vec<_> =
             modifiers.iter().copied().filter(|m| m.group() != Group::Type).collect();
-        let types = modifiers.iter().filter_map(|modifier| match modifier {
-            Modifier::Type(kind) => Some(*kind),
-            _ => None,
+        let types = modifiers.iter().filter_map(|modifier| {
+            if let Modifier::Type(kind) = modifier { Some(*kind) } else { None }
         });
         let wanted = Signature::of(types);
         let mut best: Option<(usize, Instruction)> = None;

@@ -32,7 +32,8 @@ pub(super) fn report(
     // What is missing may be what an unknown modifier was meant to be, or another type.
     let has_type = best.leftover.iter().any(|position| head.is_type(position));
     for slot in best.missing.iter().filter_map(|index| best.form.slots.get(index)) {
-        if !has_unknown && !(has_type && slot.is_type()) {
+        let is_told = has_unknown || has_type && slot.is_type();
+        if !is_told {
             diagnostics.push(missing(head, best, slot, legacy));
         }
     }
@@ -69,7 +70,9 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
         format!("`{spelling}` cannot be combined with `{}`", other.spelling())
     } else {
         let mut lists = Vec::new();
-        signatures.iter().for_each(|types| push_new(&mut lists, types.to_string()));
+        for types in &signatures {
+            push_new(&mut lists, types.to_string());
+        }
         if lists.len() > LISTED {
             format!("`{spelling}` does not go with `{here}`")
         } else {
@@ -173,7 +176,8 @@ fn missing(head: &Head<'_>, best: &Fit, slot: &Slot, legacy: Option<&Fit>) -> Di
         _ => format!("{} needs a {} modifier: {}", head.opcode, group.label(), list(&words)),
     };
     if let Some(legacy) = legacy {
-        message.push_str(&format!("; without one it is for {}", legacy.form.requires));
+        message.push_str("; without one it is for ");
+        message.push_str(&legacy.form.requires.to_string());
     }
     let at = head.span.end..head.span.end;
     let mut diagnostic = Diagnostic::new(Code::MissingModifier, at, message);

@@ -59,10 +59,15 @@ pub(super) fn report(
                 format!("{wanted} operands in braces are expected here: {{{}}}", names.join(", "));
             tell(text.span.clone(), message);
         } else if wanted == 0 && text.is_vector && !is_lanes {
-            tell(
-                text.span.clone(),
-                "braces do not belong here: the operand is one register".into(),
-            );
+            let given = text.elements.len();
+            let message = match (text.is_value(), lanes) {
+                (false, _) => "braces do not belong here: the operand is one register".into(),
+                (true, 1) => "braces do not belong here: the operand is one datum".into(),
+                (true, _) => {
+                    format!("the operand has {lanes} lanes; the list has {given} elements")
+                }
+            };
+            tell(text.span.clone(), message);
         }
     }
 }
