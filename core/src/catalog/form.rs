@@ -196,7 +196,7 @@ pub struct Corner {
 }
 
 /// A syntax line with all that belongs to it.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The opcode.
     pub opcode: &'static str,
