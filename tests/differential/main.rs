@@ -15,3 +15,5 @@ mod coverage;
 mod function_operands;
 #[cfg(mpfr)]
 mod functions_against_mpfr;
+#[cfg(mpfr)]
+mod roots_against_mpfr;

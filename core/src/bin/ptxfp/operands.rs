@@ -44,11 +44,7 @@ pub(crate) fn registers(
         for (index, operand) in group.iter().enumerate() {
             // Operands in braces are registers of their own.
             let element = value.elements.get(index).filter(|_| operand.is_braced);
-            let alone = element.map(|element| OperandText {
-                elements: vec![element.clone()],
-                is_vector: false,
-                span: element.span.clone(),
-            });
+            let alone = element.map(OperandText::of);
             registers.push(register(instruction, operand, alone.as_ref().unwrap_or(value))?);
         }
     }
@@ -64,12 +60,7 @@ fn register(
     let packing = kind.packing();
     let name = operand.name;
     let reject = |element: &Token<'_>, error: &TextError| {
-        let alone = OperandText {
-            elements: vec![element.clone()],
-            is_vector: false,
-            span: element.span.clone(),
-        };
-        let is_name = !alone.is_value();
+        let is_name = !OperandText::of(element).is_value();
         let (position, message) = if is_name {
             let shown = shown(element.text);
             (
