@@ -162,11 +162,9 @@ impl Lane<'_> {
             Rule::NoValue => invalid("The function"),
             Rule::Zero { .. } => self.zero(),
             Rule::Infinite { .. } => self.infinity(operands),
-            Rule::Sign => match self.op.operation {
-                Operation::Abs => "The sign is dropped.".into(),
-                Operation::Neg => "The sign is inverted.".into(),
-                _ => "The first operand gives the sign, the second one the rest.".into(),
-            },
+            Rule::Sign if self.op.operation == Operation::Abs => "The sign is dropped.".into(),
+            Rule::Sign if self.op.operation == Operation::Neg => "The sign is inverted.".into(),
+            Rule::Sign => "The first operand gives the sign, the second one the rest.".into(),
             Rule::Selected { operand } => self.selected(operand, operands),
             Rule::Tested { class: Class::Zero, .. } => {
                 "It is a zero, and zeros count as normal.".into()
@@ -214,19 +212,19 @@ impl Lane<'_> {
     }
 
     fn zero(&self) -> String {
-        match self.op.operation {
-            Operation::Add | Operation::Sub | Operation::Fma | Operation::MadTruncated => {
-                if self.op.rounding.zero_sum_is_negative() {
-                    "An exact zero; where signs differ, rounding towards −∞ makes it −0.".into()
-                } else {
-                    "An exact zero; where signs differ, it is +0.".into()
-                }
-            }
-            Operation::Convert if self.op.result.float().is_some_and(|it| !it.subnormals) => {
-                let name = self.op.result.name();
-                format!("{name} has no zero; its smallest number stands for it.")
-            }
-            _ => "An exact zero.".into(),
+        let is_sum = matches!(
+            self.op.operation,
+            Operation::Add | Operation::Sub | Operation::Fma | Operation::MadTruncated
+        );
+        if self.op.result.float().is_some_and(|format| !format.subnormals) {
+            let name = self.op.result.name();
+            format!("{name} has no zero; its smallest number stands for it.")
+        } else if is_sum && self.op.rounding.zero_sum_is_negative() {
+            "An exact zero; where signs differ, rounding towards −∞ makes it −0.".into()
+        } else if is_sum {
+            "An exact zero; where signs differ, it is +0.".into()
+        } else {
+            "An exact zero.".into()
         }
     }
 

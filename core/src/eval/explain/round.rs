@@ -80,10 +80,10 @@ impl Lane<'_> {
                 "`.ftz` flushes"
             };
             let emin = format.float().map_or(0, crate::format::FloatFormat::emin);
-            sentence.push_str(&format!(
-                " The result is below 2^{emin}, the smallest normal magnitude: {cause} it to a zero \
-                 of its sign."
-            ));
+            sentence = format!(
+                "{sentence} The result is below 2^{emin}, the smallest normal magnitude: {cause} \
+                 it to a zero of its sign."
+            );
         }
         if conversion.overflowed {
             sentence.push_str(&self.overflow(conversion, format));
