@@ -94,7 +94,7 @@ impl LaneOp {
                 recorder.record(|| rounded(Some(conversion)));
                 self.signed(conversion.datum, data)
             }
-            special => {
+            special @ (Value::Zero { .. } | Value::Infinite { .. } | Value::Invalid) => {
                 let (datum, rule) = self.given(bits, data, special);
                 recorder.record(|| Step::Exact {
                     operands: operands(),

@@ -87,7 +87,9 @@ impl Lane<'_> {
                 (format!("= {sign}{}", term(datum)), self.rule(*rule, operands))
             }
             Outcome::Finite { value, is_cut } => {
-                (format!("= {}", number(value, *is_cut)), self.finite(value, *is_cut, operands))
+                let text = number(value, *is_cut);
+                let relation = if *is_cut && !text.contains('…') { "≈" } else { "=" };
+                (format!("{relation} {text}"), self.finite(value, *is_cut, operands))
             }
         };
         let result = match outcome {
@@ -96,7 +98,13 @@ impl Lane<'_> {
             }
             Outcome::Rule { .. } | Outcome::Finite { .. } => result,
         };
-        let lines = alloc::vec![formula(self.op, operands), alloc::vec![text(result)]];
+        let formula = formula(self.op, operands);
+        let is_repeated = match (&formula[..], result.strip_prefix("= ")) {
+            ([Piece::Text(formula)], Some(result)) => formula == result,
+            _ => false,
+        };
+        let result = alloc::vec![text(result)];
+        let lines = if is_repeated { alloc::vec![result] } else { alloc::vec![formula, result] };
         Explanation { title: "Exact", modifier: "", is_idle: false, lines, sentence }
     }
 
@@ -173,9 +181,12 @@ impl Lane<'_> {
             Rule::Wrapped { is_same: true } => format!("{} holds it.", self.op.result.name()),
             Rule::Wrapped { is_same: false } => {
                 let (name, width) = (self.op.result.name(), self.op.result.width());
-                format!(
-                    "{name} takes its lowest {width} bits in two's complement, whatever they mean."
-                )
+                let [from, ..] = self.op.operands;
+                if width < from.width() {
+                    format!("{name} takes its lowest {width} bits, whatever number they make.")
+                } else {
+                    format!("{name} takes its bits, extended with its sign, as they are.")
+                }
             }
         }
     }
@@ -195,6 +206,9 @@ impl Lane<'_> {
             NanRule::Canonical => format!("{name} is a NaN, so the result is one."),
             NanRule::Kept if self.op.operation == Operation::Neg => {
                 format!("{name} is a NaN; folding by the assembler inverts its sign alone.")
+            }
+            NanRule::Kept if self.op.operation == Operation::Abs => {
+                format!("{name} is a NaN, which passes unchanged, its sign too.")
             }
             NanRule::Kept if self.op.nans.is_determined => {
                 format!("{name} is a NaN, which passes unchanged.")

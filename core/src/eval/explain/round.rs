@@ -58,7 +58,7 @@ impl Lane<'_> {
         let mut lines = alloc::vec![line];
         let mut sentence = String::new();
         if self.op.bound.is_some() {
-            sentence.push_str("For reference, as if it were correctly rounded. ");
+            sentence.push_str("For reference, the correctly rounded result. ");
         }
         if tail != Tail::Zero {
             let bits = tail_bits(step.exponent, exact);
