@@ -33,15 +33,17 @@ pub(crate) fn ensure(named: Option<&Path>) -> Result<(PathBuf, String)> {
 }
 
 fn install() -> Result<PathBuf> {
-    let by_hand = format!(
-        "ptxas {VERSION} comes in the Python package {PACKAGE}; \
-         if you have it, name it: cargo xtask ptxas --ptxas PATH"
-    );
+    let missing = |why: &str| {
+        format!(
+            "ptxas {VERSION} is not here, and {why}; it comes in the Python package {PACKAGE}, and \
+             one that is elsewhere can be named: cargo xtask ptxas --ptxas PATH"
+        )
+    };
     let Some(python) = PYTHONS.iter().find_map(|name| process::find_on_path(name)) else {
-        bail!("no Python here to install it with: {by_hand}");
+        bail!(missing("neither is Python 3, to install it with"));
     };
     let has_pip = process::output(process::command(&python).args(["-m", "pip", "--version"]));
-    has_pip.with_context(|| format!("this Python has no pip (Debian: python3-pip): {by_hand}"))?;
+    has_pip.with_context(|| missing("this Python has no pip (Debian: python3-pip)"))?;
     let what = format!("{PACKAGE} {VERSION}, which is NVIDIA's assembler: pip install");
     let place = step(&what, "42 MB", || {
         cache::install(PACKAGE, VERSION, |staging| {
@@ -60,7 +62,7 @@ fn install() -> Result<PathBuf> {
             Ok(())
         })
     });
-    Ok(place.context(by_hand)?.join(program_in_package()))
+    Ok(place.with_context(|| missing("pip could not install it"))?.join(program_in_package()))
 }
 
 /// Where the package has it.
