@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn errors_are_found_by_their_line() {
-        let error = "ptxas /tmp/k.ptx, line 12; error   : Illegal modifier '.sat'";
+        let error = "ptxas k.ptx, line 12; error   : Illegal modifier '.sat'";
         assert_eq!(line_of_error(error), Some(12));
         assert_eq!(line_of_error("ptxas k.ptx, line 2; fatal   : Unsupported .target"), Some(2));
         assert_eq!(line_of_error("ptxas k.ptx, line 2; warning : deprecated"), None);
