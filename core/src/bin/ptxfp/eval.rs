@@ -4,11 +4,10 @@ use std::fmt::{self, Write as _};
 
 use ptxfp::catalog::{Context, Instruction, Operand};
 use ptxfp::eval::{Guarantee, LaneResult, Prepared, Trace, explain};
-use ptxfp::format::FloatFormat;
+use ptxfp::format::Format;
 use ptxfp::link::State;
 use ptxfp::number::dyadic::{Dyadic, ulp_error};
 use ptxfp::number::text::concise;
-use ptxfp::number::{Datum, Kind};
 use ptxfp::syntax::{Legality, parse};
 
 use crate::context::resolve;
@@ -98,12 +97,14 @@ fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[
     Lane {
         index,
         offset: prepared.destination().offset(index),
-        bits: hex(bits, format.width),
+        bits: hex(bits, format.width()),
         value: concise(bits, format),
-        class: format.classify(bits).name(),
+        class: format.class_name(bits),
         guarantee: match guarantee {
             Guarantee::Bits => "bits",
             Guarantee::AnyNan => "any NaN",
+            Guarantee::Within { .. } => "within",
+            Guarantee::Unbounded => "unbounded",
             Guarantee::Unspecified => "unspecified",
         },
         guarantee_text: match guarantee {
@@ -111,31 +112,43 @@ fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[
             Guarantee::AnyNan => {
                 "a NaN whose sign and payload the ISA leaves open; hardware was seen to return this one"
             }
+            Guarantee::Within { .. } => {
+                "the ISA permits all numbers between two; this is the correctly rounded result"
+            }
+            Guarantee::Unbounded => {
+                "the ISA gives no bound here; this is the correctly rounded result, for reference"
+            }
             Guarantee::Unspecified => {
-                "not specified; this is the correctly rounded result, for reference"
+                "not specified; this is what the text suggests most, for reference"
             }
         },
-        exact: trace.exact().map(Dyadic::to_decimal),
-        is_inexact: trace.exact().is_some_and(|exact| result.as_ref() != Some(exact)),
+        permitted: match guarantee {
+            Guarantee::Within { lo, hi } => Some([lo, hi].map(|bits| Element {
+                bits: hex(bits, format.width()),
+                value: concise(bits, format),
+                note: None,
+            })),
+            Guarantee::Bits
+            | Guarantee::AnyNan
+            | Guarantee::Unbounded
+            | Guarantee::Unspecified => None,
+        },
+        exact: trace.exact().map(|exact| {
+            if trace.is_cut() { exact.to_decimal_shortened(N_DIGITS) } else { exact.to_decimal() }
+        }),
+        is_inexact: trace.is_cut()
+            || trace.exact().is_some_and(|exact| result.as_ref() != Some(exact)),
         error_ulp: error(&trace, bits, format),
         steps: steps.collect(),
     }
 }
 
 /// The error of a result that rounding made.
-fn error(trace: &Trace, bits: u64, format: &FloatFormat) -> Option<String> {
+fn error(trace: &Trace, bits: u64, format: Format) -> Option<String> {
     let rounded = trace.conversion()?.datum;
     let is_clamped = format.encode(&rounded) != bits;
     let result = Dyadic::from_datum(&rounded).filter(|_| !is_clamped)?;
-    Some(ulp_error(&result, trace.exact()?, ulp_exponent(&rounded, format)))
-}
-
-/// The exponent of a unit in the last place.
-fn ulp_exponent(datum: &Datum, format: &FloatFormat) -> i32 {
-    match format.decode(format.encode(datum)).kind {
-        Kind::Finite { exponent, .. } => exponent,
-        Kind::Zero | Kind::Infinite | Kind::Nan { .. } => format.min_quantum(),
-    }
+    Some(ulp_error(&result, trace.exact()?, format.ulp_exponent(bits)))
 }
 
 fn hex(bits: u64, width: u8) -> String {
@@ -189,6 +202,9 @@ const N_DIGITS: usize = 40;
 
 fn write_lane(text: &mut String, lane: &Lane) -> fmt::Result {
     writeln!(text, "  guarantee  {}", lane.guarantee_text)?;
+    if let Some([lo, hi]) = &lane.permitted {
+        writeln!(text, "  permitted  {} to {}: {} to {}", lo.bits, hi.bits, lo.value, hi.value)?;
+    }
     if let Some(exact) = lane.exact.as_ref().filter(|_| lane.is_inexact) {
         writeln!(text, "  exact      {}", cut(exact))?;
     }

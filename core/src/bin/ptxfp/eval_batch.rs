@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use ptxfp::bits::mask;
-use ptxfp::catalog::{Form, Instruction, MAX_SOURCES};
+use ptxfp::catalog::{Accuracy, Form, Instruction, MAX_SOURCES};
 use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::syntax::namesakes;
 
@@ -21,6 +21,8 @@ struct Plan {
     prepared: Prepared,
     /// The hexadecimal digits of the destination register.
     digits: u8,
+    /// Whether the result is within a documented error only.
+    is_approximate: bool,
 }
 
 /// Answers lines, and remembers what their instructions mean.
@@ -91,6 +93,7 @@ fn plans(version: &str, target: &str, spelling: &str) -> Result<Vec<Plan>, Strin
         Plan {
             form: instruction.form,
             spelling: instruction.to_string(),
+            is_approximate: matches!(instruction.form.accuracy, Accuracy::Approximate(_)),
             digits: prepared.destination().register_width().div_ceil(4),
             prepared,
         }
@@ -117,12 +120,23 @@ impl Plan {
         }
         let result = self.prepared.evaluate(registers);
         let lanes = result.lanes();
-        let is_specified = lanes.iter().all(|lane| lane.guarantee != Guarantee::Unspecified);
-        answer.extend_from_slice(if is_specified { b"= " } else { b"~ " });
+        // The form decides, not the operands: a pinned corner of an approximate form has a `~` too.
+        let is_open = self.is_approximate
+            || lanes.iter().any(|lane| lane.guarantee == Guarantee::Unspecified);
+        answer.extend_from_slice(if is_open { b"~ " } else { b"= " });
         push_hex(answer, result.destination, self.digits);
-        for lane in lanes.iter().filter(|_| !is_specified) {
-            let is_determined = lane.guarantee != Guarantee::Unspecified;
-            answer.extend_from_slice(if is_determined { b" =" } else { b" ?" });
+        for lane in lanes.iter().filter(|_| is_open) {
+            match lane.guarantee {
+                Guarantee::Bits | Guarantee::AnyNan => answer.extend_from_slice(b" ="),
+                Guarantee::Unbounded | Guarantee::Unspecified => answer.extend_from_slice(b" ?"),
+                Guarantee::Within { lo, hi } => {
+                    let digits = self.prepared.destination().width.div_ceil(4);
+                    answer.push(b' ');
+                    push_hex(answer, lo, digits);
+                    answer.extend_from_slice(b"..");
+                    push_hex(answer, hi, digits);
+                }
+            }
         }
         if lanes.iter().any(|lane| lane.guarantee == Guarantee::AnyNan) {
             answer.extend_from_slice(b" nan");

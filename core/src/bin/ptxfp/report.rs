@@ -69,10 +69,12 @@ pub(crate) struct Lane {
     pub(crate) value: String,
     /// The class of the datum, such as `subnormal`.
     pub(crate) class: &'static str,
-    /// `bits`, `any NaN` or `unspecified`.
+    /// `bits`, `any NaN`, `within`, `unbounded` or `unspecified`.
     pub(crate) guarantee: &'static str,
     /// The same in a sentence.
     pub(crate) guarantee_text: &'static str,
+    /// The least and the largest permitted number of an approximate result.
+    pub(crate) permitted: Option<[Element; 2]>,
     /// The exact value of the operation in decimal, where it is finite and not zero.
     pub(crate) exact: Option<String>,
     /// Whether the result differs from it.
