@@ -81,6 +81,10 @@ pub struct Register {
 }
 
 impl Register {
+    /// The upper word of f64, in its place: all that `rcp.approx.ftz.f64` and its like look at.
+    pub const UPPER_WORD: Self =
+        Self { element: Element::Float(Layout::ieee(32, 21)), n_lanes: 1, stride: 64, below: 32 };
+
     /// A register of one element.
     pub const fn of_one(element: Element) -> Self {
         Self { element, n_lanes: 1, stride: element.width(), below: 0 }

@@ -26,15 +26,15 @@ pub fn expected(spelling: &Spelling, elements: [u64; 3]) -> Expected {
     }
 }
 
-/// The sign of a NaN of f64 was seen to change as others do. The text has `abs` pass it through
-/// unchanged, and leaves it to future implementations to change the sign. Other NaNs become
-/// canonical.
+/// "For abs.f64, NaN input is passed through unchanged" (though `ptxas` was seen to clear the sign
+/// of a constant); neg.f64 was seen to turn the sign. Other NaNs become canonical.
 fn change_sign(operation: Operation, layout: Layout, a: u64) -> Expected {
     let changed = if operation == Operation::Abs { layout.magnitude(a) } else { a ^ layout.sign() };
-    match (layout.is_nan(a), layout == F64) {
-        (false, _) => Expected::Bits(changed),
-        (true, true) => Expected::Nan(changed),
-        (true, false) => Expected::Nan(canonical(layout)),
+    match (layout.is_nan(a), layout == F64, operation) {
+        (false, ..) => Expected::Bits(changed),
+        (true, true, Operation::Abs) => Expected::Bits(a),
+        (true, true, _) => Expected::Nan(changed),
+        (true, false, _) => Expected::Nan(canonical(layout)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a spelling says, read without the core.
 
-use crate::layout::{F32, Layout};
+use crate::layout::{F32, F64, Layout};
 use crate::operation::{Limit, Operation, Property, Rounding};
 use crate::register::{Element, Register};
 
@@ -94,7 +94,11 @@ impl Spelling {
         let types: Vec<_> = parts.iter().filter_map(|part| Register::of_type(part)).collect();
         let unknown = parts.iter().find(|part| !is_known(part));
         assert!(unknown.is_none(), "the tests do not know {unknown:?} of {text}");
-        let first = *types.first().unwrap_or_else(|| panic!("{text} has no type"));
+        let mut first = *types.first().unwrap_or_else(|| panic!("{text} has no type"));
+        if has("approx") && has("ftz") && first.element == Element::Float(F64) {
+            first = Register::UPPER_WORD;
+        }
+        let second = types.get(1).copied().unwrap_or(first);
         let rounding = parts.iter().find_map(|part| Rounding::read(part));
         let is_legacy = is_legacy_default(opcode, &parts, first, era);
         let operation = if is_legacy || has("approx") || has("full") {
@@ -113,7 +117,7 @@ impl Spelling {
         Self {
             operation,
             result,
-            sources: sources(operation, &types, n_sources, [has("rs"), has(SCALED)]),
+            sources: sources(operation, [first, second], n_sources, [has("rs"), has(SCALED)]),
             rounding,
             is_integral,
             flushes: has("ftz")
@@ -254,12 +258,10 @@ impl Register {
 
 fn sources(
     operation: Operation,
-    types: &[Register],
+    [first, second]: [Register; 2],
     n_sources: usize,
     [is_random, is_scaled]: [bool; 2],
 ) -> Vec<Source> {
-    let first = types[0];
-    let second = types.get(1).copied().unwrap_or(first);
     let whole = |register| Source { register, purpose: Purpose::EveryLane };
     match operation {
         Operation::Convert => {
