@@ -21,7 +21,7 @@ use crate::function_operands::operand;
 const PRECISION: u32 = 500;
 
 /// The upper word of binary64.
-const UPPER: Layout = Layout { width: 32, precision: 21 };
+const UPPER: Layout = Layout::ieee(32, 21);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Function {

@@ -10,6 +10,8 @@ mod against_half;
 mod against_hardware;
 #[cfg(mpfr)]
 mod against_mpfr;
+mod compare;
+mod conversions;
 mod coverage;
 #[cfg(mpfr)]
 mod function_operands;
@@ -17,3 +19,4 @@ mod function_operands;
 mod functions_against_mpfr;
 #[cfg(mpfr)]
 mod roots_against_mpfr;
+mod selection;
