@@ -121,7 +121,12 @@ fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
         head.modifiers.iter().copied().filter(|each| each.group() != Group::Type).collect();
     let lanes = removed.types().next().map(|each| each.packing().lanes);
     let mut found: Option<(bool, Signature, String)> = None;
-    for form in forms_of(head.opcode).filter(|form| form.is_documented()) {
+    // Few rows offer all of them; only their types need a look.
+    let offers_all = |form: &&Form| {
+        others.iter().all(|each| form.choices().any(|choice| choice.modifier == *each))
+    };
+    let rows = forms_of(head.opcode).filter(|form| form.is_documented());
+    for form in rows.filter(offers_all) {
         for signature in form.signatures() {
             let types = signature.iter().map(Modifier::Type);
             let all: Vec<_> = others.iter().copied().chain(types).collect();
