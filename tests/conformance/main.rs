@@ -1,4 +1,5 @@
 //! Text tables and recorded vectors, line by line.
 
 mod cases;
+mod functions;
 mod vectors;

@@ -1,41 +1,23 @@
-//! Every instruction of the catalogue against `rustc_apfloat`, in every direction.
+//! Every arithmetic instruction of the catalogue against `rustc_apfloat`, in every direction.
 
 use conformance::apfloat::Apfloat;
 use conformance::layout::{BF16, F16, F32, F64};
-use conformance::operands::Operands;
-use conformance::report::Report;
-use conformance::spelling::Operation;
-use conformance::subject::context;
-use conformance::{Layout, Random, Subject, is_extensive};
+use conformance::operation::Operation;
+use conformance::{Layout, Subject};
 
-/// Register tuples for a spelling without `.ftz`, `.oob` and limits.
-const N_PLAIN: u32 = 200_000;
+use crate::compare::{Size, compare};
+
+/// Register tuples for a spelling without modifiers but a direction.
+const N_PLAIN: u32 = 120_000;
 /// Register tuples for the others, whose arithmetic the plain ones have in common.
-const N_MODIFIED: u32 = 25_000;
-/// How many times as many an extensive run compares.
-const EXTENSIVE: u32 = 100;
-
-fn is_plain(text: &str) -> bool {
-    !text.split('.').any(|part| ["ftz", "oob", "sat", "relu"].contains(&part))
-}
+const N_MODIFIED: u32 = 20_000;
 
 fn check_all(operation: Operation, result: Layout) {
-    let mut report = Report::default();
-    let mut least = 0;
     let is_wanted = |subject: &Subject| {
-        subject.spelling.operation == operation && subject.spelling.result == result
+        subject.spelling.operation == operation && subject.spelling.layout() == result
     };
-    for subject in Subject::all().filter(is_wanted) {
-        let n_cases = if is_plain(&subject.text) { N_PLAIN } else { N_MODIFIED };
-        let n_cases = if is_extensive() { n_cases * EXTENSIVE } else { n_cases };
-        let mut operands = Operands::new(&subject.spelling, Random::named(&subject.text));
-        for _ in 0..n_cases {
-            report.compare(&Apfloat, &subject, operands.registers(subject.spelling.n_lanes));
-        }
-        least += u64::from(n_cases);
-    }
-    assert!(least > 0, "there is no {operation:?} of {result:?}");
-    report.finish(least);
+    let size = Size { n_plain: N_PLAIN, n_modified: N_MODIFIED };
+    compare(&Apfloat, size, Subject::arithmetic().filter(is_wanted));
 }
 
 macro_rules! families {
@@ -48,9 +30,9 @@ macro_rules! families {
         #[test]
         fn every_instruction_belongs_to_a_family() {
             let families = [$((Operation::$operation, $result)),*];
-            for subject in Subject::all() {
-                let family = (subject.spelling.operation, subject.spelling.result);
-                assert!(families.contains(&family), "{}", subject.text);
+            for subject in Subject::arithmetic() {
+                let family = (subject.spelling.operation, subject.spelling.layout());
+                assert!(families.contains(&family), "{}", subject.name);
             }
         }
     };
@@ -74,19 +56,11 @@ families! {
     fma_bf16: Fma BF16;
     fma_f32: Fma F32;
     fma_f64: Fma F64;
-}
-
-#[test]
-fn single_precision_of_sm_1x_flushes_without_being_told() {
-    let old = context("1.3", "sm_13");
-    let mut report = Report::default();
-    for text in ["add.f32", "sub.rn.f32", "mul.rz.f32", "mul.sat.f32", "add.f64", "mul.rp.f64"] {
-        let mut subject = Subject::in_context(text, &old);
-        let mut operands = Operands::new(&subject.spelling, Random::named(text));
-        subject.spelling.flushes = text.ends_with("f32");
-        for _ in 0..N_MODIFIED {
-            report.compare(&Apfloat, &subject, operands.registers(1));
-        }
-    }
-    report.finish(6 * u64::from(N_MODIFIED));
+    mad_f32_with_a_truncated_product: MadTruncated F32;
+    div_f32: Div F32;
+    div_f64: Div F64;
+    rcp_f32: Rcp F32;
+    rcp_f64: Rcp F64;
+    sqrt_f32: Sqrt F32;
+    sqrt_f64: Sqrt F64;
 }

@@ -35,7 +35,8 @@ fn check(from: &FloatFormat, layout: Layout, to: &FloatFormat, theirs: impl Fn(u
             wide
         } else {
             let [number, ..] = operands.elements();
-            let source = Spelling::read(narrow).sources[0];
+            let source = Spelling::read(narrow).lane_sources().find_map(|it| it.layout());
+            let source = source.expect("floating point");
             let widened = conformance::judge::widen(number, source, layout);
             let half_ulp = layout.min_normal() >> source.trailing() >> 1;
             layout.step(

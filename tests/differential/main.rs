@@ -10,8 +10,13 @@ mod against_half;
 mod against_hardware;
 #[cfg(mpfr)]
 mod against_mpfr;
+mod compare;
+mod conversions;
 mod coverage;
 #[cfg(mpfr)]
 mod function_operands;
 #[cfg(mpfr)]
 mod functions_against_mpfr;
+#[cfg(mpfr)]
+mod roots_against_mpfr;
+mod selection;

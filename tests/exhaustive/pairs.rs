@@ -7,7 +7,7 @@ use conformance::apfloat::Apfloat;
 use conformance::judge::{Judge as _, Plain};
 use conformance::layout::{BF16, F16};
 use conformance::operands::Operands;
-use conformance::spelling::{Operation, Rounding};
+use conformance::operation::{Operation, Rounding};
 use conformance::{Layout, Random, Spelling, Subject, is_extensive};
 use half::{bf16, f16};
 use ptxfp::eval::LaneOp;
@@ -23,7 +23,7 @@ const DIRECTIONS: [(Rounding, ptxfp::rounding::Rounding); 4] = [
 /// Patterns with every exponent, every special datum, and significands that matter.
 fn representatives(text: &str, count: usize) -> Vec<u64> {
     let spelling = Spelling::read(text);
-    let layout = spelling.result;
+    let layout = spelling.layout();
     let mut patterns = BTreeSet::new();
     for field in 0..=layout.top_field() {
         // Few of the many exponents of bf16.

@@ -1,25 +1,15 @@
 //! The judge `rustc_apfloat`: LLVM's software floating point in Rust.
 
-use rustc_apfloat::ieee::{BFloat, Double, Half, IeeeFloat, Semantics, Single};
+use rustc_apfloat::ieee::{BFloat, Double, Half, IeeeFloat, Quad, Semantics, Single};
 use rustc_apfloat::{Category, Float, FloatConvert, Round, Status, StatusAnd};
 
+use crate::convert::{Unbounded, round};
 use crate::judge::{Judge, Plain};
-use crate::layout::{BF16, F16, F32, F64};
-use crate::spelling::{Operation, Rounding};
+use crate::layout::{BF16, F16, F32, F64, Layout};
+use crate::operation::{Operation, Rounding};
 
-/// `rustc_apfloat`.
+/// `rustc_apfloat`; it has no square root, so that of the host joins it (see [`root`]).
 pub struct Apfloat;
-
-/// A format with the exponent range of binary128, in which no product of two narrower numbers
-/// underflows: rounding to it is rounding with an unbounded exponent.
-struct Unbounded<const PRECISION: usize>;
-
-const WIDE_EXPONENT: usize = 15;
-
-impl<const PRECISION: usize> Semantics for Unbounded<PRECISION> {
-    const BITS: usize = WIDE_EXPONENT + PRECISION;
-    const EXP_BITS: usize = WIDE_EXPONENT;
-}
 
 impl Judge for Apfloat {
     fn name(&self) -> &'static str {
@@ -31,6 +21,12 @@ impl Judge for Apfloat {
     }
 
     fn result(&self, plain: &Plain, operands: [u64; 3]) -> Option<u64> {
+        if plain.operation == Operation::Sqrt {
+            return root(plain.layout, plain.rounding, operands[0]);
+        }
+        if plain.operation == Operation::MadTruncated {
+            return mad_truncated(plain, operands);
+        }
         match plain.layout {
             F16 => narrow::<Half>(plain, operands),
             BF16 => narrow::<BFloat>(plain, operands),
@@ -41,6 +37,12 @@ impl Judge for Apfloat {
     }
 
     fn is_tiny(&self, plain: &Plain, operands: [u64; 3]) -> Option<bool> {
+        let is_product_rounded =
+            plain.operation == Operation::MadTruncated && plain.layout.magnitude(operands[2]) == 0;
+        // A root is never subnormal, and a rounded product was flushed before the sum.
+        if plain.operation == Operation::Sqrt || is_product_rounded {
+            return Some(false);
+        }
         Some(match plain.layout {
             F16 => is_tiny::<Half, Unbounded<11>>(plain, operands),
             BF16 => is_tiny::<BFloat, Unbounded<8>>(plain, operands),
@@ -52,18 +54,79 @@ impl Judge for Apfloat {
 }
 
 fn compute<F: Float>(plain: &Plain, [a, b, c]: [F; 3]) -> StatusAnd<F> {
-    let round = match plain.rounding {
-        Rounding::Nearest => Round::NearestTiesToEven,
-        Rounding::Zero => Round::TowardZero,
-        Rounding::Down => Round::TowardNegative,
-        Rounding::Up => Round::TowardPositive,
-    };
+    let round = round(plain.rounding);
     match plain.operation {
         Operation::Add => a.add_r(b, round),
         Operation::Sub => a.sub_r(b, round),
         Operation::Mul => a.mul_r(b, round),
         Operation::Fma => a.mul_add_r(b, c, round),
+        // With an unbounded exponent the product is cut before it is added.
+        Operation::MadTruncated => a.mul_r(b, Round::TowardZero).value.add_r(c, round),
+        Operation::Div => a.div_r(b, round),
+        Operation::Rcp => F::from_u128(1).value.div_r(a, round),
+        other => panic!("{other:?} is no arithmetic of rustc_apfloat"),
     }
+}
+
+/// The host's square root, which is rounded to nearest, compared with the operand by its exact
+/// square in binary128.
+fn root(layout: Layout, rounding: Rounding, bits: u64) -> Option<u64> {
+    if layout.magnitude(bits) == 0 {
+        return Some(bits);
+    }
+    if layout.is_negative(bits) {
+        return None;
+    }
+    if layout.is_infinite(bits) {
+        return Some(bits);
+    }
+    let wide = |bits: u64| -> Quad {
+        match layout {
+            F32 => Single::from_bits(bits.into()).convert(&mut false).value,
+            F64 => Double::from_bits(bits.into()).convert(&mut false).value,
+            other => panic!("no square root of {other:?}"),
+        }
+    };
+    let nearest = if layout == F32 {
+        f32::from_bits(u32::try_from(bits).expect("32 bits")).sqrt().to_bits().into()
+    } else {
+        f64::from_bits(bits).sqrt().to_bits()
+    };
+    let square = wide(nearest).mul_r(wide(nearest), Round::TowardZero);
+    assert_eq!(square.status, Status::OK, "the square is exact");
+    let operand = wide(bits);
+    let (is_below, is_above) = (square.value < operand, square.value > operand);
+    Some(match rounding {
+        Rounding::Up if is_below => nearest + 1,
+        Rounding::Zero | Rounding::Down if is_above => nearest - 1,
+        _ => nearest,
+    })
+}
+
+/// `mad.f32` of `sm_1x`, where every subnormal is flushed: with a product cut to 24 bits, or if
+/// *c* is a zero, a rounded product and a sum.
+fn mad_truncated(plain: &Plain, operands: [u64; 3]) -> Option<u64> {
+    let layout = plain.layout;
+    let step = |operation, operands| {
+        let plain = Plain { operation, ..*plain };
+        let bits = Apfloat.result(&plain, operands)?;
+        let is_tiny = Apfloat.is_tiny(&plain, operands)?;
+        Some(if is_tiny { bits & layout.sign() } else { bits })
+    };
+    let [a, b, c] = operands;
+    if layout.magnitude(c) == 0 {
+        let product = step(Operation::Mul, [a, b, 0])?;
+        return step(Operation::Add, [product, c, 0]);
+    }
+    let unbounded = operands.map(|bits| -> IeeeFloat<Unbounded<24>> {
+        Single::from_bits(bits.into()).convert(&mut false).value
+    });
+    let sum = compute(plain, unbounded).value;
+    if sum.is_nan() {
+        return None;
+    }
+    let result: Single = sum.convert(&mut false).value;
+    u64::try_from(result.to_bits()).ok()
 }
 
 fn narrow<F: Float>(plain: &Plain, operands: [u64; 3]) -> Option<u64> {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use ptxfp::eval::Guarantee;
+
 use crate::operands::Operands;
 use crate::random::Random;
 use crate::subject::Subject;
@@ -17,25 +19,36 @@ pub fn table() -> String {
     for subject in Subject::all() {
         let digest = of_instruction(&subject, N_CASES);
         // Writing to a String cannot fail.
-        let _ = writeln!(table, "{digest:016x} {}", subject.text);
+        let _ = writeln!(table, "{digest:016x} {}", subject.name);
     }
     table
 }
 
 fn of_instruction(subject: &Subject, n_cases: u32) -> u64 {
     let spelling = &subject.spelling;
-    let mut operands = Operands::new(spelling, Random::named(&subject.text));
+    let mut operands = Operands::new(spelling, Random::named(&subject.name));
     let mut digest = 0;
     for _ in 0..n_cases {
-        let registers = operands.registers(spelling.n_lanes);
-        let evaluation = subject.evaluate(&registers[..spelling.n_sources]);
+        let evaluation = subject.evaluate(&operands.registers());
         digest = mix(digest, evaluation.destination);
         for lane in evaluation.lanes() {
             digest = mix(digest, lane.bits);
-            digest = mix(digest, lane.guarantee as u64);
+            for word in guarantee(lane.guarantee) {
+                digest = mix(digest, word);
+            }
         }
     }
     digest
+}
+
+fn guarantee(guarantee: Guarantee) -> [u64; 3] {
+    match guarantee {
+        Guarantee::Bits => [0; 3],
+        Guarantee::AnyNan => [1, 0, 0],
+        Guarantee::Within { lo, hi } => [2, lo, hi],
+        Guarantee::Unbounded => [3, 0, 0],
+        Guarantee::Unspecified => [4, 0, 0],
+    }
 }
 
 /// One step of a hash; its quality only has to tell platforms apart.

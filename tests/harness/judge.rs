@@ -1,7 +1,9 @@
-//! Implementations by other hands, and what the modifiers make of their results.
+//! Arithmetic by other hands, and what the modifiers make of its results.
 
+use crate::expected::{Expected, canonical, flushed, limited, quiet};
 use crate::layout::{F64, Layout};
-use crate::spelling::{Limit, Operation, Rounding, Spelling};
+use crate::operation::{Limit, Operation, Rounding};
+use crate::spelling::Spelling;
 
 /// An operation in one format and direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +14,14 @@ pub struct Plain {
     pub layout: Layout,
     /// The direction.
     pub rounding: Rounding,
+}
+
+impl Plain {
+    /// What a spelling says, without its modifiers; its operation is arithmetic.
+    pub fn of(spelling: &Spelling) -> Self {
+        let Spelling { operation, rounding, .. } = *spelling;
+        Self { operation, layout: spelling.layout(), rounding }
+    }
 }
 
 /// An implementation by other hands.
@@ -30,28 +40,10 @@ pub trait Judge: Sync {
     fn is_tiny(&self, plain: &Plain, operands: [u64; 3]) -> Option<bool>;
 }
 
-/// What a lane should be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// These bits, and no doubt.
-    Bits(u64),
-    /// A NaN whose bits the ISA leaves open; these are the ones that hardware returns.
-    Nan(u64),
-}
-
-impl Expected {
-    /// The bits.
-    pub const fn bits(self) -> u64 {
-        match self {
-            Self::Bits(bits) | Self::Nan(bits) => bits,
-        }
-    }
-}
-
 /// The bits of an f16 or bf16 NaN that stands for an element out of bounds, without the sign.
 const OUT_OF_BOUNDS: u64 = 0x7ff7;
 
-/// What a lane should be, according to a judge; `None` where the judge cannot tell.
+/// What a lane of an arithmetic instruction should be; `None` where the judge cannot tell.
 ///
 /// * `.oob`: an out-of-bounds NaN in *a* or *b* gives +0.
 /// * `.ftz`: subnormal operands become zeros of their sign; so does a result that is below the
@@ -59,19 +51,21 @@ const OUT_OF_BOUNDS: u64 = 0x7ff7;
 /// * A NaN operand or an invalid operation gives the canonical NaN, except in f64 (see
 ///   [`nan_of_double`]).
 /// * `.sat`: below 0, -0 and NaN give +0, above 1 gives 1. `.relu`: below 0 and -0 give +0.
-pub fn expected(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) -> Option<Expected> {
-    let used = &elements[..spelling.n_sources];
-    if spelling.drops_out_of_bounds && used[..2].iter().any(|bits| bits & 0x7fff == OUT_OF_BOUNDS) {
+pub fn arithmetic(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) -> Option<Expected> {
+    let is_out_of_bounds = |bits: &u64| bits & 0x7fff == OUT_OF_BOUNDS;
+    if spelling.drops_out_of_bounds && elements[..2].iter().any(is_out_of_bounds) {
         return Some(Expected::Bits(0));
     }
-    let layout = spelling.result;
+    let plain = Plain::of(spelling);
+    let layout = plain.layout;
     let mut operands = [0; 3];
-    for ((operand, bits), source) in operands.iter_mut().zip(used).zip(spelling.sources) {
-        let is_flushed = spelling.flushes && source.is_subnormal(*bits);
-        *operand = widen(if is_flushed { bits & source.sign() } else { *bits }, source, layout);
+    let mut is_nan = false;
+    for ((operand, bits), source) in operands.iter_mut().zip(elements).zip(spelling.lane_sources())
+    {
+        let from = source.layout()?;
+        *operand = widen(flushed(spelling, source, bits), from, layout);
+        is_nan |= from.is_nan(bits);
     }
-    let plain = Plain { operation: spelling.operation, layout, rounding: spelling.rounding };
-    let is_nan = operands[..spelling.n_sources].iter().any(|bits| layout.is_nan(*bits));
     let result = if is_nan { None } else { judge.result(&plain, operands) };
     let Some(mut bits) = result else {
         let nan = if layout == F64 {
@@ -86,33 +80,25 @@ pub fn expected(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) -> O
         });
     };
     if spelling.flushes
+        && layout != F64
         && layout.magnitude(bits) <= layout.min_normal()
         && judge.is_tiny(&plain, operands)?
     {
         bits &= layout.sign();
     }
-    Some(Expected::Bits(match spelling.limit {
-        Limit::Sat if bits > layout.one() && !layout.is_negative(bits) => layout.one(),
-        Limit::Sat | Limit::Relu if layout.is_negative(bits) => 0,
-        _ => bits,
-    }))
-}
-
-/// The NaN of every format but f64: all ones below the sign.
-const fn canonical(layout: Layout) -> u64 {
-    layout.sign() - 1
+    Some(Expected::Bits(limited(spelling.limit, layout, bits)))
 }
 
 /// The NaN of an f64 operation, as hardware was seen to return it: sign and payload of a NaN
 /// operand survive, quieted; *b* comes before *c*, and both before *a*.
 pub fn nan_of_double(operation: Operation, [a, b, c]: [u64; 3]) -> u64 {
-    const QUIET: u64 = 1 << 51;
     let candidates = match operation {
-        Operation::Add | Operation::Sub | Operation::Mul => [b, a, a],
         Operation::Fma => [b, c, a],
+        Operation::Rcp | Operation::Sqrt => [a; 3],
+        _ => [b, a, a],
     };
     let nan = candidates.into_iter().find(|bits| F64.is_nan(*bits));
-    nan.map_or(0xfff8_0000_0000_0000, |bits| bits | QUIET)
+    nan.map_or(canonical(F64), |bits| bits | quiet(F64))
 }
 
 /// A number of a narrower format as one of a wider format, exactly; a NaN stays some NaN.
@@ -121,11 +107,10 @@ pub fn widen(bits: u64, from: Layout, to: Layout) -> u64 {
         return bits;
     }
     let sign = if from.is_negative(bits) { to.sign() } else { 0 };
-    let magnitude = from.magnitude(bits);
     match from.split(bits) {
         Some(value) => to.join(from.is_negative(bits), value),
-        None if magnitude == 0 => sign,
-        None if magnitude == from.infinity() => sign | to.infinity(),
+        None if from.magnitude(bits) == 0 => sign,
+        None if from.is_infinite(bits) => sign | to.infinity(),
         None => sign | canonical(to),
     }
 }

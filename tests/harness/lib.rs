@@ -2,22 +2,30 @@
 //!
 //! The tests compare the core with implementations by other hands. What they need to know of PTX
 //! they read from the spelling themselves ([`Spelling`]), so that a mistake in the catalogue does
-//! not repeat itself here, and the meaning of the modifiers is written down a second time in
-//! [`judge::expected`].
+//! not repeat itself here, and the meaning of instructions is written down a second time in
+//! [`expected`](mod@expected).
 //!
-//! There are no tolerances: every instruction so far is correctly rounded, and results are compared
-//! bit by bit. A NaN must be the canonical one that hardware returns (see [`judge::expected`]).
+//! There are no tolerances: results are compared bit by bit, NaNs with those that hardware returns.
+//! Approximate instructions have judges of their own.
 
 pub mod apfloat;
 pub mod cases;
+pub mod convert;
+mod convertible;
 pub mod digest;
 pub mod expect;
+pub mod expected;
 pub mod judge;
 pub mod layout;
 pub mod operands;
+pub mod operation;
 pub mod random;
+pub mod register;
+mod related;
 pub mod report;
+pub mod select;
 pub mod spelling;
+pub mod stochastic;
 pub mod subject;
 
 pub use layout::Layout;

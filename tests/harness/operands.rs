@@ -1,29 +1,46 @@
-//! Operands where arithmetic goes wrong: ties, subnormals, cancellation, overflow edges.
+//! Operands where instructions go wrong: ties, subnormals, cancellation, overflow edges.
 
 use crate::layout::{Layout, Magnitude};
+use crate::operation::Operation;
 use crate::random::Random;
-use crate::spelling::{Operation, Spelling};
+use crate::spelling::{MAX_REGISTERS, Purpose, Spelling};
 
 /// An endless supply of operands for an operation.
 #[derive(Clone, Debug)]
 pub struct Operands {
-    random: Random,
-    operation: Operation,
-    sources: [Layout; 3],
-    result: Layout,
+    pub(crate) random: Random,
+    spelling: Spelling,
+    pub(crate) sources: [Layout; 3],
+    pub(crate) result: Layout,
 }
 
 impl Operands {
-    /// Operands for a lane of an instruction.
-    pub const fn new(spelling: &Spelling, random: Random) -> Self {
-        let Spelling { operation, sources, result, .. } = *spelling;
-        Self { random, operation, sources, result }
+    /// Operands for an instruction.
+    pub fn new(spelling: &Spelling, random: Random) -> Self {
+        let result = spelling.result.element.layout();
+        let mut sources = [result.unwrap_or(crate::layout::F32); 3];
+        for (place, source) in sources.iter_mut().zip(spelling.lane_sources()) {
+            *place = source.layout().unwrap_or(*place);
+        }
+        let result = result.unwrap_or(sources[0]);
+        Self { random, spelling: spelling.clone(), sources, result }
     }
 
-    /// The next operands; a third one that the operation lacks is 0.
+    /// The next operands of a lane; one that the operation lacks is 0.
     pub fn elements(&mut self) -> [u64; 3] {
+        match self.spelling.operation {
+            Operation::Convert => return self.conversion(),
+            Operation::Abs | Operation::Neg | Operation::Test(_) => {
+                return [self.number(self.sources[0]), 0, 0];
+            }
+            Operation::Rcp | Operation::Sqrt => return [self.sole(), 0, 0],
+            Operation::Approximate if self.spelling.sources.len() == 1 => {
+                return [self.sole(), 0, 0];
+            }
+            _ => {}
+        }
         let [a, b, c] = self.sources.map(|layout| self.number(layout));
-        match self.operation {
+        match self.spelling.operation {
             Operation::Add | Operation::Sub => {
                 let related = self.addend(a, self.sources[0], self.sources[1]);
                 let b = if self.random.below(3) == 0 { b } else { related };
@@ -34,26 +51,51 @@ impl Operands {
                 }
             }
             Operation::Mul => [a, self.factor(a, b), 0],
-            Operation::Fma => {
+            Operation::Div | Operation::Approximate => [self.dividend(a, b), b, 0],
+            Operation::Fma | Operation::MadTruncated => {
                 let b = self.factor(a, b);
-                let c = if self.random.below(4) == 0 { c } else { self.third(a, b, c) };
+                let c = match self.random.below(8) {
+                    0 => c & self.sources[2].sign(),
+                    1 => c,
+                    _ => self.third(a, b, c),
+                };
                 if self.random.coin() { [b, a, c] } else { [a, b, c] }
             }
+            _ if self.spelling.sources.len() == 3 => [a, self.close(a, b), self.close(a, c)],
+            _ => [a, self.close(a, b), 0],
         }
     }
 
-    /// The next operands in packed registers.
-    pub fn registers(&mut self, n_lanes: u32) -> [u64; 3] {
-        let mut registers = [0; 3];
-        for lane in 0..n_lanes {
-            let elements = self.elements();
-            for ((register, element), layout) in
-                registers.iter_mut().zip(elements).zip(self.sources)
-            {
-                *register |= element << (lane * layout.width);
+    /// The next operands in registers; those that the instruction lacks are 0.
+    pub fn registers(&mut self) -> [u64; MAX_REGISTERS] {
+        let mut registers = [0; MAX_REGISTERS];
+        for lane in 0..self.spelling.n_lanes() {
+            let mut elements = self.elements().into_iter();
+            for (source, register) in self.spelling.sources.iter().zip(&mut registers) {
+                match source.purpose {
+                    Purpose::EveryLane => {
+                        *register |= source.register.place(elements.next().unwrap_or(0), lane);
+                    }
+                    Purpose::Lane(own) if own == lane => {
+                        *register = source.register.place(elements.next().unwrap_or(0), 0);
+                    }
+                    Purpose::Lane(_) => {}
+                    Purpose::RandomBits => *register = self.random.bits() & u64::from(u32::MAX),
+                }
             }
         }
         registers
+    }
+
+    /// An operand of a conversion, perhaps with a scale.
+    fn conversion(&mut self) -> [u64; 3] {
+        let from = self.spelling.sources[0].register.element;
+        let scale = match self.random.below(8) {
+            0 => self.random.below(256),
+            1 => 0xff,
+            _ => 127 + self.random.below(16) - 8,
+        };
+        [self.convertible(from, self.spelling.result.element), scale, 0]
     }
 
     /// A number by itself.
@@ -105,92 +147,6 @@ impl Operands {
         };
         sign | magnitude & (layout.sign() - 1)
     }
-
-    /// A second term for a sum: it cancels, or ends half an ulp below the first, or overflows.
-    fn addend(&mut self, a: u64, of: Layout, layout: Layout) -> u64 {
-        let is_negative = of.is_negative(a);
-        let Some(value) = of.split(a) else { return self.number(layout) };
-        let random = &mut self.random;
-        let precision = i32::try_from(self.result.precision).unwrap_or(0);
-        let related = match random.below(4) {
-            // The same magnitude, or nearly.
-            0 => {
-                let same = layout.join(is_negative, value);
-                return layout.step(same, random.between(-3, 3)) ^ random_sign(random, layout);
-            }
-            // Around half an ulp.
-            1 => Magnitude {
-                exponent: value.exponent - precision + random.between(-1, 1),
-                aligned: 1 << 63 | low_bit(random, layout),
-            },
-            // Anywhere from overlapping to far below.
-            2 => Magnitude {
-                exponent: value.exponent - random.between(0, 2 * precision + 3),
-                aligned: random.bits() | 1 << 63,
-            },
-            // The same binade: the sum carries or cancels.
-            _ => Magnitude {
-                exponent: value.exponent + random.between(-1, 1),
-                aligned: random.bits() | 1 << 63,
-            },
-        };
-        layout.join(random.coin(), related)
-    }
-
-    /// A second factor: the product is tiny, or huge, or next to a power of two, or anything.
-    fn factor(&mut self, a: u64, b: u64) -> u64 {
-        let [of, layout] = [self.sources[0], self.sources[1]];
-        let Some(value) = of.split(a) else { return b };
-        let random = &mut self.random;
-        let precision = i32::try_from(self.result.precision).unwrap_or(0);
-        let aligned = match random.below(3) {
-            0 => random.bits() | 1 << 63,
-            1 => 1 << 63 | low_bit(random, layout),
-            // Nearly the reciprocal.
-            _ => {
-                let quotient = (u128::MAX >> 1) / u128::from(value.aligned);
-                let quotient = u64::try_from(quotient).unwrap_or(u64::MAX);
-                quotient << quotient.leading_zeros()
-            }
-        };
-        let product = match random.below(5) {
-            0 => self.result.emin() - random.between(-2, precision + 2),
-            1 => self.result.emin() - random.between(-2, 2),
-            2 => self.result.bias() - random.between(-2, 2),
-            3 => random.between(-3, 3),
-            _ => return b,
-        };
-        let related = Magnitude { exponent: product - value.exponent, aligned };
-        let factor = layout.join(random.coin(), related);
-        layout.step(factor, random.between(-1, 1))
-    }
-
-    /// A third operand: it cancels the product, or one of them ends near half an ulp of the other.
-    fn third(&mut self, a: u64, b: u64, c: u64) -> u64 {
-        let [of_a, of_b, layout] = self.sources;
-        let (Some(x), Some(y)) = (of_a.split(a), of_b.split(b)) else { return c };
-        let wide = u128::from(x.aligned) * u128::from(y.aligned);
-        let zeros = wide.leading_zeros();
-        let product = Magnitude {
-            exponent: x.exponent + y.exponent + 1 - zeros.cast_signed(),
-            aligned: u64::try_from(wide << zeros >> 64).unwrap_or(0),
-        };
-        let is_negative = of_a.is_negative(a) != of_b.is_negative(b);
-        let precision = i32::try_from(layout.precision).unwrap_or(0);
-        let random = &mut self.random;
-        let exponent = match random.below(5) {
-            0 | 1 => {
-                let opposite = layout.join(!is_negative, product);
-                return layout.step(opposite, random.between(-3, 3));
-            }
-            2 => product.exponent - precision + random.between(-2, 2),
-            3 => product.exponent + precision + random.between(-2, 2),
-            _ => product.exponent + random.between(-3 * precision, 3 * precision),
-        };
-        let aligned =
-            if random.coin() { 1 << 63 | low_bit(random, layout) } else { random.bits() | 1 << 63 };
-        layout.join(random.coin(), Magnitude { exponent, aligned })
-    }
 }
 
 /// One of the encodings that rules mention.
@@ -228,13 +184,4 @@ fn special(random: &mut Random, layout: Layout) -> u64 {
 /// A trailing significand of at most three bits.
 fn sparse(random: &mut Random, trailing: u32) -> u64 {
     (0..random.below(4)).map(|_| 1 << random.below(trailing.into())).fold(0, |sum, bit| sum | bit)
-}
-
-/// Nothing, or the last bit that the layout keeps.
-fn low_bit(random: &mut Random, layout: Layout) -> u64 {
-    if random.coin() { 0 } else { 1 << (64 - layout.precision) }
-}
-
-fn random_sign(random: &mut Random, layout: Layout) -> u64 {
-    if random.coin() { layout.sign() } else { 0 }
 }

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use ptxfp::eval::Guarantee;
 
-use crate::judge::{Expected, Judge, expected};
+use crate::expected::{Expected, expected};
+use crate::judge::Judge;
+use crate::spelling::MAX_REGISTERS;
 use crate::subject::Subject;
 
 /// How many differences are printed.
@@ -22,22 +24,28 @@ pub struct Report {
 
 impl Report {
     /// Evaluates an instruction on registers and compares every lane with the judge.
-    pub fn compare(&mut self, judge: &dyn Judge, subject: &Subject, registers: [u64; 3]) {
+    pub fn compare(
+        &mut self,
+        judge: &dyn Judge,
+        subject: &Subject,
+        registers: [u64; MAX_REGISTERS],
+    ) {
         let spelling = &subject.spelling;
-        let evaluation = subject.evaluate(&registers[..spelling.n_sources]);
-        for (lane, ours) in (0..spelling.n_lanes).zip(evaluation.lanes()) {
+        let evaluation = subject.evaluate(&registers);
+        for (lane, ours) in (0..spelling.n_lanes()).zip(evaluation.lanes()) {
             let elements = spelling.elements(&registers, lane);
             let Some(theirs) = expected(judge, spelling, elements) else { continue };
             self.n_compared += 1;
             let guarantee = match theirs {
                 Expected::Bits(_) => Guarantee::Bits,
                 Expected::Nan(_) => Guarantee::AnyNan,
+                Expected::Open(_) => Guarantee::Unspecified,
             };
             if ours.bits != theirs.bits() || ours.guarantee != guarantee {
                 self.n_different += 1;
                 self.describe(format_args!(
                     "{} {elements:x?}: core {:x} {:?}, {} {theirs:x?}",
-                    subject.text,
+                    subject.name,
                     ours.bits,
                     ours.guarantee,
                     judge.name(),

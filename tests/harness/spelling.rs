@@ -1,170 +1,375 @@
 //! What a spelling says, read without the core.
 
-use crate::layout::Layout;
+use crate::layout::{F32, F64, Layout};
+use crate::operation::{Limit, Operation, Property, Rounding};
+use crate::register::{Element, Register};
 
-/// What is computed.
+/// How many source registers an instruction has at most.
+pub const MAX_REGISTERS: usize = 5;
+
+/// Version and target: what they change in the meaning of a spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
-    /// *a* + *b*.
-    Add,
-    /// *a* - *b*.
-    Sub,
-    /// *a* × *b*.
-    Mul,
-    /// *a* × *b* + *c*.
-    Fma,
+pub struct Era {
+    /// The PTX ISA version.
+    pub isa: (u8, u8),
+    /// The number of the target.
+    pub sm: u16,
 }
 
-/// A rounding direction.
+/// The newest version, on a target that has everything.
+pub const TODAY: Era = Era { isa: (9, 1), sm: 100 };
+
+/// A source operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rounding {
-    /// To nearest, ties to even.
-    Nearest,
-    /// Towards zero.
-    Zero,
-    /// Towards negative infinity.
-    Down,
-    /// Towards positive infinity.
-    Up,
+pub struct Source {
+    /// How it is made of elements.
+    pub register: Register,
+    /// What it is for.
+    pub purpose: Purpose,
 }
 
-impl Rounding {
-    /// Every direction.
-    pub const ALL: [Self; 4] = [Self::Nearest, Self::Zero, Self::Down, Self::Up];
-
-    /// The PTX modifier.
-    pub const fn modifier(self) -> &'static str {
-        match self {
-            Self::Nearest => ".rn",
-            Self::Zero => ".rz",
-            Self::Down => ".rm",
-            Self::Up => ".rp",
-        }
-    }
-}
-
-/// A limit on the result.
+/// What a source operand is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// None.
-    No,
-    /// `.sat`.
-    Sat,
-    /// `.relu`.
-    Relu,
+pub enum Purpose {
+    /// Each of its elements is for the lane of that number.
+    EveryLane,
+    /// Its one element is for this lane.
+    Lane(u32),
+    /// It holds the random bits of all lanes.
+    RandomBits,
 }
 
 /// The meaning of opcode and modifiers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "modifiers are there or not")]
 pub struct Spelling {
     /// What is computed.
     pub operation: Operation,
-    /// The layout of a result lane.
-    pub result: Layout,
-    /// The layouts of the source lanes.
-    pub sources: [Layout; 3],
-    /// How many sources there are.
-    pub n_sources: usize,
-    /// How many lanes there are.
-    pub n_lanes: u32,
+    /// The destination.
+    pub result: Register,
+    /// The sources.
+    pub sources: Vec<Source>,
     /// The direction; to nearest where none is spelled.
     pub rounding: Rounding,
+    /// Whether the result is rounded to an integral value.
+    pub is_integral: bool,
     /// Whether `.ftz` is there.
     pub flushes: bool,
     /// Whether `.oob` is there.
     pub drops_out_of_bounds: bool,
+    /// Whether `.NaN` is there.
+    pub returns_nan: bool,
+    /// Whether `.abs` is there.
+    pub compares_magnitudes: bool,
+    /// Whether `.xorsign` is there.
+    pub multiplies_signs: bool,
+    /// Whether `.satfinite` is there.
+    pub saturates: bool,
     /// `.sat` or `.relu`.
     pub limit: Limit,
 }
 
 impl Spelling {
-    /// Reads opcode and modifiers, in any order.
+    /// Reads opcode and modifiers, in any order, or a whole statement, which tells how many
+    /// operands there are.
     ///
     /// # Panics
     ///
     /// If the opcode, a modifier or the types are none of those the tests know.
     pub fn read(text: &str) -> Self {
-        let mut parts = text.split('.');
-        let operation = match parts.next() {
-            Some("add") => Operation::Add,
-            Some("sub") => Operation::Sub,
-            Some("mul") => Operation::Mul,
-            Some("fma") => Operation::Fma,
-            _ => panic!("the tests do not know the opcode of {text}"),
-        };
-        let (mut rounding, mut limit) = (Rounding::Nearest, Limit::No);
-        let (mut flushes, mut drops_out_of_bounds, mut types) = (false, false, Vec::new());
-        for part in parts {
-            match part {
-                "rn" => rounding = Rounding::Nearest,
-                "rz" => rounding = Rounding::Zero,
-                "rm" => rounding = Rounding::Down,
-                "rp" => rounding = Rounding::Up,
-                "ftz" => flushes = true,
-                "oob" => drops_out_of_bounds = true,
-                "sat" => limit = Limit::Sat,
-                "relu" => limit = Limit::Relu,
-                other => types.push(other),
-            }
+        Self::read_in(text, TODAY)
+    }
+
+    /// The same for a version and target.
+    ///
+    /// # Panics
+    ///
+    /// If the opcode, a modifier or the types are none of those the tests know.
+    pub fn read_in(text: &str, era: Era) -> Self {
+        let (head, operands) = text.split_once(' ').map_or((text, None), |(a, b)| (a, Some(b)));
+        let mut parts = head.split('.');
+        let opcode = parts.next().unwrap_or_default();
+        let parts: Vec<_> = parts.collect();
+        let has = |modifier: &str| parts.contains(&modifier);
+        let types: Vec<_> = parts.iter().filter_map(|part| Register::of_type(part)).collect();
+        let unknown = parts.iter().find(|part| !is_known(part));
+        assert!(unknown.is_none(), "the tests do not know {unknown:?} of {text}");
+        let mut first = *types.first().unwrap_or_else(|| panic!("{text} has no type"));
+        if has("approx") && has("ftz") && first.element == Element::Float(F64) {
+            first = Register::UPPER_WORD;
         }
-        let read_type = |name: &str| -> (Layout, u32) {
-            let (element, n_lanes) = name.strip_suffix("x2").map_or((name, 1), |it| (it, 2));
-            let layout = Layout::of_type(element);
-            (layout.unwrap_or_else(|| panic!("the tests do not know .{name} of {text}")), n_lanes)
+        let second = types.get(1).copied().unwrap_or(first);
+        let rounding = parts.iter().find_map(|part| Rounding::read(part));
+        let is_legacy = is_legacy_default(opcode, &parts, first, era);
+        let operation = if is_legacy || has("approx") || has("full") {
+            Operation::Approximate
+        } else {
+            operation(opcode, &parts, first, era).unwrap_or_else(|| panic!("what is {text}?"))
         };
-        let (result, n_lanes) = types.first().map(|name| read_type(name)).expect("a type");
-        let narrow = types.get(1).map_or(result, |name| read_type(name).0);
-        let (n_sources, sources) = match operation {
-            Operation::Fma => (3, [narrow, narrow, result]),
-            Operation::Add | Operation::Sub | Operation::Mul => (2, [narrow, result, result]),
+        let n_usual = if ["div", "min", "max"].contains(&opcode) { 2 } else { 1 };
+        let n_sources = operands.map_or(n_usual, |operands| operands.split(',').count() - 1);
+        let result = if let Operation::Test(_) = operation {
+            Register::of_one(Element::Truth)
+        } else {
+            first
         };
+        let (rounding, is_integral) = rounding.unwrap_or((Rounding::Nearest, false));
         Self {
             operation,
             result,
-            sources,
-            n_sources,
-            n_lanes,
+            sources: sources(operation, [first, second], n_sources, [has("rs"), has(SCALED)]),
             rounding,
-            flushes,
-            drops_out_of_bounds,
-            limit,
+            is_integral,
+            flushes: has("ftz")
+                || is_legacy && first.element == Element::Float(F32)
+                || flushes_early(operation, &types, era),
+            drops_out_of_bounds: has("oob"),
+            returns_nan: has("NaN"),
+            compares_magnitudes: has("abs"),
+            multiplies_signs: has("xorsign"),
+            saturates: has("satfinite"),
+            limit: if has("sat") {
+                Limit::Sat
+            } else if has("relu") {
+                Limit::Relu
+            } else {
+                Limit::No
+            },
         }
     }
 
-    /// A lane's element of a register that holds elements of `layout`.
-    pub const fn lane(register: u64, layout: Layout, lane: u32) -> u64 {
-        register >> (lane * layout.width) & layout.mask()
+    /// The layout of the result.
+    ///
+    /// # Panics
+    ///
+    /// If it is no floating-point number.
+    pub fn layout(&self) -> Layout {
+        self.result.element.layout().unwrap_or_else(|| panic!("{:?}", self.result))
     }
 
-    /// The source elements of a lane, 0 where there is none.
+    /// How many lanes the result has.
+    pub const fn n_lanes(&self) -> u32 {
+        self.result.n_lanes
+    }
+
+    /// The elements that a lane is computed from: what they are. Random bits are left out.
+    pub fn lane_sources(&self) -> impl Iterator<Item = Element> + Clone + '_ {
+        let is_lane =
+            |source: &&Source| matches!(source.purpose, Purpose::EveryLane | Purpose::Lane(0));
+        self.sources.iter().filter(is_lane).map(|source| source.register.element)
+    }
+
+    /// The elements that a lane is computed from: their bits. Random bits come last.
     pub fn elements(&self, registers: &[u64], lane: u32) -> [u64; 3] {
         let mut elements = [0; 3];
-        for ((element, register), layout) in elements.iter_mut().zip(registers).zip(self.sources) {
-            *element = Self::lane(*register, layout, lane);
+        let found =
+            self.sources.iter().zip(registers).filter_map(|(source, register)| {
+                match source.purpose {
+                    Purpose::EveryLane => Some(source.register.extract(*register, lane)),
+                    Purpose::Lane(own) if own == lane => {
+                        Some(source.register.extract(*register, 0))
+                    }
+                    Purpose::Lane(_) => None,
+                    Purpose::RandomBits => Some(random_bits(self.result, *register, lane)),
+                }
+            });
+        for (element, bits) in elements.iter_mut().zip(found) {
+            *element = bits;
         }
         elements
     }
 
     /// Hexadecimal digits of the destination register.
     pub const fn digits(&self) -> usize {
-        (self.result.width * self.n_lanes / 4) as usize
+        self.result.digits()
+    }
+}
+
+const SCALED: &str = "scaled::n2::ue8m0";
+
+fn is_known(part: &str) -> bool {
+    const OTHERS: [&str; 11] = [
+        "approx",
+        "full",
+        "ftz",
+        "oob",
+        "sat",
+        "relu",
+        "satfinite",
+        "NaN",
+        "xorsign",
+        "abs",
+        SCALED,
+    ];
+    OTHERS.contains(&part)
+        || Register::of_type(part).is_some()
+        || Rounding::read(part).is_some()
+        || Property::read(part).is_some()
+}
+
+fn operation(opcode: &str, parts: &[&str], first: Register, era: Era) -> Option<Operation> {
+    Some(match opcode {
+        "add" => Operation::Add,
+        "sub" => Operation::Sub,
+        "mul" => Operation::Mul,
+        "mad" if era.sm < 20 && first.element == Element::Float(F32) => Operation::MadTruncated,
+        "fma" | "mad" => Operation::Fma,
+        "div" => Operation::Div,
+        "rcp" => Operation::Rcp,
+        "sqrt" => Operation::Sqrt,
+        "abs" => Operation::Abs,
+        "neg" => Operation::Neg,
+        "copysign" => Operation::CopySign,
+        "min" => Operation::Min,
+        "max" => Operation::Max,
+        "testp" => Operation::Test(parts.iter().find_map(|part| Property::read(part))?),
+        "cvt" => Operation::Convert,
+        _ => return None,
+    })
+}
+
+/// "For PTX ISA versions 1.0 through 1.3, sin.f32 defaults to sin.approx.ftz.f32", and so on;
+/// of f64 only `rsqrt` is approximate.
+fn is_legacy_default(opcode: &str, parts: &[&str], first: Register, era: Era) -> bool {
+    let is_plain = parts.len() == 1 && era.isa < (1, 4);
+    let is_single = first.element == Element::Float(F32);
+    match opcode {
+        "rsqrt" => is_plain,
+        "div" | "rcp" | "sqrt" | "sin" | "cos" | "lg2" | "ex2" => is_plain && is_single,
+        _ => false,
+    }
+}
+
+/// On `sm_1x` f32 has no subnormals; `cvt` with 64 bits keeps them up to PTX ISA 1.4, and
+/// `copysign` and `testp` do not exist there.
+fn flushes_early(operation: Operation, types: &[Register], era: Era) -> bool {
+    let is_single = |register: &Register| register.element == Element::Float(F32);
+    let is_wide = operation == Operation::Convert
+        && (types[0].width() == 64 || types.get(1).is_some_and(|it| it.layout_width() == 64));
+    era.sm < 20 && types.iter().any(is_single) && !(is_wide && era.isa <= (1, 4))
+}
+
+impl Register {
+    /// Bits of a floating-point element, 0 for others.
+    fn layout_width(&self) -> u32 {
+        self.element.layout().map_or(0, |layout| layout.width)
+    }
+}
+
+fn sources(
+    operation: Operation,
+    [first, second]: [Register; 2],
+    n_sources: usize,
+    [is_random, is_scaled]: [bool; 2],
+) -> Vec<Source> {
+    let whole = |register| Source { register, purpose: Purpose::EveryLane };
+    match operation {
+        Operation::Convert => {
+            let mut all: Vec<_> = if first.n_lanes == second.n_lanes {
+                vec![whole(second)]
+            } else {
+                // The first source is for the upper lane.
+                let lanes = (0..first.n_lanes).rev();
+                lanes
+                    .map(|lane| Source { register: second, purpose: Purpose::Lane(lane) })
+                    .collect()
+            };
+            if is_scaled {
+                all.extend(Register::of_type("ue8m0x2").map(whole));
+            }
+            if is_random {
+                let register = Register::of_one(Element::Integer { width: 32, is_signed: false });
+                all.push(Source { register, purpose: Purpose::RandomBits });
+            }
+            all
+        }
+        Operation::Fma | Operation::MadTruncated => {
+            vec![whole(second), whole(second), whole(first)]
+        }
+        Operation::Add | Operation::Sub | Operation::Mul => vec![whole(second), whole(first)],
+        Operation::Div | Operation::CopySign => vec![whole(first); 2],
+        Operation::Min | Operation::Max | Operation::Approximate => vec![whole(first); n_sources],
+        Operation::Rcp | Operation::Sqrt | Operation::Abs | Operation::Neg | Operation::Test(_) => {
+            vec![whole(first)]
+        }
+    }
+}
+
+/// The random bits of a lane: figures 38 to 41 of the ISA, and which lane of two has its bits in
+/// reverse as seen on hardware.
+fn random_bits(result: Register, register: u64, lane: u32) -> u64 {
+    let byte = |index: u32| register >> (8 * index) & 0xff;
+    let [b0, b1, b2, b3] = [0, 1, 2, 3].map(byte);
+    let reversed = |bits: u64| bits.reverse_bits() >> 48;
+    match (result.n_lanes, result.element.width(), lane) {
+        (2, 16, 0) if result.element == Element::Float(crate::layout::F16) => register & 0x1fff,
+        (2, 16, 1) if result.element == Element::Float(crate::layout::F16) => {
+            register >> 16 & 0x1fff
+        }
+        (2, _, 0) => register & 0xffff,
+        (2, ..) => register >> 16 & 0xffff,
+        // e2m1x4: f, e, b, a.
+        (_, 4, 0) => b2 << 8 | b0,
+        (_, 4, 1) => reversed(b2 << 8 | b0),
+        (_, 4, 2) => b3 << 8 | b1,
+        (_, 4, _) => reversed(b3 << 8 | b1),
+        (_, _, 0) => b1 << 8 | b0,
+        (_, _, 1) => reversed(b1 << 8 | b0),
+        (_, _, 2) => b3 << 8 | b2,
+        (..) => reversed(b3 << 8 | b2),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Limit, Operation, Rounding, Spelling};
+    use super::{Era, Purpose, Spelling};
     use crate::layout::{BF16, F16, F32};
+    use crate::operation::{Limit, Operation, Property, Rounding};
+    use crate::register::Element;
 
     #[test]
     fn spellings_are_read_in_any_order() {
         let mixed = Spelling::read("sub.rz.f32.f16.sat");
         assert_eq!((mixed.operation, mixed.rounding), (Operation::Sub, Rounding::Zero));
-        assert_eq!((mixed.result, mixed.sources[0], mixed.sources[1]), (F32, F16, F32));
-        assert_eq!((mixed.limit, mixed.n_lanes, mixed.digits()), (Limit::Sat, 1, 8));
+        assert_eq!(mixed.layout(), F32);
+        let sources: Vec<_> = mixed.lane_sources().collect();
+        assert_eq!(sources, [Element::Float(F16), Element::Float(F32)]);
+        assert_eq!((mixed.limit, mixed.n_lanes(), mixed.digits()), (Limit::Sat, 1, 8));
         let pair = Spelling::read("fma.rn.oob.relu.bf16x2");
-        assert_eq!((pair.result, pair.n_lanes, pair.n_sources), (BF16, 2, 3));
+        assert_eq!((pair.layout(), pair.n_lanes(), pair.sources.len()), (BF16, 2, 3));
         assert!(pair.drops_out_of_bounds && !pair.flushes);
         assert_eq!(pair.elements(&[0x1234_5678, 0, 1], 1), [0x1234, 0, 0]);
+    }
+
+    #[test]
+    fn a_statement_tells_how_many_operands_there_are() {
+        assert_eq!(Spelling::read("min.f32").sources.len(), 2);
+        assert_eq!(Spelling::read("min.f32 d, a, b, c;").sources.len(), 3);
+        let test = Spelling::read("testp.normal.f64 p, a;");
+        assert_eq!(test.operation, Operation::Test(Property::Normal));
+        assert_eq!((test.digits(), test.sources.len()), (1, 1));
+    }
+
+    #[test]
+    fn packing_conversions_take_the_upper_lane_first() {
+        let four = Spelling::read("cvt.rs.satfinite.e4m3x4.f32 d, {a, b, e, f}, rbits;");
+        assert_eq!(four.sources.len(), 5);
+        assert_eq!(four.sources[0].purpose, Purpose::Lane(3));
+        let registers = [1, 2, 3, 4, 0xf234_5679];
+        assert_eq!(four.elements(&registers, 3), [1, 0x2c4f, 0]);
+        assert_eq!(four.elements(&registers, 0), [4, 0x5679, 0]);
+        let scaled = Spelling::read("cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.bf16x2");
+        assert_eq!(scaled.elements(&[0x3f80_4000, 0x7f80], 1), [0x3f80, 0x7f, 0]);
+    }
+
+    #[test]
+    fn old_versions_and_targets_have_their_defaults() {
+        let old = Era { isa: (1, 3), sm: 13 };
+        let sine = Spelling::read_in("sin.f32", old);
+        assert_eq!((sine.operation, sine.flushes), (Operation::Approximate, true));
+        assert_eq!(Spelling::read_in("sqrt.f64", old).operation, Operation::Sqrt);
+        assert_eq!(Spelling::read_in("mad.sat.f32", old).operation, Operation::MadTruncated);
+        assert!(Spelling::read_in("cvt.f32.f16", old).flushes);
+        assert!(!Spelling::read_in("cvt.f64.f32", old).flushes);
     }
 }

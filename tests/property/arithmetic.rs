@@ -1,6 +1,9 @@
 //! Laws of the operations.
 
 use conformance::Subject;
+use conformance::layout::{F16, F32};
+use conformance::operation::{Limit, Operation};
+use conformance::spelling::MAX_REGISTERS;
 use proptest::prelude::*;
 use ptxfp::eval::{Guarantee, Prepared};
 
@@ -29,7 +32,7 @@ const NEAREST: &[&str] =
 
 /// The lowest lane, and whether its bits are certain.
 fn lane(subject: &Subject, elements: [u64; 3]) -> (u64, bool) {
-    let evaluation = subject.evaluate(&elements[..subject.spelling.n_sources]);
+    let evaluation = subject.evaluate(&elements);
     let result = evaluation.lanes()[0];
     (result.bits, result.guarantee == Guarantee::Bits)
 }
@@ -56,7 +59,7 @@ proptest! {
     fn a_difference_is_a_sum_with_the_second_sign_turned((subject, [a, b, _]) in plain(SUMS)) {
         let sum = turned(&subject.text, "sub", "add");
         let difference = turned(&subject.text, "add", "sub");
-        let sign = subject.spelling.result.sign();
+        let sign = subject.spelling.layout().sign();
         let (plus, minus) = (lane(&sum, [a, b ^ sign, 0]), lane(&difference, [a, b, 0]));
         prop_assert_eq!(plus.1, minus.1);
         if plus.1 {
@@ -66,8 +69,8 @@ proptest! {
 
     #[test]
     fn signs_mirror_results((subject, [a, b, c]) in plain(NEAREST)) {
-        let sign = subject.spelling.result.sign();
-        let mirrored = if subject.spelling.n_sources == 3 || subject.text.starts_with("mul") {
+        let sign = subject.spelling.layout().sign();
+        let mirrored = if subject.spelling.sources.len() == 3 || subject.text.starts_with("mul") {
             [a ^ sign, b, c ^ sign]
         } else {
             [a ^ sign, b ^ sign, 0]
@@ -81,7 +84,7 @@ proptest! {
 
     #[test]
     fn down_mirrors_up((subject, [a, b, c]) in plain(&["fma.rm.f32", "fma.rm.f64", "fma.rm.ftz.f32"])) {
-        let sign = subject.spelling.result.sign();
+        let sign = subject.spelling.layout().sign();
         let up = turned(&subject.text, ".rm", ".rp");
         let (down, up) = (lane(&subject, [a, b, c]), lane(&up, [a ^ sign, b, c ^ sign]));
         if down.1 {
@@ -93,7 +96,7 @@ proptest! {
     fn a_factor_of_one_and_a_term_of_zero_change_nothing(
         (subject, [a, b, _]) in plain(&["fma.rn.f32", "fma.rz.f64", "fma.rp.f32", "fma.rn.f16", "fma.rn.bf16"])
     ) {
-        let layout = subject.spelling.result;
+        let layout = subject.spelling.layout();
         let sum = turned(&subject.text.replace(".rn", ""), "fma", "add");
         prop_assert_eq!(lane(&subject, [a, layout.one(), b]), lane(&sum, [a, b, 0]));
         let product = turned(&subject.text.replace(".rn", ""), "fma", "mul");
@@ -108,7 +111,7 @@ proptest! {
     fn directions_enclose_the_result(
         (subject, elements) in plain(&["add.rm.f32", "sub.rm.f64", "mul.rm.f32", "mul.rm.f64", "fma.rm.f32", "fma.rm.f64"])
     ) {
-        let layout = subject.spelling.result;
+        let layout = subject.spelling.layout();
         let key = |bits: u64| {
             let magnitude = i128::from(layout.magnitude(bits));
             if layout.is_negative(bits) { -magnitude } else { magnitude }
@@ -126,32 +129,41 @@ proptest! {
 
     #[test]
     fn results_are_clamped_as_asked((subject, registers) in call()) {
-        for lane in subject.evaluate(&registers[..subject.spelling.n_sources]).lanes() {
-            let layout = subject.spelling.result;
+        for lane in subject.evaluate(&registers).lanes() {
+            let Some(layout) = subject.spelling.result.element.layout() else { continue };
             let is_zero_or_more = !layout.is_negative(lane.bits);
-            if subject.text.contains(".sat") {
+            if subject.spelling.limit == Limit::Sat {
                 prop_assert!(is_zero_or_more && lane.bits <= layout.one(), "{:x}", lane.bits);
                 prop_assert_eq!(lane.guarantee, Guarantee::Bits);
             }
-            if subject.text.contains(".relu") {
+            if subject.spelling.limit == Limit::Relu {
                 prop_assert!(is_zero_or_more, "{:x}", lane.bits);
             }
-            if subject.text.contains(".ftz") {
+            let is_single = [F16, F32].contains(&layout);
+            let is_about_f32 = subject.spelling.operation == Operation::Convert && layout != F32;
+            if subject.spelling.flushes && is_single && !is_about_f32 {
                 prop_assert!(!layout.is_subnormal(lane.bits), "{:x}", lane.bits);
             }
-            prop_assert_eq!(lane.guarantee == Guarantee::AnyNan, layout.is_nan(lane.bits));
+            if subject.spelling.saturates {
+                prop_assert!(!layout.is_infinite(lane.bits), "{:x}", lane.bits);
+            }
+            let is_determined = subject.spelling.operation == Operation::CopySign
+                || subject.text == "abs.f64"
+                || subject.is_approximate();
+            if !is_determined {
+                prop_assert_eq!(lane.guarantee == Guarantee::AnyNan, layout.is_nan(lane.bits));
+            }
         }
     }
 
     #[test]
     fn a_trace_changes_nothing((subject, registers) in call()) {
-        let registers = &registers[..subject.spelling.n_sources];
         let prepared: &Prepared = subject.prepared();
-        let evaluation = prepared.evaluate(registers);
+        let evaluation = prepared.evaluate(&registers);
         for (lane, result) in (0..).zip(evaluation.lanes()) {
-            let trace = prepared.trace(lane, registers);
+            let trace = prepared.trace(lane, &registers);
             prop_assert_eq!(trace.result, Some(*result));
-            let untraced = prepared.evaluate_lane(lane, registers, &mut ());
+            let untraced = prepared.evaluate_lane(lane, &registers, &mut ());
             prop_assert_eq!(untraced, *result);
         }
     }
@@ -160,11 +172,26 @@ proptest! {
     fn bits_above_a_register_are_ignored((subject, registers) in call(), noise: u64) {
         let spelling = &subject.spelling;
         let mut noisy = registers;
-        for (register, layout) in noisy.iter_mut().zip(spelling.sources) {
-            let width = layout.width * spelling.n_lanes;
+        for (register, source) in noisy.iter_mut().zip(&spelling.sources) {
+            let width = source.register.width();
             *register |= if width < 64 { noise << width } else { 0 };
         }
-        let clean = subject.evaluate(&registers[..spelling.n_sources]);
-        prop_assert_eq!(subject.evaluate(&noisy[..spelling.n_sources]), clean);
+        prop_assert_eq!(subject.evaluate(&noisy), subject.evaluate(&registers));
+    }
+
+    #[test]
+    fn any_registers_have_a_result((subject, _) in call(), registers: [u64; MAX_REGISTERS]) {
+        let spelling = &subject.spelling;
+        let evaluation = subject.evaluate(&registers);
+        prop_assert_eq!(evaluation.lanes().len(), spelling.n_lanes() as usize);
+        for (lane, result) in (0..).zip(evaluation.lanes()) {
+            prop_assert!(result.bits <= spelling.result.element.mask());
+            prop_assert_eq!(spelling.result.extract(evaluation.destination, lane), result.bits);
+            prop_assert!(result.guarantee != Guarantee::Unbounded || subject.is_approximate());
+            if let Guarantee::Within { lo, hi } = result.guarantee {
+                prop_assert!(subject.is_approximate() && lo <= spelling.result.element.mask());
+                prop_assert!(hi <= spelling.result.element.mask());
+            }
+        }
     }
 }

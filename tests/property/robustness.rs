@@ -63,7 +63,7 @@ fn a_message_about_several_lines_has_one() {
     let found = syntax::check("add.f32 {a} b\nc", &context("9.1", "sm_90"));
     let error = text::parse("0x\nadd", &ptxfp::format::table::F32).unwrap_err();
     let link = link::parse("add?a=0x\n.rn");
-    let mut messages: Vec<_> = found.diagnostics.iter().map(ToString::to_string).collect();
+    let mut messages: Vec<_> = found.diagnostics.iter().map(syntax::Diagnostic::reason).collect();
     messages.push(error.message);
     messages.extend(link.problems.into_iter().map(|problem| problem.message));
     assert!(messages.len() > 2);

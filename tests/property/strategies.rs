@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use conformance::operands::Operands;
+use conformance::spelling::MAX_REGISTERS;
 use conformance::{Random, Subject, is_extensive};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -23,11 +24,11 @@ pub(crate) fn config(n_cases: u32) -> ProptestConfig {
 pub(crate) static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| Subject::all().collect());
 
 /// An instruction with registers, biased towards where arithmetic goes wrong.
-pub(crate) fn call() -> impl Strategy<Value = (&'static Subject, [u64; 3])> {
+pub(crate) fn call() -> impl Strategy<Value = (&'static Subject, [u64; MAX_REGISTERS])> {
     (any::<Index>(), any::<u64>()).prop_map(|(index, seed)| {
         let subject = index.get(&SUBJECTS);
         let mut operands = Operands::new(&subject.spelling, Random::new(seed));
-        (subject, operands.registers(subject.spelling.n_lanes))
+        (subject, operands.registers())
     })
 }
 

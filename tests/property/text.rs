@@ -1,8 +1,9 @@
 //! Printing and reading back.
 
-use conformance::subject::context;
+use conformance::register::Register;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use ptxfp::catalog::{Context, isa};
 use ptxfp::link;
 use ptxfp::number::text::{Exactness, c_hex, concise, exact_decimal, parse, shortest};
 use ptxfp::syntax::{Legality, check};
@@ -23,32 +24,27 @@ proptest! {
     #[test]
     fn instructions_print_as_they_are_read(index: Index, with_operands: bool) {
         let subject = index.get(&SUBJECTS);
-        let names = ["%a", "%b", "%c", "%d"];
-        let operands = names[..=subject.spelling.n_sources].join(", ");
-        let text = if with_operands { format!("{} {operands};", subject.text) } else { subject.text.clone() };
-        let context = context("9.1", "sm_121a");
-        let first = check(&text, &context);
-        let instruction = first.instruction.expect("legal");
-        prop_assert_eq!(instruction.to_string(), subject.text.as_str());
-        let second = check(&instruction.to_string(), &context);
-        prop_assert_eq!(second.instruction, Some(instruction));
+        let text = if with_operands { subject.instruction.statement() } else { subject.text.clone() };
+        let found = check(&text, &subject.context);
+        prop_assert_eq!(found.instruction, Some(subject.instruction), "{}", text);
     }
 
     #[test]
     fn modifiers_in_another_order_mean_the_same(index: Index, from: Index, to: Index) {
         let subject = index.get(&SUBJECTS);
-        let words: Vec<_> = subject.text.split('.').skip(1).collect();
-        let types = words.iter().filter(|word| word.starts_with(['b', 'f']) && **word != "ftz").count();
-        let opcode = subject.text.split('.').next().unwrap_or_default();
-        let text = format!("{opcode}.{}", moved(words.clone(), from, to).join("."));
-        let context = context("9.1", "sm_100");
-        let found = check(&text, &context);
-        let swaps_types = types == 2 && text.find(".f32") > text.find(words[words.len() - 1]);
-        if swaps_types {
-            prop_assert_eq!(found.legality, Legality::Rejected);
-        } else {
-            prop_assert_eq!(found.instruction.map(|it| it.to_string()), Some(subject.text.clone()), "{}", text);
-            prop_assert_eq!(found.legality == Legality::Documented, text == subject.text && !is_undocumented(&text));
+        let spelling = subject.instruction.to_string();
+        let (opcode, modifiers) = spelling.split_once('.').expect("a type");
+        let words: Vec<_> = modifiers.split('.').collect();
+        let moved = moved(words, from, to).join(".");
+        let operands = subject.instruction.form.operand_list();
+        let text = format!("{opcode}.{moved} {operands};");
+        let found = check(&text, &subject.context);
+        let types = |text: &str| -> Vec<_> { text.split('.').filter_map(Register::of_type).collect() };
+        if types(&moved) == types(modifiers) {
+            prop_assert_eq!(found.instruction, Some(subject.instruction), "{}", text);
+            if moved != modifiers {
+                prop_assert_ne!(found.legality, Legality::Documented, "{}", text);
+            }
         }
     }
 
@@ -76,20 +72,16 @@ proptest! {
 
     #[test]
     fn links_read_back((subject, registers) in call(), isa_is_old: bool, recorded: Option<u64>) {
-        let isa = if isa_is_old { "8.8" } else { "9.1" };
-        let context = context(isa, "sm_100");
-        let instruction = check(&subject.text, &context).instruction.expect("legal");
-        let spelling = &subject.spelling;
-        let result_width = spelling.result.width * spelling.n_lanes;
+        let older = Context { isa: isa(8, 8), ..subject.context };
+        let instruction = subject.instruction;
+        let is_older = isa_is_old && instruction.is_available(&older);
+        let context = if is_older { older } else { subject.context };
+        let result_width = subject.spelling.result.width();
         let recorded = recorded.map(|bits| bits & (u64::MAX >> (64 - result_width)));
-        let registers = registers[..spelling.n_sources].to_vec();
+        let registers = registers[..subject.spelling.sources.len()].to_vec();
         let state = link::State { instruction, context, registers, recorded, view: None };
         let parsed = link::parse(&state.to_fragment());
         prop_assert_eq!(&parsed.problems, &[], "{}", state.to_fragment());
         prop_assert_eq!(parsed.state, state);
     }
-}
-
-fn is_undocumented(text: &str) -> bool {
-    text.contains(".oob.sat")
 }

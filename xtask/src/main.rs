@@ -8,12 +8,14 @@
 //! - [`docs`] writes the documentation that follows from the catalogue.
 //! - [`size`] holds the page against its byte budgets.
 //! - [`mod@test`] runs every check in order.
+//! - [`ptxas`] records what NVIDIA's assembler takes.
 
 mod cli;
 mod docs;
 mod page;
 mod process;
 mod progress;
+mod ptxas;
 mod setup;
 mod size;
 mod test;
@@ -43,6 +45,7 @@ fn run(task: Task) -> Result<()> {
         Task::Size => size::check(&workspace::dist()),
         Task::Docs => docs::write(),
         Task::Setup => setup::everything(),
+        Task::Ptxas(options) => ptxas::run(&options),
         Task::FinishPage => page::finish_from_trunk(),
     }
 }

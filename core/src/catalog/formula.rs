@@ -57,11 +57,7 @@ impl Instruction {
             Operation::Convert => self.conversion(&names),
         };
         let lanes = self.destination_type().packing().lanes;
-        let alone = if lanes > 1 && names.len() < 2 || lanes > 1 && !self.gathers() {
-            ", each lane alone"
-        } else {
-            ""
-        };
+        let alone = if lanes > 1 && !self.gathers() { ", each lane alone" } else { "" };
         format!("{destination} = {value}{alone}")
     }
 

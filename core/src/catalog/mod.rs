@@ -31,7 +31,7 @@ pub use requires::{
     since,
 };
 pub use target::{Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa};
-pub use types::Type;
+pub use types::{Signature, Type};
 
 /// The rows of an opcode: documented ones, then those that only the assembler takes, then those
 /// that it rejects.
@@ -67,7 +67,7 @@ pub fn instructions_of(form: &'static Form) -> impl Iterator<Item = Instruction>
         }
         Instruction { form, filled }
     });
-    all.filter(|each| each.form.pairs(&each.types().collect::<alloc::vec::Vec<_>>()))
+    all.filter(|each| each.form.pairs(each.signature()))
 }
 
 /// What the page starts with: a statement with operands, its version and its target.

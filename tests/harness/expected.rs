@@ -1,0 +1,77 @@
+//! What a lane should be: the meaning of instructions, written down a second time.
+
+use crate::convert;
+use crate::judge::{Judge, arithmetic};
+use crate::layout::{F64, Layout};
+use crate::operation::{Limit, Operation};
+use crate::register::Element;
+use crate::select;
+use crate::spelling::Spelling;
+
+/// What a lane should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// These bits, and no doubt.
+    Bits(u64),
+    /// A NaN whose bits the ISA leaves open; these are the ones that hardware returns.
+    Nan(u64),
+    /// The ISA can be read in more than one way; these bits are what its text suggests most.
+    Open(u64),
+}
+
+impl Expected {
+    /// The bits.
+    pub const fn bits(self) -> u64 {
+        match self {
+            Self::Bits(bits) | Self::Nan(bits) | Self::Open(bits) => bits,
+        }
+    }
+}
+
+/// What a lane should be, according to a judge of arithmetic; `None` where it cannot tell.
+///
+/// The elements are those of [`Spelling::elements`]. An approximate result is not judged here.
+pub fn expected(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) -> Option<Expected> {
+    match spelling.operation {
+        Operation::Approximate => None,
+        Operation::Convert => Some(convert::expected(spelling, elements)),
+        Operation::Abs
+        | Operation::Neg
+        | Operation::CopySign
+        | Operation::Min
+        | Operation::Max
+        | Operation::Test(_) => Some(select::expected(spelling, elements)),
+        _ => arithmetic(judge, spelling, elements),
+    }
+}
+
+/// The NaN that hardware returns for an invalid operation: all ones below the sign, but for f64.
+pub const fn canonical(layout: Layout) -> u64 {
+    if layout.width == 64 { 0xfff8_0000_0000_0000 } else { layout.sign() - 1 }
+}
+
+/// The most significant bit of the payload: a quiet NaN has it.
+pub const fn quiet(layout: Layout) -> u64 {
+    layout.min_normal() >> 1
+}
+
+/// An operand with `.ftz`: a subnormal number becomes a zero of its sign. f64 has no `.ftz`.
+pub fn flushed(spelling: &Spelling, element: Element, bits: u64) -> u64 {
+    match element {
+        Element::Float(layout)
+            if spelling.flushes && layout != F64 && layout.is_subnormal(bits) =>
+        {
+            bits & layout.sign()
+        }
+        _ => bits,
+    }
+}
+
+/// A number after `.sat` or `.relu`: below 0 and -0 become +0, and above 1 becomes 1.
+pub fn limited(limit: Limit, layout: Layout, bits: u64) -> u64 {
+    match limit {
+        Limit::Sat if bits > layout.one() && !layout.is_negative(bits) => layout.one(),
+        Limit::Sat | Limit::Relu if layout.is_negative(bits) => 0,
+        _ => bits,
+    }
+}
