@@ -108,7 +108,6 @@ impl Query {
     /// assert_eq!(problems[0].span, 10..14);
     /// ```
     #[must_use]
-    #[inline(never)]
     pub fn parse(text: &str) -> (Self, Vec<Problem>) {
         let (mut query, mut problems) = (Self::default(), Vec::new());
         let mut rest = text;
@@ -129,7 +128,6 @@ impl Query {
     }
 
     /// Whether a form is found.
-    #[inline(never)]
     pub fn finds(&self, form: &'static Form) -> bool {
         let meets = |instruction: &Instruction| {
             self.terms.iter().all(|term| term.is_excluded || self.is_met(term, instruction))
@@ -146,7 +144,6 @@ impl Query {
     }
 
     /// The forms that are found, by opcode.
-    #[inline(never)]
     pub fn forms(&self) -> Vec<&'static Form> {
         let mut found = Vec::new();
         for opcode in opcodes() {
@@ -157,7 +154,6 @@ impl Query {
 
     /// Queries with one term less that find something, each with the term left out and how much
     /// is found.
-    #[inline(never)]
     pub fn relaxed(&self) -> Vec<(String, String, usize)> {
         let without = |(index, term): (usize, &Term)| {
             let mut query = self.clone();
@@ -178,9 +174,8 @@ impl Query {
             }
             Condition::Target(target) => {
                 let named = self.terms.iter().flat_map(|term| &term.conditions);
-                let mut versions = named.filter_map(|condition| match condition {
-                    Condition::Isa(version) => Some(*version),
-                    _ => None,
+                let mut versions = named.filter_map(|condition| {
+                    if let Condition::Isa(version) = condition { Some(*version) } else { None }
                 });
                 let isa = versions.next().unwrap_or(LATEST_ISA);
                 instruction.is_available(&Context { isa, target })
@@ -219,7 +214,9 @@ impl Place {
         }
         for (place, names) in Modifier::all().map(modifier_names) {
             if self.has(place) {
-                names.into_iter().for_each(|name| push_new(&mut all, name));
+                for name in names {
+                    push_new(&mut all, name);
+                }
             }
         }
         all
@@ -242,9 +239,10 @@ fn first_of(instruction: &Instruction) -> Option<(u16, IsaVersion)> {
 fn modifier_names(modifier: Modifier) -> (Place, [&'static str; 2]) {
     let spelling = modifier.spelling();
     let name = spelling.strip_prefix('.').unwrap_or(spelling);
-    match modifier {
-        Modifier::Type(each) => (Place::Type, [each.format().name(), name]),
-        _ => (Place::Modifier, [name, name]),
+    if let Modifier::Type(each) = modifier {
+        (Place::Type, [each.format().name(), name])
+    } else {
+        (Place::Modifier, [name, name])
     }
 }
 
@@ -253,7 +251,6 @@ fn is_name(name: &str, text: &str, is_whole: bool) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(text))
 }
 
-#[inline(never)]
 fn term(text: &str) -> Result<Term, String> {
     let (is_excluded, rest) = match text.strip_prefix(['!', '-']) {
         Some(rest) => (true, rest),
@@ -266,7 +263,6 @@ fn term(text: &str) -> Result<Term, String> {
     Ok(Term { text: text.to_string(), is_excluded, conditions })
 }
 
-#[inline(never)]
 fn conditions(text: &str) -> Result<Vec<Condition>, String> {
     let key_end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (key, rest) = text.split_at(key_end);
@@ -310,11 +306,12 @@ fn conditions(text: &str) -> Result<Vec<Condition>, String> {
 }
 
 fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
-    let mut place = match place {
-        Place::Anywhere if text.starts_with('.') => Place::Modifier,
-        Place::Anywhere if text.trim_end_matches('.').contains('.') => Place::Opcode,
-        _ => place,
-    };
+    let mut place = place;
+    if place == Place::Anywhere && text.starts_with('.') {
+        place = Place::Modifier;
+    } else if place == Place::Anywhere && text.trim_end_matches('.').contains('.') {
+        place = Place::Opcode;
+    }
     let mut conditions = Vec::new();
     for word in text.split('.').filter(|word| !word.is_empty()) {
         let all = place.names();
@@ -354,7 +351,6 @@ fn unknown(what: &str, value: &str, names: &[&str]) -> String {
     format!("{} is {article} {what}; {right}", quoted(value))
 }
 
-#[inline(never)]
 fn target(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
     let value = value.strip_prefix("sm_").unwrap_or(value);
     let Some(compare) = compare else {
@@ -372,7 +368,6 @@ fn target(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
     Ok(Condition::FirstTarget(compare, number))
 }
 
-#[inline(never)]
 fn version(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
     let Some(compare) = compare else {
         return IsaVersion::parse(value).map(Condition::Isa).ok_or_else(|| {
