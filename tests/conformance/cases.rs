@@ -7,7 +7,7 @@ use conformance::operation::Operation;
 use conformance::subject::{context, era};
 use conformance::{Spelling, Subject, expect};
 use ptxfp::catalog::opcodes;
-use ptxfp::eval::{Evaluation, Guarantee};
+use ptxfp::eval::{Evaluation, Guarantee, LaneResult};
 use ptxfp::syntax::{Legality, check};
 
 /// The files, one for each opcode.
@@ -46,19 +46,16 @@ fn result(case: &Case) -> (&str, &str) {
     case.result.split_once(' ').unwrap_or((&case.result, ""))
 }
 
-/// The same of an evaluation.
+/// The same of an evaluation; the least sure lane has the word.
 fn told(evaluation: &Evaluation, digits: usize) -> (String, String) {
-    // The least sure lane counts.
-    let mut word = String::new();
-    for lane in evaluation.lanes() {
-        match lane.guarantee {
-            Guarantee::Bits => {}
-            Guarantee::AnyNan => word = "nan".to_owned(),
-            Guarantee::Within { lo, hi } => word = format!("within {lo:0digits$x} {hi:0digits$x}"),
-            Guarantee::Unbounded => word = "unbounded".to_owned(),
-            Guarantee::Unspecified => word = "open".to_owned(),
-        }
-    }
+    let word = |lane: &LaneResult| match lane.guarantee {
+        Guarantee::Bits => (0, String::new()),
+        Guarantee::AnyNan => (1, "nan".to_owned()),
+        Guarantee::Within { lo, hi } => (2, format!("within {lo:0digits$x} {hi:0digits$x}")),
+        Guarantee::Unbounded => (3, "unbounded".to_owned()),
+        Guarantee::Unspecified => (4, "open".to_owned()),
+    };
+    let (_, word) = evaluation.lanes().iter().map(word).max().unwrap_or_default();
     (format!("{:0digits$x}", evaluation.destination), word)
 }
 

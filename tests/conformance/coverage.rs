@@ -42,9 +42,9 @@ fn every_row_has_a_case() {
         all.iter().any(|each| std::ptr::eq(*each, form))
     };
     let missing: Vec<_> = forms()
-        .filter(|form| match wanted(*form) {
-            Wanted::Result => !has(&shown, *form),
-            Wanted::Verdict => !has(&judged, *form),
+        .filter(|form| match wanted(form) {
+            Wanted::Result => !has(&shown, form),
+            Wanted::Verdict => !has(&judged, form),
         })
         .map(|form| format!("{} {:?}", form.syntax(), wanted(form)))
         .collect();

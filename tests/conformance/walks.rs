@@ -65,7 +65,7 @@ impl Walk {
         let choose = |low: &[u64], width: u32| {
             let n_choices = low.len() as u64;
             let choice = usize::try_from(index % n_choices).expect("small");
-            index / n_choices << width | low[choice]
+            ((index / n_choices) << width) | low[choice]
         };
         match self {
             Self::All8 | Self::All16 => index,

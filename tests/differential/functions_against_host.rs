@@ -4,6 +4,7 @@
 //! MPFR judges them exactly; it joins only where it is asked for. The documented errors are written
 //! down once more here.
 
+use std::cmp::Ordering;
 use std::f64::consts::PI;
 
 use conformance::expected::flushed;
@@ -101,11 +102,13 @@ fn nearest(truth: f64, layout: Layout) -> (u64, bool) {
     let below = layout.join(false, magnitude);
     let above = layout.step(below, 1);
     let (down, up) = (truth.abs() - end(below, layout), end(above, layout) - truth.abs());
+    let is_below = match down.total_cmp(&up) {
+        Ordering::Less => true,
+        Ordering::Equal => below.is_multiple_of(2),
+        Ordering::Greater => false,
+    };
     let is_clear = (down - up).abs() > truth.abs() * 1e-14;
-    (
-        sign | if down < up || down == up && below.is_multiple_of(2) { below } else { above },
-        is_clear,
-    )
+    (sign | if is_below { below } else { above }, is_clear)
 }
 
 /// What is wrong with a result, if anything.
