@@ -99,7 +99,28 @@ fn eval_batch_answers_every_line() {
             ("1.2 sm_10 add.f32 1 0", "= 00000000"),
             ("9.1 sm_90 fmad.f32 0 0 0", "! there is no instruction `fmad` here; try fma.f32"),
             ("9.1 sm_90 fma.rn.ftz.bf16x2 0 0 0", "! …"),
-            ("9.1 sm_20 fma.rn.f16 0 0 0", "! fma.f16 needs sm_53 or higher; the target is sm_20…"),
+            (
+                "9.1 sm_20 fma.rn.f16 0 0 0",
+                "! fma.rn.f16 needs sm_53 or higher; the target is sm_20…",
+            ),
+            ("9.1 sm_100 min.f32 3f800000 40000000", "= 3f800000"),
+            ("9.1 sm_100 min.f32 3f800000 40000000 bf800000", "= bf800000"),
+            ("9.1 sm_90 min.f32 1 2 3", "! min.f32 takes 2 operands (a, b); the line has 3"),
+            ("9.1 sm_90 testp.normal.f32 80000000", "= 1"),
+            ("9.1 sm_90 cvt.rni.s32.f32 7fc00000", "= 00000000"),
+            ("9.1 sm_90 cvt.rna.tf32.f32 3f801fff", "= 3f802000"),
+            (
+                "9.1 sm_100a cvt.rs.satfinite.e2m1x4.f32 3fa66666 bf000000 40e00000 7fc00000 12345678",
+                "= 3977",
+            ),
+            (
+                "9.1 sm_100a cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.f32 3f800000 bf800000 7f80",
+                "= 40e0",
+            ),
+            ("9.1 sm_90 ex2.approx.ftz.bf16x2 3fc00000", "~ 40353f80 = 4034..4036"),
+            ("9.1 sm_90 sin.approx.f32 7f800000", "~ 7fffffff = nan"),
+            ("1.3 sm_10 sin.f32 00000001", "~ 00000000 ="),
+            ("9.1 sm_90 rcp.approx.ftz.f64 4008000000000000", "~ 3fd5555500000000 ?"),
             ("9.9 sm_90 add.f32 0 0", "! `9.9` is no version of the PTX ISA from 1.0 to 9.1"),
             ("9.1 sm_91 add.f32 0 0", "! `sm_91` is no target, such as sm_90 or sm_100a"),
             ("9.1", "! the target is missing; a line is `VERSION TARGET SPELLING OPERAND...`"),
@@ -183,7 +204,7 @@ fn check_batch_answers_every_line() {
             ),
             (
                 "9.1 sm_50 fma.rn.bf16 d, a, b, c;",
-                "error: fma.bf16 needs sm_80 or higher; the target is sm_50…",
+                "error: fma.rn.bf16 needs sm_80 or higher; the target is sm_50…",
             ),
             ("3.0 sm_90 add.f32 d, a, b;", "error: PTX ISA 3.0 does not know sm_90…"),
             ("9.1 sm_90 nonsense", "error: there is no instruction `nonsense` here"),
@@ -247,7 +268,7 @@ fn wrong_input_is_refused_on_one_line() {
         check_refused(&["eval", statement, "--target", "sm_90"], expected);
     };
     eval("fma.rn.f16 1, 2", "fma has 4 operands (d, a, b, c), here are 2");
-    eval("fma.rn.f16", "column 11: fma.rn.f16 takes 3 operands (a, b, c), here are 0");
+    eval("fma.rn.f16", "column 11: fma.rn.f16 needs values for a, b, c");
     eval("fma.rn.f16 1, 2, 3, 4", "column 12: a register is expected as destination");
     eval(
         "add.f16 %h1, %h2, %h3",
@@ -258,11 +279,8 @@ fn wrong_input_is_refused_on_one_line() {
         "add.f16x2 1.5, 2.5",
         "column 11: operand a: `1.5` does not fill 2 lanes; write 0x and 8 digits, or {1.5, 1.5}",
     );
-    eval(
-        "add.f16x2 {1, 2, 3}, 0x0",
-        "operand a: the list has 3 elements; its 2 lanes are {1.5, 1.5}, the highest first",
-    );
-    eval("add.f16 {1}, 2", "operand a: the list has 1 elements; it is one datum, without braces");
+    eval("add.f16x2 {1, 2, 3}, 0x0", "column 11: the operand has 2 lanes; the list has 3 elements");
+    eval("add.f16 {1}, 2", "column 9: braces do not belong here: the operand is one datum");
     eval("add.f16x2 {1, 1x}, 0", "column 16: operand a: 'x' does not belong");
     eval("add.f99 1, 2", "column 4: `.f99` is not a modifier of add");
     eval("", "column 1: an opcode is expected here");

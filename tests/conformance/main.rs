@@ -2,5 +2,6 @@
 
 mod cases;
 mod coverage;
+mod functions;
 mod vectors;
 mod walks;

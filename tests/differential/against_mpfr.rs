@@ -50,7 +50,7 @@ impl Judge for Mpfr {
         // MPFR's significands lie in [1/2, 1).
         let round = direction(plain.rounding);
         result.subnormalize_round(plain.layout.emin() + 1, direction_so_far, round);
-        (!result.is_nan()).then(|| bits(&result, plain))
+        (!result.is_nan()).then(|| bits(&result, plain.layout, plain.rounding))
     }
 
     fn is_tiny(&self, plain: &Plain, operands: [u64; 3]) -> Option<bool> {
@@ -59,7 +59,7 @@ impl Judge for Mpfr {
     }
 }
 
-fn direction(rounding: Rounding) -> Round {
+pub(crate) fn direction(rounding: Rounding) -> Round {
     match rounding {
         Rounding::Nearest => Round::Nearest,
         Rounding::Zero => Round::Zero,
@@ -82,8 +82,9 @@ pub(crate) fn float(bits: u64, layout: Layout) -> Float {
     if layout.is_negative(bits) { -magnitude } else { magnitude }
 }
 
-fn bits(value: &Float, plain: &Plain) -> u64 {
-    let (layout, negative) = (plain.layout, value.is_sign_negative());
+/// The encoding of a number that fits the layout but for its exponent.
+pub(crate) fn bits(value: &Float, layout: Layout, rounding: Rounding) -> u64 {
+    let negative = value.is_sign_negative();
     let sign = if negative { layout.sign() } else { 0 };
     if value.is_infinite() {
         return sign | layout.infinity();
@@ -96,7 +97,7 @@ fn bits(value: &Float, plain: &Plain) -> u64 {
     let zeros = significand.leading_zeros();
     let exponent = exponent + 63 - zeros.cast_signed();
     let overflows = exponent > layout.bias();
-    let is_inward = match plain.rounding {
+    let is_inward = match rounding {
         Rounding::Nearest | Rounding::Away | Rounding::Stochastic => false,
         Rounding::Zero => true,
         Rounding::Down => !negative,

@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use conformance::layout::{BF16, F16, F32, F64, Layout, Magnitude};
 use conformance::{Random, is_extensive};
 use ptxfp::bound::{Bound, Permitted, table as bounds};
+use ptxfp::elementary::Truth;
 use ptxfp::format::{FloatFormat, table as formats};
 use ptxfp::rounding::Subnormals;
 use rug::Float;
@@ -340,4 +341,33 @@ fn approximate_functions_agree_with_mpfr() {
         compare(subject, operands.take(n_cases), &mut differences);
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+/// The bounds of true values are what the comments on their errors claim.
+#[test]
+fn enclosures_hold_the_true_value() {
+    let n_cases = if is_extensive() { 1_000_000 } else { 10_000 };
+    for subject in WIDE.iter().filter(|subject| subject.layout == F32) {
+        let mut random = Random::named("enclosures").fork(subject.name);
+        for _ in 0..n_cases {
+            let operands = ["b", subject.name].map(|name| operand(&mut random, name, F32));
+            let [b, a] = operands;
+            let data = [a, b].map(|bits| subject.format.decode(bits));
+            let Truth::Finite(value) = subject.bound.function.evaluate(data[0], data[1]) else {
+                continue;
+            };
+            // Further out both sides stop at a power of two of their own.
+            if subject.function == Function::Ex2 && float(a, F32).abs() > 4000 {
+                continue;
+            }
+            let bound = |significand: u128| Float::with_val(128, significand) << value.exponent;
+            let (low, high) = (bound(value.low), bound(value.low + value.width));
+            let truth = subject.value([a, b]);
+            let is_inside = truth.is_sign_negative() == value.negative && {
+                let truth = truth.abs();
+                if value.is_exact() { truth == low } else { low < truth && truth < high }
+            };
+            assert!(is_inside, "{} {a:08x} {b:08x} {value:x?}", subject.name);
+        }
+    }
 }

@@ -17,4 +17,6 @@ mod function_operands;
 mod functions_against_host;
 #[cfg(mpfr)]
 mod functions_against_mpfr;
+#[cfg(mpfr)]
+mod roots_against_mpfr;
 mod selection;

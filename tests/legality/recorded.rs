@@ -1,98 +1,143 @@
-//! The recorded verdicts.
+//! What was asked, and what the assembler answered.
 
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
 
 use conformance::expect;
 use conformance::subject::context;
-use ptxfp::catalog::{Context, ISA_VERSIONS, IsaVersion, TARGETS};
+use ptxas_record::{GRID, Grid, LEGALITY, ORDER, Record, Span, Statement, Version};
+use ptxfp::catalog::{Context, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS};
 
-/// The version from which on each target takes something.
-pub(crate) type Since = BTreeMap<String, IsaVersion>;
-
-/// What `vectors/ptxas-legality.txt` says.
+/// The grid and the record.
 pub(crate) struct Recorded {
-    /// From which version on the assembler knows each target.
-    pub(crate) known: Since,
-    /// Spellings that are accepted somewhere, with where.
-    pub(crate) accepted: BTreeMap<String, usize>,
-    /// Where, by class.
-    pub(crate) classes: Vec<Since>,
+    pub(crate) grid: Grid,
+    pub(crate) record: Record,
+}
+
+/// A statement that was asked about.
+pub(crate) struct Candidate<'r> {
+    /// As the core is asked.
+    pub(crate) text: String,
+    /// Opcode and types.
+    pub(crate) group: String,
+    /// Where in the record it stands, if it is taken anywhere. Slips of the assembler do not count.
+    class: Option<usize>,
+    record: &'r Record,
 }
 
 impl Recorded {
-    /// Reads the file.
+    /// Reads the files.
     pub(crate) fn read() -> Self {
-        let text = expect::read("vectors/ptxas-legality.txt");
-        let (mut known, mut accepted, mut classes) = (Since::new(), BTreeMap::new(), Vec::new());
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
-            let words: Vec<_> = line.split_whitespace().collect();
-            match &words[..] {
-                ["known"] => {}
-                ["class"] => classes.push(Since::new()),
-                [version, targets @ ..] if version.ends_with(':') => {
-                    let version = IsaVersion::parse(version.trim_end_matches(':'));
-                    let since = classes.last_mut().unwrap_or(&mut known);
-                    let version = version.expect("a PTX ISA version");
-                    since.extend(targets.iter().map(|target| ((*target).to_owned(), version)));
-                }
-                spellings => {
-                    let class = classes.len() - 1;
-                    accepted.extend(spellings.iter().map(|it| ((*it).to_owned(), class)));
-                }
+        let grid = Grid::parse(&file(GRID)).unwrap_or_else(|error| panic!("{GRID}: {error}"));
+        let record = Record::parse(&file(LEGALITY));
+        let record = record.unwrap_or_else(|error| panic!("{LEGALITY}: {error}"));
+        Self { grid, record }
+    }
+
+    /// The statements of the grid, or those that `ONLY` asks for.
+    pub(crate) fn candidates(&self) -> Vec<Candidate<'_>> {
+        let mut classes = HashMap::new();
+        for (index, class) in self.record.classes.iter().enumerate() {
+            classes.extend(class.statements.iter().map(|it| (it.to_string(), index)));
+        }
+        let slips: HashSet<_> = self.grid.slips.iter().map(Statement::to_string).collect();
+        let mut candidates = Vec::new();
+        for statement in &self.grid.statements {
+            let (text, group) = (statement.to_string(), statement.group(&self.grid));
+            if is_wanted(&group) {
+                let class = classes.get(&text).copied().filter(|_| !slips.contains(&text));
+                let (text, record) = (format!("{text};"), &self.record);
+                candidates.push(Candidate { text, group, class, record });
             }
         }
-        Self { known, accepted, classes }
+        candidates
     }
 
     /// Every pair of version and target that the assembler knows.
     pub(crate) fn contexts(&self) -> Vec<Context> {
-        let mut contexts = Vec::new();
-        for (target, since) in &self.known {
-            let versions = ISA_VERSIONS.iter().filter(|version| *version >= since);
-            contexts.extend(versions.map(|version| context(&version.to_string(), target)));
-        }
+        let pairs = self.record.pairs().into_iter();
+        pairs.map(|(version, target)| context(&version.to_string(), target)).collect()
+    }
+
+    /// A few contexts that stand for all: on the newest version one of those in which the same is
+    /// accepted, and the last ones in which something is accepted that later versions reject.
+    pub(crate) fn typical_contexts(&self) -> Vec<Context> {
+        let mut seen = HashSet::new();
+        let mut contexts = self.contexts();
+        contexts.retain(|context| {
+            let (isa, target) = (version(context.isa), context.target.name);
+            let spans = || self.record.classes.iter().map(|class| class.availability.get(target));
+            let ends = spans().flatten().flatten().any(|span| span.to == Some(isa));
+            let accepts = |spans: Option<&Vec<Span>>| {
+                spans.into_iter().flatten().any(|span| span.contains(isa))
+            };
+            let accepted: Vec<_> = spans().map(accepts).collect();
+            (ends || context.isa == LATEST_ISA) && seen.insert(accepted)
+        });
         contexts
-    }
-
-    /// Whether the assembler accepts a spelling there.
-    pub(crate) fn accepts(&self, spelling: &str, context: &Context) -> bool {
-        let class = self.accepted.get(spelling).and_then(|class| self.classes.get(*class));
-        let since = class.and_then(|since| since.get(context.target.name));
-        since.is_some_and(|since| context.isa >= *since)
-    }
-
-    /// Whether some verdict of the target changes with this version.
-    pub(crate) fn is_turning_point(&self, context: &Context) -> bool {
-        let all = self.classes.iter().chain([&self.known]);
-        all.filter_map(|since| since.get(context.target.name)).any(|since| *since == context.isa)
     }
 }
 
-/// Every spelling that the file's header says was tried.
-pub(crate) fn candidates() -> Vec<String> {
-    const GROUPS: [&[&str]; 6] = [
-        &["", ".rn", ".rz", ".rm", ".rp"],
-        &["", ".approx"],
-        &["", ".ftz"],
-        &["", ".oob"],
-        &["", ".sat"],
-        &["", ".relu"],
-    ];
-    const TYPES: [&str; 9] =
-        ["f16", "f16x2", "bf16", "bf16x2", "f32", "f32x2", "f64", "f32.f16", "f32.bf16"];
-    let mut heads: Vec<_> = ["add", "sub", "mul", "fma"].map(str::to_owned).into();
-    for group in GROUPS {
-        heads = heads
-            .iter()
-            .flat_map(|head| group.iter().map(move |it| format!("{head}{it}")))
-            .collect();
+impl Candidate<'_> {
+    /// Whether the assembler takes it anywhere.
+    pub(crate) fn is_ever_accepted(&self) -> bool {
+        self.class.is_some()
     }
-    heads.iter().flat_map(|head| TYPES.map(|types| format!("{head}.{types}"))).collect()
+
+    /// Whether the assembler takes it there.
+    pub(crate) fn is_accepted(&self, context: &Context) -> bool {
+        let class = self.class.and_then(|class| self.record.classes.get(class));
+        let spans = class.and_then(|class| class.availability.get(context.target.name));
+        spans.into_iter().flatten().any(|span| span.contains(version(context.isa)))
+    }
+}
+
+/// Whether `ONLY` asks for statements of this opcode and types: it lists opcodes, or beginnings of
+/// opcode and types, with commas, such as `ONLY=min,max,cvt.tf32`.
+pub(crate) fn is_wanted(group: &str) -> bool {
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let is_start = |word: &str| {
+        group.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    only.is_empty() || only.split(',').any(is_start)
+}
+
+/// Reads a file of the record.
+pub(crate) fn file(name: &str) -> String {
+    expect::read(&format!("vectors/{name}"))
+}
+
+fn version(isa: IsaVersion) -> Version {
+    Version { major: isa.major, minor: isa.minor }
 }
 
 #[test]
-fn the_core_knows_the_targets_that_the_assembler_knows() {
-    let recorded = Recorded::read();
-    let ours: Since = TARGETS.iter().map(|it| (it.name.to_owned(), it.since)).collect();
-    assert_eq!(ours, recorded.known);
+fn the_core_knows_the_versions_and_targets_that_the_assembler_knows() {
+    let record = Recorded::read().record;
+    let versions: Vec<_> = ISA_VERSIONS.iter().map(|isa| version(*isa)).collect();
+    assert_eq!(versions, record.versions);
+    let targets = TARGETS.iter().map(|it| (it.name.to_owned(), version(it.since))).collect();
+    assert_eq!(record.targets, targets);
+}
+
+#[test]
+fn the_record_is_about_the_grid() {
+    let Recorded { grid, record } = Recorded::read();
+    let text = file(LEGALITY);
+    let without_comments: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(without_comments.join("\n") + "\n", record.write(&grid), "as xtask writes it");
+    let asked: HashSet<_> = grid.statements.iter().map(Statement::to_string).collect();
+    assert!(text.contains(&format!("of the {} that", asked.len())), "asked: {}", asked.len());
+    let taken: HashSet<_> = record
+        .classes
+        .iter()
+        .flat_map(|class| &class.statements)
+        .map(Statement::to_string)
+        .collect();
+    assert!(taken.is_subset(&asked));
+    for slip in &grid.slips {
+        assert!(taken.contains(&slip.to_string()), "{slip} is no slip: it is rejected");
+    }
+    let orders = file(ORDER);
+    let recorded = orders.lines().filter_map(|line| line.split_once("ed ")).map(|(_, it)| it);
+    assert!(recorded.eq(grid.orders.iter().map(Statement::to_string)), "{ORDER}");
 }

@@ -2,6 +2,7 @@
 """Records what NVIDIA's assembler computes when it folds instructions with constant operands.
 
 usage: ptxas_fold.py PTXAS NVDISASM > ptxas-fold.txt
+       ptxas_fold.py PTXAS NVDISASM functions > ptxas-fold-functions.txt
 
 Each instruction gets its operands from `mov` and its result goes to memory, xored with the thread
 number so that the folded constant stands in the machine code as an immediate. Where the machine
@@ -17,6 +18,15 @@ SPELLINGS += [f'{op}.f64' for op in ('add', 'sub', 'mul')]
 # And what was seen not to: the tool may fold it in another version.
 SPELLINGS += ['fma.rn.f32', 'fma.rz.ftz.sat.f32', 'fma.rn.f64', 'add.rz.f32', 'sub.rm.f32', 'mul.rp.f32', 'add.rn.f64']
 N_RANDOM = 60
+# Approximate functions; tanh was seen not to fold.
+FUNCTIONS = [f'{op}.approx{m}.f32' for op in ('rcp', 'sqrt', 'rsqrt', 'sin', 'cos', 'lg2', 'ex2') for m in ('', '.ftz')]
+FUNCTIONS += ['div.approx.f32', 'div.full.ftz.f32', 'tanh.approx.f32', 'rcp.approx.ftz.f64', 'rsqrt.approx.ftz.f64', 'rsqrt.approx.f64']
+# Binades where a function does something.
+BINADES = {'sin': (-14, 40), 'cos': (-14, 40), 'ex2': (-26, 7), 'lg2': (-3, 3), 'tanh': (-14, 4)}
+N_FUNCTION = 150
+# Where a double-precision function, rounded again, is not the correctly rounded one: so folds the tool.
+TWICE = {'ex2': [0x3b429d37, 0xbcf3a937], 'sin': [0x46199998, 0xc6199998],
+         'cos': [0x5f18b878, 0xdf18b878, 0x6115cb11, 0xe115cb11]}
 
 
 class Layout:
@@ -66,6 +76,40 @@ def biased(rng, l):
           4: 3 * l.bias - ea + rng.randint(-2, 1),                 # overflow
           5: rng.randrange(0, l.precision + 2)}[kind]              # subnormals
     return number(ea), number(eb)
+
+
+def operand(rng, spelling, l):
+    """An operand in the binades where the function does something, or anywhere."""
+    low, high = BINADES.get(spelling.split('.')[0], (1 - l.bias, l.bias))
+    if rng.randrange(4) == 0:
+        low, high = 1 - l.bias, l.bias
+    sign = 0 if spelling.split('.')[0] in ('sqrt', 'rsqrt', 'lg2') else rng.getrandbits(1) * l.sign
+    return sign | rng.randint(low, high) + l.bias << l.trailing | rng.getrandbits(l.trailing)
+
+
+def function_cases():
+    for spelling in FUNCTIONS:
+        l = LAYOUTS[spelling.split('.')[-1]]
+        rng = random.Random(spelling)
+        plain = [0, 1, l.min >> 3, (l.min >> 2) + 1, l.min - 1, l.min, l.one - 1, l.one, l.one + 1, l.one + l.min,
+                 l.inf - l.min, l.inf - l.min + 1, l.inf - 1, l.inf, l.inf | 1]
+        if l.width == 32:
+            plain += [0x3b429d37, 0xbcf3a937, 0x46199998, 0x5f18b878, 0x6115cb11, 0x43000000, 0xc3150000, 0xc3160000]
+        plain += [l.sign | bits for bits in plain]
+        operands = plain + [operand(rng, spelling, l) for _ in range(N_FUNCTION)]
+        pairs = [(a, b) for a in operands for b in [rng.choice(operands)]] if spelling.startswith('div') else [(a,) for a in operands]
+        for each in dict.fromkeys(pairs):
+            yield spelling, l, each
+
+
+def difference(spelling, l, operands):
+    """Why a folded function is not the correctly rounded one."""
+    opcode, bits = spelling.split('.')[0], operands[0]
+    if bits in TWICE.get(opcode, []):
+        return 'rounded twice'
+    if opcode == 'sin' and 0 < bits & ~l.sign < l.min and '.ftz' not in spelling:
+        return 'flushed'
+    return ''
 
 
 def cases():
@@ -156,7 +200,8 @@ def results(assembly):
 def main():
     ptxas, nvdisasm = sys.argv[1:3]
     version = re.search(r'V([\d.]+)', subprocess.run([ptxas, '--version'], capture_output=True, text=True).stdout).group(1)
-    everything = list(cases())
+    is_functions = sys.argv[3:] == ['functions']
+    everything = list(function_cases() if is_functions else cases())
     lines, folded, size = [], {}, 250
     with tempfile.TemporaryDirectory() as folder:
         ptx, cubin = os.path.join(folder, 'k.ptx'), os.path.join(folder, 'k.cubin')
@@ -177,14 +222,18 @@ def main():
                     text = ' '.join(f'{bits:0{digits}x}' for bits in operands)
                     # The assembler drops a factor of 1 and lets the other one through as it is.
                     is_dropped = spelling.startswith('mul') and l.one in operands and bits in operands and bits & ~l.sign > l.inf
-                    note = ' known difference: x * 1 is x' if is_dropped and bits != l.sign - 1 else ''
+                    reason = difference(spelling, l, operands)
+                    note = f' known difference: {reason}' if reason else ' known difference: x * 1 is x' if is_dropped and bits != l.sign - 1 else ''
                     lines.append(f'{VERSION} {TARGET} {spelling} {text} = {bits:0{digits}x}{note}')
     print('# What NVIDIA\'s assembler returns for constant operands: its own model, not a run of the hardware.')
     print(f'# oracle: ptxas {version}, constant folding, read in the machine code it emits for {TARGET}')
-    print('# command: ptxas_fold.py PTXAS NVDISASM')
+    print('# command: ptxas_fold.py PTXAS NVDISASM' + ' functions' * is_functions)
     print(f'# date: {os.environ.get("FOLD_DATE", datetime.date.today().isoformat())}')
     print('# GPU, driver: none')
-    print('# known difference: a NaN that the core takes for another one; the ISA leaves its bits open.')
+    if is_functions:
+        print('# known difference: a permitted result, but not the correctly rounded one.')
+    else:
+        print('# known difference: a NaN that the core takes for another one; the ISA leaves its bits open.')
     for spelling, (some, all_) in folded.items():
         if some < all_:
             print(f'# folded {some} of {all_}: {spelling}')

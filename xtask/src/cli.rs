@@ -1,5 +1,7 @@
 //! The command line.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand};
 
 use crate::test::StageName;
@@ -26,6 +28,8 @@ pub(crate) enum Task {
     Size,
     /// Install every tool that the other commands need, and stop there.
     Setup,
+    /// Record which instructions NVIDIA's assembler takes, for every version and target.
+    Ptxas(PtxasOptions),
     /// Trunk's `post_build` hook; not for use by hand.
     #[command(hide = true)]
     FinishPage,
@@ -51,6 +55,17 @@ pub(crate) struct TestOptions {
     /// Run only this stage; may be given more than once.
     #[arg(long, value_name = "STAGE")]
     pub(crate) only: Vec<StageName>,
+}
+
+/// Options of `cargo xtask ptxas`.
+#[derive(Debug, Args)]
+pub(crate) struct PtxasOptions {
+    /// The assembler to ask; without this, the one that the record is of, installed if need be.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) ptxas: Option<PathBuf>,
+    /// Write nothing, and fail if the answers differ from the record.
+    #[arg(long)]
+    pub(crate) verify: bool,
 }
 
 #[cfg(test)]

@@ -7,11 +7,13 @@
 //! - [`page`] has Trunk build or serve the page, and finishes what Trunk wrote.
 //! - [`size`] holds the page against its byte budgets.
 //! - [`mod@test`] runs every check in order.
+//! - [`ptxas`] records what NVIDIA's assembler takes.
 
 mod cli;
 mod page;
 mod process;
 mod progress;
+mod ptxas;
 mod setup;
 mod size;
 mod test;
@@ -40,6 +42,7 @@ fn run(task: Task) -> Result<()> {
         Task::Test(options) => test::run(&options),
         Task::Size => size::check(&workspace::dist()),
         Task::Setup => setup::everything(),
+        Task::Ptxas(options) => ptxas::run(&options),
         Task::FinishPage => page::finish_from_trunk(),
     }
 }

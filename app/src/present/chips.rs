@@ -1,6 +1,6 @@
 //! Chips: the choices around an instruction.
 
-use ptxfp::catalog::{Context, Instruction, Modifier};
+use ptxfp::catalog::{ANY, Context, Instruction, Modifier, forms_of, instructions_of};
 use ptxfp::source::Source;
 use ptxfp::syntax::{self, Chip};
 
@@ -13,7 +13,7 @@ pub fn groups(instruction: &Instruction, context: &Context) -> Vec<ChipGroupView
     let groups = syntax::chips(instruction, context).into_iter();
     groups
         .map(|group| ChipGroupView {
-            title: group.group.label(),
+            title: group.title,
             chips: group.chips.into_iter().map(chip).collect(),
         })
         .collect()
@@ -69,31 +69,28 @@ fn useful(mut note: NoteView, spelling: &str, leads_to: &str) -> NoteView {
 
 /// Syntax line, requirements and section of the form in force.
 pub fn form_note(instruction: &Instruction) -> NoteView {
-    let requires = instruction.requires();
+    let requires: Vec<String> = instruction
+        .requires()
+        .iter()
+        .filter(|requires| **requires != ANY || instruction.form.requires == ANY)
+        .map(ToString::to_string)
+        .collect();
     let source: Source = instruction.form.source;
     NoteView {
-        subject: instruction.form.syntax.trim_end_matches(';').trim().to_owned(),
-        message: [
-            "since PTX ISA ",
-            &requires.isa.to_string(),
-            ", sm_",
-            &requires.sm.to_string(),
-            " or higher",
-        ]
-        .concat(),
+        subject: instruction.form.syntax().trim_end_matches(';').trim().to_owned(),
+        message: requires.join("; "),
         fixes: Vec::new(),
         section: Some(section(&source)),
     }
 }
 
-/// The instruction of another opcode that is nearest to this one.
-pub fn with_opcode(
-    instruction: &Instruction,
-    opcode: &str,
-    context: &Context,
-) -> Option<Instruction> {
+/// The statement of another opcode that is nearest to this one; where version and target have no
+/// instruction of that opcode, one that says what it needs.
+pub fn with_opcode(instruction: &Instruction, opcode: &str, context: &Context) -> String {
     let mut text = String::from(opcode);
     text.extend(instruction.modifiers().map(Modifier::spelling));
     let found = syntax::check(&text, context);
-    found.instruction.or(found.nearest)
+    let first = || forms_of(opcode).flat_map(instructions_of).next();
+    let near = found.instruction.or(found.nearest).or_else(first);
+    near.as_ref().map_or(text, Instruction::statement)
 }

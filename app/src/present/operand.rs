@@ -2,7 +2,7 @@
 //! from text.
 
 use ptxfp::catalog::{Instruction, Operand, Type, opcodes};
-use ptxfp::format::{FloatFormat, Packing};
+use ptxfp::format::{Format, Packing};
 use ptxfp::link::register;
 use ptxfp::number::text::{self, Entry, Exactness, TextError};
 
@@ -80,10 +80,10 @@ pub fn lane_name(packing: &Packing, index: u8) -> String {
 }
 
 /// The fields of a format.
-pub fn layout(format: &FloatFormat) -> Layout {
+pub fn layout(format: Format) -> Layout {
     Layout {
-        width: u32::from(format.width),
-        sign: u32::from(format.signed),
+        width: u32::from(format.width()),
+        sign: u32::from(format.is_signed()),
         exponent: format.exponent_width(),
         significand: format.trailing_width(),
         padding_below: 0,
@@ -91,7 +91,7 @@ pub fn layout(format: &FloatFormat) -> Layout {
 }
 
 /// The presets that a format has.
-fn presets(format: &FloatFormat) -> Vec<PresetView> {
+fn presets(format: Format) -> Vec<PresetView> {
     let entry = |text: &&str| text::parse(text, format).ok();
     PRESETS.iter().filter_map(|text| Some(PresetView { text, bits: entry(text)?.bits })).collect()
 }

@@ -1,10 +1,12 @@
 //! The result: register, lanes, guarantees.
 
-use ptxfp::catalog::{Context, Instruction, Operation};
-use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Step, Trace};
-use ptxfp::format::{Class, FloatFormat};
+use ptxfp::bits::mask;
+use ptxfp::bound::count;
+use ptxfp::catalog::{Context, Instruction};
+use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
+use ptxfp::format::Format;
 use ptxfp::number::dyadic::{Dyadic, ulp_error};
-use ptxfp::number::{Datum, Kind, text};
+use ptxfp::number::text;
 
 use super::number_line::number_line;
 use super::operand::{hex, hex_digits, lane_name, layout};
@@ -27,14 +29,19 @@ pub fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -
             lane(instruction, &prepared, index, &trace)
         })
         .collect();
-    let name = instruction.form.operands.first().map_or("", |operand| operand.name);
+    let name = instruction.form.destination().name;
+    let stride = u32::from(packing.stride);
     ResultView {
         name: String::from(name),
-        formula: formula(instruction),
-        register: lanes
-            .iter()
-            .map(|lane| DigitsView {
-                digits: lane.bits.nibbles.iter().map(|nibble| nibble.digit).collect(),
+        formula: instruction.formula(),
+        register: (0..packing.lanes)
+            .rev()
+            .zip(&lanes)
+            .map(|(index, lane)| DigitsView {
+                digits: hex_digits(
+                    evaluation.destination >> (u32::from(index) * stride) & mask(stride),
+                    stride,
+                ),
                 certainty: lane.certainty,
             })
             .collect(),
@@ -51,7 +58,7 @@ fn lane(
     index: u8,
     trace: &Trace,
 ) -> ResultLaneView {
-    let format = instruction.destination_type().format();
+    let format = prepared.lane_op().result;
     let packing = prepared.destination();
     let result = trace.result.unwrap_or(LaneResult { bits: 0, guarantee: Guarantee::Unspecified });
     let bits = result.bits;
@@ -62,14 +69,14 @@ fn lane(
         name: lane_name(&packing, index),
         index,
         certainty,
-        tag: tag(certainty, bits, format),
+        tag: tag(result.guarantee, bits, format),
         exactness: exactness(trace, bits, format),
         bits: layout.bits(bits, hex(bits, layout.width)),
         value: text::concise(bits, format),
-        class: class(instruction, index, trace, bits, format),
-        facts: facts(bits, format, exact),
-        line: exact.and_then(|exact| number_line(bits, format, exact)),
-        note: note(certainty, bits, format),
+        class: class(instruction, prepared, index, trace, bits),
+        facts: facts(result, format, trace),
+        line: exact.and_then(|exact| number_line(result, format, exact)),
+        note: note(result, format),
     }
 }
 
@@ -78,26 +85,28 @@ fn certainty(guarantee: Guarantee) -> Certainty {
     match guarantee {
         Guarantee::Bits => Certainty::Bits,
         Guarantee::AnyNan => Certainty::AnyNan,
-        Guarantee::Unspecified => Certainty::Open,
+        Guarantee::Within { .. } => Certainty::Within,
+        Guarantee::Unbounded | Guarantee::Unspecified => Certainty::Open,
     }
 }
 
 /// What the tag of a lane says.
-fn tag(certainty: Certainty, bits: u64, format: &FloatFormat) -> &'static str {
-    match certainty {
-        Certainty::Bits => "bits determined",
-        Certainty::AnyNan if format.canonical_nan == Some(bits) => "any NaN; canonical shown",
-        Certainty::AnyNan => "any NaN; hardware’s shown",
-        Certainty::Within => "within a bound",
-        Certainty::Open => "unspecified; reference shown",
+fn tag(guarantee: Guarantee, bits: u64, format: Format) -> &'static str {
+    match guarantee {
+        Guarantee::Bits => "bits determined",
+        Guarantee::AnyNan if format.canonical_nan() == Some(bits) => "any NaN; canonical shown",
+        Guarantee::AnyNan => "any NaN; hardware’s shown",
+        Guarantee::Within { .. } => "within a bound; nearest shown",
+        Guarantee::Unbounded => "no bound; nearest shown",
+        Guarantee::Unspecified => "unspecified; reference shown",
     }
 }
 
 /// Whether the result is the exact value.
-fn exactness(trace: &Trace, bits: u64, format: &FloatFormat) -> &'static str {
+fn exactness(trace: &Trace, bits: u64, format: Format) -> &'static str {
     let Some(exact) = trace.exact() else { return "" };
     match Dyadic::from_datum(&format.decode(bits)) {
-        Some(result) if result == *exact => "exact",
+        Some(result) if result == *exact && !trace.is_cut() => "exact",
         Some(_) | None => "inexact",
     }
 }
@@ -105,50 +114,54 @@ fn exactness(trace: &Trace, bits: u64, format: &FloatFormat) -> &'static str {
 /// The class of the result, or where its NaN came from.
 fn class(
     instruction: &Instruction,
+    prepared: &Prepared,
     lane: u8,
     trace: &Trace,
     bits: u64,
-    format: &FloatFormat,
 ) -> String {
-    let class = format.classify(bits);
-    if matches!(class, Class::QuietNan | Class::SignalingNan) {
-        for step in &trace.steps {
-            let Step::Exact { outcome, .. } = step else { continue };
-            match outcome {
-                Outcome::NanOperand { operand } => {
-                    let source = instruction.form.sources().get(*operand);
-                    let name = source.map_or("", |source| source.name);
-                    let packing = source.map(|s| instruction.operand_type(s).packing());
-                    let lane = packing.map(|p| lane_name(&p, lane)).unwrap_or_default();
+    let format = prepared.lane_op().result;
+    let origin = match trace.outcome() {
+        Some(Outcome::Rule { rule, .. }) if format.is_nan(bits) => match rule {
+            Rule::NanOperand { operand } | Rule::Selected { operand } => {
+                prepared.operands_of_lane(lane).nth(*operand).and_then(|(index, lane)| {
+                    let source = instruction.form.sources().get(index)?;
+                    let packing = instruction.operand_type(source).packing();
+                    let lane = lane_name(&packing, lane);
                     let dot = if lane.is_empty() { "" } else { "." };
-                    return ["from ", name, dot, &lane].concat();
-                }
-                Outcome::InfinityTimesZero => return String::from("from inf × 0"),
-                Outcome::OppositeInfinities => return String::from("from inf − inf"),
-                Outcome::OutOfBounds { .. }
-                | Outcome::Zero { .. }
-                | Outcome::Infinite { .. }
-                | Outcome::Finite { .. } => {}
+                    Some([source.name, dot, &lane].concat())
+                })
             }
-        }
-    }
-    String::from(class.name())
+            Rule::InfinityTimesZero => Some(String::from("inf × 0")),
+            Rule::OppositeInfinities => Some(String::from("inf − inf")),
+            Rule::ZeroByZero => Some(String::from("0 ÷ 0")),
+            Rule::InfinityByInfinity => Some(String::from("inf ÷ inf")),
+            _ => None,
+        },
+        Some(_) | None => None,
+    };
+    origin.map_or_else(|| String::from(format.class_name(bits)), |from| ["from ", &from].concat())
 }
 
-/// Exact value, error, C hex and neighbours.
-fn facts(bits: u64, format: &FloatFormat, exact: Option<&Dyadic>) -> Vec<FactView> {
+/// Exact value, error, permitted values, C hex and neighbours.
+fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
+    let bits = result.bits;
     let mut facts = Vec::new();
     let datum = format.decode(bits);
     if datum.is_nan() {
         return facts;
     }
-    if let Some(exact) = exact {
+    if let Some(exact) = trace.exact() {
         facts.push(FactView { term: "Exact value", detail: exact.to_decimal_shortened(DIGITS) });
         if let Some(result) = Dyadic::from_datum(&datum) {
-            let mut detail = ulp_error(&result, exact, ulp_exponent(&datum, format));
+            let mut detail = ulp_error(&result, exact, format.ulp_exponent(bits));
             detail.push_str(" ulp");
             facts.push(FactView { term: "Error", detail });
         }
+    }
+    if let (Guarantee::Within { lo, hi }, Some(float)) = (result.guarantee, format.float()) {
+        let [low, high] = [lo, hi].map(|bits| text::concise(bits, format));
+        let detail = [&low, " … ", &high, ", ", &count(lo, hi, float).to_string(), " values"];
+        facts.push(FactView { term: "Permitted", detail: detail.concat() });
     }
     facts.push(FactView { term: "C hex", detail: text::c_hex(bits, format) });
     let neighbours = [format.next_down(bits), format.next_up(bits)];
@@ -158,36 +171,29 @@ fn facts(bits: u64, format: &FloatFormat, exact: Option<&Dyadic>) -> Vec<FactVie
     facts
 }
 
-/// The exponent of a unit in the last place of a datum.
-fn ulp_exponent(datum: &Datum, format: &FloatFormat) -> i32 {
-    match datum.kind {
-        Kind::Finite { exponent, .. } => exponent,
-        Kind::Zero | Kind::Infinite | Kind::Nan { .. } => format.min_quantum(),
-    }
-}
-
 /// What the ISA leaves open.
-fn note(certainty: Certainty, bits: u64, format: &FloatFormat) -> Option<String> {
-    let digits = hex_digits(bits, u32::from(format.width));
-    match certainty {
-        Certainty::Bits | Certainty::Within => None,
-        Certainty::AnyNan => Some(
-            [
-                "The ISA says NaN and leaves its sign and payload open; 0x",
-                &digits,
-                " is what hardware returns.",
-            ]
-            .concat(),
+fn note(result: LaneResult, format: Format) -> Option<String> {
+    let digits = hex_digits(result.bits, u32::from(format.width()));
+    let (before, behind) = match result.guarantee {
+        Guarantee::Bits => return None,
+        Guarantee::AnyNan => (
+            "The ISA says NaN and leaves its sign and payload open; 0x",
+            " is what hardware returns.",
         ),
-        Certainty::Open => Some(
-            [
-                "What this spelling means is not documented; 0x",
-                &digits,
-                " is the correctly rounded result, for reference.",
-            ]
-            .concat(),
+        Guarantee::Within { .. } => (
+            "The ISA documents a largest error, not the bits; 0x",
+            " is the correctly rounded result.",
         ),
-    }
+        Guarantee::Unbounded => (
+            "The ISA documents no largest error for this operand; 0x",
+            " is the correctly rounded result, for reference.",
+        ),
+        Guarantee::Unspecified => (
+            "What this spelling means is not documented; 0x",
+            " is what its text suggests most, for reference.",
+        ),
+    };
+    Some([before, &digits, behind].concat())
 }
 
 /// The result in one sentence.
@@ -205,23 +211,6 @@ fn spoken(name: &str, lanes: &[ResultLaneView]) -> String {
         text.push_str(lane.tag);
     }
     text.push('.');
-    text
-}
-
-/// What the instruction computes, in the names of its operands.
-fn formula(instruction: &Instruction) -> String {
-    let names: Vec<&str> = instruction.form.operands.iter().map(|operand| operand.name).collect();
-    let signs = match instruction.form.operation {
-        Operation::Add => [" = ", " + ", ""],
-        Operation::Sub => [" = ", " − ", ""],
-        Operation::Mul => [" = ", " × ", ""],
-        Operation::Fma => [" = ", " × ", " + "],
-    };
-    let mut text: String = names.iter().zip(signs).flat_map(|(name, sign)| [*name, sign]).collect();
-    text.extend(names.get(signs.len()).copied());
-    if instruction.destination_type().packing().lanes > 1 {
-        text.push_str(", each lane alone");
-    }
     text
 }
 

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use ptxfp::catalog::{Context, Instruction, Modifier, Operand, Type};
+use ptxfp::catalog::{Context, Instruction, Modifier, Type};
 use ptxfp::link;
 use ptxfp::number::text;
 use ptxfp::source::Source;
@@ -50,12 +50,6 @@ pub fn analyse(text: &str, context: &Context) -> Analysis {
         instruction: resolution.instruction,
         values,
     }
-}
-
-/// The canonical statement of an instruction: its spelling and the operands of its syntax line.
-pub fn canonical(instruction: &Instruction) -> String {
-    let names: Vec<&str> = instruction.form.operands.iter().map(|operand| operand.name).collect();
-    [&instruction.to_string(), " ", &names.join(", "), ";"].concat()
 }
 
 /// Whether a statement spells an instruction as the syntax line does.
@@ -163,14 +157,23 @@ pub(super) fn section(source: &Source) -> SectionView {
 
 /// The source operands of a legal statement that are values, with their registers.
 fn values(statement: &Statement<'_>, instruction: &Instruction) -> Vec<(usize, u64)> {
-    let sources = instruction.form.sources();
-    let skipped = statement.operands.len().saturating_sub(sources.len());
-    let typed = statement.operands.iter().skip(skipped).zip(sources).enumerate();
-    let value = |(index, (text, operand)): (usize, (&OperandText<'_>, &Operand))| {
-        let kind = instruction.operand_type(operand);
-        text.is_value().then(|| register(text, kind)).flatten().map(|register| (index, register))
-    };
-    typed.filter_map(value).collect()
+    let form = instruction.form;
+    let skipped = usize::from(statement.operands.len() == form.operand_count());
+    let mut values = Vec::new();
+    let mut index = 0;
+    for (group, text) in form.operand_groups().skip(1).zip(statement.operands.iter().skip(skipped))
+    {
+        for (place, operand) in group.iter().enumerate() {
+            // Operands in braces are registers of their own.
+            let alone = text.elements.get(place).filter(|_| operand.is_braced).map(OperandText::of);
+            let text = alone.as_ref().unwrap_or(text);
+            let kind = instruction.operand_type(operand);
+            let register = text.is_value().then(|| register(text, kind)).flatten();
+            values.extend(register.map(|register| (index, register)));
+            index += 1;
+        }
+    }
+    values
 }
 
 /// The register that an operand's text stands for: its bits, one value for every lane, or a

@@ -32,7 +32,9 @@ fn step(step: &Step, explanation: Explanation) -> StepView {
     let room = match step {
         Step::Exact { .. } => Room::Medium,
         Step::Round { .. } => Room::Broad,
-        Step::Flush { .. } | Step::Clamp { .. } | Step::Pack { .. } => Room::Usual,
+        Step::Flush { .. } | Step::Clamp { .. } | Step::Bound { .. } | Step::Pack { .. } => {
+            Room::Usual
+        }
     };
     let parts = |line: Vec<Piece>| LineView::Work(line.into_iter().map(part).collect());
     let mut lines: Vec<LineView> = explanation.lines.into_iter().map(parts).collect();

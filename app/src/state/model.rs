@@ -55,7 +55,7 @@ pub struct Model {
 impl Model {
     /// The state that a link holds.
     pub fn new(state: State) -> Self {
-        let statement = statement::canonical(&state.instruction);
+        let statement = state.instruction.statement();
         let mut model = Self {
             analysis: statement::analyse(&statement, &state.context),
             statement,
@@ -87,10 +87,8 @@ impl Model {
             Edit::Settle => self.settle(),
             Edit::Apply(action) => self.act(action),
             Edit::Opcode(opcode) => {
-                let found = chips::with_opcode(&self.instruction, &opcode, &self.context);
-                if let Some(found) = found {
-                    self.act(FixAction::Instruction(found.to_string()));
-                }
+                let text = chips::with_opcode(&self.instruction, &opcode, &self.context);
+                self.act(FixAction::Instruction(text));
             }
             Edit::Enter(place, text) => self.enter(place, text),
             Edit::Leave(place) => self.drafts.settle(place),
@@ -202,7 +200,7 @@ impl Model {
         }
         self.lane = state.instruction.destination_type().packing().lanes - 1;
         self.notice = notice;
-        self.write(statement::canonical(&state.instruction));
+        self.write(state.instruction.statement());
         self.loaded = state;
     }
 
@@ -229,7 +227,7 @@ impl Model {
         if let Some(instruction) = self.analysis.instruction
             && statement::is_canonical(&self.statement, &instruction)
         {
-            self.write(statement::canonical(&instruction));
+            self.write(instruction.statement());
         }
     }
 

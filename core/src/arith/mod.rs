@@ -33,6 +33,19 @@ pub enum Value {
     Invalid,
 }
 
+impl Value {
+    /// The value of the opposite sign.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        match self {
+            Self::Finite(exact) => Self::Finite(Exact { negative: !exact.negative, ..exact }),
+            Self::Zero { negative } => Self::Zero { negative: !negative },
+            Self::Infinite { negative } => Self::Infinite { negative: !negative },
+            Self::Invalid => Self::Invalid,
+        }
+    }
+}
+
 impl From<Datum> for Value {
     fn from(datum: Datum) -> Self {
         match (datum.kind, datum.exact()) {

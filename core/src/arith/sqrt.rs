@@ -1,12 +1,13 @@
 //! Square root.
 
 use super::Value;
+use crate::bits::low_word;
 use crate::number::Exact;
 
 /// The exact square root, to a sticky bit.
 ///
 /// That of a negative number is invalid, that of -0 is -0 (IEEE 754-2019 §5.4.1).
-/// The operand has at most 64 significand bits and no sticky part, as a datum does.
+/// The operand has at most 63 significand bits and no sticky part, as a datum does.
 #[must_use]
 pub fn sqrt(a: Value) -> Value {
     match a {
@@ -16,17 +17,28 @@ pub fn sqrt(a: Value) -> Value {
     }
 }
 
-/// 64 bits of the root: the radicand fills 127 or 128, whichever leaves an even exponent.
+/// 60 bits of the root, digit by digit: WebAssembly has no division of 128 bits to iterate with.
 fn root_of_finite(a: &Exact) -> Exact {
-    let room = a.significand.leading_zeros().cast_signed();
+    const N_DIGITS: i32 = 60;
+    // The leading bit is put at bit 63 or 62, whichever leaves an even exponent.
+    let room = low_word(a.significand).leading_zeros().cast_signed();
     let shift = room - ((a.exponent - room) & 1);
-    let radicand = a.significand << shift;
-    let root = radicand.isqrt();
+    let mut radicand = low_word(a.significand << shift);
+    let (mut root, mut rest) = (0, 0);
+    for _ in 0..N_DIGITS {
+        // The next two digits of the radicand; (2·root + 1)² - (2·root)² is 4·root + 1.
+        rest = rest << 2 | radicand >> 62;
+        radicand <<= 2;
+        let trial = root << 2 | 1;
+        let is_one = rest >= trial;
+        rest -= if is_one { trial } else { 0 };
+        root = root << 1 | u64::from(is_one);
+    }
     Exact {
         negative: false,
-        significand: root,
-        exponent: (a.exponent - shift) / 2,
-        sticky: root * root != radicand,
+        significand: root.into(),
+        exponent: (a.exponent - shift) / 2 + 32 - N_DIGITS,
+        sticky: rest != 0,
     }
 }
 
@@ -43,11 +55,11 @@ mod tests {
 
     #[test]
     fn a_root_squared_is_the_operand() {
-        for significand in [1, 2, 3, 9, (1 << 52) + 1, (1 << 53) - 1, u128::from(u64::MAX)] {
+        for significand in [1, 2, 3, 9, (1 << 52) + 1, (1 << 53) - 1, u128::from(u64::MAX >> 1)] {
             for exponent in [-1074, -1073, -1, 0, 1, 971] {
                 let root = sqrt(value(false, significand, exponent));
                 let Value::Finite(root) = root else { panic!("{root:?}") };
-                assert_eq!(root.significand.leading_zeros(), 64);
+                assert_eq!(root.significand.leading_zeros(), 68);
                 let radicand = significand << (exponent - 2 * root.exponent);
                 let rest = radicand - root.significand * root.significand;
                 assert!(rest <= 2 * root.significand && root.sticky == (rest != 0));

@@ -4,7 +4,7 @@ use super::table::{
 };
 use super::{Bound, Input, Over, Permitted};
 use crate::format::FloatFormat;
-use crate::format::table::{BF16, F16, F32, F64_UPPER};
+use crate::format::table::{BF16, F16, F32, F64, F64_UPPER};
 use crate::rounding::Subnormals;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -183,3 +183,25 @@ fn upper_words_are_rounded_to_20_fraction_bits() {
     // 1/2^1023 is subnormal.
     assert_eq!(upper(&RCP_F64, 0xffe0_0000), (0x8000_0000, Permitted::Unbounded));
 }
+
+#[test]
+fn every_bit_pattern_has_an_answer_that_holds_the_reference() {
+    let mut bits = 1_u64;
+    for round in 0..1500 {
+        bits = bits.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+        let subnormals = if round % 2 == 0 { Subnormals::Keep } else { Subnormals::Flush };
+        for (bound, format) in BOUNDS.iter().flat_map(|it| FORMATS.map(|format| (it, format))) {
+            let operands = [bits >> (64 - format.width), bits.rotate_left(29)];
+            let (reference, permitted) = result(bound, operands, format, subnormals);
+            let Permitted::Interval { lo, hi } = permitted else { continue };
+            let key = |bits: u64| {
+                let magnitude = (bits & format.magnitude_mask()).cast_signed();
+                if bits & format.sign_mask() == 0 { magnitude } else { -magnitude }
+            };
+            let holds = (key(lo)..=key(hi)).contains(&key(reference));
+            assert!(holds, "{:?} {} {operands:x?}", bound.function, format.name);
+        }
+    }
+}
+
+const FORMATS: [&FloatFormat; 5] = [&F16, &BF16, &F32, &F64_UPPER, &F64];

@@ -105,8 +105,8 @@ pub(super) const fn undocumented(note: &'static str) -> Status {
 }
 
 /// Versions and targets on which only the assembler takes a row.
-pub(super) const fn tolerated(requires: Requires, note: &'static str) -> Option<Tolerated> {
-    Some(Tolerated { requires, note })
+pub(super) const fn tolerated(requires: Requires, note: &'static str) -> Tolerated {
+    Tolerated { requires, note }
 }
 
 /// A special case of every instruction of the row.

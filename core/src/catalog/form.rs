@@ -1,10 +1,11 @@
 //! The vocabulary of a catalogue row. A row is one syntax line of the ISA.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::modifier::Modifier;
 use super::requires::Requires;
-use super::types::Type;
+use super::types::{Signature, Type};
 use crate::bound::Bound;
 use crate::format::{FixedFormat, Format};
 use crate::source::Source;
@@ -196,7 +197,7 @@ pub struct Corner {
 }
 
 /// A syntax line with all that belongs to it.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The opcode.
     pub opcode: &'static str,
@@ -314,15 +315,33 @@ impl Form {
         self.slots.iter().filter(|slot| slot.is_type())
     }
 
-    /// Whether types go together, in the order they are spelled.
-    pub fn pairs(&self, types: &[Type]) -> bool {
-        match (self.pairing, types) {
-            (Pairing::Saturable, [to, from]) => match (to.format(), from.format()) {
-                (Format::Fixed(to), Format::Fixed(from)) => !holds_all(to, from),
-                (Format::Float(_), _) | (_, Format::Float(_)) => true,
-            },
-            (Pairing::Any | Pairing::Saturable, _) => true,
+    /// Whether types go together.
+    pub fn pairs(&self, types: Signature) -> bool {
+        let format = |place| types.get(place).map(Type::format);
+        match (self.pairing, format(0), format(1)) {
+            (Pairing::Saturable, Some(Format::Fixed(to)), Some(Format::Fixed(from))) => {
+                !holds_all(to, from)
+            }
+            (Pairing::Any | Pairing::Saturable, ..) => true,
         }
+    }
+
+    /// Every spelling of types that the row accepts.
+    pub fn signatures(&self) -> Vec<Signature> {
+        let mut all = alloc::vec![Signature::default()];
+        for (place, slot) in self.type_slots().enumerate() {
+            let mut longer = Vec::new();
+            for prefix in all {
+                for choice in slot.choices {
+                    if let Modifier::Type(kind) = choice.modifier {
+                        longer.push(prefix.with(place, kind));
+                    }
+                }
+            }
+            all = longer;
+        }
+        all.retain(|types| self.pairs(*types));
+        all
     }
 }
 

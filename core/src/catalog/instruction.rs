@@ -7,7 +7,7 @@ use super::form::{Form, MAX_SLOTS, Operand, OperandType, Presence, Tolerated};
 use super::modifier::Modifier;
 use super::requires::Requires;
 use super::target::Context;
-use super::types::Type;
+use super::types::{Signature, Type};
 
 /// A form with its slots filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,11 @@ impl Instruction {
         self.modifiers().filter_map(|modifier| {
             if let Modifier::Type(each) = modifier { Some(each) } else { None }
         })
+    }
+
+    /// The instruction types together.
+    pub fn signature(&self) -> Signature {
+        Signature::of(self.types())
     }
 
     /// The type of an operand of the form.

@@ -7,6 +7,7 @@
 mod dsl;
 mod form;
 mod forms;
+mod formula;
 mod instruction;
 mod modifier;
 mod requires;
@@ -24,7 +25,7 @@ pub use instruction::{Availability, Instruction};
 pub use modifier::{Group, Modifier};
 pub use requires::{ANY, Clause, Requires, Targets, Unmet, either, nearest_context, since};
 pub use target::{Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa};
-pub use types::Type;
+pub use types::{Signature, Type};
 
 /// The rows of an opcode: documented ones, then those that only the assembler takes, then those
 /// that it rejects.
@@ -60,7 +61,7 @@ pub fn instructions_of(form: &'static Form) -> impl Iterator<Item = Instruction>
         }
         Instruction { form, filled }
     });
-    all.filter(|each| each.form.pairs(&each.types().collect::<alloc::vec::Vec<_>>()))
+    all.filter(|each| each.form.pairs(each.signature()))
 }
 
 /// What the page starts with: a statement with operands, its version and its target.

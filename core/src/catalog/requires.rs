@@ -136,7 +136,9 @@ impl Requires {
         for clause in self.0 {
             match clause.targets {
                 Targets::Family(sm) => push_new(&mut families, alloc::format!("sm_{sm}f")),
-                other => push_new(&mut words, other.to_string()),
+                other @ (Targets::From(_) | Targets::Below(_) | Targets::Architecture(_)) => {
+                    push_new(&mut words, other.to_string());
+                }
             }
         }
         if !families.is_empty() {

@@ -177,3 +177,44 @@ impl Type {
         matches!(self.format(), Format::Fixed(FixedFormat { fraction: 0, width: 8.., .. }))
     }
 }
+
+/// The types that an instruction spells, in order: at most two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Signature([Option<Type>; 2]);
+
+impl Signature {
+    /// The types of that order; what follows the second is dropped.
+    pub fn of(types: impl Iterator<Item = Type>) -> Self {
+        let mut signature = Self::default();
+        for (place, kind) in signature.0.iter_mut().zip(types) {
+            *place = Some(kind);
+        }
+        signature
+    }
+
+    /// The type at a place, counted from 0.
+    pub fn get(self, place: usize) -> Option<Type> {
+        self.0.get(place).copied().flatten()
+    }
+
+    /// The same with another type at a place.
+    #[must_use]
+    pub fn with(mut self, place: usize, kind: Type) -> Self {
+        if let Some(slot) = self.0.get_mut(place) {
+            *slot = Some(kind);
+        }
+        self
+    }
+
+    /// The types, in order.
+    pub fn iter(self) -> impl Iterator<Item = Type> {
+        self.0.into_iter().flatten()
+    }
+}
+
+impl core::fmt::Display for Signature {
+    /// The types as they are spelled: `.f32.bf16`.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.iter().try_for_each(|kind| f.write_str(kind.spelling()))
+    }
+}

@@ -9,7 +9,7 @@ use crate::rounding::{Rounding, Subnormals, round};
 /// A nonzero real number ±*v*·2^`exponent`, where *v* = `low` if `width` is 0, and otherwise
 /// `low` < *v* < `low` + `width`.
 ///
-/// `low` is not 0, it has at least 64 bits unless `width` is 0, and `low` + `width` fits.
+/// `low` is not 0, it has at least 60 bits unless `width` is 0, and `low` + `width` fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enclosure {
     /// The sign.

@@ -13,7 +13,7 @@ use crate::number::Exact;
 /// The result is too low by less than 12 u, and by 2·ln 2 times what f is too low.
 pub(super) fn power_minus_one(f: u128) -> u128 {
     let r = multiply(f, LN_2);
-    let sum = series(r, Signs::Same, INVERSE_FACTORIALS.iter());
+    let sum = series(r, Signs::Same, &INVERSE_FACTORIALS, (0, 1));
     r + multiply(multiply(r, r), sum)
 }
 

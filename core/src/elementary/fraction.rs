@@ -3,7 +3,12 @@
 //! A fraction is a number in [0, 1) as a count of units u = 2^-128.
 //! Everything is cut off, so what is computed lies at or below what it stands for.
 
+use crate::number::natural::Natural;
+
 /// The product, cut off: less than 1 u too low.
+///
+/// Once in the program: copies of it make a kilobyte.
+#[inline(never)]
 pub(super) const fn multiply(a: u128, b: u128) -> u128 {
     const LOW: u128 = u64::MAX as u128;
     let (a, below_a) = (a >> 64, a & LOW);
@@ -13,20 +18,10 @@ pub(super) const fn multiply(a: u128, b: u128) -> u128 {
     a * b + (middle >> 64) + (other >> 64)
 }
 
-/// The quotient of `dividend` < `divisor` ≤ 2^127, cut off: less than 1 u too low.
-///
-/// Bit by bit: the target has no division of this width anyway.
-pub(super) const fn divide(dividend: u128, divisor: u128) -> u128 {
-    let (mut rest, mut quotient, mut n_bits) = (dividend, 0, 0);
-    while n_bits < u128::BITS {
-        rest <<= 1;
-        // No branch: a processor could not foresee it.
-        let digit = (rest >= divisor) as u128;
-        rest -= divisor & digit.wrapping_neg();
-        quotient = quotient << 1 | digit;
-        n_bits += 1;
-    }
-    quotient
+/// The quotient of `dividend` < `divisor`, cut off: less than 1 u too low.
+pub(super) fn divide(dividend: u128, divisor: u128) -> u128 {
+    let quotient = Natural::from(dividend).shl(u128::BITS).div_rem(&Natural::from(divisor));
+    quotient.and_then(|(quotient, _)| quotient.to_u128()).unwrap_or(0)
 }
 
 /// Whether the terms of a series all count, or every other one is subtracted.
@@ -38,22 +33,28 @@ pub(super) enum Signs {
     Alternating,
 }
 
-/// A power series by Horner's rule; the coefficients fall, and the sum is less than 1.
+/// A power series by Horner's rule, with the coefficients at `first`, `first` + `step` and so on;
+/// they fall, and the sum is less than 1.
 ///
 /// A coefficient and a product are less than 1 u off, and what comes from behind shrinks by x:
 /// the result is less than 2/(1 - x) u off, too low if all signs are the same.
-pub(super) fn series<'t>(
+pub(super) fn series(
     x: u128,
     signs: Signs,
-    coefficients: impl DoubleEndedIterator<Item = &'t u128>,
+    coefficients: &[u128],
+    (first, step): (usize, usize),
 ) -> u128 {
-    coefficients.rev().fold(0, |sum, coefficient| {
-        let rest = multiply(x, sum);
-        match signs {
-            Signs::Same => coefficient + rest,
-            Signs::Alternating => coefficient - rest,
+    let mut sum = 0;
+    for (index, coefficient) in coefficients.iter().enumerate().rev() {
+        if index >= first && (index - first).is_multiple_of(step) {
+            let rest = multiply(x, sum);
+            sum = match signs {
+                Signs::Same => coefficient + rest,
+                Signs::Alternating => coefficient - rest,
+            };
         }
-    })
+    }
+    sum
 }
 
 /// 1/2!, 1/3!, … 1/31!, cut off.
@@ -108,7 +109,6 @@ pub(super) const TWO_OVER_PI: [u64; 6] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::natural::Natural;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -122,8 +122,8 @@ mod tests {
             assert_eq!(product.to_u128(), Some(multiply(a, b)));
             let (dividend, divisor) = (a >> 2, (a >> 2) + (b >> 3) + 1);
             let wide = Natural::from(dividend).shl(128);
-            let (quotient, _) = wide.div_rem(&Natural::from(divisor)).unwrap();
-            assert_eq!(quotient.to_u128(), Some(divide(dividend, divisor)));
+            let back = Natural::from(divide(dividend, divisor)).mul(&Natural::from(divisor));
+            assert!(wide.checked_sub(&back).unwrap() < divisor.into());
         }
         assert_eq!(multiply(u128::MAX, u128::MAX), u128::MAX - 1);
     }

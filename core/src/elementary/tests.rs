@@ -137,7 +137,7 @@ fn narrow_operands_are_decided_in_every_direction() {
                 assert!(decided.is_some(), "{function:?} {} {bits:04x}", format.name);
             }
             let operand = format.decode(bits).exact().map_or(0, |exact| exact.leading_exponent());
-            // Tiny operands give the first term of a series, quotients have 64 bits.
+            // Tiny operands give the first term of a series, quotients have 60 bits.
             let is_coarse = operand < -30 || *function == Function::Reciprocal;
             let limit = if is_coarse { 29 } else { 86 };
             assert!(

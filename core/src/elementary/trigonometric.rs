@@ -60,15 +60,13 @@ fn quarter(quadrant: u64, fraction: u128) -> Enclosure {
     let is_upper = fraction >> 127 == 1;
     let r = multiply(if is_upper { !fraction } else { fraction } << 1, QUARTER_PI);
     let square = multiply(r, r);
-    let sum = |skipped| {
-        let terms = INVERSE_FACTORIALS.iter().skip(skipped).step_by(2);
-        series(square, Signs::Alternating, terms)
-    };
-    let middle = if is_upper == (quadrant & 1 == 1) {
-        (r - multiply(multiply(r, square), sum(1))) >> 2
-    } else {
-        (1 << 126) - (multiply(square, sum(0)) >> 2)
-    };
+    let is_sine = is_upper == (quadrant & 1 == 1);
+    // 1/3!, 1/5!, … or 1/2!, 1/4!, …
+    let terms = (usize::from(is_sine), 2);
+    let sum = series(square, Signs::Alternating, &INVERSE_FACTORIALS, terms);
+    let factor = if is_sine { multiply(r, square) } else { square };
+    let rest = multiply(factor, sum);
+    let middle = if is_sine { (r - rest) >> 2 } else { (1 << 126) - (rest >> 2) };
     let negative = quadrant & 2 == 2;
     // Never 0, whatever the operand.
     let low = middle.saturating_sub(MARGIN).max(1);

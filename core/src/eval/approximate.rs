@@ -7,6 +7,7 @@ use crate::bound::{Approximation, Bound, Permitted};
 use crate::clamp::{Clamp, canonical_nan};
 use crate::elementary::Truth;
 use crate::format::{FloatFormat, Format};
+use crate::number::dyadic::Dyadic;
 use crate::number::{Datum, Exact};
 use crate::rounding::{Rounding, round};
 
@@ -69,9 +70,12 @@ fn outcome(bound: &Bound, data: &[Datum; LANE_OPERANDS], format: &'static FloatF
     let rule = |rule, datum| Outcome::Rule { rule, datum };
     match truth(bound, data) {
         Truth::Finite(value) => {
-            let (low, _) = value.bounds();
+            // Of the function of a tiny operand one end is the first term of its series.
+            let (low, high) = value.bounds();
+            let length = |end: &Dyadic| end.magnitude().bit_length();
+            let near = if length(&high) < length(&low) { high } else { low };
             let is_cut = !value.is_exact();
-            Outcome::Finite { value: if value.negative { low.neg() } else { low }, is_cut }
+            Outcome::Finite { value: if value.negative { near.neg() } else { near }, is_cut }
         }
         Truth::Zero { negative } => rule(Rule::Zero { negative }, Datum::zero(negative)),
         Truth::Infinite { negative } => {

@@ -1,51 +1,59 @@
 //! `cvt` before rounding (PTX ISA 9.7.9.21).
 
 use super::op::{LANE_OPERANDS, LaneOp};
-use super::operate::Computed;
+use super::operate::Given;
 use super::trace::Rule;
+use crate::arith::Value;
 use crate::clamp::Clamp;
 use crate::format::{FixedFormat, Format};
 use crate::number::{Datum, Exact, Kind};
 
 impl LaneOp {
-    /// The value to convert: the operand, perhaps scaled.
-    pub(super) fn convert(&self, data: &[Datum; LANE_OPERANDS]) -> Computed {
+    /// The value to convert: the operand, perhaps scaled; a format without sign takes magnitudes.
+    pub(super) fn value_to_convert(&self, data: &[Datum; LANE_OPERANDS]) -> Value {
         let [a, scale, _] = data;
         let [from, ..] = self.operands;
+        let Kind::Finite { significand, exponent } = a.kind else { return Value::Invalid };
         let is_scaled = self.source_count > 1;
-        if a.is_nan() {
-            return match self.result {
-                Format::Fixed(to) if to.fraction == 0 => nan_to_integer(from, to),
-                Format::Fixed(_) | Format::Float(_) => self.propagate(data, 0),
-            };
+        if self.wraps(from) || is_scaled && scale.is_nan() {
+            return Value::Invalid;
         }
-        if is_scaled && scale.is_nan() {
-            return self.propagate(data, 1);
+        Value::Finite(Exact {
+            negative: a.negative && self.takes_signs(),
+            significand: significand.into(),
+            exponent: exponent + if is_scaled { self.scaling(scale) } else { 0 },
+            sticky: false,
+        })
+    }
+
+    fn takes_signs(&self) -> bool {
+        self.result.float().is_none_or(|format| format.signed)
+    }
+
+    /// What is not rounded: NaNs, infinities, zeros, and integers whose bits are taken.
+    pub(super) fn convert_special(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
+        let [a, scale, _] = data;
+        let [from, ..] = self.operands;
+        if self.source_count > 1 && scale.is_nan() && !a.is_nan() {
+            return self.propagate(*scale, 1);
         }
-        // A format without sign takes magnitudes.
-        let is_unsigned = self.result.float().is_some_and(|format| !format.signed);
-        let negative = a.negative && !is_unsigned;
+        let negative = a.negative && self.takes_signs();
         match (a.kind, self.result) {
-            (Kind::Finite { significand, .. }, Format::Fixed(to)) if self.wraps(from) => {
+            (Kind::Nan { .. }, Format::Fixed(to)) if to.fraction == 0 => nan_to_integer(from, to),
+            (Kind::Nan { .. }, _) => self.propagate(*a, 0),
+            (Kind::Finite { significand, .. }, Format::Fixed(to)) => {
                 wrapped(negative, significand, to)
             }
-            (Kind::Finite { significand, exponent }, _) => Computed::Value(Exact {
-                negative,
-                significand: significand.into(),
-                exponent: exponent + if is_scaled { self.scaling(scale) } else { 0 },
-                sticky: false,
-            }),
-            (Kind::Infinite, to) => {
-                let infinity = Datum::infinite(negative);
-                let datum = match to {
-                    Format::Fixed(to) => to.decode(to.encode_datum(&infinity)),
-                    Format::Float(_) => infinity,
-                };
-                Computed::Given(datum, Rule::Infinite { negative })
+            (Kind::Infinite, Format::Fixed(to)) => {
+                let end = to.decode(to.encode_datum(&Datum::infinite(negative)));
+                (end, Rule::Infinite { negative })
             }
-            (Kind::Zero | Kind::Nan { .. }, to) => {
+            (Kind::Infinite, Format::Float(_)) => {
+                (Datum::infinite(negative), Rule::Infinite { negative })
+            }
+            (Kind::Zero | Kind::Finite { .. }, to) => {
                 let negative = negative && to.float().is_some();
-                Computed::Given(Datum::zero(negative), Rule::Zero { negative })
+                (Datum::zero(negative), Rule::Zero { negative })
             }
         }
     }
@@ -72,16 +80,16 @@ impl LaneOp {
 }
 
 /// What a NaN becomes: 0, or the topmost bit where f64 or 64 bits are involved.
-fn nan_to_integer(from: Format, to: &FixedFormat) -> Computed {
+fn nan_to_integer(from: Format, to: &FixedFormat) -> Given {
     let is_wide = from.width() == 64 || to.width == 64;
     let bits = if is_wide { 1 << (to.width - 1) } else { 0 };
-    Computed::Given(to.decode(bits), Rule::NanToInteger { is_wide })
+    (to.decode(bits), Rule::NanToInteger { is_wide })
 }
 
 /// The lowest bits of an integer in two's complement.
-fn wrapped(negative: bool, magnitude: u64, to: &FixedFormat) -> Computed {
+fn wrapped(negative: bool, magnitude: u64, to: &FixedFormat) -> Given {
     let bits = if negative { magnitude.wrapping_neg() } else { magnitude };
     let datum = to.decode(bits);
     let is_same = to.limit(negative) >= u128::from(magnitude);
-    Computed::Given(datum, Rule::Wrapped { is_same })
+    (datum, Rule::Wrapped { is_same })
 }

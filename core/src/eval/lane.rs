@@ -3,13 +3,13 @@
 use alloc::vec::Vec;
 
 use super::op::{LANE_OPERANDS, LaneOp};
-use super::operate::Computed;
-use super::trace::{Recorder, Step};
+use super::trace::{Outcome, Recorder, Step};
 use super::{Guarantee, LaneResult};
+use crate::arith::Value;
 use crate::catalog::Operation;
 use crate::clamp::is_beyond_max;
 use crate::format::Format;
-use crate::number::{Datum, Exact};
+use crate::number::{Datum, Exact, Kind};
 use crate::rounding::{Conversion, Rounding, round, round_to_fixed, round_to_integral};
 
 impl LaneOp {
@@ -46,31 +46,25 @@ impl LaneOp {
         let mut data = [Datum::zero(false); LANE_OPERANDS];
         let operands = bits.iter().zip(&self.operands).take(self.sources());
         for (datum, (bits, format)) in data.iter_mut().zip(operands) {
-            *datum = self.flush_operand(*bits, *format);
+            match format {
+                Format::Float(format) => *datum = format.decode(*bits),
+                Format::Fixed(format) => *datum = format.decode(*bits),
+            }
+            if self.flush.operands && is_subnormal(*bits, *format) {
+                datum.kind = Kind::Zero;
+            }
         }
         recorder.record(|| {
             let operands = bits.iter().zip(&self.operands).zip(&data).take(self.sources());
             let flushed = |(index, ((bits, format), datum)): (usize, ((&u64, &Format), &Datum))| {
                 let after = format.encode(datum);
-                (datum.is_zero() && format.float().is_some() && after != *bits)
-                    .then_some((index, *bits, after))
+                let is_flushed = self.flush.operands && is_subnormal(*bits, *format);
+                (is_flushed && after != *bits).then_some((index, *bits, after))
             };
             let changed: Vec<_> = operands.enumerate().filter_map(flushed).collect();
             Step::Flush { flush: self.flush, changed }
         });
         data
-    }
-
-    fn flush_operand(&self, bits: u64, format: Format) -> Datum {
-        match format {
-            Format::Fixed(format) => format.decode(bits),
-            Format::Float(format) => {
-                let datum = format.decode(bits);
-                let is_flushed =
-                    self.flush.operands && bits & format.magnitude_mask() < format.min_normal();
-                if is_flushed { Datum::zero(datum.negative) } else { datum }
-            }
-        }
     }
 
     /// The exact result or what a rule gives, rounded once and clamped.
@@ -82,30 +76,40 @@ impl LaneOp {
     ) -> LaneResult {
         let [_, random, _] = *bits;
         let rounding = self.rounding.with_random(crate::bits::low_half(random));
-        let computed = self.compute(bits, data);
-        recorder.record(|| Step::Exact {
-            operands: data.get(..self.sources()).unwrap_or(data).to_vec(),
-            outcome: self.outcome(&computed, data),
-        });
-        let (before, conversion) = match computed {
-            Computed::Given(datum, _) => (datum, None),
-            Computed::Value(exact) => {
-                let conversion = self.round(&exact, rounding);
-                (self.signed(conversion.datum, data), Some(conversion))
-            }
-        };
-        recorder.record(|| Step::Round {
+        let operands = || data.get(..self.sources()).unwrap_or(data).to_vec();
+        let rounded = |conversion| Step::Round {
             rounding,
             format: self.result,
             is_integral: self.is_integral,
             flush: self.flush,
             conversion,
-        });
+        };
+        let before = match &self.value(bits, data) {
+            Value::Finite(exact) => {
+                recorder.record(|| Step::Exact {
+                    operands: operands(),
+                    outcome: self.outcome(exact, data),
+                });
+                let conversion = self.round(exact, rounding);
+                recorder.record(|| rounded(Some(conversion)));
+                self.signed(conversion.datum, data)
+            }
+            special @ (Value::Zero { .. } | Value::Infinite { .. } | Value::Invalid) => {
+                let (datum, rule) = self.given(bits, data, special);
+                recorder.record(|| Step::Exact {
+                    operands: operands(),
+                    outcome: Outcome::Rule { rule, datum },
+                });
+                recorder.record(|| rounded(None));
+                datum
+            }
+        };
         let after = self.clamp.apply(before, self.result);
         recorder.record(|| Step::Clamp { clamp: self.clamp, before, after });
         LaneResult { bits: self.result.encode(&after), guarantee: self.guarantee(&before, &after) }
     }
 
+    #[inline]
     fn round(&self, exact: &Exact, rounding: Rounding) -> Conversion {
         match self.result {
             Format::Float(_) if self.is_integral => round_to_integral(exact, rounding),
@@ -137,5 +141,13 @@ impl LaneOp {
             }
             Format::Fixed(_) => Guarantee::Bits,
         }
+    }
+}
+
+/// Whether bits encode what `.ftz` flushes: a magnitude below that of the smallest normal number.
+fn is_subnormal(bits: u64, format: Format) -> bool {
+    match format {
+        Format::Float(format) => bits & format.magnitude_mask() < format.min_normal(),
+        Format::Fixed(_) => false,
     }
 }

@@ -90,6 +90,8 @@ pub struct Prepared {
     op: LaneOp,
     sources: [Source; MAX_SOURCES],
     source_count: u8,
+    /// Whether lanes of the sources belong to lanes of the destination, as most often.
+    is_lanewise: bool,
     random: Layout,
     destination: Packing,
 }
@@ -117,6 +119,7 @@ impl Prepared {
             op: resolve::lane_op(instruction, context),
             sources,
             source_count,
+            is_lanewise: form.sources().iter().all(|source| source.role == Role::Lanes),
             random: Layout::of(result),
             destination: packing(result.packing()),
         }
@@ -182,8 +185,17 @@ impl Prepared {
     }
 
     /// The operands of a lane.
+    #[inline]
     fn gather(&self, lane: u8, registers: &[u64]) -> [u64; LANE_OPERANDS] {
         let mut operands = [0; LANE_OPERANDS];
+        if self.is_lanewise {
+            for ((place, source), register) in
+                operands.iter_mut().zip(self.sources()).zip(registers)
+            {
+                *place = source.packing.extract(*register, lane);
+            }
+            return operands;
+        }
         let mut places = operands.iter_mut();
         for (source, register) in self.sources().iter().zip(registers) {
             let bits = match source.role {

@@ -10,50 +10,46 @@ use crate::format::table::F32;
 use crate::number::dyadic::Dyadic;
 use crate::number::{Datum, Exact, Kind};
 
-/// The result of an operation before rounding.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Computed {
-    /// What a rule gives; there is nothing to round.
-    Given(Datum, Rule),
-    /// An exact value, finite and not zero.
-    Value(Exact),
-}
+/// What a rule gives; there is nothing to round.
+pub(super) type Given = (Datum, Rule);
 
 /// The NaN that out-of-bounds elements of a tensor are filled with, without its sign.
 /// Its bits are an observation; the ISA's section on tensors does not give them.
 const OOB_NAN: u64 = 0x7ff7;
 
 impl LaneOp {
-    /// Computes the operation.
-    pub(super) fn compute(
+    /// The exact value of the operation; where it is not finite, or 0, [`Self::given`] says what it
+    /// comes to.
+    #[inline]
+    pub(super) fn value(
         &self,
         bits: &[u64; LANE_OPERANDS],
         data: &[Datum; LANE_OPERANDS],
-    ) -> Computed {
-        let [x, y, _] = data;
-        if let Some(operand) = self.out_of_bounds(bits) {
-            return Computed::Given(Datum::zero(false), Rule::OutOfBounds { operand });
+    ) -> Value {
+        if self.out_of_bounds(bits).is_some() {
+            return Value::Invalid;
         }
         let [a, b, c] = data.map(Value::from);
         // A NaN operand makes each of these invalid.
-        let value = match self.operation {
+        match self.operation {
             Operation::Add => arith::add(a, b, self.rounding),
-            Operation::Sub => arith::add(a, Value::from(y.negated()), self.rounding),
+            Operation::Sub => arith::add(a, b.negated(), self.rounding),
             Operation::Mul => arith::mul(a, b),
             Operation::Fma => arith::fma(a, b, c, self.rounding),
             Operation::MadTruncated => self.mad_truncated(a, b, c),
             Operation::Div => arith::div(a, b),
             Operation::Rcp => arith::rcp(a),
             Operation::Sqrt => arith::sqrt(a),
-            Operation::Abs | Operation::Neg => return self.change_sign(x),
-            Operation::CopySign => {
-                return Computed::Given(Datum { negative: x.negative, ..*y }, Rule::Sign);
-            }
-            Operation::Min | Operation::Max => return self.select(data),
-            Operation::TestProperty => return self.test(bits),
-            Operation::Convert => return self.convert(data),
+            Operation::Convert => self.value_to_convert(data),
+            // These have no value but what a rule gives.
+            Operation::Abs
+            | Operation::Neg
+            | Operation::CopySign
+            | Operation::Min
+            | Operation::Max
+            | Operation::TestProperty
             // Those that are approximate only have bounds, and come through `approximate`.
-            Operation::Rsqrt
+            | Operation::Rsqrt
             | Operation::Sin
             | Operation::Cos
             | Operation::Lg2
@@ -61,16 +57,31 @@ impl LaneOp {
             | Operation::Tanh
             | Operation::RcpUpper
             | Operation::RsqrtUpper => Value::Invalid,
-        };
-        match value {
-            Value::Finite(exact) => Computed::Value(exact),
-            Value::Zero { negative } => {
-                Computed::Given(Datum::zero(negative), Rule::Zero { negative })
+        }
+    }
+
+    /// What the operation comes to where its value is not finite, or 0.
+    pub(super) fn given(
+        &self,
+        bits: &[u64; LANE_OPERANDS],
+        data: &[Datum; LANE_OPERANDS],
+        value: &Value,
+    ) -> Given {
+        let [a, b, _] = data;
+        if let Some(operand) = self.out_of_bounds(bits) {
+            return (Datum::zero(false), Rule::OutOfBounds { operand });
+        }
+        match (self.operation, *value) {
+            (Operation::Abs | Operation::Neg, _) => self.change_sign(a),
+            (Operation::CopySign, _) => (Datum { negative: a.negative, ..*b }, Rule::Sign),
+            (Operation::Min | Operation::Max, _) => self.select(data),
+            (Operation::TestProperty, _) => self.test(bits),
+            (Operation::Convert, _) => self.convert_special(data),
+            (_, Value::Zero { negative }) => (Datum::zero(negative), Rule::Zero { negative }),
+            (_, Value::Infinite { negative }) => {
+                (Datum::infinite(negative), Rule::Infinite { negative })
             }
-            Value::Infinite { negative } => {
-                Computed::Given(Datum::infinite(negative), Rule::Infinite { negative })
-            }
-            Value::Invalid => self.invalid(data),
+            (_, Value::Invalid | Value::Finite(_)) => self.invalid(data),
         }
     }
 
@@ -93,17 +104,8 @@ impl LaneOp {
         bits.iter().take(2).map(|bits| bits & mask).position(|magnitude| magnitude == OOB_NAN)
     }
 
-    /// The NaN operand that decides the result.
-    ///
-    /// Which of several it is was observed on f64, where payloads survive; elsewhere the result is
-    /// canonical anyway.
-    fn nan_operand(&self, data: &[Datum; LANE_OPERANDS]) -> Option<usize> {
-        [1, 2, 0].into_iter().find(|index| data.get(*index).is_some_and(Datum::is_nan))
-    }
-
     /// What a NaN operand becomes.
-    pub(super) fn propagate(&self, data: &[Datum; LANE_OPERANDS], operand: usize) -> Computed {
-        let nan = data.get(operand).copied().unwrap_or(canonical_nan(self.result));
+    pub(super) fn propagate(&self, nan: Datum, operand: usize) -> Given {
         let datum = match (self.nans.rule, nan.kind, self.result) {
             (NanRule::Kept | NanRule::Quieted, Kind::Nan { quiet, payload }, Format::Float(to)) => {
                 let from = self.operands.get(operand).and_then(|format| format.float());
@@ -128,13 +130,13 @@ impl LaneOp {
                 None => Datum { negative: false, kind: Kind::Nan { quiet: true, payload: 0 } },
             },
         };
-        Computed::Given(datum, Rule::NanOperand { operand })
+        (datum, Rule::NanOperand { operand })
     }
 
     /// What an operation without a value comes to.
-    fn invalid(&self, data: &[Datum; LANE_OPERANDS]) -> Computed {
-        if let Some(operand) = self.nan_operand(data) {
-            return self.propagate(data, operand);
+    fn invalid(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
+        if let Some((operand, nan)) = deciding_nan(data) {
+            return self.propagate(nan, operand);
         }
         let [a, b, _] = data;
         let rule = if self.operation == Operation::Div {
@@ -146,17 +148,11 @@ impl LaneOp {
         } else {
             Rule::OppositeInfinities
         };
-        Computed::Given(canonical_nan(self.result), rule)
+        (canonical_nan(self.result), rule)
     }
 
-    /// The result before rounding for the trace, with all its bits where they end.
-    pub(super) fn outcome(&self, computed: &Computed, data: &[Datum; LANE_OPERANDS]) -> Outcome {
-        let exact = match computed {
-            Computed::Given(datum, rule) => {
-                return Outcome::Rule { rule: *rule, datum: *datum };
-            }
-            Computed::Value(exact) => exact,
-        };
+    /// An exact value for the trace, with all its bits where they end.
+    pub(super) fn outcome(&self, exact: &Exact, data: &[Datum; LANE_OPERANDS]) -> Outcome {
         let [x, y, z] = data.map(|datum| Dyadic::from_datum(&datum).unwrap_or(Dyadic::ZERO));
         // Terms may lie far apart.
         let sum = if self.operation == Operation::Add {
@@ -172,4 +168,13 @@ impl LaneOp {
         let known = || Dyadic::new(exact.negative, &exact.significand.into(), exact.exponent);
         Outcome::Finite { value: sum.unwrap_or_else(known), is_cut }
     }
+}
+
+/// The NaN operand that decides the result.
+///
+/// Which of several it is was observed on f64, where payloads survive; elsewhere the result is
+/// canonical anyway.
+pub(super) fn deciding_nan(data: &[Datum; LANE_OPERANDS]) -> Option<(usize, Datum)> {
+    let [a, b, c] = *data;
+    [(1, b), (2, c), (0, a)].into_iter().find(|(_, datum)| datum.is_nan())
 }

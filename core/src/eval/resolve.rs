@@ -138,12 +138,15 @@ fn clamp(instruction: &Instruction, result: Format) -> Clamp {
 /// formats with a single NaN, was observed.
 fn nans(operation: Operation, [from, to]: [Format; 2], is_integral: bool, flush: Flush) -> Nans {
     let is_double = is(to, &F64);
-    let rule = match operation {
-        Operation::CopySign => NanRule::Kept,
-        Operation::Abs | Operation::Neg if is_double => NanRule::Kept,
-        Operation::Convert => conversion_nans(from, to, is_integral, flush),
-        _ if is_double => NanRule::Quieted,
-        _ => NanRule::Canonical,
+    let is_sign = matches!(operation, Operation::Abs | Operation::Neg);
+    let rule = if operation == Operation::Convert {
+        conversion_nans(from, to, is_integral, flush)
+    } else if operation == Operation::CopySign || is_sign && is_double {
+        NanRule::Kept
+    } else if is_double {
+        NanRule::Quieted
+    } else {
+        NanRule::Canonical
     };
     let is_determined = operation == Operation::CopySign
         || operation == Operation::Abs && is_double

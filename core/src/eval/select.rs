@@ -2,8 +2,8 @@
 
 use core::cmp::Ordering;
 
-use super::op::{LANE_OPERANDS, LaneOp};
-use super::operate::Computed;
+use super::op::{LANE_OPERANDS, LaneOp, NanRule};
+use super::operate::{Given, deciding_nan};
 use super::trace::Rule;
 use crate::arith::compare;
 use crate::catalog::{Modifier, Operation};
@@ -12,34 +12,24 @@ use crate::number::{Datum, Kind};
 
 impl LaneOp {
     /// `abs` and `neg`.
-    pub(super) fn change_sign(&self, a: &Datum) -> Computed {
+    pub(super) fn change_sign(&self, a: &Datum) -> Given {
         let is_abs = self.operation == Operation::Abs;
         if !a.is_nan() {
             let negative = !is_abs && !a.negative;
-            return Computed::Given(Datum { negative, ..*a }, Rule::Sign);
+            return (Datum { negative, ..*a }, Rule::Sign);
         }
-        match self.propagate(&[*a; LANE_OPERANDS], 0) {
-            // "NaN input is passed through unchanged" by abs.f64; neg.f64 was seen to change it.
-            Computed::Given(nan, rule) if self.keeps_nan() && !is_abs => {
-                Computed::Given(nan.negated(), rule)
-            }
-            computed => computed,
-        }
-    }
-
-    fn keeps_nan(&self) -> bool {
-        self.nans.rule == super::op::NanRule::Kept
+        // "NaN input is passed through unchanged" by abs.f64; neg.f64 was seen to change its sign.
+        let is_inverted = self.nans.rule == NanRule::Kept && !is_abs;
+        self.propagate(if is_inverted { a.negated() } else { *a }, 0)
     }
 
     /// `min` and `max` of two or three operands, those of three being two of two.
-    pub(super) fn select(&self, data: &[Datum; LANE_OPERANDS]) -> Computed {
+    pub(super) fn select(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
         let sources = data.get(..self.sources()).unwrap_or(data);
-        let is_nan = |index: &usize| sources.get(*index).is_some_and(Datum::is_nan);
-        // Of two NaNs the second was seen to be returned.
-        if let Some(operand) = [1, 2, 0].into_iter().find(is_nan)
+        if let Some((operand, nan)) = deciding_nan(data)
             && (self.comparison.returns_nan || sources.iter().all(Datum::is_nan))
         {
-            return self.propagate(data, operand);
+            return self.propagate(nan, operand);
         }
         let wanted =
             if self.operation == Operation::Min { Ordering::Less } else { Ordering::Greater };
@@ -60,11 +50,11 @@ impl LaneOp {
         } else {
             datum.negative
         };
-        Computed::Given(Datum { negative, ..datum }, Rule::Selected { operand })
+        (Datum { negative, ..datum }, Rule::Selected { operand })
     }
 
     /// `testp`; a zero counts as normal.
-    pub(super) fn test(&self, [bits, ..]: &[u64; LANE_OPERANDS]) -> Computed {
+    pub(super) fn test(&self, [bits, ..]: &[u64; LANE_OPERANDS]) -> Given {
         let [format, ..] = self.operands;
         let class = format.classify(*bits);
         let is_nan = matches!(class, Class::QuietNan | Class::SignalingNan);
@@ -78,6 +68,6 @@ impl LaneOp {
             _ => false,
         };
         let kind = if holds { Kind::Finite { significand: 1, exponent: 0 } } else { Kind::Zero };
-        Computed::Given(Datum { negative: false, kind }, Rule::Tested { holds, class })
+        (Datum { negative: false, kind }, Rule::Tested { holds, class })
     }
 }

@@ -1,5 +1,6 @@
 //! The steps of an evaluation, recorded on demand.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::LaneResult;
@@ -187,6 +188,15 @@ impl Trace {
     /// Whether the exact value goes on behind what [`Self::exact`] gives.
     pub fn is_cut(&self) -> bool {
         matches!(self.outcome(), Some(Outcome::Finite { is_cut: true, .. }))
+    }
+
+    /// The exact value in decimal, cut off with `…` after `n_digits` digits, or earlier where no
+    /// more are known.
+    pub fn exact_decimal(&self, n_digits: usize) -> Option<String> {
+        /// Fewer than 64 bits give.
+        const KNOWN_DIGITS: usize = 17;
+        let n_digits = if self.is_cut() { n_digits.min(KNOWN_DIGITS) } else { n_digits };
+        self.exact().map(|exact| exact.to_decimal_shortened(n_digits))
     }
 
     /// How it was rounded.

@@ -41,7 +41,8 @@ pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mu
         }
     }
     if namesakes(&found).len() > 1 {
-        whole.push_str(&format!(" {}", found.form.operand_list()));
+        whole.push(' ');
+        whole.push_str(&found.form.operand_list());
     }
     let row = row_requires(&found, context);
     let of_row = row.unmet(context);

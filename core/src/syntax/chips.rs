@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use super::check;
 use super::diagnostic::Diagnostic;
-use super::fit::{Fit, spell, type_signatures};
+use super::fit::{Fit, spell};
 use super::resolve::{Legality, legality};
-use crate::catalog::{Context, Form, Group, Instruction, Modifier, Type, forms_of};
+use crate::catalog::{Context, Form, Group, Instruction, Modifier, Signature, Type, forms_of};
 use crate::order::push_new;
 
 /// What a chip would do.
@@ -80,10 +80,6 @@ impl Around<'_> {
         forms_of(self.instruction.form.opcode).filter(|form| form.is_assembled())
     }
 
-    fn types(&self) -> Vec<Type> {
-        self.instruction.types().collect()
-    }
-
     /// The modifiers with those of a group replaced.
     fn with(&self, group: Group, chosen: &[Modifier]) -> Vec<Modifier> {
         let kept = |each: Group| self.instruction.modifiers().filter(move |m| m.group() == each);
@@ -108,25 +104,25 @@ impl Around<'_> {
         } else {
             self.with(group, &[modifier])
         };
-        let types = self.types();
+        let types = self.instruction.signature();
         // Another modifier may be needed beside it, or have to go; the types stay.
         let keeps = |found: &Instruction| {
-            found.types().eq(types.iter().copied()) && found.modifiers().any(|m| m == modifier)
+            found.signature() == types && found.modifiers().any(|m| m == modifier)
         };
-        self.outcome(modifier.spelling().to_string(), modifier.meaning(), is_on, &all, keeps)
+        self.outcome(modifier.spelling().to_string(), modifier.meaning(), is_on, &all, &keeps)
     }
 
     /// The spellings of types: whole, or one place at a time where there are too many.
     fn push_types(&self, groups: &mut Vec<ChipGroup>) {
-        let mut signatures: Vec<Vec<Type>> = Vec::new();
-        for types in self.forms().flat_map(type_signatures) {
+        let mut signatures: Vec<Signature> = Vec::new();
+        for types in self.forms().flat_map(Form::signatures) {
             push_new(&mut signatures, types);
         }
-        let current = self.types();
+        let current = self.instruction.signature();
         if signatures.len() <= MAX_SIGNATURES {
             let chips = signatures.iter().map(|types| {
-                let has_types = |found: &Instruction| found.types().eq(types.iter().copied());
-                self.type_chip(types, types, *types == current, has_types)
+                let has_types = |found: &Instruction| found.signature() == *types;
+                self.type_chip(*types, *types, *types == current, &has_types)
             });
             groups.push(ChipGroup { title: Group::Type.label(), chips: chips.collect() });
             return;
@@ -134,14 +130,13 @@ impl Around<'_> {
         for (place, title) in ["to", "from"].into_iter().enumerate() {
             let mut offered: Vec<Type> = Vec::new();
             let at_place = signatures.iter().filter_map(|types| types.get(place));
-            at_place.for_each(|kind| push_new(&mut offered, *kind));
+            at_place.for_each(|kind| push_new(&mut offered, kind));
             let chips = offered.into_iter().map(|kind| {
-                let mut types = current.clone();
-                if let Some(slot) = types.get_mut(place) {
-                    *slot = kind;
-                }
-                let has_type = move |found: &Instruction| found.types().nth(place) == Some(kind);
-                self.type_chip(&[kind], &types, current.get(place) == Some(&kind), has_type)
+                let shown = Signature::default().with(0, kind);
+                let is_on = current.get(place) == Some(kind);
+                let has_type =
+                    move |found: &Instruction| found.signature().get(place) == Some(kind);
+                self.type_chip(shown, current.with(place, kind), is_on, &has_type)
             });
             groups.push(ChipGroup { title, chips: chips.collect() });
         }
@@ -149,16 +144,15 @@ impl Around<'_> {
 
     fn type_chip(
         &self,
-        shown: &[Type],
-        types: &[Type],
+        shown: Signature,
+        types: Signature,
         is_on: bool,
-        keeps: impl Fn(&Instruction) -> bool,
+        keeps: &dyn Fn(&Instruction) -> bool,
     ) -> Chip {
-        let modifiers =
-            |types: &[Type]| -> Vec<_> { types.iter().copied().map(Modifier::Type).collect() };
-        let all = self.with(Group::Type, &modifiers(types));
-        let meaning = modifiers(shown).first().map_or("", |modifier| modifier.meaning());
-        self.outcome(spell(&modifiers(shown)), meaning, is_on, &all, keeps)
+        let modifiers: Vec<_> = types.iter().map(Modifier::Type).collect();
+        let all = self.with(Group::Type, &modifiers);
+        let meaning = modifiers.first().map_or("", |modifier| modifier.meaning());
+        self.outcome(shown.to_string(), meaning, is_on, &all, keeps)
     }
 
     /// The lists of operands that the spelling goes with, if there are several.
@@ -174,7 +168,7 @@ impl Around<'_> {
             let list = form.operand_list();
             let sources = list.split_once(' ').map_or("", |(_, sources)| sources).to_string();
             let same = |found: &Instruction| found.form.operand_count() == form.operand_count();
-            self.outcome_with(sources, "takes these operands", is_on, &modifiers, Some(form), same)
+            self.outcome_with(sources, "takes these operands", is_on, &modifiers, Some(form), &same)
         };
         all.iter().map(chip).collect()
     }
@@ -197,17 +191,19 @@ impl Around<'_> {
     fn nearest(
         &self,
         modifiers: &[Modifier],
-        keeps: &impl Fn(&Instruction) -> bool,
+        keeps: &dyn Fn(&Instruction) -> bool,
     ) -> Option<Instruction> {
         let others: Vec<_> =
             modifiers.iter().copied().filter(|m| m.group() != Group::Type).collect();
-        let wanted: Vec<_> =
-            modifiers.iter().copied().filter(|m| m.group() == Group::Type).collect();
+        let types = modifiers.iter().filter_map(|modifier| {
+            if let Modifier::Type(kind) = modifier { Some(*kind) } else { None }
+        });
+        let wanted = Signature::of(types);
         let mut best: Option<(usize, Instruction)> = None;
         for form in self.forms().filter(|form| form.is_documented()) {
-            for signature in type_signatures(form) {
-                let types: Vec<_> = signature.into_iter().map(Modifier::Type).collect();
-                let changed = types.iter().zip(&wanted).filter(|(a, b)| a != b).count();
+            for signature in form.signatures() {
+                let types: Vec<_> = signature.iter().map(Modifier::Type).collect();
+                let changed = signature.iter().zip(wanted.iter()).filter(|(a, b)| a != b).count();
                 let fit = Fit::new(form, &[&others[..], &types].concat());
                 let (distance, found) = (fit.distance + 6 * changed, fit.completed());
                 let is_nearer = best.as_ref().is_none_or(|(least, _)| distance < *least);
@@ -225,7 +221,7 @@ impl Around<'_> {
         meaning: &'static str,
         is_on: bool,
         modifiers: &[Modifier],
-        keeps: impl Fn(&Instruction) -> bool,
+        keeps: &dyn Fn(&Instruction) -> bool,
     ) -> Chip {
         self.outcome_with(spelling, meaning, is_on, modifiers, None, keeps)
     }
@@ -238,11 +234,11 @@ impl Around<'_> {
         is_on: bool,
         modifiers: &[Modifier],
         form: Option<&Form>,
-        keeps: impl Fn(&Instruction) -> bool,
+        keeps: &dyn Fn(&Instruction) -> bool,
     ) -> Chip {
         let exact = self.exact_with(modifiers, form.unwrap_or(self.instruction.form));
         let exact = exact.filter(|found| form.is_none() || keeps(found));
-        let found = exact.or_else(|| self.nearest(modifiers, &keeps));
+        let found = exact.or_else(|| self.nearest(modifiers, keeps));
         let chip = |state, leads_to| Chip { spelling, meaning, is_on, state, leads_to };
         let Some(found) = found else {
             return self.dead(modifiers, form, chip);

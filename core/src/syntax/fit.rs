@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::parse::MAX_MODIFIERS;
-use crate::catalog::{Form, Group, Instruction, MAX_SLOTS, Modifier, Type, forms_of};
+use crate::catalog::{Form, Group, Instruction, MAX_SLOTS, Modifier, forms_of};
 
 /// A set of positions below 32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Fit {
         }
         let mut fit =
             Self { form, filled, leftover, repeated, missing, is_mispaired: false, distance };
-        fit.is_mispaired = !form.pairs(&fit.completed().types().collect::<Vec<_>>());
+        fit.is_mispaired = !form.pairs(fit.completed().signature());
         fit.distance += 3 * usize::from(fit.is_mispaired);
         fit
     }
@@ -114,28 +114,6 @@ impl Fit {
 /// The rows of an opcode with the fit of each, documented rows before others.
 pub(super) fn fits(opcode: &str, modifiers: &[Modifier]) -> Vec<Fit> {
     forms_of(opcode).map(|form| Fit::new(form, modifiers)).collect()
-}
-
-/// The type spellings a row accepts, such as `.f32.bf16`.
-pub(super) fn type_signatures(form: &'static Form) -> Vec<Vec<Type>> {
-    let mut signatures = alloc::vec![Vec::new()];
-    for slot in form.type_slots() {
-        let longer = |prefix: &Vec<Type>| {
-            let prefix = prefix.clone();
-            slot.choices.iter().filter_map(move |choice| {
-                let Modifier::Type(kind) = choice.modifier else { return None };
-                Some([&prefix[..], &[kind]].concat())
-            })
-        };
-        signatures = signatures.iter().flat_map(longer).collect();
-    }
-    signatures.retain(|types| form.pairs(types));
-    signatures
-}
-
-/// The spelling of types in a row.
-pub(super) fn spell_types(types: &[Type]) -> String {
-    types.iter().map(|each| each.spelling()).collect()
 }
 
 /// The spelling of modifiers in a row.

@@ -5,9 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
-use super::fit::{Fit, spell, spell_types, type_signatures};
+use super::fit::{Fit, spell};
 use super::resolve::Head;
-use crate::catalog::{Group, Modifier, Slot, Type, either, forms_of};
+use crate::catalog::{Form, Group, Modifier, Signature, Slot, Type, either, forms_of};
 use crate::order::push_new;
 
 /// Reports how the modifiers differ from the row that is nearest to them.
@@ -32,7 +32,8 @@ pub(super) fn report(
     // What is missing may be what an unknown modifier was meant to be, or another type.
     let has_type = best.leftover.iter().any(|position| head.is_type(position));
     for slot in best.missing.iter().filter_map(|index| best.form.slots.get(index)) {
-        if !has_unknown && !(has_type && slot.is_type()) {
+        let is_told = has_unknown || has_type && slot.is_type();
+        if !is_told {
             diagnostics.push(missing(head, best, slot, legacy));
         }
     }
@@ -51,8 +52,8 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
     let having: Vec<_> = forms_of(head.opcode)
         .filter(|form| form.is_documented() && form.choices().any(|c| c.modifier == modifier))
         .collect();
-    let here: Vec<Type> = best.completed().types().collect();
-    let as_typed: Vec<_> = here.iter().copied().map(Modifier::Type).chain([modifier]).collect();
+    let here = best.completed().signature();
+    let as_typed: Vec<_> = here.iter().map(Modifier::Type).chain([modifier]).collect();
     if let Some(fit) = having
         .iter()
         .map(|form| Fit::new(form, &as_typed))
@@ -60,7 +61,7 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
     {
         return mispaired(head, &fit);
     }
-    let signatures: Vec<_> = having.iter().flat_map(|form| type_signatures(form)).collect();
+    let signatures: Vec<_> = having.iter().flat_map(|form| form.signatures()).collect();
     let message = if having.is_empty() {
         format!("{} has no `{spelling}`", head.opcode)
     } else if modifier.group() == Group::Type {
@@ -69,9 +70,11 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
         format!("`{spelling}` cannot be combined with `{}`", other.spelling())
     } else {
         let mut lists = Vec::new();
-        signatures.iter().for_each(|types| push_new(&mut lists, spell_types(types)));
+        for types in &signatures {
+            push_new(&mut lists, types.to_string());
+        }
         if lists.len() > LISTED {
-            format!("`{spelling}` does not go with `{}`", spell_types(&here))
+            format!("`{spelling}` does not go with `{here}`")
         } else {
             format!("{} takes `{spelling}` with {} only", head.opcode, list(&lists))
         }
@@ -83,8 +86,8 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
 }
 
 fn mispaired(head: &Head<'_>, best: &Fit) -> Diagnostic {
-    let types: Vec<_> = best.completed().types().collect();
-    let spelled = |index: usize| types.get(index).map_or("", |each| each.spelling());
+    let types = best.completed().signature();
+    let spelled = |place| types.get(place).map_or("", Type::spelling);
     let message =
         format!("`.sat` has no meaning here: `{}` holds every `{}`", spelled(0), spelled(1));
     let place = head.place_of(Modifier::Sat);
@@ -117,15 +120,15 @@ fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
     let others: Vec<_> =
         head.modifiers.iter().copied().filter(|each| each.group() != Group::Type).collect();
     let lanes = removed.types().next().map(|each| each.packing().lanes);
-    let mut found: Option<(bool, Vec<Type>, String)> = None;
+    let mut found: Option<(bool, Signature, String)> = None;
     for form in forms_of(head.opcode).filter(|form| form.is_documented()) {
-        for signature in type_signatures(form) {
-            let types = signature.iter().copied().map(Modifier::Type);
+        for signature in form.signatures() {
+            let types = signature.iter().map(Modifier::Type);
             let all: Vec<_> = others.iter().copied().chain(types).collect();
             let fit = Fit::new(form, &all);
             let is_legal = fit.completed().is_available(head.context);
             if fit.is_exact() && fit.repeated.is_empty() && is_legal {
-                let is_other = signature.first().map(|t| t.packing().lanes) != lanes;
+                let is_other = signature.get(0).map(|t| t.packing().lanes) != lanes;
                 if found.as_ref().is_none_or(|(other, ..)| *other && !is_other) {
                     let text = format!("{}{}", head.opcode, spell(&all));
                     found = Some((is_other, signature, text));
@@ -134,7 +137,7 @@ fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
         }
     }
     fixes.extend(found.map(|(_, types, text)| Fix {
-        label: format!("use {}", spell_types(&types)),
+        label: format!("use {types}"),
         action: Action::Spelling(text),
     }));
     fixes
@@ -146,32 +149,35 @@ fn missing(head: &Head<'_>, best: &Fit, slot: &Slot, legacy: Option<&Fit>) -> Di
     let group = modifiers().next().map_or(Group::Type, Modifier::group);
     let mut words: Vec<String> = Vec::new();
     let forms = || forms_of(head.opcode).filter(|form| form.is_documented());
-    let types: Vec<_> = best.completed().types().collect();
-    if group == Group::Type && types.len() == 1 {
-        let all = forms().flat_map(type_signatures);
-        all.for_each(|types| push_new(&mut words, spell_types(&types)));
-    } else if let (Group::Type, [first, _]) = (group, types.as_slice()) {
-        let second =
-            |types: Vec<Type>| (types.first() == Some(first)).then(|| types.last().copied());
-        let all = forms().flat_map(type_signatures).filter_map(second).flatten();
-        all.for_each(|kind| push_new(&mut words, kind.spelling().to_string()));
-    } else if legacy.is_some() {
-        let current = forms().filter(|form| form.implied.is_empty());
-        let of_types = current.filter(|form| type_signatures(form).contains(&types));
-        let slots = of_types.filter_map(|form| form.slots.first());
-        let choices = slots.flat_map(|slot| slot.choices).map(|choice| choice.modifier);
-        choices
-            .filter(|modifier| modifier.group() == group)
-            .for_each(|modifier| push_new(&mut words, modifier.spelling().to_string()));
-    } else {
-        words.extend(modifiers().map(|modifier| modifier.spelling().to_string()));
+    let types = best.completed().signature();
+    let signatures = || forms().flat_map(Form::signatures);
+    match (group, types.get(0), types.get(1)) {
+        (Group::Type, Some(_), None) => {
+            signatures().for_each(|types| push_new(&mut words, types.to_string()));
+        }
+        (Group::Type, first, Some(_)) => {
+            let fitting = signatures().filter(|types| types.get(0) == first);
+            let second = fitting.filter_map(|types| types.get(1));
+            second.for_each(|kind| push_new(&mut words, kind.spelling().to_string()));
+        }
+        _ if legacy.is_some() => {
+            let current = forms().filter(|form| form.implied.is_empty());
+            let of_types = current.filter(|form| form.signatures().contains(&types));
+            let slots = of_types.filter_map(|form| form.slots.first());
+            let choices = slots.flat_map(|slot| slot.choices).map(|choice| choice.modifier);
+            choices
+                .filter(|modifier| modifier.group() == group)
+                .for_each(|modifier| push_new(&mut words, modifier.spelling().to_string()));
+        }
+        _ => words.extend(modifiers().map(|modifier| modifier.spelling().to_string())),
     }
     let mut message = match words.as_slice() {
         [only] => format!("{} needs `{only}` here", head.opcode),
         _ => format!("{} needs a {} modifier: {}", head.opcode, group.label(), list(&words)),
     };
     if let Some(legacy) = legacy {
-        message.push_str(&format!("; without one it is for {}", legacy.form.requires));
+        message.push_str("; without one it is for ");
+        message.push_str(&legacy.form.requires.to_string());
     }
     let at = head.span.end..head.span.end;
     let mut diagnostic = Diagnostic::new(Code::MissingModifier, at, message);

@@ -52,17 +52,22 @@ pub(super) fn report(
         let wanted = group.iter().filter(|operand| operand.is_braced).count();
         let lanes = group.first().map_or(1, |each| found.operand_type(each).packing().lanes);
         // The values of lanes may stand in braces; registers may not.
-        let is_lanes = text.is_value() && text.elements.len() == usize::from(lanes);
+        let is_lanes = lanes > 1 && text.is_value() && text.elements.len() == usize::from(lanes);
         if wanted > 0 && text.elements.len() != wanted {
             let names: Vec<_> = group.iter().map(|operand| operand.name).collect();
             let message =
                 format!("{wanted} operands in braces are expected here: {{{}}}", names.join(", "));
             tell(text.span.clone(), message);
         } else if wanted == 0 && text.is_vector && !is_lanes {
-            tell(
-                text.span.clone(),
-                "braces do not belong here: the operand is one register".into(),
-            );
+            let given = text.elements.len();
+            let message = match (text.is_value(), lanes) {
+                (false, _) => "braces do not belong here: the operand is one register".into(),
+                (true, 1) => "braces do not belong here: the operand is one datum".into(),
+                (true, _) => {
+                    format!("the operand has {lanes} lanes; the list has {given} elements")
+                }
+            };
+            tell(text.span.clone(), message);
         }
     }
 }

@@ -27,7 +27,13 @@ pub struct OperandText<'t> {
     pub span: Range<usize>,
 }
 
-impl OperandText<'_> {
+impl<'t> OperandText<'t> {
+    /// An operand of one element, without braces.
+    pub fn of(element: &Token<'t>) -> Self {
+        let span = element.span.clone();
+        Self { elements: alloc::vec![element.clone()], is_vector: false, span }
+    }
+
     /// Whether it stands for a value rather than for a register or variable.
     ///
     /// `inf` and `nan` are names in PTX; here they are values.
@@ -247,9 +253,7 @@ impl<'t> Reader<'t> {
     fn take_operand(&mut self) -> OperandText<'t> {
         let start = self.position;
         if !self.rest().starts_with('{') {
-            let element = self.take_element();
-            let span = element.span.clone();
-            return OperandText { elements: alloc::vec![element], is_vector: false, span };
+            return OperandText::of(&self.take_element());
         }
         self.take(1);
         let mut elements = Vec::new();

@@ -114,7 +114,9 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
     let near = nearest_legal(&fits, context);
     if diagnostics.iter().any(|diagnostic| diagnostic.code.is_error()) {
         let text = near.map(|each| each.to_string());
-        diagnostics.iter_mut().for_each(|diagnostic| add_nearest(diagnostic, text.as_ref()));
+        for diagnostic in &mut diagnostics {
+            add_nearest(diagnostic, text.as_ref());
+        }
         return Resolution::rejected(near, diagnostics);
     }
     let instruction = chosen.map(Fit::completed);

@@ -12,6 +12,7 @@ mod cache;
 pub(crate) mod cargo_tool;
 pub(crate) mod components;
 pub(crate) mod npm_tool;
+pub(crate) mod ptxas;
 mod version;
 pub(crate) mod wasm_opt;
 pub(crate) mod wasm_target;

@@ -128,10 +128,9 @@ fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[
                 value: concise(bits, format),
                 note: None,
             })),
-            Guarantee::Bits
-            | Guarantee::AnyNan
-            | Guarantee::Unbounded
-            | Guarantee::Unspecified => None,
+            Guarantee::Bits | Guarantee::AnyNan | Guarantee::Unbounded | Guarantee::Unspecified => {
+                None
+            }
         },
         exact: trace.exact().map(|exact| {
             if trace.is_cut() { exact.to_decimal_shortened(N_DIGITS) } else { exact.to_decimal() }

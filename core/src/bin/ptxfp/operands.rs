@@ -25,17 +25,14 @@ pub(crate) fn registers(
     let given = statement.operands.as_slice();
     // The parser has counted: only the destination may be missing.
     let has_destination = given.len() == form.operand_count();
+    let names: Vec<_> = form.sources().iter().map(|operand| operand.name).collect();
+    let names = names.join(", ");
     if let Some(destination) = given.first().filter(|first| has_destination && first.is_value()) {
-        let names: Vec<_> = form.sources().iter().map(|operand| operand.name).collect();
-        let message = format!(
-            "a register is expected as destination, or none: then come {}",
-            names.join(", ")
-        );
+        let message = format!("a register is expected as destination, or none: then come {names}");
         return Err(Rejection::at(destination.span.start, message));
     }
     if given.is_empty() {
-        let message =
-            format!("{instruction} needs values for its operands: {}", form.operand_list());
+        let message = format!("{instruction} needs values for {names}");
         return Err(Rejection::at(statement.head_span().end, message));
     }
     let values = given.get(usize::from(has_destination)..).unwrap_or_default();
@@ -44,11 +41,7 @@ pub(crate) fn registers(
         for (index, operand) in group.iter().enumerate() {
             // Operands in braces are registers of their own.
             let element = value.elements.get(index).filter(|_| operand.is_braced);
-            let alone = element.map(|element| OperandText {
-                elements: vec![element.clone()],
-                is_vector: false,
-                span: element.span.clone(),
-            });
+            let alone = element.map(OperandText::of);
             registers.push(register(instruction, operand, alone.as_ref().unwrap_or(value))?);
         }
     }
@@ -64,12 +57,7 @@ fn register(
     let packing = kind.packing();
     let name = operand.name;
     let reject = |element: &Token<'_>, error: &TextError| {
-        let alone = OperandText {
-            elements: vec![element.clone()],
-            is_vector: false,
-            span: element.span.clone(),
-        };
-        let is_name = !alone.is_value();
+        let is_name = !OperandText::of(element).is_value();
         let (position, message) = if is_name {
             let shown = shown(element.text);
             (
@@ -86,7 +74,7 @@ fn register(
         Rejection::at(position, format!("operand {name}: {message}"))
     };
     if value.is_vector {
-        return lanes(kind, packing, value, name, reject);
+        return lanes(kind, packing, value, reject);
     }
     let Some(element) = value.elements.first() else {
         return Ok(Register { bits: 0, notes: Vec::new() });
@@ -105,23 +93,13 @@ fn register(
     Ok(Register { bits: entry.bits, notes: vec![entry.note()] })
 }
 
-/// Reads a braced list, the highest lane first.
+/// Reads a braced list, the highest lane first; the parser has counted its elements.
 fn lanes(
     kind: Type,
     packing: Packing,
     value: &OperandText<'_>,
-    name: &str,
     reject: impl Fn(&Token<'_>, &TextError) -> Rejection,
 ) -> Result<Register, Rejection> {
-    if value.elements.len() != usize::from(packing.lanes) || packing.lanes == 1 {
-        let right = match packing.lanes {
-            1 => "it is one datum, without braces".to_string(),
-            lanes => format!("its {lanes} lanes are {}, the highest first", braces(packing)),
-        };
-        let message =
-            format!("operand {name}: the list has {} elements; {right}", value.elements.len());
-        return Err(Rejection::at(value.span.start, message));
-    }
     let mut register = Register { bits: 0, notes: Vec::new() };
     for (lane, element) in (0..packing.lanes).zip(value.elements.iter().rev()) {
         let entry: Entry =

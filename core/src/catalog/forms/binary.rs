@@ -46,7 +46,7 @@ pub(super) const fn single_pair(mnemonic: Mnemonic) -> Form {
 
 /// `op{.rnd}.f64  d, a, b;`
 pub(super) const fn double(mnemonic: Mnemonic) -> Form {
-    Form { slots: &[RND_F64, F64], requires: SM_13, tolerated: EARLY_F64, ..row(mnemonic) }
+    Form { slots: &[RND_F64, F64], requires: SM_13, tolerated: Some(EARLY_F64), ..row(mnemonic) }
 }
 
 const fn half(mnemonic: Mnemonic) -> Form {

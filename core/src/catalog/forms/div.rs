@@ -4,7 +4,7 @@ use super::slots::{
     APPROX, D_A, D_A_B, EARLY_F64, EXPLICIT, F32, F64, FTZ, LEGACY, MUST_FTZ, MUST_RND,
     MUST_RND_HALF, SM_20,
 };
-use super::{legacy_f64, since_1_4_f64};
+use super::{EARLY_F64_SINCE_1_4, early_f64};
 use crate::bound::{Bound, table};
 use crate::catalog::dsl::{self, choices, required, undocumented};
 use crate::catalog::form::{Accuracy, Form, Operand, Operation, Slot, Status};
@@ -81,7 +81,12 @@ const fn single(op: Mnemonic) -> Form {
 
 /// `op.rn.f64`
 const fn nearest(op: Mnemonic) -> Form {
-    Form { slots: &[MUST_RND_HALF, F64], requires: NEAREST_F64, tolerated: EARLY_F64, ..row(op) }
+    Form {
+        slots: &[MUST_RND_HALF, F64],
+        requires: NEAREST_F64,
+        tolerated: Some(EARLY_F64),
+        ..row(op)
+    }
 }
 
 /// `op.rnd.f64` but for `.rn`
@@ -96,7 +101,13 @@ pub(super) const fn legacy(form: Form) -> Form {
 
 /// "For PTX ISA versions 1.0 through 1.3, `op.f64` defaults to `op.rn.f64`."
 const fn legacy_double(op: Mnemonic, implied: &'static [Modifier]) -> Form {
-    Form { slots: &[F64], implied, requires: LEGACY_F64, tolerated: legacy_f64(LEGACY), ..row(op) }
+    Form {
+        slots: &[F64],
+        implied,
+        requires: LEGACY_F64,
+        tolerated: Some(early_f64(LEGACY)),
+        ..row(op)
+    }
 }
 
 /// `op.approx.ftz.f64`, on the upper word
@@ -130,7 +141,7 @@ pub(super) const RCP_ROWS: &[Form] = &[
     approximate(RCP),
     single(RCP),
     // rcp.rn.f64 was introduced in PTX ISA 1.4.
-    Form { requires: NEAREST_F64_SINCE_1_4, tolerated: since_1_4_f64(), ..nearest(RCP) },
+    Form { requires: NEAREST_F64_SINCE_1_4, tolerated: Some(EARLY_F64_SINCE_1_4), ..nearest(RCP) },
     directed(RCP),
     // rcp.approx.ftz.f64  d, a;
     Form {
@@ -177,7 +188,7 @@ pub(super) const RSQRT_ROWS: &[Form] = &[
         slots: &[APPROX, F64],
         accuracy: Accuracy::Approximate(&table::RSQRT_F64),
         requires: NEAREST_F64_SINCE_1_4,
-        tolerated: since_1_4_f64(),
+        tolerated: Some(EARLY_F64_SINCE_1_4),
         ..row(RSQRT)
     },
     // rsqrt.approx.ftz.f64  d, a;

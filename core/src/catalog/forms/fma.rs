@@ -1,6 +1,6 @@
 //! `fma` (PTX ISA 9.7.3.6, 9.7.4.4, 9.7.5.3).
 
-use super::since_1_4_f64;
+use super::EARLY_F64_SINCE_1_4;
 use super::slots::{
     BF16, BF16X2, D_A_B_C, D_NARROW_A_B_C, F16, F16X2, F32, F32X2, F64, FTZ, MUST_RELU, MUST_RND,
     MUST_RND_F64, MUST_RND_HALF, MUST_SAT, NARROW, RELU, SAT, SM_20, SM_53, SM_80, SM_100, corner,
@@ -58,7 +58,7 @@ pub(super) const ROWS: &[Form] = &[
     Form {
         slots: &[MUST_RND_F64, F64],
         requires: DOUBLE,
-        tolerated: since_1_4_f64(),
+        tolerated: Some(EARLY_F64_SINCE_1_4),
         ..row(SINGLE)
     },
     // fma.rnd{.ftz}{.sat}.f16  d, a, b, c;

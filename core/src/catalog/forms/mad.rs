@@ -42,7 +42,7 @@ pub(super) const ROWS: &[Form] = &[
     Form {
         slots: &[MUST_RND_F64, F64],
         requires: SM_13,
-        tolerated: EARLY_F64,
+        tolerated: Some(EARLY_F64),
         ..row(Operation::Fma)
     },
     // "Legacy mad.f64 instructions having no rounding modifier will map to mad.rn.f64."
@@ -54,7 +54,7 @@ pub(super) const ROWS: &[Form] = &[
             until: Some(isa(1, 3)),
             targets: Targets::From(13),
         }]),
-        tolerated: super::legacy_f64(LEGACY),
+        tolerated: Some(super::early_f64(LEGACY)),
         ..row(Operation::Fma)
     },
 ];

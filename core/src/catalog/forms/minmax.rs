@@ -62,7 +62,7 @@ const fn single_three(op: Mnemonic) -> Form {
 
 /// `op.f64  d, a, b;`
 const fn double(op: Mnemonic) -> Form {
-    Form { requires: SM_13, tolerated: EARLY_F64, ..row(op, op.single, &[F64]) }
+    Form { requires: SM_13, tolerated: Some(EARLY_F64), ..row(op, op.single, &[F64]) }
 }
 
 /// `op{.ftz}{.NaN}{.xorsign.abs}.f16  d, a, b;` without the signs.

@@ -45,14 +45,9 @@ pub fn forms() -> impl Iterator<Item = &'static Form> + Clone {
 pub const FIRST: &Form = &testp::ROWS[0];
 
 /// Where the assembler takes double precision on targets without it, in some versions only.
-const fn legacy_f64(requires: Requires) -> Option<Tolerated> {
-    match slots::EARLY_F64 {
-        Some(Tolerated { note, .. }) => dsl::tolerated(requires, note),
-        None => None,
-    }
+const fn early_f64(requires: Requires) -> Tolerated {
+    dsl::tolerated(requires, slots::EARLY_F64.note)
 }
 
 /// The same from PTX ISA 1.4 on.
-const fn since_1_4_f64() -> Option<Tolerated> {
-    legacy_f64(slots::EXPLICIT)
-}
+const EARLY_F64_SINCE_1_4: Tolerated = early_f64(slots::EXPLICIT);

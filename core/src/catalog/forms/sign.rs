@@ -47,7 +47,7 @@ const fn single(op: Mnemonic) -> Form {
 
 /// `op.f64  d, a;`
 const fn double(op: Mnemonic) -> Form {
-    Form { slots: &[F64], requires: SM_13, tolerated: EARLY_F64, ..row(op, op.single) }
+    Form { slots: &[F64], requires: SM_13, tolerated: Some(EARLY_F64), ..row(op, op.single) }
 }
 
 /// `op{.ftz}.f16  d, a;`

@@ -29,7 +29,7 @@ pub(super) const SM_90: Requires = Requires(&[since(isa(7, 8), Targets::From(90)
 pub(super) const SM_100: Requires = Requires(&[since(isa(8, 6), Targets::From(100))]);
 
 /// The assembler does not mind double precision on targets without it.
-pub(super) const EARLY_F64: Option<Tolerated> = tolerated(
+pub(super) const EARLY_F64: Tolerated = tolerated(
     ANY,
     "the ISA requires sm_13 or higher for f64, or map_f64_to_f32; the assembler takes it on every \
      target",

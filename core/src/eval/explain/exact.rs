@@ -87,7 +87,9 @@ impl Lane<'_> {
                 (format!("= {sign}{}", term(datum)), self.rule(*rule, operands))
             }
             Outcome::Finite { value, is_cut } => {
-                (format!("= {}", number(value, *is_cut)), self.finite(value, *is_cut, operands))
+                let text = number(value, *is_cut);
+                let relation = if *is_cut && !text.contains('…') { "≈" } else { "=" };
+                (format!("{relation} {text}"), self.finite(value, *is_cut, operands))
             }
         };
         let result = match outcome {
@@ -96,7 +98,13 @@ impl Lane<'_> {
             }
             Outcome::Rule { .. } | Outcome::Finite { .. } => result,
         };
-        let lines = alloc::vec![formula(self.op, operands), alloc::vec![text(result)]];
+        let formula = formula(self.op, operands);
+        let is_repeated = match (&formula[..], result.strip_prefix("= ")) {
+            ([Piece::Text(formula)], Some(result)) => formula == result,
+            _ => false,
+        };
+        let result = alloc::vec![text(result)];
+        let lines = if is_repeated { alloc::vec![result] } else { alloc::vec![formula, result] };
         Explanation { title: "Exact", modifier: "", is_idle: false, lines, sentence }
     }
 
@@ -162,11 +170,9 @@ impl Lane<'_> {
             Rule::NoValue => invalid("The function"),
             Rule::Zero { .. } => self.zero(),
             Rule::Infinite { .. } => self.infinity(operands),
-            Rule::Sign => match self.op.operation {
-                Operation::Abs => "The sign is dropped.".into(),
-                Operation::Neg => "The sign is inverted.".into(),
-                _ => "The first operand gives the sign, the second one the rest.".into(),
-            },
+            Rule::Sign if self.op.operation == Operation::Abs => "The sign is dropped.".into(),
+            Rule::Sign if self.op.operation == Operation::Neg => "The sign is inverted.".into(),
+            Rule::Sign => "The first operand gives the sign, the second one the rest.".into(),
             Rule::Selected { operand } => self.selected(operand, operands),
             Rule::Tested { class: Class::Zero, .. } => {
                 "It is a zero, and zeros count as normal.".into()
@@ -175,9 +181,12 @@ impl Lane<'_> {
             Rule::Wrapped { is_same: true } => format!("{} holds it.", self.op.result.name()),
             Rule::Wrapped { is_same: false } => {
                 let (name, width) = (self.op.result.name(), self.op.result.width());
-                format!(
-                    "{name} takes its lowest {width} bits in two's complement, whatever they mean."
-                )
+                let [from, ..] = self.op.operands;
+                if width < from.width() {
+                    format!("{name} takes its lowest {width} bits, whatever number they make.")
+                } else {
+                    format!("{name} takes its bits, extended with its sign, as they are.")
+                }
             }
         }
     }
@@ -198,6 +207,9 @@ impl Lane<'_> {
             NanRule::Kept if self.op.operation == Operation::Neg => {
                 format!("{name} is a NaN; folding by the assembler inverts its sign alone.")
             }
+            NanRule::Kept if self.op.operation == Operation::Abs => {
+                format!("{name} is a NaN, which passes unchanged, its sign too.")
+            }
             NanRule::Kept if self.op.nans.is_determined => {
                 format!("{name} is a NaN, which passes unchanged.")
             }
@@ -214,19 +226,19 @@ impl Lane<'_> {
     }
 
     fn zero(&self) -> String {
-        match self.op.operation {
-            Operation::Add | Operation::Sub | Operation::Fma | Operation::MadTruncated => {
-                if self.op.rounding.zero_sum_is_negative() {
-                    "An exact zero; where signs differ, rounding towards −∞ makes it −0.".into()
-                } else {
-                    "An exact zero; where signs differ, it is +0.".into()
-                }
-            }
-            Operation::Convert if self.op.result.float().is_some_and(|it| !it.subnormals) => {
-                let name = self.op.result.name();
-                format!("{name} has no zero; its smallest number stands for it.")
-            }
-            _ => "An exact zero.".into(),
+        let is_sum = matches!(
+            self.op.operation,
+            Operation::Add | Operation::Sub | Operation::Fma | Operation::MadTruncated
+        );
+        if self.op.result.float().is_some_and(|format| !format.subnormals) {
+            let name = self.op.result.name();
+            format!("{name} has no zero; its smallest number stands for it.")
+        } else if is_sum && self.op.rounding.zero_sum_is_negative() {
+            "An exact zero; where signs differ, rounding towards −∞ makes it −0.".into()
+        } else if is_sum {
+            "An exact zero; where signs differ, it is +0.".into()
+        } else {
+            "An exact zero.".into()
         }
     }
 

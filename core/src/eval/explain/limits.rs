@@ -78,8 +78,7 @@ impl Lane<'_> {
                 let (interval, count) = self.interval(*lo, *hi);
                 let plural = if count == 1 { "number" } else { "numbers" };
                 let sentence = format!(
-                    "The ISA documents this error at most (§{section}): {count} {plural} lie \
-                     within it."
+                    "At most this error is documented (§{section}), which permits {count} {plural}."
                 );
                 (alloc::vec![limits, alloc::vec![text(interval)]], sentence)
             }

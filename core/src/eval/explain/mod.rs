@@ -98,24 +98,25 @@ pub fn explain(
         let mut modifiers = instruction.effective();
         modifiers.find(|each| each.group() == group).map_or("", Modifier::spelling)
     };
+    let name = instruction.form.operands.first().map_or("d", |operand| operand.name);
     let lane = Lane {
         op: prepared.lane_op(),
         names: operands.map(|(index, _)| sources.get(index).map_or("?", |it| it.name)).collect(),
         rounding: in_group(Group::Rounding),
-        place: place(prepared, lane),
+        place: place(name, prepared, lane),
         trace,
     };
     trace.steps.iter().map(|step| lane.explain(step)).collect()
 }
 
 /// The bits of the destination that a lane lies in.
-fn place(prepared: &Prepared, lane: u8) -> String {
+fn place(name: &str, prepared: &Prepared, lane: u8) -> String {
     let packing = prepared.destination();
     let offset = packing.offset(lane);
     if packing.lanes == 1 && packing.width == packing.stride {
-        "d".to_string()
+        name.to_string()
     } else {
-        format!("d[{}:{offset}]", offset + u32::from(packing.width) - 1)
+        format!("{name}[{}:{offset}]", offset + u32::from(packing.width) - 1)
     }
 }
 
@@ -134,9 +135,16 @@ impl Lane<'_> {
         }
     }
 
+    fn has_fixed_operands(&self) -> bool {
+        self.op.operands.iter().take(self.op.sources()).all(|format| format.float().is_none())
+    }
+
     fn flush(&self, flush: Flush, changed: &[(usize, u64, u64)]) -> Explanation {
         let is_conversion = self.op.operation == Operation::Convert;
         let (modifier, cause) = match flush.cause {
+            FlushCause::None if self.has_fixed_operands() => {
+                return idle("Flush", "", "There are no subnormal operands.".into());
+            }
             FlushCause::None => {
                 return idle("Flush", "", "Subnormal operands and results are kept.".into());
             }
@@ -256,8 +264,13 @@ const KNOWN_DIGITS: usize = 17;
 
 /// A value in full where that is short, in decimal or as a C hex float; else cut.
 fn number(value: &Dyadic, is_cut: bool) -> String {
+    let n_bits = i64::from(value.magnitude().bit_length()) + i64::from(value.exponent());
     let text = if is_cut {
         value.to_decimal_shortened(KNOWN_DIGITS)
+    } else if value.exponent() >= 0 && n_bits <= 64 {
+        // An integer has all its digits.
+        let sign = if value.is_negative() { "-" } else { "" };
+        format!("{sign}{}", value.magnitude().shl(value.exponent().unsigned_abs()))
     } else {
         let is_short = |text: &String| text.len() <= MAX_DIGITS;
         let exact = Some(value.to_decimal()).filter(is_short);

@@ -58,7 +58,7 @@ impl Lane<'_> {
         let mut lines = alloc::vec![line];
         let mut sentence = String::new();
         if self.op.bound.is_some() {
-            sentence.push_str("For reference, as if it were correctly rounded. ");
+            sentence.push_str("For reference, the correctly rounded result. ");
         }
         if tail != Tail::Zero {
             let bits = tail_bits(step.exponent, exact);
@@ -80,10 +80,10 @@ impl Lane<'_> {
                 "`.ftz` flushes"
             };
             let emin = format.float().map_or(0, crate::format::FloatFormat::emin);
-            sentence.push_str(&format!(
-                " The result is below 2^{emin}, the smallest normal magnitude: {cause} it to a zero \
-                 of its sign."
-            ));
+            sentence = format!(
+                "{sentence} The result is below 2^{emin}, the smallest normal magnitude: {cause} \
+                 it to a zero of its sign."
+            );
         }
         if conversion.overflowed {
             sentence.push_str(&self.overflow(conversion, format));

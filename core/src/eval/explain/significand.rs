@@ -133,7 +133,10 @@ pub(super) fn changed_line(
     } else {
         0
     };
-    let pointed = frame.with_point(&new);
+    // A carry into a new digit leaves a zero behind the last one.
+    let is_longer = matches!(frame, Frame::Normalised { .. }) && new.len() > old.len();
+    let new = if is_longer { new.strip_suffix('0').unwrap_or(&new) } else { &new };
+    let pointed = frame.with_point(new);
     // The point stands behind the first digit.
     let split = if same > 1 { same + pointed.len() - new.len() } else { same };
     let (kept, changed) = pointed.split_at_checked(split).unwrap_or((&pointed, ""));

@@ -10,7 +10,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 
 /// The explanation of a lane as text, a step a line.
 fn explained(spelling: &str, lane: u8, registers: &[u64]) -> Vec<String> {
-    let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100").unwrap() };
+    let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
     let instruction = resolve(spelling, &context).instruction.unwrap();
     let prepared = Prepared::new(&instruction, &context);
     let trace = prepared.trace(lane, registers);
@@ -92,4 +92,124 @@ fn each_kind_of_step_says_what_happened() {
     let far = [0x4000_0000_0000_0000, 1];
     check("add.f64", &far, 1, "= 2.0000000000000000000…. 1076 significant bits; f64 holds 53.");
     check("add.f32", &[1, 1], 2, "0.00000000000000000000010 × 2^−126");
+}
+
+#[test]
+fn every_stage_of_a_flushed_and_clamped_sum_is_told() {
+    assert_eq!(
+        explained("fma.rn.ftz.sat.f32", 0, &[0x3f80_0000, 0x8000_0001, 0x3fc0_0000]),
+        [
+            "* Flush.ftz: b: 0x80000001 → 0x80000000. `.ftz` makes a subnormal operand a zero of its sign.",
+            "* Exact: 1 × −0 + 1.5; = 1.5. 2 significant bits; f32 holds 24.",
+            "- Round.rn: 1.10000000000000000000000 × 2^0. The value is representable in f32.",
+            "* Clamp.sat: 1.5 → 1. `.sat` clamps to [0, 1]: what is above 1 becomes 1.",
+            "* Pack: 0 01111111 00000000000000000000000. 0x3f800000 into d.",
+        ]
+    );
+}
+
+#[test]
+fn random_bits_are_told_with_the_bits_they_are_added_to() {
+    let registers = [0x3fa6_6666, 0xc086_6666, 0x7fc0_0000, 0x4100_0000, 0x1234_5678];
+    let lane = |lane| explained("cvt.rs.satfinite.e2m1x4.f32", lane, &registers);
+    assert_eq!(
+        lane(3),
+        [
+            "- Flush: no change. Subnormal operands and results are kept.",
+            "* Exact: = 1.2999999523162841796875. 23 significant bits; e2m1 holds 2.",
+            "* Round.rs: 1.0|100110011001100110011 × 2^0; 1.1 × 2^0. The topmost 16 bits of the tail, 0x9999, plus the random bits 0x6a48 carry: the magnitude goes up.",
+            "- Clamp.satfinite: no change. It is finite.",
+            "* Pack: 0 01 1. 0x3 into d[15:12].",
+        ]
+    );
+    assert!(lane(2)[2].contains("0x1256 do not carry: the magnitude stays."), "{:?}", lane(2));
+    assert!(lane(1)[1].contains("e is a NaN; e2m1 has none."), "{:?}", lane(1));
+    assert!(lane(1)[3].contains("NaN → 6. `.satfinite` makes a NaN the largest number"));
+    assert!(lane(0)[2].contains("beyond the largest finite value, so the result is infinity"));
+    assert!(lane(0)[3].contains("∞ → 6."), "{:?}", lane(0));
+}
+
+#[test]
+fn a_bound_is_told_with_what_it_permits() {
+    let registers = [0x3dcd_8001];
+    assert_eq!(
+        explained("ex2.approx.ftz.bf16x2", 1, &registers),
+        [
+            "- Flush.ftz: no change. `.ftz` makes a subnormal operand a zero of its sign; no operand is subnormal.",
+            "* Exact: 2^0.10009765625; = 1.0718460135028675…. The value goes on without end; bf16 holds 8.",
+            "* Round.approx: 1.0001001|001100100100000000001011… × 2^0; 1.0001001 × 2^0. For reference, the correctly rounded result. The tail is below ½. Rounding to the nearest: the magnitude stays.",
+            "* Bound.approx: ± 2^−7 of the true value; 0x3f89 = 1.0703125 to 0x3f8a = 1.078125. At most this error is documented (§9.7.4.10), which permits 2 numbers.",
+            "* Pack: 0 01111111 0001001. 0x3f89 into d[31:16]. It is the correctly rounded result, for reference.",
+        ]
+    );
+    let low = explained("ex2.approx.ftz.bf16x2", 0, &registers);
+    assert!(low[3].contains("special case. The ISA's table of special cases"), "{low:?}");
+    let bound = |spelling, register, expected| check(spelling, &[register, register], 3, expected);
+    bound("sin.approx.f32", 0x447a_0000, "no bound. The ISA gives no bound for this operand");
+    bound("div.approx.f32", 0x7e90_0000, "For a divisor of this magnitude the ISA has a zero");
+    bound("rcp.approx.f32", 0x4040_0000, "± 1 ulp; 0x3eaaaaaa");
+    bound("lg2.approx.f32", 0x8000_0001, "no bound");
+    check("ex2.approx.f32", &[0x8000_0001], 1, "≈ 1. The value goes on without end");
+    check("rcp.approx.ftz.f64", &[3 << 61], 4, "into d[63:32]");
+}
+
+#[test]
+fn conversions_say_what_the_types_do() {
+    let exact = |spelling, register, expected| check(spelling, &[register], 1, expected);
+    let round = |spelling, register, expected| check(spelling, &[register], 2, expected);
+    exact("cvt.rni.s32.f32", 0x7fc0_0000, "A NaN becomes 0");
+    exact("cvt.rni.s64.f32", 0x7fc0_0000, "= −9223372036854775808. A NaN becomes the topmost bit");
+    exact("cvt.u8.s32", 0xffff_ffff, "−1; = 255. u8 takes its lowest 8 bits");
+    exact("cvt.u64.s8", 0xff, "= 18446744073709551615. u64 takes its bits, extended");
+    exact("cvt.s64.u8", 0xff, "= 255. s64 holds it.");
+    exact("cvt.rni.u8.f32", 0x7f80_0000, "= 255. u8 holds 0 to 255: an infinity becomes the end");
+    exact("cvt.rz.ue8m0x2.f32", 0, "ue8m0 has no zero");
+    exact("cvt.rn.f64.u64", 0, "= +0");
+    round("cvt.rzi.s8.f32", 0xc348_c000, "−11001000|11; −11001000.");
+    round(
+        "cvt.rzi.s8.f32",
+        0xc348_c000,
+        "s8 holds −128 to 127, so the result is the end of the range, −128.",
+    );
+    round("cvt.rni.f32.f32", 0xc020_0000, "−10|1; −10. The tail is exactly ½ ulp.");
+    round("cvt.rp.ue8m0x2.f32", 0x7f7f_ffff, "There is nothing");
+    check("cvt.rp.ue8m0x2.f32", &[0, 0x7f7f_ffff], 2, "infinity, for which its NaN stands");
+    check(
+        "cvt.rn.satfinite.s2f6x2.f32",
+        &[0, 0xc000_0000],
+        3,
+        "−2 → −1.984375. `.satfinite` keeps",
+    );
+    check("cvt.rn.satfinite.s2f6x2.f32", &[0, 0xc000_0000], 4, "can be read either way");
+    check("cvt.sat.u8.s32", &[0xffff_ffff], 2, "the end of the range, 0.");
+    check("cvt.ftz.f32.bf16", &[1], 0, "a subnormal f32 result a zero; the operand is no f32");
+    check("cvt.rn.f32.s32", &[1], 0, "There are no subnormal operands.");
+}
+
+#[test]
+fn choices_among_operands_are_told() {
+    let exact = |spelling, registers: &[u64], expected| check(spelling, registers, 1, expected);
+    exact("min.f32", &[0, 0x8000_0000], "min(0, −0); = −0. b is the least operand. −0 counts");
+    exact(
+        "max.f32",
+        &[0x7fc0_0000, 0x3f80_0000],
+        "A NaN does not count: b is the greatest operand",
+    );
+    exact(
+        "max.NaN.f32",
+        &[0x7fc0_0000, 0x3f80_0000],
+        "a is a NaN, and `.NaN` makes the result one.",
+    );
+    exact(
+        "min.xorsign.abs.f32",
+        &[0xc000_0000, 0x3f80_0000],
+        "min(|−2|, |1|); = −1. b is the least",
+    );
+    exact("copysign.f32", &[0xc000_0000, 0x3f80_0000], "sign of −2, magnitude of 1; = −1.");
+    exact("testp.normal.f32", &[0], "0 is normal?; = 1, true. It is a zero, and zeros count");
+    check("testp.normal.f32", &[0], 4, "0x1 into p.");
+    exact("div.rn.f32", &[0x3f80_0000, 0x4040_0000], "1 ÷ 3; = 0.33333333333333333…. The value");
+    exact("div.rn.f32", &[0, 0], "Zero divided by zero has no value");
+    exact("sqrt.rn.f32", &[0xbf80_0000], "√(−1); = NaN. The function has no value");
+    exact("rcp.rn.f32", &[0x8000_0000], "= −∞. The operation on a zero is infinite, exactly.");
 }

@@ -229,3 +229,22 @@ fn random_bits_round_by_their_carry() {
     check_bits(e4m3, &[tie, tie, tie, tie, 0x8000_8000], 0x3839_3839);
     check_bits(e4m3, &[tie, tie, tie, tie, 0x0001_0001], 0x3938_3938);
 }
+
+#[test]
+fn every_small_number_survives_the_way_up_and_down() {
+    for (name, width) in [("e4m3x2", 8), ("e5m2x2", 8), ("e2m3x2", 6), ("e3m2x2", 6), ("e2m1x2", 4)]
+    {
+        for bits in 0..1_u64 << width {
+            let (wide, guarantees) = result(&newest(), &format!("cvt.rn.f16x2.{name}"), &[bits]);
+            let down = format!("cvt.rn.satfinite.{name}.f16x2");
+            let expected = match (name, bits & 0x7f) {
+                ("e4m3x2", 0x7f) | ("e5m2x2", 0x7d..) => 0x7f,
+                ("e5m2x2", 0x7c) => bits - 1,
+                _ => bits,
+            };
+            assert_eq!(result(&newest(), &down, &[wide]).0, expected, "{name} {bits:x}");
+            let is_nan = guarantees[0] == Guarantee::AnyNan;
+            assert_eq!(is_nan, wide & 0x7fff > 0x7c00, "{name} {bits:x}");
+        }
+    }
+}

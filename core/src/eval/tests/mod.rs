@@ -3,7 +3,7 @@ mod comparison;
 mod conversion;
 mod legacy;
 
-use super::{Guarantee, LANE_OPERANDS, Prepared};
+use super::{Guarantee, LANE_OPERANDS, MAX_SOURCES, Prepared};
 use crate::catalog::{Context, IsaVersion, Target, forms, instructions_of};
 use crate::number::text::parse;
 use crate::syntax::check;
@@ -170,4 +170,55 @@ fn the_exact_value_of_a_trace_rounds_to_the_result() {
             }
         }
     }
+}
+
+/// A reproducible sequence of registers: special data of 8, 16, 32 and 64 bits, and bits.
+fn registers(state: &mut u64) -> [u64; MAX_SOURCES] {
+    const SPECIAL: [u64; 8] = [
+        0,
+        u64::MAX,
+        0x8000_8000_8000_8000,
+        0x7f80_0000_7f80_0001,
+        0x7c00_fc00_7bff_0001,
+        0x7ff0_0000_0000_0000,
+        0x0010_0000_0000_0000,
+        0x7f7f_7f7f_0080_0000,
+    ];
+    core::array::from_fn(|_| {
+        *state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        let bits = *state ^ *state >> 29;
+        let special = usize::try_from(bits >> 60).ok().and_then(|index| SPECIAL.get(index));
+        special.map_or(bits, |special| special ^ (bits & 0x8000_0001_8000_0001 & *state >> 3))
+    })
+}
+
+#[test]
+fn every_instruction_has_a_result_and_an_explanation_for_any_bits() {
+    let state = &mut 1;
+    let mut count = 0;
+    let contexts = [newest(), context("1.4", "sm_13")];
+    for instruction in forms().flat_map(instructions_of) {
+        for context in &contexts {
+            let prepared = Prepared::new(&instruction, context);
+            for _ in 0..20 {
+                let registers = registers(state);
+                let result = prepared.evaluate(&registers);
+                let lanes = result.lanes();
+                for (lane, expected) in (0..prepared.lanes()).zip(lanes) {
+                    let trace = prepared.trace(lane, &registers);
+                    assert_eq!(trace.result.as_ref(), Some(expected), "{instruction}");
+                    assert_eq!(trace.steps.len(), 5);
+                    let steps = super::explain(&instruction, &prepared, lane, &trace);
+                    assert!(steps.iter().all(|step| step.sentence.ends_with('.')), "{steps:?}");
+                    assert!(steps.iter().all(|step| !step.lines.is_empty()), "{steps:?}");
+                    let format = prepared.lane_op().result;
+                    assert!(expected.bits <= crate::bits::mask(format.width().into()));
+                    let is_open = expected.guarantee == Guarantee::AnyNan;
+                    assert!(!is_open || format.is_nan(expected.bits), "{instruction}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 50_000, "{count}");
 }

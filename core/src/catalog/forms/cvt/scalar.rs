@@ -32,7 +32,7 @@ const BF16_FTZ: Slot = optional(".ftz", &[needing(Modifier::Ftz, SM_90)]);
 
 /// A row with f64, which the assembler takes on every target.
 const fn double(slots: &'static [Slot]) -> Form {
-    Form { requires: SM_13, tolerated: EARLY_F64, ..row(slots) }
+    Form { requires: SM_13, tolerated: Some(EARLY_F64), ..row(slots) }
 }
 
 /// A row with bf16.

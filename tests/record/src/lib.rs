@@ -1,0 +1,32 @@
+//! What NVIDIA's assembler was asked, and what it answered.
+//!
+//! - [`Grid`] expands `vectors/ptxas-grid.txt`, which says in a few lines what is tried, into
+//!   statements: a spelling with its operands. Most of them are not legal.
+//! - [`Record`] reads and writes `vectors/ptxas-legality.txt`: which statements the assembler takes,
+//!   for which versions and targets. What is in the grid and not in the record is rejected.
+//!
+//! `cargo xtask ptxas` writes the record, and the legality tests compare the core with it; both
+//! use this package, so they agree on what was tried.
+
+mod grid;
+mod permutations;
+mod record;
+mod version;
+
+use std::path::{Path, PathBuf};
+
+pub use grid::{Grid, Statement};
+pub use record::{Availability, Class, Record, Span};
+pub use version::Version;
+
+/// The folder of the files.
+pub fn vectors() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors")
+}
+
+/// What is tried.
+pub const GRID: &str = "ptxas-grid.txt";
+/// Which statements of the grid are taken, and where.
+pub const LEGALITY: &str = "ptxas-legality.txt";
+/// Which orders of modifiers are taken.
+pub const ORDER: &str = "ptxas-order.txt";
