@@ -174,9 +174,8 @@ impl Query {
             }
             Condition::Target(target) => {
                 let named = self.terms.iter().flat_map(|term| &term.conditions);
-                let mut versions = named.filter_map(|condition| match condition {
-                    Condition::Isa(version) => Some(*version),
-                    _ => None,
+                let mut versions = named.filter_map(|condition| {
+                    if let Condition::Isa(version) = condition { Some(*version) } else { None }
                 });
                 let isa = versions.next().unwrap_or(LATEST_ISA);
                 instruction.is_available(&Context { isa, target })
@@ -215,7 +214,9 @@ impl Place {
         }
         for (place, names) in Modifier::all().map(modifier_names) {
             if self.has(place) {
-                names.into_iter().for_each(|name| push_new(&mut all, name));
+                for name in names {
+                    push_new(&mut all, name);
+                }
             }
         }
         all
@@ -238,9 +239,10 @@ fn first_of(instruction: &Instruction) -> Option<(u16, IsaVersion)> {
 fn modifier_names(modifier: Modifier) -> (Place, [&'static str; 2]) {
     let spelling = modifier.spelling();
     let name = spelling.strip_prefix('.').unwrap_or(spelling);
-    match modifier {
-        Modifier::Type(each) => (Place::Type, [each.format().name(), name]),
-        _ => (Place::Modifier, [name, name]),
+    if let Modifier::Type(each) = modifier {
+        (Place::Type, [each.format().name(), name])
+    } else {
+        (Place::Modifier, [name, name])
     }
 }
 
@@ -304,10 +306,13 @@ fn conditions(text: &str) -> Result<Vec<Condition>, String> {
 }
 
 fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
-    let mut place = match place {
-        Place::Anywhere if text.starts_with('.') => Place::Modifier,
-        Place::Anywhere if text.trim_end_matches('.').contains('.') => Place::Opcode,
-        _ => place,
+    let is_free = place == Place::Anywhere;
+    let mut place = if is_free && text.starts_with('.') {
+        Place::Modifier
+    } else if is_free && text.trim_end_matches('.').contains('.') {
+        Place::Opcode
+    } else {
+        place
     };
     let mut conditions = Vec::new();
     for word in text.split('.').filter(|word| !word.is_empty()) {
