@@ -23,7 +23,7 @@ const WALK: &str = "
         if (!/^(documented|undocumented|rejected)$/.test(text('#legality'))) report('no legality');
         if (text('#legality') === 'rejected' && !reasons.some(reason => reason.innerText.trim())) report('no reason');
         if (text('#legality') === 'undocumented' && !text('#diagnostics')) report('no observation');
-        if (!statement.startsWith(opcode)) report('another opcode');
+        if (step === 'picked' && !statement.startsWith(opcode)) report('another opcode');
         for (const chip of document.querySelectorAll('[data-chip]'))
             if (!chip.hasAttribute('data-press') && chip.getAttribute('aria-disabled') !== 'true') report('no way to ' + chip.dataset.chip);
     };

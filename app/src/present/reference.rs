@@ -55,6 +55,7 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     }
 }
 
+#[inline(never)]
 fn form_view(form: &'static Form, open: &[String]) -> FormView {
     let key = forms().position(|each| ptr::eq(each, form)).unwrap_or(0).to_string();
     FormView {
@@ -68,6 +69,7 @@ fn form_view(form: &'static Form, open: &[String]) -> FormView {
 }
 
 /// All that the catalogue knows of a form.
+#[inline(never)]
 fn body(form: &'static Form) -> BodyView {
     let mut notes = Vec::new();
     let example = State::example(form);
@@ -93,6 +95,7 @@ fn body(form: &'static Form) -> BodyView {
 }
 
 /// How exact the result is.
+#[inline(never)]
 fn accuracy(form: &Form) -> String {
     let Some(bound) = form.bound() else {
         return String::from("Correctly rounded, or exact.");
@@ -105,8 +108,9 @@ fn accuracy(form: &Form) -> String {
 }
 
 /// What may stand in each slot, and what it means.
+#[inline(never)]
 fn slots(form: &Form) -> TableView {
-    let mut table = TableView::new("Modifiers", &["modifier", "", "meaning"]);
+    let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
     for slot in form.slots {
         for choice in slot.choices {
             let mut meaning = choice.modifier.meaning().to_owned();
@@ -131,6 +135,7 @@ fn presence(slot: &Slot, modifier: Modifier) -> String {
 }
 
 /// Which targets have it, from which version on.
+#[inline(never)]
 fn matrix(form: &Form) -> TableView {
     let matrix = form.matrix();
     let mut table = TableView::new("Targets and PTX ISA versions", &["target"]);
@@ -149,6 +154,7 @@ fn matrix(form: &Form) -> TableView {
 }
 
 /// Documented special cases.
+#[inline(never)]
 fn corners(form: &Form) -> TableView {
     let mut table = TableView::new("Documented special cases of a lane", &[]);
     for operand in form.sources() {

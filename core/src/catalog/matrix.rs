@@ -41,6 +41,7 @@ impl core::fmt::Display for Span {
 impl Form {
     /// Which targets the ISA says have it, from which version on.
     #[must_use]
+    #[inline(never)]
     pub fn matrix(&self) -> Matrix {
         let mut needs = alloc::vec![ANY];
         let mut columns = alloc::vec![Vec::new()];

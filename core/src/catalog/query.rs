@@ -108,6 +108,7 @@ impl Query {
     /// assert_eq!(problems[0].span, 10..14);
     /// ```
     #[must_use]
+    #[inline(never)]
     pub fn parse(text: &str) -> (Self, Vec<Problem>) {
         let (mut query, mut problems) = (Self::default(), Vec::new());
         let mut rest = text;
@@ -128,6 +129,7 @@ impl Query {
     }
 
     /// Whether a form is found.
+    #[inline(never)]
     pub fn finds(&self, form: &'static Form) -> bool {
         let meets = |instruction: &Instruction| {
             self.terms.iter().all(|term| term.is_excluded || self.is_met(term, instruction))
@@ -144,6 +146,7 @@ impl Query {
     }
 
     /// The forms that are found, by opcode.
+    #[inline(never)]
     pub fn forms(&self) -> Vec<&'static Form> {
         let mut found = Vec::new();
         for opcode in opcodes() {
@@ -154,6 +157,7 @@ impl Query {
 
     /// Queries with one term less that find something, each with the term left out and how much
     /// is found.
+    #[inline(never)]
     pub fn relaxed(&self) -> Vec<(String, String, usize)> {
         let without = |(index, term): (usize, &Term)| {
             let mut query = self.clone();
@@ -251,6 +255,7 @@ fn is_name(name: &str, text: &str, is_whole: bool) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(text))
 }
 
+#[inline(never)]
 fn term(text: &str) -> Result<Term, String> {
     let (is_excluded, rest) = match text.strip_prefix(['!', '-']) {
         Some(rest) => (true, rest),
@@ -263,6 +268,7 @@ fn term(text: &str) -> Result<Term, String> {
     Ok(Term { text: text.to_string(), is_excluded, conditions })
 }
 
+#[inline(never)]
 fn conditions(text: &str) -> Result<Vec<Condition>, String> {
     let key_end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (key, rest) = text.split_at(key_end);
@@ -353,6 +359,7 @@ fn unknown(what: &str, value: &str, names: &[&str]) -> String {
     format!("{} is {article} {what}; {right}", quoted(value))
 }
 
+#[inline(never)]
 fn target(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
     let value = value.strip_prefix("sm_").unwrap_or(value);
     let Some(compare) = compare else {
@@ -370,6 +377,7 @@ fn target(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
     Ok(Condition::FirstTarget(compare, number))
 }
 
+#[inline(never)]
 fn version(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
     let Some(compare) = compare else {
         return IsaVersion::parse(value).map(Condition::Isa).ok_or_else(|| {
