@@ -1,5 +1,7 @@
 //! `docs/differences.md`: where the ISA's text and NVIDIA's assembler differ.
 
+use std::fmt::Write as _;
+
 use ptxfp::catalog::{Form, Modifier, Status, forms};
 use ptxfp::source::{Document, PTXAS, Source};
 
@@ -11,10 +13,8 @@ pub(crate) fn text() -> String {
         .filter(|each| each.is_repeatable())
         .map(|each| code(each.spelling()))
         .collect();
-    let first: Vec<_> = Modifier::all()
-        .filter(|each| each.is_first())
-        .map(|each| code(each.spelling()))
-        .collect();
+    let first: Vec<_> =
+        Modifier::all().filter(|each| each.is_first()).map(|each| code(each.spelling())).collect();
     let mut text = format!(
         "# Differences between ISA and assembler\n\n\
          What {isa} says, and what {PTXAS} was seen to do where that differs.\n\
@@ -44,7 +44,7 @@ pub(crate) fn text() -> String {
     let head = ["form", "what was seen", "where", "source"];
     let mut part = |title: &str, about: &str, is_in: &dyn Fn(&Form) -> bool| {
         let rows = forms().filter(|form| is_in(form)).map(row);
-        text += &format!("## {title}\n\n{about}\n\n{}", table(&head, rows));
+        let _ = write!(text, "## {title}\n\n{about}\n\n{}", table(&head, rows));
     };
     part(
         "Undocumented",
