@@ -61,18 +61,28 @@ fn card(format: Format, open: &[String]) -> FormatView {
 }
 
 fn facts(format: Format) -> Vec<(&'static str, String)> {
-    let types = Type::SPELLED.into_iter().filter(|each| each.format() == format);
-    let types = types.map(Type::spelling).collect::<Vec<_>>().join(" ");
-    let mut facts = vec![("types", types), ("bits", format.width().to_string())];
-    match format {
-        Format::Float(format) => facts.extend([
-            ("precision", format.precision.to_string()),
-            ("bias", format.bias.to_string()),
-            ("emin", format.emin().to_string()),
-            ("emax", format.emax().to_string()),
-            ("NaN encodings", format.n_nans().to_string()),
-        ]),
-        Format::Fixed(format) => facts.push(("fraction bits", format.fraction.to_string())),
+    let mut types = String::new();
+    for kind in Type::SPELLED {
+        if kind.format() == format {
+            types.extend([kind.spelling(), " "]);
+        }
+    }
+    let numbers: &[(&str, i64)] = match format {
+        Format::Float(format) => &[
+            ("bits", i64::from(format.width)),
+            ("precision", i64::from(format.precision)),
+            ("bias", i64::from(format.bias)),
+            ("emin", i64::from(format.emin())),
+            ("emax", i64::from(format.emax())),
+            ("NaN encodings", format.n_nans().cast_signed()),
+        ],
+        Format::Fixed(format) => {
+            &[("bits", i64::from(format.width)), ("fraction bits", i64::from(format.fraction))]
+        }
+    };
+    let mut facts = vec![("types", types)];
+    for (term, number) in numbers {
+        facts.push((term, number.to_string().replace('-', "−")));
     }
     facts
 }

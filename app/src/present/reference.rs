@@ -55,7 +55,6 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     }
 }
 
-#[inline(never)]
 fn form_view(form: &'static Form, open: &[String]) -> FormView {
     let key = forms().position(|each| ptr::eq(each, form)).unwrap_or(0).to_string();
     FormView {
@@ -69,7 +68,6 @@ fn form_view(form: &'static Form, open: &[String]) -> FormView {
 }
 
 /// All that the catalogue knows of a form.
-#[inline(never)]
 fn body(form: &'static Form) -> BodyView {
     let mut notes = Vec::new();
     let example = State::example(form);
@@ -95,7 +93,6 @@ fn body(form: &'static Form) -> BodyView {
 }
 
 /// How exact the result is.
-#[inline(never)]
 fn accuracy(form: &Form) -> String {
     let Some(bound) = form.bound() else {
         return String::from("Correctly rounded, or exact.");
@@ -108,7 +105,6 @@ fn accuracy(form: &Form) -> String {
 }
 
 /// What may stand in each slot, and what it means.
-#[inline(never)]
 fn slots(form: &Form) -> TableView {
     let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
     for slot in form.slots {
@@ -135,7 +131,6 @@ fn presence(slot: &Slot, modifier: Modifier) -> String {
 }
 
 /// Which targets have it, from which version on.
-#[inline(never)]
 fn matrix(form: &Form) -> TableView {
     let matrix = form.matrix();
     let mut table = TableView::new("Targets and PTX ISA versions", &["target"]);
@@ -154,20 +149,26 @@ fn matrix(form: &Form) -> TableView {
 }
 
 /// Documented special cases.
-#[inline(never)]
 fn corners(form: &Form) -> TableView {
     let mut table = TableView::new("Documented special cases of a lane", &[]);
     for operand in form.sources() {
         table.extend(operand.name);
     }
     table.extend(form.destination().name);
-    table.extend("with");
+    let has_conditions = form.special_cases().any(|corner| corner.when.is_some());
+    if has_conditions {
+        table.extend("with");
+    }
     for corner in form.special_cases() {
         table.add(&[]);
         for operand in corner.operands.iter().chain([&corner.result]) {
             table.extend(&code(operand));
         }
-        table.extend(&corner.when.map_or(String::new(), |modifier| code(modifier.spelling())));
+        if let Some(modifier) = corner.when {
+            table.extend(&code(modifier.spelling()));
+        } else if has_conditions {
+            table.extend("");
+        }
     }
     table
 }

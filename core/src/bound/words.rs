@@ -9,7 +9,6 @@ use crate::elementary::Function;
 
 impl Over {
     /// The set in terms of an operand: `2^−126 ≤ |b| ≤ 2^126`.
-    #[inline(never)]
     pub fn words(self, operand: &str) -> String {
         let power = |exponent: i32| format!("2^{exponent}").replace('-', "−");
         match self {
@@ -27,7 +26,6 @@ impl Bound {
     /// Where which error is documented: pairs such as `|a| ≤ 2π` and `2^−20.5`.
     ///
     /// The first range that holds the operand counts; outside of all there is no bound.
-    #[inline(never)]
     pub fn words(&self) -> Vec<(String, String)> {
         let operand = if self.function == Function::Quotient { "b" } else { "a" };
         let ranges = self.ranges.iter();

@@ -1,7 +1,6 @@
 //! Which targets have a form and its modifiers, from which version on.
 
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::form::Form;
@@ -41,7 +40,6 @@ impl core::fmt::Display for Span {
 impl Form {
     /// Which targets the ISA says have it, from which version on.
     #[must_use]
-    #[inline(never)]
     pub fn matrix(&self) -> Matrix {
         let mut needs = alloc::vec![ANY];
         let mut columns = alloc::vec![Vec::new()];
@@ -81,16 +79,27 @@ impl Form {
 
 /// Targets by their places in the list, those that follow one another as a range.
 fn ranges(places: &[usize]) -> String {
-    let name = |place: usize| TARGETS.get(place).map_or("", |target| target.name).to_string();
-    let words = places.chunk_by(|a, b| a + 1 == *b).flat_map(|run| match run {
-        [first, _, .., last] => alloc::vec![format!("{} to {}", name(*first), name(*last))],
-        few => few.iter().map(|place| name(*place)).collect(),
-    });
-    words.collect::<Vec<_>>().join(", ")
+    let name = |place: &usize| TARGETS.get(*place).map_or("", |target| target.name);
+    let mut text = String::new();
+    for run in places.chunk_by(|a, b| a + 1 == *b) {
+        for (index, place) in run.iter().enumerate() {
+            let before = match run.len() {
+                _ if text.is_empty() => "",
+                3.. if index + 1 == run.len() => " to ",
+                3.. if index > 0 => continue,
+                _ => ", ",
+            };
+            text.extend([before, name(place)]);
+        }
+    }
+    text
 }
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+    use alloc::string::ToString;
+
     use super::*;
     use crate::catalog::{Context, forms};
     #[cfg(target_arch = "wasm32")]

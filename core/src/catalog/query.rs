@@ -108,7 +108,6 @@ impl Query {
     /// assert_eq!(problems[0].span, 10..14);
     /// ```
     #[must_use]
-    #[inline(never)]
     pub fn parse(text: &str) -> (Self, Vec<Problem>) {
         let (mut query, mut problems) = (Self::default(), Vec::new());
         let mut rest = text;
@@ -129,7 +128,6 @@ impl Query {
     }
 
     /// Whether a form is found.
-    #[inline(never)]
     pub fn finds(&self, form: &'static Form) -> bool {
         let meets = |instruction: &Instruction| {
             self.terms.iter().all(|term| term.is_excluded || self.is_met(term, instruction))
@@ -146,7 +144,6 @@ impl Query {
     }
 
     /// The forms that are found, by opcode.
-    #[inline(never)]
     pub fn forms(&self) -> Vec<&'static Form> {
         let mut found = Vec::new();
         for opcode in opcodes() {
@@ -157,7 +154,6 @@ impl Query {
 
     /// Queries with one term less that find something, each with the term left out and how much
     /// is found.
-    #[inline(never)]
     pub fn relaxed(&self) -> Vec<(String, String, usize)> {
         let without = |(index, term): (usize, &Term)| {
             let mut query = self.clone();
@@ -255,7 +251,6 @@ fn is_name(name: &str, text: &str, is_whole: bool) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(text))
 }
 
-#[inline(never)]
 fn term(text: &str) -> Result<Term, String> {
     let (is_excluded, rest) = match text.strip_prefix(['!', '-']) {
         Some(rest) => (true, rest),
@@ -268,7 +263,6 @@ fn term(text: &str) -> Result<Term, String> {
     Ok(Term { text: text.to_string(), is_excluded, conditions })
 }
 
-#[inline(never)]
 fn conditions(text: &str) -> Result<Vec<Condition>, String> {
     let key_end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (key, rest) = text.split_at(key_end);
@@ -312,14 +306,12 @@ fn conditions(text: &str) -> Result<Vec<Condition>, String> {
 }
 
 fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
-    let is_free = place == Place::Anywhere;
-    let mut place = if is_free && text.starts_with('.') {
-        Place::Modifier
-    } else if is_free && text.trim_end_matches('.').contains('.') {
-        Place::Opcode
-    } else {
-        place
-    };
+    let mut place = place;
+    if place == Place::Anywhere && text.starts_with('.') {
+        place = Place::Modifier;
+    } else if place == Place::Anywhere && text.trim_end_matches('.').contains('.') {
+        place = Place::Opcode;
+    }
     let mut conditions = Vec::new();
     for word in text.split('.').filter(|word| !word.is_empty()) {
         let all = place.names();
@@ -359,7 +351,6 @@ fn unknown(what: &str, value: &str, names: &[&str]) -> String {
     format!("{} is {article} {what}; {right}", quoted(value))
 }
 
-#[inline(never)]
 fn target(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
     let value = value.strip_prefix("sm_").unwrap_or(value);
     let Some(compare) = compare else {
@@ -377,7 +368,6 @@ fn target(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
     Ok(Condition::FirstTarget(compare, number))
 }
 
-#[inline(never)]
 fn version(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
     let Some(compare) = compare else {
         return IsaVersion::parse(value).map(Condition::Isa).ok_or_else(|| {

@@ -33,31 +33,37 @@ impl Format {
 }
 
 fn float(format: &FloatFormat) -> Vec<(&'static str, u64)> {
-    let zero = format.subnormals.then_some(0);
-    let negative_zero = zero.filter(|_| format.signed).map(|_| format.sign_mask());
-    let all = [
-        ("zero", zero),
-        ("negative zero", negative_zero),
-        ("smallest subnormal", format.min_subnormal()),
-        ("largest subnormal", format.max_subnormal()),
-        ("smallest normal", Some(format.min_normal())),
-        ("one", Some(format.one())),
-        ("largest finite", Some(format.max_finite())),
-        ("infinity", format.infinity()),
-        ("canonical NaN", format.canonical_nan),
-    ];
-    all.into_iter().filter_map(|(name, bits)| Some((name, bits?))).collect()
+    let mut found = Vec::new();
+    if format.subnormals {
+        found.push(("zero", 0));
+        if format.signed {
+            found.push(("negative zero", format.sign_mask()));
+        }
+    }
+    add(&mut found, "smallest subnormal", format.min_subnormal());
+    add(&mut found, "largest subnormal", format.max_subnormal());
+    found.push(("smallest normal", format.min_normal()));
+    found.push(("one", format.one()));
+    found.push(("largest finite", format.max_finite()));
+    add(&mut found, "infinity", format.infinity());
+    add(&mut found, "canonical NaN", format.canonical_nan);
+    found
+}
+
+fn add(found: &mut Vec<(&'static str, u64)>, name: &'static str, bits: Option<u64>) {
+    if let Some(bits) = bits {
+        found.push((name, bits));
+    }
 }
 
 fn fixed(format: &FixedFormat) -> Vec<(&'static str, u64)> {
-    let one = 1_u64 << format.fraction;
-    let all = [
-        ("least", Some(format.min())),
-        ("smallest above zero", (format.fraction > 0).then_some(1)),
-        ("one", Some(one)),
-        ("largest", Some(format.max())),
-    ];
-    all.into_iter().filter_map(|(name, bits)| Some((name, bits?))).collect()
+    let mut found = alloc::vec![("least", format.min())];
+    if format.fraction > 0 {
+        found.push(("smallest above zero", 1));
+    }
+    found.push(("one", 1 << format.fraction));
+    found.push(("largest", format.max()));
+    found
 }
 
 #[cfg(test)]

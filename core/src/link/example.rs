@@ -14,7 +14,6 @@ impl State {
     /// An instruction of a form with the value 1 in every lane, in the context that is nearest to
     /// that which the page opens with; nothing for a form that no assembler takes.
     #[must_use]
-    #[inline(never)]
     pub fn example(form: &'static Form) -> Option<Self> {
         let home = Self::default().context;
         instructions_of(form).find_map(|instruction| {
@@ -26,7 +25,6 @@ impl State {
     }
 }
 
-#[inline(never)]
 fn with_operands(instruction: Instruction, context: Context) -> State {
     let register = |operand| {
         let kind = instruction.operand_type(operand);
