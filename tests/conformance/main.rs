@@ -1,5 +1,7 @@
 //! Text tables and recorded vectors, line by line.
 
 mod cases;
+mod coverage;
 mod functions;
 mod vectors;
+mod walks;

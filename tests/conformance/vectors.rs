@@ -48,3 +48,13 @@ fn replay(name: &str) -> usize {
 fn the_assembler_folds_constants_to_the_same_bits() {
     assert!(replay("vectors/ptxas-fold.txt") > 2_000);
 }
+
+#[test]
+fn nvidia_host_code_gives_the_same() {
+    assert!(replay("vectors/nvidia-host.txt") > 2_500);
+}
+
+#[test]
+fn gfloat_rounds_to_the_same() {
+    assert!(replay("vectors/gfloat.txt") > 1_400);
+}

@@ -5,6 +5,7 @@
 
 use conformance::layout::{F16, F32, F64};
 use conformance::operands::Operands;
+use conformance::register::Element;
 use conformance::report::Report;
 use conformance::{Layout, Random, Spelling, is_extensive};
 use half::{bf16, f16};
@@ -35,7 +36,7 @@ fn check(from: &FloatFormat, layout: Layout, to: &FloatFormat, theirs: impl Fn(u
             wide
         } else {
             let [number, ..] = operands.elements();
-            let source = Spelling::read(narrow).lane_sources().find_map(|it| it.layout());
+            let source = Spelling::read(narrow).lane_sources().find_map(Element::layout);
             let source = source.expect("floating point");
             let widened = conformance::judge::widen(number, source, layout);
             let half_ulp = layout.min_normal() >> source.trailing() >> 1;

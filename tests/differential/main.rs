@@ -13,8 +13,8 @@ mod against_mpfr;
 mod compare;
 mod conversions;
 mod coverage;
-#[cfg(mpfr)]
 mod function_operands;
+mod functions_against_host;
 #[cfg(mpfr)]
 mod functions_against_mpfr;
 #[cfg(mpfr)]

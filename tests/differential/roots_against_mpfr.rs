@@ -1,7 +1,7 @@
 //! Quotients, reciprocals and roots, rounded in every direction, against MPFR.
 
 use conformance::layout::{F16, F32, F64, Layout};
-use conformance::spelling::Rounding as Direction;
+use conformance::operation::Rounding as Direction;
 use conformance::{Random, is_extensive};
 use ptxfp::arith::{self, Value};
 use ptxfp::format::{FloatFormat, table};

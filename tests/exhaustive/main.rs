@@ -4,6 +4,7 @@
 //! the elementary functions.
 
 mod functions;
+mod lanes;
 mod order;
 mod pairs;
 mod standard;

@@ -9,8 +9,12 @@
 //! ```
 //!
 //! Operands are register bits in hexadecimal as wide as the register, or else operand text of the
-//! core for a register of one lane. A result that may be any NaN is written `BITS nan`: the bits are
-//! those that hardware was seen to return.
+//! core for a register of one lane. What the ISA does not determine has a word behind the bits:
+//!
+//! - `nan`: any NaN; the bits are those that hardware was seen to return;
+//! - `within LO HI`: anything between; the bits are those of the correctly rounded result;
+//! - `unbounded`: the result is approximate, and no error is documented for the operand;
+//! - `open`: the text can be read in more than one way.
 
 /// A line of a case file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -40,6 +40,10 @@ impl Semantics for Tf32 {
 }
 
 /// What a lane should be.
+///
+/// # Panics
+///
+/// If the spelling is no conversion.
 pub fn expected(spelling: &Spelling, elements: [u64; 3]) -> Expected {
     let mut sources = spelling.lane_sources();
     let from = sources.next().expect("a source");
@@ -171,7 +175,7 @@ fn bits(value: impl Float) -> u64 {
 
 /// The nearest number of a layout in a direction; beyond the largest finite magnitude of a layout
 /// without infinities it is that magnitude.
-pub fn to_float(value: Quad, layout: Layout, round: Round) -> u64 {
+fn to_float(value: Quad, layout: Layout, round: Round) -> u64 {
     match layout {
         F16 => bits(converted::<Half>(value, round)),
         BF16 => bits(converted::<BFloat>(value, round)),

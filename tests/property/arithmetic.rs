@@ -3,7 +3,6 @@
 use conformance::Subject;
 use conformance::layout::{F16, F32};
 use conformance::operation::{Limit, Operation};
-use conformance::spelling::MAX_REGISTERS;
 use proptest::prelude::*;
 use ptxfp::eval::{Guarantee, Prepared};
 
@@ -177,21 +176,5 @@ proptest! {
             *register |= if width < 64 { noise << width } else { 0 };
         }
         prop_assert_eq!(subject.evaluate(&noisy), subject.evaluate(&registers));
-    }
-
-    #[test]
-    fn any_registers_have_a_result((subject, _) in call(), registers: [u64; MAX_REGISTERS]) {
-        let spelling = &subject.spelling;
-        let evaluation = subject.evaluate(&registers);
-        prop_assert_eq!(evaluation.lanes().len(), spelling.n_lanes() as usize);
-        for (lane, result) in (0..).zip(evaluation.lanes()) {
-            prop_assert!(result.bits <= spelling.result.element.mask());
-            prop_assert_eq!(spelling.result.extract(evaluation.destination, lane), result.bits);
-            prop_assert!(result.guarantee != Guarantee::Unbounded || subject.is_approximate());
-            if let Guarantee::Within { lo, hi } = result.guarantee {
-                prop_assert!(subject.is_approximate() && lo <= spelling.result.element.mask());
-                prop_assert!(hi <= spelling.result.element.mask());
-            }
-        }
     }
 }

@@ -5,3 +5,4 @@ mod robustness;
 mod rounding;
 mod strategies;
 mod text;
+mod totality;

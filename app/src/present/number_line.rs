@@ -11,7 +11,7 @@ use crate::view_model::result::{MarkView, NumberLineView, Place};
 /// Where the result stands on the ruler.
 const MIDDLE: Place = 50_00;
 /// The length of the ruler.
-const LENGTH: Place = 10_000;
+const LENGTH: Place = 2 * MIDDLE;
 /// How far its farther neighbour stands from it.
 const STEP: u32 = 31_00;
 /// How many significant digits of the exact value are written.
@@ -138,7 +138,7 @@ mod tests {
         assert!(line.marks.iter().all(|mark| mark.permitted));
         let guarantee = Guarantee::Within { lo: 0xbc00, hi: 0x4400 };
         let line = number_line(LaneResult { guarantee, ..lane }, Format::from(&F16), &exact);
-        assert_eq!(line.unwrap().bound, Some((0, 10_000)));
+        assert_eq!(line.unwrap().bound, Some((0, LENGTH)));
     }
 
     #[test]

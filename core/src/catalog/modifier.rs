@@ -234,6 +234,11 @@ impl Modifier {
         matches!(self, Self::Sat | Self::Relu | Self::Satfinite | Self::Nan | Self::Approx)
     }
 
+    /// Whether it must stand right behind the opcode: the assembler reads `div.full` as one word.
+    pub const fn is_first(self) -> bool {
+        matches!(self, Self::Full)
+    }
+
     /// What it is about.
     pub const fn group(self) -> Group {
         self.entry().0

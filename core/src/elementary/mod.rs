@@ -11,8 +11,8 @@
 //! Exact results are those of these operands alone (2^x and log2 x are rational for dyadic x only
 //! if x is an integer, or a power of two; sin, cos and tanh of an algebraic number other than 0
 //! are transcendental), so everything else lies a distance from the nearest boundary.
-//! That this distance is larger than the bounds leave open is no theorem; a test goes through all
-//! 2^32 operands.
+//! That this distance is larger than the bounds leave open is no theorem: all operands of 16 bits
+//! are tested, and every 4,099th of f32; all 2^32 of 2^x, tanh and the roots were tested once.
 
 mod enclosure;
 mod exponential;

@@ -134,7 +134,7 @@ fn clamp(instruction: &Instruction, result: Format) -> Clamp {
     }
 }
 
-/// What becomes of NaN operands; all but what the ISA says of `abs.f64` and `copysign`, and of
+/// What becomes of NaN operands; all but what the ISA says of `copysign`, and of
 /// formats with a single NaN, was observed.
 fn nans(operation: Operation, [from, to]: [Format; 2], is_integral: bool, flush: Flush) -> Nans {
     let is_double = is(to, &F64);
@@ -148,9 +148,8 @@ fn nans(operation: Operation, [from, to]: [Format; 2], is_integral: bool, flush:
     } else {
         NanRule::Canonical
     };
-    let is_determined = operation == Operation::CopySign
-        || operation == Operation::Abs && is_double
-        || to.float().is_some_and(|format| !format.signed);
+    let is_determined =
+        operation == Operation::CopySign || to.float().is_some_and(|format| !format.signed);
     Nans { rule, is_determined }
 }
 

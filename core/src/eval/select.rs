@@ -18,9 +18,11 @@ impl LaneOp {
             let negative = !is_abs && !a.negative;
             return (Datum { negative, ..*a }, Rule::Sign);
         }
-        // "NaN input is passed through unchanged" by abs.f64; neg.f64 was seen to change its sign.
-        let is_inverted = self.nans.rule == NanRule::Kept && !is_abs;
-        self.propagate(if is_inverted { a.negated() } else { *a }, 0)
+        // The ISA has abs.f64 pass a NaN unchanged, and says that this may change; both were seen to
+        // change the sign bit alone.
+        let negative = !is_abs && !a.negative;
+        let changed = self.nans.rule == NanRule::Kept;
+        self.propagate(if changed { Datum { negative, ..*a } } else { *a }, 0)
     }
 
     /// `min` and `max` of two or three operands, those of three being two of two.

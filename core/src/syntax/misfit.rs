@@ -9,6 +9,7 @@ use super::fit::{Fit, spell};
 use super::resolve::Head;
 use crate::catalog::{Form, Group, Modifier, Signature, Slot, Type, either, forms_of};
 use crate::order::push_new;
+use crate::source::PTXAS;
 
 /// Reports how the modifiers differ from the row that is nearest to them.
 ///
@@ -22,6 +23,11 @@ pub(super) fn report(
     let has_unknown = !diagnostics.is_empty();
     for position in best.repeated.iter() {
         diagnostics.extend(repeated(head, position));
+    }
+    for (position, modifier) in head.modifiers.iter().enumerate().skip(1) {
+        if modifier.is_first() && !best.repeated.iter().any(|each| each == position) {
+            diagnostics.push(not_first(head, best, position));
+        }
     }
     for position in best.leftover.iter() {
         diagnostics.push(not_allowed(head, best, position));
@@ -44,6 +50,18 @@ fn repeated(head: &Head<'_>, position: usize) -> Option<Diagnostic> {
     let modifier = head.modifiers.get(position).filter(|modifier| !modifier.is_repeatable())?;
     let message = format!("`{}` stands twice", modifier.spelling());
     Some(Diagnostic::new(Code::DuplicateModifier, head.place(position), message))
+}
+
+/// A modifier that only stands right behind the opcode.
+fn not_first(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
+    let spelling = head.modifiers.get(position).map_or("", |modifier| modifier.spelling());
+    let message = format!("`{spelling}` stands right behind {} only", head.opcode);
+    let mut diagnostic = Diagnostic::new(Code::ModifierNotAllowed, head.place(position), message);
+    diagnostic.source = Some(PTXAS);
+    let text = best.completed().to_string();
+    let label = format!("use {text}");
+    diagnostic.fixes = alloc::vec![Fix { label, action: Action::Spelling(text) }];
+    diagnostic
 }
 
 fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {

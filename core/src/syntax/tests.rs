@@ -182,6 +182,8 @@ fn every_reason_is_told() {
     );
     let found = rejected("9.1", "sm_100", "cvt.sat.u16.u8 d, a;");
     assert_eq!(found[0].2, "`.sat` has no meaning here: `.u16` holds every `.u8`");
+    let found = rejected("9.1", "sm_100a", "div.ftz.full.f32 d, a, b;");
+    assert_eq!((found[0].2.as_str(), found.len()), ("`.full` stands right behind div only", 1));
     let found = rejected("9.1", "sm_100a", "cvt.rna.relu.tf32.f32 d, a;");
     assert_eq!((found[0].0, found.len()), (Code::Refused, 1));
 }

@@ -1,5 +1,7 @@
 //! `docs/differences.md`: where the ISA's text and NVIDIA's assembler differ.
 
+use std::fmt::Write as _;
+
 use ptxfp::catalog::{Form, Modifier, Status, forms};
 use ptxfp::source::{Document, PTXAS, Source};
 
@@ -11,6 +13,8 @@ pub(crate) fn text() -> String {
         .filter(|each| each.is_repeatable())
         .map(|each| code(each.spelling()))
         .collect();
+    let first: Vec<_> =
+        Modifier::all().filter(|each| each.is_first()).map(|each| code(each.spelling())).collect();
     let mut text = format!(
         "# Differences between ISA and assembler\n\n\
          What {isa} says, and what {PTXAS} was seen to do where that differs.\n\
@@ -19,9 +23,12 @@ pub(crate) fn text() -> String {
          ## In general\n\n\
          - Modifiers may stand in any order, the types among themselves excepted; the ISA gives one order.\n\
          - {} may stand twice; any other modifier may not. The ISA does not speak of repetition.\n\
-         - An approximate function of constants is folded to the correctly rounded value, which the documented error permits; \
-         hardware may return another permitted value. An observation of the assembler therefore says nothing about the hardware's approximation.\n\n",
-        repeatable.join(", ")
+         - {} stands right behind the opcode only. The ISA gives it that place, like any other.\n\
+         - An approximate f32 function of constants is folded. Most results are the correctly rounded ones; a few are \
+         1 ulp off, as if rounded to f64 first, and `div.approx` often is. tanh and f64 are not folded. \
+         Hardware may return another permitted value, so an observation of the assembler says nothing about it.\n\n",
+        repeatable.join(", "),
+        first.join(", ")
     );
     let note = |form: &Form| match form.status {
         Status::Undocumented { note, .. } | Status::Refused { note } => note,
@@ -37,7 +44,7 @@ pub(crate) fn text() -> String {
     let head = ["form", "what was seen", "where", "source"];
     let mut part = |title: &str, about: &str, is_in: &dyn Fn(&Form) -> bool| {
         let rows = forms().filter(|form| is_in(form)).map(row);
-        text += &format!("## {title}\n\n{about}\n\n{}", table(&head, rows));
+        let _ = write!(text, "## {title}\n\n{about}\n\n{}", table(&head, rows));
     };
     part(
         "Undocumented",

@@ -28,7 +28,7 @@ pub(crate) fn text() -> String {
         "NaNs",
         "defined in",
     ];
-    text += &table(&head, FLOATS.iter().map(|format| parameters(format)));
+    text += &table(&head, FLOATS.iter().copied().map(parameters));
     text += "Fixed point, two's complement where there is a sign:\n\n";
     let row = |format: &&'static ptxfp::format::FixedFormat| {
         let end = |bits| concise(bits, *format);
@@ -59,7 +59,7 @@ pub(crate) fn text() -> String {
     text + "\n"
 }
 
-fn parameters(format: &&'static FloatFormat) -> Vec<String> {
+fn parameters(format: &'static FloatFormat) -> Vec<String> {
     let numbers = [
         format.width.to_string(),
         u8::from(format.signed).to_string(),

@@ -19,7 +19,7 @@ fn check(name: &str, body: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name);
     let text = format!("{NOTICE}\n\n{body}");
     if env::var_os("PTXFP_WRITE_DOCS").is_some() {
-        fs::write(&path, text).unwrap();
+        fs::write(&path, text).expect("docs/ can be written");
         return;
     }
     let found = fs::read_to_string(&path).unwrap_or_default();

@@ -208,7 +208,7 @@ impl Lane<'_> {
                 format!("{name} is a NaN; folding by the assembler inverts its sign alone.")
             }
             NanRule::Kept if self.op.operation == Operation::Abs => {
-                format!("{name} is a NaN, which passes unchanged, its sign too.")
+                format!("{name} is a NaN. The ISA has it pass unchanged; folding clears its sign.")
             }
             NanRule::Kept if self.op.nans.is_determined => {
                 format!("{name} is a NaN, which passes unchanged.")

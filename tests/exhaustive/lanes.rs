@@ -1,0 +1,77 @@
+//! Every instruction whose lanes depend on 16 bits or fewer, on all of them.
+
+use std::thread;
+
+use conformance::apfloat::Apfloat;
+use conformance::register::Element;
+use conformance::report::Report;
+use conformance::spelling::{MAX_REGISTERS, Purpose};
+use conformance::{Subject, is_extensive};
+
+/// How many bits a lane depends on; random bits are no such thing.
+fn n_bits(subject: &Subject) -> u32 {
+    let sources = &subject.spelling.sources;
+    if sources.iter().any(|source| source.purpose == Purpose::RandomBits) {
+        return u32::MAX;
+    }
+    subject.spelling.lane_sources().map(Element::width).sum()
+}
+
+/// The registers in which each lane has its own part of the enumeration.
+fn registers(subject: &Subject, n_bits: u32, index: u64) -> [u64; MAX_REGISTERS] {
+    let mut registers = [0; MAX_REGISTERS];
+    let spelling = &subject.spelling;
+    for lane in 0..spelling.n_lanes() {
+        // Every lane meets every pattern, never two lanes the same one.
+        let mut rest = (index + u64::from(lane) * 0x55) & (u64::MAX >> (64 - n_bits));
+        for (register, source) in registers.iter_mut().zip(&spelling.sources) {
+            let element = source.register.element;
+            *register |= source.register.place(rest & element.mask(), lane);
+            rest >>= element.width();
+        }
+    }
+    registers
+}
+
+fn check(subject: &Subject) -> u64 {
+    let n_bits = n_bits(subject);
+    let mut report = Report::default();
+    for index in 0..1_u64 << n_bits {
+        report.compare(&Apfloat, subject, registers(subject, n_bits, index));
+    }
+    report.finish(u64::from(subject.spelling.n_lanes()) << n_bits);
+    report.n_compared
+}
+
+/// Checks every instruction whose lanes depend on so many bits.
+fn check_all(widths: std::ops::RangeInclusive<u32>) -> (usize, u64) {
+    let subjects: Vec<_> = Subject::exact().filter(|it| widths.contains(&n_bits(it))).collect();
+    let n_threads = thread::available_parallelism().map_or(1, usize::from);
+    let count = thread::scope(|scope| {
+        let spawn = |first| {
+            let subjects = &subjects;
+            scope.spawn(move || {
+                subjects.iter().skip(first).step_by(n_threads).map(check).sum::<u64>()
+            })
+        };
+        let threads: Vec<_> = (0..n_threads).map(spawn).collect();
+        threads.into_iter().map(|it| it.join().expect("no difference")).sum::<u64>()
+    });
+    eprintln!("{} instructions, {count} lanes", subjects.len());
+    (subjects.len(), count)
+}
+
+#[test]
+fn every_pattern_of_16_bits_has_the_result_it_should_have() {
+    let (n_subjects, n_lanes) = check_all(1..=16);
+    assert!(n_subjects > 250 && n_lanes > 10_000_000, "{n_subjects} {n_lanes}");
+}
+
+#[test]
+fn every_scaled_pattern_has_the_result_it_should_have() {
+    if !is_extensive() {
+        eprintln!("skipped: 16 million bf16 and scales, four times; EXTENSIVE=1 runs them");
+        return;
+    }
+    assert!(check_all(17..=24).0 >= 2);
+}
