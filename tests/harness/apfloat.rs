@@ -8,7 +8,7 @@ use crate::judge::{Judge, Plain};
 use crate::layout::{BF16, F16, F32, F64, Layout};
 use crate::operation::{Operation, Rounding};
 
-/// `rustc_apfloat`; it has no square root, so that of the host joins it (see [`root`]).
+/// `rustc_apfloat`; it has no square root, so that of the host joins it.
 pub struct Apfloat;
 
 impl Judge for Apfloat {
