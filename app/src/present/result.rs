@@ -151,7 +151,8 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
         return facts;
     }
     if let Some(exact) = trace.exact() {
-        facts.push(FactView { term: "Exact value", detail: exact.to_decimal_shortened(DIGITS) });
+        let detail = trace.exact_decimal(DIGITS).unwrap_or_default();
+        facts.push(FactView { term: "Exact value", detail });
         if let Some(result) = Dyadic::from_datum(&datum) {
             let mut detail = ulp_error(&result, exact, format.ulp_exponent(bits));
             detail.push_str(" ulp");

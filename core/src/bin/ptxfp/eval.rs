@@ -132,9 +132,11 @@ fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[
                 None
             }
         },
-        exact: trace.exact().map(|exact| {
-            if trace.is_cut() { exact.to_decimal_shortened(N_DIGITS) } else { exact.to_decimal() }
-        }),
+        exact: if trace.is_cut() {
+            trace.exact_decimal(N_DIGITS)
+        } else {
+            trace.exact().map(Dyadic::to_decimal)
+        },
         is_inexact: trace.is_cut()
             || trace.exact().is_some_and(|exact| result.as_ref() != Some(exact)),
         error_ulp: error(&trace, bits, format),
