@@ -34,8 +34,7 @@ fn chip(chip: Chip) -> ChipView {
             (ChipState::Undocumented, NoteView { message: with_code(&sentence(text)), ..meaning })
         }
         syntax::ChipState::Dead(reasons) => {
-            let reasons: Vec<_> =
-                reasons.iter().filter(|r| r.code.is_error()).map(diagnostic).collect();
+            let reasons: Vec<_> = reasons.iter().map(diagnostic).collect();
             let message = reasons.iter().map(|reason| reason.message.as_str()).collect::<Vec<_>>();
             let note = NoteView {
                 message: message.join(" "),

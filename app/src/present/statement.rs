@@ -89,7 +89,7 @@ fn tokens(
     let piece = |span: Range<usize>| {
         let inside = |outer: &Range<usize>| outer.start <= span.start && span.end <= outer.end;
         let kind = parts.iter().find(|(part, _)| inside(part)).map(|(_, kind)| *kind);
-        let wrong = diagnostics.iter().any(|d| d.code.is_error() && inside(&d.span));
+        let wrong = diagnostics.iter().any(|d| inside(&d.span));
         let of_head = kind == Some(TokenKind::Modifier);
         let flag = match legality {
             _ if wrong => Flag::Wrong,
@@ -106,7 +106,7 @@ fn tokens(
 pub(super) fn diagnostic(diagnostic: &Diagnostic) -> DiagnosticView {
     DiagnosticView {
         code: diagnostic.code.name(),
-        fatal: diagnostic.code.is_error(),
+        fatal: true,
         message: sentence(&diagnostic.message),
         section: diagnostic.source.as_ref().map(section),
         fixes: diagnostic.fixes.iter().map(fix).collect(),

@@ -270,7 +270,7 @@ impl Reader {
         if let Some(instruction) = resolution.instruction {
             return Some((instruction, context));
         }
-        for diagnostic in resolution.diagnostics.iter().filter(|each| each.code.is_error()) {
+        for diagnostic in &resolution.diagnostics {
             let (from, to) = (diagnostic.span.start, diagnostic.span.end);
             self.report(spelling.start + from..spelling.start + to, diagnostic.message.clone());
         }

@@ -38,8 +38,6 @@ pub enum Code {
     IsaTooNew,
     /// The ISA lists it, yet the assembler rejects it.
     Refused,
-    /// The order of the modifiers is not that of the syntax line; the assembler takes any.
-    Order,
 }
 
 impl Code {
@@ -59,13 +57,7 @@ impl Code {
             Self::TargetUnknown => "E011",
             Self::IsaTooNew => "E012",
             Self::Refused => "E013",
-            Self::Order => "H001",
         }
-    }
-
-    /// Whether the statement is rejected for it.
-    pub const fn is_error(self) -> bool {
-        !matches!(self, Self::Order)
     }
 }
 
@@ -87,7 +79,7 @@ pub enum Action {
     Context(IsaVersion, &'static Target),
 }
 
-/// Something to tell about a statement.
+/// Something that is wrong with a statement: one with a diagnostic is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The kind.

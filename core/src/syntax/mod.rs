@@ -41,7 +41,7 @@ use crate::order::sort_by_key;
 pub fn check(text: &str, context: &Context) -> Resolution {
     let (statement, mut diagnostics) = parse(text);
     let mut resolution = resolve(&statement, context);
-    if diagnostics.iter().any(|diagnostic| diagnostic.code.is_error()) {
+    if !diagnostics.is_empty() {
         resolution.instruction = None;
         resolution.legality = Legality::Rejected;
     }

@@ -31,7 +31,7 @@ pub struct Resolution {
     pub legality: Legality,
     /// The nearest instruction that is legal in the same context, if there is one.
     pub nearest: Option<Instruction>,
-    /// What is wrong, or worth saying, in the order of the text.
+    /// What is wrong, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -112,7 +112,7 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
         }
     }
     let near = nearest_legal(&fits, context);
-    if diagnostics.iter().any(|diagnostic| diagnostic.code.is_error()) {
+    if !diagnostics.is_empty() {
         let text = near.map(|each| each.to_string());
         for diagnostic in &mut diagnostics {
             add_nearest(diagnostic, text.as_ref());

@@ -56,7 +56,7 @@ pub(crate) fn resolve(
     if let Some(instruction) = resolution.instruction {
         return Ok((instruction, resolution.legality));
     }
-    let errors = || resolution.diagnostics.iter().filter(|each| each.code.is_error());
+    let errors = || resolution.diagnostics.iter();
     let mut ways_out = Vec::new();
     for fix in errors().filter_map(|error| error.fixes.first()).map(ToString::to_string) {
         if !ways_out.contains(&fix) {

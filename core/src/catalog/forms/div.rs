@@ -1,23 +1,19 @@
 //! `div`, `rcp`, `sqrt` and `rsqrt` (PTX ISA 9.7.3.8, 9.7.3.13 to 9.7.3.17).
 
 use super::slots::{
-    APPROX, D_A, D_A_B, EARLY_F64, EXPLICIT, F32, F64, FTZ, LEGACY, MUST_FTZ, MUST_RND,
-    MUST_RND_HALF, SM_20,
+    APPROX, D_A, D_A_B, EARLY_F64, EXPLICIT, EXPLICIT_F64, F32, F64, FTZ, LEGACY, LEGACY_F64,
+    MUST_FTZ, MUST_RND, MUST_RND_HALF, SM_13, SM_20,
 };
 use super::{EARLY_F64_SINCE_1_4, early_f64};
 use crate::bound::{Bound, table};
 use crate::catalog::dsl::{self, choices, required, undocumented};
 use crate::catalog::form::{Accuracy, Form, Operand, Operation, Slot, Status};
 use crate::catalog::modifier::Modifier;
-use crate::catalog::requires::{Clause, Requires, Targets, since};
+use crate::catalog::requires::{Requires, Targets, since};
 use crate::catalog::target::isa;
-use crate::source::{PTXAS, Source, ptx};
+use crate::source::PTXAS;
 
-/// "`.rn` requires `sm_13`"; the other directions came with `sm_20`.
-const NEAREST_F64: Requires = Requires(&[since(isa(1, 0), Targets::From(13))]);
-const NEAREST_F64_SINCE_1_4: Requires = Requires(&[since(isa(1, 4), Targets::From(13))]);
-const LEGACY_F64: Requires =
-    Requires(&[Clause { isa: isa(1, 0), until: Some(isa(1, 3)), targets: Targets::From(13) }]);
+/// The directions that came to f64 with `sm_20`.
 const DIRECTED: Slot = required(".rnd", choices![Rz, Rm, Rp]);
 
 /// What distinguishes the mnemonics.
@@ -26,9 +22,8 @@ struct Mnemonic {
     opcode: &'static str,
     operation: Operation,
     operands: &'static [Operand],
-    /// Of the approximate f32 form.
+    /// Of the approximate f32 form, in the section of all.
     bound: &'static Bound,
-    source: Source,
 }
 
 const DIV: Mnemonic = Mnemonic {
@@ -36,32 +31,16 @@ const DIV: Mnemonic = Mnemonic {
     operation: Operation::Div,
     operands: D_A_B,
     bound: &table::DIV_APPROX_F32,
-    source: ptx("9.7.3.8", "floating-point-instructions-div"),
 };
-const RCP: Mnemonic = Mnemonic {
-    opcode: "rcp",
-    operation: Operation::Rcp,
-    operands: D_A,
-    bound: &table::RCP_F32,
-    source: ptx("9.7.3.13", "floating-point-instructions-rcp"),
-};
-const SQRT: Mnemonic = Mnemonic {
-    opcode: "sqrt",
-    operation: Operation::Sqrt,
-    bound: &table::SQRT_F32,
-    source: ptx("9.7.3.15", "floating-point-instructions-sqrt"),
-    ..RCP
-};
-const RSQRT: Mnemonic = Mnemonic {
-    opcode: "rsqrt",
-    operation: Operation::Rsqrt,
-    bound: &table::RSQRT_F32,
-    source: ptx("9.7.3.16", "floating-point-instructions-rsqrt"),
-    ..RCP
-};
+const RCP: Mnemonic =
+    Mnemonic { opcode: "rcp", operation: Operation::Rcp, operands: D_A, bound: &table::RCP_F32 };
+const SQRT: Mnemonic =
+    Mnemonic { opcode: "sqrt", operation: Operation::Sqrt, bound: &table::SQRT_F32, ..RCP };
+const RSQRT: Mnemonic =
+    Mnemonic { opcode: "rsqrt", operation: Operation::Rsqrt, bound: &table::RSQRT_F32, ..RCP };
 
 const fn row(op: Mnemonic) -> Form {
-    Form { operands: op.operands, ..dsl::row(op.opcode, op.operation, op.source) }
+    Form { operands: op.operands, ..dsl::row(op.opcode, op.operation, op.bound.source) }
 }
 
 /// `op.approx{.ftz}.f32`
@@ -81,12 +60,7 @@ const fn single(op: Mnemonic) -> Form {
 
 /// `op.rn.f64`
 const fn nearest(op: Mnemonic) -> Form {
-    Form {
-        slots: &[MUST_RND_HALF, F64],
-        requires: NEAREST_F64,
-        tolerated: Some(EARLY_F64),
-        ..row(op)
-    }
+    Form { slots: &[MUST_RND_HALF, F64], requires: SM_13, tolerated: Some(EARLY_F64), ..row(op) }
 }
 
 /// `op.rnd.f64` but for `.rn`
@@ -141,7 +115,7 @@ pub(super) const RCP_ROWS: &[Form] = &[
     approximate(RCP),
     single(RCP),
     // rcp.rn.f64 was introduced in PTX ISA 1.4.
-    Form { requires: NEAREST_F64_SINCE_1_4, tolerated: Some(EARLY_F64_SINCE_1_4), ..nearest(RCP) },
+    Form { requires: EXPLICIT_F64, tolerated: Some(EARLY_F64_SINCE_1_4), ..nearest(RCP) },
     directed(RCP),
     // rcp.approx.ftz.f64  d, a;
     Form {
@@ -187,7 +161,7 @@ pub(super) const RSQRT_ROWS: &[Form] = &[
     Form {
         slots: &[APPROX, F64],
         accuracy: Accuracy::Approximate(&table::RSQRT_F64),
-        requires: NEAREST_F64_SINCE_1_4,
+        requires: EXPLICIT_F64,
         tolerated: Some(EARLY_F64_SINCE_1_4),
         ..row(RSQRT)
     },

@@ -2,9 +2,9 @@
 
 use super::EARLY_F64_SINCE_1_4;
 use super::slots::{
-    BF16, BF16X2, D_A_B_C, D_NARROW_A_B_C, F16, F16X2, F32, F32X2, F64, FTZ, MUST_RELU, MUST_RND,
-    MUST_RND_F64, MUST_RND_HALF, MUST_SAT, NARROW, RELU, SAT, SM_20, SM_53, SM_80, SM_100, corner,
-    corner_when,
+    BF16, BF16X2, D_A_B_C, D_NARROW_A_B_C, EXPLICIT_F64, F16, F16X2, F32, F32X2, F64, FTZ,
+    MUST_RELU, MUST_RND, MUST_RND_F64, MUST_RND_HALF, MUST_SAT, NARROW, RELU, SAT, SM_20, SM_53,
+    SM_80, SM_100, corner, corner_when,
 };
 use crate::catalog::dsl::{self, choices, needing, optional, required, types, undocumented};
 use crate::catalog::form::{Corner, Form, Operation, Slot, Status};
@@ -17,7 +17,6 @@ const SINGLE: Source = ptx("9.7.3.6", "floating-point-instructions-fma");
 const HALF: Source = ptx("9.7.4.4", "half-precision-floating-point-instructions-fma");
 const MIXED: Source = ptx("9.7.5.3", "mixed-precision-floating-point-instructions-fma");
 
-const DOUBLE: Requires = Requires(&[since(isa(1, 4), Targets::From(13))]);
 const OUT_OF_BOUNDS: Requires = Requires(&[since(isa(8, 1), Targets::From(90))]);
 
 const MUST_OOB: Slot = required(".oob", choices![Oob]);
@@ -57,7 +56,7 @@ pub(super) const ROWS: &[Form] = &[
     // fma.rnd.f64  d, a, b, c;
     Form {
         slots: &[MUST_RND_F64, F64],
-        requires: DOUBLE,
+        requires: EXPLICIT_F64,
         tolerated: Some(EARLY_F64_SINCE_1_4),
         ..row(SINGLE)
     },

@@ -1,8 +1,8 @@
 //! `mad` (PTX ISA 9.7.3.7).
 
 use super::slots::{
-    D_A_B_C, EARLY_F64, F32, F64, FTZ, FTZ_SINGLE, LEGACY, MUST_RND, MUST_RND_F64, SAT, SM_13,
-    SM_20,
+    D_A_B_C, EARLY_F64, F32, F64, FTZ, FTZ_SINGLE, LEGACY, LEGACY_F64, MUST_RND, MUST_RND_F64, SAT,
+    SM_13, SM_20,
 };
 use crate::catalog::dsl;
 use crate::catalog::form::{Form, Operation};
@@ -49,11 +49,7 @@ pub(super) const ROWS: &[Form] = &[
     Form {
         slots: &[F64],
         implied: &[Modifier::Rn],
-        requires: Requires(&[Clause {
-            isa: isa(1, 0),
-            until: Some(isa(1, 3)),
-            targets: Targets::From(13),
-        }]),
+        requires: LEGACY_F64,
         tolerated: Some(super::early_f64(LEGACY)),
         ..row(Operation::Fma)
     },

@@ -17,6 +17,11 @@ pub(super) const LEGACY: Requires =
     Requires(&[Clause { isa: isa(1, 0), until: Some(isa(1, 3)), targets: Targets::From(10) }]);
 /// Double precision.
 pub(super) const SM_13: Requires = Requires(&[since(isa(1, 0), Targets::From(13))]);
+/// Double precision with an explicit modifier.
+pub(super) const EXPLICIT_F64: Requires = Requires(&[since(isa(1, 4), Targets::From(13))]);
+/// Double precision with defaults where an explicit modifier is required since.
+pub(super) const LEGACY_F64: Requires =
+    Requires(&[Clause { isa: isa(1, 0), until: Some(isa(1, 3)), targets: Targets::From(13) }]);
 /// The second generation.
 pub(super) const SM_20: Requires = Requires(&[since(isa(2, 0), Targets::From(20))]);
 /// Half precision.
@@ -25,7 +30,7 @@ pub(super) const SM_53: Requires = Requires(&[since(isa(4, 2), Targets::From(53)
 pub(super) const SM_80: Requires = Requires(&[since(isa(7, 0), Targets::From(80))]);
 /// All of bf16.
 pub(super) const SM_90: Requires = Requires(&[since(isa(7, 8), Targets::From(90))]);
-/// `.f32x2` and the mixed-precision forms.
+/// `.f32x2`, the mixed-precision forms, and `.satfinite` with a direction to tf32.
 pub(super) const SM_100: Requires = Requires(&[since(isa(8, 6), Targets::From(100))]);
 
 /// The assembler does not mind double precision on targets without it.

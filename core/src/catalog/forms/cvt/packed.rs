@@ -1,6 +1,6 @@
 //! `cvt` with `.relu` and `.satfinite`, to and from packed and small formats.
 
-use super::super::slots::{BF16, BF16X2, F16, F16X2, F32, MUST_RELU, RELU, SM_80, SM_90};
+use super::super::slots::{BF16, BF16X2, F16, F16X2, F32, MUST_RELU, RELU, SM_80, SM_90, SM_100};
 use super::row;
 use crate::catalog::dsl::{
     braced_for_lane, choices, for_lane, needing, of_type, operand, optional, required, second_type,
@@ -49,8 +49,6 @@ const RANDOM: Requires = Requires(&[
     since(isa(8, 7), Targets::Architecture(100)),
     since(isa(8, 7), Targets::Architecture(103)),
 ]);
-/// tf32 with a choice of direction and `.satfinite`.
-const SM_100: Requires = Requires(&[since(isa(8, 6), Targets::From(100))]);
 
 const FRND2: Slot = required(".frnd2", choices![Rn, Rz]);
 const FRND3: Slot = required(".frnd3", choices![Rz, Rp]);
