@@ -99,6 +99,11 @@ impl Fit {
         self.distance == 0
     }
 
+    /// What is spelled of an instruction, gaps and all.
+    pub(super) const fn spelled(&self) -> Instruction {
+        Instruction { form: self.form, filled: self.filled }
+    }
+
     /// The instruction that remains if leftovers are dropped and gaps get their first choice.
     pub(super) fn completed(&self) -> Instruction {
         let mut filled = self.filled;

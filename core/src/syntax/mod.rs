@@ -6,6 +6,7 @@
 
 mod availability;
 mod chips;
+mod complete;
 mod diagnostic;
 mod fit;
 mod misfit;
@@ -16,6 +17,7 @@ mod suggest;
 mod unknown;
 
 pub use chips::{Chip, ChipGroup, ChipState, chips, namesakes};
+pub use complete::{Completion, Proposal, Standing, complete};
 pub use diagnostic::{Action, Code, Diagnostic, Fix};
 pub use parse::{OperandText, Statement, Token, parse};
 pub use resolve::{Legality, Resolution, resolve};

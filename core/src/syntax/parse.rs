@@ -119,14 +119,12 @@ pub fn parse(text: &str) -> (Statement<'_>, Vec<Diagnostic>) {
             reader.report(Code::Unexpected, modifier.span, message);
             return (statement, reader.diagnostics);
         }
-        // A space may stand before a dot, but the operands follow a space too.
+        // A space may stand before a dot, but the operands follow a space too, and one may be `.5`.
         let behind = reader.position;
         reader.skip_space();
-        let is_modifier = reader
-            .rest()
-            .strip_prefix('.')
-            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
-        if !is_modifier {
+        let rest = reader.rest().strip_prefix('.');
+        let is_word = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphabetic());
+        if !rest.is_some_and(|rest| reader.position == behind || is_word(rest)) {
             reader.position = behind;
             break;
         }
@@ -348,6 +346,7 @@ mod tests {
             ("/* open", Code::Empty, 7..7),
             (".reg .f32 a;", Code::Unexpected, 0..0),
             ("add.", Code::Unexpected, 3..4),
+            ("add.rn. d, a, b", Code::Unexpected, 6..7),
             ("add.f32 a,,b", Code::Unexpected, 10..10),
             ("add.f32 a; b", Code::Unexpected, 11..12),
             ("cvt.x {a, b", Code::Unexpected, 6..11),

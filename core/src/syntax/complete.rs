@@ -1,0 +1,288 @@
+//! What may stand where the caret is.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::fit::Fit;
+use super::parse::{Statement, Token, parse};
+use crate::catalog::{
+    Availability, Context, Form, Group, Instruction, Modifier, Requires, forms_of, opcodes,
+};
+use crate::order::sort_by_key;
+
+/// How a proposal stands in a version and target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// An instruction that is documented there has it.
+    Documented,
+    /// Only instructions that the ISA does not list there have it.
+    Undocumented,
+    /// Version and target have none; what one would need.
+    Unavailable(Requires),
+}
+
+impl Standing {
+    /// How far it is from what can be written at once.
+    const fn rank(self) -> usize {
+        match self {
+            Self::Documented => 0,
+            Self::Undocumented => 1,
+            Self::Unavailable(_) => 2,
+        }
+    }
+}
+
+/// A word that may stand where the caret is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The word, with its dot.
+    pub text: &'static str,
+    /// What it does, in a phrase; nothing for an opcode.
+    pub meaning: &'static str,
+    /// Whether it can be written at once.
+    pub standing: Standing,
+    /// Whether opcode and modifiers are an instruction with it, in that version and target.
+    pub is_whole: bool,
+    /// What it is about; nothing for an opcode.
+    group: Option<Group>,
+}
+
+/// The words that may stand where the caret is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completion {
+    /// The bytes of the statement that a word replaces.
+    pub span: Range<usize>,
+    /// The words: those that can be written at once first, in the order of a syntax line.
+    pub proposals: Vec<Proposal>,
+}
+
+/// Proposes words for the opcode or modifier that ends at, or goes on behind, the byte `caret`.
+///
+/// Every proposal fits the modifiers around it: some row has them all. There are none among the
+/// operands.
+///
+/// ```
+/// use ptxfp::catalog::{Context, LATEST_ISA, Target};
+/// use ptxfp::syntax::complete;
+///
+/// let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+/// let found = complete("fma.rn.r", 8, &context);
+/// assert_eq!(found.span, 6..8);
+/// assert_eq!(found.proposals[0].text, ".relu");
+/// ```
+#[must_use]
+pub fn complete(text: &str, caret: usize, context: &Context) -> Completion {
+    let (statement, _) = parse(text);
+    let touches = |token: &&Token<'_>| token.span.start < caret && caret <= token.span.end;
+    let Some(opcode) = &statement.opcode else {
+        let is_blank = text.trim().is_empty() && caret <= text.len();
+        return if is_blank {
+            opcode_like("", caret..caret, context)
+        } else {
+            Completion::default()
+        };
+    };
+    if touches(&opcode) || opcode.span.start == caret {
+        let typed = text.get(opcode.span.start..caret).unwrap_or_default();
+        return opcode_like(typed, opcode.span.clone(), context);
+    }
+    let Some(place) = statement.modifiers.iter().position(|token| touches(&token)) else {
+        return Completion::default();
+    };
+    let span = statement.modifiers.get(place).map_or(caret..caret, |token| token.span.clone());
+    let typed = text.get(span.start..caret).unwrap_or_default();
+    Completion { proposals: modifier_like(typed, place, &statement, context), span }
+}
+
+/// The opcodes that start like this; one that is there already is no proposal.
+fn opcode_like(typed: &str, span: Range<usize>, context: &Context) -> Completion {
+    let fitting = opcodes().filter(|opcode| is_started(opcode, typed));
+    let proposal = |text: &'static str| {
+        let forms = forms_of(text).filter(|form| form.is_assembled());
+        let standing = forms.map(|form| standing(&Fit::new(form, &[]).spelled(), context));
+        let standing = standing.min_by_key(|standing| standing.rank())?;
+        Some(Proposal { text, meaning: "", standing, is_whole: false, group: None })
+    };
+    let mut proposals: Vec<_> = fitting.filter_map(proposal).collect();
+    sort_by_key(&mut proposals, |proposal| proposal.standing.rank());
+    Completion { span, proposals }
+}
+
+/// The modifiers that start like this and fit the others.
+fn modifier_like(
+    typed: &str,
+    place: usize,
+    statement: &Statement<'_>,
+    context: &Context,
+) -> Vec<Proposal> {
+    let Some(opcode) = &statement.opcode else { return Vec::new() };
+    let mut around = Vec::new();
+    let mut n_before = 0;
+    for (index, token) in statement.modifiers.iter().enumerate() {
+        if index == place {
+            n_before = around.len();
+        } else {
+            // What is unknown is reported elsewhere and hinders nothing here.
+            around.extend(Modifier::parse(token.text));
+        }
+    }
+    let mut found: Vec<Proposal> = Vec::new();
+    for form in forms_of(opcode.text).filter(|form| form.is_assembled()) {
+        propose_from(form, typed, &around, n_before, context, &mut found);
+    }
+    // What a syntax line has further on comes before what it would have had earlier.
+    let last = n_before.checked_sub(1).and_then(|last| around.get(last));
+    let last = last.map(|modifier| modifier.group());
+    let order = |proposal: &Proposal| {
+        let groups = Group::ALL.iter().position(|group| proposal.group == Some(*group));
+        let is_late = proposal.group < last;
+        (2 * proposal.standing.rank() + usize::from(is_late)) * Group::ALL.len()
+            + groups.unwrap_or(0)
+    };
+    sort_by_key(&mut found, order);
+    found
+}
+
+/// Adds what a row offers beside the modifiers around the place.
+fn propose_from(
+    form: &'static Form,
+    typed: &str,
+    around: &[Modifier],
+    n_before: usize,
+    context: &Context,
+    found: &mut Vec<Proposal>,
+) {
+    let (before, behind) = around.split_at(n_before.min(around.len()));
+    for choice in form.choices() {
+        let modifier = choice.modifier;
+        let text = modifier.spelling();
+        if !is_started(text, typed) || around.contains(&modifier) && modifier.group() != Group::Type
+        {
+            continue;
+        }
+        let fit = Fit::new(form, &[before, &[modifier], behind].concat());
+        if !fit.leftover.is_empty() || !fit.repeated.is_empty() {
+            continue;
+        }
+        if fit.missing.is_empty() && fit.is_mispaired {
+            continue;
+        }
+        let standing = standing(&fit.spelled(), context);
+        let is_whole = fit.is_exact() && !matches!(standing, Standing::Unavailable(_));
+        match found.iter_mut().find(|proposal| proposal.text == text) {
+            Some(known) => {
+                known.is_whole |= is_whole;
+                if standing.rank() < known.standing.rank() {
+                    known.standing = standing;
+                }
+            }
+            None => found.push(Proposal {
+                text,
+                meaning: modifier.meaning(),
+                standing,
+                is_whole,
+                group: Some(modifier.group()),
+            }),
+        }
+    }
+}
+
+/// How what is spelled of an instruction stands.
+fn standing(instruction: &Instruction, context: &Context) -> Standing {
+    match instruction.availability(context) {
+        Availability::Documented if instruction.form.is_documented() => Standing::Documented,
+        Availability::Documented | Availability::Tolerated(_) => Standing::Undocumented,
+        Availability::None => {
+            let mut unmet = instruction.requires().into_iter();
+            let unmet = unmet.find(|requires| !requires.is_met(context));
+            Standing::Unavailable(unmet.unwrap_or(instruction.form.requires))
+        }
+    }
+}
+
+/// Whether a word starts with what is typed, in letters of any size.
+fn is_started(word: &str, typed: &str) -> bool {
+    word.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(typed))
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::{Standing, complete};
+    use crate::catalog::{Context, LATEST_ISA, Target, forms, instructions_of};
+    use crate::syntax::check;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn words(text: &str, target: &str) -> Vec<&'static str> {
+        let context = Context { isa: LATEST_ISA, target: Target::parse(target).unwrap() };
+        let caret = text.find('|').unwrap();
+        let found = complete(&text.replace('|', ""), caret, &context);
+        let usable = |standing| !matches!(standing, Standing::Unavailable(_));
+        found.proposals.iter().filter(|p| usable(p.standing)).map(|p| p.text).collect()
+    }
+
+    #[test]
+    fn opcodes_are_proposed_by_their_start() {
+        assert_eq!(words("f|", "sm_90"), ["fma"]);
+        assert_eq!(words("r|", "sm_90"), ["rcp", "rsqrt"]);
+        assert_eq!(words("F|ma.rn.f32 d, a, b, c;", "sm_90"), ["fma"]);
+        assert!(words("|", "sm_90").len() >= 20);
+        assert!(words("  |", "sm_90").len() >= 20);
+        assert_eq!(words("xyz|", "sm_90"), [""; 0]);
+    }
+
+    #[test]
+    fn modifiers_are_those_that_fit_the_others() {
+        assert_eq!(words("fma.|", "sm_90")[..4], [".rn", ".rz", ".rm", ".rp"]);
+        assert_eq!(
+            words("fma.rn.relu.|", "sm_90"),
+            [".f16", ".f16x2", ".bf16", ".bf16x2", ".ftz", ".oob"]
+        );
+        assert_eq!(words("fma.rn.relu.f|", "sm_90"), [".f16", ".f16x2", ".ftz"]);
+        // Nothing has .relu and .f32.
+        assert_eq!(words("fma.rn.r|.f32", "sm_90"), [""; 0]);
+        assert_eq!(words("fma.r|.f32", "sm_90"), [".rn", ".rz", ".rm", ".rp"]);
+        assert_eq!(words("cvt.rn.f16.|", "sm_90")[..2], [".f32", ".f64"]);
+    }
+
+    #[test]
+    fn nothing_is_proposed_among_operands() {
+        for text in ["fma.rn.f32 |", "fma.rn.f32 d, a|", "fma.rn.f32 d, a, b, c;|", "fma |"] {
+            assert_eq!(words(text, "sm_90"), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_another_target_has_comes_last_with_what_it_needs() {
+        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+        let found = complete("add.rn.", 7, &context);
+        let ranks: Vec<_> = found.proposals.iter().map(|p| p.standing.rank()).collect();
+        assert!(ranks.is_sorted());
+        let packed = found.proposals.iter().find(|p| p.text == ".f32x2").unwrap();
+        assert!(matches!(packed.standing, Standing::Unavailable(_)));
+    }
+
+    /// Whoever takes proposals can write every instruction, whatever comes first.
+    #[test]
+    fn every_instruction_can_be_written_from_proposals() {
+        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
+        for instruction in forms().filter(|form| form.is_assembled()).flat_map(instructions_of) {
+            let mut text = alloc::string::String::from(instruction.form.opcode);
+            let modifiers: Vec<_> = instruction.modifiers().collect();
+            for (index, modifier) in modifiers.iter().enumerate() {
+                text.push('.');
+                let found = complete(&text, text.len(), &context);
+                let wanted = found.proposals.iter().find(|p| p.text == modifier.spelling());
+                let wanted = wanted.unwrap_or_else(|| panic!("{text} of {instruction}"));
+                text.pop();
+                text.push_str(wanted.text);
+                if index + 1 == modifiers.len() && instruction.is_available(&context) {
+                    assert!(wanted.is_whole, "{instruction}");
+                    assert!(check(&text, &context).instruction.is_some(), "{instruction}");
+                }
+            }
+        }
+    }
+}
