@@ -244,7 +244,7 @@ mod tests {
         // Nothing has .relu and .f32.
         assert_eq!(words("fma.rn.r|.f32", "sm_90"), [""; 0]);
         assert_eq!(words("fma.r|.f32", "sm_90"), [".rn", ".rz", ".rm", ".rp"]);
-        assert_eq!(words("cvt.rn.f16.|", "sm_90")[..2], [".f32", ".f64"]);
+        assert_eq!(words("cvt.rn.f16.f|", "sm_90")[..2], [".f32", ".f64"]);
     }
 
     #[test]
