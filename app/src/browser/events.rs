@@ -5,8 +5,8 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent, window};
 
 /// The kinds of events that mean something to the page.
-const KINDS: [&str; 7] =
-    ["click", "input", "change", "keydown", "focusin", "focusout", "pointerdown"];
+const KINDS: [&str; 8] =
+    ["click", "input", "change", "keydown", "focusin", "focusout", "pointerdown", "mousedown"];
 
 /// Something that happened in an element.
 #[derive(Debug)]
@@ -48,6 +48,19 @@ impl Happening {
     pub fn value(&self) -> Option<String> {
         // A select and a text area have the same property.
         Some(self.0.target()?.unchecked_into::<HtmlInputElement>().value())
+    }
+
+    /// Where the caret of that field stands, in UTF-16 units.
+    pub fn caret(&self) -> Option<usize> {
+        // A text area has the same property.
+        let field: HtmlInputElement = self.0.target()?.unchecked_into();
+        Some(field.selection_start().ok()?? as usize)
+    }
+
+    /// Whether Shift, Control, Alt or Meta is held with the key.
+    pub fn is_modified(&self) -> bool {
+        let key: &KeyboardEvent = self.0.unchecked_ref();
+        key.shift_key() || key.ctrl_key() || key.alt_key() || key.meta_key()
     }
 
     /// Keeps the browser from doing what it would.

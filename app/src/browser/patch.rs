@@ -2,7 +2,11 @@
 //! being pressed, stays that part.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlInputElement, HtmlTemplateElement, Node, window};
+use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlTemplateElement, Node, window};
+
+/// The attribute of a field that says where its caret goes when its text is replaced, in UTF-16
+/// units; without it the caret goes to the end.
+pub const CARET: &str = "data-caret";
 
 /// Makes what is in an element equal to markup, in place.
 pub fn patch(element: &Element, markup: &str) {
@@ -11,6 +15,17 @@ pub fn patch(element: &Element, markup: &str) {
     template.set_inner_html(markup);
     patch_children(element, &template.unchecked_into::<HtmlTemplateElement>().content());
     fill_fields(element);
+    reveal_chosen(element);
+}
+
+/// Scrolls a list so that the option looked at is in its middle.
+fn reveal_chosen(element: &Element) {
+    let Ok(Some(option)) = element.query_selector("[role=option][aria-selected=true]") else {
+        return;
+    };
+    let Some(list) = option.parent_element() else { return };
+    let above = option.unchecked_ref::<HtmlElement>().offset_top();
+    list.set_scroll_top(above - list.client_height() / 2);
 }
 
 /// Makes every field show the value of its attribute, which what was typed or chosen hides; text
@@ -24,6 +39,10 @@ fn fill_fields(element: &Element) {
         // Setting the same again would move the caret in some browsers.
         if field.value() != value {
             field.set_value(&value);
+            // The page knows where typing goes on.
+            if let Some(caret) = field.get_attribute(CARET).and_then(|caret| caret.parse().ok()) {
+                let _ = field.set_selection_range(caret, caret);
+            }
         }
     }
 }

@@ -6,10 +6,10 @@ use super::diagnostic_list::{FIX, diagnostic_list};
 use super::modifier_picker::{CHIP, modifier_picker};
 use super::part::PRESS;
 use super::result_panel::{RIGHT, WRONG, sign};
-use super::statement_input::statement_input;
+use super::statement_input::{WORD, statement_input};
 use crate::browser::events::Happening;
 use crate::markup::Markup;
-use crate::state::{Edit, isas, targets};
+use crate::state::{Edit, Pick, isas, targets};
 use crate::view_model::instruction::{FixAction, Legality};
 use crate::view_model::screen::Screen;
 
@@ -19,12 +19,20 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
     match (happening.kind().as_str(), id.as_str()) {
         // A statement is one line; what is pasted may have been several.
         ("input", "instruction") => {
-            Some(Edit::Write(happening.value()?.replace(['\n', '\r'], " ")))
+            let text = happening.value()?.replace(['\n', '\r'], " ");
+            Some(Edit::Pick(Pick::Type(text, happening.caret()?)))
         }
         ("focusout", "instruction") => Some(Edit::Settle),
-        ("keydown", "instruction") if happening.key() == "Enter" => {
+        ("keydown", "instruction") => pressed_key(happening, screen),
+        // The list closes where the caret goes elsewhere.
+        ("pointerdown", "instruction") => screen.picker.as_ref().map(|_| Edit::Pick(Pick::Dismiss)),
+        // The statement keeps the focus.
+        ("mousedown", _) if happening.part(WORD).is_some() => {
             happening.take();
-            Some(Edit::Settle)
+            None
+        }
+        ("click", _) if happening.part(WORD).is_some() => {
+            Some(Edit::Pick(Pick::Accept(happening.part(WORD)?.parse().ok()?)))
         }
         ("change", "opcode") => Some(Edit::Opcode(happening.value()?)),
         ("change", "target") => Some(Edit::Apply(FixAction::Target(happening.value()?))),
@@ -34,6 +42,31 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
         ("click", _) => pressed(happening, screen).map(Edit::Apply),
         _ => None,
     }
+}
+
+/// What a key does in the statement. Enter takes the word that is looked at, the tabulator also
+/// one that is begun.
+fn pressed_key(happening: &Happening, screen: &Screen) -> Option<Edit> {
+    let pick = match (happening.key().as_str(), &screen.picker) {
+        ("ArrowDown", Some(_)) => Pick::Next,
+        ("ArrowUp", Some(_)) => Pick::Previous,
+        ("ArrowDown", None) => Pick::Propose(happening.caret()?),
+        ("Enter", Some(picker)) if picker.chosen.is_some() => Pick::Accept(picker.chosen?),
+        ("Enter", _) => {
+            // A statement is one line.
+            happening.take();
+            return Some(Edit::Settle);
+        }
+        ("Tab", Some(picker)) if !happening.is_modified() => Pick::Accept(picker.nearest?),
+        ("Escape", Some(_)) => Pick::Dismiss,
+        // The caret goes to another word.
+        ("ArrowLeft" | "ArrowRight" | "Home" | "End", Some(_)) => {
+            return Some(Edit::Pick(Pick::Dismiss));
+        }
+        _ => return None,
+    };
+    happening.take();
+    Some(Edit::Pick(pick))
 }
 
 /// What pressing a chip or a fix does.

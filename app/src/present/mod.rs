@@ -6,6 +6,7 @@ pub mod formats;
 pub mod link;
 pub mod number_line;
 pub mod operand;
+pub mod picker;
 pub mod reference;
 pub mod result;
 pub mod screen;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{chips, formats, operand, reference, result, trace};
-use crate::state::{Model, Route};
+use super::{chips, formats, operand, picker, reference, result, trace};
+use crate::state::{Model, Route, units};
 use crate::view_model::instruction::{ChipGroupView, NoteView};
 use crate::view_model::screen::Screen;
 
@@ -43,6 +43,8 @@ pub fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         heading,
         spelling,
         statement: model.statement.clone(),
+        caret: model.caret.map(|caret| units(&model.statement, caret)),
+        picker: model.picker.as_ref().map(picker::picker),
         opcode: instruction.form.opcode,
         target,
         isa,
@@ -74,6 +76,10 @@ fn asked(chips: &[ChipGroupView], spelling: &str) -> Option<NoteView> {
 
 /// What came of the last edit, to be said.
 fn spoken(model: &Model, result: &str) -> String {
+    if let Some(picker) = &model.picker {
+        let words: Vec<_> = picker.proposals().iter().map(|proposal| proposal.text).collect();
+        return ["Completions: ", &words.join(", ")].concat();
+    }
     match model.analysis.view.diagnostics.iter().find(|diagnostic| diagnostic.fatal) {
         Some(fatal) => ["Rejected: ", &fatal.message.replace('`', "")].concat(),
         None => result.to_owned(),

@@ -9,11 +9,30 @@ use crate::view_model::instruction::FixAction;
 use crate::view_model::notice::NoticeView;
 use crate::view_model::screen::Copied;
 
+/// A change of the words proposed for the statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pick {
+    /// The statement is typed, up to a caret in UTF-16 units.
+    Type(String, usize),
+    /// Words are wanted for the place of the caret, in UTF-16 units.
+    Propose(usize),
+    /// The word below is looked at.
+    Next,
+    /// The word above is looked at.
+    Previous,
+    /// A word is taken.
+    Accept(usize),
+    /// The words are closed.
+    Dismiss,
+}
+
 /// A change of the state.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Edit {
-    /// The statement is typed or pasted.
+    /// The statement is another.
     Write(String),
+    /// Something happens to the words proposed for the statement.
+    Pick(Pick),
     /// The statement is left.
     Settle,
     /// A chip, a select or a fix is pressed: a step in the history.

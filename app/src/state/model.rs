@@ -6,7 +6,8 @@ use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
 use ptxfp::link::State;
 
 use super::drafts::{Draft, Drafts, Place};
-use super::edit::Edit;
+use super::edit::{Edit, Pick};
+use super::picker::{Picker, Taken};
 use super::route::Route;
 use super::stash::Stash;
 use crate::browser::address::Visit;
@@ -25,6 +26,10 @@ pub struct Model {
     pub statement: String,
     /// Where it is to run.
     pub context: Context,
+    /// The words proposed for it, while they are shown.
+    pub picker: Option<Picker>,
+    /// Where its caret goes when the page rewrites it, in bytes.
+    pub caret: Option<usize>,
     /// What the statement comes to.
     pub analysis: Analysis,
     /// The last legal instruction.
@@ -64,6 +69,8 @@ impl Model {
         let mut model = Self {
             analysis: statement::analyse(&statement, &state.context),
             statement,
+            picker: None,
+            caret: None,
             context: state.context,
             instruction: state.instruction,
             legal_context: state.context,
@@ -91,6 +98,7 @@ impl Model {
         self.visit = Visit::Edit;
         match edit {
             Edit::Write(text) => self.write(text),
+            Edit::Pick(pick) => self.pick(pick),
             Edit::Settle => self.settle(),
             Edit::Apply(action) => self.act(action),
             Edit::Opcode(opcode) => {
@@ -223,6 +231,7 @@ impl Model {
 
     /// Takes a text as the statement; values among its operands are stored.
     fn write(&mut self, text: String) {
+        self.caret = None;
         self.statement = text;
         self.analysis = statement::analyse(&self.statement, &self.context);
         let Some(instruction) = self.analysis.instruction else { return };
@@ -241,11 +250,52 @@ impl Model {
     ///
     /// One that spells its modifiers in another order is a case of its own and stays.
     fn settle(&mut self) {
+        self.picker = None;
         if let Some(instruction) = self.analysis.instruction
             && statement::is_canonical(&self.statement, &instruction)
         {
             self.write(instruction.statement());
         }
+    }
+
+    /// Does what happens to the words proposed for the statement.
+    fn pick(&mut self, pick: Pick) {
+        let picker = mem::take(&mut self.picker);
+        match pick {
+            Pick::Type(text, units) => {
+                self.picker = Picker::typed(&text, units, &self.context);
+                self.write(text);
+            }
+            Pick::Propose(units) => {
+                self.picker = Picker::asked(&self.statement, units, &self.context);
+            }
+            Pick::Next => self.picker = picker.map(Picker::next),
+            Pick::Previous => self.picker = picker.map(Picker::previous),
+            Pick::Accept(index) => {
+                if let Some(taken) = picker.and_then(|it| it.accept(&self.statement, index)) {
+                    self.take(taken);
+                }
+            }
+            Pick::Dismiss => {}
+        }
+    }
+
+    /// Takes a proposed word: after the last of an instruction come its operands, after any other
+    /// the next.
+    fn take(&mut self, taken: Taken) {
+        let has_more = taken.text.get(taken.caret..).is_some_and(|rest| rest.starts_with('.'));
+        let (mut text, mut caret) = (taken.text, taken.caret);
+        if !taken.is_whole && !has_more {
+            text.insert(caret, '.');
+            caret += 1;
+            self.picker = Picker::at(&text, caret, &self.context);
+        }
+        self.write(text);
+        if taken.is_whole {
+            self.visit = Visit::Step;
+            self.settle();
+        }
+        self.caret = Some(caret);
     }
 
     /// Does what a chip, a select or a fix stands for.
@@ -317,6 +367,40 @@ mod tests {
         model.apply(Edit::Write(String::from("fma.rn.bogus d, a, b, c;")));
         assert_eq!(model.instruction.to_string(), "fma.rn.f32");
         assert!(model.analysis.view.diagnostics.iter().any(|diagnostic| diagnostic.fatal));
+    }
+
+    #[test]
+    fn an_instruction_can_be_written_by_taking_words() {
+        let mut model = model("add.f32");
+        model.apply(Edit::Pick(Pick::Type(String::from("f"), 1)));
+        for word in ["fma", ".rn", ".f32"] {
+            let words = model.picker.as_ref().unwrap_or_else(|| panic!("no words for {word}"));
+            let index = words.proposals().iter().position(|proposal| proposal.text == word);
+            model.apply(Edit::Pick(Pick::Accept(index.unwrap())));
+        }
+        assert_eq!(model.statement, "fma.rn.f32 d, a, b, c;");
+        assert_eq!((model.caret, &model.picker), (Some(10), &None));
+    }
+
+    #[test]
+    fn a_word_in_the_middle_replaces_that_word_alone() {
+        let mut model = model("fma.rn.f32");
+        model.apply(Edit::Pick(Pick::Propose(5)));
+        let words = model.picker.as_ref().unwrap();
+        let index = words.proposals().iter().position(|proposal| proposal.text == ".rz");
+        model.apply(Edit::Pick(Pick::Accept(index.unwrap())));
+        assert_eq!(model.statement, "fma.rz.f32 d, a, b, c;");
+    }
+
+    #[test]
+    fn words_are_not_pushed_on_a_whole_instruction() {
+        let mut model = model("add.f32");
+        model.apply(Edit::Pick(Pick::Type(String::from("add.rn.f"), 8)));
+        assert!(model.picker.is_some());
+        model.apply(Edit::Pick(Pick::Type(String::from("add.rn.f32"), 10)));
+        assert_eq!(model.picker, None);
+        model.apply(Edit::Pick(Pick::Propose(10)));
+        assert!(model.picker.is_some());
     }
 
     #[test]

@@ -185,6 +185,28 @@ pub struct DiagnosticView {
     pub fixes: Vec<FixView>,
 }
 
+/// A word that may be taken into the statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProposalView {
+    /// The word.
+    pub text: &'static str,
+    /// What it does, or what it needs.
+    pub note: String,
+    /// Whether the present version and target have it, and the ISA too.
+    pub state: ChipState,
+}
+
+/// The words that may be taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PickerView {
+    /// The words.
+    pub words: Vec<ProposalView>,
+    /// The word that is looked at.
+    pub chosen: Option<usize>,
+    /// The word that the tabulator takes.
+    pub nearest: Option<usize>,
+}
+
 /// Everything the instruction band shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InstructionView {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::formats::FormatsView;
-use super::instruction::{ChipGroupView, InstructionView, NoteView};
+use super::instruction::{ChipGroupView, InstructionView, NoteView, PickerView};
 use super::notice::NoticeView;
 use super::operand::OperandView;
 use super::reference::ReferenceView;
@@ -46,6 +46,10 @@ pub struct Screen {
     pub heading: String,
     /// The statement as typed.
     pub statement: String,
+    /// Where its caret goes when the page rewrites it, in UTF-16 units.
+    pub caret: Option<usize>,
+    /// The words proposed for it, while they are shown.
+    pub picker: Option<PickerView>,
     /// The opcode in force.
     pub opcode: &'static str,
     /// The name of the target.

@@ -22,6 +22,11 @@ pub enum Standing {
 }
 
 impl Standing {
+    /// Whether version and target have it.
+    const fn is_usable(self) -> bool {
+        !matches!(self, Self::Unavailable(_))
+    }
+
     /// How far it is from what can be written at once.
     const fn rank(self) -> usize {
         match self {
@@ -41,7 +46,8 @@ pub struct Proposal {
     pub meaning: &'static str,
     /// Whether it can be written at once.
     pub standing: Standing,
-    /// Whether opcode and modifiers are an instruction with it, in that version and target.
+    /// Whether opcode and modifiers spell an instruction with it, one that can be written at once
+    /// if any can.
     pub is_whole: bool,
     /// What it is about; nothing for an opcode.
     group: Option<Group>,
@@ -168,10 +174,14 @@ fn propose_from(
             continue;
         }
         let standing = standing(&fit.spelled(), context);
-        let is_whole = fit.is_exact() && !matches!(standing, Standing::Unavailable(_));
+        let is_whole = fit.is_exact();
         match found.iter_mut().find(|proposal| proposal.text == text) {
             Some(known) => {
-                known.is_whole |= is_whole;
+                if standing.is_usable() == known.standing.is_usable() {
+                    known.is_whole |= is_whole;
+                } else if standing.is_usable() {
+                    known.is_whole = is_whole;
+                }
                 if standing.rank() < known.standing.rank() {
                     known.standing = standing;
                 }
@@ -219,8 +229,7 @@ mod tests {
         let context = Context { isa: LATEST_ISA, target: Target::parse(target).unwrap() };
         let caret = text.find('|').unwrap();
         let found = complete(&text.replace('|', ""), caret, &context);
-        let usable = |standing| !matches!(standing, Standing::Unavailable(_));
-        found.proposals.iter().filter(|p| usable(p.standing)).map(|p| p.text).collect()
+        found.proposals.iter().filter(|p| p.standing.is_usable()).map(|p| p.text).collect()
     }
 
     #[test]
