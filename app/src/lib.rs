@@ -7,6 +7,7 @@
 //! - [`present`]: from the core's types to [`view_model`], plain data for the screen.
 //! - [`components`]: from view models to [`markup`], which is text, and from what happens in them
 //!   to edits; [`pages`] puts them together.
+//! - [`lessons`]: what surprises people, with results to try.
 //! - [`browser`]: the few functions of the browser, made unable to fail; it brings the document to
 //!   new markup.
 //!
@@ -16,6 +17,7 @@
 //! | --- | --- |
 //! | `#instruction` | the statement, a text area |
 //! | `#opcode`, `#target`, `#isa` | selects |
+//! | `#examples` | a select: what was used before, and lessons |
 //! | `#legality` | the pill: `documented`, `undocumented` or `rejected` |
 //! | `#diagnostics [data-code]` | one element per diagnostic, with fix buttons |
 //! | `[data-chip=".rn"]` | a chip; `aria-pressed`, `aria-disabled` when dead |
@@ -42,6 +44,7 @@
 
 pub mod browser;
 pub mod components;
+pub mod lessons;
 pub mod markup;
 pub mod pages;
 pub mod present;

@@ -1,15 +1,16 @@
 //! The instruction band: statement, target, version, legality, chips and diagnostics.
 
 use super::chip_line::chip_line;
-use super::choice_select::choice_select;
+use super::choice_select::place_select;
 use super::diagnostic_list::{FIX, diagnostic_list};
+use super::example_select::chosen;
 use super::modifier_picker::{CHIP, modifier_picker};
 use super::part::PRESS;
 use super::result_panel::{RIGHT, WRONG, sign};
 use super::statement_input::{WORD, statement_input};
 use crate::browser::events::Happening;
 use crate::markup::Markup;
-use crate::state::{Edit, Pick, isas, targets};
+use crate::state::{Edit, Pick};
 use crate::view_model::instruction::{FixAction, Legality};
 use crate::view_model::screen::Screen;
 
@@ -35,6 +36,7 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
             Some(Edit::Pick(Pick::Accept(happening.part(WORD)?.parse().ok()?)))
         }
         ("change", "opcode") => Some(Edit::Opcode(happening.value()?)),
+        ("change", "examples") => chosen(&happening.value()?),
         ("change", "target") => Some(Edit::Apply(FixAction::Target(happening.value()?))),
         ("change", "isa") => Some(Edit::Apply(FixAction::Isa(happening.value()?))),
         // Not every browser focuses a button that is pressed.
@@ -87,9 +89,9 @@ pub fn instruction_bar(markup: &mut Markup, screen: &Screen) {
     statement_input(markup, screen);
     markup.open_class("div", "environment");
     markup.open("label").text("Target");
-    choice_select(markup, "target", &targets(), screen.target);
+    place_select(markup, "target", &screen.targets, screen.target);
     markup.close().open("label").text("PTX ISA");
-    choice_select(markup, "isa", &isas(), &screen.isa);
+    place_select(markup, "isa", &screen.isas, &screen.isa);
     markup.close();
     legality_pill(markup, screen.instruction.legality);
     markup.close().close();

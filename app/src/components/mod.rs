@@ -9,6 +9,7 @@ mod choice_select;
 pub mod copy_button;
 mod diagnostic_list;
 mod entry;
+mod example_select;
 mod fold;
 pub mod format_cards;
 pub mod instruction_bar;

@@ -1,6 +1,7 @@
 //! Chips: the choices for every slot of the syntax line.
 
 use super::choice_select::choice_select;
+use super::example_select::example_select;
 use super::part::PRESS;
 use crate::markup::Markup;
 use crate::state::opcodes;
@@ -23,6 +24,7 @@ pub(super) fn modifier_picker(markup: &mut Markup, screen: &Screen) {
         }
         markup.close();
     }
+    example_select(markup, screen);
     markup.close();
 }
 

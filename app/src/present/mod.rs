@@ -7,6 +7,7 @@ pub mod link;
 pub mod number_line;
 pub mod operand;
 pub mod picker;
+pub mod places;
 pub mod reference;
 pub mod result;
 pub mod screen;

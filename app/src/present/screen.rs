@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{chips, formats, operand, picker, reference, result, trace};
+use ptxfp::link::State;
+
+use super::{chips, formats, operand, picker, places, reference, result, trace};
 use crate::state::{Model, Route, units};
 use crate::view_model::instruction::{ChipGroupView, NoteView};
 use crate::view_model::screen::Screen;
@@ -44,8 +46,11 @@ pub fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         spelling,
         statement: model.statement.clone(),
         caret: model.caret.map(|caret| units(&model.statement, caret)),
+        recent: model.recent.iter().map(used).collect(),
         picker: model.picker.as_ref().map(picker::picker),
         opcode: instruction.form.opcode,
+        targets: places::targets(instruction, context),
+        isas: places::isas(instruction, context),
         target,
         isa,
         instruction: model.analysis.view.clone(),
@@ -72,6 +77,11 @@ pub fn screen(model: &Model, last: Option<&Screen>) -> Screen {
 fn asked(chips: &[ChipGroupView], spelling: &str) -> Option<NoteView> {
     let mut all = chips.iter().flat_map(|group| &group.chips);
     all.find(|chip| chip.spelling == spelling).map(|chip| chip.note.clone())
+}
+
+/// An instruction that was used before.
+fn used(state: &State) -> String {
+    [&state.instruction.to_string(), " on ", state.context.target.name].concat()
 }
 
 /// What came of the last edit, to be said.

@@ -37,6 +37,10 @@ pub enum Edit {
     Settle,
     /// A chip, a select or a fix is pressed: a step in the history.
     Apply(FixAction),
+    /// An instruction that was used before is used again, by its place in the list.
+    Return(usize),
+    /// The example of a lesson is shown, by its place in the list.
+    Example(usize),
     /// Another opcode is picked.
     Opcode(String),
     /// A text is typed for a source operand.

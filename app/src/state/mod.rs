@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use ptxfp::catalog::{self, ISA_VERSIONS, TARGETS};
+use ptxfp::catalog;
 use ptxfp::link::State;
 
 pub use self::drafts::{Draft, Place};
@@ -117,14 +117,4 @@ impl Playground {
 /// Every opcode.
 pub fn opcodes() -> Vec<String> {
     catalog::opcodes().map(str::to_owned).collect()
-}
-
-/// Every target, oldest first.
-pub fn targets() -> Vec<String> {
-    TARGETS.iter().map(|target| target.name.to_owned()).collect()
-}
-
-/// Every version of the ISA, newest first.
-pub fn isas() -> Vec<String> {
-    ISA_VERSIONS.iter().rev().map(ToString::to_string).collect()
 }

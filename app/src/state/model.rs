@@ -3,7 +3,7 @@
 use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
-use ptxfp::link::State;
+use ptxfp::link::{self, State};
 
 use super::drafts::{Draft, Drafts, Place};
 use super::edit::{Edit, Pick};
@@ -12,12 +12,16 @@ use super::route::Route;
 use super::stash::Stash;
 use crate::browser::address::Visit;
 use crate::browser::theme::Theme;
+use crate::lessons::HEADS;
 use crate::present::statement::{self, Analysis};
 use crate::present::{chips, operand};
 use crate::view_model::instruction::FixAction;
 use crate::view_model::notice::NoticeView;
 use crate::view_model::operand::EntryView;
 use crate::view_model::screen::Copied;
+
+/// How many instructions are remembered.
+const MAX_RECENT: usize = 8;
 
 /// The state of the page.
 #[derive(Clone, Debug)]
@@ -39,6 +43,9 @@ pub struct Model {
     stash: Stash,
     drafts: Drafts,
     cursors: Vec<(usize, u8, u32)>,
+    /// What was used before, the latest first.
+    pub recent: Vec<State>,
+    settled: State,
     /// The lane whose steps are shown.
     pub lane: u8,
     /// The operand and lane that was last focused.
@@ -77,6 +84,8 @@ impl Model {
             stash: Stash::default(),
             drafts: Drafts::default(),
             cursors: Vec::new(),
+            recent: Vec::new(),
+            settled: state.clone(),
             lane: 0,
             focused: None,
             asked: None,
@@ -101,6 +110,16 @@ impl Model {
             Edit::Pick(pick) => self.pick(pick),
             Edit::Settle => self.settle(),
             Edit::Apply(action) => self.act(action),
+            Edit::Return(index) => {
+                if let Some(state) = self.recent.get(index).cloned() {
+                    self.show(state);
+                }
+            }
+            Edit::Example(index) => {
+                if let Some(head) = HEADS.get(index) {
+                    self.show(State { recorded: None, ..link::parse(head.link).state });
+                }
+            }
             Edit::Opcode(opcode) => {
                 let text = chips::with_opcode(&self.instruction, &opcode, &self.context);
                 self.act(FixAction::Instruction(text));
@@ -226,7 +245,28 @@ impl Model {
         self.lane = state.instruction.destination_type().packing().lanes - 1;
         self.notice = notice;
         self.write(state.instruction.statement());
+        self.remember();
         self.loaded = state;
+    }
+
+    /// Takes over a state that was picked.
+    fn show(&mut self, state: State) {
+        self.load(state, None);
+        self.visit = Visit::Step;
+    }
+
+    /// Remembers the instruction used so far, if it is another now, with its present operands.
+    fn remember(&mut self) {
+        let now = self.snapshot();
+        let before = mem::replace(&mut self.settled, now);
+        if before.instruction != self.instruction {
+            let registers = self.stash.registers(&before.instruction);
+            self.recent.retain(|each| {
+                each.instruction != before.instruction && each.instruction != self.instruction
+            });
+            self.recent.insert(0, State { registers, ..before });
+            self.recent.truncate(MAX_RECENT);
+        }
     }
 
     /// Takes a text as the statement; values among its operands are stored.
@@ -256,6 +296,7 @@ impl Model {
         {
             self.write(instruction.statement());
         }
+        self.remember();
     }
 
     /// Does what happens to the words proposed for the statement.
@@ -351,106 +392,4 @@ impl Model {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn model(statement: &str) -> Model {
-        let mut model = Model::new(State::default());
-        model.apply(Edit::Apply(FixAction::Instruction(statement.to_owned())));
-        assert!(model.analysis.instruction.is_some(), "{statement}");
-        model
-    }
-
-    #[test]
-    fn rejected_statement_keeps_the_last_legal_instruction() {
-        let mut model = model("fma.rn.f32");
-        model.apply(Edit::Write(String::from("fma.rn.bogus d, a, b, c;")));
-        assert_eq!(model.instruction.to_string(), "fma.rn.f32");
-        assert!(model.analysis.view.diagnostics.iter().any(|diagnostic| diagnostic.fatal));
-    }
-
-    #[test]
-    fn an_instruction_can_be_written_by_taking_words() {
-        let mut model = model("add.f32");
-        model.apply(Edit::Pick(Pick::Type(String::from("f"), 1)));
-        for word in ["fma", ".rn", ".f32"] {
-            let words = model.picker.as_ref().unwrap_or_else(|| panic!("no words for {word}"));
-            let index = words.proposals().iter().position(|proposal| proposal.text == word);
-            model.apply(Edit::Pick(Pick::Accept(index.unwrap())));
-        }
-        assert_eq!(model.statement, "fma.rn.f32 d, a, b, c;");
-        assert_eq!((model.caret, &model.picker), (Some(10), &None));
-    }
-
-    #[test]
-    fn a_word_in_the_middle_replaces_that_word_alone() {
-        let mut model = model("fma.rn.f32");
-        model.apply(Edit::Pick(Pick::Propose(5)));
-        let words = model.picker.as_ref().unwrap();
-        let index = words.proposals().iter().position(|proposal| proposal.text == ".rz");
-        model.apply(Edit::Pick(Pick::Accept(index.unwrap())));
-        assert_eq!(model.statement, "fma.rz.f32 d, a, b, c;");
-    }
-
-    #[test]
-    fn words_are_not_pushed_on_a_whole_instruction() {
-        let mut model = model("add.f32");
-        model.apply(Edit::Pick(Pick::Type(String::from("add.rn.f"), 8)));
-        assert!(model.picker.is_some());
-        model.apply(Edit::Pick(Pick::Type(String::from("add.rn.f32"), 10)));
-        assert_eq!(model.picker, None);
-        model.apply(Edit::Pick(Pick::Propose(10)));
-        assert!(model.picker.is_some());
-    }
-
-    #[test]
-    fn values_of_a_statement_are_stored() {
-        let mut model = model("add.f16");
-        model.apply(Edit::Write(String::from("add.f16 %h0, 1.5, 0x3c00;")));
-        assert_eq!(model.registers(), [0x3e00, 0x3c00]);
-        model.apply(Edit::Settle);
-        assert_eq!(model.statement, "add.f16 d, a, b;");
-    }
-
-    #[test]
-    fn going_to_another_type_and_back_loses_nothing() {
-        let mut model = model("add.f32");
-        let register = Place { operand: 0, lane: None };
-        model.apply(Edit::Enter(register, String::from("0x3f800001")));
-        model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f16"))));
-        assert_eq!(model.registers()[0], 0x3c00);
-        model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f32"))));
-        assert_eq!(model.registers()[0], 0x3f80_0001);
-    }
-
-    #[test]
-    fn draft_stays_until_its_value_changes_in_another_way() {
-        let mut model = model("add.f16");
-        let place = Place { operand: 0, lane: Some(0) };
-        model.apply(Edit::Enter(place, String::from("0.1")));
-        model.apply(Edit::Leave(place));
-        assert_eq!(model.draft(place).map(|draft| draft.text.as_str()), Some("0.1"));
-        model.apply(Edit::Flip(0, 0, 0));
-        assert_eq!(model.draft(place), None);
-    }
-
-    #[test]
-    fn other_operands_have_no_drafts() {
-        let mut model = model("add.f16");
-        let place = Place { operand: 0, lane: Some(0) };
-        model.apply(Edit::Enter(place, String::from("banana")));
-        model.apply(Edit::Apply(FixAction::Instruction(String::from("sub.f16"))));
-        assert!(model.draft(place).is_some());
-        model.apply(Edit::Apply(FixAction::Instruction(String::from("sub.f32"))));
-        assert_eq!(model.draft(place), None);
-    }
-
-    #[test]
-    fn record_holds_until_something_is_edited() {
-        let state = State { recorded: Some(0x1234), ..State::default() };
-        let mut model = Model::new(state);
-        assert_eq!(model.recorded(), Some(0x1234));
-        model.apply(Edit::Flip(0, 0, 0));
-        assert_eq!(model.recorded(), None);
-    }
-}
+mod tests;

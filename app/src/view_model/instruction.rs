@@ -185,6 +185,17 @@ pub struct DiagnosticView {
     pub fixes: Vec<FixView>,
 }
 
+/// Targets or versions, and whether they have the instruction in force.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PlacesView {
+    /// The instruction.
+    pub spelling: String,
+    /// Those that have it.
+    pub with: Vec<String>,
+    /// Those that lack it.
+    pub without: Vec<String>,
+}
+
 /// A word that may be taken into the statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProposalView {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::formats::FormatsView;
-use super::instruction::{ChipGroupView, InstructionView, NoteView, PickerView};
+use super::instruction::{ChipGroupView, InstructionView, NoteView, PickerView, PlacesView};
 use super::notice::NoticeView;
 use super::operand::OperandView;
 use super::reference::ReferenceView;
@@ -50,8 +50,14 @@ pub struct Screen {
     pub caret: Option<usize>,
     /// The words proposed for it, while they are shown.
     pub picker: Option<PickerView>,
+    /// What was used before, the latest first.
+    pub recent: Vec<String>,
     /// The opcode in force.
     pub opcode: &'static str,
+    /// The targets, oldest first, for the version in force.
+    pub targets: PlacesView,
+    /// The versions of the ISA, newest first, for the target in force.
+    pub isas: PlacesView,
     /// The name of the target.
     pub target: &'static str,
     /// The name of the version of the ISA.
