@@ -1,17 +1,103 @@
-// Starts the page. A file, because the page's Content-Security-Policy forbids inline scripts.
-// Trunk has written the addresses of both parts into the page, as preload links.
-const address = (selector) => document.head.querySelector(selector).href;
+// What the page needs before and beside its programs: the theme, which program is in view, and the
+// link to share. A file, because the page's Content-Security-Policy forbids inline scripts.
+const byId = (id) => document.getElementById(id);
 
-try {
-  const { default: init } = await import(address('link[rel="modulepreload"]'));
-  // The waiting page is painted first: on a quick machine the program would come before it. A page
-  // in the background is not painted at all.
-  await Promise.race([
-    new Promise((painted) => new PerformanceObserver(painted).observe({ type: "paint", buffered: true })),
-    new Promise((late) => setTimeout(late, 200)),
-  ]);
-  await init({ module_or_path: address('link[type="application/wasm"]') });
-} catch (error) {
-  document.getElementById("start-failure").hidden = false;
-  throw error;
+// The theme: as the system says, light or dark, remembered on this device only. Where nothing may
+// be remembered, reading and writing throw.
+const themes = ["auto", "light", "dark"];
+const storage = (use) => {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+};
+let theme = Math.max(themes.indexOf(storage((s) => s.getItem("theme"))), 0);
+const paint = () => {
+  const name = themes[theme];
+  document.documentElement.dataset.theme = name;
+  byId("theme").ariaLabel = `theme: ${name}`;
+  byId("theme").lastChild.textContent = ` ${name}`;
+};
+paint();
+byId("theme").onclick = () => {
+  theme = (theme + 1) % themes.length;
+  storage((s) => (theme ? s.setItem("theme", themes[theme]) : s.removeItem("theme")));
+  paint();
+};
+
+// A program is two files, whose addresses the build has written into the page, and a place. It is
+// fetched once, and once started it goes on, in view or not.
+const programs = {};
+const fetched = (name) =>
+  (programs[name] ??= Promise.all(
+    document.head
+      .querySelector(`meta[name=${name}]`)
+      .content.split(" ")
+      .map((file, index) => (index ? fetch(file) : import(new URL(file, document.baseURI)))),
+  ));
+
+// The waiting page is painted first: on a quick machine the program would come before it. A page
+// in the background is not painted at all.
+const painted = Promise.race([
+  new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true })),
+  new Promise((late) => setTimeout(late, 200)),
+]);
+
+const started = new Set();
+const start = async (name) => {
+  if (started.has(name)) return;
+  started.add(name);
+  try {
+    const [{ default: init }, program] = await fetched(name);
+    await painted;
+    await init({ module_or_path: program });
+  } catch (error) {
+    // The next visit tries again.
+    delete programs[name];
+    started.delete(name);
+    byId(name).querySelector(".failure").hidden = false;
+    throw error;
+  }
+};
+
+// The view that the address asks for is that of a link in the header, or else the playground.
+const links = [...byId("views").children];
+const program = (link) => link.dataset.module ?? "playground";
+let current;
+const show = () => {
+  const view = location.hash.split(/[?/]/)[0];
+  const link = links.find((each) => each.dataset.module && each.hash === view) ?? links[0];
+  for (const each of links) each.ariaCurrent = each === link ? "page" : null;
+  for (const place of document.querySelectorAll("main")) place.hidden = place.id !== program(link);
+  if (current && current !== link) scrollTo(0, 0);
+  current = link;
+  start(program(link));
+};
+addEventListener("hashchange", show);
+show();
+
+// Whoever reaches for a link will follow it.
+for (const link of links) {
+  link.onpointerenter = link.onfocus = () => {
+    fetched(program(link)).catch(() => delete programs[program(link)]);
+  };
 }
+
+// Whoever is nearer to the button hears of the press first: a program, which then writes to the
+// address what it still has to.
+document.onclick = async ({ target }) => {
+  if (target.id !== "share") return;
+  const say = (label, text) => {
+    target.textContent = label;
+    byId("shared").textContent = text;
+  };
+  try {
+    await navigator.clipboard.writeText(location.href);
+    byId("unshared").hidden = true;
+    say("Copied", "Copied to the clipboard.");
+    setTimeout(say, 2000, "Share", "");
+  } catch {
+    byId("unshared").hidden = false;
+  }
+};

@@ -2,11 +2,16 @@
 //!
 //! The core ([`ptxfp`]) says what an instruction is and returns; this crate shows it.
 //!
-//! - [`state`]: what the page remembers, a plain model behind one signal, and the screen that
-//!   follows from it; the address.
+//! The page is two programs in one document, so that what is only looked up need not be fetched to
+//! calculate: the playground, and the [`library`] with the reference and the formats. `app/boot.js`
+//! fetches each when a view of it is visited, and shows its place.
+//!
+//! - [`store`]: what is common to both: a plain model behind one signal, the screen that follows
+//!   from it, the address.
+//! - [`state`]: what the playground remembers.
 //! - [`present`]: from the core's types to [`view_model`], plain data for the screen.
 //! - [`components`]: from view models to [`markup`], which is text, and from what happens in them
-//!   to edits; [`pages`] puts them together.
+//!   to edits; [`pages`] and `library::page` put them together.
 //! - [`lessons`]: what surprises people, with results to try.
 //! - [`browser`]: the few functions of the browser, made unable to fail; it brings the document to
 //!   new markup.
@@ -34,52 +39,67 @@
 //! | `#trace .step` | the steps |
 //! | `#banner` | what is wrong with the link |
 //! | `#share`, `#theme` | buttons |
-//! | `#announcement` | the live region |
+//! | `#announcement`, `#library-announcement` | the live regions |
 //! | `#views a` | links to the views |
+//! | `#playground`, `#library` | the places of the two programs; one of them is `hidden` |
 //! | `#query`, `#count`, `#problems` | the search of the reference, what it finds, what is wrong |
 //! | `[data-press]` | in the reference: queries to try, and ways out of an empty list |
 //! | `.form`, `[data-fold]` | a form, and what opens and closes it |
 //! | `#format-e4m3` | the heading of a format |
-//! | `#failure` | shown if the program stops |
+//! | `#failure` | shown if a program stops |
+//! | `#library .failure` | shown if the library cannot be fetched |
 
 pub mod browser;
 pub mod components;
 pub mod lessons;
+pub mod library;
 pub mod markup;
 pub mod pages;
 pub mod present;
 pub mod state;
+pub mod store;
 pub mod view_model;
 
 use leptos::mount::mount_to;
 use leptos::prelude::*;
+use ptxfp::link::State;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::browser::failure;
-use crate::components::nav::{self, nav};
-use crate::components::part::Part;
-use crate::components::tools::{self, tools};
+use crate::browser::{events, failure};
+use crate::library::page::LibraryPage;
 use crate::pages::PlaygroundPage;
-use crate::state::Playground;
+use crate::store::{Module, Store};
 
-/// Puts the page into the shell that `index.html` has: the tools into its header, the view
-/// in place of its waiting text.
-pub fn start() {
+/// Puts the playground into its place.
+pub fn start_playground() {
+    start(
+        "playground",
+        state::Model::new(State::default()),
+        |page| view! { <PlaygroundPage page /> },
+    );
+}
+
+/// Puts the library into its place.
+pub fn start_library() {
+    start("library", library::Model::default(), |page| view! { <LibraryPage page /> });
+}
+
+/// Puts a module into the place that `index.html` has for it, instead of its waiting text.
+fn start<M: Module, V: IntoView + 'static>(id: &str, model: M, view: fn(Store<M>) -> V) {
     failure::show_panics();
-    let (Some(main), Some(header), Some(views)) = (shell("app"), shell("tools"), shell("views"))
-    else {
-        return;
-    };
+    let (Some(place), Some(header)) = (shell(id), shell("header")) else { return };
     // The state outlives everything on the page.
     let owner = Owner::new();
     owner.set();
-    let playground = Playground::open();
-    main.set_inner_html("");
-    views.set_inner_html("");
-    mount_to(views, move || view! { <Part playground draw=nav edit=nav::edit /> }).forget();
-    mount_to(header, move || view! { <Part playground draw=tools edit=tools::edit /> }).forget();
-    mount_to(main, move || view! { <PlaygroundPage playground /> }).forget();
+    let page = Store::open(model);
+    events::listen(&header, move |happening| {
+        if happening.kind() == "click" {
+            page.flush();
+        }
+    });
+    place.set_inner_html("");
+    mount_to(place, move || view(page)).forget();
     std::mem::forget(owner);
 }
 

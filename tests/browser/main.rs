@@ -14,6 +14,7 @@ mod commands;
 mod editing;
 mod layout;
 mod links;
+mod modules;
 mod page;
 mod picker;
 mod reference;

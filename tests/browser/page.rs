@@ -65,8 +65,8 @@ impl Page {
         self.client
             .wait()
             .at_most(PATIENCE)
-            // The last part to be drawn, in every view.
-            .for_element(Locator::Css("#announcement"))
+            // The last part to be drawn, in each place.
+            .for_element(Locator::Css("main:not([hidden]) > :last-child > [role=status]"))
             .await
             .expect("the page is drawn");
     }
@@ -203,6 +203,18 @@ impl Page {
         self.script(script, vec![json!(selector)]).await.as_u64().unwrap_or(0)
     }
 
+    /// Whether an element of a selector is in view.
+    pub(crate) async fn is_visible(&self, selector: &str) -> bool {
+        let script = "return document.querySelector(arguments[0])?.checkVisibility() ?? false";
+        self.script(script, vec![json!(selector)]).await == json!(true)
+    }
+
+    /// Waits until an element of a selector is in view.
+    pub(crate) async fn expect_visible(&self, selector: &str) {
+        let is_visible = || self.is_visible(selector);
+        self.wait_for(&format!("{selector} in view"), is_visible, |visible| *visible).await;
+    }
+
     /// Waits until the result register is this.
     pub(crate) async fn expect_result(&self, expected: &str) {
         self.expect("the result", expected, || self.result()).await;
@@ -279,6 +291,12 @@ impl Page {
         self.dev_tools("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
+    /// Lets requests for addresses of a pattern fail, or none.
+    pub(crate) async fn refuse(&self, patterns: &[&str]) {
+        self.dev_tools("Network.enable", json!({})).await;
+        self.dev_tools("Network.setBlockedURLs", json!({ "urls": patterns })).await;
+    }
+
     async fn dev_tools(&self, command: &'static str, parameters: Value) {
         self.client
             .issue_cmd(Command::DevTools(command, parameters))
@@ -286,12 +304,17 @@ impl Page {
             .expect("a DevTools command");
     }
 
-    /// Checks that nothing was reported to the console as an error, and that the program runs.
-    pub(crate) async fn assert_no_errors(&self) {
+    /// What was reported to the console as an error since this was last asked.
+    pub(crate) async fn errors(&self) -> Vec<Value> {
         let entries = self.client.issue_cmd(Command::ConsoleLog).await.expect("the console");
         let is_wrong =
             |entry: &&Value| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING"));
-        let wrong: Vec<_> = entries.as_array().into_iter().flatten().filter(is_wrong).collect();
+        entries.as_array().into_iter().flatten().filter(is_wrong).cloned().collect()
+    }
+
+    /// Checks that nothing was reported to the console as an error, and that the program runs.
+    pub(crate) async fn assert_no_errors(&self) {
+        let wrong = self.errors().await;
         assert!(wrong.is_empty(), "the console has errors: {wrong:#?}");
         assert_eq!(self.text("#failure").await, "");
     }

@@ -20,15 +20,6 @@ pub fn fragment() -> String {
     href.split_once('#').map(|(_, fragment)| fragment.to_owned()).unwrap_or_default()
 }
 
-/// The whole address with another fragment.
-pub fn link_with(fragment: &str) -> String {
-    let href = window().and_then(|w| w.location().href().ok()).unwrap_or_default();
-    let mut link = href.split('#').next().unwrap_or_default().to_owned();
-    link.push('#');
-    link.push_str(fragment);
-    link
-}
-
 /// Replaces the fragment without reloading.
 ///
 /// Browsers limit how often this may be called and throw beyond it: that is ignored, because the
@@ -53,9 +44,10 @@ pub fn set_title(title: &str) {
     }
 }
 
-/// Goes to the top of the page.
-pub fn scroll_up() {
-    if let Some(window) = window() {
-        window.scroll_to_with_x_and_y(0.0, 0.0);
+/// Sets the fragment that the header's link to the playground leads back to.
+pub fn set_way_back(fragment: &str) {
+    let link = window().and_then(|w| w.document()?.query_selector("#views a").ok()?);
+    if let Some(link) = link {
+        let _ = link.set_attribute("href", &["#", fragment].concat());
     }
 }

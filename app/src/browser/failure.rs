@@ -12,9 +12,8 @@ pub fn show_panics() {
     panic::set_hook(Box::new(|info| {
         let element = window().and_then(|w| w.document()?.get_element_by_id(ELEMENT));
         let Some(element) = element else { return };
-        let mut text = String::from(
-            "The playground stopped because of a mistake in it. Reload the page to go on. ",
-        );
+        let mut text =
+            String::from("The page stopped because of a mistake in it. Reload it to go on. ");
         text.push_str(&info.to_string());
         element.set_text_content(Some(&text));
         let _ = element.remove_attribute("hidden");

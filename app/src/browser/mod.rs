@@ -5,4 +5,3 @@ pub mod clipboard;
 pub mod events;
 pub mod failure;
 pub mod patch;
-pub mod theme;

@@ -3,10 +3,15 @@
 use crate::markup::Markup;
 use crate::view_model::screen::Screen;
 
-/// A polite live region with the result, or what is wrong, in a sentence.
-///
-/// It is the only one that follows typing: others would talk over every keystroke.
+/// The playground's live region, with the result, or what is wrong, in a sentence.
 pub fn announcer(markup: &mut Markup, screen: &Screen) {
-    markup.open_class("p", "unseen").attributes(&[("id", "announcement"), ("role", "status")]);
-    markup.text(&screen.said).close();
+    live_region(markup, "announcement", &screen.said);
+}
+
+/// A polite live region.
+///
+/// It is the only one of its module that follows typing: others would talk over every keystroke.
+pub(crate) fn live_region(markup: &mut Markup, id: &str, text: &str) {
+    markup.open_class("p", "unseen").attributes(&[("id", id), ("role", "status")]);
+    markup.text(text).close();
 }

@@ -1,4 +1,4 @@
-//! What the page has to say about its link.
+//! What the playground has to say about its link.
 
 use super::part::PRESS;
 use crate::browser::events::Happening;
@@ -12,7 +12,7 @@ pub fn edit(happening: &Happening, _: &Screen) -> Option<Edit> {
     happening.press(PRESS).map(|_| Edit::Notice(None))
 }
 
-/// A link that could not be read as it stands, or a link to copy by hand.
+/// A link that could not be read as it stands, or a text to copy by hand.
 pub fn banner(markup: &mut Markup, screen: &Screen) {
     let Some(notice) = &screen.notice else { return };
     markup.open_class("div", "banner").attributes(&[("id", "banner"), ("role", "alert")]);
@@ -37,9 +37,9 @@ pub fn banner(markup: &mut Markup, screen: &Screen) {
             markup.close().close();
         }
         NoticeView::CopyByHand(link) => {
-            let why = "This page may not write to the clipboard. Copy the link from here:";
+            let why = "This page may not write to the clipboard. Copy it from here:";
             markup.open("p").text(why).close();
-            let input = [("type", "text"), ("readonly", ""), ("aria-label", "link")];
+            let input = [("type", "text"), ("readonly", ""), ("aria-label", "to be copied")];
             markup.shape("input", &[input[0], input[1], input[2], ("value", link)]);
         }
     }

@@ -2,16 +2,15 @@
 
 use crate::browser::events::Happening;
 use crate::markup::Markup;
-use crate::state::Edit;
 
 /// The attribute that carries what is opened or closed.
 const FOLD: &str = "data-fold";
 
-/// The edit of a press: what is open is in the state, so the browser leaves it alone.
-pub(super) fn pressed(happening: &Happening) -> Option<Edit> {
+/// What is pressed: what is open is in the state, so the browser leaves it alone.
+pub(super) fn pressed(happening: &Happening) -> Option<String> {
     let key = happening.press(FOLD)?;
     happening.take();
-    Some(Edit::Fold(key))
+    Some(key)
 }
 
 /// Opens the element, and in it its summary.

@@ -5,14 +5,13 @@ use super::fold::{fold, pressed};
 use super::number_line::value_line;
 use super::table::table;
 use crate::browser::events::Happening;
+use crate::library::{Edit, Screen};
 use crate::markup::Markup;
-use crate::state::Edit;
 use crate::view_model::formats::FormatView;
-use crate::view_model::screen::Screen;
 
 /// Tables of encodings open and close.
 pub fn edit(happening: &Happening, _: &Screen) -> Option<Edit> {
-    pressed(happening)
+    pressed(happening).map(Edit::Fold)
 }
 
 /// The whole view.

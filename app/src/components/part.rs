@@ -6,50 +6,30 @@ use web_sys::Element;
 use crate::browser::events::{Happening, listen};
 use crate::browser::patch::patch;
 use crate::markup::Markup;
-use crate::state::{Edit, Playground, Route};
-use crate::view_model::screen::Screen;
+use crate::store::{Module, Store};
 
 /// The attribute that carries what pressing a button stands for.
 pub(super) const PRESS: &str = "data-press";
 
-/// Whether a part is on the screen.
-pub(crate) type Shown = fn(&Screen) -> bool;
-
-/// It always is.
-pub(crate) fn always(_: &Screen) -> bool {
-    true
-}
-
-/// It is in the playground.
-pub(crate) fn in_playground(screen: &Screen) -> bool {
-    screen.route == Route::Playground
-}
-
 /// A part that is drawn from the screen, and says which edit something that happens in it means.
 #[component]
-pub fn Part(
-    /// The state of the page.
-    playground: Playground,
+pub fn Part<M: Module>(
+    /// The state that it shows.
+    page: Store<M>,
     /// Writes what it shows.
-    draw: fn(&mut Markup, &Screen),
+    draw: fn(&mut Markup, &M::Screen),
     /// What is meant by something that happens in it.
-    edit: fn(&Happening, &Screen) -> Option<Edit>,
-    /// Whether it is on the screen.
-    #[prop(default = always)]
-    shown: Shown,
+    edit: fn(&Happening, &M::Screen) -> Option<M::Edit>,
 ) -> impl IntoView {
     let live = move |element: Element| {
         listen(&element, move |happening| {
-            if let Some(edit) = edit(happening, &playground.screen()) {
-                playground.send(edit);
+            if let Some(edit) = edit(happening, &page.screen()) {
+                page.send(edit);
             }
         });
         Effect::new(move |before: Option<String>| {
             let mut markup = Markup::default();
-            let screen = playground.watch();
-            if shown(&screen) {
-                draw(&mut markup, &screen);
-            }
+            draw(&mut markup, &page.watch());
             let markup = markup.finish();
             if before.as_ref() != Some(&markup) {
                 patch(&element, &markup);
@@ -61,6 +41,6 @@ pub fn Part(
 }
 
 /// Nothing that happens in it means anything.
-pub(crate) fn nothing(_: &Happening, _: &Screen) -> Option<Edit> {
+pub(crate) fn nothing<S, E>(_: &Happening, _: &S) -> Option<E> {
     None
 }

@@ -5,16 +5,17 @@ use super::fold::{fold, pressed};
 use super::part::PRESS;
 use super::table::table;
 use crate::browser::events::Happening;
+use crate::library::{Edit, Screen};
 use crate::markup::Markup;
-use crate::state::Edit;
 use crate::view_model::reference::{BodyView, FormView, QueryView, ReferenceView};
-use crate::view_model::screen::Screen;
 
 /// A query that is typed or pressed, or a form that is opened or closed.
 pub fn edit(happening: &Happening, _: &Screen) -> Option<Edit> {
     match happening.kind().as_str() {
         "input" => happening.value().map(Edit::Seek),
-        "click" => pressed(happening).or_else(|| happening.part(PRESS).map(Edit::Find)),
+        "click" => {
+            pressed(happening).map(Edit::Fold).or_else(|| happening.part(PRESS).map(Edit::Find))
+        }
         _ => None,
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ptxfp::link::State;
 
-use super::{chips, formats, operand, picker, places, reference, result, trace};
-use crate::state::{Model, Route, units};
+use super::{chips, operand, picker, places, result, trace};
+use crate::state::{Model, units};
 use crate::view_model::instruction::{ChipGroupView, NoteView};
 use crate::view_model::screen::Screen;
 
@@ -23,26 +23,9 @@ pub fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     };
     let asked = model.asked.as_ref().and_then(|spelling| asked(&chips, spelling));
     let result = result::result(instruction, &model.legal_context, &registers);
-    let snapshot = model.snapshot();
-    let fragment = snapshot.to_fragment();
-    let (mut reference, mut formats) = (None, None);
-    match &model.route {
-        Route::Playground => {}
-        Route::Reference(query) => reference = Some(reference::reference(query, &model.open)),
-        Route::Formats(name) => formats = Some(formats::formats(name, &model.open)),
-    }
-    let heading = match &model.route {
-        Route::Playground => [&spelling, " on ", model.legal_context.target.name].concat(),
-        Route::Reference(_) => String::from("Reference"),
-        Route::Formats(_) => String::from("Formats"),
-    };
     Screen {
-        spoken: match &reference {
-            Some(reference) => reference.count.clone(),
-            None if formats.is_some() => heading.clone(),
-            None => spoken(model, &result.spoken),
-        },
-        heading,
+        spoken: spoken(model, &result.spoken),
+        heading: [&spelling, " on ", model.legal_context.target.name].concat(),
         spelling,
         statement: model.statement.clone(),
         caret: model.caret.map(|caret| units(&model.statement, caret)),
@@ -62,13 +45,8 @@ pub fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         trace: trace::trace(instruction, &model.legal_context, &registers, model.lane),
         notice: model.notice.clone(),
         copied: model.copied,
-        theme: model.theme,
         said: model.said.clone(),
-        address: model.route.fragment(&fragment),
-        fragment,
-        route: model.route.clone(),
-        reference,
-        formats,
+        fragment: model.snapshot().to_fragment(),
         result,
     }
 }

@@ -1,10 +1,6 @@
 //! What changes the state.
 
-use ptxfp::link::State;
-
 use super::drafts::Place;
-use super::route::Route;
-use crate::browser::theme::Theme;
 use crate::view_model::instruction::FixAction;
 use crate::view_model::notice::NoticeView;
 use crate::view_model::screen::Copied;
@@ -65,22 +61,8 @@ pub enum Edit {
     Copied(Copied),
     /// That has been said long enough.
     Said(Copied),
-    /// A theme is picked.
-    Theme(Theme),
     /// What came of an edit is said.
     Say(String),
     /// The banner changes.
     Notice(Option<NoticeView>),
-    /// Another view is shown.
-    Visit(Route),
-    /// A query is typed.
-    Seek(String),
-    /// A query is pressed: a step in the history.
-    Find(String),
-    /// Something is opened or closed.
-    Fold(String),
-    /// The address is brought up to date at once.
-    Flush,
-    /// The state of a link is taken over.
-    Load(State, Option<NoticeView>),
 }

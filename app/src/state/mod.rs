@@ -1,105 +1,94 @@
-//! The state of the page: a plain [`Model`], one signal that holds it, and one memo, the
-//! [`Screen`], that everything drawn is read from.
+//! The state of the playground.
 //!
 //! Statement → analysis → last legal instruction → registers → result is a chain of functions in
-//! [`Model`] and `present`. It takes less time than drawing, so it runs as a whole at every edit;
-//! a signal and a memo for each link of the chain would cost more code than the chain itself.
+//! [`Model`] and `present`.
 
 mod drafts;
 mod edit;
-mod history;
 mod model;
 mod picker;
-mod route;
-mod speech;
 mod stash;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
 use ptxfp::catalog;
-use ptxfp::link::State;
+use ptxfp::link::{self, Parsed};
 
 pub use self::drafts::{Draft, Place};
 pub use self::edit::{Edit, Pick};
-use self::history::Address;
 pub use self::model::Model;
 pub use self::picker::{Picker, units};
-pub use self::route::{FORMATS, REFERENCE, Route};
-use self::speech::Speech;
-use crate::browser::theme::Theme;
-use crate::browser::{address, clipboard};
+use crate::browser::address::{Visit, set_way_back};
+use crate::browser::clipboard;
+use crate::library::route;
+use crate::present::link::notice;
 use crate::present::screen::screen;
+use crate::store::{Module, Store, Summary};
 use crate::view_model::notice::NoticeView;
 use crate::view_model::screen::{Copied, Screen};
 
 /// How long a button says that it copied.
 const COPIED: Duration = Duration::from_secs(2);
 
-/// Handles to the state of the page; every copy is the same state.
-#[derive(Clone, Copy)]
-pub struct Playground {
-    model: RwSignal<Model>,
-    screen: Memo<Arc<Screen>>,
-    address: StoredValue<Address>,
-    speech: StoredValue<Speech>,
+/// Handles to the state of the playground.
+pub type Playground = Store<Model>;
+
+impl Module for Model {
+    type Edit = Edit;
+    type Screen = Screen;
+
+    fn apply(&mut self, edit: Edit) {
+        self.apply(edit);
+    }
+
+    fn screen(&self, last: Option<&Screen>) -> Screen {
+        screen(self, last)
+    }
+
+    fn visit(&self) -> Visit {
+        self.visit
+    }
+
+    fn owns(fragment: &str) -> bool {
+        !route::is_library(fragment)
+    }
+
+    /// Takes over the state of a link, with a banner if it is not all there; what there is stays if
+    /// the link asks for just that.
+    fn follow(&mut self, fragment: &str) -> Option<String> {
+        if !fragment.is_empty() && fragment != self.snapshot().to_fragment() {
+            let Parsed { state, problems } = link::parse(fragment);
+            let notice = (!problems.is_empty()).then(|| notice(fragment, &problems));
+            self.load(state, notice);
+        }
+        None
+    }
+
+    fn summary(screen: &Screen) -> Summary<'_> {
+        Summary { heading: &screen.heading, fragment: &screen.fragment, spoken: &screen.spoken }
+    }
+
+    fn say(text: String) -> Edit {
+        Edit::Say(text)
+    }
+
+    fn perform(store: Playground, edit: &Edit) {
+        if let Edit::Copy(copied) = edit {
+            store.copy(*copied);
+        }
+    }
+
+    fn shown(screen: &Screen) {
+        set_way_back(&screen.fragment);
+    }
 }
 
 impl Playground {
-    /// The state that the page opens with: that of its address, which it follows from now on.
-    pub fn open() -> Self {
-        let mut model = Model::new(State::default());
-        model.theme = Theme::remembered();
-        model.theme.apply();
-        let model = RwSignal::new(model);
-        let screen = move |last: Option<&Arc<Screen>>| {
-            Arc::new(model.with(|model| screen(model, last.map(Arc::as_ref))))
-        };
-        let playground = Self {
-            model,
-            // Drawing finds out what changed; comparing all of the screen before would cost more.
-            screen: Memo::new_with_compare(screen, |_, _| true),
-            address: StoredValue::default(),
-            speech: StoredValue::default(),
-        };
-        playground.follow_address();
-        playground
-    }
-
-    /// What is on the screen, followed.
-    pub fn watch(self) -> Arc<Screen> {
-        self.screen.get()
-    }
-
-    /// What is on the screen.
-    pub fn screen(self) -> Arc<Screen> {
-        self.screen.get_untracked()
-    }
-
-    /// Makes a change.
-    pub fn send(self, edit: Edit) {
-        match edit {
-            Edit::Copy(copied) => self.copy(copied),
-            Edit::Theme(theme) => theme.pick(),
-            Edit::Flush => return self.flush_address(),
-            _ => {}
-        }
-        self.model.update(|model| model.apply(edit));
-        self.show();
-    }
-
-    /// Brings to what has changed all that is not drawn.
-    fn show(self) {
-        self.write_address();
-        self.announce();
-    }
-
     /// Copies a text, and then says so; where the page may not, the banner shows the text.
     fn copy(self, copied: Copied) {
         let screen = self.screen();
         let text = match copied {
-            Copied::Link => address::link_with(&screen.address),
             Copied::Result => screen.result.hex.clone(),
             Copied::Steps => screen.trace.text.clone(),
         };

@@ -1,4 +1,4 @@
-//! What the page remembers, as plain data, and how it changes.
+//! What the playground remembers, as plain data, and how it changes.
 
 use std::mem;
 
@@ -8,10 +8,8 @@ use ptxfp::link::{self, State};
 use super::drafts::{Draft, Drafts, Place};
 use super::edit::{Edit, Pick};
 use super::picker::{Picker, Taken};
-use super::route::Route;
 use super::stash::Stash;
 use crate::browser::address::Visit;
-use crate::browser::theme::Theme;
 use crate::lessons::HEADS;
 use crate::present::statement::{self, Analysis};
 use crate::present::{chips, operand};
@@ -23,7 +21,7 @@ use crate::view_model::screen::Copied;
 /// How many instructions are remembered.
 const MAX_RECENT: usize = 8;
 
-/// The state of the page.
+/// The state of the playground.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// The statement as typed.
@@ -56,14 +54,8 @@ pub struct Model {
     pub notice: Option<NoticeView>,
     /// What was just copied.
     pub copied: Option<Copied>,
-    /// The colours of the page.
-    pub theme: Theme,
     /// What was last said of an edit.
     pub said: String,
-    /// The view, with its query.
-    pub route: Route,
-    /// What is open of what opens and closes.
-    pub open: Vec<String>,
     loaded: State,
     /// Whether the last change was a step in the history.
     pub visit: Visit,
@@ -91,10 +83,7 @@ impl Model {
             asked: None,
             notice: None,
             copied: None,
-            theme: Theme::Auto,
             said: String::new(),
-            route: Route::Playground,
-            open: Vec::new(),
             loaded: State::default(),
             visit: Visit::Edit,
         };
@@ -148,23 +137,11 @@ impl Model {
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Explain(lane) => self.lane = lane,
             // The page does it, and says so when it is done.
-            Edit::Copy(_) | Edit::Flush => {}
+            Edit::Copy(_) => {}
             Edit::Copied(copied) => self.copied = Some(copied),
             Edit::Said(copied) => self.copied = self.copied.filter(|last| *last != copied),
-            Edit::Theme(theme) => self.theme = theme,
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
-            Edit::Visit(route) => self.route = route,
-            Edit::Seek(query) => self.route = Route::Reference(query),
-            Edit::Find(query) => {
-                self.visit = Visit::Step;
-                self.route = Route::Reference(query);
-            }
-            Edit::Fold(key) => match self.open.iter().position(|open| *open == key) {
-                Some(place) => drop(self.open.remove(place)),
-                None => self.open.push(key),
-            },
-            Edit::Load(state, notice) => self.load(state, notice),
         }
         let mut drafts = mem::take(&mut self.drafts);
         drafts.follow(|place| self.stored(place));
@@ -237,7 +214,7 @@ impl Model {
     }
 
     /// Takes over the state of a link.
-    fn load(&mut self, state: State, notice: Option<NoticeView>) {
+    pub(super) fn load(&mut self, state: State, notice: Option<NoticeView>) {
         self.context = state.context;
         for (index, register) in state.registers.iter().enumerate() {
             self.stash.store(&state.instruction, index, *register);

@@ -1,22 +1,16 @@
-//! Everything on the screen that follows from the state.
+//! Everything on the playground's screen that follows from the state.
 
 use std::sync::Arc;
 
-use super::formats::FormatsView;
 use super::instruction::{ChipGroupView, InstructionView, NoteView, PickerView, PlacesView};
 use super::notice::NoticeView;
 use super::operand::OperandView;
-use super::reference::ReferenceView;
 use super::result::{LinkedView, ResultView};
 use super::trace::TraceView;
-use crate::browser::theme::Theme;
-use crate::state::Route;
 
 /// What can be copied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Copied {
-    /// The address of the present state.
-    Link,
     /// The destination register.
     Result,
     /// The steps as text.
@@ -25,12 +19,11 @@ pub enum Copied {
 
 impl Copied {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Link, Self::Result, Self::Steps];
+    pub const ALL: [Self; 2] = [Self::Result, Self::Steps];
 
     /// The identifier of its button.
     pub const fn id(self) -> &'static str {
         match self {
-            Self::Link => "share",
             Self::Result => "copy-result",
             Self::Steps => "copy-steps",
         }
@@ -42,7 +35,7 @@ impl Copied {
 pub struct Screen {
     /// Opcode and modifiers in force.
     pub spelling: String,
-    /// What the page is about: the same, and the target, or the name of the view.
+    /// What the page is about: the same, and the target.
     pub heading: String,
     /// The statement as typed.
     pub statement: String,
@@ -82,20 +75,10 @@ pub struct Screen {
     pub notice: Option<NoticeView>,
     /// What was just copied.
     pub copied: Option<Copied>,
-    /// The colours of the page.
-    pub theme: Theme,
     /// What came of the last edit: the result, or what is wrong.
     pub spoken: String,
     /// What of that has been said.
     pub said: String,
-    /// The state of the playground as the fragment of an address.
+    /// The state as the fragment of an address.
     pub fragment: String,
-    /// The fragment of the address.
-    pub address: String,
-    /// The view.
-    pub route: Route,
-    /// The reference, if it is the view.
-    pub reference: Option<ReferenceView>,
-    /// The formats, if they are the view.
-    pub formats: Option<FormatsView>,
 }

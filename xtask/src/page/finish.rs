@@ -1,8 +1,9 @@
 //! What is done to the page after Trunk, as its `post_build` hook.
 //!
-//! - Every page: if it reloads itself, its Content-Security-Policy is opened for that; otherwise it
+//! - Every page: the files of the library get names that change with what is in them, as Trunk gives
+//!   to what a page starts with. If the page reloads itself, its Content-Security-Policy is opened for that; otherwise it
 //!   stays as index.html has it.
-//! - The release page: wasm-opt on the module, esbuild on the scripts, one style sheet instead of
+//! - The release page: wasm-opt on the modules, esbuild on the scripts, one style sheet instead of
 //!   many.
 
 use std::ffi::OsStr;
@@ -29,6 +30,9 @@ const WASM_FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
+/// The files of the library, as Trunk names them and index.html has them.
+const LIBRARY: [&str; 2] = ["library.js", "library_bg.wasm"];
+
 /// Finishes the page that Trunk has just built; Trunk's environment says where it is.
 pub(crate) fn finish_from_trunk() -> Result<()> {
     let folder = env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from);
@@ -41,6 +45,7 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
         merge_stylesheets(&folder)?;
         fs::write(report_path(), report).context("cannot write the report of the build")?;
     }
+    name_library(&folder)?;
     allow_live_reload(&folder)
 }
 
@@ -110,11 +115,41 @@ fn merge_stylesheets(folder: &Path) -> Result<()> {
         merged.push('\n');
         fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
     }
-    let mut hasher = DefaultHasher::new();
-    merged.hash(&mut hasher);
-    let name = format!("style-{:016x}.css", hasher.finish());
+    let name = format!("style-{}.css", digest(merged.as_bytes()));
     fs::write(folder.join(&name), merged).with_context(|| format!("cannot write {name}"))?;
     write_page(folder, &html::with_one_stylesheet(&page, &sheets, &name))
+}
+
+/// Gives the library's files names of their own for each content: browsers may keep what they have
+/// under a name.
+fn name_library(folder: &Path) -> Result<()> {
+    let mut content = Vec::new();
+    for file in LIBRARY {
+        let path = folder.join(file);
+        let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        content.extend(bytes);
+    }
+    let mut page = read_page(folder)?;
+    for file in LIBRARY {
+        let name = file.replacen("library", &format!("library-{}", digest(&content)), 1);
+        page = html::with_file_renamed(&page, file, &name)
+            .with_context(|| format!("index.html does not say where {file} is"))?;
+        fs::rename(folder.join(file), folder.join(&name))
+            .with_context(|| format!("cannot rename {file}"))?;
+    }
+    write_page(folder, &page)
+}
+
+/// Whether a file of the built page belongs to the library.
+pub(crate) fn is_of_library(file: &Path) -> bool {
+    file.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with("library"))
+}
+
+/// A few digits that stand for a content.
+fn digest(content: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 fn allow_live_reload(folder: &Path) -> Result<()> {

@@ -35,6 +35,12 @@ pub(crate) fn with_one_stylesheet(
     result + &html[copied..]
 }
 
+/// The page with another name for a file beside it, which must be in it.
+pub(crate) fn with_file_renamed(html: &str, file: &str, name: &str) -> Option<String> {
+    let address = format!("./{file}");
+    html.contains(&address).then(|| html.replace(&address, &format!("./{name}")))
+}
+
 /// Whether Trunk put its live-reload script into this page, as it does when it serves it.
 pub(crate) fn has_live_reload(html: &str) -> bool {
     html.contains(".well-known/trunk/ws")
@@ -104,8 +110,8 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::{
-        has_live_reload, stylesheets, third_party_addresses, with_live_reload_allowed,
-        with_one_stylesheet,
+        has_live_reload, stylesheets, third_party_addresses, with_file_renamed,
+        with_live_reload_allowed, with_one_stylesheet,
     };
 
     const MINIFIED: &str = "<!DOCTYPE html><meta charset=utf-8><link rel=stylesheet href=./a-1.css>\
@@ -126,6 +132,16 @@ mod tests {
             "<!DOCTYPE html><meta charset=utf-8><link rel=\"stylesheet\" href=\"./style-3.css\">\
              <title>t</title><link rel=modulepreload href=./app.js>"
         );
+    }
+
+    #[test]
+    fn a_file_has_another_name_wherever_the_page_names_it() {
+        let page = "<meta name=library content=\"./library.js ./library_bg.wasm\">";
+        assert_eq!(
+            with_file_renamed(page, "library_bg.wasm", "library-1_bg.wasm").as_deref(),
+            Some("<meta name=library content=\"./library.js ./library-1_bg.wasm\">")
+        );
+        assert_eq!(with_file_renamed(page, "library.wasm", "library-1.wasm"), None);
     }
 
     #[test]

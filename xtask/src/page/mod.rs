@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 
-pub(crate) use finish::{finish_from_trunk, report_path};
+pub(crate) use finish::{finish_from_trunk, is_of_library, report_path};
 pub(crate) use html::third_party_addresses;
 
 use crate::cli::ServeOptions;

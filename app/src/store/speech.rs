@@ -5,7 +5,7 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
-use super::{Edit, Playground};
+use super::{Module, Store};
 
 /// How long it must stay the same before it is said.
 const SETTLED: Duration = Duration::from_millis(900);
@@ -17,10 +17,10 @@ pub(super) struct Speech {
     waiting: Option<TimeoutHandle>,
 }
 
-impl Playground {
+impl<M: Module> Store<M> {
     /// Has the result said, or what is wrong, if that has changed.
     pub(super) fn announce(self) {
-        let text = self.screen().spoken.clone();
+        let text = M::summary(&self.screen()).spoken.to_owned();
         self.speech.update_value(|speech| {
             if speech.text.as_ref() == Some(&text) {
                 return;
@@ -31,7 +31,7 @@ impl Playground {
             // What the page opens with is read with the page.
             if speech.text.is_some() {
                 let settled = text.clone();
-                let say = move || self.send(Edit::Say(settled.clone()));
+                let say = move || self.send(M::say(settled.clone()));
                 speech.waiting = set_timeout_with_handle(say, SETTLED).ok();
             }
             speech.text = Some(text);

@@ -1,0 +1,5 @@
+//! Starts the library.
+
+fn main() {
+    ptxfp_app::start_library();
+}

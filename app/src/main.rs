@@ -1,5 +1,0 @@
-//! Starts the page.
-
-fn main() {
-    ptxfp_app::start();
-}

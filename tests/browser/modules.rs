@@ -1,0 +1,124 @@
+//! The two programs of the page: each is fetched when it is needed, and neither is in the way of the
+//! other.
+
+use serde_json::{Value, json};
+
+use crate::page::Page;
+use crate::session::run;
+
+/// Which programs have been asked for, and what is in view.
+const STATE: &str = "
+    const files = performance.getEntriesByType('resource').map(entry => entry.name);
+    const asked = ['playground', 'library'].map(name => files.filter(file => file.includes('/' + name)).length);
+    const mains = [...document.querySelectorAll('main')].filter(main => main.checkVisibility());
+    const current = [...document.querySelectorAll('[aria-current=page]')];
+    return [...asked, mains.map(main => main.id).join(), current.map(link => link.textContent).join()]";
+
+async fn state(page: &Page) -> Value {
+    page.script(STATE, vec![]).await
+}
+
+async fn title(page: &Page) -> String {
+    let title = page.script("return document.title", vec![]).await;
+    title.as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_library_is_fetched_when_it_is_visited() {
+    run(|page| async move {
+        page.open("").await;
+        page.enter("a", 0, "2.5").await;
+        assert_eq!(state(&page).await, json!([2, 0, "playground", "Playground"]));
+        let title_before = title(&page).await;
+        page.click("#views a:nth-child(3)").await;
+        page.expect_visible("#format-f16").await;
+        assert_eq!(state(&page).await, json!([2, 2, "library", "Formats"]));
+        assert_eq!(title(&page).await, "Formats · PTX Float Playground");
+        page.click("#views a:nth-child(2)").await;
+        page.expect_visible("#query").await;
+        assert_eq!(state(&page).await, json!([2, 2, "library", "Reference"]));
+        page.click("#views a:nth-child(1)").await;
+        page.expect_visible("#instruction").await;
+        assert_eq!(state(&page).await, json!([2, 2, "playground", "Playground"]));
+        assert_eq!(title(&page).await, title_before);
+    });
+}
+
+#[test]
+fn the_playground_is_fetched_when_it_is_visited() {
+    run(|page| async move {
+        page.open("reference?q=op:rcp").await;
+        assert_eq!(state(&page).await, json!([0, 2, "library", "Reference"]));
+        page.click("#views a:nth-child(1)").await;
+        page.expect_visible("#instruction").await;
+        assert_eq!(state(&page).await, json!([2, 2, "playground", "Playground"]));
+        page.back().await;
+        page.expect_visible("#query").await;
+        page.expect_fragment("reference?q=op:rcp").await;
+        assert_eq!(page.value("#query").await, "op:rcp");
+    });
+}
+
+#[test]
+fn a_link_of_the_library_reaches_a_playground_that_runs() {
+    run(|page| async move {
+        page.open("v1/add.f16@sm_90?a=0x3c00&b=0x3c00").await;
+        page.expect_result("0x4000").await;
+        page.click("#views a:nth-child(2)").await;
+        page.type_over("#query", "op:ex2 type:f32").await;
+        page.expect_fragment("ex2").await;
+        page.click("[data-fold]").await;
+        page.click("details[open] a").await;
+        page.expect_fragment("v1/ex2.approx").await;
+        page.expect_visible("#instruction").await;
+        page.expect("the opcode", "ex2", || page.value("#opcode")).await;
+        page.back().await;
+        page.back().await;
+        page.expect_result("0x4000").await;
+    });
+}
+
+#[test]
+fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
+    run(|page| async move {
+        page.open("").await;
+        page.refuse(&["*/library*"]).await;
+        page.click("#views a:nth-child(2)").await;
+        page.expect_text("#library .failure", "could not be fetched").await;
+        assert!(!page.errors().await.is_empty());
+        page.click("#views a:nth-child(1)").await;
+        page.type_statement("mul.f16").await;
+        page.enter("a", 0, "3").await;
+        page.expect_result("0x4200").await;
+        // The next visit tries again.
+        page.refuse(&[]).await;
+        page.click("#views a:nth-child(3)").await;
+        page.expect_visible("#format-f16").await;
+        page.errors().await;
+    });
+}
+
+#[test]
+fn sharing_copies_the_address_in_every_view() {
+    run(|page| async move {
+        let clipboard = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text } } })";
+        for (fragment, field, text, part) in [
+            ("", "#instruction", "sub.f64 d, a, b;", "v1/sub.f64@"),
+            ("reference", "#query", "op:tanh", "reference?q=op:tanh"),
+        ] {
+            page.open(fragment).await;
+            page.script(clipboard, vec![]).await;
+            page.type_over(field, text).await;
+            // At once: what was typed is not in the address yet.
+            page.script("document.querySelector('#share').click()", vec![]).await;
+            page.expect("the button", "Copied", || page.text("#share")).await;
+            let copied = page.script("return window.copied", vec![]).await;
+            assert!(copied.as_str().unwrap_or_default().contains(part), "{copied}");
+            page.expect("the button", "Share", || page.text("#share")).await;
+        }
+        page.script("navigator.clipboard.writeText = () => Promise.reject(new Error())", vec![])
+            .await;
+        page.click("#share").await;
+        page.expect_text("#unshared", "address bar").await;
+    });
+}
