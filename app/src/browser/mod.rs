@@ -5,3 +5,4 @@ pub mod clipboard;
 pub mod events;
 pub mod failure;
 pub mod patch;
+pub mod random;

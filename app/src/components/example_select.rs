@@ -17,13 +17,13 @@ const EXAMPLE: &str = "e";
 
 /// A select over what was used before and the lessons; it shows neither, but what it is for.
 pub(super) fn example_select(markup: &mut Markup, screen: &Screen) {
-    markup.open("div").open("label").attribute("for", "examples").text("load").close();
-    markup.open("select").attributes(&[("id", "examples"), ("value", "")]);
+    markup.open("select");
+    markup.attributes(&[("id", "examples"), ("aria-label", "recent and examples"), ("value", "")]);
     markup.open("option").attribute("value", "").text("Recent, examples").close();
     let recent = screen.recent.iter().map(String::as_str);
     group(markup, "used before", RECENT, recent);
     group(markup, "examples", EXAMPLE, HEADS.iter().map(|head| head.title));
-    markup.close().close();
+    markup.close();
 }
 
 fn group<'t>(

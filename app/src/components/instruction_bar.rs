@@ -3,7 +3,7 @@
 use super::chip_line::chip_line;
 use super::choice_select::place_select;
 use super::diagnostic_list::{FIX, diagnostic_list};
-use super::example_select::chosen;
+use super::example_select::{chosen, example_select};
 use super::modifier_picker::{CHIP, modifier_picker};
 use super::part::PRESS;
 use super::result_panel::{RIGHT, WRONG, sign};
@@ -95,10 +95,14 @@ pub fn instruction_bar(markup: &mut Markup, screen: &Screen) {
     markup.close();
     legality_pill(markup, screen.instruction.legality);
     markup.close().close();
-    diagnostic_list(markup, &screen.instruction.diagnostics);
+    // What is not finished need not be right, and the page stays in place below the words.
+    let is_picking = screen.picker.is_some();
+    diagnostic_list(markup, if is_picking { &[] } else { &screen.instruction.diagnostics });
     modifier_picker(markup, screen);
+    markup.open_class("div", "below-chips");
     chip_line(markup, screen);
-    markup.close();
+    example_select(markup, screen);
+    markup.close().close();
 }
 
 /// The answer to "may this be written?".

@@ -1,7 +1,6 @@
 //! Chips: the choices for every slot of the syntax line.
 
 use super::choice_select::choice_select;
-use super::example_select::example_select;
 use super::part::PRESS;
 use crate::markup::Markup;
 use crate::state::opcodes;
@@ -24,7 +23,6 @@ pub(super) fn modifier_picker(markup: &mut Markup, screen: &Screen) {
         }
         markup.close();
     }
-    example_select(markup, screen);
     markup.close();
 }
 

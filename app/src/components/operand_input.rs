@@ -4,7 +4,9 @@ use super::entry::{entry_field, entry_note};
 use super::lane_input::lane_input;
 use super::operand_panel::ticks;
 use super::part::PRESS;
+use crate::browser::random;
 use crate::markup::Markup;
+use crate::state::{Adjust, Edit};
 use crate::view_model::operand::OperandView;
 
 /// The attribute that carries an operand's name.
@@ -37,9 +39,48 @@ fn presets(markup: &mut Markup, operand: &OperandView) {
     let label = [operand.name, " presets"].concat();
     markup.open_class("span", "presets").attributes(&[("role", "group"), ("aria-label", &label)]);
     for preset in &operand.presets {
-        let press = preset.bits.to_string();
-        markup.open_class("button", "preset").attributes(&[("type", "button"), (PRESS, &press)]);
-        markup.text(preset.text).close();
+        button(markup, &preset.bits.to_string(), preset.text);
+    }
+    markup.close();
+    adjustments(markup, operand);
+}
+
+/// Changes of the value that take one press.
+fn adjustments(markup: &mut Markup, operand: &OperandView) {
+    let label = ["change ", operand.name].concat();
+    let group = [("role", "group"), ("aria-label", &*label)];
+    markup.open_class("span", "presets adjustments").attributes(&group);
+    for (press, text) in [(NEGATE, "±"), (DOWN, "prev"), (UP, "next"), (ANY, "rand")] {
+        if press != NEGATE || operand.has_sign {
+            button(markup, press, text);
+        }
+    }
+    if let Some(partner) = operand.partner {
+        button(markup, SWAP, &["swap ", partner].concat());
     }
     markup.close();
 }
+
+fn button(markup: &mut Markup, press: &str, text: &str) {
+    markup.open_class("button", "preset").attributes(&[("type", "button"), (PRESS, press)]);
+    markup.text(text).close();
+}
+
+/// The edit of a press; a number is the bits of a preset.
+pub(super) fn pressed(operand: usize, press: &str) -> Option<Edit> {
+    let adjust = match press {
+        SWAP => return Some(Edit::Swap(operand)),
+        NEGATE => Adjust::Negate,
+        DOWN => Adjust::Down,
+        UP => Adjust::Up,
+        ANY => Adjust::Part(random::bits()),
+        bits => Adjust::Set(bits.parse().ok()?),
+    };
+    Some(Edit::Adjust(operand, None, adjust))
+}
+
+const NEGATE: &str = "negate";
+const DOWN: &str = "down";
+const UP: &str = "up";
+const ANY: &str = "any";
+const SWAP: &str = "swap";

@@ -1,18 +1,18 @@
 //! The operands, below one another.
 
 use super::bit_field::{POSITION, destination};
-use super::operand_input::{REGISTER, operand_input};
+use super::operand_input::{REGISTER, operand_input, pressed};
 use super::part::PRESS;
 use crate::browser::events::{Happening, focus};
 use crate::markup::Markup;
-use crate::state::{Edit, Place};
+use crate::state::{Adjust, Edit, Place};
 use crate::view_model::bits::{Field, Layout};
 use crate::view_model::screen::Screen;
 
 /// What is meant by something that happens to a field, a preset or a bit.
 ///
-/// Leaving a field, or Enter, settles what was typed; Escape gives it up. Among bits, keys move the
-/// focus.
+/// Leaving a field, or Enter, settles what was typed; Escape gives it up; up and down go to the
+/// next number. Among bits, keys move the focus.
 pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
     let name = happening.part(REGISTER)?;
     let operand = screen.operands.iter().position(|operand| operand.name == name)?;
@@ -23,7 +23,7 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
     match (happening.kind().as_str(), bit, preset) {
         ("focusin", ..) => Some(Edit::Focus(operand, lane?, bit)),
         ("click", Some(bit), _) => Some(Edit::Flip(operand, lane?, bit)),
-        ("click", None, Some(bits)) => Some(Edit::Preset(operand, bits.parse().ok()?)),
+        ("click", None, Some(press)) => pressed(operand, &press),
         ("keydown", Some(bit), _) => {
             let width = screen.operands.get(operand)?.lanes.first()?.layout.width;
             let bit = destination(&happening.key(), bit, width)?;
@@ -33,6 +33,11 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
         }
         ("keydown", None, None) => match happening.key().as_str() {
             "Enter" => Some(Edit::Leave(place)),
+            key @ ("ArrowUp" | "ArrowDown") if lane.is_some() => {
+                happening.take();
+                let adjust = if key == "ArrowUp" { Adjust::Up } else { Adjust::Down };
+                Some(Edit::Adjust(operand, lane, adjust))
+            }
             "Escape" => Some(Edit::Forget(place)),
             _ => None,
         },

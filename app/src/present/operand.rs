@@ -39,9 +39,17 @@ pub fn operands(model: &Model, registers: &[u64]) -> Vec<OperandView> {
             }),
             lanes: lanes.map(|lane| lane_view(model, index, kind, lane, *register)).collect(),
             presets: presets(kind.format()),
+            has_sign: kind.format().negate(kind.format().one()).is_some(),
+            partner: partner(instruction, index, kind),
         }
     };
     sources.map(view).collect()
+}
+
+/// The next operand, if it is of the same type.
+fn partner(instruction: &Instruction, index: usize, kind: Type) -> Option<&'static str> {
+    let next = instruction.form.sources().get(index + 1)?;
+    (instruction.operand_type(next) == kind).then_some(next.name)
 }
 
 /// One lane of a source operand.

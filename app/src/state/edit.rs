@@ -22,6 +22,21 @@ pub enum Pick {
     Dismiss,
 }
 
+/// What a lane is changed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Adjust {
+    /// These bits.
+    Set(u64),
+    /// The bits at the lane's place in this register.
+    Part(u64),
+    /// The next number above.
+    Up,
+    /// The next number below.
+    Down,
+    /// The other sign.
+    Negate,
+}
+
 /// A change of the state.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Edit {
@@ -47,8 +62,11 @@ pub enum Edit {
     Forget(Place),
     /// A bit of a lane is flipped.
     Flip(usize, u8, u32),
-    /// The lane of an operand that was last focused gets bits, or else every lane.
-    Preset(usize, u64),
+    /// A lane of an operand is changed; without a lane the one that was last focused, or else
+    /// every one.
+    Adjust(usize, Option<u8>, Adjust),
+    /// An operand and the next exchange their registers.
+    Swap(usize),
     /// A lane of an operand is focused, and one of its bits perhaps.
     Focus(usize, u8, Option<u32>),
     /// A chip is asked about.

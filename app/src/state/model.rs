@@ -6,7 +6,7 @@ use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
 use ptxfp::link::{self, State};
 
 use super::drafts::{Draft, Drafts, Place};
-use super::edit::{Edit, Pick};
+use super::edit::{Adjust, Edit, Pick};
 use super::picker::{Picker, Taken};
 use super::stash::Stash;
 use crate::browser::address::Visit;
@@ -121,13 +121,12 @@ impl Model {
                 let bits = self.lane_bits(index, lane);
                 self.store_lane(index, lane, bits ^ 1 << position);
             }
-            Edit::Preset(index, bits) => match self.focused {
-                Some((operand, lane)) if operand == index => self.store_lane(index, lane, bits),
-                Some(_) | None => {
-                    let lanes = 0..self.kind(index).packing().lanes;
-                    lanes.for_each(|lane| self.store_lane(index, lane, bits));
-                }
-            },
+            Edit::Adjust(index, lane, adjust) => self.adjust(index, lane, adjust),
+            Edit::Swap(index) => {
+                let (one, other) = (self.register(index), self.register(index + 1));
+                self.store(index, other);
+                self.store(index + 1, one);
+            }
             Edit::Focus(index, lane, position) => {
                 self.focused = Some((index, lane));
                 if let Some(position) = position {
@@ -354,6 +353,29 @@ impl Model {
     /// The register of a source operand.
     fn register(&self, index: usize) -> u64 {
         self.registers().get(index).copied().unwrap_or(0)
+    }
+
+    /// Changes a lane of a source operand, or the one that was last focused, or else every one.
+    fn adjust(&mut self, index: usize, lane: Option<u8>, adjust: Adjust) {
+        let focused = self.focused.filter(|(operand, _)| *operand == index);
+        let lanes = match lane.or(focused.map(|(_, lane)| lane)) {
+            Some(lane) => lane..lane + 1,
+            None => 0..self.kind(index).packing().lanes,
+        };
+        let (format, packing) = (self.kind(index).format(), self.kind(index).packing());
+        for lane in lanes {
+            let bits = self.lane_bits(index, lane);
+            let bits = match adjust {
+                Adjust::Set(bits) => Some(bits),
+                Adjust::Part(register) => Some(packing.extract(register, lane)),
+                Adjust::Up => format.next_up(bits),
+                Adjust::Down => format.next_down(bits),
+                Adjust::Negate => format.negate(bits),
+            };
+            if let Some(bits) = bits {
+                self.store_lane(index, lane, bits);
+            }
+        }
     }
 
     /// Stores the register of a source operand.

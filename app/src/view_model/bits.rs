@@ -168,7 +168,9 @@ impl Layout {
     fn tick(&self, position: u32) -> TickView {
         let (field, _) = self.field(position);
         let starts = position + 1 == self.width || self.field(position + 1).0 != field;
-        if starts && field != Field::Padding {
+        // The bits of an integer or of a fixed-point number have their indices alone.
+        let is_named = field == Field::Sign || self.exponent > 0 && field != Field::Padding;
+        if starts && is_named {
             return TickView { starts: Some(field), text: String::from(field.letter()) };
         }
         let at_end = position.is_multiple_of(4) || position % 4 == 3;

@@ -15,6 +15,10 @@ pub struct OperandView {
     pub lanes: Vec<LaneView>,
     /// Values that can be entered with one press.
     pub presets: Vec<PresetView>,
+    /// Whether it has a sign.
+    pub has_sign: bool,
+    /// The next operand, if it can take this one's register.
+    pub partner: Option<&'static str>,
 }
 
 /// One lane of an operand.

@@ -1,6 +1,7 @@
 //! A format of either kind, and what both kinds have.
 
 use super::{Class, Field, FixedFormat, FloatFormat};
+use crate::bits::mask;
 use crate::number::{Datum, Kind};
 
 /// A format of either kind.
@@ -154,6 +155,19 @@ impl Format {
         }
     }
 
+    /// The same with the other sign, NaNs too; nothing where the format has no signs, or no
+    /// counterpart.
+    #[must_use]
+    pub const fn negate(self, bits: u64) -> Option<u64> {
+        match self {
+            Self::Float(float) if float.sign_mask() != 0 => Some(bits ^ float.sign_mask()),
+            Self::Fixed(fixed) if fixed.signed && bits != fixed.min() => {
+                Some(bits.wrapping_neg() & mask(fixed.width as u32))
+            }
+            Self::Float(_) | Self::Fixed(_) => None,
+        }
+    }
+
     /// The next encoding towards positive infinity, where there is one.
     pub const fn next_up(self, bits: u64) -> Option<u64> {
         match self {
@@ -178,5 +192,31 @@ impl Format {
             (_, Self::Float(format)) => format.min_quantum(),
             (_, Self::Fixed(format)) => format.quantum(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalog::Type;
+    use crate::number::dyadic::Dyadic;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn the_other_sign_is_the_negative_value() {
+        for kind in Type::SPELLED {
+            let format = kind.format();
+            for bits in (0..1_u64 << format.width().min(16)).step_by(7) {
+                let Some(other) = format.negate(bits) else { continue };
+                assert_eq!(format.negate(other), Some(bits), "{} {bits:#x}", format.name());
+                let (value, negative) = (format.decode(bits), format.decode(other));
+                let (value, negative) = (Dyadic::from_datum(&value), Dyadic::from_datum(&negative));
+                if let (Some(value), Some(negative)) = (value, negative) {
+                    assert!(value.add(&negative).is_zero(), "{} {bits:#x}", format.name());
+                }
+            }
+        }
+        assert_eq!(Type::U32.format().negate(1), None);
+        assert_eq!(Type::S32.format().negate(1 << 31), None);
     }
 }

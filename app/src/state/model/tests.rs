@@ -53,7 +53,7 @@ fn words_are_not_pushed_on_a_whole_instruction() {
 fn what_was_used_before_comes_back_with_its_operands() {
     let mut model = Model::new(State::default());
     model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f16"))));
-    model.apply(Edit::Preset(0, 0x4000));
+    model.apply(Edit::Adjust(0, None, Adjust::Set(0x4000)));
     model.apply(Edit::Apply(FixAction::Instruction(String::from("sub.f16"))));
     let names: Vec<_> = model.recent.iter().map(|s| s.instruction.to_string()).collect();
     assert_eq!(names[0], "add.f16");
@@ -71,6 +71,31 @@ fn examples_are_shown_without_their_record() {
         assert_eq!(model.recorded(), None);
         assert_eq!(model.analysis.instruction, Some(model.instruction));
     }
+}
+
+#[test]
+fn an_operand_is_adjusted_where_it_was_last_focused_or_else_in_every_lane() {
+    let mut model = model("add.f16x2");
+    model.apply(Edit::Adjust(0, None, Adjust::Set(0x3c00)));
+    model.apply(Edit::Adjust(0, None, Adjust::Up));
+    assert_eq!(model.registers()[0], 0x3c01_3c01);
+    model.apply(Edit::Focus(0, 1, None));
+    model.apply(Edit::Adjust(0, None, Adjust::Negate));
+    assert_eq!(model.registers()[0], 0xbc01_3c01);
+    model.apply(Edit::Adjust(0, Some(0), Adjust::Down));
+    assert_eq!(model.registers()[0], 0xbc01_3c00);
+    model.apply(Edit::Adjust(0, Some(0), Adjust::Part(0x1234_5678)));
+    assert_eq!(model.registers()[0], 0xbc01_5678);
+    model.apply(Edit::Swap(0));
+    assert_eq!(model.registers()[1], 0xbc01_5678);
+}
+
+#[test]
+fn stepping_stops_at_the_ends() {
+    let mut model = model("add.f16");
+    model.apply(Edit::Adjust(0, None, Adjust::Set(0x7c00)));
+    model.apply(Edit::Adjust(0, None, Adjust::Up));
+    assert_eq!(model.registers()[0], 0x7c00);
 }
 
 #[test]
