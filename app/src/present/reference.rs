@@ -149,7 +149,7 @@ fn matrix(form: &Form) -> TableView {
 }
 
 /// Documented special cases.
-fn corners(form: &Form) -> TableView {
+fn corners(form: &'static Form) -> TableView {
     let mut table = TableView::new("Documented special cases of a lane", &[]);
     for operand in form.sources() {
         table.extend(operand.name);

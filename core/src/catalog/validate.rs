@@ -92,21 +92,6 @@ fn operands_have_types_and_lanes() {
 }
 
 #[test]
-fn corners_parse() {
-    for form in forms() {
-        for instruction in instructions_of(form) {
-            for corner in form.corners {
-                assert_eq!(corner.operands.len(), form.sources().len(), "{}", form.syntax());
-                for (text, operand) in corner.operands.iter().zip(form.sources()) {
-                    parse(text, instruction.operand_type(operand).format()).unwrap();
-                }
-                parse(corner.result, instruction.destination_type().format()).unwrap();
-            }
-        }
-    }
-}
-
-#[test]
 fn no_two_rows_of_one_status_accept_the_same_statement_in_one_context() {
     let mut seen: Vec<(String, bool, Instruction)> = Vec::new();
     for instruction in forms().flat_map(instructions_of) {

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use ptxfp::catalog::{
-    ANY, Corner, Form, Group, Modifier, Presence, Slot, Status, forms, forms_of, instructions_of,
-    opcodes,
+    ANY, Form, Group, Modifier, Presence, Slot, Status, forms, forms_of, instructions_of, opcodes,
 };
+
+use ptxfp::corner::Corner;
 
 use crate::text::{code, requires, section, sentence, table};
 

@@ -91,7 +91,7 @@ impl Requirement {
 struct Corner {
     /// The modifier that must be present, if any.
     when: Option<&'static str>,
-    operands: &'static [&'static str],
+    operands: Vec<&'static str>,
     result: &'static str,
 }
 
@@ -125,7 +125,7 @@ fn form(row: &'static Row) -> Form {
         lane: if let Role::Lane(lane) = operand.role { Some(lane) } else { None },
         is_braced: operand.is_braced,
     });
-    let corners = row.corners.iter().map(|corner| Corner {
+    let corners = row.special_cases().map(|corner| Corner {
         when: corner.when.map(Modifier::spelling),
         operands: corner.operands,
         result: corner.result,
