@@ -96,7 +96,10 @@ impl Landmark {
             // The only landmark whose sign is that of the format.
             QuietNan => return format.canonical_nan,
             SignalingNan => signaling? + 1,
-            Half => format.one() - (1 << format.trailing_width()),
+            Half => {
+                let half = format.one().checked_sub(1 << format.trailing_width())?;
+                return Some(half).filter(|half| *half >= format.min_normal());
+            }
             Two => format.one() + (1 << format.trailing_width()),
             OutOfBounds => crate::eval::OOB_NAN,
         };

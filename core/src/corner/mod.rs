@@ -87,6 +87,15 @@ pub fn lane_sources(prepared: &Prepared) -> impl Iterator<Item = usize> + '_ {
     prepared.operands_of_lane(0).map(|(index, _)| index).take(count)
 }
 
+/// Registers with 1 in every lane, in the order of the syntax line, and without random bits: what
+/// a [`ClassMatrix`] may start with.
+#[must_use]
+pub fn ones(instruction: &Instruction, prepared: &Prepared) -> [u64; MAX_SOURCES] {
+    let one = |format: Format| (Landmark::PositiveOne, format.one());
+    let operands = prepared.lane_op().operands.map(one);
+    Builder { instruction, prepared }.registers(&operands)
+}
+
 /// Why an instruction has no corner rows, where it has none.
 pub fn silence(instruction: &Instruction) -> &'static str {
     match instruction.form.status {
