@@ -7,7 +7,6 @@ use super::{
     Context, Form, Group, ISA_VERSIONS, Instruction, LATEST_ISA, Modifier, OperandType, Role,
     Status, TARGETS, Target, forms, instructions_of, nearest_context, opcodes,
 };
-use crate::number::text::parse;
 use crate::source::Document;
 use crate::syntax::{Legality, check};
 #[cfg(target_arch = "wasm32")]

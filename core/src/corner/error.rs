@@ -56,7 +56,13 @@ pub fn error_bounds(instruction: &Instruction, context: &Context) -> Vec<ErrorBo
     };
     lines.add(over, error);
     if matches!(op.clamp, Clamp::Finite | Clamp::FiniteRelu) {
-        lines.add("results beyond the largest number", "the largest number of their sign");
+        let is_signed = op.result.is_signed();
+        let largest =
+            if is_signed { "the largest number of their sign" } else { "the largest number" };
+        lines.add("results beyond the largest number", largest);
+        if op.result.canonical_nan().is_none() {
+            lines.add("NaN", "the largest number");
+        }
     }
     if op.flush.operands {
         lines.add("subnormal operands", "taken as zeros of their sign");

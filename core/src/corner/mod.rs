@@ -19,7 +19,7 @@ mod rule;
 mod table;
 
 pub use error::{ErrorBound, error_bounds};
-pub use forms::Corner;
+pub use forms::{Condition, Corner};
 pub use landmark::Landmark;
 pub use matrix::{Cell, ClassMatrix, Kind};
 
@@ -320,6 +320,8 @@ impl Named {
     /// The word for it in a table.
     const fn name(self, format: Format) -> &'static str {
         match self {
+            // The least number of an unsigned format is 0.
+            Self::Is(Landmark::NegativeMax) if !format.is_signed() => "0",
             Self::Is(landmark) => landmark.name(format),
             Self::Nan => "NaN",
             Self::CanonicalNan => "canonical NaN",
@@ -331,6 +333,7 @@ impl Named {
     /// It as operand text.
     const fn text(self, format: Format) -> &'static str {
         match (self, format.width()) {
+            (Self::Is(Landmark::NegativeMax), _) if !format.is_signed() => "0",
             (Self::Is(landmark), _) => landmark.text(format),
             (Self::Nan | Self::CanonicalNan, _) => "nan",
             (Self::MinusMax, _) => "-max",

@@ -54,8 +54,12 @@ fn write_matrix(text: &mut String, matrix: &Matrix) -> fmt::Result {
     }
     writeln!(text, "\n{title}")?;
     let shown = |cell: &Cell| {
-        let is_open = !matches!(cell.returned.guarantee, "bits" | "any NaN");
-        format!("{}{}", cell.returned.value, if is_open { "?" } else { "" })
+        let mark = match cell.returned.guarantee {
+            "within" => "~",
+            "unbounded" | "unspecified" => "?",
+            _ => "",
+        };
+        format!("{}{mark}", cell.returned.value)
     };
     let name = |class: &Class| class.class.to_string();
     if matrix.down.is_none() {

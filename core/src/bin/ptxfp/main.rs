@@ -88,7 +88,8 @@ A query is a list of terms, and a form is listed if one of its instructions meet
 const CORNERS_HELP: &str = "\
 The statement has no operands, such as 'fma.rn.f16', or values for all of them. The matrix is over
 the operands that --vary names, the first two unless it does; the others hold the values, or 1.
-All is about lane 0. In the matrix, `?` marks what the ISA does not determine.";
+All is about lane 0. In the matrix `~` marks one of several results that the ISA permits, and `?`
+what it does not bound or specify.";
 
 /// What a statement is checked against.
 #[derive(Args)]

@@ -3,7 +3,7 @@ mod comparison;
 mod conversion;
 mod legacy;
 
-use super::{Guarantee, LANE_OPERANDS, MAX_SOURCES, Prepared};
+use super::{Guarantee, MAX_SOURCES, Prepared};
 use crate::catalog::{Context, IsaVersion, Target, forms, instructions_of};
 use crate::number::text::parse;
 use crate::syntax::check;
