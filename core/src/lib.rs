@@ -37,6 +37,7 @@ pub mod bits;
 pub mod bound;
 pub mod catalog;
 pub mod clamp;
+pub mod corner;
 pub mod elementary;
 pub mod eval;
 pub mod format;

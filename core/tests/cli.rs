@@ -343,3 +343,51 @@ fn list_finds_what_a_query_asks_for() {
     check_refused(&["list", "fma e4m3"], "no form meets every term; ");
     check_refused(&["list", "sm:95"], "`95` is not a known target");
 }
+
+#[test]
+fn corners_shows_what_is_documented_and_what_is_returned() {
+    let shown = text(&["corners", "fma.rn.f16", "--target", "sm_90", "--vary", "c,a"]);
+    for line in [
+        "fma.rn.f16 on sm_90, PTX ISA 9.1: documented (PTX ISA 9.1 §9.7.4.4)",
+        "  a     b     c     documented  returned           source",
+        "  +0    +inf  +1    NaN         0x7fff    NaN      IEEE 754-2019 §7.2",
+        "every class: c down, a across; b = 0x3c00",
+        "  −inf  -inf  -inf    -inf    -inf  ",
+        "  every operand: correctly rounded to the nearest, ties to even: at most 0.5 ulp (PTX",
+    ] {
+        assert!(shown.contains(line), "{line}: {shown}");
+    }
+    // A statement with values fixes the others; a target that has the instruction is found.
+    let scaled = "cvt.rn.satfinite.scaled::n2::ue8m0.s2f6x2.f32 d, 1, 2, {1, 2}";
+    let shown = text(&["corners", scaled, "--vary", "b"]);
+    for line in ["on sm_121a", "every class: b; a = 0x3f800000; scale-factor = 0x7f80"] {
+        assert!(shown.contains(line), "{line}: {shown}");
+    }
+    assert!(shown.contains("\n  +1    0x3f800000  0.5"), "{shown}");
+    let approximate = text(&["corners", "rcp.approx.f32"]);
+    assert!(approximate.contains("+1    0x3f800000  1~"), "{approximate}");
+    let silent = text(&["corners", "cvt.u8.s16"]);
+    assert!(silent.contains("none: the ISA names no special operands"), "{silent}");
+    check_refused(&["corners", "fma.rn.f16", "--vary", "x"], "`x` is no operand of lane 0");
+    check_refused(&["corners", "fma.rn.f16", "--vary", "a,a"], "`a` varies twice");
+    check_refused(&["corners", "fma.rn.f16 1, 2"], "fma has 4 operands");
+    check_refused(&["corners", "fmad.f16"], "there is no instruction `fmad` here");
+}
+
+#[test]
+fn corners_json_has_the_same_as_data() {
+    let json = text(&["corners", "rcp.approx.f32", "--json"]);
+    for member in [
+        r#""documented": "−0""#,
+        r#""documented_bits": "0x80000000""#,
+        r#""agrees": true"#,
+        r#""source_url": "https://docs.nvidia.com/"#,
+        r#""guarantee": "within""#,
+        r#""kind": "infinity""#,
+        r#""error": "1 ulp""#,
+        r#""silence": null"#,
+    ] {
+        assert!(json.contains(member), "{member}: {json}");
+    }
+    assert!(!json.contains(r#""agrees": false"#), "{json}");
+}

@@ -3,7 +3,8 @@
 use std::ptr;
 
 use ptxfp::catalog::query::Query;
-use ptxfp::catalog::{ANY, Form, Modifier, Presence, Slot, Status, forms, instructions_of};
+use ptxfp::catalog::{ANY, Form, Modifier, Presence, Slot, Status, either, forms, instructions_of};
+use ptxfp::corner::Condition;
 use ptxfp::link::State;
 
 use super::operand::sentence;
@@ -149,13 +150,13 @@ fn matrix(form: &Form) -> TableView {
 }
 
 /// Documented special cases.
-fn corners(form: &Form) -> TableView {
+fn corners(form: &'static Form) -> TableView {
     let mut table = TableView::new("Documented special cases of a lane", &[]);
     for operand in form.sources() {
         table.extend(operand.name);
     }
     table.extend(form.destination().name);
-    let has_conditions = form.special_cases().any(|corner| corner.when.is_some());
+    let has_conditions = form.special_cases().any(|corner| !corner.when.is_empty());
     if has_conditions {
         table.extend("with");
     }
@@ -164,13 +165,22 @@ fn corners(form: &Form) -> TableView {
         for operand in corner.operands.iter().chain([&corner.result]) {
             table.extend(&code(operand));
         }
-        if let Some(modifier) = corner.when {
-            table.extend(&code(modifier.spelling()));
-        } else if has_conditions {
-            table.extend("");
+        if has_conditions {
+            let when: Vec<_> = corner.when.iter().map(condition).collect();
+            table.extend(&when.join(", "));
         }
     }
     table
+}
+
+fn condition(condition: &Condition) -> String {
+    let names: Vec<_> = condition.modifiers.iter().map(|each| code(each.spelling())).collect();
+    let names = either(&names);
+    match condition.slot.name.strip_prefix('.') {
+        _ if condition.is_excluded => ["no ", &names].concat(),
+        Some(name) if condition.slot.is_type() => [name, " ", &names].concat(),
+        Some(_) | None => names,
+    }
 }
 
 fn code(text: &str) -> String {

@@ -1,8 +1,8 @@
 //! Const shorthands that keep a row close to its line in the manual.
 
 use super::form::{
-    Accuracy, Choice, Corner, Form, Operand, OperandType, Operation, Pairing, Presence, Role, Slot,
-    Status, Tolerated,
+    Accuracy, Choice, Form, Operand, OperandType, Operation, Pairing, Presence, Role, Slot, Status,
+    Tolerated,
 };
 use super::modifier::Modifier;
 use super::requires::{ANY, Requires};
@@ -40,7 +40,6 @@ pub(super) const fn row(opcode: &'static str, operation: Operation, source: Sour
         requires: ANY,
         tolerated: None,
         status: Status::Documented,
-        corners: &[],
         source,
     }
 }
@@ -107,18 +106,4 @@ pub(super) const fn undocumented(note: &'static str) -> Status {
 /// Versions and targets on which only the assembler takes a row.
 pub(super) const fn tolerated(requires: Requires, note: &'static str) -> Tolerated {
     Tolerated { requires, note }
-}
-
-/// A special case of every instruction of the row.
-pub(super) const fn corner(operands: &'static [&'static str], result: &'static str) -> Corner {
-    Corner { when: None, operands, result }
-}
-
-/// A special case of the instructions with a modifier.
-pub(super) const fn corner_when(
-    when: Modifier,
-    operands: &'static [&'static str],
-    result: &'static str,
-) -> Corner {
-    Corner { when: Some(when), operands, result }
 }

@@ -197,17 +197,6 @@ pub enum Pairing {
     Saturable,
 }
 
-/// A documented special case, as operands and result in operand text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Corner {
-    /// The modifier that must be present, if any.
-    pub when: Option<Modifier>,
-    /// The source operands of one lane.
-    pub operands: &'static [&'static str],
-    /// The result of that lane.
-    pub result: &'static str,
-}
-
 /// A syntax line with all that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
@@ -231,8 +220,6 @@ pub struct Form {
     pub tolerated: Option<Tolerated>,
     /// Whether the ISA has it.
     pub status: Status,
-    /// Documented special cases, but for those that its [`Bound`] has.
-    pub corners: &'static [Corner],
     /// Where the ISA has it.
     pub source: Source,
 }
@@ -255,17 +242,6 @@ impl Form {
             Accuracy::CorrectlyRounded => None,
             Accuracy::Approximate(bound) => Some(bound),
         }
-    }
-
-    /// Every documented special case.
-    pub fn special_cases(&self) -> impl Iterator<Item = Corner> + use<> {
-        let rows = self.bound().map_or(&[][..], |bound| bound.corners);
-        let pinned = rows.iter().map(|row| Corner {
-            when: None,
-            operands: row.input.operands(),
-            result: row.outcome.text(),
-        });
-        self.corners.iter().copied().chain(pinned)
     }
 
     /// The syntax line in the ISA's notation: `add{.rnd}{.ftz}{.sat}.f32  d, a, b;`.

@@ -4,9 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::form::Form;
+use super::instruction::Instruction;
 use super::modifier::Modifier;
 use super::requires::{ANY, Requires, first_version, last_version};
-use super::target::{IsaVersion, LATEST_ISA, TARGETS};
+use super::target::{IsaVersion, LATEST_ISA, TARGETS, Target};
 
 /// The versions in which a target has something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +42,15 @@ impl Form {
     /// Which targets the ISA says have it, from which version on.
     #[must_use]
     pub fn matrix(&self) -> Matrix {
+        self.matrix_of(|_| true)
+    }
+
+    /// The same with the columns of some modifiers only.
+    fn matrix_of(&self, is_wanted: impl Fn(Modifier) -> bool) -> Matrix {
         let mut needs = alloc::vec![ANY];
         let mut columns = alloc::vec![Vec::new()];
-        for choice in self.choices().filter(|choice| choice.requires != ANY) {
+        let choices = self.choices().filter(|choice| choice.requires != ANY);
+        for choice in choices.filter(|choice| is_wanted(choice.modifier)) {
             let place = needs.iter().position(|each| *each == choice.requires);
             let place = place.unwrap_or_else(|| {
                 needs.push(choice.requires);
@@ -54,27 +61,64 @@ impl Form {
                 column.push(choice.modifier);
             }
         }
-        let mut rows: Vec<(Vec<usize>, Vec<Option<Span>>)> = Vec::new();
-        for (index, target) in TARGETS.iter().enumerate() {
-            let cell = |needs: &Requires| {
-                let requires = [self.requires, *needs];
-                let (first, last) =
-                    (first_version(&requires, target)?, last_version(&requires, target)?);
-                Some(Span {
-                    from: (first != target.since).then_some(first),
-                    until: (last != LATEST_ISA).then_some(last),
-                })
-            };
-            let cells: Vec<_> = needs.iter().map(cell).collect();
-            match rows.iter_mut().find(|row| row.1 == cells) {
-                _ if cells.iter().all(Option::is_none) => {}
-                Some((targets, _)) => targets.push(index),
-                None => rows.push((alloc::vec![index], cells)),
-            }
-        }
-        let rows = rows.into_iter().map(|(targets, cells)| (ranges(&targets), cells)).collect();
-        Matrix { columns, rows }
+        let cells = |target| {
+            let cell = |needs: &Requires| span(&[self.requires, *needs], target);
+            needs.iter().map(cell).collect::<Vec<_>>()
+        };
+        Matrix { columns, rows: alike(cells, |cells| cells.iter().all(Option::is_none)) }
     }
+}
+
+impl Instruction {
+    /// Which targets the ISA says have its form, and those of its modifiers that need more.
+    #[must_use]
+    pub fn matrix(&self) -> Matrix {
+        self.form.matrix_of(|modifier| self.modifiers().any(|each| each == modifier))
+    }
+
+    /// Which targets the ISA says have it, with all its modifiers; targets without it are left out.
+    ///
+    /// ```
+    /// use ptxfp::catalog::{Context, LATEST_ISA, Target};
+    /// use ptxfp::syntax::check;
+    ///
+    /// let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+    /// let spans = check("min.NaN.f32 d, a, b;", &context).instruction.unwrap().spans();
+    /// let first = (spans[0].0.as_str(), spans[0].1.to_string());
+    /// assert_eq!(first, ("sm_80, sm_86 to sm_121f", "yes".to_string()));
+    /// ```
+    #[must_use]
+    pub fn spans(&self) -> Vec<(String, Span)> {
+        let requires = self.requires();
+        let rows = alike(|target| span(&requires, target), Option::is_none);
+        rows.into_iter().filter_map(|(targets, span)| Some((targets, span?))).collect()
+    }
+}
+
+/// The versions in which a target meets requirements, if it does in any.
+fn span(requires: &[Requires], target: &'static Target) -> Option<Span> {
+    let (first, last) = (first_version(requires, target)?, last_version(requires, target)?);
+    Some(Span {
+        from: (first != target.since).then_some(first),
+        until: (last != LATEST_ISA).then_some(last),
+    })
+}
+
+/// Targets with what they have, those that are alike together, those that have nothing left out.
+fn alike<T: PartialEq>(
+    value: impl Fn(&'static Target) -> T,
+    is_nothing: impl Fn(&T) -> bool,
+) -> Vec<(String, T)> {
+    let mut rows: Vec<(Vec<usize>, T)> = Vec::new();
+    for (index, target) in TARGETS.iter().enumerate() {
+        let value = value(target);
+        match rows.iter_mut().find(|row| row.1 == value) {
+            _ if is_nothing(&value) => {}
+            Some((targets, _)) => targets.push(index),
+            None => rows.push((alloc::vec![index], value)),
+        }
+    }
+    rows.into_iter().map(|(targets, value)| (ranges(&targets), value)).collect()
 }
 
 /// Targets by their places in the list, those that follow one another as a range.
@@ -119,6 +163,29 @@ mod tests {
     fn targets_that_are_alike_share_a_row() {
         let add = text("add{.rnd}{.ftz}{.sat}.f32  d, a, b;");
         assert_eq!(add.last().unwrap(), "sm_20 to sm_121f: yes | yes | yes");
+    }
+
+    #[test]
+    fn an_instruction_needs_what_its_form_and_its_modifiers_need() {
+        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_121a").unwrap() };
+        let matrix = |text: &str| {
+            let instruction = crate::syntax::check(text, &context).instruction.unwrap();
+            (instruction.matrix(), instruction.spans())
+        };
+        let (plain, spans) = matrix("add.f32");
+        assert_eq!(plain.columns, [Vec::<Modifier>::new()]);
+        assert_eq!(spans[0].0, "sm_10 to sm_121f");
+        let (directed, spans) = matrix("add.rm.f32");
+        assert_eq!(directed.columns, [alloc::vec![], alloc::vec![Modifier::Rm]]);
+        assert_eq!((directed.rows.len(), spans.len(), &*spans[0].0), (2, 1, "sm_20 to sm_121f"));
+        for instruction in forms().flat_map(crate::catalog::instructions_of) {
+            let spans = instruction.spans();
+            let met = |target| Context { isa: LATEST_ISA, target };
+            let requires = instruction.requires();
+            let is_met = |target| requires.iter().all(|each| each.is_met(&met(target)));
+            let has_latest = spans.iter().any(|(_, span)| span.until.is_none());
+            assert_eq!(has_latest, TARGETS.iter().any(is_met), "{instruction}");
+        }
     }
 
     #[test]

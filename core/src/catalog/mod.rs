@@ -19,8 +19,8 @@ mod types;
 mod validate;
 
 pub use form::{
-    Accuracy, Choice, Corner, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation,
-    Pairing, Presence, Role, Slot, Status, Tolerated,
+    Accuracy, Choice, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation, Pairing,
+    Presence, Role, Slot, Status, Tolerated,
 };
 pub use forms::{FIRST, forms};
 pub use instruction::{Availability, Instruction};

@@ -18,6 +18,7 @@ mod trace;
 
 pub use explain::{Explanation, Piece, explain};
 pub use op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
+pub(crate) use operate::OOB_NAN;
 pub use trace::{Outcome, Recorder, Rule, Step, Trace};
 
 pub use crate::catalog::MAX_SOURCES;
@@ -186,7 +187,7 @@ impl Prepared {
 
     /// The operands of a lane.
     #[inline]
-    fn gather(&self, lane: u8, registers: &[u64]) -> [u64; LANE_OPERANDS] {
+    pub(crate) fn gather(&self, lane: u8, registers: &[u64]) -> [u64; LANE_OPERANDS] {
         let mut operands = [0; LANE_OPERANDS];
         if self.is_lanewise {
             for ((place, source), register) in

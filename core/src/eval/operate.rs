@@ -15,7 +15,7 @@ pub(super) type Given = (Datum, Rule);
 
 /// The NaN that out-of-bounds elements of a tensor are filled with, without its sign.
 /// Its bits are an observation; the ISA's section on tensors does not give them.
-const OOB_NAN: u64 = 0x7ff7;
+pub(crate) const OOB_NAN: u64 = 0x7ff7;
 
 impl LaneOp {
     /// The exact value of the operation; where it is not finite, or 0, [`Self::given`] says what it

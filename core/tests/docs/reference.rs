@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use ptxfp::catalog::{
-    ANY, Corner, Form, Group, Modifier, Presence, Slot, Status, forms, forms_of, instructions_of,
-    opcodes,
+    ANY, Form, Group, Modifier, Operand, Presence, Role, Slot, Status, either, forms, forms_of,
+    instructions_of, opcodes,
 };
+
+use ptxfp::corner::{Condition, Corner};
 
 use crate::text::{code, requires, section, sentence, table};
 
@@ -16,6 +18,8 @@ pub(crate) fn text() -> String {
          {} forms with {instructions} instructions, by opcode.\n\
          A form is a syntax line in the notation of the ISA: what stands in braces may be left out.\n\
          The page has the same under *Reference*, with a search; `ptxfp list QUERY` searches on the command line.\n\
+         The tables are about special operands of a lane, as operand text, and the modifiers that the result depends on.\n\
+         `ptxfp corners` shows them for an instruction, with their sources.\n\
          Where assembler and ISA differ is in [differences.md](differences.md), the formats are in [formats.md](formats.md).\n\n",
         forms().count()
     );
@@ -80,21 +84,52 @@ fn form(form: &'static Form) -> String {
             let _ = writeln!(text, "- largest error: {}", words.collect::<Vec<_>>().join("; "));
         }
     }
-    text.push('\n');
-    let corners: Vec<_> = form.special_cases().collect();
-    if !corners.is_empty() {
-        let mut head = vec!["with"];
-        head.extend(form.sources().iter().map(|operand| operand.name));
-        head.push(form.destination().name);
-        text += &table(&head, corners.iter().map(corner));
+    let rows = corners(form);
+    let same =
+        forms_of(form.opcode).take_while(|earlier| !std::ptr::eq(*earlier, form)).find(|earlier| {
+            earlier.sources().len() == form.sources().len() && corners(earlier) == rows
+        });
+    match same {
+        _ if rows.is_empty() => text += "- no special operands are documented\n\n",
+        Some(earlier) => {
+            let _ = writeln!(text, "- special operands as for {}\n", code(&earlier.syntax()));
+        }
+        None => {
+            let mut head = vec!["with"];
+            head.extend(form.sources().iter().filter(|it| is_shown(it)).map(|it| it.name));
+            head.push(form.destination().name);
+            let _ = write!(text, "\n{}", table(&head, rows));
+        }
     }
     text
 }
 
-fn corner(corner: &Corner) -> Vec<String> {
-    let when = corner.when.map_or(String::new(), |modifier| code(modifier.spelling()));
-    let operands = corner.operands.iter().map(|operand| code(operand));
-    [when].into_iter().chain(operands).chain([code(corner.result)]).collect()
+/// Whether an operand is one of lane 0, and holds numbers.
+fn is_shown(operand: &Operand) -> bool {
+    matches!(operand.role, Role::Lanes | Role::Lane(0) | Role::ScaleFactor)
+}
+
+/// The documented special cases.
+fn corners(form: &'static Form) -> Vec<Vec<String>> {
+    let row = |corner: Corner| {
+        let when: Vec<_> = corner.when.iter().map(condition).collect();
+        let operands = corner.operands.iter().map(|operand| code(operand));
+        [when.join(", ")].into_iter().chain(operands).chain([code(corner.result)]).collect()
+    };
+    form.special_cases().map(row).collect()
+}
+
+/// What must stand in a slot; a type with the name of its slot, for there may be two.
+fn condition(condition: &Condition) -> String {
+    let names: Vec<_> = condition.modifiers.iter().map(|each| code(each.spelling())).collect();
+    let names = either(&names);
+    if condition.is_excluded {
+        format!("no {names}")
+    } else if condition.slot.is_type() {
+        format!("{} {names}", condition.slot.name.trim_start_matches('.'))
+    } else {
+        names
+    }
 }
 
 fn choices(slot: &Slot) -> String {

@@ -89,10 +89,20 @@ impl Requirement {
 /// A documented special case of one lane, in operand text.
 #[derive(Serialize)]
 struct Corner {
-    /// The modifier that must be present, if any.
-    when: Option<&'static str>,
-    operands: &'static [&'static str],
+    /// What the instruction must be: all of these.
+    when: Vec<Condition>,
+    operands: Vec<&'static str>,
     result: &'static str,
+}
+
+/// What must stand in a slot.
+#[derive(Serialize)]
+struct Condition {
+    /// What the syntax line writes there, such as `.rnd`.
+    slot: &'static str,
+    modifiers: Vec<&'static str>,
+    /// Whether none of them may stand there; otherwise one of them must, or be the default.
+    is_excluded: bool,
 }
 
 /// The syntax lines that a query finds, by opcode; an error if it cannot be read, or finds none.
@@ -125,8 +135,8 @@ fn form(row: &'static Row) -> Form {
         lane: if let Role::Lane(lane) = operand.role { Some(lane) } else { None },
         is_braced: operand.is_braced,
     });
-    let corners = row.corners.iter().map(|corner| Corner {
-        when: corner.when.map(Modifier::spelling),
+    let corners = row.special_cases().map(|corner| Corner {
+        when: corner.when.iter().map(condition).collect(),
         operands: corner.operands,
         result: corner.result,
     });
@@ -148,6 +158,15 @@ fn form(row: &'static Row) -> Form {
         source_url: row.source.url(),
         example: catalog::instructions_of(row).next().map(|each| each.to_string()),
         corners: corners.collect(),
+    }
+}
+
+fn condition(condition: &ptxfp::corner::Condition) -> Condition {
+    let modifiers = condition.modifiers.iter().map(|each| each.spelling());
+    Condition {
+        slot: condition.slot.name,
+        modifiers: modifiers.collect(),
+        is_excluded: condition.is_excluded,
     }
 }
 

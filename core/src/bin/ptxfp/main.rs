@@ -5,6 +5,8 @@
 
 mod check;
 mod context;
+mod corners;
+mod corners_text;
 mod eval;
 mod eval_batch;
 mod list;
@@ -36,6 +38,9 @@ enum Command {
     /// Says whether a statement is legal: ok, ok undocumented, or what is wrong
     #[command(after_long_help = CHECK_HELP)]
     Check(CheckArgs),
+    /// Shows what is documented at special operands, the result for every class, and the error
+    #[command(after_long_help = CORNERS_HELP)]
+    Corners(CornersArgs),
     /// Lists the syntax lines of the catalogue
     #[command(after_long_help = LIST_HELP)]
     List {
@@ -80,6 +85,12 @@ A query is a list of terms, and a form is listed if one of its instructions meet
   status:undocumented             or documented, or refused
   !relu, -relu                    not that";
 
+const CORNERS_HELP: &str = "\
+The statement has no operands, such as 'fma.rn.f16', or values for all of them. The matrix is over
+the operands that --vary names, the first two unless it does; the others hold the values, or 1.
+All is about lane 0. In the matrix `~` marks one of several results that the ISA permits, and `?`
+what it does not bound or specify.";
+
 /// What a statement is checked against.
 #[derive(Args)]
 struct Module {
@@ -107,6 +118,24 @@ struct EvalArgs {
     module: Module,
     /// Print JSON
     #[arg(long, conflicts_with = "batch")]
+    json: bool,
+}
+
+#[derive(Args)]
+struct CornersArgs {
+    /// The statement, in quotes
+    statement: String,
+    /// The target, such as sm_90 [default: sm_90, or the newest that has the instruction]
+    #[arg(long)]
+    target: Option<String>,
+    /// The PTX ISA version [default: the latest]
+    #[arg(long, value_name = "VERSION")]
+    isa: Option<String>,
+    /// The operands of the matrix, such as a,c
+    #[arg(long, value_name = "NAMES")]
+    vary: Option<String>,
+    /// Print JSON
+    #[arg(long)]
     json: bool,
 }
 
@@ -173,7 +202,9 @@ fn main() -> ExitCode {
 /// The first paragraph of clap's message, on one line.
 fn usage(error: &clap::Error) -> String {
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return String::from("a command is missing: eval, check or list; see `ptxfp --help`");
+        return String::from(
+            "a command is missing: eval, check, corners or list; see `ptxfp --help`",
+        );
     }
     let text = error.to_string();
     let words = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
@@ -198,6 +229,12 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Check(CheckArgs { module }) => {
             let text = check::text(module.statement(), &module.context()?)?;
+            write_all(output, &text)?;
+        }
+        Command::Corners(CornersArgs { statement, target, isa, vary, json }) => {
+            let isa = isa.unwrap_or_else(|| LATEST_ISA.to_string());
+            let report = corners::report(&statement, &isa, target.as_deref(), vary.as_deref())?;
+            let text = if json { json_text(&report) } else { corners_text::text(&report) };
             write_all(output, &text)?;
         }
         Command::List { query, json } => {

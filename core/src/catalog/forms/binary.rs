@@ -2,11 +2,10 @@
 
 use super::slots::{
     BF16, BF16X2, D_A_B, D_NARROW_A_C, EARLY_F64, F16, F16X2, F32, F32X2, F64, FTZ, FTZ_SINGLE,
-    NARROW, RND_F32, RND_F64, RND_HALF, SAT, SM_13, SM_53, SM_90, SM_100, corner_when,
+    NARROW, RND_F32, RND_F64, RND_HALF, SAT, SM_13, SM_53, SM_90, SM_100,
 };
 use crate::catalog::dsl::{self, required};
-use crate::catalog::form::{Corner, Form, Operation, Slot};
-use crate::catalog::modifier::Modifier;
+use crate::catalog::form::{Form, Operation, Slot};
 use crate::source::Source;
 
 /// What distinguishes the three mnemonics.
@@ -22,21 +21,13 @@ pub(super) struct Mnemonic {
     pub(super) half: Source,
 }
 
-/// What `.sat` is documented to do, for an operation of two operands.
-const CLAMPED: &[Corner] = &[
-    corner_when(Modifier::Sat, &["nan", "1"], "+0"),
-    corner_when(Modifier::Sat, &["1", "nan"], "+0"),
-    corner_when(Modifier::Sat, &["-inf", "1"], "+0"),
-    corner_when(Modifier::Sat, &["+inf", "1"], "1"),
-];
-
 const fn row(mnemonic: Mnemonic) -> Form {
     Form { operands: D_A_B, ..dsl::row(mnemonic.opcode, mnemonic.operation, mnemonic.single) }
 }
 
 /// `op{.rnd}{.ftz}{.sat}.f32  d, a, b;`
 pub(super) const fn single(mnemonic: Mnemonic) -> Form {
-    Form { slots: &[RND_F32, FTZ_SINGLE, SAT, F32], corners: CLAMPED, ..row(mnemonic) }
+    Form { slots: &[RND_F32, FTZ_SINGLE, SAT, F32], ..row(mnemonic) }
 }
 
 /// `op{.rnd}{.ftz}.f32x2  d, a, b;`
@@ -50,7 +41,7 @@ pub(super) const fn double(mnemonic: Mnemonic) -> Form {
 }
 
 const fn half(mnemonic: Mnemonic) -> Form {
-    Form { requires: SM_53, corners: CLAMPED, source: mnemonic.half, ..row(mnemonic) }
+    Form { requires: SM_53, source: mnemonic.half, ..row(mnemonic) }
 }
 
 /// `op{.rnd}{.ftz}{.sat}.f16  d, a, b;`
@@ -83,13 +74,8 @@ pub(super) const fn mixed(mnemonic: Mnemonic, source: Source) -> Form {
         slots: &[RND_F32, SAT, F32, ATYPE],
         operands: D_NARROW_A_C,
         requires: SM_100,
-        corners: CORNERS_OF_MIXED,
         source,
         ..row(mnemonic)
     }
 }
 const ATYPE: Slot = required(".atype", NARROW);
-const CORNERS_OF_MIXED: &[Corner] = &[
-    corner_when(Modifier::Sat, &["nan", "1"], "+0"),
-    corner_when(Modifier::Sat, &["-inf", "1"], "+0"),
-];

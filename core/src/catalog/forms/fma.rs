@@ -4,10 +4,10 @@ use super::EARLY_F64_SINCE_1_4;
 use super::slots::{
     BF16, BF16X2, D_A_B_C, D_NARROW_A_B_C, EXPLICIT_F64, F16, F16X2, F32, F32X2, F64, FTZ,
     MUST_RELU, MUST_RND, MUST_RND_F64, MUST_RND_HALF, MUST_SAT, NARROW, RELU, SAT, SM_20, SM_53,
-    SM_80, SM_100, corner, corner_when,
+    SM_80, SM_100,
 };
 use crate::catalog::dsl::{self, choices, needing, optional, required, types, undocumented};
-use crate::catalog::form::{Corner, Form, Operation, Slot, Status};
+use crate::catalog::form::{Form, Operation, Slot, Status};
 use crate::catalog::modifier::Modifier;
 use crate::catalog::requires::{Requires, Targets, since};
 use crate::catalog::target::isa;
@@ -21,36 +21,13 @@ const OUT_OF_BOUNDS: Requires = Requires(&[since(isa(8, 1), Targets::From(90))])
 
 const MUST_OOB: Slot = required(".oob", choices![Oob]);
 
-/// What `.sat` and `.ftz` are documented to do.
-const CLAMPED: &[Corner] = &[
-    corner_when(Modifier::Sat, &["nan", "1", "1"], "+0"),
-    corner_when(Modifier::Sat, &["-inf", "1", "1"], "+0"),
-    corner_when(Modifier::Sat, &["2", "1", "1"], "1"),
-    corner_when(Modifier::Ftz, &["sub", "1", "0.5"], "0.5"),
-    corner_when(Modifier::Ftz, &["1", "0.5", "sub"], "0.5"),
-];
-/// What `.relu` is documented to do.
-const RECTIFIED: &[Corner] = &[
-    corner_when(Modifier::Relu, &["-1", "1", "+0"], "+0"),
-    corner_when(Modifier::Relu, &["-inf", "1", "+0"], "+0"),
-    corner_when(Modifier::Relu, &["nan", "1", "+0"], "nan"),
-];
-/// The NaN with payload 0x7ff7 is the one that tensor loads put out of bounds.
-const DROPPED: &[Corner] = &[
-    corner(&["0x7ff7", "1", "1"], "+0"),
-    corner(&["1", "0x7ff7", "1"], "+0"),
-    corner(&["1", "1", "0x7ff7"], "nan"),
-    corner(&["0x7ff7", "nan", "nan"], "+0"),
-    corner_when(Modifier::Relu, &["-1", "1", "+0"], "+0"),
-];
-
 const fn row(source: Source) -> Form {
     Form { operands: D_A_B_C, ..dsl::row("fma", Operation::Fma, source) }
 }
 
 pub(super) const ROWS: &[Form] = &[
     // fma.rnd{.ftz}{.sat}.f32  d, a, b, c;
-    Form { slots: &[MUST_RND, FTZ, SAT, F32], requires: SM_20, corners: CLAMPED, ..row(SINGLE) },
+    Form { slots: &[MUST_RND, FTZ, SAT, F32], requires: SM_20, ..row(SINGLE) },
     // fma.rnd{.ftz}.f32x2  d, a, b, c;
     Form { slots: &[MUST_RND, FTZ, F32X2], requires: SM_100, ..row(SINGLE) },
     // fma.rnd.f64  d, a, b, c;
@@ -61,37 +38,17 @@ pub(super) const ROWS: &[Form] = &[
         ..row(SINGLE)
     },
     // fma.rnd{.ftz}{.sat}.f16  d, a, b, c;
-    Form { slots: &[MUST_RND_HALF, FTZ, SAT, F16], requires: SM_53, corners: CLAMPED, ..row(HALF) },
+    Form { slots: &[MUST_RND_HALF, FTZ, SAT, F16], requires: SM_53, ..row(HALF) },
     // fma.rnd{.ftz}{.sat}.f16x2  d, a, b, c;
-    Form {
-        slots: &[MUST_RND_HALF, FTZ, SAT, F16X2],
-        requires: SM_53,
-        corners: CLAMPED,
-        ..row(HALF)
-    },
+    Form { slots: &[MUST_RND_HALF, FTZ, SAT, F16X2], requires: SM_53, ..row(HALF) },
     // fma.rnd{.ftz}.relu.f16  d, a, b, c;
-    Form {
-        slots: &[MUST_RND_HALF, FTZ, MUST_RELU, F16],
-        requires: SM_80,
-        corners: RECTIFIED,
-        ..row(HALF)
-    },
+    Form { slots: &[MUST_RND_HALF, FTZ, MUST_RELU, F16], requires: SM_80, ..row(HALF) },
     // fma.rnd{.ftz}.relu.f16x2  d, a, b, c;
-    Form {
-        slots: &[MUST_RND_HALF, FTZ, MUST_RELU, F16X2],
-        requires: SM_80,
-        corners: RECTIFIED,
-        ..row(HALF)
-    },
+    Form { slots: &[MUST_RND_HALF, FTZ, MUST_RELU, F16X2], requires: SM_80, ..row(HALF) },
     // fma.rnd{.relu}.bf16  d, a, b, c;
-    Form { slots: &[MUST_RND_HALF, RELU, BF16], requires: SM_80, corners: RECTIFIED, ..row(HALF) },
+    Form { slots: &[MUST_RND_HALF, RELU, BF16], requires: SM_80, ..row(HALF) },
     // fma.rnd{.relu}.bf16x2  d, a, b, c;
-    Form {
-        slots: &[MUST_RND_HALF, RELU, BF16X2],
-        requires: SM_80,
-        corners: RECTIFIED,
-        ..row(HALF)
-    },
+    Form { slots: &[MUST_RND_HALF, RELU, BF16X2], requires: SM_80, ..row(HALF) },
     // fma.rnd.oob{.relu}.type  d, a, b, c;
     Form {
         slots: &[
@@ -101,7 +58,6 @@ pub(super) const ROWS: &[Form] = &[
             required(".type", types![F16, F16x2, Bf16, Bf16x2]),
         ],
         requires: OUT_OF_BOUNDS,
-        corners: DROPPED,
         ..row(HALF)
     },
     // fma.rnd{.sat}.f32.abtype  d, a, b, c;
@@ -109,10 +65,6 @@ pub(super) const ROWS: &[Form] = &[
         slots: &[MUST_RND, SAT, F32, required(".abtype", NARROW)],
         operands: D_NARROW_A_B_C,
         requires: SM_100,
-        corners: &[
-            corner_when(Modifier::Sat, &["nan", "1", "1"], "+0"),
-            corner_when(Modifier::Sat, &["2", "1", "1"], "1"),
-        ],
         ..row(MIXED)
     },
     Form {
@@ -121,7 +73,6 @@ pub(super) const ROWS: &[Form] = &[
         status: undocumented(
             "the ISA lists .oob with .relu only; the assembler takes it with .sat too",
         ),
-        corners: &[corner(&["0x7ff7", "1", "1"], "+0"), corner(&["nan", "1", "1"], "+0")],
         ..row(PTXAS)
     },
     // For `.rz` on one bf16 the assembler emits an f32 fused multiply-add and packs to *f16*; for

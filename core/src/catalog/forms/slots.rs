@@ -8,8 +8,6 @@ use crate::catalog::modifier::Modifier;
 use crate::catalog::requires::{ANY, Clause, Requires, Targets, since};
 use crate::catalog::target::isa;
 
-pub(super) use crate::catalog::dsl::{corner, corner_when};
-
 /// Explicit `.approx` and `.ftz`: `ptxas` takes neither before, and the ISA says so of most.
 pub(super) const EXPLICIT: Requires = Requires(&[since(isa(1, 4), Targets::From(10))]);
 /// The last version with defaults where an explicit modifier is required since.

@@ -1,0 +1,281 @@
+//! `corners`: what is documented at special operands, every class, and the error, as data. Field
+//! names are stable.
+
+use ptxfp::catalog::{Context, Instruction, TARGETS};
+use ptxfp::corner::{
+    ClassMatrix, CornerRow, Documented, Landmark, corners, error_bounds, lane_sources, ones,
+    silence,
+};
+use ptxfp::eval::{Guarantee, LaneResult, Prepared};
+use ptxfp::format::Format;
+use ptxfp::number::text::concise;
+use ptxfp::source::Source;
+use ptxfp::syntax::{self, parse};
+use serde::Serialize;
+
+use crate::context::{context, resolve, shown};
+use crate::operands;
+
+/// What `corners` says of an instruction.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    /// Opcode and modifiers, in the order of the syntax line.
+    pub(crate) instruction: String,
+    pub(crate) target: &'static str,
+    pub(crate) isa: String,
+    /// `documented`, `undocumented` or `refused`.
+    pub(crate) status: &'static str,
+    pub(crate) section: String,
+    /// The names of the operands of a row.
+    pub(crate) operands: Vec<&'static str>,
+    /// The documented corner cases.
+    pub(crate) corners: Vec<Row>,
+    /// Why there are none, if there are none.
+    pub(crate) silence: Option<&'static str>,
+    pub(crate) matrix: Option<Matrix>,
+    /// How exact results are.
+    pub(crate) errors: Vec<Bound>,
+}
+
+/// A documented corner case of lane 0.
+#[derive(Serialize)]
+pub(crate) struct Row {
+    pub(crate) operands: Vec<Class>,
+    /// The registers that bring it about, in the order of the syntax line.
+    pub(crate) registers: Vec<String>,
+    /// The documented result in a word.
+    pub(crate) documented: &'static str,
+    /// Its bits, unless it is a NaN that is left open.
+    pub(crate) documented_bits: Option<String>,
+    pub(crate) returned: Returned,
+    /// Whether it is what is documented.
+    pub(crate) agrees: bool,
+    pub(crate) section: String,
+    pub(crate) source_url: Option<String>,
+}
+
+/// A datum named by its class.
+#[derive(Serialize)]
+pub(crate) struct Class {
+    pub(crate) class: &'static str,
+    pub(crate) bits: String,
+}
+
+/// What lane 0 returns.
+#[derive(Serialize)]
+pub(crate) struct Returned {
+    pub(crate) bits: String,
+    pub(crate) value: String,
+    /// `bits`, `any NaN`, `within`, `unbounded` or `unspecified`.
+    pub(crate) guarantee: &'static str,
+}
+
+/// The results for every class of one or two operands.
+#[derive(Serialize)]
+pub(crate) struct Matrix {
+    /// The operand that varies down the rows, if two vary.
+    pub(crate) down: Option<&'static str>,
+    /// The operand that varies across the columns.
+    pub(crate) across: &'static str,
+    /// The other operands, as `c = 0x3c00`.
+    pub(crate) fixed: Vec<String>,
+    pub(crate) rows: Vec<Class>,
+    pub(crate) columns: Vec<Class>,
+    /// A list for each row; one list if one operand varies.
+    pub(crate) cells: Vec<Vec<Cell>>,
+}
+
+/// A result in the matrix.
+#[derive(Serialize)]
+pub(crate) struct Cell {
+    #[serde(flatten)]
+    pub(crate) returned: Returned,
+    /// `NaN`, `any NaN`, `infinity`, `zero`, `subnormal` or `finite`.
+    pub(crate) kind: &'static str,
+    /// Whether a clamp changed it.
+    pub(crate) is_clamped: bool,
+    /// Whether a flush of subnormals changed it.
+    pub(crate) is_flushed: bool,
+}
+
+/// How exact some results are.
+#[derive(Serialize)]
+pub(crate) struct Bound {
+    pub(crate) over: String,
+    pub(crate) error: String,
+    pub(crate) section: String,
+    pub(crate) source_url: Option<String>,
+}
+
+/// Everything about a statement, with its values as the fixed operands if it has any.
+pub(crate) fn report(
+    statement: &str,
+    isa: &str,
+    target: Option<&str>,
+    vary: Option<&str>,
+) -> Result<Report, String> {
+    let context = match target {
+        Some(target) => context(isa, target)?,
+        None => fitting(statement, isa)?,
+    };
+    let located = |rejection: crate::context::Rejection| rejection.located(statement);
+    let (instruction, _) = resolve(statement, &context).map_err(located)?;
+    let form = instruction.form;
+    let prepared = Prepared::new(&instruction, &context);
+    let parsed = parse(statement).0;
+    let registers = if parsed.operands.is_empty() {
+        let ones = ones(&instruction, &prepared);
+        ones.into_iter().take(form.sources().len()).collect()
+    } else {
+        let read = operands::registers(&instruction, &parsed).map_err(located)?;
+        read.iter().map(|register| register.bits).collect::<Vec<_>>()
+    };
+    let name = |index: usize| form.sources().get(index).map_or("", |operand| operand.name);
+    let rows = corners(&instruction, &context);
+    let format = prepared.lane_op().result;
+    let (down, across) = axes(&instruction, &prepared, vary)?;
+    let matrix = ClassMatrix::new(&instruction, &context, down, across, &registers);
+    let fixed =
+        form.sources().iter().enumerate().zip(&registers).filter_map(|((index, operand), bits)| {
+            let is_fixed = index != across && Some(index) != down;
+            let width = instruction.operand_type(operand).packing().register_width();
+            is_fixed.then(|| format!("{} = {}", operand.name, hex(*bits, width)))
+        });
+    Ok(Report {
+        instruction: instruction.to_string(),
+        target: context.target.name,
+        isa: context.isa.to_string(),
+        status: form.status.name(),
+        section: form.source.to_string(),
+        operands: lane_sources(&prepared).map(name).collect(),
+        silence: rows.is_empty().then(|| silence(&instruction)),
+        corners: rows.iter().map(|each| row(&instruction, &prepared, each)).collect(),
+        matrix: matrix.map(|matrix| Matrix {
+            down: down.map(name),
+            across: name(across),
+            fixed: fixed.collect(),
+            rows: classes(&matrix.rows, &prepared, down),
+            columns: classes(&matrix.columns, &prepared, Some(across)),
+            cells: cells(&matrix, format),
+        }),
+        errors: bounds(&instruction, &context),
+    })
+}
+
+/// The version and the target to show a statement for: `sm_90`, or the newest that has it.
+fn fitting(statement: &str, isa: &str) -> Result<Context, String> {
+    let usual = context(isa, "sm_90")?;
+    let newest = TARGETS.iter().rev().map(|target| Context { isa: usual.isa, target });
+    let mut all = [usual].into_iter().chain(newest);
+    Ok(all.find(|each| syntax::check(statement, each).instruction.is_some()).unwrap_or(usual))
+}
+
+/// The operands that vary: those that are named, else the first two.
+fn axes(
+    instruction: &Instruction,
+    prepared: &Prepared,
+    vary: Option<&str>,
+) -> Result<(Option<usize>, usize), String> {
+    let sources: Vec<_> = lane_sources(prepared).collect();
+    let name = |index: &usize| instruction.form.sources().get(*index).map_or("", |it| it.name);
+    let Some(names) = vary else {
+        return Ok(match *sources.as_slice() {
+            [down, across, ..] => (Some(down), across),
+            [across] => (None, across),
+            [] => (None, 0),
+        });
+    };
+    let find = |wanted: &str| {
+        let found = sources.iter().find(|index| name(index) == wanted).copied();
+        let all: Vec<_> = sources.iter().map(name).collect();
+        found.ok_or_else(|| {
+            let all = all.join(", ");
+            format!("`{}` is no operand of lane 0 that varies; there are {all}", shown(wanted))
+        })
+    };
+    match names.split_once(',') {
+        Some((down, across)) if down == across => {
+            Err(format!("`{}` varies twice; name two operands, or one", shown(down)))
+        }
+        Some((down, across)) => Ok((Some(find(down)?), find(across)?)),
+        None => Ok((None, find(names)?)),
+    }
+}
+
+fn row(instruction: &Instruction, prepared: &Prepared, row: &CornerRow) -> Row {
+    let format = prepared.lane_op().result;
+    let operands = row.operands().iter().zip(prepared.lane_op().operands);
+    let registers = instruction.form.sources().iter().zip(row.registers).map(|(operand, bits)| {
+        hex(bits, instruction.operand_type(operand).packing().register_width())
+    });
+    Row {
+        operands: operands
+            .map(|((landmark, bits), format)| class(*landmark, *bits, format))
+            .collect(),
+        registers: registers.collect(),
+        documented: row.name,
+        documented_bits: match row.documented {
+            Documented::Bits(bits) | Documented::CanonicalNan(bits) => {
+                Some(hex(bits, format.width()))
+            }
+            Documented::Nan => None,
+        },
+        returned: returned(&row.live, format),
+        agrees: row.agrees(),
+        section: row.source.to_string(),
+        source_url: row.source.url(),
+    }
+}
+
+fn classes(marks: &[(Landmark, u64)], prepared: &Prepared, source: Option<usize>) -> Vec<Class> {
+    let place = lane_sources(prepared).position(|each| Some(each) == source);
+    let format = place.and_then(|place| prepared.lane_op().operands.get(place));
+    let format = format.copied().unwrap_or(prepared.lane_op().result);
+    marks.iter().map(|(landmark, bits)| class(*landmark, *bits, format)).collect()
+}
+
+fn class(landmark: Landmark, bits: u64, format: Format) -> Class {
+    Class { class: landmark.name(format), bits: hex(bits, format.width()) }
+}
+
+fn cells(matrix: &ClassMatrix, format: Format) -> Vec<Vec<Cell>> {
+    let line = |row: usize| {
+        let cells = (0..matrix.columns.len()).filter_map(|column| matrix.cell(row, column));
+        let cell = |cell: &ptxfp::corner::Cell| Cell {
+            returned: returned(&cell.result, format),
+            kind: cell.kind.name(),
+            is_clamped: cell.is_clamped,
+            is_flushed: cell.is_flushed,
+        };
+        cells.map(cell).collect()
+    };
+    (0..matrix.rows.len().max(1)).map(line).collect()
+}
+
+fn returned(result: &LaneResult, format: Format) -> Returned {
+    Returned {
+        bits: hex(result.bits, format.width()),
+        value: concise(result.bits, format),
+        guarantee: match result.guarantee {
+            Guarantee::Bits => "bits",
+            Guarantee::AnyNan => "any NaN",
+            Guarantee::Within { .. } => "within",
+            Guarantee::Unbounded => "unbounded",
+            Guarantee::Unspecified => "unspecified",
+        },
+    }
+}
+
+fn bounds(instruction: &Instruction, context: &Context) -> Vec<Bound> {
+    let sourced = |source: &Source| (source.to_string(), source.url());
+    let bounds = error_bounds(instruction, context).into_iter();
+    let bound = |bound: ptxfp::corner::ErrorBound| {
+        let (section, source_url) = sourced(&bound.source);
+        Bound { over: bound.over, error: bound.error, section, source_url }
+    };
+    bounds.map(bound).collect()
+}
+
+fn hex(bits: u64, width: u8) -> String {
+    format!("0x{bits:0digits$x}", digits = usize::from(width).div_ceil(4))
+}
