@@ -129,9 +129,24 @@ fn exactness(op: &LaneOp, lines: &mut Lines) {
             {
                 lines.add(EVERY, "exact");
             }
-            _ => lines.add(EVERY, rounded(op.rounding)),
+            (Format::Float(_) | Format::Fixed(_), _) => lines.add(EVERY, rounded(op.rounding)),
         },
-        _ => lines.add(EVERY, rounded(op.rounding)),
+        Operation::Add
+        | Operation::Sub
+        | Operation::Mul
+        | Operation::Fma
+        | Operation::Div
+        | Operation::Rcp
+        | Operation::Sqrt
+        // Those that are approximate only have bounds.
+        | Operation::Rsqrt
+        | Operation::Sin
+        | Operation::Cos
+        | Operation::Lg2
+        | Operation::Ex2
+        | Operation::Tanh
+        | Operation::RcpUpper
+        | Operation::RsqrtUpper => lines.add(EVERY, rounded(op.rounding)),
     }
 }
 

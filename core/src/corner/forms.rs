@@ -3,7 +3,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Landmark, Statement, statements};
+use super::Landmark;
+use super::statement::{Statement, statements};
 use crate::catalog::{
     Context, Form, Instruction, LATEST_ISA, Modifier, Presence, Slot, TARGETS, instructions_of,
     nearest_context,
@@ -72,6 +73,7 @@ fn special_cases(form: &'static Form) -> Vec<Corner> {
     found
 }
 
+/// Operands and result.
 type Case = (Vec<&'static str>, &'static str);
 
 /// The cases of an instruction.
@@ -90,6 +92,9 @@ fn of(instruction: &Instruction, context: &Context) -> Vec<Case> {
     };
     statements(instruction, context).into_iter().filter_map(case).collect()
 }
+
+/// Choices of a slot, and the instructions with one of them.
+type Group = (Vec<Option<Modifier>>, Vec<(Instruction, bool)>);
 
 /// Says by conditions on the slots from `index` on which of the instructions are members.
 fn describe(
@@ -111,11 +116,11 @@ fn describe(
         push_new(&mut choices, filled(instruction));
     }
     // Choices that the rest depends on alike go together.
-    let mut groups: Vec<(Vec<Option<Modifier>>, Vec<(Instruction, bool)>)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for choice in &choices {
         let with = members.iter().filter(|(each, _)| filled(each) == *choice).copied();
         let with: Vec<_> = with.collect();
-        let is_alike = |other: &(Vec<_>, Vec<(Instruction, bool)>)| {
+        let is_alike = |other: &Group| {
             let rest = |(instruction, is_member): &(Instruction, bool)| {
                 (instruction.filled.get(index + 1..).map(<[_]>::to_vec), *is_member)
             };
@@ -218,7 +223,7 @@ mod tests {
                 for (operands, result) in cases {
                     let is_told =
                         |each: &&Corner| each.operands == operands && each.result == result;
-                    assert!(told.iter().any(|each| is_told(each)), "{instruction} {operands:?}");
+                    assert!(told.iter().any(is_told), "{instruction} {operands:?}");
                 }
             }
         }

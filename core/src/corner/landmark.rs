@@ -185,7 +185,7 @@ impl Landmark {
     /// The datum of a format as operand text, which [`parse`](crate::number::text::parse) reads.
     pub const fn text(self, format: Format) -> &'static str {
         match (self, format) {
-            (NegativeMax, Format::Fixed(_)) => "min",
+            (NegativeMax, Format::Fixed(_)) | (PositiveMin, _) => "min",
             (NegativeInfinity, _) => "-inf",
             (NegativeMax, _) => "-max",
             (NegativeOne, _) => "-1",
@@ -195,7 +195,6 @@ impl Landmark {
             (PositiveZero, Format::Fixed(_)) => "0",
             (PositiveZero, _) => "+0",
             (PositiveSubnormal, _) => "sub",
-            (PositiveMin, _) => "min",
             (PositiveOne, _) => "1",
             (PositiveMax, _) => "max",
             (PositiveInfinity, _) => "+inf",

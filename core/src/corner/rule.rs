@@ -76,7 +76,19 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
             Modifier::Rzi => flag::INTEGRAL | flag::TO_ZERO,
             Modifier::Rmi => flag::INTEGRAL | flag::DOWN,
             Modifier::Rpi => flag::INTEGRAL | flag::UP,
-            _ => 0,
+            // No rule asks for these, but for the property: that table is one of its own.
+            Modifier::Finite
+            | Modifier::Infinite
+            | Modifier::Number
+            | Modifier::NotANumber
+            | Modifier::Normal
+            | Modifier::Subnormal
+            | Modifier::Rn
+            | Modifier::Rna
+            | Modifier::Approx
+            | Modifier::Full
+            | Modifier::Scaled
+            | Modifier::Type(_) => 0,
         };
     }
     if instruction.form.bound().is_some() {
@@ -152,7 +164,8 @@ impl Pair {
     pub(super) fn holds(self, from: Format, to: Format) -> bool {
         let integer = integer_of(to);
         let has_nan = |format: Format| format.canonical_nan().is_some();
-        let infinite = |format: Format| format.float().and_then(|each| each.infinity()).is_some();
+        let infinite =
+            |format: Format| format.float().is_some_and(|each| each.infinity().is_some());
         let is_signed = to.is_signed();
         match self {
             Self::Any => true,

@@ -125,8 +125,10 @@ struct EvalArgs {
 struct CornersArgs {
     /// The statement, in quotes
     statement: String,
-    /// The target, such as sm_90 [default: sm_90, or the newest that has the instruction]
-    #[arg(long)]
+    #[arg(
+        long,
+        help = "The target, such as sm_90 [default: sm_90, or the newest that has the instruction]"
+    )]
     target: Option<String>,
     /// The PTX ISA version [default: the latest]
     #[arg(long, value_name = "VERSION")]
