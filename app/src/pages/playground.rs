@@ -10,6 +10,7 @@ use crate::components::operand_panel::{self, operand_panel};
 use crate::components::part::{Part, nothing};
 use crate::components::peek::peek;
 use crate::components::result_panel::result_panel;
+use crate::components::tab_panel::{self, tab_panel};
 use crate::components::trace_panel::{self, trace_panel};
 use crate::markup::Markup;
 use crate::state::Playground;
@@ -31,6 +32,7 @@ pub fn PlaygroundPage(
             <Part page draw=result_panel edit=copy_button::edit />
         </div>
         <Part page draw=trace_panel edit=trace_panel::edit />
+        <Part page draw=tab_panel edit=tab_panel::edit />
         <Part page draw=announcer edit=nothing />
     }
 }

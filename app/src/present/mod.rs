@@ -1,6 +1,7 @@
 //! From the core to what the page shows: the only place of the page that reads values.
 
 pub mod chips;
+pub mod corners;
 pub mod cuts;
 pub mod formats;
 pub mod link;
@@ -12,4 +13,5 @@ pub mod reference;
 pub mod result;
 pub mod screen;
 pub mod statement;
+pub mod tabs;
 pub mod trace;

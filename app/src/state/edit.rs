@@ -4,6 +4,7 @@ use super::drafts::Place;
 use crate::view_model::instruction::FixAction;
 use crate::view_model::notice::NoticeView;
 use crate::view_model::screen::Copied;
+use crate::view_model::tabs::Tab;
 
 /// A change of the words proposed for the statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +21,21 @@ pub enum Pick {
     Accept(usize),
     /// The words are closed.
     Dismiss,
+}
+
+/// A change in the tabs below the steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// Another tab is shown.
+    Tab(Tab),
+    /// Other operands vary in the matrix, by their place in the list of pairs.
+    Pair(usize),
+    /// The keyboard reaches another cell of the matrix: row and column.
+    Point((usize, usize)),
+    /// The operands of a cell are loaded.
+    Cell((usize, usize)),
+    /// The operands of a documented case are loaded.
+    Corner(usize),
 }
 
 /// What a lane is changed to.
@@ -73,6 +89,8 @@ pub enum Edit {
     Ask(String),
     /// The steps of another lane are shown.
     Explain(u8),
+    /// Something happens in the tabs.
+    Look(Look),
     /// Something is to be copied.
     Copy(Copied),
     /// It was copied.

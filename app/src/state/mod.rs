@@ -16,7 +16,7 @@ use ptxfp::catalog;
 use ptxfp::link::{self, Parsed};
 
 pub use self::drafts::{Draft, Place};
-pub use self::edit::{Adjust, Edit, Pick};
+pub use self::edit::{Adjust, Edit, Look, Pick};
 pub use self::model::Model;
 pub use self::picker::{Picker, units};
 use crate::browser::address::{Visit, set_way_back};

@@ -6,17 +6,19 @@ use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
 use ptxfp::link::{self, State};
 
 use super::drafts::{Draft, Drafts, Place};
-use super::edit::{Adjust, Edit, Pick};
+use super::edit::{Adjust, Edit, Look, Pick};
 use super::picker::{Picker, Taken};
 use super::stash::Stash;
 use crate::browser::address::Visit;
 use crate::lessons::HEADS;
+use crate::present::corners::Operands;
 use crate::present::statement::{self, Analysis};
 use crate::present::{chips, operand};
 use crate::view_model::instruction::FixAction;
 use crate::view_model::notice::NoticeView;
 use crate::view_model::operand::EntryView;
 use crate::view_model::screen::Copied;
+use crate::view_model::tabs::Tab;
 
 /// How many instructions are remembered.
 const MAX_RECENT: usize = 8;
@@ -44,6 +46,12 @@ pub struct Model {
     /// What was used before, the latest first.
     pub recent: Vec<State>,
     settled: State,
+    /// The tab below the steps.
+    pub tab: Tab,
+    /// The operands that vary in the matrix, by their place in the list of pairs.
+    pub pair: usize,
+    /// The cell of the matrix that the keyboard reaches: row and column.
+    pub cell: (usize, usize),
     /// The lane whose steps are shown.
     pub lane: u8,
     /// The operand and lane that was last focused.
@@ -78,6 +86,9 @@ impl Model {
             cursors: Vec::new(),
             recent: Vec::new(),
             settled: state.clone(),
+            tab: Tab::default(),
+            pair: 0,
+            cell: (0, 0),
             lane: 0,
             focused: None,
             asked: None,
@@ -135,6 +146,7 @@ impl Model {
             }
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Explain(lane) => self.lane = lane,
+            Edit::Look(look) => self.look(look),
             // The page does it, and says so when it is done.
             Edit::Copy(_) => {}
             Edit::Copied(copied) => self.copied = Some(copied),
@@ -159,15 +171,43 @@ impl Model {
             context: self.legal_context,
             registers: self.registers(),
             recorded: None,
-            view: self.loaded.view.clone(),
+            view: self.view(),
         }
     }
 
     /// The result that the link recorded, as long as nothing it says has been changed.
     pub fn recorded(&self) -> Option<u64> {
         let recorded = self.loaded.recorded?;
-        let same = State { recorded: None, ..self.loaded.clone() } == self.snapshot();
-        same.then_some(recorded)
+        // What else is shown changes no result.
+        let now = State { view: self.loaded.view.clone(), ..self.snapshot() };
+        (State { recorded: None, ..self.loaded.clone() } == now).then_some(recorded)
+    }
+
+    /// What a link says of what else is shown: the tab, unless it is the usual one; what this page
+    /// does not know stays.
+    fn view(&self) -> Option<String> {
+        if self.tab != Tab::default() {
+            return Some(self.tab.name().to_owned());
+        }
+        self.loaded.view.clone().filter(|view| Tab::named(view).is_none())
+    }
+
+    /// Does what happens in the tabs.
+    fn look(&mut self, look: Look) {
+        let registers = self.registers();
+        let (instruction, context) = (&self.instruction, &self.legal_context);
+        let operands = Operands { instruction, context, registers: &registers };
+        let loaded = match look {
+            Look::Tab(tab) => return self.tab = tab,
+            Look::Pair(pair) => return self.pair = pair,
+            Look::Point(cell) => return self.cell = cell,
+            Look::Cell(cell) => operands.of_cell(self.pair, cell),
+            Look::Corner(index) => operands.of_corner(index),
+        };
+        for (index, register) in loaded.into_iter().flatten().enumerate() {
+            self.store(index, register);
+        }
+        self.visit = Visit::Step;
     }
 
     /// What is typed in a field.
@@ -220,6 +260,7 @@ impl Model {
         }
         self.lane = state.instruction.destination_type().packing().lanes - 1;
         self.notice = notice;
+        self.tab = state.view.as_deref().and_then(Tab::named).unwrap_or_default();
         self.write(state.instruction.statement());
         self.remember();
         self.loaded = state;

@@ -11,4 +11,5 @@ pub mod reference;
 pub mod result;
 pub mod screen;
 pub mod table;
+pub mod tabs;
 pub mod trace;

@@ -1,0 +1,57 @@
+//! What stands below the steps.
+
+use ptxfp::catalog::{ANY, Instruction};
+use ptxfp::corner::error_bounds;
+
+use super::corners::Operands;
+use super::statement::section;
+use crate::state::Model;
+use crate::view_model::table::TableView;
+use crate::view_model::tabs::{PanelView, Tab};
+
+/// The chosen tab of a state.
+pub fn panel(model: &Model, registers: &[u64]) -> PanelView {
+    let instruction = &model.instruction;
+    let context = &model.legal_context;
+    match model.tab {
+        Tab::Corners => PanelView::Corners(
+            Operands { instruction, context, registers }.view(model.pair, model.cell),
+        ),
+        Tab::Error => {
+            let mut table = TableView::new("How exact the result is", &["for", "error", "section"]);
+            for bound in error_bounds(instruction, context) {
+                let label = section(&bound.source).label;
+                table.add(&[&bound.over, &bound.error, &label]);
+            }
+            PanelView::Tables {
+                notes: Vec::new(),
+                tables: vec![table],
+                section: section(&instruction.form.source),
+            }
+        }
+        Tab::Requirements => requirements(instruction),
+    }
+}
+
+/// What the form and each modifier need, and where all of it is.
+fn requirements(instruction: &Instruction) -> PanelView {
+    let form = instruction.form;
+    let mut needs = TableView::new("What needs what", &["part", "needs"]);
+    needs.add(&[&["`", form.opcode, "`, this form"].concat(), &form.requires.to_string()]);
+    for modifier in instruction.modifiers() {
+        let choices = form.choices().filter(|choice| choice.modifier == modifier);
+        for choice in choices.filter(|choice| choice.requires != ANY) {
+            let part = ["`", modifier.spelling(), "`"].concat();
+            needs.add(&[&part, &choice.requires.to_string()]);
+        }
+    }
+    let mut places = TableView::new("Where all of it is", &["targets", "versions of the ISA"]);
+    for (targets, span) in instruction.spans() {
+        places.add(&[&targets, &span.to_string()]);
+    }
+    PanelView::Tables {
+        notes: Vec::new(),
+        tables: vec![needs, places],
+        section: section(&form.source),
+    }
+}

@@ -1,0 +1,136 @@
+//! What stands below the steps, one tab at a time.
+
+use super::instruction::SectionView;
+use super::table::TableView;
+
+/// A tab.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tab {
+    /// Documented special operands, and every class of operand.
+    #[default]
+    Corners,
+    /// How exact the result is.
+    Error,
+    /// Versions and targets.
+    Requirements,
+}
+
+impl Tab {
+    /// All of them, in the order shown.
+    pub const ALL: [Self; 3] = [Self::Corners, Self::Error, Self::Requirements];
+
+    /// What a link calls it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Corners => "cases",
+            Self::Error => "error",
+            Self::Requirements => "requirements",
+        }
+    }
+
+    /// What the page calls it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Corners => "Corner cases",
+            Self::Error => "Error bound",
+            Self::Requirements => "Requirements",
+        }
+    }
+
+    /// The tab that a link calls so.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tab| tab.name() == name)
+    }
+}
+
+/// What the chosen tab shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PanelView {
+    /// Documented special operands, and every class of operand.
+    Corners(CornersView),
+    /// Tables and sentences.
+    Tables {
+        /// What is said before the tables; code stands between back quotes.
+        notes: Vec<String>,
+        /// The tables.
+        tables: Vec<TableView>,
+        /// Where it stands.
+        section: SectionView,
+    },
+}
+
+/// Documented special operands, and every class of operand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CornersView {
+    /// The matrix, where there is more than one class.
+    pub matrix: Option<MatrixView>,
+    /// The names of the operands that the rows are about.
+    pub operands: Vec<&'static str>,
+    /// What is documented.
+    pub rows: Vec<CornerView>,
+    /// Why nothing is.
+    pub silence: String,
+}
+
+/// Documented special operands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CornerView {
+    /// The classes of the operands.
+    pub operands: Vec<&'static str>,
+    /// The documented result.
+    pub documented: &'static str,
+    /// The result.
+    pub live: String,
+    /// Whether they are the same.
+    pub agrees: bool,
+    /// Where it stands.
+    pub section: SectionView,
+}
+
+/// The result for every class of one or two operands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatrixView {
+    /// What it shows.
+    pub caption: String,
+    /// The pairs of operands that can be shown.
+    pub pairs: Vec<String>,
+    /// The pair that is shown.
+    pub pair: usize,
+    /// The classes of the columns.
+    pub columns: Vec<&'static str>,
+    /// The rows; of one operand a single one without a class.
+    pub rows: Vec<RowView>,
+    /// The cell that the keyboard reaches.
+    pub cursor: (usize, usize),
+    /// The styles of cells that there are, to be explained.
+    pub legend: Vec<LegendView>,
+}
+
+/// The cells of one class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RowView {
+    /// The class.
+    pub class: &'static str,
+    /// Its cells.
+    pub cells: Vec<CellView>,
+}
+
+/// What a style means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LegendView {
+    /// The style class.
+    pub class: &'static str,
+    /// What it means.
+    pub words: &'static str,
+}
+
+/// The result for one class of each operand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CellView {
+    /// The value.
+    pub text: String,
+    /// The style class.
+    pub class: &'static str,
+    /// Whether the operands are these.
+    pub is_current: bool,
+}
