@@ -8,23 +8,20 @@ const themes = ["auto", "light", "dark"];
 const storage = (use) => {
   try {
     return use(localStorage);
-  } catch {
-    return null;
-  }
+  } catch {}
 };
-let theme = Math.max(themes.indexOf(storage((s) => s.getItem("theme"))), 0);
-const paint = () => {
-  const name = themes[theme];
-  document.documentElement.dataset.theme = name;
-  byId("theme").ariaLabel = `theme: ${name}`;
-  byId("theme").lastChild.textContent = ` ${name}`;
+const paint = (theme) => {
+  const button = byId("theme");
+  document.documentElement.dataset.theme = theme;
+  button.ariaLabel = `theme: ${theme}`;
+  button.lastChild.textContent = ` ${theme}`;
+  button.onclick = () => {
+    const next = themes[(themes.indexOf(theme) + 1) % 3];
+    storage((s) => (next === "auto" ? s.removeItem("theme") : s.setItem("theme", next)));
+    paint(next);
+  };
 };
-paint();
-byId("theme").onclick = () => {
-  theme = (theme + 1) % themes.length;
-  storage((s) => (theme ? s.setItem("theme", themes[theme]) : s.removeItem("theme")));
-  paint();
-};
+paint(storage((s) => s.getItem("theme")) ?? "auto");
 
 // A program is two files, whose addresses the build has written into the page, and a place. It is
 // fetched once, and once started it goes on, in view or not.
@@ -32,7 +29,7 @@ const programs = {};
 const fetched = (name) =>
   (programs[name] ??= Promise.all(
     document.head
-      .querySelector(`meta[name=${name}]`)
+      .querySelector(`[name=${name}]`)
       .content.split(" ")
       .map((file, index) => (index ? fetch(file) : import(new URL(file, document.baseURI)))),
   ));
@@ -44,18 +41,17 @@ const painted = Promise.race([
   new Promise((late) => setTimeout(late, 200)),
 ]);
 
-const started = new Set();
+const started = {};
 const start = async (name) => {
-  if (started.has(name)) return;
-  started.add(name);
+  if (started[name]) return;
+  started[name] = true;
   try {
     const [{ default: init }, program] = await fetched(name);
     await painted;
     await init({ module_or_path: program });
   } catch (error) {
     // The next visit tries again.
-    delete programs[name];
-    started.delete(name);
+    programs[name] = started[name] = null;
     byId(name).querySelector(".failure").hidden = false;
     throw error;
   }
@@ -63,25 +59,24 @@ const start = async (name) => {
 
 // The view that the address asks for is that of a link in the header, or else the playground.
 const links = [...byId("views").children];
-const program = (link) => link.dataset.module ?? "playground";
-let current;
+let current = links[0];
 const show = () => {
   const view = location.hash.split(/[?/]/)[0];
-  const link = links.find((each) => each.dataset.module && each.hash === view) ?? links[0];
+  const link = links.find((each) => each.hash === view) ?? links[0];
+  const name = link.dataset.module;
   for (const each of links) each.ariaCurrent = each === link ? "page" : null;
-  for (const place of document.querySelectorAll("main")) place.hidden = place.id !== program(link);
-  if (current && current !== link) scrollTo(0, 0);
+  for (const place of document.querySelectorAll("main")) place.hidden = place.id !== name;
+  if (link !== current) scrollTo(0, 0);
   current = link;
-  start(program(link));
+  start(name);
 };
-addEventListener("hashchange", show);
+onhashchange = show;
 show();
 
 // Whoever reaches for a link will follow it.
 for (const link of links) {
-  link.onpointerenter = link.onfocus = () => {
-    fetched(program(link)).catch(() => delete programs[program(link)]);
-  };
+  const name = link.dataset.module;
+  link.onpointerenter = link.onfocus = () => fetched(name).catch(() => (programs[name] = null));
 }
 
 // Whoever is nearer to the button hears of the press first: a program, which then writes to the

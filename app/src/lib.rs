@@ -64,9 +64,9 @@ use leptos::mount::mount_to;
 use leptos::prelude::*;
 use ptxfp::link::State;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
-use crate::browser::{events, failure};
+use crate::browser::events::{element, listen};
+use crate::browser::failure;
 use crate::library::page::LibraryPage;
 use crate::pages::PlaygroundPage;
 use crate::store::{Module, Store};
@@ -74,7 +74,7 @@ use crate::store::{Module, Store};
 /// Puts the playground into its place.
 pub fn start_playground() {
     start(
-        "playground",
+        "#playground",
         state::Model::new(State::default()),
         |page| view! { <PlaygroundPage page /> },
     );
@@ -82,29 +82,23 @@ pub fn start_playground() {
 
 /// Puts the library into its place.
 pub fn start_library() {
-    start("library", library::Model::default(), |page| view! { <LibraryPage page /> });
+    start("#library", library::Model::default(), |page| view! { <LibraryPage page /> });
 }
 
 /// Puts a module into the place that `index.html` has for it, instead of its waiting text.
-fn start<M: Module, V: IntoView + 'static>(id: &str, model: M, view: fn(Store<M>) -> V) {
+fn start<M: Module, V: IntoView + 'static>(place: &str, model: M, view: fn(Store<M>) -> V) {
     failure::show_panics();
-    let (Some(place), Some(header)) = (shell(id), shell("header")) else { return };
+    let (Some(place), Some(header)) = (element(place), element("#header")) else { return };
     // The state outlives everything on the page.
     let owner = Owner::new();
     owner.set();
     let page = Store::open(model);
-    events::listen(&header, move |happening| {
+    listen(&header, move |happening| {
         if happening.kind() == "click" {
             page.flush();
         }
     });
     place.set_inner_html("");
-    mount_to(place, move || view(page)).forget();
+    mount_to(place.unchecked_into(), move || view(page)).forget();
     std::mem::forget(owner);
-}
-
-/// An element of the shell.
-fn shell(id: &str) -> Option<HtmlElement> {
-    let element = web_sys::window()?.document()?.get_element_by_id(id)?;
-    element.dyn_into().ok()
 }

@@ -3,6 +3,8 @@
 use wasm_bindgen::JsValue;
 use web_sys::window;
 
+use super::events::element;
+
 /// Whether a change of address is a step that the back button returns from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visit {
@@ -46,8 +48,7 @@ pub fn set_title(title: &str) {
 
 /// Sets the fragment that the header's link to the playground leads back to.
 pub fn set_way_back(fragment: &str) {
-    let link = window().and_then(|w| w.document()?.query_selector("#views a").ok()?);
-    if let Some(link) = link {
+    if let Some(link) = element("#views a") {
         let _ = link.set_attribute("href", &["#", fragment].concat());
     }
 }

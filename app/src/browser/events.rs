@@ -69,10 +69,14 @@ impl Happening {
     }
 }
 
+/// The element of a selector.
+pub fn element(selector: &str) -> Option<Element> {
+    window()?.document()?.query_selector(selector).ok()?
+}
+
 /// Moves the focus to an element.
 pub fn focus(selector: &str) {
-    let element = window().and_then(|w| w.document()?.query_selector(selector).ok()?);
-    if let Some(element) = element {
+    if let Some(element) = element(selector) {
         let _ = element.unchecked_into::<HtmlElement>().focus();
     }
 }

@@ -2,16 +2,15 @@
 
 use std::panic;
 
-use web_sys::window;
+use super::events::element;
 
 /// The element of `index.html` that is unhidden.
-const ELEMENT: &str = "failure";
+const ELEMENT: &str = "#failure";
 
 /// Shows a panic in the page.
 pub fn show_panics() {
     panic::set_hook(Box::new(|info| {
-        let element = window().and_then(|w| w.document()?.get_element_by_id(ELEMENT));
-        let Some(element) = element else { return };
+        let Some(element) = element(ELEMENT) else { return };
         let mut text =
             String::from("The page stopped because of a mistake in it. Reload it to go on. ");
         text.push_str(&info.to_string());

@@ -102,6 +102,6 @@ mod tests {
             let link = ["<a href=\"#", view, "\" data-module=\"library\">"].concat();
             assert!(page.contains(&link), "{link}");
         }
-        assert_eq!(page.matches("data-module").count(), 2);
+        assert_eq!(page.matches("data-module=\"library\"").count(), 2);
     }
 }

@@ -107,3 +107,30 @@ impl Playground {
 pub fn opcodes() -> Vec<String> {
     catalog::opcodes().map(str::to_owned).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::link::State;
+
+    use super::*;
+
+    #[test]
+    fn coming_back_to_the_same_link_changes_nothing() {
+        let mut model = Model::new(State::default());
+        model.apply(Edit::Write(String::from("fma.rn.bogus d, a, b, c;")));
+        let link = model.snapshot().to_fragment();
+        for fragment in ["", &link] {
+            assert_eq!(model.follow(fragment), None);
+            assert!(model.statement.contains("bogus"), "{fragment}");
+        }
+    }
+
+    #[test]
+    fn another_link_is_taken_over_and_what_is_wrong_with_it_is_told() {
+        let mut model = Model::new(State::default());
+        model.follow("v1/add.f16@sm_90?a=0x3c00&b=0x3c00");
+        assert_eq!((model.registers(), model.notice.is_some()), (vec![0x3c00, 0x3c00], false));
+        model.follow("nonsense");
+        assert!(model.notice.is_some());
+    }
+}

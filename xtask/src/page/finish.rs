@@ -80,23 +80,33 @@ fn minify_scripts(folder: &Path, report: &mut String) -> Result<()> {
         note("no esbuild: the JavaScript stays as it is");
         return Ok(());
     };
+    // What wasm-bindgen wrote exports more than the one function that app/boot.js calls; seen from
+    // here, the rest is unused.
+    let entry = folder.join("entry.mjs");
     for script in files(folder, "js")? {
         let before = fs::metadata(&script)?.len();
-        let outfile = format!("--outfile={}", script.display());
+        let name = script.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        let is_glue = folder.join(name.replace(".js", "_bg.wasm")).is_file();
+        if is_glue {
+            fs::write(&entry, format!("export {{ default }} from './{name}';"))?;
+        }
         process::run(
             process::command(&esbuild)
                 .args([
+                    "--bundle",
                     "--minify",
                     "--format=esm",
                     "--target=es2022",
                     "--log-level=warning",
                     "--allow-overwrite",
                 ])
-                .arg(outfile)
-                .arg(&script),
+                .arg(format!("--outfile={}", script.display()))
+                .arg(if is_glue { &entry } else { &script }),
         )?;
         writeln!(report, "esbuild: {before} to {} bytes", fs::metadata(&script)?.len())?;
     }
+    // There is none where there is no glue.
+    let _ = fs::remove_file(entry);
     Ok(())
 }
 
