@@ -79,20 +79,35 @@ for (const link of links) {
   link.onpointerenter = link.onfocus = () => fetched(name).catch(() => (programs[name] = null));
 }
 
-// Whoever is nearer to the button hears of the press first: a program, which then writes to the
-// address what it still has to.
+// Buttons copy the text that they carry, or else the address. Whoever is nearer to the button hears
+// of the press first: a program, which then writes to the address what it still has to.
 document.onclick = async ({ target }) => {
-  if (target.id !== "share") return;
-  const say = (label, text) => {
-    target.textContent = label;
-    byId("shared").textContent = text;
+  const button = target.closest("[data-copy]");
+  const label = button?.textContent;
+  if (!button || label === "Copied") return;
+  const by = byId("by-hand");
+  const text = button.dataset.copy || location.href;
+  const say = (word, sentence) => {
+    button.textContent = word;
+    byId("copied").textContent = sentence;
   };
   try {
-    await navigator.clipboard.writeText(location.href);
-    byId("unshared").hidden = true;
+    await navigator.clipboard.writeText(text);
+    by.hidden = true;
     say("Copied", "Copied to the clipboard.");
-    setTimeout(say, 2000, "Share", "");
+    setTimeout(say, 2000, label, "");
   } catch {
-    byId("unshared").hidden = false;
+    by.hidden = false;
+    by.lastChild.value = text;
   }
+};
+
+// The keys that work everywhere; the page lists them.
+const keys = byId("keys");
+byId("show-keys").onclick = () => keys.showModal();
+onkeydown = (event) => {
+  if (!(event.ctrlKey || event.metaKey) || !"k/".includes(event.key)) return;
+  event.preventDefault();
+  if (event.key === "/") keys.showModal();
+  else document.querySelector("main:not([hidden])").querySelector("textarea, input")?.select();
 };

@@ -119,6 +119,6 @@ fn sharing_copies_the_address_in_every_view() {
         page.script("navigator.clipboard.writeText = () => Promise.reject(new Error())", vec![])
             .await;
         page.click("#share").await;
-        page.expect_text("#unshared", "address bar").await;
+        page.expect_text("#by-hand", "Copy it from here").await;
     });
 }

@@ -1,7 +1,6 @@
 //! The browser, behind functions that cannot fail: where something is refused, nothing happens.
 
 pub mod address;
-pub mod clipboard;
 pub mod events;
 pub mod failure;
 pub mod patch;

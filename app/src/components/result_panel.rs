@@ -4,7 +4,7 @@ use super::copy_button::copy_button;
 use super::result_lane::result_lane;
 use crate::markup::Markup;
 use crate::view_model::result::{DigitsView, LinkedView};
-use crate::view_model::screen::{Copied, Screen};
+use crate::view_model::screen::Screen;
 
 /// The right half of the work area.
 pub fn result_panel(markup: &mut Markup, screen: &Screen) {
@@ -19,13 +19,13 @@ pub fn result_panel(markup: &mut Markup, screen: &Screen) {
     markup.open_class("code", "register-digits").attributes(&register);
     register_digits(markup, &result.register);
     markup.close();
-    copy_button(markup, screen, Copied::Result, "button ghost to-end", "Copy");
+    copy_button(markup, &result.hex, "copy-result", "button ghost to-end", "Copy");
     markup.close().open("div");
     if let Some(linked) = &screen.linked {
         linked_result(markup, linked);
     }
     for lane in &result.lanes {
-        result_lane(markup, lane);
+        result_lane(markup, lane, screen.beat);
     }
     markup.close().close();
 }

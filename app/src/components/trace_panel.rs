@@ -1,19 +1,17 @@
 //! Why: the steps from operands to result.
 
-use super::copy_button::{self, copy_button};
+use super::chip_line::section_link;
+use super::copy_button::copy_button;
 use super::part::PRESS;
 use crate::browser::events::Happening;
 use crate::markup::Markup;
 use crate::state::Edit;
-use crate::view_model::screen::{Copied, Screen};
+use crate::view_model::screen::Screen;
 use crate::view_model::trace::{Ink, LineView, PartView, Room, StepView, TraceView};
 
-/// The edit of a press: another lane, or copying.
-pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
-    match happening.press(PRESS) {
-        Some(lane) => lane.parse().ok().map(Edit::Explain),
-        None => copy_button::edit(happening, screen),
-    }
+/// The edit of a press: another lane.
+pub fn edit(happening: &Happening, _: &Screen) -> Option<Edit> {
+    Some(Edit::Explain(happening.press(PRESS)?.parse().ok()?))
 }
 
 /// The numbered steps of the chosen lane.
@@ -26,7 +24,7 @@ pub fn trace_panel(markup: &mut Markup, screen: &Screen) {
         lane_selector(markup, trace);
     }
     markup.close();
-    copy_button(markup, screen, Copied::Steps, "button ghost to-end", "Copy steps");
+    copy_button(markup, &trace.text, "copy-steps", "button ghost to-end", "Copy steps");
     markup.close().open_class("ol", "steps");
     for (index, item) in trace.steps.iter().enumerate() {
         step(markup, index + 1, item);
@@ -63,7 +61,9 @@ fn step(markup: &mut Markup, number: usize, step: &StepView) {
     for each in &step.lines {
         line(markup, each);
     }
-    markup.close();
+    markup.open_class("p", "note");
+    section_link(markup, &step.section);
+    markup.close().close();
 }
 
 /// One line of a step.

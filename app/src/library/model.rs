@@ -1,7 +1,7 @@
 //! What the library remembers, as plain data, and how it changes.
 
 use super::screen::{Screen, screen};
-use super::{Library, Route, route};
+use super::{Route, route};
 use crate::browser::address::Visit;
 use crate::store::{Module, Summary};
 
@@ -93,8 +93,6 @@ impl Module for Model {
     fn say(text: String) -> Edit {
         Edit::Say(text)
     }
-
-    fn perform(_: Library, _: &Edit) {}
 
     fn shown(_: &Screen) {}
 }

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 use crate::components::announcer::announcer;
 use crate::components::banner::{self, banner};
-use crate::components::copy_button;
 use crate::components::instruction_bar::{self, instruction_bar};
 use crate::components::operand_panel::{self, operand_panel};
 use crate::components::part::{Part, nothing};
@@ -29,7 +28,7 @@ pub fn PlaygroundPage(
         <div class="work">
             <Part page draw=operand_panel edit=operand_panel::edit />
             <Part page draw=peek edit=nothing />
-            <Part page draw=result_panel edit=copy_button::edit />
+            <Part page draw=result_panel edit=nothing />
         </div>
         <Part page draw=trace_panel edit=trace_panel::edit />
         <Part page draw=tab_panel edit=tab_panel::edit />

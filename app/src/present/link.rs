@@ -15,7 +15,7 @@ pub fn notice(fragment: &str, problems: &[Problem]) -> NoticeView {
         Some((fragment.get(span.clone())?.to_owned(), problems.iter().any(wrong)))
     };
     let spans = problems.iter().map(|problem| problem.span.clone());
-    NoticeView::BrokenLink {
+    NoticeView {
         messages: problems.iter().map(|problem| sentence(&problem.message)).collect(),
         link: pieces(fragment.len(), spans).into_iter().filter_map(piece).collect(),
     }

@@ -51,6 +51,15 @@ pub fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -
     }
 }
 
+/// Marks the lanes that differ from those shown before.
+pub fn mark_changes(result: &mut ResultView, before: &ResultView) {
+    if result.lanes.len() == before.lanes.len() {
+        for (lane, before) in result.lanes.iter_mut().zip(&before.lanes) {
+            lane.is_changed = lane.bits.hex != before.bits.hex;
+        }
+    }
+}
+
 /// One lane.
 fn lane(
     instruction: &Instruction,
@@ -68,6 +77,7 @@ fn lane(
     ResultLaneView {
         name: lane_name(&packing, index),
         index,
+        is_changed: false,
         certainty,
         tag: tag(result.guarantee, bits, format),
         exactness: exactness(trace, bits, format),

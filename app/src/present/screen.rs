@@ -22,8 +22,14 @@ pub fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         None => Arc::new(chips::groups(instruction, context)),
     };
     let asked = model.asked.as_ref().and_then(|spelling| asked(&chips, spelling));
-    let result = result::result(instruction, &model.legal_context, &registers);
+    let mut result = result::result(instruction, &model.legal_context, &registers);
+    let mut beat = false;
+    if let Some(last) = last {
+        result::mark_changes(&mut result, &last.result);
+        beat = last.beat ^ result.lanes.iter().any(|lane| lane.is_changed);
+    }
     Screen {
+        beat,
         spoken: spoken(model, &result.spoken),
         heading: [&spelling, " on ", model.legal_context.target.name].concat(),
         spelling,
@@ -46,7 +52,6 @@ pub fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         tab: model.tab,
         panel: tabs::panel(model, &registers),
         notice: model.notice.clone(),
-        copied: model.copied,
         said: model.said.clone(),
         fragment: model.snapshot().to_fragment(),
         result,

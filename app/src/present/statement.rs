@@ -5,7 +5,7 @@ use core::ops::Range;
 use ptxfp::catalog::{Context, Instruction, Modifier, Type};
 use ptxfp::link;
 use ptxfp::number::text;
-use ptxfp::source::Source;
+use ptxfp::source::{Document, Source};
 use ptxfp::syntax::{self, Action, Diagnostic, Fix, OperandText, Statement};
 
 use super::cuts::pieces;
@@ -147,10 +147,11 @@ pub(super) fn with_code(text: &str) -> String {
 
 /// A section as a link.
 pub(super) fn section(source: &Source) -> SectionView {
-    let label = if source.section.is_empty() {
-        source.document.name().to_owned()
-    } else {
-        ["§", source.section].concat()
+    let document = source.document;
+    let label = match (document, source.section) {
+        (_, "") => document.name().to_owned(),
+        (Document::PtxIsa, section) => ["§", section].concat(),
+        (_, section) => [document.name(), " §", section].concat(),
     };
     SectionView { label, href: source.url().unwrap_or_default() }
 }

@@ -3,8 +3,10 @@
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Explanation, Piece, Prepared, Step, explain};
 use ptxfp::format::Field;
+use ptxfp::source::Source;
 
 use super::operand::lane_name;
+use super::statement::section;
 use crate::view_model::trace::{Ink, LineView, PartView, Room, StepView, TraceView};
 
 /// The steps of one lane; those of the highest where there is none of that index.
@@ -23,12 +25,17 @@ pub fn trace(
         lanes: (0..packing.lanes).rev().map(|lane| (lane_name(&packing, lane), lane)).collect(),
         lane,
         text: plain(instruction, &explanations),
-        steps: trace.steps.iter().zip(explanations).map(|(s, e)| step(s, e)).collect(),
+        steps: trace
+            .steps
+            .iter()
+            .zip(explanations)
+            .map(|(step, explanation)| view(step, explanation, instruction.form.source))
+            .collect(),
     }
 }
 
 /// One step.
-fn step(step: &Step, explanation: Explanation) -> StepView {
+fn view(step: &Step, explanation: Explanation, form: Source) -> StepView {
     let room = match step {
         Step::Exact { .. } => Room::Medium,
         Step::Round { .. } => Room::Broad,
@@ -47,6 +54,7 @@ fn step(step: &Step, explanation: Explanation) -> StepView {
         idle: explanation.is_idle,
         room,
         lines,
+        section: section(&step.source(form)),
     }
 }
 

@@ -3,7 +3,6 @@
 use super::drafts::Place;
 use crate::view_model::instruction::FixAction;
 use crate::view_model::notice::NoticeView;
-use crate::view_model::screen::Copied;
 use crate::view_model::tabs::Tab;
 
 /// A change of the words proposed for the statement.
@@ -91,12 +90,6 @@ pub enum Edit {
     Explain(u8),
     /// Something happens in the tabs.
     Look(Look),
-    /// Something is to be copied.
-    Copy(Copied),
-    /// It was copied.
-    Copied(Copied),
-    /// That has been said long enough.
-    Said(Copied),
     /// What came of an edit is said.
     Say(String),
     /// The banner changes.

@@ -9,9 +9,6 @@ mod model;
 mod picker;
 mod stash;
 
-use std::time::Duration;
-
-use leptos::prelude::*;
 use ptxfp::catalog;
 use ptxfp::link::{self, Parsed};
 
@@ -20,16 +17,11 @@ pub use self::edit::{Adjust, Edit, Look, Pick};
 pub use self::model::Model;
 pub use self::picker::{Picker, units};
 use crate::browser::address::{Visit, set_way_back};
-use crate::browser::clipboard;
 use crate::library::route;
 use crate::present::link::notice;
 use crate::present::screen::screen;
 use crate::store::{Module, Store, Summary};
-use crate::view_model::notice::NoticeView;
-use crate::view_model::screen::{Copied, Screen};
-
-/// How long a button says that it copied.
-const COPIED: Duration = Duration::from_secs(2);
+use crate::view_model::screen::Screen;
 
 /// Handles to the state of the playground.
 pub type Playground = Store<Model>;
@@ -73,33 +65,8 @@ impl Module for Model {
         Edit::Say(text)
     }
 
-    fn perform(store: Playground, edit: &Edit) {
-        if let Edit::Copy(copied) = edit {
-            store.copy(*copied);
-        }
-    }
-
     fn shown(screen: &Screen) {
         set_way_back(&screen.fragment);
-    }
-}
-
-impl Playground {
-    /// Copies a text, and then says so; where the page may not, the banner shows the text.
-    fn copy(self, copied: Copied) {
-        let screen = self.screen();
-        let text = match copied {
-            Copied::Result => screen.result.hex.clone(),
-            Copied::Steps => screen.trace.text.clone(),
-        };
-        clipboard::copy(&text.clone(), move |worked| {
-            if worked {
-                self.send(Edit::Copied(copied));
-                set_timeout(move || self.send(Edit::Said(copied)), COPIED);
-            } else {
-                self.send(Edit::Notice(Some(NoticeView::CopyByHand(text.clone()))));
-            }
-        });
     }
 }
 

@@ -17,7 +17,6 @@ use crate::present::{chips, operand};
 use crate::view_model::instruction::FixAction;
 use crate::view_model::notice::NoticeView;
 use crate::view_model::operand::EntryView;
-use crate::view_model::screen::Copied;
 use crate::view_model::tabs::Tab;
 
 /// How many instructions are remembered.
@@ -60,8 +59,6 @@ pub struct Model {
     pub asked: Option<String>,
     /// What there is to say about the link.
     pub notice: Option<NoticeView>,
-    /// What was just copied.
-    pub copied: Option<Copied>,
     /// What was last said of an edit.
     pub said: String,
     loaded: State,
@@ -93,7 +90,6 @@ impl Model {
             focused: None,
             asked: None,
             notice: None,
-            copied: None,
             said: String::new(),
             loaded: State::default(),
             visit: Visit::Edit,
@@ -147,10 +143,6 @@ impl Model {
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Explain(lane) => self.lane = lane,
             Edit::Look(look) => self.look(look),
-            // The page does it, and says so when it is done.
-            Edit::Copy(_) => {}
-            Edit::Copied(copied) => self.copied = Some(copied),
-            Edit::Said(copied) => self.copied = self.copied.filter(|last| *last != copied),
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
         }

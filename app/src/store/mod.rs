@@ -49,11 +49,6 @@ pub trait Module: Send + Sync + 'static {
     /// The edit that has a text said.
     fn say(text: String) -> Self::Edit;
 
-    /// Does what an edit asks for beyond a change.
-    fn perform(store: Store<Self>, edit: &Self::Edit)
-    where
-        Self: Sized;
-
     /// Brings to a new screen what stands outside of the module's place.
     fn shown(screen: &Self::Screen);
 }
@@ -116,7 +111,6 @@ impl<M: Module> Store<M> {
 
     /// Makes a change.
     pub fn send(self, edit: M::Edit) {
-        M::perform(self, &edit);
         self.model.update(|model| model.apply(edit));
         self.show();
     }

@@ -1,15 +1,10 @@
 //! What the page has to say about its link.
 
-/// What the banner says.
+/// The link could not be read as it stands; the nearest valid state was loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NoticeView {
-    /// The link could not be read as it stands; the nearest valid state was loaded.
-    BrokenLink {
-        /// What is wrong, each in a sentence.
-        messages: Vec<String>,
-        /// The link in pieces, and whether each is wrong.
-        link: Vec<(String, bool)>,
-    },
-    /// The clipboard is closed to the page.
-    CopyByHand(String),
+pub struct NoticeView {
+    /// What is wrong, each in a sentence.
+    pub messages: Vec<String>,
+    /// The link in pieces, and whether each is wrong.
+    pub link: Vec<(String, bool)>,
 }

@@ -62,6 +62,8 @@ pub struct ResultLaneView {
     pub name: String,
     /// Its index; 0 is the least significant.
     pub index: u8,
+    /// Whether the last edit changed it.
+    pub is_changed: bool,
     /// How sure it is.
     pub certainty: Certainty,
     /// What the tag says.

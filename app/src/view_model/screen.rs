@@ -9,28 +9,6 @@ use super::result::{LinkedView, ResultView};
 use super::tabs::{PanelView, Tab};
 use super::trace::TraceView;
 
-/// What can be copied.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Copied {
-    /// The destination register.
-    Result,
-    /// The steps as text.
-    Steps,
-}
-
-impl Copied {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Result, Self::Steps];
-
-    /// The identifier of its button.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Result => "copy-result",
-            Self::Steps => "copy-steps",
-        }
-    }
-}
-
 /// One state of the screen.
 #[derive(Clone, Debug)]
 pub struct Screen {
@@ -68,6 +46,8 @@ pub struct Screen {
     pub operands: Vec<OperandView>,
     /// The result.
     pub result: ResultView,
+    /// Turns over whenever a lane of the result changes, so that each change can be seen.
+    pub beat: bool,
     /// The result that the link recorded, beside what it is now.
     pub linked: Option<LinkedView>,
     /// The steps of the chosen lane.
@@ -78,8 +58,6 @@ pub struct Screen {
     pub panel: PanelView,
     /// What there is to say about the link.
     pub notice: Option<NoticeView>,
-    /// What was just copied.
-    pub copied: Option<Copied>,
     /// What came of the last edit: the result, or what is wrong.
     pub spoken: String,
     /// What of that has been said.

@@ -1,5 +1,7 @@
 //! The steps from operands to result.
 
+use super::instruction::SectionView;
+
 /// How a piece of a line is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
@@ -61,6 +63,8 @@ pub struct StepView {
     pub room: Room,
     /// Its lines.
     pub lines: Vec<LineView>,
+    /// Where its rule stands.
+    pub section: SectionView,
 }
 
 /// The steps of one lane.

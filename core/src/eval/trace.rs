@@ -11,6 +11,7 @@ use crate::format::{Class, Format};
 use crate::number::Datum;
 use crate::number::dyadic::Dyadic;
 use crate::rounding::{Conversion, Rounding};
+use crate::source::{Source, ieee};
 
 /// A rule that gives the result of an operation before rounding, where there is nothing to round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +148,44 @@ pub enum Step {
         /// What was encoded.
         result: LaneResult,
     },
+}
+
+impl Step {
+    /// Where the rule of the step stands; `form` is the section of the instruction, which has most
+    /// of them.
+    pub const fn source(&self, form: Source) -> Source {
+        match self {
+            Self::Exact { outcome: Outcome::Rule { rule, .. }, .. } => match rule {
+                Rule::InfinityTimesZero
+                | Rule::OppositeInfinities
+                | Rule::ZeroByZero
+                | Rule::InfinityByInfinity
+                | Rule::NoValue => ieee("7.2"),
+                Rule::Zero { .. } => ieee("6.3"),
+                Rule::Infinite { .. } => ieee("6.1"),
+                Rule::OutOfBounds { .. }
+                | Rule::NanOperand { .. }
+                | Rule::NanToInteger { .. }
+                | Rule::Sign
+                | Rule::Selected { .. }
+                | Rule::Tested { .. }
+                | Rule::Wrapped { .. } => form,
+            },
+            Self::Round { rounding, is_integral: false, .. } => match rounding {
+                Rounding::TiesToEven
+                | Rounding::TowardZero
+                | Rounding::TowardNegative
+                | Rounding::TowardPositive => ieee("4.3"),
+                Rounding::TiesToAway | Rounding::Stochastic { .. } => form,
+            },
+            Self::Bound { bound, .. } => bound.source,
+            Self::Flush { .. }
+            | Self::Exact { .. }
+            | Self::Round { .. }
+            | Self::Clamp { .. }
+            | Self::Pack { .. } => form,
+        }
+    }
 }
 
 /// Receives steps; `()` discards them unbuilt, so that an evaluation without trace pays nothing.
