@@ -11,12 +11,15 @@
 
 mod accessibility;
 mod commands;
+mod completion;
 mod editing;
 mod layout;
 mod links;
 mod modules;
+mod operands;
 mod page;
 mod picker;
 mod reference;
 mod server;
 mod session;
+mod tabs;

@@ -18,6 +18,9 @@ use serde_json::json;
 use crate::page::Page;
 use crate::server::FileServer;
 
+/// The view of a phone and that of a desktop.
+pub(crate) const SIZES: [(u32, u32); 2] = [(375, 800), (1440, 1000)];
+
 /// Runs a test in a fresh browser, and checks at its end that the page reported no error.
 ///
 /// Says so and does nothing where there is no page to test.

@@ -2,7 +2,7 @@
 //! being pressed, stays that part.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlTemplateElement, Node, window};
+use web_sys::{Element, HtmlInputElement, HtmlTemplateElement, Node, window};
 
 /// The attribute of a field that says where its caret goes when its text is replaced, in UTF-16
 /// units; without it the caret goes to the end.
@@ -18,14 +18,16 @@ pub fn patch(element: &Element, markup: &str) {
     reveal_chosen(element);
 }
 
-/// Scrolls a list so that the option looked at is in its middle.
+/// Scrolls the page so that the option looked at is in view.
 fn reveal_chosen(element: &Element) {
     let Ok(Some(option)) = element.query_selector("[role=option][aria-selected=true]") else {
         return;
     };
-    let Some(list) = option.parent_element() else { return };
-    let above = option.unchecked_ref::<HtmlElement>().offset_top();
-    list.set_scroll_top(above - list.client_height() / 2);
+    let Some(root) = window().and_then(|w| w.document()?.document_element()) else { return };
+    let (place, height) = (option.get_bounding_client_rect(), root.client_height());
+    if place.top() < 0.0 || place.bottom() > f64::from(height) {
+        option.scroll_into_view_with_bool(place.top() < 0.0);
+    }
 }
 
 /// Makes every field show the value of its attribute, which what was typed or chosen hides; text

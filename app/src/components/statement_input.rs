@@ -69,8 +69,11 @@ fn word_list(markup: &mut Markup, picker: &PickerView) {
             ("aria-selected", selected),
             (WORD, &index.to_string()),
         ]);
-        markup.open("code").text(word.text).close().text(" ");
-        markup.leaf("span", "", &word.note).close();
+        markup.open("code").text(word.text).close();
+        if !word.note.is_empty() {
+            markup.text(" ").leaf("span", "", &word.note);
+        }
+        markup.close();
     }
     markup.close();
 }

@@ -146,6 +146,9 @@ impl Model {
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
         }
+        if self.instruction == self.settled.instruction {
+            self.settled = self.snapshot();
+        }
         let mut drafts = mem::take(&mut self.drafts);
         drafts.follow(|place| self.stored(place));
         self.drafts = drafts;
@@ -264,16 +267,15 @@ impl Model {
         self.visit = Visit::Step;
     }
 
-    /// Remembers the instruction used so far, if it is another now, with its present operands.
+    /// Remembers the instruction used so far, if it is another now, with its operands.
     fn remember(&mut self) {
         let now = self.snapshot();
         let before = mem::replace(&mut self.settled, now);
         if before.instruction != self.instruction {
-            let registers = self.stash.registers(&before.instruction);
             self.recent.retain(|each| {
                 each.instruction != before.instruction && each.instruction != self.instruction
             });
-            self.recent.insert(0, State { registers, ..before });
+            self.recent.insert(0, before);
             self.recent.truncate(MAX_RECENT);
         }
     }

@@ -30,14 +30,22 @@ impl Picker {
         (!completion.proposals.is_empty()).then_some(Self { completion, chosen: None, is_begun })
     }
 
-    /// The words for a caret in UTF-16 units, which is how browsers count.
+    /// The words for a caret in UTF-16 units, which is how browsers count; those that may stand
+    /// instead where a word is there already.
     pub(super) fn asked(text: &str, units: usize, context: &Context) -> Option<Self> {
-        Self::at(text, bytes(text, units), context)
+        let caret = bytes(text, units);
+        let picker = Self::at(text, caret, context)?;
+        let start = picker.completion.span.start;
+        let typed = text.get(start..caret).unwrap_or_default();
+        if picker.proposals().iter().any(|proposal| proposal.text == typed) {
+            return Self::at(text, start + usize::from(typed.starts_with('.')), context);
+        }
+        Some(picker)
     }
 
     /// The same while typing: not where what is typed is an instruction already.
     pub(super) fn typed(text: &str, units: usize, context: &Context) -> Option<Self> {
-        let picker = Self::asked(text, units, context)?;
+        let picker = Self::at(text, bytes(text, units), context)?;
         let typed = text.get(picker.completion.span.clone()).unwrap_or_default();
         let is_done = |proposal: &Proposal| proposal.text == typed && proposal.is_whole;
         (!picker.proposals().iter().any(is_done)).then_some(picker)
