@@ -6,11 +6,12 @@
 //! registers --Packing--> lanes; per lane (eval::lane):
 //!     decode -> Datum (.ftz) -> special rule | arith -> Value -> rounding -> clamp -> encode
 //! lanes --Packing--> register + Guarantee;  Steps --explain--> sentences
+//! corner: what the documents say of special operands, beside what evaluation returns
 //! ```
 //!
 //! Invariants: no host floating-point arithmetic; one rounding, from an exact value; evaluation is
 //! total; parsing never fails; no input or output, no global state, no clock, no randomness; no
-//! opcode, modifier, version or corner case outside [`catalog`]; no format parameter outside
+//! opcode, modifier or version outside [`catalog`]; no format parameter outside
 //! [`format::table`].
 //!
 //! ```

@@ -219,54 +219,11 @@ impl Input {
     }
 }
 
-impl Input {
-    /// The operands, as operand text; a normal one is the smallest.
-    pub const fn operands(self) -> &'static [&'static str] {
-        match self {
-            Self::NegativeInfinity => &["-inf"],
-            Self::NegativeNormal => &["-min"],
-            Self::NegativeSubnormal => &["-sub"],
-            Self::NegativeZero => &["-0"],
-            Self::PositiveZero => &["+0"],
-            Self::PositiveSubnormal => &["sub"],
-            Self::PositiveInfinity => &["+inf"],
-            Self::Nan => &["nan"],
-        }
-    }
-
-    /// What the ISA's tables call it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NegativeInfinity => "-Inf",
-            Self::NegativeNormal => "-normal",
-            Self::NegativeSubnormal => "-subnormal",
-            Self::NegativeZero => "-0.0",
-            Self::PositiveZero => "+0.0",
-            Self::PositiveSubnormal => "+subnormal",
-            Self::PositiveInfinity => "+Inf",
-            Self::Nan => "NaN",
-        }
-    }
-}
-
 fn is_subnormal(datum: &Datum, format: &FloatFormat) -> bool {
     datum.exact().is_some_and(|exact| exact.leading_exponent() < format.emin())
 }
 
 impl Outcome {
-    /// The result, as operand text.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Nan | Self::CanonicalNan => "nan",
-            Self::NegativeInfinity => "-inf",
-            Self::NegativeOne => "-1",
-            Self::NegativeZero => "-0",
-            Self::PositiveZero => "+0",
-            Self::PositiveOne => "1",
-            Self::PositiveInfinity => "+inf",
-        }
-    }
-
     /// The datum, a NaN being the canonical one.
     #[must_use]
     pub fn datum(self, format: &'static FloatFormat) -> Datum {

@@ -84,8 +84,7 @@ impl Instruction {
     ///
     /// let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
     /// let spans = check("min.NaN.f32 d, a, b;", &context).instruction.unwrap().spans();
-    /// let first = (spans[0].0.as_str(), spans[0].1.to_string());
-    /// assert_eq!(first, ("sm_80, sm_86 to sm_121f", "yes".to_string()));
+    /// assert_eq!((spans[0].0.as_str(), &*spans[0].1.to_string()), ("sm_80 to sm_121f", "yes"));
     /// ```
     #[must_use]
     pub fn spans(&self) -> Vec<(String, Span)> {

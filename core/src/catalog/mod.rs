@@ -2,7 +2,7 @@
 //!
 //! A row ([`Form`]) is one syntax line of the ISA, or a line that only NVIDIA's assembler takes.
 //! Parser, legality, chips, evaluation, reference and tests derive from the rows; no opcode,
-//! modifier, version or corner case appears anywhere else.
+//! modifier or version appears anywhere else.
 
 mod dsl;
 mod form;
