@@ -54,15 +54,18 @@ impl Lane<'_> {
             return Explanation { title: "Round", modifier, is_idle: true, lines, sentence };
         }
         let (truncated, tail) = (step.truncated(), step.tail);
-        let line = significand_line(frame, truncated, step.exponent, Some(tail), exact, is_cut);
+        let shown = Some(tail).filter(|tail| *tail != Tail::Zero);
+        let line = significand_line(frame, truncated, step.exponent, shown, exact, is_cut);
         let mut lines = alloc::vec![line];
         let mut sentence = String::new();
         if self.op.bound.is_some() {
-            sentence.push_str("For reference, the correctly rounded result. ");
+            sentence.push_str(" The reference is the correctly rounded result.");
         }
         if tail != Tail::Zero {
             let bits = tail_bits(step.exponent, exact);
-            let random = random_sentence(rounding, &bits, step.incremented);
+            let place = [self.names.last().copied().unwrap_or("?"), self.random_place].concat();
+            let random = random_sentence(rounding, &place, &bits, step.incremented);
+            sentence.push(' ');
             sentence.push_str(&random.unwrap_or_else(|| {
                 format!(
                     "{} Rounding {}: {}.",
@@ -80,10 +83,11 @@ impl Lane<'_> {
                 "`.ftz` flushes"
             };
             let emin = format.float().map_or(0, crate::format::FloatFormat::emin);
-            sentence = format!(
-                "{sentence} The result is below 2^{emin}, the smallest normal magnitude: {cause} \
-                 it to a zero of its sign."
-            );
+            sentence.push_str(&format!(
+                " The result is below 2^−{}, the smallest normal magnitude: {cause} it to a zero \
+                 of its sign.",
+                emin.unsigned_abs()
+            ));
         }
         if conversion.overflowed {
             sentence.push_str(&self.overflow(conversion, format));
@@ -101,13 +105,16 @@ impl Lane<'_> {
                 exact_decimal(fixed.encode_datum(&conversion.datum), fixed).replace('-', "−")
             ),
             Format::Float(float) => {
-                let is_encoded = self.op.clamp != Clamp::Finite && float.infinity().is_none();
+                let is_clamped = matches!(self.op.clamp, Clamp::Finite | Clamp::FiniteRelu);
                 let end = match conversion.datum.is_infinite() {
-                    true if is_encoded => "infinity, for which its NaN stands",
-                    true => "infinity",
-                    false => "the largest finite value",
+                    true if is_clamped => "it is infinite until it is clamped",
+                    true if float.infinity().is_none() => {
+                        "the result is infinity, for which its NaN stands"
+                    }
+                    true => "the result is infinity",
+                    false => "the result is the largest finite value",
                 };
-                format!(" It lies beyond the largest finite value, so the result is {end}.")
+                format!(" It lies beyond the largest finite value, so {end}.")
             }
         }
     }
