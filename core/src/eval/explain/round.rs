@@ -1,7 +1,7 @@
 //! The rounding step.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 use super::exact::{random_sentence, range};
 use super::significand::{Frame, changed_line, significand_line, tail_bits, tail_sentence};
@@ -83,11 +83,11 @@ impl Lane<'_> {
                 "`.ftz` flushes"
             };
             let emin = format.float().map_or(0, crate::format::FloatFormat::emin);
-            sentence.push_str(&format!(
-                " The result is below 2^−{}, the smallest normal magnitude: {cause} it to a zero \
-                 of its sign.",
-                emin.unsigned_abs()
-            ));
+            let emin = emin.to_string().replace('-', "−");
+            sentence = format!(
+                "{sentence} The result is below 2^{emin}, the smallest normal magnitude: {cause} \
+                 it to a zero of its sign."
+            );
         }
         if conversion.overflowed {
             sentence.push_str(&self.overflow(conversion, format));
