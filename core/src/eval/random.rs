@@ -35,20 +35,21 @@ impl Layout {
         }
     }
 
-    /// Where the random bits of a lane lie in their register.
-    pub(super) const fn place(self, lane: u8) -> &'static str {
-        match (self, lane) {
-            (Self::Halves(13), 0) => "[12:0]",
-            (Self::Halves(13), _) => "[28:16]",
-            (Self::Halves(_) | Self::MirroredHalves, 0) => "[15:0]",
-            (Self::MirroredHalves, 1) => "[15:0], reversed",
-            (Self::MirroredHalves, 3) => "[31:16], reversed",
-            (Self::Halves(_) | Self::MirroredHalves, _) => "[31:16]",
-            (Self::MirroredBytes, 0) => "[23:16] and [7:0]",
-            (Self::MirroredBytes, 1) => "[23:16] and [7:0], reversed",
-            (Self::MirroredBytes, 2) => "[31:24] and [15:8]",
-            (Self::MirroredBytes, _) => "[31:24] and [15:8], reversed",
-        }
+    /// Where the random bits of a lane lie in their register, and whether they are reversed.
+    pub(super) const fn place(self, lane: u8) -> [&'static str; 2] {
+        let (is_upper, is_odd) = match self {
+            Self::Halves(_) => (lane > 0, false),
+            Self::MirroredHalves | Self::MirroredBytes => (lane > 1, lane & 1 == 1),
+        };
+        let place = match (self, is_upper) {
+            (Self::Halves(13), false) => "[12:0]",
+            (Self::Halves(13), true) => "[28:16]",
+            (Self::Halves(_) | Self::MirroredHalves, false) => "[15:0]",
+            (Self::Halves(_) | Self::MirroredHalves, true) => "[31:16]",
+            (Self::MirroredBytes, false) => "[23:16] and [7:0]",
+            (Self::MirroredBytes, true) => "[31:24] and [15:8]",
+        };
+        [place, if is_odd { ", reversed" } else { "" }]
     }
 
     /// The random bits of a lane.
@@ -92,11 +93,7 @@ mod tests {
             [(Type::F16x2, 2), (Type::Bf16x2, 2), (Type::E5m2x4, 4), (Type::E2m1x4, 4)]
         {
             for lane in 0..lanes {
-                let words = Layout::of(kind).place(lane);
-                let (ranges, is_reversed) = match words.strip_suffix(", reversed") {
-                    Some(ranges) => (ranges, true),
-                    None => (words, false),
-                };
+                let [ranges, reversed] = Layout::of(kind).place(lane);
                 let (mut bits, mut count) = (0, 0);
                 for range in ranges.split(" and ") {
                     let (high, low) = range[1..range.len() - 1].split_once(':').unwrap();
@@ -105,8 +102,11 @@ mod tests {
                     bits = bits << width | register >> low & ((1 << width) - 1);
                     count += width;
                 }
-                let bits = if is_reversed { bits.reverse_bits() >> (64 - count) } else { bits };
-                assert_eq!(bits, Layout::of(kind).bits(register, lane), "{words}");
+                let bits = match reversed {
+                    "" => bits,
+                    _ => bits.reverse_bits() >> (64 - count),
+                };
+                assert_eq!(bits, Layout::of(kind).bits(register, lane), "{ranges}{reversed}");
             }
         }
     }

@@ -312,25 +312,29 @@ fn truncated(a: &Datum, b: &Datum, c: &Datum) -> String {
     format!("The product, {product}, is cut off to 24 significant bits, {kept}, and c is added")
 }
 
-/// What random bits from some place did, where there were any.
-pub(super) fn random_sentence(
-    rounding: Rounding,
-    place: &str,
-    tail: &str,
-    incremented: bool,
-) -> Option<String> {
-    let Rounding::Stochastic { random, count } = rounding else { return None };
-    let width = usize::from(count);
-    let top: String = tail.chars().chain(core::iter::repeat('0')).take(width).collect();
-    let top = u32::from_str_radix(&top, 2).unwrap_or(0);
-    let digits = width.div_ceil(4);
-    let (sum, end) = if incremented {
-        ("carry", "the magnitude goes up")
-    } else {
-        ("do not carry", "the magnitude stays")
-    };
-    Some(format!(
-        "The topmost {count} bits of the tail, 0x{top:0digits$x}, plus the random bits \
-         0x{random:0digits$x} ({place}) {sum}: {end}."
-    ))
+impl Lane<'_> {
+    /// What random bits did, where there were any.
+    pub(super) fn random(
+        &self,
+        rounding: Rounding,
+        tail: &str,
+        incremented: bool,
+    ) -> Option<String> {
+        let Rounding::Stochastic { random, count } = rounding else { return None };
+        let name = self.names.last().copied().unwrap_or("?");
+        let [place, reversed] = self.random_place;
+        let width = usize::from(count);
+        let top: String = tail.chars().chain(core::iter::repeat('0')).take(width).collect();
+        let top = u32::from_str_radix(&top, 2).unwrap_or(0);
+        let digits = width.div_ceil(4);
+        let (sum, end) = if incremented {
+            ("carry", "the magnitude goes up")
+        } else {
+            ("do not carry", "the magnitude stays")
+        };
+        Some(format!(
+            "The topmost {count} bits of the tail, 0x{top:0digits$x}, plus the random bits \
+             0x{random:0digits$x} ({name}{place}{reversed}) {sum}: {end}."
+        ))
+    }
 }

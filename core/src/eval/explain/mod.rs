@@ -69,7 +69,7 @@ struct Lane<'t> {
     /// The modifier that says how to round.
     rounding: &'static str,
     /// Where its random bits come from, if it takes any.
-    random_place: &'static str,
+    random_place: [&'static str; 2],
     /// Where the result goes.
     place: String,
     trace: &'t Trace,

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::exact::{random_sentence, range};
+use super::exact::range;
 use super::significand::{Frame, changed_line, significand_line, tail_bits, tail_sentence};
 use super::{Explanation, Lane, idle};
 use crate::clamp::Clamp;
@@ -63,8 +63,7 @@ impl Lane<'_> {
         }
         if tail != Tail::Zero {
             let bits = tail_bits(step.exponent, exact);
-            let place = [self.names.last().copied().unwrap_or("?"), self.random_place].concat();
-            let random = random_sentence(rounding, &place, &bits, step.incremented);
+            let random = self.random(rounding, &bits, step.incremented);
             sentence.push(' ');
             sentence.push_str(&random.unwrap_or_else(|| {
                 format!(

@@ -107,8 +107,9 @@ pub(super) fn significand_line(
         if is_cut {
             // What lies just below the known bits has none of its own behind the last place.
             let is_below = bits.is_empty() && tail == Some(Tail::AboveHalf);
-            let rest = if is_below { '1' } else { '0' };
-            bits.extend(core::iter::repeat_n(rest, SHOWN_TAIL.saturating_sub(bits.len())));
+            while bits.len() < SHOWN_TAIL {
+                bits.push(if is_below { '1' } else { '0' });
+            }
         }
         if bits.len() > SHOWN_TAIL || is_cut {
             bits.truncate(SHOWN_TAIL);
