@@ -8,23 +8,23 @@ use conformance::{Layout, Subject};
 use crate::compare::{Size, compare};
 
 /// Register tuples for a spelling without modifiers but a direction.
-const N_PLAIN: u32 = 120_000;
+const N_PLAIN: u64 = 120_000;
 /// Register tuples for the others, whose arithmetic the plain ones have in common.
-const N_MODIFIED: u32 = 20_000;
+const N_MODIFIED: u64 = 20_000;
 
-fn check_all(operation: Operation, result: Layout) {
+fn check_all(family: &str, operation: Operation, result: Layout) {
     let is_wanted = |subject: &Subject| {
         subject.spelling.operation == operation && subject.spelling.layout() == result
     };
     let size = Size { n_plain: N_PLAIN, n_modified: N_MODIFIED };
-    compare(&Apfloat, size, Subject::arithmetic().filter(is_wanted));
+    compare(&Apfloat, family, size, Subject::arithmetic().filter(is_wanted));
 }
 
 macro_rules! families {
     ($($name:ident: $operation:ident $result:ident;)*) => {
         $(#[test]
         fn $name() {
-            check_all(Operation::$operation, $result);
+            check_all(stringify!($name), Operation::$operation, $result);
         })*
 
         #[test]

@@ -7,12 +7,14 @@ use conformance::layout::{F16, F32, F64};
 use conformance::operands::Operands;
 use conformance::register::Element;
 use conformance::report::Report;
-use conformance::{Layout, Random, Spelling, is_extensive};
+use conformance::{Layout, Random, Spelling, scale};
 use half::{bf16, f16};
 use ptxfp::format::{FloatFormat, table};
 use ptxfp::rounding::{Rounding, Subnormals, round};
 
-const N_CASES: u32 = 400_000;
+const N_CASES: u64 = 400_000;
+/// NaNs and infinities are left out.
+const N_COMPARED: u64 = N_CASES / 4 * 3;
 
 /// Rounds an encoding to another format, to nearest; NaNs and infinities are left out.
 fn convert(bits: u64, from: &FloatFormat, to: &FloatFormat) -> Option<u64> {
@@ -25,12 +27,12 @@ fn convert(bits: u64, from: &FloatFormat, to: &FloatFormat) -> Option<u64> {
 }
 
 fn check(from: &FloatFormat, layout: Layout, to: &FloatFormat, theirs: impl Fn(u64) -> u16) {
-    let mut report = Report::default();
+    let mut report = Report::new("half", format!("{} to {}", from.name, to.name));
     // The numbers of the narrow format, their neighbours and midpoints matter as much.
     let narrow = if to.precision == 11 { "fma.rn.f32.f16" } else { "fma.rn.f32.bf16" };
     let mut operands = Operands::new(&Spelling::read(narrow), Random::named(from.name));
-    let n_cases = if is_extensive() { 100 * N_CASES } else { N_CASES };
-    for index in 0..n_cases {
+    let scale = scale(N_COMPARED);
+    for index in 0..N_CASES * scale {
         let wide = operands.number(layout);
         let bits = if index % 2 == 0 {
             wide
@@ -52,7 +54,7 @@ fn check(from: &FloatFormat, layout: Layout, to: &FloatFormat, theirs: impl Fn(u
             });
         }
     }
-    report.finish(u64::from(n_cases) / 2);
+    report.finish(N_COMPARED * scale);
 }
 
 #[test]
@@ -71,7 +73,7 @@ fn f64_rounds_as_half_does() {
 
 #[test]
 fn every_f16_and_bf16_widens_as_half_does() {
-    let mut report = Report::default();
+    let mut report = Report::new("half", "every f16 and bf16 to f64");
     for bits in 0..=u16::MAX {
         for (format, wide) in [
             (&table::F16, f16::from_bits(bits).to_f64()),

@@ -2,12 +2,12 @@
 
 use conformance::judge::{Judge, Plain};
 use conformance::layout::{F32, F64};
-use conformance::operands::Operands;
 use conformance::operation::{Limit, Operation, Rounding};
-use conformance::report::Report;
-use conformance::{Random, Subject, is_extensive};
+use conformance::{Layout, Subject};
 
-const N_CASES: u32 = 100_000;
+use crate::compare::{Size, compare};
+
+const SIZE: Size = Size { n_plain: 100_000, n_modified: 0 };
 
 /// The host's own arithmetic, through Rust's `f32` and `f64`.
 struct Hardware;
@@ -59,23 +59,36 @@ impl Judge for Hardware {
     }
 }
 
-#[test]
-fn rounding_to_nearest_agrees_with_the_host() {
-    let n_cases = if is_extensive() { 100 * N_CASES } else { N_CASES };
-    let mut report = Report::default();
-    let mut n_subjects = 0;
-    for subject in Subject::arithmetic() {
-        let spelling = &subject.spelling;
-        let plain = Plain::of(spelling);
-        if !Hardware.knows(&plain) || spelling.flushes || spelling.limit != Limit::No {
-            continue;
-        }
-        n_subjects += 1;
-        let mut operands = Operands::new(spelling, Random::named("host").fork(&subject.name));
-        for _ in 0..n_cases {
-            report.compare(&Hardware, &subject, operands.registers());
-        }
+fn check_all(layout: Layout) {
+    const OPERATIONS: [Operation; 7] = [
+        Operation::Add,
+        Operation::Sub,
+        Operation::Mul,
+        Operation::Fma,
+        Operation::Div,
+        Operation::Rcp,
+        Operation::Sqrt,
+    ];
+    for operation in OPERATIONS {
+        let is_wanted = |subject: &Subject| {
+            let plain = Plain::of(&subject.spelling);
+            plain.operation == operation
+                && plain.layout == layout
+                && Hardware.knows(&plain)
+                && !subject.spelling.flushes
+                && subject.spelling.limit == Limit::No
+        };
+        let family = format!("{operation:?} f{}", layout.width);
+        compare(&Hardware, &family, SIZE, Subject::arithmetic().filter(is_wanted));
     }
-    assert!(n_subjects >= 14, "only {n_subjects}");
-    report.finish(n_subjects * u64::from(n_cases));
+}
+
+#[test]
+fn rounding_f32_to_nearest_agrees_with_the_host() {
+    check_all(F32);
+}
+
+#[test]
+fn rounding_f64_to_nearest_agrees_with_the_host() {
+    check_all(F64);
 }

@@ -6,15 +6,15 @@
 use std::cmp::Ordering;
 
 use conformance::judge::{Judge, Plain};
-use conformance::layout::Magnitude;
-use conformance::operands::Operands;
+use conformance::layout::{BF16, F16, F32, F64, Magnitude};
 use conformance::operation::{Operation, Rounding};
-use conformance::report::Report;
-use conformance::{Layout, Random, Subject, is_extensive};
+use conformance::{Layout, Subject};
 use rug::Float;
 use rug::float::{Round, Special};
 
-const N_CASES: u32 = 30_000;
+use crate::compare::{Size, compare};
+
+const SIZE: Size = Size { n_plain: 30_000, n_modified: 30_000 };
 
 struct Mpfr;
 
@@ -109,18 +109,48 @@ pub(crate) fn bits(value: &Float, layout: Layout, rounding: Rounding) -> u64 {
     layout.join(negative, Magnitude { exponent, aligned: significand << zeros })
 }
 
-#[test]
-fn every_instruction_agrees_with_mpfr() {
-    let n_cases = if is_extensive() { 100 * N_CASES } else { N_CASES };
-    let (mut report, mut least) = (Report::default(), 0);
-    for subject in Subject::arithmetic().filter(|it| Mpfr.knows(&Plain::of(&it.spelling))) {
-        let random = Random::named("mpfr").fork(&subject.name);
-        let mut operands = Operands::new(&subject.spelling, random);
-        for _ in 0..n_cases {
-            report.compare(&Mpfr, &subject, operands.registers());
-        }
-        least += u64::from(n_cases);
+fn check_all(layout: Layout, name: &str, operations: &[Operation]) {
+    for &operation in operations {
+        let is_wanted = |subject: &Subject| {
+            subject.spelling.operation == operation && subject.spelling.layout() == layout
+        };
+        let family = format!("{operation:?} {name}");
+        compare(&Mpfr, &family, SIZE, Subject::arithmetic().filter(is_wanted));
     }
-    report.finish(least);
-    eprintln!("{} lanes agree", report.n_compared);
+}
+
+/// What every format has, and what the wide ones have besides.
+const NARROW: [Operation; 4] = [Operation::Add, Operation::Sub, Operation::Mul, Operation::Fma];
+const WIDE: [Operation; 3] = [Operation::Div, Operation::Rcp, Operation::Sqrt];
+
+#[test]
+fn instructions_of_f16_agree_with_mpfr() {
+    check_all(F16, "f16", &NARROW);
+}
+
+#[test]
+fn instructions_of_bf16_agree_with_mpfr() {
+    check_all(BF16, "bf16", &NARROW);
+}
+
+#[test]
+fn instructions_of_f32_agree_with_mpfr() {
+    check_all(F32, "f32", &NARROW);
+    check_all(F32, "f32", &WIDE);
+}
+
+#[test]
+fn instructions_of_f64_agree_with_mpfr() {
+    check_all(F64, "f64", &NARROW);
+    check_all(F64, "f64", &WIDE);
+}
+
+#[test]
+fn every_instruction_is_compared_with_mpfr() {
+    for subject in Subject::arithmetic() {
+        let Plain { operation, layout, .. } = Plain::of(&subject.spelling);
+        let is_compared = NARROW.contains(&operation) && [F16, BF16, F32, F64].contains(&layout)
+            || WIDE.contains(&operation) && [F32, F64].contains(&layout);
+        assert!(is_compared || operation == Operation::MadTruncated, "{}", subject.name);
+    }
 }

@@ -12,12 +12,12 @@ use conformance::judge::widen;
 use conformance::layout::{BF16, F16, F32, F64, Layout};
 use conformance::operation::Operation;
 use conformance::report::Report;
-use conformance::{Random, Subject, is_extensive};
+use conformance::{Random, Subject, scale};
 use ptxfp::eval::{Guarantee, LaneResult};
 
 use crate::function_operands::operand;
 
-const N_CASES: u32 = 20_000;
+const N_CASES: u64 = 20_000;
 
 /// How far an end may be from where it should be, in parts of the error.
 const SLACK: f64 = 1e-6;
@@ -196,37 +196,46 @@ fn wrong_end(
     None
 }
 
-#[test]
-fn approximate_functions_agree_with_the_host() {
-    let n_cases = if is_extensive() { 100 * N_CASES } else { N_CASES };
-    let mut report = Report::default();
-    let mut n_subjects = 0;
-    for subject in Subject::all().filter(|it| it.spelling.operation == Operation::Approximate) {
+/// Compares the instructions of an opcode.
+fn check(wanted: &str) -> usize {
+    let is_wanted = |subject: &Subject| {
+        subject.spelling.operation == Operation::Approximate && opcode(subject) == wanted
+    };
+    let subjects: Vec<_> = Subject::all().filter(is_wanted).collect();
+    assert!(!subjects.is_empty(), "{wanted}");
+    let usual = N_CASES * subjects.len() as u64;
+    let scale = scale(usual);
+    let mut report =
+        Report::new("the host", format!("{wanted}: {} approximate instructions", subjects.len()));
+    for subject in &subjects {
         assert!(subject.is_approximate(), "{}", subject.name);
-        n_subjects += 1;
         let layout = subject.spelling.layout();
         let register = subject.spelling.result;
         let mut random = Random::named("host").fork(&subject.name);
-        for index in 0..n_cases {
+        for index in 0..N_CASES * scale {
             // Of a narrow format all operands.
             let first = match layout {
-                F16 | BF16 => u64::from(index).wrapping_mul(0x9e37) & 0xffff,
+                F16 | BF16 => index.wrapping_mul(0x9e37) & 0xffff,
                 _ => operand(&mut random, &subject.text, layout),
             };
             let elements = [first, operand(&mut random, "b", layout)];
             let registers = elements.map(|bits| register.place(bits, 0));
             let result = subject.evaluate(&registers).lanes()[0];
-            let fault = fault(&subject, elements, result);
+            let fault = fault(subject, elements, result);
             report.note(fault.is_none(), || {
-                format!(
-                    "{} {elements:x?}: {result:x?}: {}",
-                    subject.name,
-                    fault.unwrap_or_default()
-                )
+                let fault = fault.unwrap_or_default();
+                format!("{} {elements:x?}: {result:x?}: {fault}", subject.name)
             });
         }
     }
-    eprintln!("{n_subjects} instructions, {} lanes", report.n_compared);
-    assert!(n_subjects >= 30, "{n_subjects}");
-    report.finish(n_subjects * u64::from(n_cases));
+    report.finish(usual * scale);
+    subjects.len()
+}
+
+#[test]
+fn approximate_functions_agree_with_the_host() {
+    const OPCODES: [&str; 9] = ["div", "rcp", "sqrt", "rsqrt", "sin", "cos", "lg2", "ex2", "tanh"];
+    let n_subjects: usize = OPCODES.into_iter().map(check).sum();
+    let all = Subject::all().filter(|it| it.spelling.operation == Operation::Approximate);
+    assert_eq!(n_subjects, all.count());
 }

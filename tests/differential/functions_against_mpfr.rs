@@ -6,7 +6,8 @@
 use std::cmp::Ordering;
 
 use conformance::layout::{BF16, F16, F32, F64, Layout, Magnitude};
-use conformance::{Random, is_extensive};
+use conformance::report::Report;
+use conformance::{Random, scale};
 use ptxfp::bound::{Bound, Permitted, table as bounds};
 use ptxfp::elementary::Truth;
 use ptxfp::format::{FloatFormat, table as formats};
@@ -292,64 +293,72 @@ fn order(a: u64, b: u64, layout: Layout) -> Ordering {
     key(a).cmp(&key(b))
 }
 
-/// Compares and describes the first differences.
-fn compare(
-    subject: &Subject,
-    operands: impl Iterator<Item = [u64; 2]>,
-    differences: &mut Vec<String>,
-) {
-    let mut count = 0;
+/// Compares an instruction on some operands.
+fn compare(report: &mut Report, subject: &Subject, operands: impl Iterator<Item = [u64; 2]>) {
     for operands in operands {
         for &flushes in subject.flushes {
             let data = operands.map(|bits| subject.format.decode(bits));
             let subnormals = if flushes { Subnormals::Flush } else { Subnormals::Keep };
             let ours = subject.bound.approximate(&data, subject.format, subnormals);
             let theirs = subject.expected(operands, flushes);
-            count += 1;
-            if (ours.reference, ours.permitted) != theirs && differences.len() < 20 {
+            report.note((ours.reference, ours.permitted) == theirs, || {
                 let name = subject.name;
-                differences.push(format!(
-                    "{name} {operands:x?} flushed {flushes}: core {ours:x?}, MPFR {theirs:x?}"
-                ));
-            }
+                format!("{name} {operands:x?} flushed {flushes}: core {ours:x?}, MPFR {theirs:x?}")
+            });
         }
     }
-    eprintln!("{}: {count} lanes", subject.name);
 }
 
 #[test]
 fn every_half_precision_operand_agrees_with_mpfr() {
-    let mut differences = Vec::new();
     for subject in NARROW {
-        compare(subject, (0..1 << 16).map(|bits| [bits, 0]), &mut differences);
+        let mut report = Report::new("MPFR", format!("{} of every operand", subject.name));
+        compare(&mut report, subject, (0..1 << 16).map(|bits| [bits, 0]));
+        report.finish(1 << 16);
     }
-    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+const N_CASES: u64 = 10_000;
+
+fn check(family: &str, subjects: &[Subject]) {
+    let usual = subjects.iter().map(|it| N_CASES * it.flushes.len() as u64).sum();
+    let scale = scale(usual);
+    let mut report = Report::new("MPFR", format!("{family}: {} instructions", subjects.len()));
+    for subject in subjects {
+        let mut random = Random::named("functions").fork(subject.name);
+        let operands = (0..N_CASES * scale)
+            .map(|_| [subject.name, "b"].map(|name| operand(&mut random, name, subject.layout)));
+        compare(&mut report, subject, operands);
+    }
+    report.finish(usual * scale);
 }
 
 #[test]
-fn approximate_functions_agree_with_mpfr() {
-    let n_cases = if is_extensive() { 1_000_000 } else { 10_000 };
-    let mut differences = Vec::new();
-    for subject in WIDE {
-        let mut random = Random::named("functions").fork(subject.name);
-        let operands = std::iter::repeat_with(|| {
-            [
-                operand(&mut random, subject.name, subject.layout),
-                operand(&mut random, "b", subject.layout),
-            ]
-        });
-        compare(subject, operands.take(n_cases), &mut differences);
-    }
-    assert!(differences.is_empty(), "{}", differences.join("\n"));
+fn quotients_and_roots_of_f32_agree_with_mpfr() {
+    check("approximate quotients and roots of f32", &WIDE[..5]);
+}
+
+#[test]
+fn functions_of_f32_agree_with_mpfr() {
+    check("approximate functions of f32", &WIDE[5..10]);
+}
+
+#[test]
+fn approximations_of_f64_agree_with_mpfr() {
+    check("approximations of f64", &WIDE[10..]);
 }
 
 /// The bounds of true values are what the comments on their errors claim.
 #[test]
 fn enclosures_hold_the_true_value() {
-    let n_cases = if is_extensive() { 1_000_000 } else { 10_000 };
-    for subject in WIDE.iter().filter(|subject| subject.layout == F32) {
+    let subjects = || WIDE.iter().filter(|subject| subject.layout == F32);
+    // Some are not finite.
+    let least = N_CASES / 2 * subjects().count() as u64;
+    let scale = scale(least);
+    let mut report = Report::new("MPFR", "enclosures of true values for f32");
+    for subject in subjects() {
         let mut random = Random::named("enclosures").fork(subject.name);
-        for _ in 0..n_cases {
+        for _ in 0..N_CASES * scale {
             let operands = ["b", subject.name].map(|name| operand(&mut random, name, F32));
             let [b, a] = operands;
             let data = [a, b].map(|bits| subject.format.decode(bits));
@@ -367,7 +376,8 @@ fn enclosures_hold_the_true_value() {
                 let truth = truth.abs();
                 if value.is_exact() { truth == low } else { low < truth && truth < high }
             };
-            assert!(is_inside, "{} {a:08x} {b:08x} {value:x?}", subject.name);
+            report.note(is_inside, || format!("{} {a:08x} {b:08x} {value:x?}", subject.name));
         }
     }
+    report.finish(least * scale);
 }

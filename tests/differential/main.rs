@@ -1,7 +1,8 @@
 //! The core against implementations by other hands, on operands where arithmetic goes wrong.
 //!
 //! There are no tolerances: results are compared bit by bit, NaNs with the canonical ones.
-//! `EXTENSIVE=1` compares a hundred times as many.
+//! Every comparison says how much it compared with whom. `VECTORS=n` makes each compare n at least,
+//! `EXTENSIVE=1` a hundred times as much; `cargo xtask judges` asks all judges, and adds up.
 
 #![expect(unexpected_cfgs, reason = "MPFR takes minutes to build: --cfg mpfr asks for it")]
 

@@ -2,7 +2,8 @@
 
 use conformance::layout::{F16, F32, F64, Layout};
 use conformance::operation::Rounding as Direction;
-use conformance::{Random, is_extensive};
+use conformance::report::Report;
+use conformance::{Random, scale};
 use ptxfp::arith::{self, Value};
 use ptxfp::format::{FloatFormat, table};
 use ptxfp::rounding::{Rounding, Subnormals, round};
@@ -36,10 +37,13 @@ fn ours(value: Value, format: &FloatFormat, rounding: Rounding) -> Option<u64> {
 
 #[test]
 fn quotients_and_roots_agree_with_mpfr() {
-    let n_cases = if is_extensive() { 3_000_000 } else { 30_000 };
+    const N_CASES: u64 = 30_000;
+    // Three operations in four directions.
+    let scale = scale(12 * N_CASES);
     for &(layout, format) in FORMATS {
+        let mut report = Report::new("MPFR", format!("div, rcp, sqrt as such, {}", format.name));
         let mut random = Random::named("roots").fork(format.name);
-        for _ in 0..n_cases {
+        for _ in 0..N_CASES * scale {
             let [a, b] = ["a", "b"].map(|name| operand(&mut random, name, layout));
             let (x, y) = (float(a, layout), float(b, layout));
             let values = [a, b].map(|bits| Value::from(format.decode(bits)));
@@ -68,9 +72,13 @@ fn quotients_and_roots_agree_with_mpfr() {
                     let theirs =
                         (!theirs.is_nan()).then(|| bits(&theirs, layout, direction_of_mpfr));
                     let ours = ours(value, format, rounding);
-                    assert_eq!(ours, theirs, "{name} {} {a:x} {b:x} {rounding:?}", format.name);
+                    report.note(ours == theirs, || {
+                        let format = format.name;
+                        format!("{name} {format} {a:x} {b:x} {rounding:?}: {ours:x?} {theirs:x?}")
+                    });
                 }
             }
         }
+        report.finish(12 * N_CASES * scale);
     }
 }

@@ -3,6 +3,7 @@
 use std::thread;
 
 use conformance::apfloat::Apfloat;
+use conformance::judge::Judge as _;
 use conformance::register::Element;
 use conformance::report::Report;
 use conformance::spelling::{MAX_REGISTERS, Purpose};
@@ -35,7 +36,7 @@ fn registers(subject: &Subject, n_bits: u32, index: u64) -> [u64; MAX_REGISTERS]
 
 fn check(subject: &Subject) -> u64 {
     let n_bits = n_bits(subject);
-    let mut report = Report::default();
+    let mut report = Report::new(Apfloat.name(), subject.name.as_str());
     for index in 0..1_u64 << n_bits {
         report.compare(&Apfloat, subject, registers(subject, n_bits, index));
     }

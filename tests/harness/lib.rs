@@ -37,3 +37,20 @@ pub use subject::Subject;
 pub fn is_extensive() -> bool {
     std::env::var_os("EXTENSIVE").is_some_and(|value| value == "1")
 }
+
+/// How many times as many operands as usual a comparison takes, where `usual` are compared at
+/// least: `VECTORS=n` asks for n in each comparison, `EXTENSIVE=1` for a hundred times as many.
+///
+/// # Panics
+///
+/// If `VECTORS` is no number.
+pub fn scale(usual: u64) -> u64 {
+    match std::env::var("VECTORS") {
+        Ok(count) => {
+            let count: u64 = count.parse().expect("VECTORS is a number");
+            count.div_ceil(usual.max(1)).max(1)
+        }
+        Err(_) if is_extensive() => 100,
+        Err(_) => 1,
+    }
+}

@@ -1,6 +1,7 @@
 //! Comparison of the core with a judge, and what to print where they differ.
 
 use std::fmt::Write as _;
+use std::time::Instant;
 
 use ptxfp::eval::Guarantee;
 
@@ -13,8 +14,11 @@ use crate::subject::Subject;
 const SHOWN: usize = 12;
 
 /// What was compared, and where it differed.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Report {
+    judge: &'static str,
+    family: String,
+    start: Instant,
     /// Lanes that a judge had an answer for.
     pub n_compared: u64,
     /// Lanes that differed.
@@ -23,6 +27,12 @@ pub struct Report {
 }
 
 impl Report {
+    /// Nothing yet; a judge has its name in reports, and a family is what it judges.
+    pub fn new(judge: &'static str, family: impl Into<String>) -> Self {
+        let (family, start, text) = (family.into(), Instant::now(), String::new());
+        Self { judge, family, start, n_compared: 0, n_different: 0, text }
+    }
+
     /// Evaluates an instruction on registers and compares every lane with the judge.
     pub fn compare(
         &mut self,
@@ -70,13 +80,19 @@ impl Report {
         }
     }
 
+    /// Says how much was compared; `cargo xtask judges` adds up these lines.
+    ///
     /// Fails if anything differed, or if fewer lanes than `least` were compared.
     ///
     /// # Panics
     ///
     /// Then.
     pub fn finish(&self, least: u64) {
-        let Self { n_compared, n_different, text } = self;
+        let Self { judge, family, start, n_compared, n_different, text } = self;
+        let seconds = start.elapsed().as_secs_f64();
+        eprintln!(
+            "judge {judge}: {n_compared} compared, {n_different} differ in {seconds:.1} s ({family})"
+        );
         assert!(*n_different == 0, "{n_different} of {n_compared} differ:\n{text}");
         assert!(*n_compared >= least, "only {n_compared} of at least {least} compared");
     }

@@ -32,6 +32,8 @@ pub(crate) enum Task {
     Setup,
     /// Record which instructions NVIDIA's assembler takes, for every version and target.
     Ptxas(PtxasOptions),
+    /// Compare the core with every judge on many operands, and say how many they were.
+    Judges(JudgesOptions),
     /// Trunk's `post_build` hook; not for use by hand.
     #[command(hide = true)]
     FinishPage,
@@ -68,6 +70,17 @@ pub(crate) struct PtxasOptions {
     /// Write nothing, and fail if the answers differ from the record.
     #[arg(long)]
     pub(crate) verify: bool,
+}
+
+/// Options of `cargo xtask judges`.
+#[derive(Debug, Args)]
+pub(crate) struct JudgesOptions {
+    /// How many results each comparison has at least.
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub(crate) vectors: u64,
+    /// Leave out MPFR, which takes a C compiler, make, m4 and a few minutes to build.
+    #[arg(long)]
+    pub(crate) without_mpfr: bool,
 }
 
 #[cfg(test)]

@@ -8,10 +8,12 @@
 //! - [`docs`] writes the documentation that follows from the catalogue.
 //! - [`size`] holds the page against its byte budgets.
 //! - [`mod@test`] runs every check in order.
+//! - [`judges`] compares the core with other implementations at length.
 //! - [`ptxas`] records what NVIDIA's assembler takes.
 
 mod cli;
 mod docs;
+mod judges;
 mod page;
 mod process;
 mod progress;
@@ -46,6 +48,7 @@ fn run(task: Task) -> Result<()> {
         Task::Docs => docs::write(),
         Task::Setup => setup::everything(),
         Task::Ptxas(options) => ptxas::run(&options),
+        Task::Judges(options) => judges::run(&options),
         Task::FinishPage => page::finish_from_trunk(),
     }
 }

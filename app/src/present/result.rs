@@ -5,7 +5,7 @@ use ptxfp::bound::count;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
 use ptxfp::format::Format;
-use ptxfp::number::dyadic::{Dyadic, ulp_error};
+use ptxfp::number::dyadic::Dyadic;
 use ptxfp::number::text;
 
 use super::number_line::number_line;
@@ -160,14 +160,14 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     if datum.is_nan() {
         return facts;
     }
-    if let Some(exact) = trace.exact() {
-        let detail = trace.exact_decimal(DIGITS).unwrap_or_default();
+    if let Some(detail) = trace.exact_decimal(DIGITS) {
         facts.push(FactView { term: "Exact value", detail });
-        if let Some(result) = Dyadic::from_datum(&datum) {
-            let mut detail = ulp_error(&result, exact, format.ulp_exponent(bits));
-            detail.push_str(" ulp");
-            facts.push(FactView { term: "Error", detail });
-        }
+    }
+    let result_value = Dyadic::from_datum(&datum);
+    let error = result_value.and_then(|it| trace.error(&it, format.ulp_exponent(bits)));
+    if let Some(mut detail) = error {
+        detail.push_str(" ulp");
+        facts.push(FactView { term: "Error", detail });
     }
     if let (Guarantee::Within { lo, hi }, Some(float)) = (result.guarantee, format.float()) {
         let [low, high] = [lo, hi].map(|bits| text::concise(bits, format));

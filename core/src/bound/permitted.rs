@@ -19,7 +19,9 @@ use crate::rounding::Subnormals;
 /// The true value and the error lie between bounds, and so do the ends of the interval. The lower
 /// bound of the upper end is taken, and the upper bound of the lower end: where no number of the
 /// format lies between the bounds of an end, this changes nothing, and an end that is a number of
-/// the format is known exactly.
+/// the format is known exactly. None lies there: a quotient of numbers of 24 bits is a number of 26
+/// bits or at least 2^-51 of itself away from each of these, more than its bounds are apart; of the
+/// other functions a test looks at each f32 operand, and compares each f16 and bf16 operand.
 pub(super) fn interval(
     truth: &Truth,
     error: Error,

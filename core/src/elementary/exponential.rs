@@ -7,10 +7,16 @@ use crate::number::Exact;
 
 /// 2^f - 1 for a fraction f.
 ///
-/// With r = f·ln 2 < 0.694 it is r + r²·S, S = Σ r^k/(k+2)!.
-/// r is less than 2 u too low, which counts 4 u in the result (the derivative e^r is at most 2);
-/// S is less than 7 u too low, and r², and so is their product by 1 u: together less than 12 u.
-/// The result is too low by less than 12 u, and by 2·ln 2 times what f is too low.
+/// With r = f·ln 2 < 0.694 it is e^r - 1 = r + r²·S, S = Σ r^k/(k+2)! < 0.64.
+///
+/// - r: the constant is cut off, and so is the product. It is less than 2 u too low, which counts
+///   less than 4 u, for the derivative e^r is at most 2. What follows is about this r.
+/// - S: 2/(1 - 0.694) u by Horner's rule, 2^-5 u for the terms left out: less than 7 u too low.
+/// - r²·S: 0.49·7 u from S, 0.64 u from r², which is cut off, and 1 u since the product is cut off:
+///   less than 6 u too low.
+///
+/// The result is too low by less than 12 u, and by 2·ln 2 times what f is too low, since the
+/// derivative of 2^f is at most that.
 pub(super) fn power_minus_one(f: u128) -> u128 {
     let r = multiply(f, LN_2);
     let sum = series(r, Signs::Same, &INVERSE_FACTORIALS, (0, 1));
@@ -23,7 +29,8 @@ pub(crate) fn power_of_two(thousandths: i32) -> Enclosure {
     if rest == 0 {
         return Enclosure { negative: false, low: 1, width: 0, exponent: whole };
     }
-    // The fraction is less than 1 u too low, which makes 14 u; see below for the unit.
+    // The fraction is less than 1 u too low, which makes 14 u: 3½ of the units of 2^-126, and less
+    // than one more for what is cut off. Only an integral exponent makes the power rational.
     let power = power_minus_one(divide(rest.unsigned_abs().into(), 1000));
     Enclosure { negative: false, low: (1 << 126) + (power >> 2), width: 5, exponent: whole - 126 }
 }
@@ -31,23 +38,35 @@ pub(crate) fn power_of_two(thousandths: i32) -> Enclosure {
 /// An exponent beyond which every format overflows or underflows, whatever is multiplied by it.
 const EXPONENT_LIMIT: i32 = 4096;
 
+/// Below 2^`TINY` the power of two lies too close to 1 for the series.
+const TINY: i32 = -100;
+
 /// 2^x; beyond ±4,096, which stands for any further exponent, x is cut off.
 ///
-/// x is exact: it is an integer, and so the result is exact, or a multiple of 2^-128 (an f32
-/// number of at least 2^-30 is one of 2^-53), or else it is tiny.
+/// x is exact: it is an integer, and so the result is exact, or a multiple of 2^-128 (a number of
+/// 24 bits of at least 2^-100 is one of 2^-123), or else it is tiny.
+/// Both bounds lie on the side of 1 that the result is on, which is at least 2^-101 away from 1
+/// unless x is tiny: more than the bounds are apart.
+///
+/// If x is tiny, the bounds are 2^-100 apart, one of them is 1, and no f16, bf16 or f32 number lies
+/// between them. So everything rounds alike there, and what is permitted is known: f32 counts its
+/// error from the rounded result, 1; f16 has no operand so small; and of the ends (1 ± 2^-7)·2^x of
+/// bf16, each lies between 1 ± 2^-7, which is a bf16 number, and something within 2^-99 of it, so
+/// that the side of 1 on which 2^x lies decides whether that number is permitted.
 pub(super) fn exp2(x: &Exact) -> Enclosure {
     let positive = |low, width, exponent| Enclosure { negative: false, low, width, exponent };
     let leading = x.leading_exponent();
-    if leading < super::TINY {
-        // |2^x - 1| < |x| < 2^-30.
-        let (one, width) = (1 << 126, 1 << 96);
+    if leading < TINY {
+        // 1 < 2^x < 1 + x for 0 < x < 1, and 1 + x < 2^x < 1 for x < 0.
+        let (one, width) = (1 << 126, 1 << 26);
         return positive(if x.negative { one - width } else { one }, width, -126);
     }
     let (whole, fraction) = split(x);
     if fraction == 0 || leading > 12 {
         return positive(1, 0, whole.clamp(-EXPONENT_LIMIT, EXPONENT_LIMIT));
     }
-    // 12 u are 3 of these units, and what is cut off is less than one more.
+    // 12 u are 3 of these units, and what is cut off is less than one more. Only an integral exponent
+    // makes the power rational, so neither bound is reached.
     positive((1 << 126) + (power_minus_one(fraction) >> 2), 4, whole - 126)
 }
 
@@ -73,10 +92,14 @@ fn split(x: &Exact) -> (i32, u128) {
 ///
 /// With 2x = k·ln 2 + r and P = e^r - 1 it is (1 - 2^-k + P) / (1 + 2^-k + P).
 /// X = |x|/32 is a fraction, exact for what is not tiny; log2(e)/2·X, less than 2 u too low, is
-/// y/128 for y = 2x/ln 2, so that k is its upper 7 bits and f, the rest, less than 256 u too low.
-/// P is less than 12 + 256·2·ln 2 < 367 u too low, and 8 more where it is cut off; the quotient
-/// has a derivative of at most 1 by P, and is cut off: less than 376 u too low.
-/// It is at least 2^-31.
+/// y/128 for y = 2|x|/ln 2, so that k ≤ 92 is its upper 7 bits and f, the rest, less than 256 u too
+/// low. (Where y is just above an integer, k may be one less, and f all but 1 for something that is
+/// 1 or a little more: the formulas hold there too.)
+/// P is less than 12 + 256·2·ln 2 < 367 u too low, and 8 more where it is cut off to units of
+/// 2^-125, in which 2^-k is exact. The quotient grows with P, its derivative 2·2^-k/(1 + 2^-k + P)²
+/// is at most 1, and it is cut off: less than 376 u too low.
+/// In units of 2^-127 these are 188, and less than one more is cut off.
+/// The magnitude is at least 2^-31. tanh x is transcendental, so neither bound is reached.
 pub(super) fn tanh(x: &Exact) -> Enclosure {
     let leading = x.leading_exponent();
     if leading < super::TINY {
@@ -85,7 +108,7 @@ pub(super) fn tanh(x: &Exact) -> Enclosure {
     }
     let one = 1_u128 << 125;
     if leading >= 5 {
-        // 1 - tanh x < 2·e^-64 < 2^-91
+        // 1 - tanh |x| = 2/(e^(2|x|) + 1) < 2·e^-64 < 2^-91
         let (low, width) = (one - (one >> 91), one >> 91);
         return Enclosure { negative: x.negative, low, width, exponent: -125 };
     }

@@ -35,6 +35,23 @@ impl Layout {
         }
     }
 
+    /// Where the random bits of a lane lie in their register, and whether they are reversed.
+    pub(super) const fn place(self, lane: u8) -> [&'static str; 2] {
+        let (is_upper, is_odd) = match self {
+            Self::Halves(_) => (lane > 0, false),
+            Self::MirroredHalves | Self::MirroredBytes => (lane > 1, lane & 1 == 1),
+        };
+        let place = match (self, is_upper) {
+            (Self::Halves(13), false) => "[12:0]",
+            (Self::Halves(13), true) => "[28:16]",
+            (Self::Halves(_) | Self::MirroredHalves, false) => "[15:0]",
+            (Self::Halves(_) | Self::MirroredHalves, true) => "[31:16]",
+            (Self::MirroredBytes, false) => "[23:16] and [7:0]",
+            (Self::MirroredBytes, true) => "[31:24] and [15:8]",
+        };
+        [place, if is_odd { ", reversed" } else { "" }]
+    }
+
     /// The random bits of a lane.
     pub(super) fn bits(self, register: u64, lane: u8) -> u64 {
         let half = |index: u8| register >> (16 * u32::from(index)) & mask(16);
@@ -67,5 +84,30 @@ mod tests {
         assert_eq!(of(Type::E4m3x4), [0x5679, 0x9e6a, 0xf234, 0x2c4f]);
         assert_eq!(of(Type::E2m3x4), of(Type::E4m3x4));
         assert_eq!(of(Type::E2m1x4), [0x3479, 0x9e2c, 0xf256, 0x6a4f]);
+    }
+
+    #[test]
+    fn a_place_in_words_is_where_the_bits_are() {
+        let register = 0xf234_5679_u64;
+        for (kind, lanes) in
+            [(Type::F16x2, 2), (Type::Bf16x2, 2), (Type::E5m2x4, 4), (Type::E2m1x4, 4)]
+        {
+            for lane in 0..lanes {
+                let [ranges, reversed] = Layout::of(kind).place(lane);
+                let (mut bits, mut count) = (0, 0);
+                for range in ranges.split(" and ") {
+                    let (high, low) = range[1..range.len() - 1].split_once(':').unwrap();
+                    let (high, low): (u32, u32) = (high.parse().unwrap(), low.parse().unwrap());
+                    let width = high + 1 - low;
+                    bits = bits << width | register >> low & ((1 << width) - 1);
+                    count += width;
+                }
+                let bits = match reversed {
+                    "" => bits,
+                    _ => bits.reverse_bits() >> (64 - count),
+                };
+                assert_eq!(bits, Layout::of(kind).bits(register, lane), "{ranges}{reversed}");
+            }
+        }
     }
 }

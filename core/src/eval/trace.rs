@@ -9,7 +9,7 @@ use crate::bound::{Bound, Permitted, Range};
 use crate::clamp::Clamp;
 use crate::format::{Class, Format};
 use crate::number::Datum;
-use crate::number::dyadic::Dyadic;
+use crate::number::dyadic::{Dyadic, ulp_error};
 use crate::rounding::{Conversion, Rounding};
 use crate::source::{Source, ieee};
 
@@ -230,12 +230,20 @@ impl Trace {
     }
 
     /// The exact value in decimal, cut off with `…` after `n_digits` digits, or earlier where no
-    /// more are known.
+    /// more are known; behind a `≈` if it only lies next to what is known.
     pub fn exact_decimal(&self, n_digits: usize) -> Option<String> {
         /// Fewer than 64 bits give.
         const KNOWN_DIGITS: usize = 17;
         let n_digits = if self.is_cut() { n_digits.min(KNOWN_DIGITS) } else { n_digits };
-        self.exact().map(|exact| exact.to_decimal_shortened(n_digits))
+        let text = self.exact()?.to_decimal_shortened(n_digits);
+        Some(if self.is_cut() && !text.contains('…') { ["≈ ", &text].concat() } else { text })
+    }
+
+    /// How far a result is from the exact value, in units of 2^`ulp_exponent`.
+    pub fn error(&self, result: &Dyadic, ulp_exponent: i32) -> Option<String> {
+        let exact = self.exact()?;
+        let is_next = self.is_cut() && result == exact;
+        Some(if is_next { "≈ 0".into() } else { ulp_error(result, exact, ulp_exponent) })
     }
 
     /// How it was rounded.

@@ -6,7 +6,7 @@ use ptxfp::catalog::{Context, Instruction, Operand};
 use ptxfp::eval::{Guarantee, LaneResult, Prepared, Trace, explain};
 use ptxfp::format::Format;
 use ptxfp::link::State;
-use ptxfp::number::dyadic::{Dyadic, ulp_error};
+use ptxfp::number::dyadic::Dyadic;
 use ptxfp::number::text::concise;
 use ptxfp::syntax::{Legality, parse};
 
@@ -113,7 +113,7 @@ fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[
                 "a NaN whose sign and payload the ISA leaves open; hardware was seen to return this one"
             }
             Guarantee::Within { .. } => {
-                "the ISA permits all numbers between two; this is the correctly rounded result"
+                "the ISA permits every number of an interval; this is the correctly rounded result"
             }
             Guarantee::Unbounded => {
                 "the ISA gives no bound here; this is the correctly rounded result, for reference"
@@ -149,7 +149,7 @@ fn error(trace: &Trace, bits: u64, format: Format) -> Option<String> {
     let rounded = trace.conversion()?.datum;
     let is_clamped = format.encode(&rounded) != bits;
     let result = Dyadic::from_datum(&rounded).filter(|_| !is_clamped)?;
-    Some(ulp_error(&result, trace.exact()?, format.ulp_exponent(bits)))
+    trace.error(&result, format.ulp_exponent(bits))
 }
 
 fn hex(bits: u64, width: u8) -> String {

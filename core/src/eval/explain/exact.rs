@@ -168,7 +168,7 @@ impl Lane<'_> {
             Rule::ZeroByZero => invalid("Zero divided by zero"),
             Rule::InfinityByInfinity => invalid("Infinity divided by infinity"),
             Rule::NoValue => invalid("The function"),
-            Rule::Zero { .. } => self.zero(),
+            Rule::Zero { negative } => self.zero(negative, operands),
             Rule::Infinite { .. } => self.infinity(operands),
             Rule::Sign if self.op.operation == Operation::Abs => "The sign is dropped.".into(),
             Rule::Sign if self.op.operation == Operation::Neg => "The sign is inverted.".into(),
@@ -225,20 +225,29 @@ impl Lane<'_> {
         }
     }
 
-    fn zero(&self) -> String {
-        let is_sum = matches!(
-            self.op.operation,
-            Operation::Add | Operation::Sub | Operation::Fma | Operation::MadTruncated
-        );
+    fn zero(&self, negative: bool, operands: &[Datum]) -> String {
+        // The signs of the terms of a sum.
+        let signs = match (self.op.operation, operands) {
+            (Operation::Add, [a, b]) => Some((a.negative, b.negative)),
+            (Operation::Sub, [a, b]) => Some((a.negative, !b.negative)),
+            (Operation::Fma | Operation::MadTruncated, [a, b, c]) => {
+                Some((a.negative != b.negative, c.negative))
+            }
+            _ => None,
+        };
         if self.op.result.float().is_some_and(|format| !format.subnormals) {
             let name = self.op.result.name();
             format!("{name} has no zero; its smallest number stands for it.")
-        } else if is_sum && self.op.rounding.zero_sum_is_negative() {
-            "An exact zero; where signs differ, rounding towards −∞ makes it −0.".into()
-        } else if is_sum {
-            "An exact zero; where signs differ, it is +0.".into()
         } else {
-            "An exact zero.".into()
+            let sentence = match signs {
+                None => "An exact zero.",
+                Some((x, y)) if x == y => "Zeros of one sign add up to a zero of that sign.",
+                Some(_) if negative => {
+                    "Terms of opposite signs add up to zero; rounding towards −∞ makes it −0."
+                }
+                Some(_) => "Terms of opposite signs add up to zero, which is +0.",
+            };
+            sentence.into()
         }
     }
 
@@ -303,20 +312,29 @@ fn truncated(a: &Datum, b: &Datum, c: &Datum) -> String {
     format!("The product, {product}, is cut off to 24 significant bits, {kept}, and c is added")
 }
 
-/// What random bits did, where there were any.
-pub(super) fn random_sentence(rounding: Rounding, tail: &str, incremented: bool) -> Option<String> {
-    let Rounding::Stochastic { random, count } = rounding else { return None };
-    let width = usize::from(count);
-    let top: String = tail.chars().chain(core::iter::repeat('0')).take(width).collect();
-    let top = u32::from_str_radix(&top, 2).unwrap_or(0);
-    let digits = width.div_ceil(4);
-    let (sum, end) = if incremented {
-        ("carry", "the magnitude goes up")
-    } else {
-        ("do not carry", "the magnitude stays")
-    };
-    Some(format!(
-        "The topmost {count} bits of the tail, 0x{top:0digits$x}, plus the random bits \
-         0x{random:0digits$x} {sum}: {end}."
-    ))
+impl Lane<'_> {
+    /// What random bits did, where there were any.
+    pub(super) fn random(
+        &self,
+        rounding: Rounding,
+        tail: &str,
+        incremented: bool,
+    ) -> Option<String> {
+        let Rounding::Stochastic { random, count } = rounding else { return None };
+        let name = self.names.last().copied().unwrap_or("?");
+        let [place, reversed] = self.random_place;
+        let width = usize::from(count);
+        let top: String = tail.chars().chain(core::iter::repeat('0')).take(width).collect();
+        let top = u32::from_str_radix(&top, 2).unwrap_or(0);
+        let digits = width.div_ceil(4);
+        let (sum, end) = if incremented {
+            ("carry", "the magnitude goes up")
+        } else {
+            ("do not carry", "the magnitude stays")
+        };
+        Some(format!(
+            "The topmost {count} bits of the tail, 0x{top:0digits$x}, plus the random bits \
+             0x{random:0digits$x} ({name}{place}{reversed}) {sum}: {end}."
+        ))
+    }
 }

@@ -58,7 +58,10 @@ impl Lane<'_> {
                 "`.relu` makes what is negative, −0 too, +0."
             }
         };
-        let lines = alloc::vec![alloc::vec![text(format!("{} → {}", term(before), term(after)))]];
+        // The sign of a zero is what matters here.
+        let plus = if *after == Datum::zero(false) { "+" } else { "" };
+        let lines =
+            alloc::vec![alloc::vec![text(format!("{} → {plus}{}", term(before), term(after)))]];
         Explanation { title: "Clamp", modifier, is_idle: false, lines, sentence: sentence.into() }
     }
 
@@ -78,7 +81,7 @@ impl Lane<'_> {
                 let (interval, count) = self.interval(*lo, *hi);
                 let plural = if count == 1 { "number" } else { "numbers" };
                 let sentence = format!(
-                    "At most this error is documented (§{section}), which permits {count} {plural}."
+                    "The ISA documents at most this error (§{section}), which permits {count} {plural}."
                 );
                 (alloc::vec![limits, alloc::vec![text(interval)]], sentence)
             }
@@ -108,7 +111,8 @@ impl Lane<'_> {
         let end = |bits| {
             format!("{} = {}", hex(bits, format.width), concise(bits, format).replace('-', "−"))
         };
-        (format!("{} to {}", end(lo), end(hi)), count(lo, hi, format))
+        let text = if lo == hi { end(lo) } else { format!("{} to {}", end(lo), end(hi)) };
+        (text, count(lo, hi, format))
     }
 }
 

@@ -68,6 +68,8 @@ struct Lane<'t> {
     names: Vec<&'static str>,
     /// The modifier that says how to round.
     rounding: &'static str,
+    /// Where its random bits come from, if it takes any.
+    random_place: [&'static str; 2],
     /// Where the result goes.
     place: String,
     trace: &'t Trace,
@@ -103,6 +105,7 @@ pub fn explain(
         op: prepared.lane_op(),
         names: operands.map(|(index, _)| sources.get(index).map_or("?", |it| it.name)).collect(),
         rounding: in_group(Group::Rounding),
+        random_place: prepared.random.place(lane),
         place: place(name, prepared, lane),
         trace,
     };

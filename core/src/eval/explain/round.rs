@@ -1,9 +1,9 @@
 //! The rounding step.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
-use super::exact::{random_sentence, range};
+use super::exact::range;
 use super::significand::{Frame, changed_line, significand_line, tail_bits, tail_sentence};
 use super::{Explanation, Lane, idle};
 use crate::clamp::Clamp;
@@ -54,15 +54,17 @@ impl Lane<'_> {
             return Explanation { title: "Round", modifier, is_idle: true, lines, sentence };
         }
         let (truncated, tail) = (step.truncated(), step.tail);
-        let line = significand_line(frame, truncated, step.exponent, Some(tail), exact, is_cut);
+        let shown = Some(tail).filter(|tail| *tail != Tail::Zero);
+        let line = significand_line(frame, truncated, step.exponent, shown, exact, is_cut);
         let mut lines = alloc::vec![line];
         let mut sentence = String::new();
         if self.op.bound.is_some() {
-            sentence.push_str("For reference, the correctly rounded result. ");
+            sentence.push_str(" The reference is the correctly rounded result.");
         }
         if tail != Tail::Zero {
             let bits = tail_bits(step.exponent, exact);
-            let random = random_sentence(rounding, &bits, step.incremented);
+            let random = self.random(rounding, &bits, step.incremented);
+            sentence.push(' ');
             sentence.push_str(&random.unwrap_or_else(|| {
                 format!(
                     "{} Rounding {}: {}.",
@@ -80,6 +82,7 @@ impl Lane<'_> {
                 "`.ftz` flushes"
             };
             let emin = format.float().map_or(0, crate::format::FloatFormat::emin);
+            let emin = emin.to_string().replace('-', "−");
             sentence = format!(
                 "{sentence} The result is below 2^{emin}, the smallest normal magnitude: {cause} \
                  it to a zero of its sign."
@@ -101,13 +104,16 @@ impl Lane<'_> {
                 exact_decimal(fixed.encode_datum(&conversion.datum), fixed).replace('-', "−")
             ),
             Format::Float(float) => {
-                let is_encoded = self.op.clamp != Clamp::Finite && float.infinity().is_none();
+                let is_clamped = matches!(self.op.clamp, Clamp::Finite | Clamp::FiniteRelu);
                 let end = match conversion.datum.is_infinite() {
-                    true if is_encoded => "infinity, for which its NaN stands",
-                    true => "infinity",
-                    false => "the largest finite value",
+                    true if is_clamped => "it is infinite until it is clamped",
+                    true if float.infinity().is_none() => {
+                        "the result is infinity, for which its NaN stands"
+                    }
+                    true => "the result is infinity",
+                    false => "the result is the largest finite value",
                 };
-                format!(" It lies beyond the largest finite value, so the result is {end}.")
+                format!(" It lies beyond the largest finite value, so {end}.")
             }
         }
     }

@@ -39,7 +39,8 @@ impl Frame {
         let Self::Normalised { precision, min_quantum } = self else {
             return (format!("{significand:b}"), exponent);
         };
-        let width = if exponent <= min_quantum { precision } else { 1 };
+        // A value that is flushed may lie below the quantum.
+        let width = if exponent == min_quantum { precision } else { 1 };
         let digits = format!("{significand:0width$b}");
         let leading = exponent.saturating_add(i32::try_from(digits.len()).unwrap_or(0) - 1);
         (digits, leading)
@@ -103,10 +104,15 @@ pub(super) fn significand_line(
     let mut line = alloc::vec![text(format!("{}{}", sign(exact), frame.with_point(&digits)))];
     if tail.is_some() {
         let mut bits = tail_bits(exponent, exact);
-        if bits.len() > SHOWN_TAIL {
+        if is_cut {
+            // What lies just below the known bits has none of its own behind the last place.
+            let is_below = bits.is_empty() && tail == Some(Tail::AboveHalf);
+            while bits.len() < SHOWN_TAIL {
+                bits.push(if is_below { '1' } else { '0' });
+            }
+        }
+        if bits.len() > SHOWN_TAIL || is_cut {
             bits.truncate(SHOWN_TAIL);
-            bits.push('…');
-        } else if is_cut {
             bits.push('…');
         }
         line.push(Piece::Tail(bits));

@@ -60,9 +60,14 @@ fn each_kind_of_step_says_what_happened() {
         "sub.f32",
         &[0x3f80_0000, 0x3f80_0000],
         1,
-        "1 − 1; = +0. An exact zero; where signs differ, it is +0.",
+        "1 − 1; = +0. Terms of opposite signs add up to zero, which is +0.",
     );
-    check("sub.rm.f32", &[0x3f80_0000, 0x3f80_0000], 1, "= −0");
+    check("sub.rm.f32", &[0x3f80_0000, 0x3f80_0000], 1, "= −0. Terms of opposite signs add up");
+    check("sub.rm.f32", &[0x3f80_0000, 0x3f80_0000], 1, "rounding towards −∞ makes it −0.");
+    check("sub.f32", &[0x8000_0000, 0], 1, "−0 − 0; = −0. Zeros of one sign add up");
+    check("fma.rn.f32", &[0x8000_0000, 0x3f80_0000, 0x8000_0000], 1, "= −0. Zeros of one sign");
+    check("fma.rn.f32", &[0x8000_0000, 0xbf80_0000, 0x8000_0000], 1, "= +0. Terms of opposite");
+    check("mul.f32", &[0x8000_0000, 0x3f80_0000], 1, "= −0. An exact zero.");
     check("mul.f32", &[0x7f80_0000, 0], 1, "Infinity times zero");
     check("add.f32", &[0x7f80_0000, 0xff80_0000], 1, "∞ − ∞; = NaN. Infinities of opposite signs");
     check(
@@ -72,7 +77,12 @@ fn each_kind_of_step_says_what_happened() {
         "The tail is exactly ½ ulp. Rounding to the nearest: it stays, being even.",
     );
     check("add.f32", &[0x3f80_0001, 0x3380_0000], 2, "up, to the even neighbour");
-    check("mul.ftz.f32", &[0x0080_0000, 0x3f00_0000], 2, "below 2^-126");
+    check(
+        "mul.ftz.f32",
+        &[0x0080_0000, 0x3f00_0000],
+        2,
+        "1.00000000000000000000000 × 2^−127. The result is below 2^−126, the smallest normal",
+    );
     check("add.f32", &[0x7f7f_ffff, 0x7f7f_ffff], 2, "so the result is infinity");
     check(
         "add.rz.f32",
@@ -86,7 +96,7 @@ fn each_kind_of_step_says_what_happened() {
         3,
         "2 → 1. `.sat` clamps to [0, 1]: what is above 1 becomes 1.",
     );
-    check("add.sat.f32", &[0x7fc0_0000, 0], 3, "NaN → 0. `.sat` makes a NaN +0.");
+    check("add.sat.f32", &[0x7fc0_0000, 0], 3, "NaN → +0. `.sat` makes a NaN +0.");
     check("fma.rn.oob.f16", &[0x7ff7, 0, 0], 1, "a is an out-of-bounds NaN");
     check("mul.f64", &[1, 0x3ff0_0000_0000_0001], 1, "0x1p-1074 × 0x1.0000000000001p+0; = ");
     let far = [0x4000_0000_0000_0000, 1];
@@ -117,15 +127,19 @@ fn random_bits_are_told_with_the_bits_they_are_added_to() {
         [
             "- Flush: no change. Subnormal operands and results are kept.",
             "* Exact: = 1.2999999523162841796875. 23 significant bits; e2m1 holds 2.",
-            "* Round.rs: 1.0|100110011001100110011 × 2^0; 1.1 × 2^0. The topmost 16 bits of the tail, 0x9999, plus the random bits 0x6a48 carry: the magnitude goes up.",
+            "* Round.rs: 1.0|100110011001100110011 × 2^0; 1.1 × 2^0. The topmost 16 bits of the tail, 0x9999, plus the random bits 0x6a48 (rbits[31:24] and [15:8], reversed) carry: the magnitude goes up.",
             "- Clamp.satfinite: no change. It is finite.",
             "* Pack: 0 01 1. 0x3 into d[15:12].",
         ]
     );
-    assert!(lane(2)[2].contains("0x1256 do not carry: the magnitude stays."), "{:?}", lane(2));
+    assert!(lane(2)[2].contains("0x1256 (rbits[31:24] and [15:8]) do not carry"), "{:?}", lane(2));
     assert!(lane(1)[1].contains("e is a NaN; e2m1 has none."), "{:?}", lane(1));
     assert!(lane(1)[3].contains("NaN → 6. `.satfinite` makes a NaN the largest number"));
-    assert!(lane(0)[2].contains("beyond the largest finite value, so the result is infinity"));
+    assert!(
+        lane(0)[2].contains(
+            "1.0 × 2^3. It lies beyond the largest finite value, so it is infinite until"
+        )
+    );
     assert!(lane(0)[3].contains("∞ → 6."), "{:?}", lane(0));
 }
 
@@ -137,19 +151,30 @@ fn a_bound_is_told_with_what_it_permits() {
         [
             "- Flush.ftz: no change. `.ftz` makes a subnormal operand a zero of its sign; no operand is subnormal.",
             "* Exact: 2^0.10009765625; = 1.0718460135028675…. The value goes on without end; bf16 holds 8.",
-            "* Round.approx: 1.0001001|001100100100000000001011… × 2^0; 1.0001001 × 2^0. For reference, the correctly rounded result. The tail is below ½. Rounding to the nearest: the magnitude stays.",
-            "* Bound.approx: ± 2^−7 of the true value; 0x3f89 = 1.0703125 to 0x3f8a = 1.078125. At most this error is documented (§9.7.4.10), which permits 2 numbers.",
+            "* Round.approx: 1.0001001|001100100100000000001011… × 2^0; 1.0001001 × 2^0. The reference is the correctly rounded result. The tail is below ½. Rounding to the nearest: the magnitude stays.",
+            "* Bound.approx: ± 2^−7 of the true value; 0x3f89 = 1.0703125 to 0x3f8a = 1.078125. The ISA documents at most this error (§9.7.4.10), which permits 2 numbers.",
             "* Pack: 0 01111111 0001001. 0x3f89 into d[31:16]. It is the correctly rounded result, for reference.",
         ]
     );
     let low = explained("ex2.approx.ftz.bf16x2", 0, &registers);
     assert!(low[3].contains("special case. The ISA's table of special cases"), "{low:?}");
+    // 2^−150 and 2^128.
+    let round = |registers, expected| check("ex2.approx.ftz.bf16x2", &[registers], 2, expected);
+    round(0xc316, "1 × 2^−150. The reference is the correctly rounded result. The result is below");
+    round(0x4300, "1 × 2^128. The reference is the correctly rounded result. It lies beyond");
+    let permitted = "± 2^−7 of the true value; 0x0000 = 0. The ISA documents at most this error \
+                     (§9.7.4.10), which permits 1 number.";
+    check("ex2.approx.ftz.bf16x2", &[0xc316], 3, permitted);
     let bound = |spelling, register, expected| check(spelling, &[register, register], 3, expected);
     bound("sin.approx.f32", 0x447a_0000, "no bound. The ISA gives no bound for this operand");
     bound("div.approx.f32", 0x7e90_0000, "For a divisor of this magnitude the ISA has a zero");
     bound("rcp.approx.f32", 0x4040_0000, "± 1 ulp; 0x3eaaaaaa");
     bound("lg2.approx.f32", 0x8000_0001, "no bound");
-    check("ex2.approx.f32", &[0x8000_0001], 1, "≈ 1. The value goes on without end");
+    let tiny = |register, step, expected| check("ex2.approx.f32", &[register], step, expected);
+    tiny(0x8000_0001, 1, "≈ 1. The value goes on without end");
+    tiny(0x8000_0001, 2, "1.11111111111111111111111|111111111111111111111111… × 2^−1; 1.00000");
+    tiny(1, 2, "1.00000000000000000000000|000000000000000000000000… × 2^0; 1.00000");
+    tiny(0x2e80_0000, 1, "= 1.0000000000403464…. The value goes on");
     check("rcp.approx.ftz.f64", &[3 << 61], 4, "into d[63:32]");
 }
 
