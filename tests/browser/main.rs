@@ -13,6 +13,7 @@ mod accessibility;
 mod commands;
 mod completion;
 mod editing;
+mod gallery;
 mod layout;
 mod links;
 mod modules;

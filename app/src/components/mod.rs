@@ -15,6 +15,7 @@ mod fold;
 pub mod format_cards;
 pub mod instruction_bar;
 mod lane_input;
+pub mod lesson_list;
 mod modifier_picker;
 mod number_line;
 mod operand_input;

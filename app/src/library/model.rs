@@ -73,11 +73,12 @@ impl Module for Model {
         route::is_library(fragment)
     }
 
-    /// The card of a format that is asked for is focused.
+    /// The card or the lesson that is asked for is focused.
     fn follow(&mut self, fragment: &str) -> Option<String> {
         self.route = Route::of(fragment)?;
         match &self.route {
             Route::Formats(name) => Some(["#format-", name].concat()),
+            Route::Gallery(slug) => Some(["#lesson-", slug].concat()),
             Route::Reference(_) => None,
         }
     }

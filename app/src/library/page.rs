@@ -1,10 +1,11 @@
-//! The library below the header: the reference or the formats.
+//! The library below the header: the reference, the formats or the lessons.
 
 use leptos::prelude::*;
 
 use super::{Library, Screen};
 use crate::components::announcer::live_region;
 use crate::components::format_cards::{self, format_cards};
+use crate::components::lesson_list::lesson_list;
 use crate::components::part::{Part, nothing};
 use crate::components::reference_list::{self, reference_list};
 use crate::markup::Markup;
@@ -19,6 +20,7 @@ pub fn LibraryPage(
         <Part page draw=heading edit=nothing />
         <Part page draw=reference_list edit=reference_list::edit />
         <Part page draw=format_cards edit=format_cards::edit />
+        <Part page draw=lesson_list edit=nothing />
         <Part page draw=announcer edit=nothing />
     }
 }

@@ -9,17 +9,21 @@ pub enum Route {
     Reference(String),
     /// The formats, perhaps one of them: `formats/e4m3`.
     Formats(String),
+    /// The lessons, perhaps one of them: `gallery/min-of-nan`.
+    Gallery(String),
 }
 
 /// The fragment of the reference.
 const REFERENCE: &str = "reference";
 /// The fragment of the formats.
 const FORMATS: &str = "formats";
+/// The fragment of the lessons.
+const GALLERY: &str = "gallery";
 const QUERY: &str = "q=";
 
 /// Whether a fragment asks for a view of the library; whatever else it is, is the playground's.
 pub fn is_library(fragment: &str) -> bool {
-    [REFERENCE, FORMATS].contains(&cut(fragment).0)
+    [REFERENCE, FORMATS, GALLERY].contains(&cut(fragment).0)
 }
 
 /// The name of a view, and what is asked of it.
@@ -40,6 +44,7 @@ impl Route {
                 Some(Self::Reference(link::decode(rest.strip_prefix(QUERY).unwrap_or(rest))))
             }
             FORMATS => Some(Self::Formats(link::decode(rest))),
+            GALLERY => Some(Self::Gallery(link::decode(rest))),
             _ => None,
         }
     }
@@ -49,10 +54,16 @@ impl Route {
         match self {
             Self::Reference(query) if query.is_empty() => REFERENCE.to_owned(),
             Self::Reference(query) => [REFERENCE, "?", QUERY, &encoded(query)].concat(),
-            Self::Formats(name) if name.is_empty() => FORMATS.to_owned(),
-            Self::Formats(name) => [FORMATS, "/", &encoded(name)].concat(),
+            Self::Formats(name) => with_part(FORMATS, name),
+            Self::Gallery(slug) => with_part(GALLERY, slug),
         }
     }
+}
+
+/// The fragment of a view, or of a part of it.
+fn with_part(view: &str, part: &str) -> String {
+    let slash = if part.is_empty() { "" } else { "/" };
+    [view, slash, &encoded(part)].concat()
 }
 
 /// A text in percent-encoding, as readable as may be.
@@ -80,7 +91,7 @@ mod tests {
         let fragment = "reference?q=type:e4m3%20sm%3E=100%20!%C3%A9%25";
         assert_eq!(query.fragment(), fragment);
         assert_eq!(Route::of(fragment), Some(query));
-        for fragment in ["reference", "formats", "formats/e4m3"] {
+        for fragment in ["reference", "formats", "formats/e4m3", "gallery", "gallery/relu"] {
             assert!(is_library(fragment));
             assert_eq!(Route::of(fragment).unwrap().fragment(), fragment);
         }
@@ -98,10 +109,10 @@ mod tests {
     #[test]
     fn the_page_knows_the_same_views() {
         let page = include_str!("../../../index.html");
-        for view in [REFERENCE, FORMATS] {
+        for view in [REFERENCE, FORMATS, GALLERY] {
             let link = ["<a href=\"#", view, "\" data-module=\"library\">"].concat();
             assert!(page.contains(&link), "{link}");
         }
-        assert_eq!(page.matches("data-module=\"library\"").count(), 2);
+        assert_eq!(page.matches("data-module=\"library\"").count(), 3);
     }
 }

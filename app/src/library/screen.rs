@@ -1,8 +1,9 @@
 //! Everything on the library's screen that follows from its state.
 
 use super::{Model, Route};
-use crate::present::{formats, reference};
+use crate::present::{formats, gallery, reference};
 use crate::view_model::formats::FormatsView;
+use crate::view_model::gallery::GalleryView;
 use crate::view_model::reference::ReferenceView;
 
 /// One state of the screen.
@@ -16,18 +17,35 @@ pub struct Screen {
     pub reference: Option<ReferenceView>,
     /// The formats, if they are the view.
     pub formats: Option<FormatsView>,
+    /// The lessons, if they are the view.
+    pub gallery: Option<GalleryView>,
     /// What has been said of the last edit.
     pub said: String,
 }
 
 /// What the library shows of a state.
 pub(super) fn screen(model: &Model) -> Screen {
-    let (heading, reference, formats) = match &model.route {
-        Route::Reference(query) => {
-            ("Reference", Some(reference::reference(query, &model.open)), None)
-        }
-        Route::Formats(name) => ("Formats", None, Some(formats::formats(name, &model.open))),
+    let mut screen = Screen {
+        heading: "",
+        fragment: model.route.fragment(),
+        reference: None,
+        formats: None,
+        gallery: None,
+        said: model.said.clone(),
     };
-    let (fragment, said) = (model.route.fragment(), model.said.clone());
-    Screen { heading, fragment, reference, formats, said }
+    match &model.route {
+        Route::Reference(query) => {
+            screen.heading = "Reference";
+            screen.reference = Some(reference::reference(query, &model.open));
+        }
+        Route::Formats(name) => {
+            screen.heading = "Formats";
+            screen.formats = Some(formats::formats(name, &model.open));
+        }
+        Route::Gallery(slug) => {
+            screen.heading = "Gallery";
+            screen.gallery = Some(gallery::gallery(slug));
+        }
+    }
+    screen
 }

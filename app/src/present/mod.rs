@@ -4,6 +4,7 @@ pub mod chips;
 pub mod corners;
 pub mod cuts;
 pub mod formats;
+pub mod gallery;
 pub mod link;
 pub mod number_line;
 pub mod operand;

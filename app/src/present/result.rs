@@ -91,7 +91,7 @@ fn lane(
 }
 
 /// How sure a lane is.
-fn certainty(guarantee: Guarantee) -> Certainty {
+pub fn certainty(guarantee: Guarantee) -> Certainty {
     match guarantee {
         Guarantee::Bits => Certainty::Bits,
         Guarantee::AnyNan => Certainty::AnyNan,

@@ -4,6 +4,7 @@
 
 pub mod bits;
 pub mod formats;
+pub mod gallery;
 pub mod instruction;
 pub mod notice;
 pub mod operand;

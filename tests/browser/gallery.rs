@@ -1,0 +1,55 @@
+//! The lessons.
+
+use serde_json::json;
+
+use crate::accessibility::{axe, violations};
+use crate::layout::WIDER;
+use crate::session::{SIZES, run};
+
+#[test]
+fn a_lesson_leads_to_its_recorded_result() {
+    run(|page| async move {
+        for (width, height) in SIZES {
+            page.resize(width, height).await;
+            page.open("gallery").await;
+            page.expect_visible("#lesson-min-of-nan").await;
+            assert!(page.count(".lesson").await >= 15);
+            page.click(".lesson li a").await;
+            page.expect_text("#linked", "reproduced").await;
+            page.expect_result("0x3f800000").await;
+            page.back().await;
+            page.expect_visible("#lesson-min-of-nan").await;
+        }
+    });
+}
+
+#[test]
+fn a_link_to_a_lesson_focuses_it_and_an_unknown_one_is_told() {
+    run(|page| async move {
+        page.open("gallery/double-rounding").await;
+        page.expect_visible("#lesson-double-rounding").await;
+        let focused = || async {
+            let id = page.script("return document.activeElement.id", vec![]).await;
+            id.as_str().unwrap_or_default().to_owned()
+        };
+        page.expect("the focus", "lesson-double-rounding", focused).await;
+        page.open("gallery/nonsense").await;
+        page.expect_text(".lessons .diagnostic", "nonsense").await;
+    });
+}
+
+#[test]
+fn axe_finds_nothing_and_nothing_overflows() {
+    let Some(axe) = axe() else { return };
+    run(move |page| async move {
+        for scheme in ["light", "dark"] {
+            page.prefer(scheme).await;
+            for (width, height) in SIZES {
+                page.resize(width, height).await;
+                page.open("gallery").await;
+                assert_eq!(violations(&page, &axe).await, json!([]), "{scheme}, {width}");
+                assert_eq!(page.script(WIDER, vec![]).await, json!([0, []]), "{width}");
+            }
+        }
+    });
+}
