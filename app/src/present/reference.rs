@@ -3,8 +3,9 @@
 use std::ptr;
 
 use ptxfp::catalog::query::Query;
-use ptxfp::catalog::{ANY, Form, Modifier, Presence, Slot, Status, either, forms, instructions_of};
-use ptxfp::corner::Condition;
+use ptxfp::catalog::{ANY, Form, Modifier, Presence, Slot, Status, forms, instructions_of};
+use ptxfp::corner::{self, lane_sources};
+use ptxfp::eval::Prepared;
 use ptxfp::link::State;
 
 use super::operand::sentence;
@@ -87,8 +88,8 @@ fn body(form: &'static Form) -> BodyView {
     if let Some(other) = form.tolerated {
         notes.push(with_code(&sentence(other.note)));
     }
-    let tables = [slots(form), matrix(form), corners(form)];
-    let tables = tables.into_iter().filter(|table| table.rows.len() > 1).collect();
+    let tables = [Some(slots(form)), Some(matrix(form)), example.as_ref().map(corners)];
+    let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();
     let example = example.map(|state| (state.instruction.to_string(), state.to_fragment()));
     BodyView { notes, tables, example }
 }
@@ -149,38 +150,24 @@ fn matrix(form: &Form) -> TableView {
     table
 }
 
-/// Documented special cases.
-fn corners(form: &'static Form) -> TableView {
-    let mut table = TableView::new("Documented special cases of a lane", &[]);
-    for operand in form.sources() {
+/// Documented special cases of the example.
+fn corners(example: &State) -> TableView {
+    let caption = ["Documented special cases of a lane of ", &example.instruction.to_string()];
+    let mut table = TableView::new(&caption.concat(), &[]);
+    let form = example.instruction.form;
+    let prepared = Prepared::new(&example.instruction, &example.context);
+    for operand in lane_sources(&prepared).filter_map(|index| form.sources().get(index)) {
         table.extend(operand.name);
     }
     table.extend(form.destination().name);
-    let has_conditions = form.special_cases().any(|corner| !corner.when.is_empty());
-    if has_conditions {
-        table.extend("with");
-    }
-    for corner in form.special_cases() {
+    for row in corner::corners(&example.instruction, &example.context) {
         table.add(&[]);
-        for operand in corner.operands.iter().chain([&corner.result]) {
-            table.extend(&code(operand));
+        for ((landmark, _), format) in row.operands().iter().zip(prepared.lane_op().operands) {
+            table.extend(landmark.name(format));
         }
-        if has_conditions {
-            let when: Vec<_> = corner.when.iter().map(condition).collect();
-            table.extend(&when.join(", "));
-        }
+        table.extend(row.name);
     }
     table
-}
-
-fn condition(condition: &Condition) -> String {
-    let names: Vec<_> = condition.modifiers.iter().map(|each| code(each.spelling())).collect();
-    let names = either(&names);
-    match condition.slot.name.strip_prefix('.') {
-        _ if condition.is_excluded => ["no ", &names].concat(),
-        Some(name) if condition.slot.is_type() => [name, " ", &names].concat(),
-        Some(_) | None => names,
-    }
 }
 
 fn code(text: &str) -> String {

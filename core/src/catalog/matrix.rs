@@ -7,7 +7,7 @@ use super::form::Form;
 use super::instruction::Instruction;
 use super::modifier::Modifier;
 use super::requires::{ANY, Requires, first_version, last_version};
-use super::target::{IsaVersion, LATEST_ISA, TARGETS, Target};
+use super::target::{IsaVersion, LATEST_ISA, TARGETS};
 
 /// The versions in which a target has something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,11 +61,9 @@ impl Form {
                 column.push(choice.modifier);
             }
         }
-        let cells = |target| {
-            let cell = |needs: &Requires| span(&[self.requires, *needs], target);
-            needs.iter().map(cell).collect::<Vec<_>>()
-        };
-        Matrix { columns, rows: alike(cells, |cells| cells.iter().all(Option::is_none)) }
+        let needs: Vec<_> =
+            needs.into_iter().map(|need| alloc::vec![self.requires, need]).collect();
+        Matrix { columns, rows: rows(&needs) }
     }
 }
 
@@ -88,36 +86,31 @@ impl Instruction {
     /// ```
     #[must_use]
     pub fn spans(&self) -> Vec<(String, Span)> {
-        let requires = self.requires();
-        let rows = alike(|target| span(&requires, target), Option::is_none);
-        rows.into_iter().filter_map(|(targets, span)| Some((targets, span?))).collect()
+        let rows = rows(&[self.requires()]).into_iter();
+        rows.filter_map(|(targets, cells)| Some((targets, cells.first().copied()??))).collect()
     }
 }
 
-/// The versions in which a target meets requirements, if it does in any.
-fn span(requires: &[Requires], target: &'static Target) -> Option<Span> {
-    let (first, last) = (first_version(requires, target)?, last_version(requires, target)?);
-    Some(Span {
-        from: (first != target.since).then_some(first),
-        until: (last != LATEST_ISA).then_some(last),
-    })
-}
-
-/// Targets with what they have, those that are alike together, those that have nothing left out.
-fn alike<T: PartialEq>(
-    value: impl Fn(&'static Target) -> T,
-    is_nothing: impl Fn(&T) -> bool,
-) -> Vec<(String, T)> {
-    let mut rows: Vec<(Vec<usize>, T)> = Vec::new();
+/// What targets have of columns with these requirements, those that are alike together; those
+/// without any are left out.
+fn rows(columns: &[Vec<Requires>]) -> Vec<(String, Vec<Option<Span>>)> {
+    let mut rows: Vec<(Vec<usize>, Vec<Option<Span>>)> = Vec::new();
     for (index, target) in TARGETS.iter().enumerate() {
-        let value = value(target);
-        match rows.iter_mut().find(|row| row.1 == value) {
-            _ if is_nothing(&value) => {}
+        let cell = |requires: &Vec<Requires>| {
+            let (first, last) = (first_version(requires, target)?, last_version(requires, target)?);
+            Some(Span {
+                from: (first != target.since).then_some(first),
+                until: (last != LATEST_ISA).then_some(last),
+            })
+        };
+        let cells: Vec<_> = columns.iter().map(cell).collect();
+        match rows.iter_mut().find(|row| row.1 == cells) {
+            _ if cells.iter().all(Option::is_none) => {}
             Some((targets, _)) => targets.push(index),
-            None => rows.push((alloc::vec![index], value)),
+            None => rows.push((alloc::vec![index], cells)),
         }
     }
-    rows.into_iter().map(|(targets, value)| (ranges(&targets), value)).collect()
+    rows.into_iter().map(|(targets, cells)| (ranges(&targets), cells)).collect()
 }
 
 /// Targets by their places in the list, those that follow one another as a range.
@@ -144,7 +137,7 @@ mod tests {
     use alloc::string::ToString;
 
     use super::*;
-    use crate::catalog::{Context, forms};
+    use crate::catalog::{Context, Target, forms};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 

@@ -48,14 +48,16 @@ pub(super) fn statements(instruction: &Instruction, context: &Context) -> Vec<St
     if let Some(bound) = form.bound().or(root) {
         of_bound(bound, flags, &mut found);
     }
-    let rules = table::RULES.iter().chain(conversions::RULES);
-    for rule in rules.filter(|rule| rule.applies(form.operation, flags, count, [from, op.result])) {
-        found.push(Statement {
-            operands: rule.operands(form.operation),
-            result: rule.result,
-            source: rule.source(flags, form),
-            flags,
-        });
+    let is_conversion = form.operation == Operation::Convert;
+    for rule in if is_conversion { conversions::RULES } else { table::RULES } {
+        if rule.applies(form.operation, flags, count, [from, op.result]) {
+            found.push(Statement {
+                operands: rule.operands(form.operation),
+                result: rule.result,
+                source: rule.source(flags, form),
+                flags,
+            });
+        }
     }
     found
 }
