@@ -3,6 +3,7 @@
 //! `EXTENSIVE=1` adds every pair of f16 and of bf16 under add, sub and mul, and every f32 operand of
 //! the elementary functions.
 
+mod ends;
 mod functions;
 mod lanes;
 mod order;
