@@ -88,15 +88,12 @@ pub fn tab_panel(markup: &mut Markup, screen: &Screen) {
     ]);
     match &screen.panel {
         PanelView::Corners(corners) => corner_cases(markup, corners),
-        PanelView::Tables { notes, tables, section } => {
+        PanelView::Tables { tables, section } => {
             markup.open_class("div", "split");
             for each in tables {
                 table(markup, each);
             }
             markup.close();
-            for note in notes {
-                markup.open("p").rich(note).close();
-            }
             markup.open_class("p", "note");
             section_link(markup, section);
             markup.close();

@@ -14,6 +14,13 @@ use crate::view_model::result::{
     Certainty, DigitsView, FactView, LinkedView, ResultLaneView, ResultView,
 };
 
+/// Terms of facts that are looked up.
+pub const EXACT: &str = "Exact value";
+/// The error in units in the last place.
+pub const ERROR: &str = "Error";
+/// The permitted results.
+pub const PERMITTED: &str = "Permitted";
+
 /// How many significant digits of an exact value are written.
 const DIGITS: usize = 24;
 
@@ -161,18 +168,18 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
         return facts;
     }
     if let Some(detail) = trace.exact_decimal(DIGITS) {
-        facts.push(FactView { term: "Exact value", detail });
+        facts.push(FactView { term: EXACT, detail });
     }
     let result_value = Dyadic::from_datum(&datum);
     let error = result_value.and_then(|it| trace.error(&it, format.ulp_exponent(bits)));
     if let Some(mut detail) = error {
         detail.push_str(" ulp");
-        facts.push(FactView { term: "Error", detail });
+        facts.push(FactView { term: ERROR, detail });
     }
     if let (Guarantee::Within { lo, hi }, Some(float)) = (result.guarantee, format.float()) {
         let [low, high] = [lo, hi].map(|bits| text::concise(bits, format));
         let detail = [&low, " … ", &high, ", ", &count(lo, hi, float).to_string(), " values"];
-        facts.push(FactView { term: "Permitted", detail: detail.concat() });
+        facts.push(FactView { term: PERMITTED, detail: detail.concat() });
     }
     facts.push(FactView { term: "C hex", detail: text::c_hex(bits, format) });
     let neighbours = [format.next_down(bits), format.next_up(bits)];

@@ -50,7 +50,7 @@ pub fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         linked: model.recorded().map(|recorded| result::linked(recorded, &result)),
         trace: trace::trace(instruction, &model.legal_context, &registers, model.lane),
         tab: model.tab,
-        panel: tabs::panel(model, &registers),
+        panel: tabs::panel(model, &registers, &result),
         notice: model.notice.clone(),
         said: model.said.clone(),
         fragment: model.snapshot().to_fragment(),

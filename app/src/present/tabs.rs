@@ -4,13 +4,15 @@ use ptxfp::catalog::{ANY, Instruction};
 use ptxfp::corner::error_bounds;
 
 use super::corners::Operands;
+use super::result::{ERROR, EXACT, PERMITTED};
 use super::statement::section;
 use crate::state::Model;
+use crate::view_model::result::{Certainty, ResultView};
 use crate::view_model::table::TableView;
 use crate::view_model::tabs::{PanelView, Tab};
 
 /// The chosen tab of a state.
-pub fn panel(model: &Model, registers: &[u64]) -> PanelView {
+pub fn panel(model: &Model, registers: &[u64], result: &ResultView) -> PanelView {
     let instruction = &model.instruction;
     let context = &model.legal_context;
     match model.tab {
@@ -24,13 +26,33 @@ pub fn panel(model: &Model, registers: &[u64]) -> PanelView {
                 table.add(&[&bound.over, &bound.error, &label]);
             }
             PanelView::Tables {
-                notes: Vec::new(),
-                tables: vec![table],
+                tables: vec![table, present(result)],
                 section: section(&instruction.form.source),
             }
         }
         Tab::Requirements => requirements(instruction),
     }
+}
+
+/// The error of the present result, lane by lane.
+fn present(result: &ResultView) -> TableView {
+    let head = ["lane", "nearest", "exact", "its error", "permitted"];
+    let mut table = TableView::new("For these operands", &head);
+    for lane in &result.lanes {
+        let fact = |term| {
+            let fact = lane.facts.iter().find(|fact| fact.term == term);
+            fact.map_or("\u{2013}", |fact| &*fact.detail)
+        };
+        let permitted = match lane.certainty {
+            Certainty::Bits => "this alone",
+            Certainty::AnyNan => "any NaN",
+            Certainty::Within => fact(PERMITTED),
+            Certainty::Open => "not said",
+        };
+        let name = if lane.name.is_empty() { &result.name } else { &lane.name };
+        table.add(&[name, &lane.value, fact(EXACT), fact(ERROR), permitted]);
+    }
+    table
 }
 
 /// What the form and each modifier need, and where all of it is.
@@ -49,9 +71,5 @@ fn requirements(instruction: &Instruction) -> PanelView {
     for (targets, span) in instruction.spans() {
         places.add(&[&targets, &span.to_string()]);
     }
-    PanelView::Tables {
-        notes: Vec::new(),
-        tables: vec![needs, places],
-        section: section(&form.source),
-    }
+    PanelView::Tables { tables: vec![needs, places], section: section(&form.source) }
 }

@@ -48,10 +48,8 @@ impl Tab {
 pub enum PanelView {
     /// Documented special operands, and every class of operand.
     Corners(CornersView),
-    /// Tables and sentences.
+    /// Tables.
     Tables {
-        /// What is said before the tables; code stands between back quotes.
-        notes: Vec<String>,
         /// The tables.
         tables: Vec<TableView>,
         /// Where it stands.
