@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::accessibility::{axe, violations};
 use crate::page::Page;
-use crate::session::{SIZES, run};
+use crate::session::{SIZES, run, run_at_each_size};
 
 const DOWN: &str = "\u{e015}";
 const RIGHT: &str = "\u{e014}";
@@ -57,7 +57,7 @@ fn an_instruction_is_written_with_a_few_keys() {
 
 #[test]
 fn a_word_in_the_middle_is_replaced_and_typing_goes_on_behind_it() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x3f800000&c=0x3f800000").await;
         let to_the_word = format!("{HOME}{}", RIGHT.repeat(6));
         page.keys("#instruction", &format!("{to_the_word}{DOWN}{DOWN}{DOWN}{DOWN}{ENTER}")).await;
@@ -69,7 +69,7 @@ fn a_word_in_the_middle_is_replaced_and_typing_goes_on_behind_it() {
 
 #[test]
 fn words_can_be_pressed_and_dismissed() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("").await;
         page.type_statement("rc").await;
         page.click("#completions [role=option]").await;
@@ -85,8 +85,8 @@ fn words_can_be_pressed_and_dismissed() {
 
 #[test]
 fn the_page_stays_in_place_while_words_are_shown() {
-    run(|page| async move {
-        page.open("").await;
+    run_at_each_size(|page| async move {
+        page.open("v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000").await;
         let top = "return document.querySelector('.work').getBoundingClientRect().top";
         let before = page.script(top, vec![]).await;
         page.type_statement("cvt.r").await;
@@ -97,7 +97,7 @@ fn the_page_stays_in_place_while_words_are_shown() {
 
 #[test]
 fn what_another_target_has_says_what_it_needs() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000").await;
         page.type_statement("add.f32x").await;
         page.expect_text("#completions", "sm_100").await;
@@ -125,7 +125,7 @@ fn axe_finds_nothing_in_the_list() {
 
 #[test]
 fn an_example_and_what_was_used_before_are_loaded_with_one_choice() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/add.f64@sm_90?a=0x4000000000000000&b=0x3ff0000000000000").await;
         page.choose("#examples", "min of NaN and a number is the number").await;
         page.expect_result("0x3f800000").await;
@@ -139,7 +139,7 @@ fn an_example_and_what_was_used_before_are_loaded_with_one_choice() {
 
 #[test]
 fn the_selects_say_where_the_instruction_is() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/add.f32x2@sm_100?a=0x0000000000000000&b=0x0000000000000000").await;
         let group = "return document.querySelector('#target').querySelector('optgroup[label^=lacks] option').text";
         assert_eq!(page.script(group, vec![]).await, json!("sm_10"));

@@ -1,11 +1,11 @@
 //! Typing, pasting, chips, bits.
 
 use crate::page::Page;
-use crate::session::run;
+use crate::session::run_at_each_size;
 
 #[test]
 fn a_typed_instruction_with_typed_operands_gives_its_lanes_and_survives_a_reload() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("").await;
         page.type_statement("fma.rn.relu.bf16x2").await;
         page.expect_legality("documented").await;
@@ -28,7 +28,7 @@ fn a_typed_instruction_with_typed_operands_gives_its_lanes_and_survives_a_reload
 
 #[test]
 fn a_rejected_statement_says_why_and_offers_a_way_out() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("").await;
         page.type_statement("fma.rn.ftz.bf16x2").await;
         page.expect_legality("rejected").await;
@@ -41,7 +41,7 @@ fn a_rejected_statement_says_why_and_offers_a_way_out() {
 
 #[test]
 fn a_target_that_lacks_the_instruction_rejects_it() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/add.f32x2@sm_100?a=0x0000000000000000&b=0x0000000000000000").await;
         page.expect_legality("documented").await;
         page.choose("#target", "sm_90").await;
@@ -57,7 +57,7 @@ fn a_target_that_lacks_the_instruction_rejects_it() {
 
 #[test]
 fn a_pasted_statement_brings_its_operands_along() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("").await;
         page.paste_statement("fma.rn.f32 %f4, 1.5, 0x40000000, 0fBF800000; // from a kernel").await;
         page.expect_legality("documented").await;
@@ -71,7 +71,7 @@ fn a_pasted_statement_brings_its_operands_along() {
 
 #[test]
 fn a_chip_changes_the_instruction() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/fma.rn.f16@sm_90?a=0xbc00&b=0x3c00&c=0x0000").await;
         page.expect_result("0xbc00").await;
         page.click("[data-chip=\".relu\"]").await;
@@ -86,7 +86,7 @@ fn a_chip_changes_the_instruction() {
 
 #[test]
 fn a_dead_chip_says_why() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/fma.rn.bf16x2@sm_90?a=0x00000000&b=0x00000000&c=0x00000000").await;
         let chip = "[data-chip=\".ftz\"]";
         page.expect("the chip", "true", || page.attribute(chip, "aria-disabled")).await;
@@ -100,7 +100,7 @@ fn a_dead_chip_says_why() {
 
 #[test]
 fn a_bit_is_flipped_by_keyboard() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/add.f16@sm_90?a=0x3c00&b=0x0000").await;
         page.expect_result("0x3c00").await;
         // From the sign to the lowest exponent bit, and over to the end.
@@ -125,7 +125,7 @@ fn a_bit_is_flipped_by_keyboard() {
 
 #[test]
 fn an_inexact_or_unreadable_entry_is_told() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/add.bf16@sm_90?a=0x0000&b=0x0000").await;
         page.enter("a", 0, "0.1").await;
         page.expect_result("0x3dcd").await;
@@ -141,7 +141,7 @@ fn an_inexact_or_unreadable_entry_is_told() {
 
 #[test]
 fn a_field_keeps_what_is_typed_until_it_is_settled() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/add.bf16@sm_90?a=0x3f80&b=0x0000").await;
         let field = "[data-operand=\"a\"][data-lane=\"0\"] input";
         let shows = |text: &'static str| page.expect("the field", text, || page.value(field));
@@ -164,7 +164,7 @@ fn a_field_keeps_what_is_typed_until_it_is_settled() {
 
 #[test]
 fn a_preset_fills_an_operand() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/mul.f32@sm_90?a=0x3f800000&b=0x3f800000").await;
         let presets = page.count("[data-register=\"a\"] .preset").await;
         assert!(presets >= 4, "{presets}");
@@ -176,7 +176,7 @@ fn a_preset_fills_an_operand() {
 
 #[test]
 fn the_opcode_is_chosen_from_a_list() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/add.rz.f32@sm_90?a=0x40400000&b=0x40000000").await;
         page.expect_result("0x40a00000").await;
         page.choose("#opcode", "mul").await;
@@ -187,7 +187,7 @@ fn the_opcode_is_chosen_from_a_list() {
 
 #[test]
 fn the_steps_explain_the_result() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/fma.rn.ftz.f32@sm_90?a=0x3f7fffff&b=0x00800000&c=0x00000000").await;
         page.expect_result("0x00000000").await;
         assert!(page.count("#trace .step").await >= 4);

@@ -1,6 +1,6 @@
 //! Links, history, and what a link may get wrong.
 
-use crate::session::run;
+use crate::session::{run, run_at_each_size};
 
 const LINK: &str = "v1/fma.rn.relu.bf16x2@sm_90?a=0x3f803f80&b=0x3f803f80&c=0xbf803f80";
 
@@ -31,7 +31,7 @@ fn a_link_opened_in_a_new_browser_shows_the_same_lanes() {
 
 #[test]
 fn a_link_gives_the_documented_example() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open(LINK).await;
         page.expect_result("0x00004000").await;
         assert_eq!(page.result_lane(0).await.value, "2");
@@ -41,7 +41,7 @@ fn a_link_gives_the_documented_example() {
 
 #[test]
 fn a_broken_link_names_what_is_wrong() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         for (fragment, part) in [
             ("v1/fma.rn.ftz.bf16x2@sm_90?a=0x1&b=0x1&c=0x1", ".ftz"),
             ("v1/fma.rn.bf16x2@sm_9000?a=0x3f803f80", "sm_9000"),
@@ -62,7 +62,7 @@ fn a_broken_link_names_what_is_wrong() {
 
 #[test]
 fn back_and_forward_move_through_what_was_picked() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/add.rn.f32@sm_90?a=0x3f800000&b=0x33800001").await;
         page.expect_result("0x3f800001").await;
         page.click("[data-chip=\".rz\"]").await;
@@ -84,7 +84,7 @@ fn back_and_forward_move_through_what_was_picked() {
 
 #[test]
 fn a_changed_fragment_changes_the_page() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open(LINK).await;
         page.expect_result("0x00004000").await;
         page.script(
@@ -98,7 +98,7 @@ fn a_changed_fragment_changes_the_page() {
 
 #[test]
 fn a_recorded_result_is_compared() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open(&format!("{LINK}&d=0x00004000")).await;
         page.expect_text("#linked", "reproduced").await;
         page.open(&format!("{LINK}&d=0x00004001")).await;
@@ -110,7 +110,7 @@ fn a_recorded_result_is_compared() {
 
 #[test]
 fn an_undocumented_instruction_has_its_badge() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/fma.rn.oob.sat.f16@sm_90?a=0x7ff7&b=0x3c00&c=0x3c00").await;
         page.expect_legality("undocumented").await;
         page.expect_result("0x0000").await;
@@ -123,7 +123,7 @@ fn an_undocumented_instruction_has_its_badge() {
 
 #[test]
 fn nothing_comes_from_elsewhere() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open(LINK).await;
         page.click("#share").await;
         let script = "return performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith(location.origin) && !n.startsWith('data:'))";

@@ -1,6 +1,6 @@
 //! What changes an operand with one press or key.
 
-use crate::session::{SIZES, run};
+use crate::session::{SIZES, run, run_at_each_size};
 
 const LINK: &str = "v1/add.f16x2@sm_90?a=0x3c003c00&b=0x40004000";
 
@@ -33,7 +33,7 @@ fn operands_are_negated_stepped_and_swapped() {
 
 #[test]
 fn the_lane_that_was_last_focused_is_changed_alone() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open(LINK).await;
         page.click("[data-operand=a][data-lane=\"1\"] input").await;
         press(&page, "a", "inf").await;
@@ -45,7 +45,7 @@ fn the_lane_that_was_last_focused_is_changed_alone() {
 
 #[test]
 fn arrows_in_a_value_go_to_the_next_number() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open(LINK).await;
         let field = "[data-operand=b][data-lane=\"0\"] input";
         page.keys(field, "\u{e013}\u{e013}").await;
@@ -57,7 +57,7 @@ fn arrows_in_a_value_go_to_the_next_number() {
 
 #[test]
 fn random_operands_differ() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/add.f64@sm_90?a=0x0000000000000000&b=0x0000000000000000").await;
         press(&page, "a", "rand").await;
         let register = "[data-register=a] header input";
@@ -69,7 +69,7 @@ fn random_operands_differ() {
 
 #[test]
 fn an_integer_without_sign_is_not_negated() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/cvt.rn.f32.u32@sm_90?a=0x00000001").await;
         let all = page.text("[data-register=a] .adjustments").await;
         assert!(all.contains("next") && !all.contains('±'), "{all}");
@@ -78,7 +78,7 @@ fn an_integer_without_sign_is_not_negated() {
 
 #[test]
 fn a_lane_of_the_result_is_copied() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open(LINK).await;
         let clipboard = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text } } })";
         page.script(clipboard, vec![]).await;

@@ -59,6 +59,19 @@ where
     });
 }
 
+/// Runs a test on a phone and on a desktop.
+pub(crate) fn run_at_each_size<F>(test: impl Fn(Page) -> F + Send + Sync + 'static)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    run(|page| async move {
+        for (width, height) in SIZES {
+            page.resize(width, height).await;
+            test(page.clone()).await;
+        }
+    });
+}
+
 /// A running chromedriver.
 struct Driver {
     process: Child,

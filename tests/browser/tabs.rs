@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::accessibility::{axe, violations};
 use crate::layout::WIDER;
-use crate::session::{SIZES, run};
+use crate::session::{SIZES, run, run_at_each_size};
 
 const FMA: &str = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000";
 
@@ -27,7 +27,7 @@ fn a_cell_of_the_matrix_loads_its_operands() {
 
 #[test]
 fn keys_move_among_the_cells_and_load() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open(FMA).await;
         page.keys("[data-cell=\"0 0\"]", "\u{e015}\u{e014}").await;
         let reached = "return document.activeElement.dataset.cell";
@@ -41,7 +41,7 @@ fn keys_move_among_the_cells_and_load() {
 
 #[test]
 fn other_operands_can_vary() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open(FMA).await;
         page.choose("#pair", "b down, c across").await;
         page.expect_text(".matrix caption", "a = 1").await;
@@ -54,7 +54,7 @@ fn other_operands_can_vary() {
 
 #[test]
 fn a_documented_case_agrees_and_is_loaded() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/rsqrt.approx.f32@sm_90?a=0x3f800000").await;
         assert!(page.count(".documented-cases .agrees").await > 4);
         assert_eq!(page.count(".documented-cases .differs").await, 0);
@@ -66,7 +66,7 @@ fn a_documented_case_agrees_and_is_loaded() {
 
 #[test]
 fn tabs_are_chosen_by_press_and_key_and_stand_in_the_link() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/ex2.approx.ftz.f32@sm_90?a=0x3dcccccd").await;
         page.click("#tab-error").await;
         page.expect_text("#panel", "2 ulp").await;
@@ -88,7 +88,7 @@ fn tabs_are_chosen_by_press_and_key_and_stand_in_the_link() {
 
 #[test]
 fn another_tab_leaves_the_recorded_result() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("v1/add.f16@sm_90?a=0x3c00&b=0x3c00&d=0x4000").await;
         page.expect_text("#linked", "reproduced").await;
         page.click("#tab-requirements").await;
@@ -127,7 +127,7 @@ fn axe_finds_nothing_in_any_tab_and_nothing_overflows() {
 
 #[test]
 fn keys_are_listed_and_lead_to_the_instruction() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open(FMA).await;
         page.keys("#tab-cases", "\u{e009}/\u{e000}").await;
         page.expect_visible("#keys[open]").await;
