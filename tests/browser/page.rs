@@ -98,12 +98,12 @@ impl Page {
         text.as_str().unwrap_or_default().to_owned()
     }
 
+    /// Presses an element, brought to the middle of the view as a visitor would.
     pub(crate) async fn click(&self, selector: &str) {
-        self.element(selector)
-            .await
-            .click()
-            .await
-            .unwrap_or_else(|error| panic!("{selector}: {error}"));
+        let element = self.element(selector).await;
+        let centre = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })";
+        self.script(centre, vec![json!(selector)]).await;
+        element.click().await.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
     /// Presses keys in an element.
