@@ -88,16 +88,19 @@ pub fn start_library() {
 /// Puts a module into the place that `index.html` has for it, instead of its waiting text.
 fn start<M: Module, V: IntoView + 'static>(place: &str, model: M, view: fn(Store<M>) -> V) {
     failure::show_panics();
-    let (Some(place), Some(header)) = (element(place), element("#header")) else { return };
+    let Some(place) = element(place) else { return };
     // The state outlives everything on the page.
     let owner = Owner::new();
     owner.set();
     let page = Store::open(model);
-    listen(&header, move |happening| {
-        if happening.kind() == "click" {
-            page.flush();
-        }
-    });
+    // An embedded page has no header, and nothing to share.
+    if let Some(header) = element("#header") {
+        listen(&header, move |happening| {
+            if happening.kind() == "click" {
+                page.flush();
+            }
+        });
+    }
     place.set_inner_html("");
     mount_to(place.unchecked_into(), move || view(page)).forget();
     std::mem::forget(owner);

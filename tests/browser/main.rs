@@ -13,6 +13,7 @@ mod accessibility;
 mod commands;
 mod completion;
 mod editing;
+mod embed;
 mod gallery;
 mod layout;
 mod links;

@@ -48,6 +48,17 @@ impl Page {
         self.ready().await;
     }
 
+    /// Where the page is served.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Opens any address.
+    pub(crate) async fn visit(&self, address: &str) {
+        self.client.goto("about:blank").await.expect("a blank page");
+        self.client.goto(address).await.unwrap_or_else(|error| panic!("{address}: {error}"));
+    }
+
     pub(crate) async fn reload(&self) {
         self.client.refresh().await.expect("a reload");
         self.ready().await;

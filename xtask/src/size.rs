@@ -71,14 +71,18 @@ pub(crate) fn check(dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Measures the page: what the playground needs, which is what a visit starts with, and then what a
-/// visit to the library fetches beside it.
+/// Measures the page: what the playground needs, which is what a visit starts with, what a visit to
+/// the library fetches beside it, and what other pages embed.
 fn measure(dist: &Path) -> Result<Vec<Budget>> {
     let files = files_below(dist).with_context(|| {
         format!("there is no page in {}; run: cargo xtask build", dist.display())
     })?;
+    let is_embedded = |path: &PathBuf| path.starts_with(dist.join(page::EMBED));
+    let is_element = |path: &PathBuf| path.ends_with(page::ELEMENT);
     let (library, first): (Vec<PathBuf>, Vec<PathBuf>) =
         files.into_iter().partition(|path| page::is_of_library(path));
+    let (embedded, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_embedded);
+    let (element, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_element);
     for (files, extension) in [(&first, "wasm"), (&first, "html"), (&library, "wasm")] {
         if of(files, &[extension]).is_empty() {
             bail!("{} holds no finished page; run: cargo xtask build", dist.display());
@@ -98,6 +102,8 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         gzipped("HTML", &of(&first, &["html"]), 3_000, 5_000)?,
         gzipped("library, WebAssembly", &of(&library, &["wasm"]), 160_000, 200_000)?,
         gzipped("library, JavaScript", &of(&library, &["js"]), 5_000, 8_000)?,
+        gzipped("embed, JS and HTML", &of(&embedded, &["js", "html"]), 2_000, 3_000)?,
+        gzipped("custom element", &of(&element, &["js"]), 2_000, 2_000)?,
         count("font files", of(&first, &["woff", "woff2", "ttf", "otf"]).len()),
         count(
             "image files",

@@ -1,7 +1,7 @@
 //! The fragment of the page's address.
 
 use wasm_bindgen::JsValue;
-use web_sys::window;
+use web_sys::{Element, window};
 
 use super::events::element;
 
@@ -14,10 +14,21 @@ pub enum Visit {
     Edit,
 }
 
+/// Where an embedded page keeps its fragment instead of in its address (`app/embed/embed.js`).
+const KEPT: &str = "data-state";
+
+/// The element that keeps the fragment of an embedded page.
+fn keeper() -> Option<Element> {
+    window()?.document()?.document_element().filter(|root| root.has_attribute(KEPT))
+}
+
 /// The part of the address behind the first `#`, undecoded.
 ///
 /// It is cut from the whole address because some browsers decode the fragment they hand out.
 pub fn fragment() -> String {
+    if let Some(kept) = keeper().and_then(|root| root.get_attribute(KEPT)) {
+        return kept;
+    }
     let href = window().and_then(|w| w.location().href().ok()).unwrap_or_default();
     href.split_once('#').map(|(_, fragment)| fragment.to_owned()).unwrap_or_default()
 }
@@ -28,6 +39,10 @@ pub fn fragment() -> String {
 /// next change of state writes the whole state again.
 pub fn set_fragment(fragment: &str, visit: Visit) {
     if fragment == self::fragment() {
+        return;
+    }
+    if let Some(root) = keeper() {
+        let _ = root.set_attribute(KEPT, fragment);
         return;
     }
     let Some(history) = window().and_then(|w| w.history().ok()) else { return };
@@ -46,9 +61,12 @@ pub fn set_title(title: &str) {
     }
 }
 
-/// Sets the fragment that the header's link to the playground leads back to.
+/// Sets the fragment of the link that leads to the playground: back from another view, or out of
+/// an embedded page.
 pub fn set_way_back(fragment: &str) {
     if let Some(link) = element("#views a") {
-        let _ = link.set_attribute("href", &["#", fragment].concat());
+        let href = link.get_attribute("href").unwrap_or_default();
+        let page = href.split('#').next().unwrap_or_default();
+        let _ = link.set_attribute("href", &[page, "#", fragment].concat());
     }
 }

@@ -14,7 +14,7 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 
-use super::html;
+use super::{embed, html};
 use crate::progress::note;
 use crate::setup::{npm_tool, wasm_opt};
 use crate::{process, workspace};
@@ -38,14 +38,17 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
     let folder = env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from);
     let folder =
         folder.context("this is Trunk's hook; to build the page, run: cargo xtask build")?;
+    embed::copy_scripts(&folder)?;
     if env::var("TRUNK_PROFILE").as_deref() == Ok("release") {
         let mut report = String::new();
         optimise_modules(&folder, &mut report)?;
         minify_scripts(&folder, &mut report)?;
+        minify_scripts(&embed::folder(&folder), &mut report)?;
         merge_stylesheets(&folder)?;
         fs::write(report_path(), report).context("cannot write the report of the build")?;
     }
     name_library(&folder)?;
+    embed::write(&folder)?;
     allow_live_reload(&folder)
 }
 
@@ -156,7 +159,7 @@ pub(crate) fn is_of_library(file: &Path) -> bool {
 }
 
 /// A few digits that stand for a content.
-fn digest(content: &[u8]) -> String {
+pub(super) fn digest(content: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);
     format!("{:016x}", hasher.finish())
@@ -172,7 +175,7 @@ fn allow_live_reload(folder: &Path) -> Result<()> {
     write_page(folder, &allowed)
 }
 
-fn read_page(folder: &Path) -> Result<String> {
+pub(super) fn read_page(folder: &Path) -> Result<String> {
     let path = folder.join("index.html");
     fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
 }

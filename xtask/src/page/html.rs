@@ -41,6 +41,12 @@ pub(crate) fn with_file_renamed(html: &str, file: &str, name: &str) -> Option<St
     html.contains(&address).then(|| html.replace(&address, &format!("./{name}")))
 }
 
+/// What a `<meta>` element of that name says.
+pub(crate) fn meta<'a>(html: &'a str, name: &str) -> Option<&'a str> {
+    let mut all = elements(html, "meta").map(|range| &html[range]);
+    all.find(|tag| attribute(tag, "name") == Some(name)).and_then(|tag| attribute(tag, "content"))
+}
+
 /// Whether Trunk put its live-reload script into this page, as it does when it serves it.
 pub(crate) fn has_live_reload(html: &str) -> bool {
     html.contains(".well-known/trunk/ws")

@@ -1,5 +1,6 @@
 //! Building and serving the page with Trunk.
 
+mod embed;
 mod finish;
 mod html;
 
@@ -9,6 +10,7 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 
+pub(crate) use embed::{ELEMENT, FOLDER as EMBED};
 pub(crate) use finish::{finish_from_trunk, is_of_library, report_path};
 pub(crate) use html::third_party_addresses;
 

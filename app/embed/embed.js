@@ -1,0 +1,74 @@
+// The playground inside another page: how it looks is in the query, what it shows in the fragment,
+// and neither is ever rewritten. docs/embed.md describes the messages.
+const root = document.documentElement;
+const query = new URLSearchParams(location.search);
+const pick = (name, choices) => choices.find((each) => each === query.get(name)) ?? choices[0];
+const themes = ["auto", "light", "dark"];
+root.dataset.theme = pick("theme", themes);
+root.dataset.ui = pick("ui", ["full", "compact", "result"]);
+root.dataset.views = (query.get("views") ?? "").replaceAll(",", " ");
+// The state is kept here instead of in the address.
+root.dataset.state = location.hash.slice(1);
+addEventListener("hashchange", ({ isTrusted }) => {
+  if (isTrusted) root.dataset.state = location.hash.slice(1);
+});
+
+const host = window.parent;
+const tell = (type, more) => {
+  if (host !== window) host.postMessage({ type: `ptx-float:${type}`, v: 1, ...more }, "*");
+};
+const tellState = () => tell("state", { state: root.dataset.state });
+new MutationObserver(tellState).observe(root, { attributeFilter: ["data-state"] });
+
+// At most once a frame, and only when it changed: what the height depends on is the width alone.
+let height;
+new ResizeObserver(() =>
+  requestAnimationFrame(() => {
+    const now = Math.ceil(document.body.getBoundingClientRect().height);
+    if (now !== height) tell("height", { height: (height = now) });
+  }),
+).observe(document.body);
+
+addEventListener("message", ({ source, data }) => {
+  if (source !== host || typeof data !== "object" || data === null) return;
+  if (data.type === "ptx-float:get") tellState();
+  if (data.type === "ptx-float:theme" && themes.includes(data.theme)) root.dataset.theme = data.theme;
+  if (data.type === "ptx-float:set" && typeof data.state === "string") {
+    root.dataset.state = data.state.replace(/^#/, "");
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  }
+});
+
+// Read-only: everything can be read, selected, copied and reached, and nothing edited.
+if (query.get("ro") === "1") {
+  root.dataset.ro = "";
+  const free = "a, [data-copy], [role=tab], .segmented, summary";
+  const block = (event) => {
+    const { type, key, ctrlKey, metaKey, target } = event;
+    if (target.closest?.(free) || ctrlKey || metaKey || key === "Tab") return;
+    if (type === "mousedown" && !target.closest?.("select")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  for (const type of ["beforeinput", "change", "click", "keydown", "mousedown"]) addEventListener(type, block, true);
+}
+
+document.onclick = async ({ target }) => {
+  const button = target.closest("[data-copy]");
+  const label = button?.textContent;
+  if (!button || label === "Copied") return;
+  const text = button.dataset.copy;
+  // The page around may not let this one write to the clipboard.
+  const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  button.textContent = copied ? "Copied" : text;
+  setTimeout(() => (button.textContent = label), 2000);
+};
+
+try {
+  const [glue, program] = document.head.querySelector("[name=playground]").content.split(" ");
+  const [{ default: init }, response] = await Promise.all([import(new URL(glue, document.baseURI)), fetch(program)]);
+  await init({ module_or_path: response });
+} catch (error) {
+  document.querySelector("main .failure").hidden = false;
+  throw error;
+}

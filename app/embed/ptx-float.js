@@ -1,0 +1,56 @@
+// <ptx-float state="v1/fma.rn.f32@sm_90?a=0x3f800000…">what is shown until then</ptx-float>
+// docs/embed.md describes the attributes.
+// A script of the old kind, not a module: those come from another host only with its permission.
+{
+  const embed = new URL("embed/", document.currentScript.src);
+
+  class PtxFloat extends HTMLElement {
+    static observedAttributes = ["state", "theme"];
+    #frame;
+
+    connectedCallback() {
+      if (this.#frame) return;
+      const frame = (this.#frame = document.createElement("iframe"));
+      frame.title = this.title || "PTX Float Playground";
+      frame.allow = "clipboard-write";
+      frame.style.cssText = "display:block;width:100%;height:0;border:0;visibility:hidden";
+      const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+      root.replaceChildren(document.createElement("slot"), frame);
+      this.style.display ||= "block";
+      const watch = new IntersectionObserver(([{ isIntersecting }]) => {
+        if (!isIntersecting) return;
+        watch.disconnect();
+        const query = new URLSearchParams();
+        for (const name of ["theme", "ui", "views"]) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name));
+        if (this.hasAttribute("readonly")) query.set("ro", "1");
+        frame.src = `${embed}?${query}#${this.getAttribute("state") ?? ""}`;
+      }, { rootMargin: "400px" });
+      watch.observe(this);
+      addEventListener("message", this);
+    }
+
+    disconnectedCallback() {
+      removeEventListener("message", this);
+      this.#frame = null;
+    }
+
+    attributeChangedCallback(name, before, value) {
+      if (before === null || before === value) return;
+      const type = name === "state" ? "set" : name;
+      this.#frame?.contentWindow?.postMessage({ type: `ptx-float:${type}`, [name]: value }, embed.origin);
+    }
+
+    handleEvent({ source, data }) {
+      const frame = this.#frame;
+      if (!frame || source !== frame.contentWindow) return;
+      if (data.type === "ptx-float:height") {
+        // What was shown until now gives way.
+        frame.previousSibling?.remove();
+        frame.style.height = `${data.height}px`;
+        frame.style.visibility = "visible";
+      }
+      if (data.type === "ptx-float:state") this.dispatchEvent(new CustomEvent("change", { detail: data.state }));
+    }
+  }
+  customElements.get("ptx-float") ?? customElements.define("ptx-float", PtxFloat);
+}

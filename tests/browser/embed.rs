@@ -1,0 +1,174 @@
+//! The playground inside other pages.
+
+use std::{env, fs, process};
+
+use serde_json::{Value, json};
+
+use crate::accessibility::{axe, violations};
+use crate::layout::WIDER;
+use crate::page::Page;
+use crate::server::FileServer;
+use crate::session::{SIZES, run};
+
+const STATE: &str = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000";
+
+async fn open(page: &Page, query: &str) {
+    page.visit(&format!("{}embed/?{query}#{STATE}", page.address())).await;
+    page.expect_result("0x40400000").await;
+}
+
+#[test]
+fn the_address_stays_and_the_way_out_follows_the_state() {
+    run(|page| async move {
+        open(&page, "").await;
+        page.enter("a", 0, "3").await;
+        page.expect_result("0x40e00000").await;
+        let way_out = || page.attribute("#views a", "href");
+        let expected = format!("../#{}", STATE.replace("0x3f800000&b", "0x40400000&b"));
+        page.expect("the way out", &expected, way_out).await;
+        page.click("[data-chip=\".rz\"]").await;
+        page.expect_text("#legality", "documented").await;
+        assert_eq!(page.fragment().await, STATE);
+        let entries = page.script("return history.length", vec![]).await;
+        page.click("[data-chip=\".rp\"]").await;
+        assert_eq!(page.script("return history.length", vec![]).await, entries);
+    });
+}
+
+#[test]
+fn the_query_says_how_it_looks() {
+    run(|page| async move {
+        for (query, shown, hidden) in [
+            ("", ".trace", ".none"),
+            ("ui=compact", ".operands", ".trace"),
+            ("ui=result", ".result", ".operands"),
+            ("views=steps", ".trace", ".tabs"),
+            ("views=lanes,cases", ".tabs", ".trace"),
+        ] {
+            open(&page, query).await;
+            assert!(page.is_visible(shown).await, "{query}: {shown}");
+            assert!(!page.is_visible(hidden).await, "{query}: {hidden}");
+        }
+        open(&page, "theme=dark").await;
+        let dark = "return getComputedStyle(document.body).backgroundColor";
+        assert_eq!(page.script(dark, vec![]).await, json!("rgb(18, 20, 23)"));
+    });
+}
+
+#[test]
+fn what_is_read_only_cannot_be_edited() {
+    run(|page| async move {
+        open(&page, "ro=1").await;
+        page.keys("[data-operand=a][data-lane=\"0\"] input", "7").await;
+        page.click("[data-chip=\".rz\"]").await;
+        page.script(
+            "document.querySelector('[data-register=a] [data-bit=\"31\"]').click()",
+            vec![],
+        )
+        .await;
+        page.script("document.querySelector('.presets button').click()", vec![]).await;
+        page.click("#tab-error").await;
+        page.expect_text("#panel", "exact").await;
+        assert_eq!(page.result().await, "0x40400000");
+        assert_eq!(page.statement().await, "fma.rn.f32 d, a, b, c;");
+    });
+}
+
+#[test]
+fn axe_finds_nothing_and_nothing_overflows() {
+    let Some(axe) = axe() else { return };
+    run(move |page| async move {
+        for query in ["theme=light", "theme=dark&ui=compact", "theme=dark&ui=result&ro=1"] {
+            for (width, height) in SIZES {
+                page.resize(width, height).await;
+                open(&page, query).await;
+                assert_eq!(violations(&page, &axe).await, json!([]), "{query}");
+                assert_eq!(page.script(WIDER, vec![]).await, json!([0, []]), "{width}, {query}");
+            }
+        }
+    });
+}
+
+/// A page at another address that embeds the playground as documented.
+fn host(page: &Page, name: &str) -> FileServer {
+    let folder = env::temp_dir().join(format!("ptxfp-host-{}-{name}", process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let html = format!(
+        "<!doctype html><title>Host</title><link rel=icon href=data:,><script src=\"{}ptx-float.js\" defer></script>\
+         <ptx-float ui=compact state=\"{STATE}\"><p id=fallback>1 × 2 + 1 = 3</p></ptx-float>\
+         <script>
+           const heard = [];
+           document.querySelector('ptx-float').addEventListener('change', e => heard.push(e.detail));
+         </script>",
+        page.address()
+    );
+    fs::write(folder.join("index.html"), html).expect("a page");
+    FileServer::start(&folder)
+}
+
+/// The height of the frame; nothing while what stands in for it is shown.
+async fn height(page: &Page) -> Value {
+    let script =
+        "const frame = document.querySelector('ptx-float').shadowRoot.querySelector('iframe');
+        return frame.style.visibility === 'visible' ? frame.clientHeight : null";
+    page.script(script, vec![]).await
+}
+
+async fn shown(page: &Page) -> String {
+    if height(page).await.as_u64().is_some_and(|height| height > 100) {
+        "frame"
+    } else {
+        "fallback"
+    }
+    .to_owned()
+}
+
+#[test]
+fn the_element_takes_the_place_of_what_stands_in_and_has_its_height() {
+    run(|page| async move {
+        let host = host(&page, "height");
+        page.visit(&host.address).await;
+        page.expect("what is shown", "frame", || shown(&page)).await;
+        assert!(!page.is_visible("#fallback").await);
+        let settled = height(&page).await;
+        tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+        assert_eq!(height(&page).await, settled);
+        // Narrower, it is higher; wide again, as before.
+        page.resize(360, 900).await;
+        page.expect("what is shown", "higher", || async {
+            let now = height(&page).await;
+            if now.as_u64() > settled.as_u64() { "higher" } else { "as before" }.to_owned()
+        })
+        .await;
+    });
+}
+
+#[test]
+fn the_element_takes_a_state_and_tells_what_becomes_of_it() {
+    run(|page| async move {
+        let host = host(&page, "state");
+        page.visit(&host.address).await;
+        page.expect("what is shown", "frame", || shown(&page)).await;
+        let set = "document.querySelector('ptx-float').setAttribute('state', arguments[0])";
+        let heard = || async {
+            let heard = page.script("return heard.at(-1) ?? ''", vec![]).await;
+            heard.as_str().unwrap_or_default().to_owned()
+        };
+        for state in ["v1/add.f16@sm_90?a=0x3c00&b=0x3c00", STATE] {
+            page.script(set, vec![json!(state)]).await;
+            page.expect("the state", state, heard).await;
+        }
+    });
+}
+
+#[test]
+fn without_the_playground_what_stands_in_stays() {
+    run(|page| async move {
+        let host = host(&page, "fallback");
+        page.refuse(&["*/embed/*"]).await;
+        page.visit(&host.address).await;
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        assert!(page.is_visible("#fallback").await);
+        page.errors().await;
+    });
+}

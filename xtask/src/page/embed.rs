@@ -1,0 +1,84 @@
+//! The page for other pages to embed: `embed/` beside the page, which has the same program and
+//! style sheets, and the script of the custom element.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+
+use super::finish::{digest, read_page};
+use super::html;
+use crate::workspace;
+
+/// The folder of the embedded page, and where its sources are.
+pub(crate) const FOLDER: &str = "embed";
+/// Its script.
+const SCRIPT: &str = "embed.js";
+/// The script of the custom element; its name is for ever, for other pages write it.
+pub(crate) const ELEMENT: &str = "ptx-float.js";
+
+/// Copies the scripts to where they belong, to be finished there.
+pub(super) fn copy_scripts(folder: &Path) -> Result<()> {
+    let sources = workspace::root().join("app").join(FOLDER);
+    let own = folder.join(FOLDER);
+    fs::create_dir_all(&own).with_context(|| format!("cannot make {}", own.display()))?;
+    for (script, place) in [(SCRIPT, own.as_path()), (ELEMENT, folder)] {
+        let from = sources.join(script);
+        fs::copy(&from, place.join(script))
+            .with_context(|| format!("cannot copy {}", from.display()))?;
+    }
+    Ok(())
+}
+
+/// The folder of the embedded page.
+pub(super) fn folder(folder: &Path) -> std::path::PathBuf {
+    folder.join(FOLDER)
+}
+
+/// Writes the embedded page; the page beside it must be finished but for live reload.
+pub(super) fn write(folder: &Path) -> Result<()> {
+    let template = workspace::root().join("app").join(FOLDER).join("index.html");
+    let template = fs::read_to_string(&template)
+        .with_context(|| format!("cannot read {}", template.display()))?;
+    let own = self::folder(folder);
+    let script = fs::read(own.join(SCRIPT)).context("the embedded page has no script")?;
+    let name = format!("embed-{}.js", digest(&script));
+    fs::rename(own.join(SCRIPT), own.join(&name)).context("cannot rename the embed's script")?;
+    let page = embedded(&read_page(folder)?, &template)
+        .context("index.html must name the files of the playground")?
+        .replace(&format!("./{SCRIPT}"), &format!("./{name}"));
+    fs::write(own.join("index.html"), page).context("cannot write the embedded page")
+}
+
+/// The embedded page with the files of the page beside it.
+fn embedded(page: &str, template: &str) -> Option<String> {
+    let sheets = html::stylesheets(page);
+    let sheets: Vec<_> = sheets
+        .iter()
+        .map(|(_, file)| format!("<link rel=\"stylesheet\" href=\"../{file}\">"))
+        .collect();
+    let files = html::meta(page, "playground")?.replace("./", "../");
+    let programs = format!("<meta name=\"playground\" content=\"{files}\">");
+    Some(
+        template
+            .replace("<!-- style sheets -->", &sheets.join("\n    "))
+            .replace("<!-- programs -->", &programs),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::embedded;
+
+    #[test]
+    fn embedded_page_has_the_files_of_the_page_beside_it() {
+        let page = "<link rel=stylesheet href=./style-1.css>\
+                    <meta name=playground content=\"./p-2.js ./p-2_bg.wasm\">";
+        let template = include_str!("../../../app/embed/index.html");
+        let written = embedded(page, template).unwrap();
+        assert!(written.contains("href=\"../style-1.css\""), "{written}");
+        assert!(written.contains("content=\"../p-2.js ../p-2_bg.wasm\""), "{written}");
+        assert!(!written.contains("<!--"), "{written}");
+        assert_eq!(embedded("<p>", template), None);
+    }
+}
