@@ -9,6 +9,7 @@
 //! - [`size`] holds the page against its byte budgets.
 //! - [`mod@test`] runs every check in order.
 //! - [`judges`] compares the core with other implementations at length.
+//! - [`screenshots`] has the browser tests take pictures of the page.
 //! - [`ptxas`] records what NVIDIA's assembler takes.
 
 mod cli;
@@ -18,6 +19,7 @@ mod page;
 mod process;
 mod progress;
 mod ptxas;
+mod screenshots;
 mod setup;
 mod size;
 mod test;
@@ -45,6 +47,7 @@ fn run(task: Task) -> Result<()> {
         Task::Build => page::build_release(),
         Task::Test(options) => test::run(&options),
         Task::Size => size::check(&workspace::dist()),
+        Task::Screenshots(options) => screenshots::take(&options),
         Task::Docs => docs::write(),
         Task::Setup => setup::everything(),
         Task::Ptxas(options) => ptxas::run(&options),
