@@ -26,6 +26,8 @@ pub(crate) enum Task {
     Test(TestOptions),
     /// Hold the page in dist/ against its byte budgets.
     Size,
+    /// Hold the page in dist/ against its budgets of time, with Lighthouse.
+    Lighthouse(LighthouseOptions),
     /// Take pictures of the page in its main states, on screens of three sizes.
     Screenshots(ScreenshotOptions),
     /// Write the documentation that follows from the catalogue: docs/reference.md and others.
@@ -61,6 +63,14 @@ pub(crate) struct TestOptions {
     /// Run only this stage; may be given more than once.
     #[arg(long, value_name = "STAGE")]
     pub(crate) only: Vec<StageName>,
+}
+
+/// Options of `cargo xtask lighthouse`.
+#[derive(Debug, Args)]
+pub(crate) struct LighthouseOptions {
+    /// Fail if a limit is missed, and not only say so.
+    #[arg(long)]
+    pub(crate) strict: bool,
 }
 
 /// Options of `cargo xtask screenshots`.

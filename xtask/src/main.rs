@@ -10,11 +10,13 @@
 //! - [`mod@test`] runs every check in order.
 //! - [`judges`] compares the core with other implementations at length.
 //! - [`screenshots`] has the browser tests take pictures of the page.
+//! - [`lighthouse`] holds the page against its budgets of time, and other people's rules.
 //! - [`ptxas`] records what NVIDIA's assembler takes.
 
 mod cli;
 mod docs;
 mod judges;
+mod lighthouse;
 mod page;
 mod process;
 mod progress;
@@ -47,6 +49,7 @@ fn run(task: Task) -> Result<()> {
         Task::Build => page::build_release(),
         Task::Test(options) => test::run(&options),
         Task::Size => size::check(&workspace::dist()),
+        Task::Lighthouse(options) => lighthouse::run(&options),
         Task::Screenshots(options) => screenshots::take(&options),
         Task::Docs => docs::write(),
         Task::Setup => setup::everything(),
