@@ -8,6 +8,8 @@
 //! | `PTXFP_CHROMIUM` | Chromium or Chrome, if it is not `chromium` on the path |
 //! | `PTXFP_CHROMEDRIVER` | the chromedriver of the same version, if it is not `chromedriver` |
 //! | `PTXFP_AXE` | `axe.min.js` of the npm package axe-core, for the accessibility tests |
+//! | `PTXFP_SCREENSHOTS` | a folder for pictures of the page: `cargo xtask screenshots` |
+//! | `PTXFP_SCREENSHOTS_ONLY` | the states to show there, with commas between; without it all |
 
 mod accessibility;
 mod commands;
@@ -22,6 +24,8 @@ mod operands;
 mod page;
 mod picker;
 mod reference;
+mod screenshots;
 mod server;
 mod session;
 mod tabs;
+mod typing;

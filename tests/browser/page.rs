@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
 use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
@@ -126,6 +128,23 @@ impl Page {
     /// Replaces the text of a field, key by key.
     pub(crate) async fn type_over(&self, selector: &str, text: &str) {
         self.keys(selector, &format!("{SELECT_ALL}{text}")).await;
+    }
+
+    /// Selects what stands in a field.
+    pub(crate) async fn select_all(&self, selector: &str) {
+        self.keys(selector, SELECT_ALL).await;
+    }
+
+    /// Types where the focus is, with a pause after each key, and says how long that took.
+    pub(crate) async fn type_evenly(&self, text: &str, pause: Duration) -> Duration {
+        let mut typing = KeyActions::new("keyboard".to_owned());
+        for value in text.chars() {
+            typing = typing.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+            typing = typing.pause(pause);
+        }
+        let start = Instant::now();
+        self.client.perform_actions(typing).await.expect("keys");
+        start.elapsed()
     }
 
     pub(crate) async fn type_statement(&self, text: &str) {
@@ -298,8 +317,33 @@ impl Page {
 
     /// Pretends that the system prefers `light` or `dark`.
     pub(crate) async fn prefer(&self, scheme: &str) {
-        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
-        self.dev_tools("Emulation.setEmulatedMedia", json!({ "features": features })).await;
+        self.emulate("", &[("prefers-color-scheme", scheme)]).await;
+    }
+
+    /// Pretends to be drawn on another medium, which may be empty, with these features.
+    pub(crate) async fn emulate(&self, media: &str, features: &[(&str, &str)]) {
+        let feature = |(name, value): &(_, _)| json!({ "name": name, "value": value });
+        let features: Vec<_> = features.iter().map(feature).collect();
+        let parameters = json!({ "media": media, "features": features });
+        self.dev_tools("Emulation.setEmulatedMedia", parameters).await;
+    }
+
+    /// Lets scrollbars take no room, as on a phone.
+    pub(crate) async fn hide_scrollbars(&self) {
+        self.dev_tools("Emulation.setScrollbarsHidden", json!({ "hidden": true })).await;
+    }
+
+    /// A picture of the whole page, also of what is outside the view, as a PNG file.
+    pub(crate) async fn picture(&self) -> Vec<u8> {
+        let size = "scrollTo(0, 0);
+            const root = document.documentElement;
+            return [root.scrollWidth, root.scrollHeight]";
+        let size = self.script(size, vec![]).await;
+        let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
+        let parameters = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
+        let answer = self.dev_tools("Page.captureScreenshot", parameters).await;
+        let data = answer["data"].as_str().expect("a picture");
+        BASE64_STANDARD.decode(data).expect("base 64")
     }
 
     /// Lets requests for addresses of a pattern fail, or none.
@@ -308,11 +352,9 @@ impl Page {
         self.dev_tools("Network.setBlockedURLs", json!({ "urls": patterns })).await;
     }
 
-    async fn dev_tools(&self, command: &'static str, parameters: Value) {
-        self.client
-            .issue_cmd(Command::DevTools(command, parameters))
-            .await
-            .expect("a DevTools command");
+    async fn dev_tools(&self, command: &'static str, parameters: Value) -> Value {
+        let answer = self.client.issue_cmd(Command::DevTools(command, parameters)).await;
+        answer.unwrap_or_else(|error| panic!("{command}: {error}"))
     }
 
     /// What was reported to the console as an error since this was last asked.

@@ -21,10 +21,21 @@ use crate::server::FileServer;
 /// The view of a phone and that of a desktop.
 pub(crate) const SIZES: [(u32, u32); 2] = [(375, 800), (1440, 1000)];
 
+/// How long a test may take.
+const LIMIT: Duration = Duration::from_secs(90);
+
 /// Runs a test in a fresh browser, and checks at its end that the page reported no error.
 ///
 /// Says so and does nothing where there is no page to test.
 pub(crate) fn run<F>(test: impl FnOnce(Page) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    run_within(LIMIT, test);
+}
+
+/// [`run`] for what takes longer.
+pub(crate) fn run_within<F>(limit: Duration, test: impl FnOnce(Page) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
@@ -47,7 +58,7 @@ where
             body.await;
             checked.assert_no_errors().await;
         });
-        let outcome = tokio::time::timeout(Duration::from_secs(90), outcome).await;
+        let outcome = tokio::time::timeout(limit, outcome).await;
         // The driver ends the browser if it does not end by itself.
         let _ = client.close().await;
         match outcome {

@@ -26,6 +26,10 @@ pub(crate) enum Task {
     Test(TestOptions),
     /// Hold the page in dist/ against its byte budgets.
     Size,
+    /// Hold the page in dist/ against its budgets of time, with Lighthouse.
+    Lighthouse(LighthouseOptions),
+    /// Take pictures of the page in its main states, on screens of three sizes.
+    Screenshots(ScreenshotOptions),
     /// Write the documentation that follows from the catalogue: docs/reference.md and others.
     Docs,
     /// Install every tool that the other commands need, and stop there.
@@ -59,6 +63,30 @@ pub(crate) struct TestOptions {
     /// Run only this stage; may be given more than once.
     #[arg(long, value_name = "STAGE")]
     pub(crate) only: Vec<StageName>,
+}
+
+/// Options of `cargo xtask lighthouse`.
+#[derive(Debug, Args)]
+pub(crate) struct LighthouseOptions {
+    /// Fail if a limit is missed, and not only say so.
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+/// Options of `cargo xtask screenshots`.
+#[derive(Debug, Args)]
+pub(crate) struct ScreenshotOptions {
+    /// Where to put them; without this, `screenshots` in Cargo's target folder.
+    pub(crate) folder: Option<PathBuf>,
+    /// Take the page in dist/ as it is.
+    #[arg(long)]
+    pub(crate) no_build: bool,
+    /// Show only this state; may be given more than once.
+    #[arg(long, value_name = "STATE")]
+    pub(crate) only: Vec<String>,
+    /// Make the pictures of docs/ anew, too.
+    #[arg(long)]
+    pub(crate) docs: bool,
 }
 
 /// Options of `cargo xtask ptxas`.

@@ -9,15 +9,19 @@
 //! - [`size`] holds the page against its byte budgets.
 //! - [`mod@test`] runs every check in order.
 //! - [`judges`] compares the core with other implementations at length.
+//! - [`screenshots`] has the browser tests take pictures of the page.
+//! - [`lighthouse`] holds the page against its budgets of time, and other people's rules.
 //! - [`ptxas`] records what NVIDIA's assembler takes.
 
 mod cli;
 mod docs;
 mod judges;
+mod lighthouse;
 mod page;
 mod process;
 mod progress;
 mod ptxas;
+mod screenshots;
 mod setup;
 mod size;
 mod test;
@@ -45,6 +49,8 @@ fn run(task: Task) -> Result<()> {
         Task::Build => page::build_release(),
         Task::Test(options) => test::run(&options),
         Task::Size => size::check(&workspace::dist()),
+        Task::Lighthouse(options) => lighthouse::run(&options),
+        Task::Screenshots(options) => screenshots::take(&options),
         Task::Docs => docs::write(),
         Task::Setup => setup::everything(),
         Task::Ptxas(options) => ptxas::run(&options),

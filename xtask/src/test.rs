@@ -167,7 +167,8 @@ fn write_capabilities(browser: &Browser) -> Result<PathBuf> {
     Ok(path)
 }
 
-fn browser_tests() -> Result<()> {
+/// The tests of the built page, ready to run.
+pub(crate) fn browser() -> Result<Command> {
     let dist = workspace::dist();
     if !dist.join("index.html").is_file() {
         bail!("there is no page in {}; run: cargo xtask build", dist.display());
@@ -176,13 +177,19 @@ fn browser_tests() -> Result<()> {
     let mut tests =
         cargo(&["test", "--package", "conformance", "--features", "browser", "--test", "browser"]);
     browser.apply(&mut tests);
+    tests.env("PTXFP_DIST", dist);
+    Ok(tests)
+}
+
+fn browser_tests() -> Result<()> {
+    let mut tests = browser()?;
     match npm_tool::ensure_axe() {
         Ok(axe) => {
             tests.env("PTXFP_AXE", axe);
         }
         Err(error) => progress::note(&format!("accessibility is not tested: {error:#}")),
     }
-    process::run(tests.env("PTXFP_DIST", dist))
+    process::run(&mut tests)
 }
 
 #[cfg(test)]

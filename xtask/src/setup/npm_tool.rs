@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
 use super::{apt, cache, version};
 use crate::process;
@@ -13,6 +13,23 @@ const ESBUILD: (&str, &str) = ("esbuild", "0.28.2");
 
 /// Deque's accessibility rules, which the browser tests run in the page.
 const AXE: (&str, &str) = ("axe-core", "4.14.1");
+
+/// Google's measurements of a page, for `cargo xtask lighthouse`.
+const LIGHTHOUSE: (&str, &str) = ("lighthouse", "13.5.0");
+
+/// The script of Lighthouse's command, installed if it is missing.
+pub(crate) fn ensure_lighthouse() -> Result<PathBuf> {
+    let (package, package_version) = LIGHTHOUSE;
+    let script =
+        cache::tool(package, package_version)?.join("node_modules/lighthouse/cli/index.js");
+    if !script.is_file() {
+        install_package(package, package_version, "measures the page")?;
+    }
+    if process::find_on_path("node").is_none() {
+        bail!("there is no node on PATH: Lighthouse needs Node.js 22.19 or newer");
+    }
+    Ok(script)
+}
 
 /// The script of axe-core, installed if it is missing.
 pub(crate) fn ensure_axe() -> Result<PathBuf> {

@@ -1,0 +1,177 @@
+//! Pictures of the page in its main states, to look at; nothing is checked.
+
+use std::path::PathBuf;
+use std::time::Duration;
+use std::{env, fs};
+
+use crate::page::Page;
+use crate::session::run_within;
+
+/// The views of a phone, of a tablet and of a desktop.
+const WIDTHS: [u32; 3] = [375, 768, 1440];
+const HEIGHT: u32 = 900;
+
+/// How long all pictures may take, on a machine that is busy.
+const LIMIT: Duration = Duration::from_mins(20);
+
+const FMA: &str = "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3c034000";
+const EX2: &str = "v1/ex2.approx.ftz.f32@sm_90?a=0x3dcccccd";
+
+/// A state of the page.
+struct State {
+    /// What its pictures are called.
+    name: &'static str,
+    /// The link that leads to it.
+    fragment: &'static str,
+    /// What is done there.
+    steps: &'static [Step],
+    /// Where it is shown.
+    medium: Medium,
+}
+
+/// Something that is done on the page.
+#[derive(Clone, Copy)]
+enum Step {
+    /// Replaces the text of a field.
+    Type(&'static str, &'static str),
+    Click(&'static str),
+    /// Waits until something is in view.
+    See(&'static str),
+}
+
+/// What the page is drawn on.
+#[derive(Clone, Copy)]
+enum Medium {
+    Screen,
+    /// A screen with few colours, which the user chose.
+    ForcedColours,
+    Paper,
+}
+
+use Step::{Click, See, Type};
+
+/// Every state; `playground` is the picture of the README.
+const STATES: &[State] = &[
+    link("opening", ""),
+    link("playground", FMA),
+    link("approximate", EX2),
+    link(
+        "stochastic",
+        "v1/cvt.rs.satfinite.e2m1x4.f32@sm_100a?a=0x3fa66666&b=0xbf000000&e=0x40e00000&f=0x7fc00000&rbits=0x12345678",
+    ),
+    link(
+        "double",
+        "v1/fma.rp.f64@sm_90?a=0x0000000000000001&b=0x3ff0000000000001&c=0x7fefffffffffffff",
+    ),
+    link("undocumented", "v1/fma.rz.bf16@sm_90?a=0x3f80&b=0x7fc0&c=0x3f80"),
+    link("reproduced", "v1/add.f16x2@sm_90?a=0x3c003c00&b=0x40003c00&d=0x42004000"),
+    link("differs", "v1/add.f16x2@sm_90?a=0x3c003c00&b=0x40003c00&d=0x42004001"),
+    link("broken-link", "v1/fma.rn.bf16x2@sm_9000?a=0x3f803f80"),
+    steps("tab-error", EX2, &[Click("#tab-error")]),
+    steps("tab-requirements", EX2, &[Click("#tab-requirements")]),
+    link("reference", "reference"),
+    link("formats", "formats"),
+    steps(
+        "rejected",
+        FMA,
+        &[Type("#instruction", "fma.rn.ftz.bf16x2 d, a, b, c;"), See("#diagnostics .fixes")],
+    ),
+    steps("dead-chip", FMA, &[Click("[data-chip=\".ftz\"]"), See("#chip-line")]),
+    steps(
+        "entries",
+        "v1/add.bf16@sm_90?a=0x3f80&b=0x3f80",
+        &[
+            Type("[data-operand=a] input", "0.1\u{e004}"),
+            Type("[data-operand=b] input", "banana\u{e004}"),
+            See(".entry-note.wrong"),
+        ],
+    ),
+    steps("completion", FMA, &[Type("#instruction", "cvt.r"), See("#completions")]),
+    steps(
+        "reference-form",
+        "reference?q=op:ex2%20type:f32",
+        &[Click("[data-fold]"), See("details[open]")],
+    ),
+    steps(
+        "reference-problem",
+        "reference",
+        &[Type("#query", "fma e4m3 bf17"), See("#problems button")],
+    ),
+    steps("formats-values", "formats", &[Click("[data-fold=e4m3]"), See("details[open]")]),
+    link("gallery", "gallery"),
+    steps("keys", FMA, &[Click("#show-keys"), See("#keys[open]")]),
+    State { medium: Medium::ForcedColours, ..link("forced-colours", FMA) },
+    State { medium: Medium::Paper, ..link("print", FMA) },
+];
+
+const fn link(name: &'static str, fragment: &'static str) -> State {
+    steps(name, fragment, &[])
+}
+
+const fn steps(name: &'static str, fragment: &'static str, steps: &'static [Step]) -> State {
+    State { name, fragment, steps, medium: Medium::Screen }
+}
+
+impl State {
+    async fn reach(&self, page: &Page, scheme: &str) {
+        // What moves would be somewhere else in each picture.
+        let still = ("prefers-reduced-motion", "reduce");
+        let scheme = ("prefers-color-scheme", scheme);
+        match self.medium {
+            Medium::Screen => page.emulate("", &[scheme, still]).await,
+            Medium::ForcedColours => {
+                page.emulate("", &[scheme, still, ("forced-colors", "active")]).await;
+            }
+            Medium::Paper => page.emulate("print", &[scheme, still]).await,
+        }
+        page.open(self.fragment).await;
+        for step in self.steps {
+            match *step {
+                Type(selector, text) => page.type_over(selector, text).await,
+                Click(selector) => page.click(selector).await,
+                See(selector) => page.expect_visible(selector).await,
+            }
+        }
+    }
+}
+
+/// The states that are asked for.
+fn chosen() -> Vec<&'static State> {
+    let only = env::var("PTXFP_SCREENSHOTS_ONLY").unwrap_or_default();
+    if only.is_empty() {
+        return STATES.iter().collect();
+    }
+    let state = |name| {
+        let names: Vec<_> = STATES.iter().map(|state| state.name).collect();
+        let found = STATES.iter().find(|state| state.name == name);
+        found.unwrap_or_else(|| panic!("there is no state {name}, but {}", names.join(", ")))
+    };
+    only.split(',').map(state).collect()
+}
+
+#[test]
+fn pictures_of_every_state() {
+    let Some(folder) = env::var_os("PTXFP_SCREENSHOTS").filter(|folder| !folder.is_empty()) else {
+        eprintln!("skipped: PTXFP_SCREENSHOTS names no folder; cargo xtask screenshots takes them");
+        return;
+    };
+    let folder = PathBuf::from(folder);
+    fs::create_dir_all(&folder).expect("a folder for the pictures");
+    run_within(LIMIT, |page| async move {
+        page.hide_scrollbars().await;
+        for state in chosen() {
+            for scheme in ["light", "dark"] {
+                page.resize(WIDTHS[0], HEIGHT).await;
+                state.reach(&page, scheme).await;
+                for width in WIDTHS {
+                    page.resize(width, HEIGHT).await;
+                    let file = folder.join(format!("{}-{width}-{scheme}.png", state.name));
+                    let picture = page.picture().await;
+                    fs::write(&file, picture)
+                        .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+                    eprintln!("{}", file.display());
+                }
+            }
+        }
+    });
+}
