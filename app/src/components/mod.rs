@@ -4,6 +4,7 @@
 pub mod announcer;
 pub mod banner;
 mod bit_field;
+mod bound_plot;
 mod chip_line;
 mod choice_select;
 mod class_matrix;

@@ -1,5 +1,6 @@
 //! Tabs below the steps; only the chosen one is drawn.
 
+use super::bound_plot::bound_plot;
 use super::chip_line::section_link;
 use super::class_matrix::{CELL, class_matrix, reached};
 use super::part::PRESS;
@@ -88,12 +89,15 @@ pub fn tab_panel(markup: &mut Markup, screen: &Screen) {
     ]);
     match &screen.panel {
         PanelView::Corners(corners) => corner_cases(markup, corners),
-        PanelView::Tables { tables, section } => {
+        PanelView::Tables { tables, plot, section } => {
             markup.open_class("div", "split");
             for each in tables {
                 table(markup, each);
             }
             markup.close();
+            if let Some(plot) = plot {
+                bound_plot(markup, plot);
+            }
             markup.open_class("p", "note");
             section_link(markup, section);
             markup.close();

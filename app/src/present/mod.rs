@@ -1,5 +1,6 @@
 //! From the core to what the page shows: the only place of the page that reads values.
 
+pub mod bound_plot;
 pub mod chips;
 pub mod corners;
 pub mod cuts;

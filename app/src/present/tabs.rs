@@ -3,6 +3,7 @@
 use ptxfp::catalog::{ANY, Instruction};
 use ptxfp::corner::error_bounds;
 
+use super::bound_plot::bound_plot;
 use super::corners::Operands;
 use super::result::{ERROR, EXACT, PERMITTED};
 use super::statement::section;
@@ -27,6 +28,7 @@ pub fn panel(model: &Model, registers: &[u64], result: &ResultView) -> PanelView
             }
             PanelView::Tables {
                 tables: vec![table, present(result)],
+                plot: bound_plot(instruction, context, registers),
                 section: section(&instruction.form.source),
             }
         }
@@ -71,5 +73,5 @@ fn requirements(instruction: &Instruction) -> PanelView {
     for (targets, span) in instruction.spans() {
         places.add(&[&targets, &span.to_string()]);
     }
-    PanelView::Tables { tables: vec![needs, places], section: section(&form.source) }
+    PanelView::Tables { tables: vec![needs, places], plot: None, section: section(&form.source) }
 }

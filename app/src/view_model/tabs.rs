@@ -52,9 +52,25 @@ pub enum PanelView {
     Tables {
         /// The tables.
         tables: Vec<TableView>,
+        /// How much is permitted, over all operands.
+        plot: Option<BoundPlotView>,
         /// Where it stands.
         section: SectionView,
     },
+}
+
+/// The logarithm to base 2 of the number of permitted results, over all operands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoundPlotView {
+    /// What varies, and how far.
+    pub label: String,
+    /// How many operands there are.
+    pub length: u64,
+    /// The line as an SVG path, a unit to the right for an operand, one down for half as many
+    /// results.
+    pub path: String,
+    /// The place of the present operand, if it is a number.
+    pub present: Option<u64>,
 }
 
 /// Documented special operands, and every class of operand.
