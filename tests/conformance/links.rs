@@ -72,7 +72,7 @@ fn every_link_resolves_for_ever() {
             wrong.push(format!("{LINKS}:{}: now {canonical}\t{now}", line.number));
         }
         let again = parse(line.canonical);
-        if again.problems != [] || again.state != parsed.state {
+        if !again.problems.is_empty() || again.state != parsed.state {
             wrong.push(format!("{LINKS}:{}: the canonical link is not", line.number));
         }
         let recorded = parsed.state.recorded;
@@ -100,7 +100,7 @@ fn digest<'t>(lines: impl Iterator<Item = &'t str>) -> u64 {
 fn lines_are_added_and_never_changed() {
     let text = expect::read(LINKS);
     let n_lines = text.lines().count();
-    let mut recorded = expect::read(DIGESTS);
+    let recorded = expect::read(DIGESTS);
     let mut largest = 0;
     for line in recorded.lines().filter(|line| !line.starts_with('#')) {
         let (count, expected) = line.split_once(' ').expect("a count and a digest");
@@ -113,8 +113,8 @@ fn lines_are_added_and_never_changed() {
     }
     let is_update = std::env::var_os("UPDATE_EXPECT").is_some_and(|value| value == "1");
     if is_update && largest < n_lines {
-        recorded += &format!("{n_lines} {:016x}\n", digest(text.lines()));
-        std::fs::write(expect::path(DIGESTS), recorded).expect("the digests can be written");
+        let line = format!("{n_lines} {:016x}\n", digest(text.lines()));
+        std::fs::write(expect::path(DIGESTS), recorded + &line).expect("it can be written");
     } else {
         assert!(largest >= 150, "{DIGESTS} covers {largest} lines");
     }

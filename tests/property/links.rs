@@ -61,18 +61,13 @@ fn recased(text: &str, random: &mut Random) -> String {
 
 /// Percent-encodes some characters, some of them more than once.
 fn encoded(text: &str, random: &mut Random) -> String {
-    let mut encoded = String::new();
-    for character in text.chars() {
+    let encode = |character: char| {
         let n_times = if character.is_ascii() { random.below(8).saturating_sub(5) } else { 0 };
-        match n_times {
-            0 => encoded.push(character),
-            n => {
-                let percents = "25".repeat(usize::try_from(n - 1).expect("a small number"));
-                encoded += &format!("%{percents}{:02X}", u32::from(character));
-            }
-        }
-    }
-    encoded
+        let Some(n_more) = n_times.checked_sub(1) else { return character.to_string() };
+        let percents = "25".repeat(usize::try_from(n_more).expect("a small number"));
+        format!("%{percents}{:02X}", u32::from(character))
+    };
+    text.chars().map(encode).collect()
 }
 
 /// Another link that means the same.

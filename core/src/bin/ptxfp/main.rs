@@ -135,7 +135,7 @@ struct LinkArgs {
     /// Add the result, so that linkcheck can compare it
     #[arg(long)]
     record: bool,
-    /// What else the page shows, such as corners
+    /// What else the page shows, such as cases
     #[arg(long, value_name = "VIEW")]
     view: Option<String>,
 }
