@@ -1,34 +1,10 @@
 //! The `ptxfp` command, run as a program.
 
+mod command;
+
 use std::io::{Read as _, Write as _};
-use std::process::{Command, Output, Stdio};
 
-fn ptxfp(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ptxfp"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// Runs the command with `input` as its standard input.
-fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = ptxfp(arguments).spawn().expect("the command starts");
-    let mut stdin = child.stdin.take().expect("standard input is a pipe");
-    let input = input.to_vec();
-    // Answers come while lines still go in: without a thread both sides could wait for ever.
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().expect("the command ends");
-    let written = writer.join().expect("the writer ends");
-    assert!(written.is_ok() || !output.status.success(), "all input is read");
-    output
-}
-
-fn answers(arguments: &[&str], input: &[u8]) -> Vec<String> {
-    let output = run(arguments, input);
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert!(output.stderr.is_empty(), "{output:?}");
-    let text = String::from_utf8(output.stdout).expect("the answers are UTF-8");
-    text.lines().map(ToString::to_string).collect()
-}
+use crate::command::{answers, check_refused, ptxfp, text};
 
 /// Checks the answers to lines; an answer that ends with `…` may go on.
 fn check_batch(command: &str, cases: &[(&str, &str)]) {
@@ -42,20 +18,6 @@ fn check_batch(command: &str, cases: &[(&str, &str)]) {
             None => assert_eq!(answer, expected, "{line}"),
         }
     }
-}
-
-/// A run that is refused says why on one line and ends with status 2.
-fn check_refused(arguments: &[&str], expected: &str) {
-    let output = run(arguments, b"");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    assert_eq!(stderr.lines().count(), 1, "{arguments:?}: {stderr}");
-    assert!(stderr.starts_with("error: ") && stderr.contains(expected), "{arguments:?}: {stderr}");
-}
-
-fn text(arguments: &[&str]) -> String {
-    answers(arguments, b"").join("\n")
 }
 
 #[test]

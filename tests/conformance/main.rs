@@ -4,5 +4,6 @@ mod cases;
 mod corners;
 mod coverage;
 mod functions;
+mod links;
 mod vectors;
 mod walks;

@@ -1,6 +1,7 @@
 //! Laws that hold for all operands and all texts.
 
 mod arithmetic;
+mod links;
 mod robustness;
 mod rounding;
 mod strategies;

@@ -3,12 +3,10 @@
 use conformance::register::Register;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use ptxfp::catalog::{Context, isa};
-use ptxfp::link;
 use ptxfp::number::text::{Exactness, c_hex, concise, exact_decimal, parse, shortest};
 use ptxfp::syntax::{Legality, check};
 
-use crate::strategies::{SUBJECTS, call, config, format};
+use crate::strategies::{SUBJECTS, config, format};
 
 /// Moves a word from one place to another.
 fn moved<T>(mut words: Vec<T>, from: Index, to: Index) -> Vec<T> {
@@ -72,20 +70,5 @@ proptest! {
         prop_assert!(is_nan || near == Ok(bits), "{}", concise(bits, format));
         let raw = parse(&format!("0x{bits:x}"), format).map(|entry| entry.bits);
         prop_assert_eq!(raw, Ok(bits));
-    }
-
-    #[test]
-    fn links_read_back((subject, registers) in call(), isa_is_old: bool, recorded: Option<u64>) {
-        let older = Context { isa: isa(8, 8), ..subject.context };
-        let instruction = subject.instruction;
-        let is_older = isa_is_old && instruction.is_available(&older);
-        let context = if is_older { older } else { subject.context };
-        let result_width = subject.spelling.result.width();
-        let recorded = recorded.map(|bits| bits & (u64::MAX >> (64 - result_width)));
-        let registers = registers[..subject.spelling.sources.len()].to_vec();
-        let state = link::State { instruction, context, registers, recorded, view: None };
-        let parsed = link::parse(&state.to_fragment());
-        prop_assert_eq!(&parsed.problems, &[], "{}", state.to_fragment());
-        prop_assert_eq!(parsed.state, state);
     }
 }

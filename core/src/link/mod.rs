@@ -13,24 +13,35 @@
 //!
 //! A link is plain text of `A-Z a-z 0-9 - . _ ~ @ / ? = & , :`, which addresses, chats and Markdown
 //! leave alone.
-//! A state prints as one canonical link, and that link reads as the same state.
+//! A state prints as one canonical link, and that link reads as the same state: pairs in the order
+//! above, defaults left out, lower case but for `.NaN`, registers with all their digits.
 //!
 //! Reading never fails and hides nothing: [`parse`] gives the nearest valid state, and a
 //! [`Problem`] for all that is wrong.
 //! Without a problem it also reads what people and programs make of links:
 //!
-//! - a whole address, or a fragment with the `#` or `?` before it;
+//! - a whole address, with the link as its fragment or its query; a fragment with the `#`, `?` or
+//!   `/` before it; what browsers add behind `:~:`;
 //! - percent-encoding, also repeated, and `&amp;` for `&`;
-//! - punctuation that the text around the link left at its end;
-//! - upper-case digits, leading zeros left out, and for one datum any operand text that
-//!   [`number::text`](crate::number::text) reads, such as `0f3f800000` or `-1.5`;
-//! - modifiers in another order, and pairs in any order.
+//! - punctuation that the text around the link left at its ends;
+//! - any letter case; modifiers in another order, and pairs in any order;
+//! - as a register, bits without their leading zeros, or for one datum any operand text that
+//!   [`number::text`](crate::number::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
+//! - for a register of several lanes, such a text for each, the highest first, as in `1.5,-0` or
+//!   `{1.5,-0}`, or one for all of them.
 //!
-//! Version 1 is read for ever; a later one may be added.
+//! # Versions
+//!
+//! Version 1 is read for ever: what is read without a problem today means the same in every later
+//! release, and a name that has to change stays as an alias.
+//! Another version gets another grammar beside this one, and its own way to a [`State`], so that
+//! an old link is loaded and printed as a new one.
+//! Until then a link of another version is read as one of version 1, and a problem says so.
 
 mod decode;
 mod example;
 mod parse;
+mod part;
 mod register;
 #[cfg(test)]
 mod tests;
@@ -66,7 +77,8 @@ pub struct State {
     pub registers: Vec<u64>,
     /// The destination register that was recorded when the link was made.
     pub recorded: Option<u64>,
-    /// What else the page shows, in characters of a link other than `?`, `&` and `=`.
+    /// What else the page shows, in characters of a link other than `?`, `&` and `=`; without
+    /// `:~:`, and with none of `.`, `,` and `:` at its end.
     pub view: Option<String>,
 }
 

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::decode::Decoded;
-use super::register::register;
+use super::part::{Pair, Part, TRAILING, fragment, opcode, recased};
+use super::register::value;
 use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Parsed, Problem, RECORDED, State, VIEW};
 use crate::catalog::{
     Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
@@ -17,9 +18,6 @@ use crate::syntax::{Action, check, namesakes};
 
 /// The version that is read.
 const VERSION: &str = "v1";
-
-/// What the text around a link leaves at its end.
-const TRAILING: &[char] = &[')', '.', ',', ';', ':', '\'', '"', '>', ']', '`'];
 
 /// The longest spelling that is looked at, in bytes; no instruction has a quarter of it.
 const MAX_SPELLING: usize = 256;
@@ -46,15 +44,7 @@ pub fn parse(text: &str) -> Parsed {
     }
     let mut problems = Vec::new();
     let decoded = Decoded::new(text, &mut problems);
-    let mut read = read(&decoded.text);
-    // Punctuation may belong to the text around the link; it does if the link is better without.
-    let without = decoded.text.trim_end().trim_end_matches(TRAILING);
-    if !read.problems.is_empty() && without.len() < decoded.text.len() {
-        let again = self::read(without);
-        if again.problems.len() < read.problems.len() {
-            read = again;
-        }
-    }
+    let mut read = read(decoded.text.trim_end().trim_end_matches(TRAILING));
     for problem in &mut read.problems {
         problem.span = decoded.span(problem.span.clone());
     }
@@ -65,62 +55,6 @@ pub fn parse(text: &str) -> Parsed {
         state.recorded = None;
     }
     Parsed { state, problems }
-}
-
-/// A part of the link.
-#[derive(Clone, Copy, Debug)]
-struct Part<'t> {
-    text: &'t str,
-    /// Where it begins.
-    start: usize,
-}
-
-impl Part<'_> {
-    fn span(self) -> Range<usize> {
-        self.start..self.start + self.text.len()
-    }
-
-    /// The first `at` bytes, and what follows the next `skip` bytes.
-    fn cut(self, at: usize, skip: usize) -> (Self, Self) {
-        let behind = at + skip;
-        let text = |range| self.text.get(range).unwrap_or_default();
-        let rest = text(behind.min(self.text.len())..self.text.len());
-        (Self { text: text(0..at), ..self }, Self { text: rest, start: self.start + behind })
-    }
-
-    /// The parts before and behind the first `separator`.
-    fn split(self, separator: char) -> Option<(Self, Self)> {
-        Some(self.cut(self.text.find(separator)?, separator.len_utf8()))
-    }
-
-    fn trimmed(self) -> Self {
-        let text = self.text.trim_start();
-        Self { text: text.trim_end(), start: self.start + self.text.len() - text.len() }
-    }
-
-    fn without_prefix(self, prefix: &str) -> Self {
-        if self.text.starts_with(prefix) { self.cut(0, prefix.len()).1 } else { self }
-    }
-}
-
-/// The fragment within an address; a fragment alone stays as it is.
-fn fragment(text: &str) -> Part<'_> {
-    let whole = Part { text, start: 0 }.trimmed();
-    let fragment = match whole.split('#') {
-        Some((_, fragment)) => fragment,
-        None if whole.text.contains("://") => match whole.split('?') {
-            Some((_, query)) => query,
-            None => whole.cut(whole.text.len(), 0).1,
-        },
-        None => whole,
-    };
-    fragment.without_prefix("?")
-}
-
-/// A pair of the link.
-struct Pair<'t> {
-    key: Part<'t>,
-    value: Part<'t>,
 }
 
 /// Collects what is wrong.
@@ -153,7 +87,7 @@ impl Reader {
             Some((spelling, target)) => (spelling, Some(target)),
             None => (head, None),
         };
-        let is_instruction = forms_of(opcode(spelling.text)).next().is_some();
+        let is_instruction = forms_of(&opcode(spelling.text)).next().is_some();
         if rest.start == fragment.start && !is_instruction {
             let link = State::default().to_fragment();
             let message = format!("this is no link to an instruction; one looks like `{link}`");
@@ -180,7 +114,7 @@ impl Reader {
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return fragment;
         }
-        if version.text != VERSION {
+        if !version.text.eq_ignore_ascii_case(VERSION) {
             let message = format!(
                 "version {} is not known; the link is read as `{VERSION}`",
                 quoted(version.text)
@@ -201,7 +135,7 @@ impl Reader {
             self.report(end..end, message);
             return instead;
         };
-        Target::parse(part.text).unwrap_or_else(|| {
+        Target::parse(&part.text.to_ascii_lowercase()).unwrap_or_else(|| {
             let message = format!("{} is no target; `{name}` is taken", quoted(part.text));
             self.report(part.span(), message);
             instead
@@ -215,8 +149,11 @@ impl Reader {
         while let Some(part) = rest {
             let (each, behind) = part.split('&').map_or((part, None), |(a, b)| (a, Some(b)));
             rest = behind;
-            // HTML writes `&amp;` for `&`.
-            let each = each.without_prefix("amp;");
+            // HTML writes `&amp;` for `&`, and may be written within HTML.
+            let mut each = each;
+            while each.text.starts_with("amp;") {
+                each = each.without_prefix("amp;");
+            }
             if each.text.is_empty() {
                 continue;
             }
@@ -226,7 +163,7 @@ impl Reader {
                 self.report(each.span(), message);
                 continue;
             };
-            if pairs.iter().any(|pair| pair.key.text == key.text) {
+            if pairs.iter().any(|pair| pair.is(key.text)) {
                 let message = format!("{} stands twice; the first one counts", quoted(key.text));
                 self.report(each.span(), message);
             } else if pairs.len() < MAX_PAIRS {
@@ -244,7 +181,7 @@ impl Reader {
 
     /// Reads the version of the PTX ISA.
     fn isa(&mut self, pairs: &[Pair<'_>]) -> IsaVersion {
-        let Some(pair) = pairs.iter().find(|pair| pair.key.text == ISA) else { return DEFAULT_ISA };
+        let Some(pair) = pairs.iter().find(|pair| pair.is(ISA)) else { return DEFAULT_ISA };
         IsaVersion::parse(pair.value.text).unwrap_or_else(|| {
             let first = ISA_VERSIONS.first().unwrap_or(&LATEST_ISA);
             let message = format!(
@@ -266,7 +203,8 @@ impl Reader {
             let message = format!("{} does not belong to an instruction", quoted(rest.text));
             self.report(rest.span(), message);
         }
-        let resolution = check(spelling.text, &context);
+        let text = recased(spelling.text);
+        let resolution = check(&text, &context);
         if let Some(instruction) = resolution.instruction {
             return Some((instruction, context));
         }
@@ -275,7 +213,7 @@ impl Reader {
             self.report(spelling.start + from..spelling.start + to, diagnostic.message.clone());
         }
         let fixes = || resolution.diagnostics.iter().flat_map(|each| &each.fixes);
-        let fixed = || fixes().find_map(|fix| apply(&fix.action, spelling.text, context));
+        let fixed = || fixes().find_map(|fix| apply(&fix.action, &text, context));
         let found = resolution.nearest.map(|nearest| (nearest, context)).or_else(fixed);
         let instead = found.map_or_else(
             || String::from("the first example"),
@@ -302,7 +240,7 @@ impl Reader {
         let form = instruction.form;
         let mut registers = Vec::new();
         for operand in form.sources() {
-            let pair = pairs.iter().find(|pair| pair.key.text == operand.name);
+            let pair = pairs.iter().find(|pair| pair.is(operand.name));
             let kind = instruction.operand_type(operand);
             registers.push(pair.and_then(|pair| self.register(pair, kind)).unwrap_or(0));
             if pair.is_none() {
@@ -312,36 +250,35 @@ impl Reader {
         }
         let mut state = State { instruction, context, registers, recorded: None, view: None };
         for pair in pairs {
-            match pair.key.text {
-                ISA => {}
-                RECORDED => state.recorded = self.register(pair, instruction.destination_type()),
-                VIEW => state.view = self.view(pair.value),
-                key if form.sources().iter().any(|operand| operand.name == key) => {}
-                key => {
-                    let names = form.sources().iter().map(|operand| operand.name);
-                    let known: Vec<_> = names.chain([RECORDED, ISA, VIEW]).collect();
-                    let message = format!(
-                        "{} is no key here; the keys are {}",
-                        quoted(key),
-                        known.join(", ")
-                    );
-                    self.report(pair.key.span(), message);
-                }
+            if pair.is(RECORDED) {
+                state.recorded = self.register(pair, instruction.destination_type());
+            } else if pair.is(VIEW) {
+                state.view = self.view(pair.value);
+            } else if !pair.is(ISA) && !form.sources().iter().any(|each| pair.is(each.name)) {
+                let names = form.sources().iter().map(|operand| operand.name);
+                let known: Vec<_> = names.chain([RECORDED, ISA, VIEW]).collect();
+                let message = format!(
+                    "{} is no key here; the keys are {}",
+                    quoted(pair.key.text),
+                    known.join(", ")
+                );
+                self.report(pair.key.span(), message);
             }
         }
         state
     }
 
     fn register(&mut self, pair: &Pair<'_>, kind: Type) -> Option<u64> {
-        let value = pair.value;
-        match register(value.text, kind) {
-            Ok(entry) => Some(entry.bits),
+        let part = pair.value;
+        match value(part.text, kind) {
+            Ok(bits) => Some(bits),
             Err(error) => {
-                let key = pair.key.text;
-                let instead = if key == RECORDED { "it is left out" } else { "0 is taken" };
-                let message =
-                    format!("the value of `{key}` cannot be read: {}; {instead}", error.message);
-                self.report(value.start + error.span.start..value.start + error.span.end, message);
+                let instead = if pair.is(RECORDED) { "it is left out" } else { "0 is taken" };
+                let message = format!(
+                    "the value of `{}` cannot be read: {}; {instead}",
+                    pair.key.text, error.message
+                );
+                self.report(part.start + error.span.start..part.start + error.span.end, message);
                 None
             }
         }
@@ -349,6 +286,8 @@ impl Reader {
 
     fn view(&mut self, value: Part<'_>) -> Option<String> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~@/:,".contains(c);
+        // A view ends in no punctuation: that is of the text around the link.
+        let value = Part { text: value.text.trim_end_matches(TRAILING), ..value };
         let Some((at, stray)) = value.text.char_indices().find(|(_, c)| !is_plain(*c)) else {
             return (!value.text.is_empty()).then(|| value.text.to_string());
         };
@@ -379,15 +318,11 @@ fn apply(action: &Action, spelling: &str, context: Context) -> Option<(Instructi
 
 /// The instruction of that spelling whose operands the pairs name, if there is one.
 fn with_operands(instruction: Instruction, context: &Context, pairs: &[Pair<'_>]) -> Instruction {
-    let is_given = |name: &str| pairs.iter().any(|pair| pair.key.text == name);
+    let is_given = |name: &str| pairs.iter().any(|pair| pair.is(name));
     let n_given = |each: &Instruction| {
         each.form.sources().iter().filter(|operand| is_given(operand.name)).count()
     };
     let is_complete = |each: &Instruction| n_given(each) == each.form.sources().len();
     let legal = namesakes(&instruction).into_iter().filter(|each| each.is_available(context));
     legal.filter(is_complete).max_by_key(n_given).unwrap_or(instruction)
-}
-
-fn opcode(spelling: &str) -> &str {
-    spelling.split('.').next().unwrap_or_default()
 }

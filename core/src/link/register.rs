@@ -1,4 +1,4 @@
-//! The text of a whole register.
+//! The text of a whole register, and of its lanes.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -27,8 +27,7 @@ pub fn register(text: &str, kind: Type) -> Result<Entry, TextError> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
     let whole = start..start + trimmed.len();
-    let is_prefixed = trimmed.get(..2).is_some_and(|prefix| prefix.eq_ignore_ascii_case("0x"));
-    if is_prefixed && !trimmed.contains(['.', 'p', 'P']) {
+    if is_bits(trimmed) {
         let digits = trimmed.get(2..).unwrap_or_default();
         let error = |span, message| Err(TextError { span, message });
         if let Some((offset, stray)) =
@@ -61,4 +60,44 @@ pub fn register(text: &str, kind: Type) -> Result<Entry, TextError> {
     let mut entry = parse(text, kind.format())?;
     entry.bits = packing.insert(0, 0, entry.bits);
     Ok(entry)
+}
+
+/// Whether a text is meant as bits in hexadecimal, not as a number of C.
+fn is_bits(text: &str) -> bool {
+    let is_prefixed = text.get(..2).is_some_and(|prefix| prefix.eq_ignore_ascii_case("0x"));
+    is_prefixed && !text.contains(['.', 'p', 'P'])
+}
+
+/// Reads the value of a pair: what [`register`] reads, or operand text for each lane of a register
+/// of several, the highest first; one text is for all of them.
+pub(super) fn value(text: &str, kind: Type) -> Result<u64, TextError> {
+    let packing = kind.packing();
+    let lanes = packing.lanes;
+    if lanes == 1 || is_bits(text.trim()) && !text.contains(',') {
+        return register(text, kind).map(|entry| entry.bits);
+    }
+    // The closing brace may have been taken for punctuation behind the link.
+    let list = text.strip_prefix('{').unwrap_or(text);
+    let mut start = text.len() - list.len();
+    let list = list.strip_suffix('}').unwrap_or(list);
+    let n_given = list.split(',').count();
+    if n_given > 1 && n_given != usize::from(lanes) {
+        let message = format!("the register has {lanes} lanes, and here are {n_given} values");
+        return Err(TextError { span: 0..text.len(), message });
+    }
+    let mut bits = 0;
+    let mut elements = list.split(',');
+    let mut last = None;
+    for lane in (0..lanes).rev() {
+        if let Some(element) = elements.next() {
+            let entry = parse(element, kind.format()).map_err(|error| TextError {
+                span: start + error.span.start..start + error.span.end,
+                message: error.message,
+            })?;
+            start += element.len() + 1;
+            last = Some(entry.bits);
+        }
+        bits = packing.insert(bits, lane, last.unwrap_or(0));
+    }
+    Ok(bits)
 }

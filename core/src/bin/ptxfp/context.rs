@@ -1,6 +1,6 @@
 //! What every command reads: versions, targets and statements.
 
-use ptxfp::catalog::{Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target};
+use ptxfp::catalog::{Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, TARGETS, Target};
 use ptxfp::syntax::{self, Legality};
 
 /// The context of a version and a target.
@@ -12,6 +12,14 @@ pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
     let target = Target::parse(target)
         .ok_or_else(|| format!("`{}` is no target, such as sm_90 or sm_100a", shown(target)))?;
     Ok(Context { isa: version, target })
+}
+
+/// The version and the target to look at a statement for: `sm_90`, or the newest that has it.
+pub(crate) fn context_of(statement: &str, isa: &str) -> Result<Context, String> {
+    let usual = context(isa, "sm_90")?;
+    let newest = TARGETS.iter().rev().map(|target| Context { isa: usual.isa, target });
+    let mut all = [usual].into_iter().chain(newest);
+    Ok(all.find(|each| syntax::check(statement, each).instruction.is_some()).unwrap_or(usual))
 }
 
 /// Why a statement is rejected.

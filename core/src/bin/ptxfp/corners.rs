@@ -1,7 +1,7 @@
 //! `corners`: what is documented at special operands, every class, and the error, as data. Field
 //! names are stable.
 
-use ptxfp::catalog::{Context, Instruction, TARGETS};
+use ptxfp::catalog::{Context, Instruction};
 use ptxfp::corner::{
     ClassMatrix, CornerRow, Documented, Landmark, corners, error_bounds, lane_sources, ones,
     silence,
@@ -10,10 +10,10 @@ use ptxfp::eval::{Guarantee, LaneResult, Prepared};
 use ptxfp::format::Format;
 use ptxfp::number::text::concise;
 use ptxfp::source::Source;
-use ptxfp::syntax::{self, parse};
+use ptxfp::syntax::parse;
 use serde::Serialize;
 
-use crate::context::{context, resolve, shown};
+use crate::context::{resolve, shown};
 use crate::operands;
 
 /// What `corners` says of an instruction.
@@ -110,18 +110,13 @@ pub(crate) struct Bound {
 /// Everything about a statement, with its values as the fixed operands if it has any.
 pub(crate) fn report(
     statement: &str,
-    isa: &str,
-    target: Option<&str>,
+    context: &Context,
     vary: Option<&str>,
 ) -> Result<Report, String> {
-    let context = match target {
-        Some(target) => context(isa, target)?,
-        None => fitting(statement, isa)?,
-    };
     let located = |rejection: crate::context::Rejection| rejection.located(statement);
-    let (instruction, _) = resolve(statement, &context).map_err(located)?;
+    let (instruction, _) = resolve(statement, context).map_err(located)?;
     let form = instruction.form;
-    let prepared = Prepared::new(&instruction, &context);
+    let prepared = Prepared::new(&instruction, context);
     let parsed = parse(statement).0;
     let registers = if parsed.operands.is_empty() {
         let ones = ones(&instruction, &prepared);
@@ -131,10 +126,10 @@ pub(crate) fn report(
         read.iter().map(|register| register.bits).collect::<Vec<_>>()
     };
     let name = |index: usize| form.sources().get(index).map_or("", |operand| operand.name);
-    let rows = corners(&instruction, &context);
+    let rows = corners(&instruction, context);
     let format = prepared.lane_op().result;
     let (down, across) = axes(&instruction, &prepared, vary)?;
-    let matrix = ClassMatrix::new(&instruction, &context, down, across, &registers);
+    let matrix = ClassMatrix::new(&instruction, context, down, across, &registers);
     let fixed =
         form.sources().iter().enumerate().zip(&registers).filter_map(|((index, operand), bits)| {
             let is_fixed = index != across && Some(index) != down;
@@ -158,16 +153,8 @@ pub(crate) fn report(
             columns: classes(&matrix.columns, &prepared, Some(across)),
             cells: cells(&matrix, format),
         }),
-        errors: bounds(&instruction, &context),
+        errors: bounds(&instruction, context),
     })
-}
-
-/// The version and the target to show a statement for: `sm_90`, or the newest that has it.
-fn fitting(statement: &str, isa: &str) -> Result<Context, String> {
-    let usual = context(isa, "sm_90")?;
-    let newest = TARGETS.iter().rev().map(|target| Context { isa: usual.isa, target });
-    let mut all = [usual].into_iter().chain(newest);
-    Ok(all.find(|each| syntax::check(statement, each).instruction.is_some()).unwrap_or(usual))
 }
 
 /// The operands that vary: those that are named, else the first two.

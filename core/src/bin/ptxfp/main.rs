@@ -1,7 +1,8 @@
 //! `ptxfp`: the PTX Float Playground without a browser.
 //!
 //! Answers go to standard output, one clear line on what is wrong to standard error, with exit
-//! status 2. Batch modes answer every line instead, and end with exit status 0.
+//! status 2. Batch modes answer every line instead, and end with exit status 0; `linkcheck` ends
+//! with 1 if a link is wrong.
 
 mod check;
 mod context;
@@ -9,6 +10,8 @@ mod corners;
 mod corners_text;
 mod eval;
 mod eval_batch;
+mod link;
+mod linkcheck;
 mod list;
 mod operands;
 mod report;
@@ -19,7 +22,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::context::context;
+use crate::context::{context, context_of};
 use ptxfp::catalog::{Context, LATEST_ISA};
 
 /// Says bit by bit what PTX floating-point instructions return, why, and how sure that is.
@@ -41,6 +44,22 @@ enum Command {
     /// Shows what is documented at special operands, the result for every class, and the error
     #[command(after_long_help = CORNERS_HELP)]
     Corners(CornersArgs),
+    /// Prints the link to an instruction with its operands
+    #[command(after_long_help = LINK_HELP)]
+    Link(LinkArgs),
+    /// Verifies every link in files and folders, with the recorded results
+    #[command(after_long_help = LINKCHECK_HELP)]
+    Linkcheck {
+        /// Files, and folders with all that is in them
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<String>,
+        /// Fail on a link that is not canonical
+        #[arg(long)]
+        canonical: bool,
+        /// Print JSON, a line a link and one on all of them
+        #[arg(long)]
+        json: bool,
+    },
     /// Lists the syntax lines of the catalogue
     #[command(after_long_help = LIST_HELP)]
     List {
@@ -91,6 +110,59 @@ the operands that --vary names, the first two unless it does; the others hold th
 All is about lane 0. In the matrix `~` marks one of several results that the ISA permits, and `?`
 what it does not bound or specify.";
 
+const LINK_HELP: &str = "\
+The operands are those of eval. The link is the fragment of the page's address, with its `#`; with
+--base it is the whole address.";
+
+const LINKCHECK_HELP: &str = "\
+Links are looked for in every text file: addresses with a fragment such as
+  #v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=0x40000000
+and the attribute state=\"v1/...\". Each must read without a problem and its instruction be legal; a
+recorded result, d=, must be the result. What is wrong is told as FILE:LINE:COLUMN: MESSAGE. A line
+of a file with the words `ptxfp: ignore` is left out, and so are folders named .git, target and
+node_modules. The exit status is 0 if all links are good, 1 if one is not, 2 if a file cannot be
+read.";
+
+#[derive(Args)]
+struct LinkArgs {
+    /// The statement, in quotes
+    statement: String,
+    #[command(flatten)]
+    place: Place,
+    /// The address of the page, without a fragment [default: only the fragment]
+    #[arg(long, value_name = "URL")]
+    base: Option<String>,
+    /// Add the result, so that linkcheck can compare it
+    #[arg(long)]
+    record: bool,
+    /// What else the page shows, such as cases
+    #[arg(long, value_name = "VIEW")]
+    view: Option<String>,
+}
+
+/// Where an instruction is looked at.
+#[derive(Args)]
+struct Place {
+    #[arg(
+        long,
+        help = "The target, such as sm_90 [default: sm_90, or the newest that has the instruction]"
+    )]
+    target: Option<String>,
+    /// The PTX ISA version [default: the latest]
+    #[arg(long, value_name = "VERSION")]
+    isa: Option<String>,
+}
+
+impl Place {
+    fn context(&self, statement: &str) -> Result<Context, String> {
+        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
+        match &self.target {
+            Some(target) => context(&isa, target),
+            None => context_of(statement, &isa),
+        }
+    }
+}
+
 /// What a statement is checked against.
 #[derive(Args)]
 struct Module {
@@ -125,14 +197,8 @@ struct EvalArgs {
 struct CornersArgs {
     /// The statement, in quotes
     statement: String,
-    #[arg(
-        long,
-        help = "The target, such as sm_90 [default: sm_90, or the newest that has the instruction]"
-    )]
-    target: Option<String>,
-    /// The PTX ISA version [default: the latest]
-    #[arg(long, value_name = "VERSION")]
-    isa: Option<String>,
+    #[command(flatten)]
+    place: Place,
     /// The operands of the matrix, such as a,c
     #[arg(long, value_name = "NAMES")]
     vary: Option<String>,
@@ -181,7 +247,7 @@ impl From<io::Error> for Failure {
 fn main() -> ExitCode {
     let message = match Cli::try_parse() {
         Ok(cli) => match run(cli.command) {
-            Ok(()) => return ExitCode::SUCCESS,
+            Ok(code) => return code,
             // Whoever reads the answers has had enough of them.
             Err(Failure::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
@@ -205,7 +271,7 @@ fn main() -> ExitCode {
 fn usage(error: &clap::Error) -> String {
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return String::from(
-            "a command is missing: eval, check, corners or list; see `ptxfp --help`",
+            "a command is missing: eval, check, corners, link, linkcheck or list; see `ptxfp --help`",
         );
     }
     let text = error.to_string();
@@ -214,7 +280,7 @@ fn usage(error: &clap::Error) -> String {
     format!("{}; see `ptxfp --help`", line.trim_start_matches("error: "))
 }
 
-fn run(command: Command) -> Result<(), Failure> {
+fn run(command: Command) -> Result<ExitCode, Failure> {
     let input = || io::BufReader::with_capacity(stream::CAPACITY, io::stdin().lock());
     let output = io::stdout().lock();
     match command {
@@ -233,18 +299,30 @@ fn run(command: Command) -> Result<(), Failure> {
             let text = check::text(module.statement(), &module.context()?)?;
             write_all(output, &text)?;
         }
-        Command::Corners(CornersArgs { statement, target, isa, vary, json }) => {
-            let isa = isa.unwrap_or_else(|| LATEST_ISA.to_string());
-            let report = corners::report(&statement, &isa, target.as_deref(), vary.as_deref())?;
+        Command::Corners(CornersArgs { statement, place, vary, json }) => {
+            let context = place.context(&statement)?;
+            let report = corners::report(&statement, &context, vary.as_deref())?;
             let text = if json { json_text(&report) } else { corners_text::text(&report) };
             write_all(output, &text)?;
+        }
+        Command::Link(LinkArgs { statement, place, base, record, view }) => {
+            let context = place.context(&statement)?;
+            let options =
+                link::Options { base: base.as_deref(), is_recorded: record, view: view.as_deref() };
+            write_all(output, &link::text(&statement, &context, &options)?)?;
+        }
+        Command::Linkcheck { paths, canonical, json } => {
+            let options = linkcheck::Options { is_strict: canonical, is_json: json };
+            if !linkcheck::run(&paths, options, output)? {
+                return Ok(ExitCode::FAILURE);
+            }
         }
         Command::List { query, json } => {
             let forms = list::forms(&query.join(" "))?;
             write_all(output, &if json { json_text(&forms) } else { list::text(&forms) })?;
         }
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 fn write_all(mut output: impl Write, text: &str) -> io::Result<()> {

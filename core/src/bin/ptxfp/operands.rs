@@ -1,12 +1,12 @@
 //! The operands of a statement, as registers.
 
-use ptxfp::catalog::{Instruction, Operand, Type};
+use ptxfp::catalog::{Context, Instruction, Operand, Type};
 use ptxfp::format::Packing;
 use ptxfp::link;
 use ptxfp::number::text::{self, Entry, TextError};
-use ptxfp::syntax::{OperandText, Statement, Token};
+use ptxfp::syntax::{OperandText, Statement, Token, parse};
 
-use crate::context::{Rejection, shown};
+use crate::context::{Rejection, resolve, shown};
 
 /// A source operand as it was read.
 pub(crate) struct Register {
@@ -14,6 +14,18 @@ pub(crate) struct Register {
     pub(crate) bits: u64,
     /// What the reader should know about each lane, the least significant first.
     pub(crate) notes: Vec<Option<String>>,
+}
+
+/// The instruction of a statement and the registers of its source operands; what is wrong is told
+/// with its place.
+pub(crate) fn values(
+    statement: &str,
+    context: &Context,
+) -> Result<(Instruction, Vec<u64>), String> {
+    let located = |rejection: Rejection| rejection.located(statement);
+    let (instruction, _) = resolve(statement, context).map_err(located)?;
+    let registers = registers(&instruction, &parse(statement).0).map_err(located)?;
+    Ok((instruction, registers.iter().map(|register| register.bits).collect()))
 }
 
 /// Reads the source operands of a statement; a destination before them is passed over.

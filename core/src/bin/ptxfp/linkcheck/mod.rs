@@ -1,0 +1,219 @@
+//! `linkcheck`: every link in a documentation tree, verified.
+
+mod files;
+mod find;
+mod verdict;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use self::files::{Content, Walk};
+use self::find::{Found, find};
+use self::verdict::Verdict;
+use crate::Failure;
+use crate::context::one_line;
+
+/// How links are checked and reported.
+#[derive(Clone, Copy)]
+pub(crate) struct Options {
+    /// Whether a link that is not canonical fails.
+    pub(crate) is_strict: bool,
+    /// Whether the report is JSON, a line a link.
+    pub(crate) is_json: bool,
+}
+
+/// A line that contains this is for readers: its links may be wrong.
+const IGNORE: &str = "ptxfp: ignore";
+
+/// A link as a line of JSON; field names are stable.
+#[derive(Serialize)]
+struct Report<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    /// The link as it was read, without what the file's syntax made of it.
+    link: &'a str,
+    canonical: &'a str,
+    is_canonical: bool,
+    /// `reproduced` or `differs`, if the link has a recorded result and can be read.
+    recorded: Option<&'static str>,
+    is_good: bool,
+    problems: Vec<Problem>,
+}
+
+/// Something wrong with a link.
+#[derive(Serialize)]
+struct Problem {
+    line: usize,
+    column: usize,
+    message: String,
+}
+
+/// What was found, the last line of JSON.
+#[derive(Default, Serialize)]
+struct Summary {
+    files: usize,
+    links: usize,
+    failed: usize,
+    not_canonical: usize,
+    /// Links on lines that say that they are not to be checked.
+    ignored: usize,
+    /// Files that are no text.
+    binary_files: usize,
+}
+
+/// Checks every link in files and folders; says whether all are good.
+pub(crate) fn run(
+    paths: &[String],
+    options: Options,
+    mut output: impl Write,
+) -> Result<bool, Failure> {
+    let mut summary = Summary::default();
+    let mut output = io::BufWriter::new(&mut output);
+    for path in paths {
+        for file in Walk::new(Path::new(path)) {
+            let file = file?;
+            let name = one_line(&file.display().to_string());
+            match files::read(&file)? {
+                Content::Binary => summary.binary_files += 1,
+                Content::Text(text) => {
+                    summary.files += 1;
+                    check(&name, &text, options, &mut summary, &mut output)?;
+                }
+            }
+        }
+    }
+    if options.is_json {
+        json(&mut output, &summary)?;
+    } else {
+        writeln!(output, "{}", sentence(&summary))?;
+    }
+    output.flush()?;
+    Ok(summary.failed == 0)
+}
+
+/// Checks the links of one file.
+fn check(
+    file: &str,
+    text: &str,
+    options: Options,
+    summary: &mut Summary,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let mut places = Places::new(text);
+    for found in find(text) {
+        if places.line_of(found.place(0)).contains(IGNORE) {
+            summary.ignored += 1;
+            continue;
+        }
+        let Verdict { canonical, is_canonical, recorded, failures } = Verdict::new(&found.text);
+        let mut problems: Vec<_> = failures
+            .into_iter()
+            .map(|(position, message)| places.problem(found.place(position), &message))
+            .collect();
+        let is_readable = problems.is_empty() || recorded.is_some();
+        let hint = format!("not canonical; the canonical link is {canonical}");
+        let hint = places.problem(found.place(0), &hint);
+        let is_odd = !is_canonical && is_readable;
+        summary.links += 1;
+        summary.not_canonical += usize::from(is_odd);
+        if options.is_strict && is_odd {
+            problems.push(hint);
+        } else if !options.is_json && is_odd {
+            writeln!(output, "{file}:{}:{}: warning: {}", hint.line, hint.column, hint.message)?;
+        }
+        summary.failed += usize::from(!problems.is_empty());
+        if options.is_json {
+            let (line, column) = places.of(found.place(0));
+            let is_good = problems.is_empty();
+            let recorded = recorded.map(|same| if same { "reproduced" } else { "differs" });
+            let (link, canonical) = (found.text.as_str(), canonical.as_str());
+            let report = Report {
+                file,
+                line,
+                column,
+                link,
+                canonical,
+                is_canonical,
+                recorded,
+                is_good,
+                problems,
+            };
+            json(output, &report)?;
+        } else {
+            for Problem { line, column, message } in problems {
+                writeln!(output, "{file}:{line}:{column}: {message}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn json(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, value)?;
+    output.write_all(b"\n")
+}
+
+fn sentence(summary: &Summary) -> String {
+    let Summary { files, links, failed, not_canonical, ignored, binary_files } = *summary;
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let mut parts = vec![format!("{} in {}", count(links, "link"), count(files, "file"))];
+    let notes = [
+        (failed, format!("{failed} failed")),
+        (not_canonical, format!("{not_canonical} not canonical")),
+        (ignored, format!("{ignored} ignored")),
+        (binary_files, format!("{} left out", count(binary_files, "binary file"))),
+    ];
+    parts.extend(notes.into_iter().filter(|(n, _)| *n > 0).map(|(_, note)| note));
+    if failed == 0 && links > 0 {
+        parts.insert(1, String::from("all good"));
+    }
+    parts.join("; ")
+}
+
+/// Lines and columns of a text, asked for in order.
+struct Places<'t> {
+    text: &'t str,
+    /// The number of a line, from 1, and where it starts.
+    line: usize,
+    start: usize,
+}
+
+impl<'t> Places<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { text, line: 1, start: 0 }
+    }
+
+    /// The line and the column of a byte, both from 1, the column in characters.
+    fn of(&mut self, position: usize) -> (usize, usize) {
+        if position < self.start {
+            (self.line, self.start) = (1, 0);
+        }
+        let between = self.text.get(self.start..position).unwrap_or_default();
+        self.line += between.matches('\n').count();
+        self.start += between.rfind('\n').map_or(0, |end| end + 1);
+        let before = self.text.get(self.start..position).unwrap_or_default();
+        (self.line, before.chars().count() + 1)
+    }
+
+    /// The line around a byte.
+    fn line_of(&mut self, position: usize) -> &'t str {
+        self.of(position);
+        let rest = self.text.get(self.start..).unwrap_or_default();
+        rest.lines().next().unwrap_or_default()
+    }
+
+    fn problem(&mut self, position: usize, message: &str) -> Problem {
+        let (line, column) = self.of(position);
+        Problem { line, column, message: one_line(message) }
+    }
+}
+
+impl Found {
+    /// The byte of the file where a byte of the link stands.
+    fn place(&self, position: usize) -> usize {
+        self.places.get(position).or(self.places.last()).copied().unwrap_or(0)
+    }
+}

@@ -1,0 +1,144 @@
+//! Links that were made once, and what they must show for ever.
+//!
+//! `vectors/links-v1.tsv` only grows: `vectors/links-v1.digests` holds digests of its first lines,
+//! and `UPDATE_EXPECT=1` adds one of all its lines to them.
+
+use std::collections::BTreeSet;
+
+use conformance::operands::Operands;
+use conformance::random::Random;
+use conformance::subject::is_evident;
+use conformance::{Subject, expect};
+use ptxfp::catalog::{Form, forms, instructions_of};
+use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::link::{State, parse};
+
+const LINKS: &str = "vectors/links-v1.tsv";
+const DIGESTS: &str = "vectors/links-v1.digests";
+
+/// A line of the file.
+struct Line<'t> {
+    number: usize,
+    link: &'t str,
+    canonical: &'t str,
+    /// The destination register, and what the ISA says of each lane, the lowest first.
+    result: &'t str,
+}
+
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let all = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with("# "));
+    all.map(|(number, line)| {
+        let columns: Vec<_> = line.splitn(3, '\t').collect();
+        let [link, canonical, result] = columns[..] else { panic!("{LINKS}:{number}") };
+        Line { number, link, canonical, result }
+    })
+    .collect()
+}
+
+/// What a state evaluates to.
+fn result(state: &State) -> String {
+    let prepared = Prepared::new(&state.instruction, &state.context);
+    let evaluation = prepared.evaluate(&state.registers);
+    let hex = |bits: u64, width: u8| format!("{bits:0digits$x}", digits = width.div_ceil(4).into());
+    let destination = state.instruction.destination_type().packing();
+    let guarantees = evaluation.lanes().iter().map(|lane| match lane.guarantee {
+        Guarantee::Bits => "bits".into(),
+        Guarantee::AnyNan => "nan".into(),
+        Guarantee::Within { lo, hi } => {
+            [lo, hi].map(|bits| hex(bits, prepared.lane_op().result.width())).join("..")
+        }
+        Guarantee::Unbounded => "unbounded".into(),
+        Guarantee::Unspecified => "unspecified".into(),
+    });
+    let guarantees: Vec<String> = guarantees.collect();
+    let bits = hex(evaluation.destination, destination.register_width());
+    format!("0x{bits}\t{}", guarantees.join(","))
+}
+
+#[test]
+fn every_link_resolves_for_ever() {
+    let text = expect::read(LINKS);
+    let lines = lines(&text);
+    let mut wrong = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let parsed = parse(line.link);
+        let is_replaced = lines[index + 1..].iter().any(|later| later.link == line.link);
+        let canonical = parsed.state.to_fragment();
+        let now = result(&parsed.state);
+        if !parsed.problems.is_empty() {
+            wrong.push(format!("{LINKS}:{}: {:?}", line.number, parsed.problems));
+        }
+        if canonical != line.canonical || now != line.result && !is_replaced {
+            wrong.push(format!("{LINKS}:{}: now {canonical}\t{now}", line.number));
+        }
+        let again = parse(line.canonical);
+        if !again.problems.is_empty() || again.state != parsed.state {
+            wrong.push(format!("{LINKS}:{}: the canonical link is not", line.number));
+        }
+        let recorded = parsed.state.recorded;
+        let is_reproduced = recorded.is_none_or(|bits| {
+            now.split('\t').next().and_then(|hex| u64::from_str_radix(&hex[2..], 16).ok())
+                == Some(bits)
+        });
+        if !is_reproduced && !is_replaced {
+            wrong.push(format!("{LINKS}:{}: d= is not the result", line.number));
+        }
+    }
+    assert!(wrong.is_empty(), "{} lines are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(lines.len() >= 150, "{} lines", lines.len());
+}
+
+/// FNV-1a over bytes.
+fn digest<'t>(lines: impl Iterator<Item = &'t str>) -> u64 {
+    let bytes = lines.flat_map(|line| line.bytes().chain([b'\n']));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[test]
+fn lines_are_added_and_never_changed() {
+    let text = expect::read(LINKS);
+    let n_lines = text.lines().count();
+    let recorded = expect::read(DIGESTS);
+    let mut largest = 0;
+    for line in recorded.lines().filter(|line| !line.starts_with('#')) {
+        let (count, expected) = line.split_once(' ').expect("a count and a digest");
+        let count: usize = count.parse().expect("a count");
+        assert!(count <= n_lines, "{LINKS} had {count} lines and has {n_lines}");
+        let found = format!("{:016x}", digest(text.lines().take(count)));
+        assert_eq!(found, expected, "one of the first {count} lines of {LINKS} was changed");
+        assert!(count > largest, "{DIGESTS} only grows too");
+        largest = count;
+    }
+    let is_update = std::env::var_os("UPDATE_EXPECT").is_some_and(|value| value == "1");
+    if is_update && largest < n_lines {
+        let line = format!("{n_lines} {:016x}\n", digest(text.lines()));
+        std::fs::write(expect::path(DIGESTS), recorded + &line).expect("it can be written");
+    } else {
+        assert!(largest >= 150, "{DIGESTS} covers {largest} lines");
+    }
+}
+
+/// A line for a row, to be added to the file.
+fn line_for(form: &'static Form) -> Option<String> {
+    let subject = instructions_of(form).filter(is_evident).find_map(Subject::of_instruction)?;
+    let mut operands = Operands::new(&subject.spelling, Random::named(&form.syntax()));
+    let registers = operands.registers()[..subject.spelling.sources.len()].to_vec();
+    let Subject { instruction, context, .. } = subject;
+    let state = State { instruction, context, registers, recorded: None, view: None };
+    let link = state.to_fragment();
+    Some(format!("{link}\t{link}\t{}", result(&state)))
+}
+
+#[test]
+fn every_row_that_evaluates_has_a_link() {
+    let text = expect::read(LINKS);
+    let shown = |link: &str| std::ptr::from_ref(parse(link).state.instruction.form);
+    let covered: BTreeSet<_> = lines(&text).iter().map(|line| shown(line.link)).collect();
+    let missing: Vec<_> = forms()
+        .filter(|form| form.is_assembled() && !covered.contains(&std::ptr::from_ref(*form)))
+        .filter_map(line_for)
+        .collect();
+    assert!(missing.is_empty(), "lines to add to {LINKS}:\n{}", missing.join("\n"));
+}
