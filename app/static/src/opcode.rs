@@ -1,6 +1,6 @@
 //! `i/fma/index.html`: an opcode.
 
-use ptxfp::catalog::{Form, Group, Modifier, forms_of, opcodes};
+use ptxfp::catalog::{Form, Group, Modifier, forms_of, instructions_of, opcodes};
 use ptxfp::corner::Corner;
 
 use crate::markup::Markup;
@@ -97,13 +97,15 @@ fn listed(opcode: &str) -> Vec<Listed> {
 /// The forms with what they need.
 fn overview(markup: &mut Markup, all: &[Listed]) {
     let rows = all.iter().map(|Listed { form, id, .. }| {
+        let example = instructions_of(form).next().map(|each| code(&each.to_string()));
         let status = if form.is_documented() { "" } else { form.status.name() };
         let requires = form.requires.to_string();
         let needs = if status.is_empty() { requires } else { format!("{status}; {requires}") };
-        vec![Cell::link(code(&form.syntax()), format!("#{id}")), needs.into()]
+        let syntax = Cell::link(code(&form.syntax()), format!("#{id}"));
+        vec![syntax, example.unwrap_or_default().into(), needs.into()]
     });
     let caption = count(all.len(), "form", "forms") + ", and the version and targets they need";
-    table(markup, "form-table", &caption, ["form", "needs"], rows);
+    table(markup, "form-table", &caption, ["form", "such as", "needs"], rows);
 }
 
 fn modifiers(markup: &mut Markup, opcode: &str) {

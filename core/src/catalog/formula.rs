@@ -23,11 +23,11 @@ impl Operation {
             Self::Min => "The least of two or three numbers.",
             Self::Max => "The greatest of two or three numbers.",
             Self::Rcp => "The reciprocal of a number.",
-            Self::RcpUpper => "From the upper half of an f64, a coarse reciprocal.",
+            Self::RcpUpper => "A coarse reciprocal of an f64, from the upper half of its bits.",
             Self::Sqrt => "The square root of a number.",
             Self::Rsqrt => "The reciprocal of the square root of a number.",
             Self::RsqrtUpper => {
-                "From the upper half of an f64, a coarse reciprocal of its square root."
+                "A coarse reciprocal of the square root of an f64, from the upper half of its bits."
             }
             Self::Sin => "The sine of an angle in radians.",
             Self::Cos => "The cosine of an angle in radians.",
