@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::page::Address;
 use crate::test::StageName;
 
 /// Set up, build, serve and test the PTX Float Playground.
@@ -21,7 +22,7 @@ pub(crate) enum Task {
     /// Set up, build and serve the page, and rebuild it on every change.
     Serve(ServeOptions),
     /// Set up and build the release page into dist/.
-    Build,
+    Build(BuildOptions),
     /// Set up and run every check, as continuous integration does.
     Test(TestOptions),
     /// Hold the page in dist/ against its byte budgets.
@@ -55,6 +56,16 @@ pub(crate) struct ServeOptions {
     /// Serve the optimised page: slower to build, as fast and as small as the published one.
     #[arg(long)]
     pub(crate) release: bool,
+}
+
+/// Options of `cargo xtask build`.
+#[derive(Debug, Default, Args)]
+pub(crate) struct BuildOptions {
+    /// Where the site will be, such as `https://example.org/ptxfp/`. Only then do the static pages
+    /// name their own addresses, and offer oEmbed, and is there a sitemap.xml: these need whole
+    /// addresses. All other links are relative.
+    #[arg(long, value_name = "URL", value_parser = Address::parse)]
+    pub(crate) base_url: Option<Address>,
 }
 
 /// Options of `cargo xtask test`.

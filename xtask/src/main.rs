@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 fn run(task: Task) -> Result<()> {
     match task {
         Task::Serve(options) => page::serve(&options),
-        Task::Build => page::build_release(),
+        Task::Build(options) => page::build_release(&options),
         Task::Test(options) => test::run(&options),
         Task::Size => size::check(&workspace::dist()),
         Task::Lighthouse(options) => lighthouse::run(&options),

@@ -72,18 +72,22 @@ pub(crate) fn check(dist: &Path) -> Result<()> {
 }
 
 /// Measures the page: what the playground needs, which is what a visit starts with, what a visit to
-/// the library fetches beside it, and what other pages embed.
+/// the library fetches beside it, what other pages embed, and the largest of the static pages.
 fn measure(dist: &Path) -> Result<Vec<Budget>> {
     let files = files_below(dist).with_context(|| {
         format!("there is no page in {}; run: cargo xtask build", dist.display())
     })?;
     let is_embedded = |path: &PathBuf| path.starts_with(dist.join(page::EMBED));
     let is_element = |path: &PathBuf| path.ends_with(page::ELEMENT);
+    let (pages, files): (Vec<PathBuf>, Vec<PathBuf>) =
+        files.into_iter().partition(|path| page::is_of_static_pages(dist, path));
     let (library, first): (Vec<PathBuf>, Vec<PathBuf>) =
         files.into_iter().partition(|path| page::is_of_library(path));
     let (embedded, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_embedded);
     let (element, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_element);
-    for (files, extension) in [(&first, "wasm"), (&first, "html"), (&library, "wasm")] {
+    let finished =
+        [(&first, "wasm"), (&first, "html"), (&library, "wasm"), (&pages, "html"), (&pages, "css")];
+    for (files, extension) in finished {
         if of(files, &[extension]).is_empty() {
             bail!("{} holds no finished page; run: cargo xtask build", dist.display());
         }
@@ -104,6 +108,8 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         gzipped("library, JavaScript", &of(&library, &["js"]), 5_000, 8_000)?,
         gzipped("embed, JS and HTML", &of(&embedded, &["js", "html"]), 2_000, 3_000)?,
         gzipped("custom element", &of(&element, &["js"]), 2_000, 2_000)?,
+        largest("largest static page", &of(&pages, &["html"]), 20_000, 30_000)?,
+        gzipped("their style sheet", &of(&pages, &["css"]), 1_000, 2_000)?,
         count("font files", of(&first, &["woff", "woff2", "ttf", "otf"]).len()),
         count(
             "image files",
@@ -111,7 +117,10 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         ),
         count(
             "third-party requests",
-            third_party_requests(&of(&first, &["html"]), &of(&first, &["css"]))?,
+            third_party_requests(
+                &[of(&first, &["html"]), of(&pages, &["html"])].concat(),
+                &[of(&first, &["css"]), of(&pages, &["css"])].concat(),
+            )?,
         ),
     ])
 }
@@ -129,6 +138,15 @@ fn gzipped(what: &'static str, files: &[&PathBuf], target: u64, limit: u64) -> R
     let mut measured = 0;
     for path in files {
         measured += gzipped_length(&read(path)?)?;
+    }
+    Ok(Budget { what, measured, target, limit, unit: Unit::Gzipped })
+}
+
+/// The budget of files of which a visit fetches one.
+fn largest(what: &'static str, files: &[&PathBuf], target: u64, limit: u64) -> Result<Budget> {
+    let mut measured = 0;
+    for path in files {
+        measured = measured.max(gzipped_length(&read(path)?)?);
     }
     Ok(Budget { what, measured, target, limit, unit: Unit::Gzipped })
 }

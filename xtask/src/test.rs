@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 
-use crate::cli::TestOptions;
+use crate::cli::{BuildOptions, TestOptions};
 use crate::progress::{self, seconds};
 use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
 use crate::setup::{self, browser, browser::Browser, cargo_tool, components, npm_tool};
@@ -65,7 +65,8 @@ impl StageName {
                 process::run(cargo(&["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
             }
             Self::Wasm => wasm_tests(),
-            Self::Page => page::build_release().and_then(|()| size::check(&workspace::dist())),
+            Self::Page => page::build_release(&BuildOptions::default())
+                .and_then(|()| size::check(&workspace::dist())),
             Self::Browser => browser_tests(),
         }
     }

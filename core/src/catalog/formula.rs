@@ -1,4 +1,4 @@
-//! What an instruction computes, as a formula in the names of its operands.
+//! What an instruction computes: in a sentence, and as a formula in the names of its operands.
 
 use alloc::format;
 use alloc::string::String;
@@ -7,6 +7,39 @@ use alloc::vec::Vec;
 use super::form::{Operation, Role};
 use super::instruction::Instruction;
 use super::modifier::{Group, Modifier};
+
+impl Operation {
+    /// What it computes, as a sentence; approximate forms come near to it.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Add => "The sum of two numbers, rounded once.",
+            Self::Sub => "The difference of two numbers, rounded once.",
+            Self::Mul => "The product of two numbers, rounded once.",
+            Self::Fma => "The product of two numbers plus a third one, rounded once.",
+            Self::MadTruncated => "On early targets, the product is truncated before the sum.",
+            Self::Div => "The quotient of two numbers.",
+            Self::Abs => "The magnitude of a number.",
+            Self::Neg => "A number with the opposite sign.",
+            Self::Min => "The least of two or three numbers.",
+            Self::Max => "The greatest of two or three numbers.",
+            Self::Rcp => "The reciprocal of a number.",
+            Self::RcpUpper => "A coarse reciprocal of an f64, from the upper half of its bits.",
+            Self::Sqrt => "The square root of a number.",
+            Self::Rsqrt => "The reciprocal of the square root of a number.",
+            Self::RsqrtUpper => {
+                "A coarse reciprocal of the square root of an f64, from the upper half of its bits."
+            }
+            Self::Sin => "The sine of an angle in radians.",
+            Self::Cos => "The cosine of an angle in radians.",
+            Self::Lg2 => "The logarithm of a number to the base 2.",
+            Self::Ex2 => "2 to the power of a number.",
+            Self::Tanh => "The hyperbolic tangent of a number.",
+            Self::CopySign => "The second number with the sign of the first.",
+            Self::TestProperty => "Whether a number is finite, a NaN, normal or the like.",
+            Self::Convert => "A number in another format, or rounded to an integer.",
+        }
+    }
+}
 
 impl Instruction {
     /// What it computes: `d = a × b + c, each lane alone`.

@@ -9,6 +9,8 @@ mod form;
 mod forms;
 mod formula;
 mod instruction;
+#[cfg(feature = "json")]
+mod listing;
 mod matrix;
 mod modifier;
 pub mod query;
@@ -24,6 +26,8 @@ pub use form::{
 };
 pub use forms::{FIRST, forms};
 pub use instruction::{Availability, Instruction};
+#[cfg(feature = "json")]
+pub use listing::{ListedForm, listing};
 pub use matrix::{Matrix, Span};
 pub use modifier::{Group, Modifier};
 pub use requires::{

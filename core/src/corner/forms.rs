@@ -34,6 +34,21 @@ pub struct Condition {
     pub is_excluded: bool,
 }
 
+impl Condition {
+    /// Whether an instruction of the slot's form is such; an empty slot says the same as its
+    /// default.
+    pub fn is_met(&self, instruction: &Instruction) -> bool {
+        let slots = instruction.form.slots.iter().zip(instruction.filled);
+        let default = match self.slot.presence {
+            Presence::Optional { default } => default,
+            Presence::Required => None,
+        };
+        let mut here = slots.filter(|(slot, _)| core::ptr::eq(*slot, self.slot));
+        let modifier = here.next().and_then(|(_, filled)| filled).or(default);
+        modifier.is_some_and(|each| self.modifiers.contains(&each)) != self.is_excluded
+    }
+}
+
 impl Form {
     /// Every documented corner case of its instructions, where the newest target has them.
     pub fn special_cases(&'static self) -> impl Iterator<Item = Corner> {
@@ -154,12 +169,9 @@ fn describe(
 mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
-    use core::ptr;
 
     use super::{Corner, of};
-    use crate::catalog::{
-        Context, LATEST_ISA, Presence, TARGETS, forms, instructions_of, nearest_context,
-    };
+    use crate::catalog::{Context, LATEST_ISA, TARGETS, forms, instructions_of, nearest_context};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -205,18 +217,7 @@ mod tests {
             for instruction in instructions_of(form) {
                 let cases = of(&instruction, &context);
                 let meets = |corner: &&Corner| {
-                    corner.when.iter().all(|condition| {
-                        let slots = form.slots.iter().zip(instruction.filled);
-                        let mut here = slots.filter(|(slot, _)| ptr::eq(*slot, condition.slot));
-                        let (slot, filled) = here.next().unwrap();
-                        let default = match slot.presence {
-                            Presence::Optional { default } => default,
-                            Presence::Required => None,
-                        };
-                        let modifier = filled.or(default);
-                        let has = modifier.is_some_and(|it| condition.modifiers.contains(&it));
-                        has != condition.is_excluded
-                    })
+                    corner.when.iter().all(|condition| condition.is_met(&instruction))
                 };
                 let told: Vec<_> = corners.iter().filter(meets).collect();
                 assert_eq!(told.len(), cases.len(), "{instruction}");

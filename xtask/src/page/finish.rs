@@ -1,6 +1,6 @@
 //! What is done to the page after Trunk, as its `post_build` hook.
 //!
-//! - Every page: the files of the library get names that change with what is in them, as Trunk gives
+//! - Every page: the static pages beside it are written. The files of the library get names that change with what is in them, as Trunk gives
 //!   to what a page starts with. If the page reloads itself, its Content-Security-Policy is opened for that; otherwise it
 //!   stays as index.html has it.
 //! - The release page: wasm-opt on the modules, esbuild on the scripts, one style sheet instead of
@@ -9,7 +9,7 @@
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::{env, fs};
 
 use anyhow::{Context as _, Result};
@@ -49,6 +49,7 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
     }
     name_library(&folder)?;
     embed::write(&folder)?;
+    write_static_pages(&folder)?;
     allow_live_reload(&folder)
 }
 
@@ -156,6 +157,37 @@ fn name_library(folder: &Path) -> Result<()> {
 /// Whether a file of the built page belongs to the library.
 pub(crate) fn is_of_library(file: &Path) -> bool {
     file.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with("library"))
+}
+
+/// Has the static pages written, with the page's style sheets and one of their own.
+fn write_static_pages(folder: &Path) -> Result<()> {
+    let source = workspace::root().join("style/static.css");
+    let own = fs::read(&source).with_context(|| format!("cannot read {}", source.display()))?;
+    let name = format!("{STATIC}/static-{}.css", digest(&own));
+    fs::create_dir_all(folder.join(STATIC))
+        .and_then(|()| fs::write(folder.join(&name), own))
+        .with_context(|| format!("cannot write {name}"))?;
+    let sheets = html::stylesheets(&read_page(folder)?).into_iter().map(|(_, file)| file);
+    // A package of its own, so that this program, which every first command waits for, compiles
+    // without the core, and so that a page that is served follows the core as it is now.
+    let mut write = process::cargo();
+    write
+        .current_dir(workspace::root())
+        // Trunk may have been given another compiler, for the browser.
+        .env_remove("RUSTC")
+        .args(["run", "--quiet", "--package", "ptxfp-static", "--"])
+        .arg(absolute(folder)?)
+        .args(sheets)
+        .arg(name);
+    process::run(&mut write)
+}
+
+/// The folder of the static pages.
+const STATIC: &str = "i";
+
+/// Whether a file of the built page belongs to the static pages.
+pub(crate) fn is_of_static_pages(dist: &Path, file: &Path) -> bool {
+    file.strip_prefix(dist).is_ok_and(|path| path.starts_with(STATIC))
 }
 
 /// A few digits that stand for a content.

@@ -1,5 +1,8 @@
 //! Building and serving the page with Trunk.
 
+// What the static pages read, too; this program does not depend on their package.
+#[path = "../../../app/static/src/address.rs"]
+mod address;
 mod embed;
 mod finish;
 mod html;
@@ -10,11 +13,12 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 
+pub(crate) use address::Address;
 pub(crate) use embed::{ELEMENT, FOLDER as EMBED};
-pub(crate) use finish::{finish_from_trunk, is_of_library, report_path};
+pub(crate) use finish::{finish_from_trunk, is_of_library, is_of_static_pages, report_path};
 pub(crate) use html::third_party_addresses;
 
-use crate::cli::ServeOptions;
+use crate::cli::{BuildOptions, ServeOptions};
 use crate::progress::{note, step};
 use crate::setup::{cargo_tool, npm_tool, wasm_opt, wasm_target};
 use crate::{process, workspace};
@@ -23,15 +27,21 @@ use crate::{process, workspace};
 /// Cargo.
 const SELF_VARIABLE: &str = "PTXFP_XTASK";
 
+/// The variable that tells Trunk's hook, and what writes the static pages, where the site will be.
+const ADDRESS_VARIABLE: &str = "PTXFP_BASE_URL";
+
 /// What Trunk says about itself. Its JavaScript minifier does not parse what wasm-bindgen writes,
 /// and warns each time; esbuild takes its place in [`finish`], which says so where it cannot.
 const TRUNK_LOG: &str = "error,trunk=info,trunk::hooks=warn,trunk::processing::minify=error";
 
 /// Builds the release page into `dist/`.
-pub(crate) fn build_release() -> Result<()> {
+pub(crate) fn build_release(options: &BuildOptions) -> Result<()> {
     wasm_opt::ensure();
     npm_tool::ensure_esbuild();
     let mut trunk = trunk()?;
+    if let Some(address) = &options.base_url {
+        trunk.env(ADDRESS_VARIABLE, address.of(""));
+    }
     step(
         "the release page, into dist/: trunk build --release",
         "2 min the first time, then seconds",

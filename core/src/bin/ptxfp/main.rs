@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use crate::context::{context, context_of};
-use ptxfp::catalog::{Context, LATEST_ISA};
+use ptxfp::catalog::{Context, LATEST_ISA, listing};
 
 /// Says bit by bit what PTX floating-point instructions return, why, and how sure that is.
 #[derive(Parser)]
@@ -319,7 +319,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         }
         Command::List { query, json } => {
             let forms = list::forms(&query.join(" "))?;
-            write_all(output, &if json { json_text(&forms) } else { list::text(&forms) })?;
+            let text = if json { json_text(&listing(forms)) } else { list::text(&forms) };
+            write_all(output, &text)?;
         }
     }
     Ok(ExitCode::SUCCESS)

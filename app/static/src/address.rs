@@ -1,0 +1,51 @@
+//! Where the site is.
+
+/// The web address of a site, with a slash at its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Address(String);
+
+impl Address {
+    /// Reads an address such as `https://example.org/ptxfp/`; the last slash may be left out.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        let host = rest.and_then(|rest| rest.split('/').next()).unwrap_or_default();
+        // What an address may be without escapes, and so without a meaning in HTML, XML or JSON.
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~:/%[]@".contains(c);
+        if host.is_empty() || !text.chars().all(is_plain) {
+            return Err(format!(
+                "`{text}` is no address of a site; one is https://example.org/ptxfp/"
+            ));
+        }
+        let slash = if text.ends_with('/') { "" } else { "/" };
+        Ok(Self([text, slash].concat()))
+    }
+
+    /// The address of a file of the site.
+    pub(crate) fn of(&self, path: &str) -> String {
+        [&self.0, path].concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Address;
+
+    #[test]
+    fn an_address_ends_with_a_slash() {
+        for text in ["https://example.org/ptxfp", "https://example.org/ptxfp/"] {
+            let address = Address::parse(text).expect("an address");
+            assert_eq!(address.of("i/fma/"), "https://example.org/ptxfp/i/fma/");
+        }
+        assert!(Address::parse("http://127.0.0.1:8080").is_ok());
+    }
+
+    #[test]
+    fn what_is_no_address_is_told() {
+        for text in
+            ["", "example.org", "https://", "https:///x", "https://e.org/?a", "https://e.org/\"x"]
+        {
+            let error = Address::parse(text).expect_err(text);
+            assert!(error.contains(&format!("`{text}`")), "{error}");
+        }
+    }
+}

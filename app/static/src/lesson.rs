@@ -1,0 +1,47 @@
+//! What surprises people about an opcode.
+
+use crate::lessons::{HEADS, Head, LESSONS, Lesson};
+use crate::markup::Markup;
+use crate::play::{Attempt, opcode_of};
+
+/// The lessons in which an opcode occurs, with their results; nothing where there is none.
+pub(crate) fn section(markup: &mut Markup, opcode: &str, root: &str) {
+    let all = HEADS.iter().zip(&LESSONS);
+    let is_about = |(head, lesson): &(&Head, &Lesson)| {
+        let more = lesson.more.iter().map(|each| each.link);
+        std::iter::once(head.link).chain(more).any(|link| opcode_of(link) == opcode)
+    };
+    let mut about = all.filter(is_about).peekable();
+    if about.peek().is_none() {
+        return;
+    }
+    markup.leaf("h2", "", "What surprises");
+    for (head, lesson) in about {
+        markup.open_class("section", "lesson").open("h3").open("a");
+        markup.attribute("href", &[root, "#gallery/", head.slug].concat());
+        markup.text(head.title).close().close();
+        markup.open_class("p", "lesson-text").rich(lesson.text).close().open("ul");
+        attempt(markup, head.link, lesson.says, root);
+        for each in lesson.more {
+            attempt(markup, each.link, each.says, root);
+        }
+        markup.close().close();
+    }
+}
+
+/// A link with operands and result, and what it shows.
+fn attempt(markup: &mut Markup, link: &str, says: &str, root: &str) {
+    let Attempt { spelling, target, operands, result } = Attempt::of(link);
+    markup.open("li").open("a").attribute("href", &[root, "#", link].concat());
+    markup.open("code").text(&spelling).close().close();
+    if let Some(target) = target {
+        markup.text(" ").leaf("span", "muted", target);
+    }
+    markup
+        .open_class("p", "lesson-values")
+        .text(&operands)
+        .text(" → ")
+        .leaf("b", "", &result)
+        .close();
+    markup.open_class("p", "note").rich(says).close().close();
+}

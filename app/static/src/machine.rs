@@ -1,0 +1,108 @@
+//! Files for programs.
+
+use ptxfp::catalog::{LATEST_ISA, forms, forms_of, listing, opcodes};
+use ptxfp::link::State;
+use serde_json::json;
+
+use crate::address::Address;
+use crate::opcode::title;
+use crate::shell::SITE;
+use crate::site::{File, Site, folder};
+use crate::{play, words};
+
+/// `catalog.json`: every form, as `ptxfp list --json` has it, without its line feeds.
+pub(crate) fn catalog() -> File {
+    let listing = listing(opcodes().flat_map(forms_of));
+    // Strings, numbers and lists always have a JSON text.
+    File::new("catalog.json", serde_json::to_string(&listing).unwrap_or_default())
+}
+
+/// The size of the frame for one instruction, in CSS pixels.
+const FRAME: (u32, u32) = (720, 560);
+
+/// `i/fma/oembed.json`: how others may show an opcode's example in a frame.
+pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
+    let fragment = play::first(opcode).unwrap_or_default();
+    let (width, height) = FRAME;
+    // The characters of an address and of a link need no escapes but for this one.
+    let source = address.of(&format!("embed/#{fragment}")).replace('&', "&amp;");
+    let html = format!(
+        "<iframe src=\"{source}\" title=\"{opcode}, {SITE}\" width=\"{width}\" \
+         height=\"{height}\" loading=\"lazy\" allow=\"clipboard-write\"></iframe>"
+    );
+    let content = json!({
+        "version": "1.0",
+        "type": "rich",
+        "title": title(opcode),
+        "provider_name": SITE,
+        "provider_url": address.of(""),
+        "html": html,
+        "width": width,
+        "height": height,
+    });
+    File::new([&folder(opcode), "oembed.json"].concat(), format!("{content}\n"))
+}
+
+/// `sitemap.xml`: the pages.
+pub(crate) fn sitemap(address: &Address) -> File {
+    let folders = [String::new(), "i/".to_owned()].into_iter().chain(opcodes().map(folder));
+    let mut pages = String::new();
+    for folder in folders {
+        pages.extend(["  <url><loc>", &address.of(&folder), "</loc></url>\n"]);
+    }
+    let content = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{pages}</urlset>\n"
+    );
+    File::new("sitemap.xml", content)
+}
+
+/// `llms.txt`: what the site is and how to link into it.
+pub(crate) fn llms(site: &Site) -> File {
+    let at = |path: &str| site.address.as_ref().map_or(path.to_owned(), |site| site.of(path));
+    let State { instruction, context, registers, .. } = State::default();
+    let example = State::default().to_fragment();
+    let operands: Vec<_> = registers.iter().map(|register| format!("{register:#x}")).collect();
+    let mut text = format!(
+        "# {SITE}\n\n\
+         > What a PTX floating-point instruction returns for given bits, why, and how sure that is. \
+         {} of {} with PTX ISA {LATEST_ISA}, bit by bit, in the browser or on the command line. \
+         No server: everything is computed where it is shown.\n\n\
+         ## Link an example\n\n\
+         A state is the fragment of the page’s address, in plain text:\n\n\
+         \x20   {}#{example}\n\n\
+         - `v1/`, the instruction as in PTX, `@`, the target;\n\
+         - `?` and the register of each source operand in hex, by the names of the syntax line, \
+         joined by `&`; the lowest lane has the lowest bits;\n\
+         - `&d=` a recorded result, which the page compares with its own: *reproduced* or *differs*;\n\
+         - `&isa=` the PTX ISA version, if it is not {LATEST_ISA}.\n\n\
+         One datum may also be written as text: `a=1.5`, `a=-inf`, `a=nan`, `a=0f3f800000`. \
+         Nothing fails silently: the page says what is wrong with a link.\n\n\
+         ## Command line\n\n\
+         \x20   ptxfp eval '{instruction} {}' --target {} --json\n\
+         \x20   ptxfp check '{}' --target {}\n\
+         \x20   ptxfp corners '{instruction}' --json\n\
+         \x20   ptxfp list --json\n\n\
+         ## Pages without scripts\n\n\
+         - [All opcodes]({}): what each computes, and every modifier\n",
+        words::count(forms().count(), "form", "forms"),
+        words::count(opcodes().count(), "opcode", "opcodes"),
+        at(""),
+        operands.join(", "),
+        context.target.name,
+        instruction.statement(),
+        context.target.name,
+        at("i/"),
+    );
+    for opcode in opcodes() {
+        let (page, summary) = (at(&folder(opcode)), words::summary(opcode));
+        text.extend(["- [", opcode, "](", &page, "): ", &summary, "\n"]);
+    }
+    text.extend([
+        "\n## Data\n\n- [catalog.json](",
+        &at("catalog.json"),
+        "): every form with slots, operands, versions and targets, accuracy, section and special \
+         operands; what `ptxfp list --json` writes\n",
+    ]);
+    File::new("llms.txt", text)
+}

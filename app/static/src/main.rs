@@ -1,0 +1,80 @@
+//! Static pages about every opcode, written from the core: for readers without scripts, for search
+//! engines and for previews of links.
+//!
+//! ```text
+//! ptxfp-static FOLDER SHEET...
+//! ```
+//!
+//! writes into the folder of a built page, whose style sheets are named:
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `i/index.html` | every opcode and every modifier |
+//! | `i/fma/index.html` | an opcode: its forms, what they need, special operands, errors, examples |
+//! | `catalog.json` | what `ptxfp list --json` writes |
+//! | `llms.txt` | what the site is, for programs that read text |
+//! | `i/fma/oembed.json`, `sitemap.xml` | only if the site's address is known |
+//!
+//! The address comes from the variable `PTXFP_BASE_URL`, which `cargo xtask build --base-url` sets.
+//! Everything else is relative, so that the pages work in any folder of any host. `cargo xtask`
+//! runs this after each build of the page, in a package of its own: so the pages follow the
+//! catalogue as it is now, and the commands that build no page wait for none of it.
+
+mod address;
+mod form;
+mod lesson;
+mod machine;
+mod opcode;
+mod overview;
+mod play;
+mod shell;
+mod site;
+mod table;
+#[cfg(test)]
+mod tests;
+mod words;
+
+// The page's own writer of markup and its lessons, so that there is one of each. That package
+// cannot be depended on: it would bring Leptos along.
+#[path = "../../src/lessons/mod.rs"]
+#[expect(unreachable_pub, reason = "they are public where they belong")]
+mod lessons;
+#[path = "../../src/markup.rs"]
+#[expect(unreachable_pub, dead_code, reason = "it is public and all used where it belongs")]
+mod markup;
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::{env, fs};
+
+use crate::address::Address;
+use crate::site::Site;
+
+fn main() -> ExitCode {
+    let mut arguments = env::args().skip(1);
+    let folder = arguments.next();
+    let result = match folder {
+        Some(folder) => write(Path::new(&folder), arguments.collect()),
+        None => Err("usage: ptxfp-static FOLDER SHEET...".to_owned()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn write(folder: &Path, sheets: Vec<String>) -> Result<(), String> {
+    let address = env::var("PTXFP_BASE_URL").ok().filter(|value| !value.is_empty());
+    let address = address.map(|text| Address::parse(&text)).transpose()?;
+    for file in (Site { address, sheets }).files() {
+        let path = folder.join(&file.path);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent)
+            .and_then(|()| fs::write(&path, &file.content))
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(())
+}

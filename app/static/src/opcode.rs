@@ -1,0 +1,140 @@
+//! `i/fma/index.html`: an opcode.
+
+use ptxfp::catalog::{Form, Group, Modifier, forms_of, instructions_of, opcodes};
+use ptxfp::corner::Corner;
+
+use crate::markup::Markup;
+use crate::shell::{About, page as shell, root};
+use crate::site::{File, Site, folder};
+use crate::table::{Cell, table};
+use crate::words::{code, count, summary, types};
+use crate::{form, lesson, play};
+
+/// The page of an opcode.
+pub(crate) fn page(site: &Site, opcode: &'static str) -> File {
+    let folder = folder(opcode);
+    let (title, description) = (title(opcode), description(opcode));
+    let about = About {
+        folder: &folder,
+        title: &title,
+        description: &description,
+        has_oembed: true,
+        opcode: Some(opcode),
+    };
+    let content = shell(site, &about, |markup| content(markup, opcode, &root(&folder)));
+    File::new([&folder, "index.html"].concat(), content)
+}
+
+/// The title of an opcode's page.
+pub(crate) fn title(opcode: &str) -> String {
+    format!("{opcode} in PTX: forms, special operands, error bounds")
+}
+
+fn description(opcode: &str) -> String {
+    let forms = count(forms_of(opcode).count(), "form", "forms");
+    format!(
+        "{opcode}: {} {forms} with versions and targets, what is documented of special operands \
+         and errors, and examples to run in the browser.",
+        summary(opcode)
+    )
+}
+
+fn content(markup: &mut Markup, opcode: &'static str, root: &str) {
+    markup.open_class("h1", "headline").open("code").text(opcode).close().close();
+    markup.open_class("p", "lead").text(&summary(opcode)).close();
+    let types: Vec<_> = types(opcode).into_iter().map(code).collect();
+    markup.open_class("p", "note").rich(&format!("Types: {}.", types.join(", "))).close();
+    if let Some(link) = play::first(opcode) {
+        markup.open_class("p", "open").open_class("a", "button primary");
+        markup.attribute("href", &[root, "#", &link].concat());
+        markup.rich(&format!("Try {} in the playground", code(&play::spelling(&link))));
+        markup.close().close();
+    }
+    let all = listed(opcode);
+    markup.leaf("h2", "", "Forms");
+    overview(markup, &all);
+    modifiers(markup, opcode);
+    lesson::section(markup, opcode, root);
+    markup.leaf("h2", "", "Each form");
+    markup.open_class("p", "note about").rich(
+        "What is documented of special operands is about one lane, and depends on the modifiers \
+         named beside it. `sub` is the smallest subnormal number, `min` the smallest normal one \
+         (of an integer, the least), `max` the largest finite one, `nan` a quiet NaN, `snan` a \
+         signaling one; each result leads to the playground.",
+    );
+    markup.close();
+    for each in &all {
+        form::section(markup, each, &all, root);
+    }
+    neighbours(markup, opcode);
+}
+
+/// A form with what its section needs.
+pub(crate) struct Listed {
+    /// The form.
+    pub(crate) form: &'static Form,
+    /// The name of its section.
+    pub(crate) id: String,
+    /// What is documented of special operands.
+    pub(crate) corners: Vec<Corner>,
+}
+
+/// The forms of an opcode.
+fn listed(opcode: &str) -> Vec<Listed> {
+    let mut all: Vec<Listed> = Vec::new();
+    for form in forms_of(opcode) {
+        let syntax = form.syntax();
+        let head = syntax.split(' ').next().unwrap_or_default().replace(['{', '}'], "");
+        // Two forms may differ in their operands alone.
+        let same = |each: &&Listed| each.id.split('_').next() == Some(&head);
+        let number = all.iter().filter(same).count() + 1;
+        let id = if number == 1 { head } else { format!("{head}_{number}") };
+        all.push(Listed { form, id, corners: form.special_cases().collect() });
+    }
+    all
+}
+
+/// The forms with what they need.
+fn overview(markup: &mut Markup, all: &[Listed]) {
+    let rows = all.iter().map(|Listed { form, id, .. }| {
+        let example = instructions_of(form).next().map(|each| code(&each.to_string()));
+        let status = if form.is_documented() { "" } else { form.status.name() };
+        let requires = form.requires.to_string();
+        let needs = if status.is_empty() { requires } else { format!("{status}; {requires}") };
+        let syntax = Cell::link(code(&form.syntax()), format!("#{id}"));
+        vec![syntax, example.unwrap_or_default().into(), needs.into()]
+    });
+    let caption = count(all.len(), "form", "forms") + ", and the version and targets they need";
+    table(markup, "form-table", &caption, ["form", "such as", "needs"], rows);
+}
+
+fn modifiers(markup: &mut Markup, opcode: &str) {
+    let is_used = |modifier: &Modifier| {
+        let is_it = |form: &Form| form.choices().any(|choice| choice.modifier == *modifier);
+        modifier.group() != Group::Type && forms_of(opcode).any(is_it)
+    };
+    let rows: Vec<_> = Modifier::all()
+        .filter(is_used)
+        .map(|each| vec![Cell::from(code(each.spelling())), each.meaning().to_owned().into()])
+        .collect();
+    if rows.is_empty() {
+        return;
+    }
+    markup.leaf("h2", "", "Modifiers");
+    let caption = format!("Modifiers of {}", code(opcode));
+    table(markup, "", &caption, ["modifier", "what it does"], rows);
+}
+
+/// The opcodes before and behind it.
+fn neighbours(markup: &mut Markup, opcode: &str) {
+    let all: Vec<_> = opcodes().collect();
+    let place = all.iter().position(|each| *each == opcode).unwrap_or(0);
+    let before = place.checked_sub(1).and_then(|place| all.get(place));
+    markup.open_class("nav", "neighbours").attribute("aria-label", "neighbours");
+    for (other, rel, arrow) in [(before, "prev", "←"), (all.get(place + 1), "next", "→")] {
+        let Some(other) = other else { continue };
+        markup.open("a").attribute("rel", rel).attribute("href", &format!("../{other}/"));
+        markup.leaf("span", "muted", arrow).text(" ").open("code").text(other).close().close();
+    }
+    markup.close();
+}

@@ -1,0 +1,79 @@
+//! `i/index.html`: every opcode and every modifier.
+
+use ptxfp::catalog::{Form, Group, LATEST_ISA, Modifier, forms, forms_of, opcodes};
+
+use crate::markup::Markup;
+use crate::shell::{About, page as shell};
+use crate::site::{File, Site, folder};
+use crate::table::{Cell, table};
+use crate::words::{code, count, summary};
+
+/// The page.
+pub(crate) fn page(site: &Site) -> File {
+    let forms = count(forms().count(), "form", "forms");
+    let about = About {
+        folder: "i/",
+        title: "PTX floating-point instructions: forms, special operands, error bounds",
+        description: &format!(
+            "{} and {forms} of the PTX ISA {LATEST_ISA}: versions and targets, what is documented \
+             of special operands, error bounds, and examples to run in the browser.",
+            count(opcodes().count(), "opcode", "opcodes")
+        ),
+        has_oembed: false,
+        opcode: None,
+    };
+    let content = shell(site, &about, |markup| {
+        markup.leaf("h1", "headline", "PTX floating-point instructions");
+        markup.open_class("p", "lead").text(&format!(
+            "What each opcode computes, the forms that it comes in with the versions and targets \
+             that they need, and what is documented of special operands and errors: {forms} of \
+             PTX ISA {LATEST_ISA}. Links lead into the playground, which runs in the browser."
+        ));
+        markup.close();
+        markup.leaf("h2", "", "Opcodes");
+        table(
+            markup,
+            "opcode-table",
+            "Opcodes and what they compute",
+            OPCODES,
+            opcodes().map(opcode),
+        );
+        markup.leaf("h2", "", "Modifiers");
+        table(markup, "", "Modifiers and what they do", MODIFIERS, modifiers().map(modifier));
+        machines(markup);
+    });
+    File::new("i/index.html", content)
+}
+
+const OPCODES: [&str; 3] = ["opcode", "computes", "forms"];
+const MODIFIERS: [&str; 3] = ["modifier", "what it does", "with"];
+
+fn opcode(opcode: &'static str) -> Vec<Cell> {
+    let link = Cell::link(code(opcode), ["../", &folder(opcode)].concat());
+    vec![link, summary(opcode).into(), forms_of(opcode).count().to_string().into()]
+}
+
+/// Every modifier that is no type, by what it is about.
+fn modifiers() -> impl Iterator<Item = Modifier> {
+    let plain = || Modifier::all().filter(|each| each.group() != Group::Type);
+    Group::ALL.into_iter().flat_map(move |group| plain().filter(move |each| each.group() == group))
+}
+
+fn modifier(modifier: Modifier) -> Vec<Cell> {
+    let has = |form: &Form| form.choices().any(|choice| choice.modifier == modifier);
+    let with: Vec<_> = opcodes().filter(|opcode| forms_of(opcode).any(has)).map(code).collect();
+    vec![
+        code(modifier.spelling()).into(),
+        modifier.meaning().to_owned().into(),
+        with.join(" ").into(),
+    ]
+}
+
+/// Where programs find the same.
+fn machines(markup: &mut Markup) {
+    markup.leaf("h2", "", "For programs").open("p");
+    markup.text("All of this is in ").open("a").attribute("href", "../catalog.json");
+    markup.text("catalog.json").close().rich(", which `ptxfp list --json` writes too; ");
+    markup.open("a").attribute("href", "../llms.txt").text("llms.txt").close();
+    markup.text(" says how links are made.").close();
+}

@@ -1,0 +1,186 @@
+//! What holds for the site as a whole.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use ptxfp::catalog::{Form, forms_of, opcodes};
+use ptxfp::link::parse;
+
+use crate::address::Address;
+use crate::play::Cases;
+use crate::site::{File, Site};
+
+fn files(address: Option<&str>) -> Vec<File> {
+    let address = address.map(|text| Address::parse(text).expect("an address"));
+    Site { address, sheets: vec!["style-1.css".to_owned()] }.files()
+}
+
+/// The values of an attribute, as a browser reads them.
+fn values(page: &str, attribute: &str) -> Vec<String> {
+    let pattern = format!(" {attribute}=\"");
+    let rest = page.split(&*pattern).skip(1);
+    let value = |rest: &str| {
+        let value = rest.split('"').next().expect("a quote");
+        ["&quot;", "&lt;", "&gt;", "&amp;"]
+            .into_iter()
+            .zip(["\"", "<", ">", "&"])
+            .fold(value.to_owned(), |text, (from, to)| text.replace(from, to))
+    };
+    rest.map(value).collect()
+}
+
+fn is(file: &File, extension: &str) -> bool {
+    Path::new(&file.path).extension().is_some_and(|own| own == extension)
+}
+
+fn pages(files: &[File]) -> impl Iterator<Item = &File> {
+    files.iter().filter(|file| is(file, "html"))
+}
+
+#[test]
+fn every_opcode_has_a_page_that_names_every_form() {
+    let files = files(None);
+    for opcode in opcodes() {
+        let path = format!("i/{opcode}/index.html");
+        let page = &files.iter().find(|file| file.path == path).expect(opcode).content;
+        assert_eq!(page.matches("<h1").count(), 1, "{opcode}");
+        for form in forms_of(opcode) {
+            let heading = format!("<code>{}</code></h3>", form.syntax());
+            assert!(page.contains(&heading), "{heading}");
+            assert!(page.contains(&form.requires.to_string()), "{heading}");
+        }
+    }
+}
+
+#[test]
+fn every_link_into_the_playground_is_without_problems() {
+    let mut count = 0;
+    for page in pages(&files(None)) {
+        for link in values(&page.content, "href") {
+            let Some((_, fragment)) = link.split_once("#v1") else { continue };
+            let fragment = format!("v1{fragment}");
+            let parsed = parse(&fragment);
+            assert_eq!(parsed.problems, [], "{}: {fragment}", page.path);
+            assert_eq!(parsed.state.to_fragment(), fragment);
+            count += 1;
+        }
+    }
+    assert!(count > 1000, "{count}");
+}
+
+#[test]
+fn every_relative_link_leads_to_something_that_is_there() {
+    let files = files(None);
+    let mut there: BTreeSet<String> = files.iter().map(|file| file.path.clone()).collect();
+    // What the page itself has.
+    there.extend(["index.html", "style-1.css"].map(str::to_owned));
+    let views = ["reference", "formats", "gallery"];
+    for page in pages(&files) {
+        let ids: BTreeSet<_> = values(&page.content, "id").into_iter().collect();
+        assert_eq!(ids.len(), values(&page.content, "id").len(), "{}", page.path);
+        for link in values(&page.content, "href") {
+            if link.starts_with("https://docs.nvidia.com/") || link == "data:," {
+                continue;
+            }
+            let (path, fragment) = link.split_once('#').unwrap_or((&link, ""));
+            if path.is_empty() {
+                assert!(ids.contains(fragment), "{}: {link}", page.path);
+                continue;
+            }
+            let mut steps: Vec<_> = page.path.split('/').collect();
+            steps.pop();
+            for step in path.split('/') {
+                match step {
+                    ".." => assert!(steps.pop().is_some(), "{}: {link}", page.path),
+                    step => steps.push(step),
+                }
+            }
+            if steps.last() == Some(&"") {
+                steps.pop();
+                steps.push("index.html");
+            }
+            assert!(there.contains(&steps.join("/")), "{}: {link}", page.path);
+            let view = fragment.split('/').next().unwrap_or_default();
+            assert!(view.is_empty() || view == "v1" || views.contains(&view), "{link}");
+        }
+        let named = values(&page.content, "aria-labelledby");
+        assert!(named.iter().all(|id| ids.contains(id)), "{}", page.path);
+    }
+}
+
+#[test]
+fn every_special_case_of_what_can_be_assembled_can_be_seen() {
+    for form in opcodes().flat_map(forms_of).filter(|form| form.is_assembled()) {
+        let cases = Cases::of(form);
+        for corner in form.special_cases() {
+            let fragment = cases.fragment(&corner);
+            assert!(fragment.is_some(), "{}: {corner:?}", Form::syntax(form));
+        }
+    }
+}
+
+#[test]
+fn nothing_runs_and_nothing_is_fetched_from_elsewhere() {
+    for page in pages(&files(None)) {
+        for forbidden in ["<script", "<style", " style=", " onclick=", " src=", "<iframe"] {
+            assert!(!page.content.contains(forbidden), "{}: {forbidden}", page.path);
+        }
+        assert!(page.content.contains("http-equiv=\"Content-Security-Policy\""));
+    }
+}
+
+#[test]
+fn a_site_without_address_says_nothing_of_one() {
+    for file in files(None) {
+        assert!(!file.path.contains("oembed") && !is(&file, "xml"), "{}", file.path);
+        assert!(!file.content.contains("og:url") && !file.content.contains("oembed"));
+    }
+}
+
+#[test]
+fn a_site_with_address_has_frames_and_a_map() {
+    let files = files(Some("https://example.org/ptxfp"));
+    let map = &files.iter().find(|file| file.path == "sitemap.xml").expect("a map").content;
+    for opcode in opcodes() {
+        assert!(map.contains(&format!("<loc>https://example.org/ptxfp/i/{opcode}/</loc>")));
+        let path = format!("i/{opcode}/oembed.json");
+        let text = &files.iter().find(|file| file.path == path).expect("oEmbed").content;
+        let answer: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        assert_eq!((&answer["version"], &answer["type"]), (&"1.0".into(), &"rich".into()));
+        let frame = answer["html"].as_str().expect("markup");
+        let source = &values(frame, "src")[0];
+        let (page, fragment) = source.split_once('#').expect("a fragment");
+        assert_eq!(page, "https://example.org/ptxfp/embed/");
+        let parsed = parse(fragment);
+        assert_eq!((parsed.problems, parsed.state.instruction.form.opcode), (vec![], opcode));
+        let page = format!("i/{opcode}/index.html");
+        let page = &files.iter().find(|file| file.path == page).expect("a page").content;
+        let link = format!("https://example.org/ptxfp/{path}");
+        assert!(values(page, "href").contains(&link));
+    }
+}
+
+#[test]
+fn the_catalogue_is_that_of_the_command_line() {
+    let files = files(None);
+    let catalog = files.iter().find(|file| file.path == "catalog.json").expect("a catalogue");
+    let found: serde_json::Value = serde_json::from_str(&catalog.content).expect("JSON");
+    let expected: Vec<_> = opcodes().flat_map(forms_of).map(Form::syntax).collect();
+    let syntax: Vec<_> =
+        found.as_array().expect("a list").iter().map(|form| &form["syntax"]).collect();
+    assert_eq!(syntax, expected.iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn the_text_for_programs_has_an_example_that_works() {
+    for address in [None, Some("https://example.org/")] {
+        let files = files(address);
+        let text = &files.iter().find(|file| file.path == "llms.txt").expect("a text").content;
+        let link = text.lines().find(|line| line.contains("#v1/")).expect("a link").trim();
+        assert_eq!(parse(link).problems, []);
+        assert!(link.starts_with(address.unwrap_or("#")), "{link}");
+        for opcode in opcodes() {
+            assert!(text.contains(&format!("{}i/{opcode}/)", address.unwrap_or_default())));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Words about the catalogue.
+
+use ptxfp::catalog::{Form, Operation, Slot, Type, either, forms_of};
+use ptxfp::corner::Condition;
+
+/// What an opcode computes, as sentences: what most of its forms do first.
+pub(crate) fn summary(opcode: &str) -> String {
+    let mut operations: Vec<(Operation, usize)> = Vec::new();
+    for form in forms_of(opcode) {
+        match operations.iter_mut().find(|(operation, _)| *operation == form.operation) {
+            Some((_, count)) => *count += 1,
+            None => operations.push((form.operation, 1)),
+        }
+    }
+    operations.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let sentences: Vec<_> = operations.iter().map(|(each, _)| each.sentence()).collect();
+    sentences.join(" ")
+}
+
+/// The types that the forms of an opcode spell, in the order of the catalogue.
+pub(crate) fn types(opcode: &str) -> Vec<&'static str> {
+    let is_spelled = |kind: &Type| {
+        let slots = forms_of(opcode).flat_map(Form::type_slots);
+        slots
+            .flat_map(|slot| slot.choices)
+            .any(|choice| choice.modifier.spelling() == kind.spelling())
+    };
+    Type::SPELLED.into_iter().filter(is_spelled).map(Type::spelling).collect()
+}
+
+/// Code, as [`Markup::rich`](crate::markup::Markup::rich) reads it.
+pub(crate) fn code(text: &str) -> String {
+    format!("`{text}`")
+}
+
+/// A note as a sentence; what is spelled as in an instruction becomes code.
+pub(crate) fn sentence(note: &str) -> String {
+    let word = |word: &str| {
+        let name = word.trim_end_matches([',', ';', '.']);
+        if name.starts_with('.') || name.matches('.').count() > 1 {
+            format!("`{name}`{}", &word[name.len()..])
+        } else {
+            word.to_owned()
+        }
+    };
+    let text = note.split(' ').map(word).collect::<Vec<_>>().join(" ");
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(characters).chain((!text.ends_with('.')).then_some('.')).collect()
+}
+
+/// What must stand in a slot; a type with the name of its slot, for there may be two.
+pub(crate) fn condition(condition: &Condition) -> String {
+    let names: Vec<_> = condition.modifiers.iter().map(|each| code(each.spelling())).collect();
+    let names = either(&names);
+    if condition.is_excluded {
+        format!("no {names}")
+    } else if condition.slot.is_type() {
+        format!("{} {names}", slot_name(condition.slot))
+    } else {
+        names
+    }
+}
+
+fn slot_name(slot: &Slot) -> &str {
+    slot.name.trim_start_matches('.')
+}
+
+/// A number of things.
+pub(crate) fn count(number: usize, one: &str, more: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { more })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{sentence, summary, types};
+
+    #[test]
+    fn an_opcode_is_described_by_what_most_of_its_forms_do() {
+        assert_eq!(summary("neg"), "A number with the opposite sign.");
+        assert!(summary("mad").starts_with("The product"));
+        assert!(summary("mad").ends_with("before the sum."));
+        assert_eq!(types("copysign"), [".f32", ".f64"]);
+    }
+
+    #[test]
+    fn notes_become_sentences_with_code() {
+        assert_eq!(
+            sentence("the ISA lists .rn, not fma.rz.f16"),
+            "The ISA lists `.rn`, not `fma.rz.f16`."
+        );
+        assert_eq!(sentence("It ends."), "It ends.");
+    }
+}
