@@ -5,7 +5,7 @@ use std::path::absolute;
 
 use anyhow::{Context as _, Result};
 
-use crate::cli::ScreenshotOptions;
+use crate::cli::{BuildOptions, ScreenshotOptions};
 use crate::progress::note;
 use crate::{page, process, test, workspace};
 
@@ -18,7 +18,7 @@ const DOCS: [(&str, &str); 2] = [
 /// Has the test that takes them write them: `tests/browser/screenshots.rs`.
 pub(crate) fn take(options: &ScreenshotOptions) -> Result<()> {
     if !options.no_build {
-        page::build_release()?;
+        page::build_release(&BuildOptions::default())?;
     }
     let folder = options.folder.clone();
     let folder = folder.unwrap_or_else(|| workspace::target_dir().join("screenshots"));
