@@ -23,4 +23,5 @@ mod picker;
 mod reference;
 mod server;
 mod session;
+mod static_pages;
 mod tabs;

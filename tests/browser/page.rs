@@ -48,6 +48,17 @@ impl Page {
         self.ready().await;
     }
 
+    /// Opens a static page, or what the playground is before it starts.
+    pub(crate) async fn visit(&self, path: &str) {
+        let address = format!("{}{path}", self.address);
+        self.client.goto(&address).await.expect("the page");
+    }
+
+    /// The title of the page.
+    pub(crate) async fn title(&self) -> String {
+        self.client.title().await.expect("a title")
+    }
+
     pub(crate) async fn reload(&self) {
         self.client.refresh().await.expect("a reload");
         self.ready().await;
@@ -289,6 +300,12 @@ impl Page {
     pub(crate) async fn prefer(&self, scheme: &str) {
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         self.dev_tools("Emulation.setEmulatedMedia", json!({ "features": features })).await;
+    }
+
+    /// Lets the page's scripts run, or not.
+    pub(crate) async fn allow_scripts(&self, allowed: bool) {
+        let value = json!({ "value": !allowed });
+        self.dev_tools("Emulation.setScriptExecutionDisabled", value).await;
     }
 
     /// Lets requests for addresses of a pattern fail, or none.

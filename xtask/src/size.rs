@@ -103,7 +103,7 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         gzipped("library, WebAssembly", &of(&library, &["wasm"]), 160_000, 200_000)?,
         gzipped("library, JavaScript", &of(&library, &["js"]), 5_000, 8_000)?,
         largest("largest static page", &of(&pages, &["html"]), 20_000, 30_000)?,
-        gzipped("their style sheet", &of(&pages, &["css"]), 1_000, 2_000)?,
+        gzipped("their style sheet", &of(&pages, &["css"]), 1_500, 3_000)?,
         count("font files", of(&first, &["woff", "woff2", "ttf", "otf"]).len()),
         count(
             "image files",
