@@ -27,5 +27,6 @@ mod reference;
 mod screenshots;
 mod server;
 mod session;
+mod static_pages;
 mod tabs;
 mod typing;

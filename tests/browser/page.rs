@@ -50,6 +50,7 @@ impl Page {
         self.ready().await;
     }
 
+<<<<<<< HEAD
     /// Where the page is served.
     pub(crate) fn address(&self) -> &str {
         &self.address
@@ -59,6 +60,17 @@ impl Page {
     pub(crate) async fn visit(&self, address: &str) {
         self.client.goto("about:blank").await.expect("a blank page");
         self.client.goto(address).await.unwrap_or_else(|error| panic!("{address}: {error}"));
+=======
+    /// Opens a static page, or what the playground is before it starts.
+    pub(crate) async fn visit(&self, path: &str) {
+        let address = format!("{}{path}", self.address);
+        self.client.goto(&address).await.expect("the page");
+    }
+
+    /// The title of the page.
+    pub(crate) async fn title(&self) -> String {
+        self.client.title().await.expect("a title")
+>>>>>>> h-static
     }
 
     pub(crate) async fn reload(&self) {
@@ -344,6 +356,12 @@ impl Page {
         let answer = self.dev_tools("Page.captureScreenshot", parameters).await;
         let data = answer["data"].as_str().expect("a picture");
         BASE64_STANDARD.decode(data).expect("base 64")
+    }
+
+    /// Lets the page's scripts run, or not.
+    pub(crate) async fn allow_scripts(&self, allowed: bool) {
+        let value = json!({ "value": !allowed });
+        self.dev_tools("Emulation.setScriptExecutionDisabled", value).await;
     }
 
     /// Lets requests for addresses of a pattern fail, or none.

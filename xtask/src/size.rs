@@ -109,7 +109,7 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         gzipped("embed, JS and HTML", &of(&embedded, &["js", "html"]), 2_000, 3_000)?,
         gzipped("custom element", &of(&element, &["js"]), 2_000, 2_000)?,
         largest("largest static page", &of(&pages, &["html"]), 20_000, 30_000)?,
-        gzipped("their style sheet", &of(&pages, &["css"]), 1_000, 2_000)?,
+        gzipped("their style sheet", &of(&pages, &["css"]), 1_500, 3_000)?,
         count("font files", of(&first, &["woff", "woff2", "ttf", "otf"]).len()),
         count(
             "image files",

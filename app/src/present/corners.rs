@@ -153,7 +153,7 @@ impl Drawing<'_> {
             if !words.is_empty() && !legend.contains(&style) {
                 legend.push(style);
             }
-            let text = text::concise(found.result.bits, format);
+            let text = short(text::concise(found.result.bits, format));
             Some(CellView { text, class, is_current: is_present && *bits == present })
         };
         columns.filter_map(cell).collect()
@@ -171,6 +171,17 @@ impl Drawing<'_> {
         }
         caption
     }
+}
+
+/// A value with at most so many digits that a matrix of it can be read; the result has them all.
+fn short(text: String) -> String {
+    const LONGEST: usize = 9;
+    if text.len() <= LONGEST {
+        return text;
+    }
+    let (digits, exponent) = text.split_at(text.find('e').unwrap_or(text.len()));
+    let kept = digits.get(..LONGEST.saturating_sub(1 + exponent.len())).unwrap_or(digits);
+    [kept, "\u{2026}", exponent].concat()
 }
 
 /// Which operands of a lane vary, by their places: down, if two do, and across.
@@ -207,5 +218,22 @@ fn corner(row: &CornerRow, prepared: &Prepared) -> CornerView {
         live: text::concise(row.live.bits, op.result),
         agrees: row.agrees(),
         section: section(&row.source),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn long_values_keep_their_exponent() {
+        for (text, shown) in [
+            ("1.5", "1.5"),
+            ("-0.0625", "-0.0625"),
+            ("1.7976931348623157e308", "1.79\u{2026}e308"),
+            ("-9223372036854775808", "-9223372\u{2026}"),
+        ] {
+            assert_eq!(short(text.to_owned()), shown);
+        }
     }
 }

@@ -14,7 +14,8 @@ use crate::words::{code, condition, sentence};
 /// The section of a form, one of all of its opcode.
 pub(crate) fn section(markup: &mut Markup, listed: &Listed, all: &[Listed], root: &str) {
     let form = listed.form;
-    markup.open_class("section", "form-section").attribute("aria-labelledby", &listed.id);
+    // Without a name, for as many landmarks would not help anyone.
+    markup.open_class("section", "form-section");
     markup.open("div").open("h3").attribute("id", &listed.id);
     markup.open("code").text(&form.syntax()).close().close();
     markup.open_class("p", "note");

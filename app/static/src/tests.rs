@@ -103,8 +103,6 @@ fn every_relative_link_leads_to_something_that_is_there() {
             let view = fragment.split('/').next().unwrap_or_default();
             assert!(view.is_empty() || view == "v1" || views.contains(&view), "{link}");
         }
-        let named = values(&page.content, "aria-labelledby");
-        assert!(named.iter().all(|id| ids.contains(id)), "{}", page.path);
     }
 }
 

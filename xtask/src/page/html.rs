@@ -62,7 +62,7 @@ pub(crate) fn with_live_reload_allowed(html: &str) -> Option<String> {
 }
 
 /// Addresses at other hosts that the page would load by itself. Links for readers to follow are
-/// none.
+/// none, nor is where the page says that it or its like is.
 pub(crate) fn third_party_addresses(html: &str) -> Vec<String> {
     let loads =
         [("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src")];
@@ -70,7 +70,9 @@ pub(crate) fn third_party_addresses(html: &str) -> Vec<String> {
         .into_iter()
         .flat_map(|(element, name)| {
             elements(html, element)
-                .filter_map(move |range| attribute(&html[range], name).map(str::to_owned))
+                .map(move |range| &html[range])
+                .filter(|tag| !matches!(attribute(tag, "rel"), Some("canonical" | "alternate")))
+                .filter_map(move |tag| attribute(tag, name).map(str::to_owned))
         })
         .filter(|address| address.starts_with("//") || address.contains("://"))
         .collect()
@@ -164,6 +166,7 @@ mod tests {
     #[test]
     fn only_what_loads_by_itself_counts_as_a_request() {
         let page = "<a href=https://docs.nvidia.com>ISA</a><link rel=icon href=data:,>\
+                    <link rel=\"canonical\" href=\"https://example.org/\">\
                     <script src=//cdn.example/x.js>";
         assert_eq!(third_party_addresses(page), ["//cdn.example/x.js"]);
     }
