@@ -50,7 +50,6 @@ impl Page {
         self.ready().await;
     }
 
-<<<<<<< HEAD
     /// Where the page is served.
     pub(crate) fn address(&self) -> &str {
         &self.address
@@ -60,9 +59,10 @@ impl Page {
     pub(crate) async fn visit(&self, address: &str) {
         self.client.goto("about:blank").await.expect("a blank page");
         self.client.goto(address).await.unwrap_or_else(|error| panic!("{address}: {error}"));
-=======
+    }
+
     /// Opens a static page, or what the playground is before it starts.
-    pub(crate) async fn visit(&self, path: &str) {
+    pub(crate) async fn open_path(&self, path: &str) {
         let address = format!("{}{path}", self.address);
         self.client.goto(&address).await.expect("the page");
     }
@@ -70,7 +70,6 @@ impl Page {
     /// The title of the page.
     pub(crate) async fn title(&self) -> String {
         self.client.title().await.expect("a title")
->>>>>>> h-static
     }
 
     pub(crate) async fn reload(&self) {

@@ -11,7 +11,7 @@ use crate::session::run;
 fn the_pages_can_be_read_without_scripts() {
     run(|page| async move {
         page.allow_scripts(false).await;
-        page.visit("").await;
+        page.open_path("").await;
         page.click("noscript a").await;
         assert_eq!(
             page.title().await,
@@ -33,7 +33,7 @@ fn the_pages_can_be_read_without_scripts() {
 #[test]
 fn an_example_opens_the_playground_in_its_state() {
     run(|page| async move {
-        page.visit("i/fma/").await;
+        page.open_path("i/fma/").await;
         let link = page.attribute(".lesson li a", "href").await;
         page.click(".lesson li a").await;
         page.expect_text("#linked", "reproduced").await;
@@ -64,7 +64,7 @@ fn every_page_fits_the_screen() {
     run(|page| async move {
         for folder in std::iter::once("i/".to_owned()).chain(opcodes().map(|it| format!("i/{it}/")))
         {
-            page.visit(&folder).await;
+            page.open_path(&folder).await;
             for width in [320, 375, 1440] {
                 page.resize(width, 900).await;
                 let wider = page.script(WIDER, vec![]).await;
@@ -81,7 +81,7 @@ fn check(scheme: &'static str) {
         for folder in ["i/", "i/fma/", "i/div/", "i/cvt/"] {
             for width in [375, 1440] {
                 page.resize(width, 900).await;
-                page.visit(folder).await;
+                page.open_path(folder).await;
                 assert_eq!(violations(&page, &axe).await, json!([]), "{scheme}, {width}, {folder}");
             }
         }
