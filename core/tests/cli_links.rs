@@ -303,6 +303,28 @@ fn folders_are_walked_and_what_is_no_documentation_is_left_out() {
 }
 
 #[test]
+fn no_text_takes_long() {
+    let links = "#v1/neg.f32@sm_90?a=1 #v1/neg.f32@sm_90?a=1\n".repeat(2);
+    let long = "#v1/neg.f32@sm_90?a=1 ".repeat(20_000);
+    let files: Vec<_> = [
+        ("a.txt", "#v1/".repeat(200_000), "0 links in 1 file"),
+        ("b.txt", "v1/a@sm_9?".repeat(100_000), "links in 1 file; "),
+        ("c.txt", "#v1/a&amp;".repeat(100_000), "links in 1 file; "),
+        ("d.txt", "&#".repeat(100_000) + "#v1/x" + &"&amp;".repeat(100_000), "1 link in 1 file; "),
+        ("e.txt", long, "20000 links in 1 file; 20000 failed"),
+        ("f.txt", links, "4 links in 1 file; 4 failed"),
+    ]
+    .into();
+    let texts: Vec<_> = files.iter().map(|(name, text, _)| (*name, text.as_str())).collect();
+    let folder = folder("long", &texts);
+    for (name, _, expected) in &files {
+        let (_, lines) = linkcheck(&folder.join(name), &["--canonical"]);
+        let summary = lines.last().expect("a summary").as_str();
+        assert!(lines.len() <= 20_001 && summary.contains(expected), "{name}: {summary}");
+    }
+}
+
+#[test]
 fn a_path_that_cannot_be_read_is_refused() {
     check_refused(&["linkcheck", "no-such-file.md"], "no-such-file.md: ");
     check_refused(&["linkcheck"], "<PATH>...");

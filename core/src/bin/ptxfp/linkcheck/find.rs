@@ -17,6 +17,9 @@ pub(crate) struct Found {
     pub(crate) places: Vec<usize>,
 }
 
+/// How many bytes of a link tell that it is one: the instruction and the target, even encoded.
+const N_TELLING: usize = 512;
+
 /// Every link of a text, in order.
 pub(crate) fn find(text: &str) -> Vec<Found> {
     let mut all: Vec<Found> = Vec::new();
@@ -27,9 +30,10 @@ pub(crate) fn find(text: &str) -> Vec<Found> {
             continue;
         }
         let Some(introduction) = Introduction::of(before) else { continue };
-        let found = take(text, start);
-        if is_link(&found.text, introduction) {
-            all.push(found);
+        // Most of what looks like the beginning of a link is none.
+        if is_link(&take(text, start, N_TELLING).text, introduction) {
+            // One byte more than is read, so that too long a link is reported.
+            all.push(take(text, start, MAX_LENGTH + 1));
         }
     }
     all
@@ -111,20 +115,19 @@ fn is_link(text: &str, introduction: Introduction) -> bool {
         && (names_target || is_first && introduction == Introduction::Own)
 }
 
-/// Takes the link that begins at a byte of the text.
-fn take(text: &str, start: usize) -> Found {
+/// Takes the link that begins at a byte of the text, up to a length.
+fn take(text: &str, start: usize, length: usize) -> Found {
     let mut found = Found { text: String::new(), places: Vec::new() };
     let mut position = start;
-    // One byte more than is read, so that too long a link is reported.
-    while found.text.len() <= MAX_LENGTH {
+    while found.text.len() < length {
         let rest = text.get(position..).unwrap_or_default();
-        let Some((character, length)) = next(rest) else { break };
+        let Some((character, n_bytes)) = next(rest) else { break };
         if !is_part(character) {
             break;
         }
         found.text.push(character);
         found.places.push(position);
-        position += length;
+        position += n_bytes;
     }
     found.places.push(position);
     found

@@ -104,7 +104,7 @@ fn check(
 ) -> io::Result<()> {
     let mut places = Places::new(text);
     for found in find(text) {
-        if places.line_of(found.place(0)).contains(IGNORE) {
+        if places.is_ignored(found.place(0)) {
             summary.ignored += 1;
             continue;
         }
@@ -173,36 +173,58 @@ fn sentence(summary: &Summary) -> String {
     parts.join("; ")
 }
 
-/// Lines and columns of a text, asked for in order.
+/// Lines and columns of a text.
+///
+/// They are counted from where they were last asked for: many links may stand on one long line.
 struct Places<'t> {
     text: &'t str,
-    /// The number of a line, from 1, and where it starts.
+    /// The byte that was last asked for.
+    position: usize,
+    /// Its line and its column, both from 1, the column in characters.
     line: usize,
-    start: usize,
+    column: usize,
+    /// A line, and whether its links are not to be checked.
+    ignored: (usize, bool),
 }
 
 impl<'t> Places<'t> {
     fn new(text: &'t str) -> Self {
-        Self { text, line: 1, start: 0 }
+        Self { text, position: 0, line: 1, column: 1, ignored: (0, false) }
     }
 
-    /// The line and the column of a byte, both from 1, the column in characters.
+    /// The line and the column of a byte.
     fn of(&mut self, position: usize) -> (usize, usize) {
-        if position < self.start {
-            (self.line, self.start) = (1, 0);
+        if position < self.position {
+            // What is asked for lies in the last link, so not far back.
+            let between = self.text.get(position..self.position).unwrap_or_default();
+            if between.contains('\n') {
+                *self = Self { ignored: self.ignored, ..Self::new(self.text) };
+            } else {
+                self.column -= between.chars().count();
+                self.position = position;
+            }
         }
-        let between = self.text.get(self.start..position).unwrap_or_default();
+        let between = self.text.get(self.position..position).unwrap_or_default();
         self.line += between.matches('\n').count();
-        self.start += between.rfind('\n').map_or(0, |end| end + 1);
-        let before = self.text.get(self.start..position).unwrap_or_default();
-        (self.line, before.chars().count() + 1)
+        match between.rsplit_once('\n') {
+            Some((_, behind)) => self.column = behind.chars().count() + 1,
+            None => self.column += between.chars().count(),
+        }
+        self.position = position;
+        (self.line, self.column)
     }
 
-    /// The line around a byte.
-    fn line_of(&mut self, position: usize) -> &'t str {
-        self.of(position);
-        let rest = self.text.get(self.start..).unwrap_or_default();
-        rest.lines().next().unwrap_or_default()
+    /// Whether the links of the line around a byte are not to be checked.
+    fn is_ignored(&mut self, position: usize) -> bool {
+        let (line, _) = self.of(position);
+        if self.ignored.0 != line {
+            let (before, behind) = self.text.split_at(position);
+            let start = before.rfind('\n').map_or(0, |end| end + 1);
+            let end = position + behind.find('\n').unwrap_or(behind.len());
+            let text = self.text.get(start..end).unwrap_or_default();
+            self.ignored = (line, text.contains(IGNORE));
+        }
+        self.ignored.1
     }
 
     fn problem(&mut self, position: usize, message: &str) -> Problem {
