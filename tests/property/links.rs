@@ -48,7 +48,9 @@ fn respelled_register(text: &str, kind: Type, random: &mut Random) -> String {
         0 => format!("0x{bits:x}"),
         1 => format!("0X{bits:X}"),
         // The list has no place for bits between the lanes.
-        2 if packing.lanes > 1 && whole == bits => list.join(","),
+        2 if packing.lanes > 1 && whole == bits => {
+            list.iter().rev().map(String::as_str).collect::<Vec<_>>().join(",")
+        }
         3 if packing.lanes > 1 && whole == bits => format!("{{{}}}", list.join(",")),
         _ => text.to_owned(),
     }

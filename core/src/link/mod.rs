@@ -27,8 +27,8 @@
 //! - any letter case; modifiers in another order, and pairs in any order;
 //! - as a register, bits without their leading zeros, or for one datum any operand text that
 //!   [`number::text`](crate::number::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
-//! - for a register of several lanes, such a text for each, the highest first, as in `1.5,-0` or
-//!   `{1.5,-0}`, or one for all of them.
+//! - for a register of several lanes, such a text for each, lane 0 first, as in `1.5,-0`; or, as a
+//!   statement has them, in braces and the highest first, as in `{-0,1.5}`; or one for all of them.
 //!
 //! # Versions
 //!

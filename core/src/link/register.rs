@@ -69,7 +69,8 @@ fn is_bits(text: &str) -> bool {
 }
 
 /// Reads the value of a pair: what [`register`] reads, or operand text for each lane of a register
-/// of several, the highest first; one text is for all of them.
+/// of several; one text is for all of them. A plain list begins with lane 0; one in braces is that
+/// of a statement, which begins with the highest.
 pub(super) fn value(text: &str, kind: Type) -> Result<u64, TextError> {
     let packing = kind.packing();
     let lanes = packing.lanes;
@@ -88,7 +89,9 @@ pub(super) fn value(text: &str, kind: Type) -> Result<u64, TextError> {
     let mut bits = 0;
     let mut elements = list.split(',');
     let mut last = None;
-    for lane in (0..lanes).rev() {
+    let is_braced = text.starts_with('{');
+    for place in 0..lanes {
+        let lane = if is_braced { lanes - 1 - place } else { place };
         if let Some(element) = elements.next() {
             let entry = parse(element, kind.format()).map_err(|error| TextError {
                 span: start + error.span.start..start + error.span.end,

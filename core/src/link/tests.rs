@@ -205,24 +205,24 @@ fn letter_case_is_put_right() {
 }
 
 #[test]
-fn lanes_are_read_from_the_highest() {
+fn lanes_are_read_from_the_lowest_and_in_braces_from_the_highest() {
     let reads = |value: &str, bits: &str| {
         let link = |value: &str| format!("v1/add.f16x2@sm_90?a={value}&b=0x00000001");
         reads_as(&link(value), &link(bits));
         let last = |value: &str| format!("v1/add.f16x2@sm_90?b=0x00000001&a={value}.");
         reads_as(&last(value), &link(bits));
     };
-    reads("1,2", "0x3c004000");
+    reads("2,1", "0x3c004000");
     reads("{1,2}", "0x3c004000");
     reads("%7B1%2C2%7D", "0x3c004000");
-    reads("-inf,1/3", "0xfc003555");
-    reads("0x3c00,0f40000000", "0x3c004000");
+    reads("1/3,-inf", "0xfc003555");
+    reads("0f40000000,0x3c00", "0x3c004000");
     reads("1.5", "0x3e003e00");
     reads("{sub}", "0x00010001");
     reads("0x1p0", "0x3c003c00");
     reads("0x3c00", "0x00003c00");
     reads_as(
-        "v1/cvt.rn.f16x2.e2m1x2@sm_100a?a=6,-6&d=6,-6",
+        "v1/cvt.rn.f16x2.e2m1x2@sm_100a?a=-6,6&d=-6,6",
         "v1/cvt.rn.f16x2.e2m1x2@sm_100a?a=0x7f&d=0x4600c600",
     );
     is_broken(
