@@ -1,17 +1,18 @@
 //! What the playground remembers, as plain data, and how it changes.
 
+mod tools;
+
 use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
 use ptxfp::link::{self, State};
 
 use super::drafts::{Draft, Drafts, Place};
-use super::edit::{Adjust, Edit, Look, Pick};
-use super::picker::{Picker, Taken};
+use super::edit::Edit;
+use super::picker::Picker;
 use super::stash::Stash;
 use crate::browser::address::Visit;
 use crate::lessons::HEADS;
-use crate::present::corners::Operands;
 use crate::present::statement::{self, Analysis};
 use crate::present::{chips, operand};
 use crate::view_model::instruction::FixAction;
@@ -187,24 +188,6 @@ impl Model {
         self.loaded.view.clone().filter(|view| Tab::named(view).is_none())
     }
 
-    /// Does what happens in the tabs.
-    fn look(&mut self, look: Look) {
-        let registers = self.registers();
-        let (instruction, context) = (&self.instruction, &self.legal_context);
-        let operands = Operands { instruction, context, registers: &registers };
-        let loaded = match look {
-            Look::Tab(tab) => return self.tab = tab,
-            Look::Pair(pair) => return self.pair = pair,
-            Look::Point(cell) => return self.cell = cell,
-            Look::Cell(cell) => operands.of_cell(self.pair, cell),
-            Look::Corner(index) => operands.of_corner(index),
-        };
-        for (index, register) in loaded.into_iter().flatten().enumerate() {
-            self.store(index, register);
-        }
-        self.visit = Visit::Step;
-    }
-
     /// What is typed in a field.
     pub fn draft(&self, place: Place) -> Option<&Draft> {
         self.drafts.of(place)
@@ -267,19 +250,6 @@ impl Model {
         self.visit = Visit::Step;
     }
 
-    /// Remembers the instruction used so far, if it is another now, with its operands.
-    fn remember(&mut self) {
-        let now = self.snapshot();
-        let before = mem::replace(&mut self.settled, now);
-        if before.instruction != self.instruction {
-            self.recent.retain(|each| {
-                each.instruction != before.instruction && each.instruction != self.instruction
-            });
-            self.recent.insert(0, before);
-            self.recent.truncate(MAX_RECENT);
-        }
-    }
-
     /// Takes a text as the statement; values among its operands are stored.
     fn write(&mut self, text: String) {
         self.caret = None;
@@ -308,46 +278,6 @@ impl Model {
             self.write(instruction.statement());
         }
         self.remember();
-    }
-
-    /// Does what happens to the words proposed for the statement.
-    fn pick(&mut self, pick: Pick) {
-        let picker = mem::take(&mut self.picker);
-        match pick {
-            Pick::Type(text, units) => {
-                self.picker = Picker::typed(&text, units, &self.context);
-                self.write(text);
-            }
-            Pick::Propose(units) => {
-                self.picker = Picker::asked(&self.statement, units, &self.context);
-            }
-            Pick::Next => self.picker = picker.map(Picker::next),
-            Pick::Previous => self.picker = picker.map(Picker::previous),
-            Pick::Accept(index) => {
-                if let Some(taken) = picker.and_then(|it| it.accept(&self.statement, index)) {
-                    self.take(taken);
-                }
-            }
-            Pick::Dismiss => {}
-        }
-    }
-
-    /// Takes a proposed word: after the last of an instruction come its operands, after any other
-    /// the next.
-    fn take(&mut self, taken: Taken) {
-        let has_more = taken.text.get(taken.caret..).is_some_and(|rest| rest.starts_with('.'));
-        let (mut text, mut caret) = (taken.text, taken.caret);
-        if !taken.is_whole && !has_more {
-            text.insert(caret, '.');
-            caret += 1;
-            self.picker = Picker::at(&text, caret, &self.context);
-        }
-        self.write(text);
-        if taken.is_whole {
-            self.visit = Visit::Step;
-            self.settle();
-        }
-        self.caret = Some(caret);
     }
 
     /// Does what a chip, a select or a fix stands for.
@@ -388,29 +318,6 @@ impl Model {
     /// The register of a source operand.
     fn register(&self, index: usize) -> u64 {
         self.registers().get(index).copied().unwrap_or(0)
-    }
-
-    /// Changes a lane of a source operand, or the one that was last focused, or else every one.
-    fn adjust(&mut self, index: usize, lane: Option<u8>, adjust: Adjust) {
-        let focused = self.focused.filter(|(operand, _)| *operand == index);
-        let lanes = match lane.or(focused.map(|(_, lane)| lane)) {
-            Some(lane) => lane..lane + 1,
-            None => 0..self.kind(index).packing().lanes,
-        };
-        let (format, packing) = (self.kind(index).format(), self.kind(index).packing());
-        for lane in lanes {
-            let bits = self.lane_bits(index, lane);
-            let bits = match adjust {
-                Adjust::Set(bits) => Some(bits),
-                Adjust::Part(register) => Some(packing.extract(register, lane)),
-                Adjust::Up => format.next_up(bits),
-                Adjust::Down => format.next_down(bits),
-                Adjust::Negate => format.negate(bits),
-            };
-            if let Some(bits) = bits {
-                self.store_lane(index, lane, bits);
-            }
-        }
     }
 
     /// Stores the register of a source operand.

@@ -1,4 +1,5 @@
 use super::*;
+use crate::state::edit::{Adjust, Pick};
 
 fn model(statement: &str) -> Model {
     let mut model = Model::new(State::default());
