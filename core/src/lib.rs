@@ -45,7 +45,7 @@ pub mod format;
 pub mod link;
 pub mod number;
 mod order;
-mod quote;
+pub mod quote;
 pub mod rounding;
 pub mod source;
 pub mod syntax;

@@ -1,4 +1,5 @@
-//! Quoting what was typed, so that a message is one line and reads as it stands.
+//! Quoting: what was typed, so that a message is one line and reads as it stands; pieces of
+//! instructions in a sentence, so that they can be drawn as code.
 
 use alloc::format;
 use alloc::string::String;
@@ -31,9 +32,37 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("`{}{rest}`", one_line(shown))
 }
 
+/// A text with its pieces of instructions between backquotes: what begins with a dot, or has
+/// several.
+///
+/// ```
+/// assert_eq!(ptxfp::quote::with_code("use .rn, not fma.rz.f16"), "use `.rn`, not `fma.rz.f16`");
+/// ```
+#[must_use]
+pub fn with_code(text: &str) -> String {
+    let mut marked = String::new();
+    for (index, word) in text.split(' ').enumerate() {
+        let name = word.trim_end_matches(['.', ',', ';']);
+        let is_code = name.starts_with('.') || name.matches('.').count() > 1;
+        let quote = if is_code { "`" } else { "" };
+        let rest = word.get(name.len()..).unwrap_or_default();
+        marked.extend([if index == 0 { "" } else { " " }, quote, name, quote, rest]);
+    }
+    marked
+}
+
+/// A note as a sentence, with [code](with_code).
+#[must_use]
+pub fn sentence(note: &str) -> String {
+    let text = with_code(note);
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(characters).chain((!text.ends_with('.')).then_some('.')).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{one_line, quoted};
+    use super::{one_line, quoted, sentence};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -43,5 +72,14 @@ mod tests {
         assert_eq!(quoted("a\nb\u{202e}c"), "`a\u{fffd}b\u{fffd}c`");
         assert_eq!(quoted(&"é".repeat(40)), ["`", &"é".repeat(32), "…`"].concat());
         assert_eq!(one_line("1\t2 – 3".into()), "1\u{fffd}2 – 3");
+    }
+
+    #[test]
+    fn notes_become_sentences_with_code() {
+        assert_eq!(
+            sentence("the ISA lists .rn, not fma.rz.f16"),
+            "The ISA lists `.rn`, not `fma.rz.f16`."
+        );
+        assert_eq!(sentence("It ends."), "It ends.");
     }
 }

@@ -1,11 +1,12 @@
 //! Chips: the choices around an instruction.
 
 use ptxfp::catalog::{ANY, Context, Instruction, Modifier, forms_of, instructions_of};
+use ptxfp::quote::with_code;
 use ptxfp::source::Source;
 use ptxfp::syntax::{self, Chip};
 
 use super::operand::sentence;
-use super::statement::{diagnostic, section, with_code};
+use super::statement::{diagnostic, section};
 use crate::view_model::instruction::{ChipGroupView, ChipState, ChipView, FixAction, NoteView};
 
 /// The chips in groups.

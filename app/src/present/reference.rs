@@ -7,9 +7,10 @@ use ptxfp::catalog::{ANY, Form, Modifier, Presence, Slot, Status, forms, instruc
 use ptxfp::corner::{self, lane_sources};
 use ptxfp::eval::Prepared;
 use ptxfp::link::State;
+use ptxfp::quote::with_code;
 
 use super::operand::sentence;
-use super::statement::{section, with_code};
+use super::statement::section;
 use crate::view_model::reference::{BodyView, FormView, QueryView, ReferenceView};
 use crate::view_model::table::TableView;
 

@@ -5,6 +5,7 @@ use core::ops::Range;
 use ptxfp::catalog::{Context, Instruction, Modifier, Type};
 use ptxfp::link;
 use ptxfp::number::text;
+use ptxfp::quote::with_code;
 use ptxfp::source::{Document, Source};
 use ptxfp::syntax::{self, Action, Diagnostic, Fix, OperandText, Statement};
 
@@ -130,19 +131,6 @@ pub(super) fn fix(fix: &Fix) -> FixView {
         },
     };
     FixView { label: with_code(sentence(&fix.label).trim_end_matches('.')), action }
-}
-
-/// A text with its pieces of instructions between back quotes.
-pub(super) fn with_code(text: &str) -> String {
-    let code = |word: &str| {
-        let name = word.trim_end_matches(['.', ',', ';']);
-        if name.starts_with('.') || name.split('.').count() > 2 {
-            ["`", name, "`", word.get(name.len()..).unwrap_or_default()].concat()
-        } else {
-            word.to_owned()
-        }
-    };
-    text.split(' ').map(code).collect::<Vec<_>>().join(" ")
 }
 
 /// A section as a link.

@@ -3,13 +3,14 @@
 use ptxfp::catalog::{ANY, Choice, Form, Operand, Presence, Role, Slot, Status, instructions_of};
 use ptxfp::corner::Corner;
 use ptxfp::link::State;
+use ptxfp::quote::sentence;
 use ptxfp::source::Source;
 
 use crate::markup::Markup;
 use crate::opcode::Listed;
 use crate::play::Cases;
 use crate::table::{Cell, table};
-use crate::words::{code, condition, sentence};
+use crate::words::{code, condition};
 
 /// The section of a form, one of all of its opcode.
 pub(crate) fn section(markup: &mut Markup, listed: &Listed, all: &[Listed], root: &str) {

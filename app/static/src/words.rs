@@ -33,22 +33,6 @@ pub(crate) fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// A note as a sentence; what is spelled as in an instruction becomes code.
-pub(crate) fn sentence(note: &str) -> String {
-    let word = |word: &str| {
-        let name = word.trim_end_matches([',', ';', '.']);
-        if name.starts_with('.') || name.matches('.').count() > 1 {
-            format!("`{name}`{}", &word[name.len()..])
-        } else {
-            word.to_owned()
-        }
-    };
-    let text = note.split(' ').map(word).collect::<Vec<_>>().join(" ");
-    let mut characters = text.chars();
-    let first = characters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(characters).chain((!text.ends_with('.')).then_some('.')).collect()
-}
-
 /// What must stand in a slot; a type with the name of its slot, for there may be two.
 pub(crate) fn condition(condition: &Condition) -> String {
     let names: Vec<_> = condition.modifiers.iter().map(|each| code(each.spelling())).collect();
@@ -73,7 +57,7 @@ pub(crate) fn count(number: usize, one: &str, more: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{sentence, summary, types};
+    use super::{summary, types};
 
     #[test]
     fn an_opcode_is_described_by_what_most_of_its_forms_do() {
@@ -81,14 +65,5 @@ mod tests {
         assert!(summary("mad").starts_with("The product"));
         assert!(summary("mad").ends_with("before the sum."));
         assert_eq!(types("copysign"), [".f32", ".f64"]);
-    }
-
-    #[test]
-    fn notes_become_sentences_with_code() {
-        assert_eq!(
-            sentence("the ISA lists .rn, not fma.rz.f16"),
-            "The ISA lists `.rn`, not `fma.rz.f16`."
-        );
-        assert_eq!(sentence("It ends."), "It ends.");
     }
 }

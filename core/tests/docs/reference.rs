@@ -8,8 +8,9 @@ use ptxfp::catalog::{
 };
 
 use ptxfp::corner::{Condition, Corner};
+use ptxfp::quote::sentence;
 
-use crate::text::{code, requires, section, sentence, table};
+use crate::text::{code, requires, section, table};
 
 pub(crate) fn text() -> String {
     let instructions = forms().flat_map(instructions_of).count();

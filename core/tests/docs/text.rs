@@ -8,22 +8,6 @@ pub(crate) fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// A message that quotes pieces of instructions without marks.
-pub(crate) fn sentence(message: &str) -> String {
-    let word = |word: &str| {
-        let name = word.trim_end_matches([',', ';', '.']);
-        if name.starts_with('.') || name.matches('.').count() > 1 {
-            format!("`{name}`{}", &word[name.len()..])
-        } else {
-            word.to_owned()
-        }
-    };
-    let text = message.split(' ').map(word).collect::<Vec<_>>().join(" ");
-    let mut characters = text.chars();
-    let first = characters.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(characters).chain(['.']).collect()
-}
-
 /// A section, as a link where it has an address.
 pub(crate) fn section(source: &Source) -> String {
     source.url().map_or(source.to_string(), |url| format!("[{source}]({url})"))
