@@ -4,6 +4,8 @@ mod command;
 
 use std::io::{Read as _, Write as _};
 
+use ptxfp::catalog::{Context, LATEST_ISA, Target, forms, instructions_of, nearest_context};
+
 use crate::command::{answers, check_refused, ptxfp, text};
 
 /// Checks the answers to lines; an answer that ends with `…` may go on.
@@ -103,6 +105,28 @@ fn eval_batch_knows_every_kind_of_form() {
             ("9.1 sm_90 rcp.approx.ftz.f64 4008000000000000", "~ 3fd5555500000000 ?"),
         ],
     );
+}
+
+/// Every instruction of the catalogue, in the version and target nearest to today's that have it.
+#[test]
+fn eval_batch_answers_every_legal_instruction() {
+    let today = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").expect("a target") };
+    let mut lines = Vec::new();
+    for form in forms().filter(|form| form.is_assembled()) {
+        for instruction in instructions_of(form) {
+            let context = nearest_context(&instruction.requires(), &today)
+                .unwrap_or_else(|| panic!("nothing has {instruction}"));
+            let operands = " 1".repeat(form.sources().len());
+            let Context { isa, target } = context;
+            lines.push(format!("{isa} {} {instruction}{operands}\n", target.name));
+        }
+    }
+    assert!(lines.len() > 1400, "{}", lines.len());
+    let answers = answers(&["eval", "--batch"], lines.concat().as_bytes());
+    assert_eq!(answers.len(), lines.len());
+    for (line, answer) in lines.iter().zip(&answers) {
+        assert!(answer.starts_with("= ") || answer.starts_with("~ "), "{line}{answer}");
+    }
 }
 
 #[test]
@@ -279,7 +303,7 @@ fn check_explains_what_is_undocumented() {
 fn list_has_every_form() {
     let list = text(&["list"]);
     let json = text(&["list", "--json"]);
-    for form in ptxfp::catalog::forms() {
+    for form in forms() {
         assert!(list.contains(&form.syntax()), "{}", form.syntax());
         assert!(json.contains(&format!(r#""syntax": "{}""#, form.syntax())), "{}", form.syntax());
     }

@@ -264,7 +264,8 @@ impl Around<'_> {
 }
 
 /// The instructions that are spelled alike and differ in their operands, in the order of the
-/// catalogue: `min.f32` takes two or three.
+/// catalogue: `min.f32` takes two or three. The given one stands for its number of operands, also
+/// where other versions or targets have another row of that spelling.
 pub fn namesakes(instruction: &Instruction) -> Vec<Instruction> {
     let modifiers: Vec<_> = instruction.modifiers().collect();
     let mut all: Vec<Instruction> = Vec::new();
@@ -272,7 +273,8 @@ pub fn namesakes(instruction: &Instruction) -> Vec<Instruction> {
         let fit = Fit::new(form, &modifiers);
         let is_new = all.iter().all(|each| each.form.operand_count() != form.operand_count());
         if fit.is_exact() && is_new {
-            all.push(fit.completed());
+            let is_given = form.operand_count() == instruction.form.operand_count();
+            all.push(if is_given { *instruction } else { fit.completed() });
         }
     }
     all
