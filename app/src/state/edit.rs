@@ -55,8 +55,6 @@ pub enum Adjust {
 /// A change of the state.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Edit {
-    /// The statement is another.
-    Write(String),
     /// Something happens to the words proposed for the statement.
     Pick(Pick),
     /// The statement is left.

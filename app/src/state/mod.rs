@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn coming_back_to_the_same_link_changes_nothing() {
         let mut model = Model::new(State::default());
-        model.apply(Edit::Write(String::from("fma.rn.bogus d, a, b, c;")));
+        model.apply(Edit::Pick(Pick::Type(String::from("fma.rn.bogus d, a, b, c;"), 0)));
         let link = model.snapshot().to_fragment();
         for fragment in ["", &link] {
             assert_eq!(model.follow(fragment), None);

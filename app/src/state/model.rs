@@ -103,7 +103,6 @@ impl Model {
     pub fn apply(&mut self, edit: Edit) {
         self.visit = Visit::Edit;
         match edit {
-            Edit::Write(text) => self.write(text),
             Edit::Pick(pick) => self.pick(pick),
             Edit::Settle => self.settle(),
             Edit::Apply(action) => self.act(action),
@@ -259,6 +258,7 @@ impl Model {
         if !operand::same_sources(&instruction, &self.instruction) {
             self.drafts = Drafts::default();
             self.cursors.clear();
+            self.focused = None;
         }
         self.instruction = instruction;
         self.legal_context = self.context;

@@ -8,10 +8,15 @@ fn model(statement: &str) -> Model {
     model
 }
 
+/// A statement is typed, with the caret behind it.
+fn typed(text: &str) -> Edit {
+    Edit::Pick(Pick::Type(text.to_owned(), text.len()))
+}
+
 #[test]
 fn rejected_statement_keeps_the_last_legal_instruction() {
     let mut model = model("fma.rn.f32");
-    model.apply(Edit::Write(String::from("fma.rn.bogus d, a, b, c;")));
+    model.apply(typed("fma.rn.bogus d, a, b, c;"));
     assert_eq!(model.instruction.to_string(), "fma.rn.f32");
     assert!(model.analysis.view.diagnostics.iter().any(|diagnostic| diagnostic.fatal));
 }
@@ -19,7 +24,7 @@ fn rejected_statement_keeps_the_last_legal_instruction() {
 #[test]
 fn an_instruction_can_be_written_by_taking_words() {
     let mut model = model("add.f32");
-    model.apply(Edit::Pick(Pick::Type(String::from("f"), 1)));
+    model.apply(typed("f"));
     for word in ["fma", ".rn", ".f32"] {
         let words = model.picker.as_ref().unwrap_or_else(|| panic!("no words for {word}"));
         let index = words.proposals().iter().position(|proposal| proposal.text == word);
@@ -42,9 +47,9 @@ fn a_word_in_the_middle_replaces_that_word_alone() {
 #[test]
 fn words_are_not_pushed_on_a_whole_instruction() {
     let mut model = model("add.f32");
-    model.apply(Edit::Pick(Pick::Type(String::from("add.rn.f"), 8)));
+    model.apply(typed("add.rn.f"));
     assert!(model.picker.is_some());
-    model.apply(Edit::Pick(Pick::Type(String::from("add.rn.f32"), 10)));
+    model.apply(typed("add.rn.f32"));
     assert_eq!(model.picker, None);
     model.apply(Edit::Pick(Pick::Propose(10)));
     assert!(model.picker.is_some());
@@ -102,7 +107,7 @@ fn stepping_stops_at_the_ends() {
 #[test]
 fn values_of_a_statement_are_stored() {
     let mut model = model("add.f16");
-    model.apply(Edit::Write(String::from("add.f16 %h0, 1.5, 0x3c00;")));
+    model.apply(typed("add.f16 %h0, 1.5, 0x3c00;"));
     assert_eq!(model.registers(), [0x3e00, 0x3c00]);
     model.apply(Edit::Settle);
     assert_eq!(model.statement, "add.f16 d, a, b;");
@@ -148,4 +153,13 @@ fn record_holds_until_something_is_edited() {
     assert_eq!(model.recorded(), Some(0x1234));
     model.apply(Edit::Flip(0, 0, 0));
     assert_eq!(model.recorded(), None);
+}
+
+#[test]
+fn lane_that_the_operand_no_longer_has_is_not_the_focused_one() {
+    let mut model = model("add.f16x2");
+    model.apply(Edit::Focus(0, 1, None));
+    model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f32"))));
+    model.apply(Edit::Adjust(0, None, Adjust::Set(0x4000_0000)));
+    assert_eq!(model.registers()[0], 0x4000_0000);
 }
