@@ -32,6 +32,12 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("`{}{rest}`", one_line(shown))
 }
 
+/// A piece of an instruction between backquotes.
+#[must_use]
+pub fn code(text: &str) -> String {
+    ["`", text, "`"].concat()
+}
+
 /// A text with its pieces of instructions between backquotes: what begins with a dot, or has
 /// several.
 ///

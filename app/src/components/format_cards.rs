@@ -17,7 +17,7 @@ pub fn edit(happening: &Happening, _: &Screen) -> Option<Edit> {
 /// The whole view.
 pub fn format_cards(markup: &mut Markup, screen: &Screen) {
     let Some(view) = &screen.formats else { return };
-    markup.open_class("p", "fixes");
+    markup.open_class("p", "fixes format-index");
     for card in &view.cards {
         markup.open_class("a", "mono").attribute("href", &["#formats/", card.name].concat());
         markup.text(card.name).close();

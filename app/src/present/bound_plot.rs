@@ -54,11 +54,13 @@ pub fn bound_plot(
         };
         if let Some(log) = permitted {
             let height = (TOP - log.min(TOP)).to_string();
-            let (from, to) = (plot.length.to_string(), (plot.length + 1).to_string());
-            // Where there is no bound there is a gap.
-            let start = if is_open { ["V", "", "", &height] } else { ["M", &from, " ", &height] };
-            plot.path.push_str(&start.concat());
-            plot.path.push_str(&["H", &to].concat());
+            if is_open {
+                plot.path.push('V');
+            } else {
+                // Where there is no bound there is a gap.
+                plot.path.push_str(&["M", &plot.length.to_string(), " "].concat());
+            }
+            plot.path.push_str(&[&height, "H", &(plot.length + 1).to_string()].concat());
         }
         is_open = permitted.is_some();
         plot.length += 1;

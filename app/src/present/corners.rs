@@ -173,7 +173,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A value with at most so many digits that a matrix of it can be read; the result has them all.
+/// A value with at most so many digits that a table of it can be read; the result has them all.
 fn short(text: String) -> String {
     const LONGEST: usize = 9;
     if text.len() <= LONGEST {
@@ -215,7 +215,7 @@ fn corner(row: &CornerRow, prepared: &Prepared) -> CornerView {
     CornerView {
         operands: operands.map(|((class, _), format)| class.name(format)).collect(),
         documented: row.name,
-        live: text::concise(row.live.bits, op.result),
+        live: short(text::concise(row.live.bits, op.result)),
         agrees: row.agrees(),
         section: section(&row.source),
     }

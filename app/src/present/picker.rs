@@ -1,6 +1,6 @@
 //! The words proposed for the statement.
 
-use ptxfp::catalog::{Instruction, Type, forms_of, instructions_of};
+use ptxfp::catalog::{Group, Instruction, forms_of, instructions_of};
 use ptxfp::syntax::{Proposal, Standing};
 
 use crate::state::Picker;
@@ -18,11 +18,11 @@ pub fn picker(picker: &Picker) -> PickerView {
 
 /// One word.
 fn word(proposal: &Proposal) -> ProposalView {
-    let meaning = match proposal.meaning {
-        "" => formula(proposal.text),
+    let meaning = match proposal.group {
+        None => formula(proposal.text),
         // A type says what it is.
-        _ if Type::SPELLED.iter().any(|kind| kind.spelling() == proposal.text) => String::new(),
-        meaning => meaning.to_owned(),
+        Some(Group::Type) => String::new(),
+        Some(_) => proposal.meaning.to_owned(),
     };
     let (state, note) = match proposal.standing {
         Standing::Documented => (ChipState::Live, meaning),

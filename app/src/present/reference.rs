@@ -3,11 +3,11 @@
 use std::ptr;
 
 use ptxfp::catalog::query::Query;
-use ptxfp::catalog::{ANY, Form, Modifier, Presence, Slot, Status, forms, instructions_of};
+use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
 use ptxfp::corner::{self, lane_sources};
 use ptxfp::eval::Prepared;
 use ptxfp::link::State;
-use ptxfp::quote::with_code;
+use ptxfp::quote::{code, with_code};
 
 use super::operand::sentence;
 use super::statement::section;
@@ -125,11 +125,11 @@ fn slots(form: &Form) -> TableView {
 }
 
 fn presence(slot: &Slot, modifier: Modifier) -> String {
-    match slot.presence {
-        Presence::Required if slot.choices.len() > 1 => ["one of ", &code(slot.name)].concat(),
-        Presence::Required => String::from("always"),
-        Presence::Optional { default } if default == Some(modifier) => String::from("default"),
-        Presence::Optional { .. } => String::from("optional"),
+    match slot.is_required() {
+        true if slot.choices.len() > 1 => ["one of ", &code(slot.name)].concat(),
+        true => String::from("always"),
+        false if slot.default() == Some(modifier) => String::from("default"),
+        false => String::from("optional"),
     }
 }
 
@@ -169,10 +169,6 @@ fn corners(example: &State) -> TableView {
         table.extend(row.name);
     }
     table
-}
-
-fn code(text: &str) -> String {
-    ["`", text, "`"].concat()
 }
 
 #[cfg(test)]

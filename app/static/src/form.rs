@@ -1,16 +1,15 @@
 //! A form: what it needs, its modifiers, how exact it is, its special operands.
 
-use ptxfp::catalog::{ANY, Choice, Form, Operand, Presence, Role, Slot, Status, instructions_of};
-use ptxfp::corner::Corner;
+use ptxfp::catalog::{ANY, Form, Operand, Role, Status, instructions_of};
+use ptxfp::corner::{Condition, Corner};
 use ptxfp::link::State;
-use ptxfp::quote::sentence;
+use ptxfp::quote::{code, sentence};
 use ptxfp::source::Source;
 
 use crate::markup::Markup;
 use crate::opcode::Listed;
 use crate::play::Cases;
 use crate::table::{Cell, table};
-use crate::words::{code, condition};
 
 /// The section of a form, one of all of its opcode.
 pub(crate) fn section(markup: &mut Markup, listed: &Listed, all: &[Listed], root: &str) {
@@ -60,7 +59,7 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     }
     for slot in form.slots {
         if slot.choices.len() > 1 || slot.choices.iter().any(|choice| choice.requires != ANY) {
-            markup.open("li").rich(&choices(slot)).close();
+            markup.open("li").rich(&slot.words()).close();
         }
     }
     if !form.implied.is_empty() {
@@ -78,31 +77,6 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
         markup.open("li").rich(&text).close();
     }
     markup.close();
-}
-
-/// What may stand in a slot.
-fn choices(slot: &Slot) -> String {
-    let default = match slot.presence {
-        Presence::Optional { default } => default,
-        Presence::Required => None,
-    };
-    let choice = |choice: &Choice| {
-        let mut text = code(choice.modifier.spelling());
-        if default == Some(choice.modifier) {
-            text += " (default)";
-        }
-        if choice.requires != ANY {
-            text.extend([" (", &choice.requires.to_string(), ")"]);
-        }
-        text
-    };
-    let choices: Vec<_> = slot.choices.iter().map(choice).collect();
-    let is_its_choice = slot.choices.len() == 1 && slot.name == slot.choices[0].modifier.spelling();
-    if is_its_choice {
-        choices.concat()
-    } else {
-        format!("{}: {}", code(slot.name), choices.join(", "))
-    }
 }
 
 /// How exact the result is.
@@ -168,7 +142,7 @@ fn is_shown(operand: &Operand) -> bool {
 
 /// The modifiers that a case depends on.
 fn when(corner: &Corner) -> String {
-    corner.when.iter().map(condition).collect::<Vec<_>>().join(", ")
+    corner.when.iter().map(Condition::words).collect::<Vec<_>>().join(", ")
 }
 
 impl Listed {

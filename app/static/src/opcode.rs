@@ -2,12 +2,13 @@
 
 use ptxfp::catalog::{Form, Group, Modifier, forms_of, instructions_of, opcodes};
 use ptxfp::corner::Corner;
+use ptxfp::quote::code;
 
 use crate::markup::Markup;
 use crate::shell::{About, page as shell, root};
 use crate::site::{File, Site, folder};
 use crate::table::{Cell, table};
-use crate::words::{code, count, summary, types};
+use crate::words::{count, summary, types};
 use crate::{form, lesson, play};
 
 /// The page of an opcode.

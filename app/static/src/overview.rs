@@ -1,12 +1,13 @@
 //! `i/index.html`: every opcode and every modifier.
 
 use ptxfp::catalog::{Form, Group, LATEST_ISA, Modifier, forms, forms_of, opcodes};
+use ptxfp::quote::code;
 
 use crate::markup::Markup;
 use crate::shell::{About, page as shell};
 use crate::site::{File, Site, folder};
 use crate::table::{Cell, table};
-use crate::words::{code, count, summary};
+use crate::words::{count, summary};
 
 /// The page.
 pub(crate) fn page(site: &Site) -> File {

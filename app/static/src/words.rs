@@ -1,7 +1,6 @@
 //! Words about the catalogue.
 
-use ptxfp::catalog::{Form, Operation, Slot, Type, either, forms_of};
-use ptxfp::corner::Condition;
+use ptxfp::catalog::{Form, Operation, Type, forms_of};
 
 /// What an opcode computes, as sentences: what most of its forms do first.
 pub(crate) fn summary(opcode: &str) -> String {
@@ -26,28 +25,6 @@ pub(crate) fn types(opcode: &str) -> Vec<&'static str> {
             .any(|choice| choice.modifier.spelling() == kind.spelling())
     };
     Type::SPELLED.into_iter().filter(is_spelled).map(Type::spelling).collect()
-}
-
-/// Code, as [`Markup::rich`](crate::markup::Markup::rich) reads it.
-pub(crate) fn code(text: &str) -> String {
-    format!("`{text}`")
-}
-
-/// What must stand in a slot; a type with the name of its slot, for there may be two.
-pub(crate) fn condition(condition: &Condition) -> String {
-    let names: Vec<_> = condition.modifiers.iter().map(|each| code(each.spelling())).collect();
-    let names = either(&names);
-    if condition.is_excluded {
-        format!("no {names}")
-    } else if condition.slot.is_type() {
-        format!("{} {names}", slot_name(condition.slot))
-    } else {
-        names
-    }
-}
-
-fn slot_name(slot: &Slot) -> &str {
-    slot.name.trim_start_matches('.')
 }
 
 /// A number of things.

@@ -1,13 +1,14 @@
 //! The vocabulary of a catalogue row. A row is one syntax line of the ISA.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::modifier::Modifier;
-use super::requires::Requires;
+use super::requires::{ANY, Requires};
 use super::types::{Signature, Type};
 use crate::bound::Bound;
 use crate::format::{FixedFormat, Format};
+use crate::quote::code;
 use crate::source::Source;
 
 /// A place for a modifier in a syntax line.
@@ -356,6 +357,33 @@ impl Slot {
     /// Whether something must stand there.
     pub fn is_required(&self) -> bool {
         self.presence == Presence::Required
+    }
+
+    /// The modifier that it stands for when it is empty.
+    pub fn default(&self) -> Option<Modifier> {
+        match self.presence {
+            Presence::Optional { default } => default,
+            Presence::Required => None,
+        }
+    }
+
+    /// What may stand there, with code between backquotes: `` `.rnd`: `.rn` (default), `.rz` ``.
+    pub fn words(&self) -> String {
+        let words = |choice: &Choice| {
+            let mut text = code(choice.modifier.spelling());
+            if self.default() == Some(choice.modifier) {
+                text.push_str(" (default)");
+            }
+            if choice.requires != ANY {
+                text.extend([" (", &choice.requires.to_string(), ")"]);
+            }
+            text
+        };
+        let all = self.choices.iter().map(words).collect::<Vec<_>>().join(", ");
+        match self.choices {
+            [only] if only.modifier.spelling() == self.name => all,
+            _ => [&code(self.name), ": ", &all].concat(),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::form::{Form, MAX_SLOTS, Operand, OperandType, Presence, Tolerated};
+use super::form::{Form, MAX_SLOTS, Operand, OperandType, Tolerated};
 use super::modifier::Modifier;
 use super::requires::Requires;
 use super::target::Context;
@@ -26,12 +26,12 @@ impl Instruction {
 
     /// The modifiers in force: those spelled out, the defaults of empty slots, and implied ones.
     pub fn effective(&self) -> impl Iterator<Item = Modifier> + '_ {
-        let spelled = self.form.slots.iter().zip(&self.filled).filter_map(|(slot, filled)| {
-            filled.or(match slot.presence {
-                Presence::Optional { default } => default,
-                Presence::Required => None,
-            })
-        });
+        let spelled = self
+            .form
+            .slots
+            .iter()
+            .zip(&self.filled)
+            .filter_map(|(slot, filled)| filled.or(slot.default()));
         spelled.chain(self.form.implied.iter().copied())
     }
 

@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::{
-    Accuracy, Clause, Form, Modifier, Operand as Field, OperandType, Presence, Requires, Role,
-    Slot as Place, Status, instructions_of,
+    Accuracy, Clause, Form, Modifier, Operand as Field, OperandType, Requires, Role, Slot as Place,
+    Status, instructions_of,
 };
 use crate::corner;
 
@@ -175,17 +175,18 @@ fn types(row: &Form, operand: &Field) -> Vec<&'static str> {
 }
 
 fn slot(place: &Place) -> Slot {
-    let (is_required, default) = match place.presence {
-        Presence::Required => (true, None),
-        Presence::Optional { default } => (false, default.map(Modifier::spelling)),
-    };
     let choices = place.choices.iter().map(|choice| Choice {
         spelling: choice.modifier.spelling(),
         group: choice.modifier.group().label(),
         meaning: choice.modifier.meaning(),
         requires: requirements(choice.requires),
     });
-    Slot { name: place.name, is_required, default, choices: choices.collect() }
+    Slot {
+        name: place.name,
+        is_required: place.is_required(),
+        default: place.default().map(Modifier::spelling),
+        choices: choices.collect(),
+    }
 }
 
 fn requirements(requires: Requires) -> Vec<Requirement> {

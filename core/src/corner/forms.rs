@@ -1,16 +1,18 @@
 //! The corner cases of a form: those of all its instructions, with the modifiers that they depend
 //! on.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Landmark;
 use super::statement::{Statement, statements};
 use crate::catalog::{
-    Context, Form, Instruction, LATEST_ISA, Modifier, Presence, Slot, TARGETS, instructions_of,
+    Context, Form, Instruction, LATEST_ISA, Modifier, Slot, TARGETS, either, instructions_of,
     nearest_context,
 };
 use crate::eval::Prepared;
 use crate::order::push_new;
+use crate::quote::code;
 
 /// A documented corner case of a form, in operand text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,14 +37,25 @@ pub struct Condition {
 }
 
 impl Condition {
+    /// It in words, with code between backquotes; a type with the name of its slot, for there may
+    /// be two.
+    pub fn words(&self) -> String {
+        let names: Vec<_> = self.modifiers.iter().map(|each| code(each.spelling())).collect();
+        let names = either(&names);
+        if self.is_excluded {
+            ["no ", &names].concat()
+        } else if self.slot.is_type() {
+            [self.slot.name.trim_start_matches('.'), " ", &names].concat()
+        } else {
+            names
+        }
+    }
+
     /// Whether an instruction of the slot's form is such; an empty slot says the same as its
     /// default.
     pub fn is_met(&self, instruction: &Instruction) -> bool {
         let slots = instruction.form.slots.iter().zip(instruction.filled);
-        let default = match self.slot.presence {
-            Presence::Optional { default } => default,
-            Presence::Required => None,
-        };
+        let default = self.slot.default();
         let mut here = slots.filter(|(slot, _)| core::ptr::eq(*slot, self.slot));
         let modifier = here.next().and_then(|(_, filled)| filled).or(default);
         modifier.is_some_and(|each| self.modifiers.contains(&each)) != self.is_excluded
@@ -59,9 +72,10 @@ impl Form {
 fn special_cases(form: &'static Form) -> Vec<Corner> {
     // An empty slot says the same as its default.
     let is_default = |instruction: &Instruction| {
-        form.slots.iter().zip(&instruction.filled).any(|(slot, filled)| {
-            filled.is_some() && slot.presence == Presence::Optional { default: *filled }
-        })
+        form.slots
+            .iter()
+            .zip(&instruction.filled)
+            .any(|(slot, filled)| filled.is_some() && slot.default() == *filled)
     };
     let all: Vec<_> = instructions_of(form).filter(|each| !is_default(each)).collect();
     let newest = TARGETS.last().map(|target| Context { isa: LATEST_ISA, target });
@@ -146,10 +160,7 @@ fn describe(
             None => groups.push((alloc::vec![*choice], with)),
         }
     }
-    let default = match slot.presence {
-        Presence::Optional { default } => default,
-        Presence::Required => None,
-    };
+    let default = slot.default();
     for (group, with) in &groups {
         let is_excluded = default.is_none() && group.contains(&None);
         let listed = choices.iter().filter(|choice| group.contains(choice) != is_excluded);

@@ -50,7 +50,7 @@ pub struct Proposal {
     /// if any can.
     pub is_whole: bool,
     /// What it is about; nothing for an opcode.
-    group: Option<Group>,
+    pub group: Option<Group>,
 }
 
 /// The words that may stand where the caret is.

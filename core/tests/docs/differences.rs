@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use ptxfp::catalog::{Form, Modifier, Status, forms};
-use ptxfp::quote::sentence;
+use ptxfp::quote::{code, sentence};
 use ptxfp::source::{Document, PTXAS, Source};
 
-use crate::text::{code, requires, section, table};
+use crate::text::{requires, section, table};
 
 pub(crate) fn text() -> String {
     let isa = Document::PtxIsa.name();

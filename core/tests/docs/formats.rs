@@ -6,8 +6,9 @@ use ptxfp::catalog::Type;
 use ptxfp::format::table::{FIXEDS, FLOATS};
 use ptxfp::format::{FloatFormat, Format};
 use ptxfp::number::text::concise;
+use ptxfp::quote::code;
 
-use crate::text::{code, section, table};
+use crate::text::{section, table};
 
 pub(crate) fn text() -> String {
     let mut text = String::from(

@@ -3,14 +3,13 @@
 use std::fmt::Write as _;
 
 use ptxfp::catalog::{
-    ANY, Form, Group, Modifier, Operand, Presence, Role, Slot, Status, either, forms, forms_of,
-    instructions_of, opcodes,
+    ANY, Form, Group, Modifier, Operand, Role, Status, forms, forms_of, instructions_of, opcodes,
 };
 
 use ptxfp::corner::{Condition, Corner};
-use ptxfp::quote::sentence;
+use ptxfp::quote::{code, sentence};
 
-use crate::text::{code, requires, section, table};
+use crate::text::{requires, section, table};
 
 pub(crate) fn text() -> String {
     let instructions = forms().flat_map(instructions_of).count();
@@ -70,7 +69,7 @@ fn form(form: &'static Form) -> String {
     }
     for slot in form.slots {
         if slot.choices.len() > 1 || slot.choices.iter().any(|choice| choice.requires != ANY) {
-            let _ = writeln!(text, "- {}", choices(slot));
+            let _ = writeln!(text, "- {}", slot.words());
         }
     }
     if !form.implied.is_empty() {
@@ -113,46 +112,9 @@ fn is_shown(operand: &Operand) -> bool {
 /// The documented special cases.
 fn corners(form: &'static Form) -> Vec<Vec<String>> {
     let row = |corner: Corner| {
-        let when: Vec<_> = corner.when.iter().map(condition).collect();
+        let when: Vec<_> = corner.when.iter().map(Condition::words).collect();
         let operands = corner.operands.iter().map(|operand| code(operand));
         [when.join(", ")].into_iter().chain(operands).chain([code(corner.result)]).collect()
     };
     form.special_cases().map(row).collect()
-}
-
-/// What must stand in a slot; a type with the name of its slot, for there may be two.
-fn condition(condition: &Condition) -> String {
-    let names: Vec<_> = condition.modifiers.iter().map(|each| code(each.spelling())).collect();
-    let names = either(&names);
-    if condition.is_excluded {
-        format!("no {names}")
-    } else if condition.slot.is_type() {
-        format!("{} {names}", condition.slot.name.trim_start_matches('.'))
-    } else {
-        names
-    }
-}
-
-fn choices(slot: &Slot) -> String {
-    let default = match slot.presence {
-        Presence::Optional { default } => default,
-        Presence::Required => None,
-    };
-    let choice = |choice: &ptxfp::catalog::Choice| {
-        let mut text = code(choice.modifier.spelling());
-        if default == Some(choice.modifier) {
-            text += " (default)";
-        }
-        if choice.requires != ANY {
-            let _ = write!(text, " ({})", requires(choice.requires));
-        }
-        text
-    };
-    let choices: Vec<_> = slot.choices.iter().map(choice).collect();
-    let is_its_choice = slot.choices.len() == 1 && slot.name == slot.choices[0].modifier.spelling();
-    if is_its_choice {
-        choices.concat()
-    } else {
-        format!("{}: {}", code(slot.name), choices.join(", "))
-    }
 }

@@ -3,11 +3,6 @@
 use ptxfp::catalog::Requires;
 use ptxfp::source::Source;
 
-/// Code.
-pub(crate) fn code(text: &str) -> String {
-    format!("`{text}`")
-}
-
 /// A section, as a link where it has an address.
 pub(crate) fn section(source: &Source) -> String {
     source.url().map_or(source.to_string(), |url| format!("[{source}]({url})"))
