@@ -1,11 +1,14 @@
 //! What axe-core finds, and the theme.
 
+use std::future::Future;
+use std::sync::Arc;
 use std::{env, fs};
 
 use serde_json::{Value, json};
 
+use crate::layout::WIDER;
 use crate::page::Page;
-use crate::session::run;
+use crate::session::{SIZES, run};
 
 const RUN_AXE: &str = "
     const done = arguments[arguments.length - 1];
@@ -14,7 +17,7 @@ const RUN_AXE: &str = "
         error => done([String(error)]))";
 
 /// The source of axe-core; says so where there is none.
-pub(crate) fn axe() -> Option<String> {
+fn axe() -> Option<String> {
     let Some(path) = env::var_os("PTXFP_AXE").filter(|path| !path.is_empty()) else {
         eprintln!("skipped: PTXFP_AXE names no axe.min.js; npm install axe-core fetches one");
         return None;
@@ -23,15 +26,55 @@ pub(crate) fn axe() -> Option<String> {
 }
 
 /// What axe-core finds.
-pub(crate) async fn violations(page: &Page, axe: &str) -> Value {
+async fn violations(page: &Page, axe: &str) -> Value {
     page.script(axe, vec![]).await;
     page.script_async(RUN_AXE, vec![]).await
 }
 
-fn check(scheme: &'static str) {
+/// A page in a theme, on a phone or on a desktop.
+#[derive(Clone, Debug)]
+pub(crate) struct Look {
+    pub(crate) page: Page,
+    axe: Arc<str>,
+    name: String,
+}
+
+impl Look {
+    /// In what is shown now axe-core finds nothing, and nothing is wider than the view.
+    pub(crate) async fn is_clean(&self, what: &str) {
+        let Self { page, axe, name } = self;
+        assert_eq!(violations(page, axe).await, json!([]), "{name}, {what}");
+        assert_eq!(page.script(WIDER, vec![]).await, json!([0, []]), "{name}, {what}");
+    }
+}
+
+/// Runs a test in themes, on a phone and on a desktop.
+pub(crate) fn look_in<F>(
+    schemes: &'static [&'static str],
+    test: impl Fn(Look) -> F + Send + Sync + 'static,
+) where
+    F: Future<Output = ()> + Send + 'static,
+{
     let Some(axe) = axe() else { return };
+    let axe = Arc::from(axe);
     run(move |page| async move {
-        page.prefer(scheme).await;
+        for scheme in schemes {
+            page.prefer(scheme).await;
+            for (width, height) in SIZES {
+                page.resize(width, height).await;
+                let name = format!("{scheme}, {width} px");
+                test(Look { page: page.clone(), axe: Arc::clone(&axe), name }).await;
+            }
+        }
+    });
+}
+
+/// Both themes.
+pub(crate) const SCHEMES: &[&str] = &["light", "dark"];
+
+fn check(schemes: &'static [&'static str]) {
+    look_in(schemes, |look| async move {
+        let page = &look.page;
         for link in [
             "",
             "v1/fma.rn.f32x2@sm_100?a=0x0000000100000001&b=0x3f8000013f800001&c=0x7f7fffffff7fffff",
@@ -39,23 +82,23 @@ fn check(scheme: &'static str) {
             "v1/fma.rn.ftz.bf16x2@sm_90?a=0x1",
         ] {
             page.open(link).await;
-            assert_eq!(violations(&page, &axe).await, json!([]), "{scheme}, {link}");
+            look.is_clean(link).await;
         }
         page.type_statement("fma.rn.ftz.bf16x2").await;
         page.expect_legality("rejected").await;
         page.enter("a", 0, "banana").await;
-        assert_eq!(violations(&page, &axe).await, json!([]), "{scheme}, with mistakes");
+        look.is_clean("with mistakes").await;
     });
 }
 
 #[test]
 fn axe_finds_nothing_in_the_light_theme() {
-    check("light");
+    check(&["light"]);
 }
 
 #[test]
 fn axe_finds_nothing_in_the_dark_theme() {
-    check("dark");
+    check(&["dark"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::accessibility::{axe, violations};
+use crate::accessibility::{SCHEMES, look_in};
 use crate::page::Page;
 use crate::session::{SIZES, run, run_at_each_size};
 
@@ -110,16 +110,12 @@ fn what_another_target_has_says_what_it_needs() {
 
 #[test]
 fn axe_finds_nothing_in_the_list() {
-    let Some(axe) = axe() else { return };
-    run(move |page| async move {
-        for scheme in ["light", "dark"] {
-            page.prefer(scheme).await;
-            page.open("").await;
-            page.type_statement("cvt.").await;
-            page.keys("#instruction", DOWN).await;
-            page.expect_visible("#completions [aria-selected=true]").await;
-            assert_eq!(violations(&page, &axe).await, json!([]), "{scheme}");
-        }
+    look_in(SCHEMES, |look| async move {
+        look.page.open("").await;
+        look.page.type_statement("cvt.").await;
+        look.page.keys("#instruction", DOWN).await;
+        look.page.expect_visible("#completions [aria-selected=true]").await;
+        look.is_clean("the list").await;
     });
 }
 

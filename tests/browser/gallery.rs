@@ -1,9 +1,6 @@
 //! The lessons.
 
-use serde_json::json;
-
-use crate::accessibility::{axe, violations};
-use crate::layout::WIDER;
+use crate::accessibility::{SCHEMES, look_in};
 use crate::session::{SIZES, run};
 
 #[test]
@@ -40,16 +37,8 @@ fn a_link_to_a_lesson_focuses_it_and_an_unknown_one_is_told() {
 
 #[test]
 fn axe_finds_nothing_and_nothing_overflows() {
-    let Some(axe) = axe() else { return };
-    run(move |page| async move {
-        for scheme in ["light", "dark"] {
-            page.prefer(scheme).await;
-            for (width, height) in SIZES {
-                page.resize(width, height).await;
-                page.open("gallery").await;
-                assert_eq!(violations(&page, &axe).await, json!([]), "{scheme}, {width}");
-                assert_eq!(page.script(WIDER, vec![]).await, json!([0, []]), "{width}");
-            }
-        }
+    look_in(SCHEMES, |look| async move {
+        look.page.open("gallery").await;
+        look.is_clean("gallery").await;
     });
 }

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::session::run;
+use crate::session::{run, run_at_each_size};
 
 /// Which programs have been asked for, and what is in view.
 const STATE: &str = "
@@ -100,7 +100,7 @@ fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
 
 #[test]
 fn sharing_copies_the_address_in_every_view() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         let clipboard = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text } } })";
         for (fragment, field, text, part) in [
             ("", "#instruction", "sub.f64 d, a, b;", "v1/sub.f64@"),

@@ -4,10 +4,10 @@ use ptxfp::catalog::{forms, query::Query};
 use ptxfp::format::table::{FIXEDS, FLOATS};
 use serde_json::json;
 
-use crate::accessibility::{axe, violations};
+use crate::accessibility::look_in;
 use crate::layout::WIDER;
 use crate::page::Page;
-use crate::session::run;
+use crate::session::{run, run_at_each_size};
 
 /// What the page says of a query.
 fn count(query: &str) -> String {
@@ -22,7 +22,7 @@ async fn expect_count(page: &Page, query: &str) {
 
 #[test]
 fn a_search_finds_and_narrows() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("reference").await;
         expect_count(&page, "").await;
         assert_eq!(page.count(".form").await, forms().count() as u64);
@@ -42,7 +42,7 @@ fn a_search_finds_and_narrows() {
 
 #[test]
 fn a_link_may_hold_any_query() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("reference?q=type%3Ae4m3%20sm%3E%3D100%20!approx").await;
         expect_count(&page, "type:e4m3 sm>=100 !approx").await;
         page.open("reference?x=1").await;
@@ -52,7 +52,7 @@ fn a_link_may_hold_any_query() {
 
 #[test]
 fn a_wrong_query_is_explained_and_an_empty_list_has_ways_out() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("reference").await;
         page.type_over("#query", "fma bf17").await;
         page.expect_text("#problems", "bf17 is no opcode, modifier or type").await;
@@ -69,7 +69,7 @@ fn a_wrong_query_is_explained_and_an_empty_list_has_ways_out() {
 
 #[test]
 fn queries_to_try_are_steps() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("reference").await;
         let query = page.attribute("#library [data-press]", "data-press").await;
         page.click("#library [data-press]").await;
@@ -83,7 +83,7 @@ fn queries_to_try_are_steps() {
 
 #[test]
 fn a_form_opens_and_leads_to_the_playground_and_back() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("reference?q=op:ex2 type:f32").await;
         assert_eq!(page.count("details[open]").await, 0);
         page.keys("[data-fold]", "\u{e007}").await;
@@ -106,7 +106,7 @@ fn a_form_opens_and_leads_to_the_playground_and_back() {
 
 #[test]
 fn the_playground_is_as_it_was_after_a_visit() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("").await;
         page.enter("a", 0, "2.5").await;
         page.type_statement("fma.rn.bogus.bf16x2 d, a, b, c;").await;
@@ -133,7 +133,7 @@ fn the_playground_is_as_it_was_after_a_visit() {
 
 #[test]
 fn every_format_has_its_place() {
-    run(|page| async move {
+    run_at_each_size(|page| async move {
         page.open("formats").await;
         for format in FLOATS {
             assert_eq!(page.count(&format!("#format-{}", format.name)).await, 1, "{}", format.name);
@@ -176,25 +176,23 @@ async fn views(page: &Page, step: usize) {
     }
 }
 
-fn check(scheme: &'static str) {
-    let Some(axe) = axe() else { return };
-    run(move |page| async move {
-        page.prefer(scheme).await;
+fn check(schemes: &'static [&'static str]) {
+    look_in(schemes, |look| async move {
         for step in 0..3 {
-            views(&page, step).await;
-            assert_eq!(violations(&page, &axe).await, json!([]), "{scheme}, {step}");
+            views(&look.page, step).await;
+            look.is_clean(&step.to_string()).await;
         }
     });
 }
 
 #[test]
 fn axe_finds_nothing_in_the_light_views() {
-    check("light");
+    check(&["light"]);
 }
 
 #[test]
 fn axe_finds_nothing_in_the_dark_views() {
-    check("dark");
+    check(&["dark"]);
 }
 
 #[test]
