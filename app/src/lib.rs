@@ -3,7 +3,7 @@
 //! The core ([`ptxfp`]) says what an instruction is and returns; this crate shows it.
 //!
 //! The page is two programs in one document, so that what is only looked up need not be fetched to
-//! calculate: the playground, and the [`library`] with the reference and the formats. `app/boot.js`
+//! calculate: the playground, and the [`library`] with reference, formats and gallery. `app/boot.js`
 //! fetches each when a view of it is visited, and shows its place.
 //!
 //! - [`store`]: what is common to both: a plain model behind one signal, the screen that follows
@@ -23,12 +23,13 @@
 //! | `#instruction` | the statement, a text area |
 //! | `#opcode`, `#target`, `#isa` | selects |
 //! | `#examples` | a select: what was used before, and lessons |
+//! | `#completions [role=option]` | the words proposed for the statement |
 //! | `#legality` | the pill: `documented`, `undocumented` or `rejected` |
 //! | `#diagnostics [data-code]` | one element per diagnostic, with fix buttons |
 //! | `[data-chip=".rn"]` | a chip; `aria-pressed`, `aria-disabled` when dead |
 //! | `#chip-line` | why a chip is dead, with ways out |
 //! | `[data-register=a] header input` | the register of an operand, in hex |
-//! | `[data-register=a] .preset` | the presets of an operand |
+//! | `[data-register=a] .presets button` | what changes an operand with one press |
 //! | `[data-operand=a][data-lane="0"] input` | the value field of a lane; lane 0 is the lowest |
 //! | `[data-operand=a][data-lane="0"] [data-bit="15"]` | a bit switch |
 //! | `[data-operand=a][data-lane="0"] .entry-note` | what became of an entry |
@@ -37,15 +38,19 @@
 //! | `[data-result-lane="0"] .guarantee`, `.result-value strong` | its guarantee and value |
 //! | `#linked` | whether the result is the one that the link recorded |
 //! | `#trace .step` | the steps |
+//! | `#tab-cases`, `#tab-error`, `#tab-requirements`, `#panel` | the tabs, and what the chosen one shows |
+//! | `[data-cell="0 6"]`, `#pair` | a cell of the class matrix: row and column; which operands vary |
+//! | `.documented-cases button` | loads a documented corner case |
 //! | `#banner` | what is wrong with the link |
-//! | `#share`, `#theme` | buttons |
+//! | `#share`, `#theme`, `#show-keys` | buttons; `#keys` is the list of keys |
+//! | `[data-copy]` | copies; `#by-hand` shows the text where that is refused |
 //! | `#announcement`, `#library-announcement` | the live regions |
 //! | `#views a` | links to the views |
 //! | `#playground`, `#library` | the places of the two programs; one of them is `hidden` |
 //! | `#query`, `#count`, `#problems` | the search of the reference, what it finds, what is wrong |
 //! | `[data-press]` | in the reference: queries to try, and ways out of an empty list |
 //! | `.form`, `[data-fold]` | a form, and what opens and closes it |
-//! | `#format-e4m3` | the heading of a format |
+//! | `#format-e4m3`, `#lesson-relu` | the heading of a format, of a lesson |
 //! | `#failure` | shown if a program stops |
 //! | `#library .failure` | shown if the library cannot be fetched |
 

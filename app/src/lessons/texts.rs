@@ -51,7 +51,7 @@ pub const LESSONS: [Lesson; 20] = [
         ],
     },
     Lesson {
-        text: "In C, `copysign(x, y)` is *x* with the sign of *y*. The PTX instruction takes the sign from its first source and the magnitude from its second.",
+        text: "In C, `copysign(x, y)` is `x` with the sign of `y`. The PTX instruction takes the sign from its first source and the magnitude from its second.",
         says: "The sign of `a`, the magnitude of `b`.",
         more: &[Try {
             link: "v1/copysign.f32@sm_90?a=0x3f800000&b=0x7fffffff&d=0x7fffffff",

@@ -2,7 +2,7 @@
 //! style sheets, and the script of the custom element.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
@@ -31,7 +31,7 @@ pub(super) fn copy_scripts(folder: &Path) -> Result<()> {
 }
 
 /// The folder of the embedded page.
-pub(super) fn folder(folder: &Path) -> std::path::PathBuf {
+pub(super) fn folder(folder: &Path) -> PathBuf {
     folder.join(FOLDER)
 }
 

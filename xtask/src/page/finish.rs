@@ -1,8 +1,9 @@
 //! What is done to the page after Trunk, as its `post_build` hook.
 //!
-//! - Every page: the static pages beside it are written. The files of the library get names that change with what is in them, as Trunk gives
-//!   to what a page starts with. If the page reloads itself, its Content-Security-Policy is opened for that; otherwise it
-//!   stays as index.html has it.
+//! - Every page: the files of the library get names that change with what is in them, as Trunk
+//!   gives to what a page starts with; the embedded page and the static pages beside it are written.
+//!   If the page reloads itself, its Content-Security-Policy is opened for that; otherwise it stays
+//!   as index.html has it.
 //! - The release page: wasm-opt on the modules, esbuild on the scripts, one style sheet instead of
 //!   many.
 
