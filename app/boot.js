@@ -41,6 +41,9 @@ const painted = Promise.race([
   new Promise((late) => setTimeout(late, 200)),
 ]);
 
+const near = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && start("explorer"), {
+  rootMargin: "50%",
+});
 const started = {};
 const start = async (name) => {
   if (started[name]) return;
@@ -49,6 +52,8 @@ const start = async (name) => {
     const [{ default: init }, program] = await fetched(name);
     await painted;
     await init({ module_or_path: program });
+    // The explorer is about what the playground shows.
+    if (name === "playground") near.observe(byId("explorer"));
   } catch (error) {
     // The next visit tries again.
     programs[name] = started[name] = null;

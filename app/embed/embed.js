@@ -64,11 +64,21 @@ document.onclick = async ({ target }) => {
   setTimeout(() => (button.textContent = label), 2000);
 };
 
-try {
-  const [glue, program] = document.head.querySelector("[name=playground]").content.split(" ");
-  const [{ default: init }, response] = await Promise.all([import(new URL(glue, document.baseURI)), fetch(program)]);
-  await init({ module_or_path: response });
-} catch (error) {
-  document.querySelector("main .failure").hidden = false;
-  throw error;
-}
+const start = async (name, place) => {
+  try {
+    const [glue, program] = document.head.querySelector(`[name=${name}]`).content.split(" ");
+    const [{ default: init }, response] = await Promise.all([import(new URL(glue, document.baseURI)), fetch(program)]);
+    await init({ module_or_path: response });
+  } catch (error) {
+    place.querySelector(".failure").hidden = false;
+    throw error;
+  }
+};
+const [calculator, explorer] = document.querySelector("main").children;
+await start("playground", calculator);
+// It comes into view only if the query asks for it.
+new IntersectionObserver(([{ isIntersecting }], observer) => {
+  if (!isIntersecting) return;
+  observer.disconnect();
+  start("explorer", explorer);
+}).observe(explorer);

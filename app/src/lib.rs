@@ -2,16 +2,17 @@
 //!
 //! The core ([`ptxfp`]) says what an instruction is and returns; this crate shows it.
 //!
-//! The page is two programs in one document, so that what is only looked up need not be fetched to
-//! calculate: the playground, and the [`library`] with reference, formats and gallery. `app/boot.js`
-//! fetches each when a view of it is visited, and shows its place.
+//! The page is three programs in one document, so that what is only looked up need not be fetched to
+//! calculate: the playground; the [`explorer`] below it, with what surrounds the present operands;
+//! and the [`library`] with reference, formats and gallery. `app/boot.js` fetches each when it is
+//! about to be seen. They talk by links ([`browser::messages`]).
 //!
-//! - [`store`]: what is common to both: a plain model behind one signal, the screen that follows
+//! - [`store`]: what is common to all: a plain model behind one signal, the screen that follows
 //!   from it, the address.
 //! - [`state`]: what the playground remembers.
 //! - [`present`]: from the core's types to [`view_model`], plain data for the screen.
 //! - [`components`]: from view models to [`markup`], which is text, and from what happens in them
-//!   to edits; [`pages`] and `library::page` put them together.
+//!   to edits; [`pages`], `explorer::page` and `library::page` put them together.
 //! - [`lessons`]: what surprises people, with results to try.
 //! - [`browser`]: the few functions of the browser, made unable to fail; it brings the document to
 //!   new markup.
@@ -44,18 +45,20 @@
 //! | `#banner` | what is wrong with the link |
 //! | `#share`, `#theme`, `#show-keys` | buttons; `#keys` is the list of keys |
 //! | `[data-copy]` | copies; `#by-hand` shows the text where that is refused |
-//! | `#announcement`, `#library-announcement` | the live regions |
+//! | `#announcement`, `#explorer-announcement`, `#library-announcement` | the live regions |
 //! | `#views a` | links to the views |
-//! | `#playground`, `#library` | the places of the two programs; one of them is `hidden` |
+//! | `#playground`, `#library` | the views; one of them is `hidden` |
+//! | `#calculator`, `#explorer` | the places of the two programs in the first |
 //! | `#query`, `#count`, `#problems` | the search of the reference, what it finds, what is wrong |
 //! | `[data-press]` | in the reference: queries to try, and ways out of an empty list |
 //! | `.form`, `[data-fold]` | a form, and what opens and closes it |
 //! | `#format-e4m3`, `#lesson-relu` | the heading of a format, of a lesson |
 //! | `#failure` | shown if a program stops |
-//! | `#library .failure` | shown if the library cannot be fetched |
+//! | `#explorer .failure`, `#library .failure` | shown if that program cannot be fetched |
 
 pub mod browser;
 pub mod components;
+pub mod explorer;
 pub mod lessons;
 pub mod library;
 pub mod markup;
@@ -71,18 +74,28 @@ use ptxfp::link::State;
 use wasm_bindgen::JsCast;
 
 use crate::browser::events::{element, listen};
-use crate::browser::failure;
+use crate::browser::{failure, messages};
+use crate::explorer::page::ExplorerPage;
 use crate::library::page::LibraryPage;
 use crate::pages::PlaygroundPage;
 use crate::store::{Module, Store};
 
 /// Puts the playground into its place.
 pub fn start_playground() {
-    start(
-        "#playground",
-        state::Model::new(State::default()),
-        |page| view! { <PlaygroundPage page /> },
-    );
+    let model = state::Model::new(State::default());
+    let page = start("#calculator", model, |page| view! { <PlaygroundPage page /> });
+    if let Some(page) = page {
+        messages::hear(move |fragment| page.send(state::Edit::Receive(fragment)));
+    }
+}
+
+/// Puts the explorer into its place.
+pub fn start_explorer() {
+    let model = explorer::Model::default();
+    let page = start("#explorer", model, |page| view! { <ExplorerPage page /> });
+    if let Some(page) = page {
+        messages::follow(move |fragment| page.send(explorer::Edit::Follow(fragment)));
+    }
 }
 
 /// Puts the library into its place.
@@ -91,9 +104,13 @@ pub fn start_library() {
 }
 
 /// Puts a module into the place that `index.html` has for it, instead of its waiting text.
-fn start<M: Module, V: IntoView + 'static>(place: &str, model: M, view: fn(Store<M>) -> V) {
+fn start<M: Module, V: IntoView + 'static>(
+    place: &str,
+    model: M,
+    view: fn(Store<M>) -> V,
+) -> Option<Store<M>> {
     failure::show_panics();
-    let Some(place) = element(place) else { return };
+    let place = element(place)?;
     // The state outlives everything on the page.
     let owner = Owner::new();
     owner.set();
@@ -109,4 +126,5 @@ fn start<M: Module, V: IntoView + 'static>(place: &str, model: M, view: fn(Store
     place.set_inner_html("");
     mount_to(place.unchecked_into(), move || view(page)).forget();
     std::mem::forget(owner);
+    Some(page)
 }

@@ -45,7 +45,7 @@ fn the_query_says_how_it_looks() {
             ("views=lanes,cases", ".tabs", ".trace"),
         ] {
             open(&page, query).await;
-            assert!(page.is_visible(shown).await, "{query}: {shown}");
+            page.expect_visible(shown).await;
             assert!(!page.is_visible(hidden).await, "{query}: {hidden}");
         }
         open(&page, "theme=dark").await;
@@ -66,6 +66,7 @@ fn what_is_read_only_cannot_be_edited() {
         )
         .await;
         page.script("document.querySelector('.presets button').click()", vec![]).await;
+        page.reach_explorer().await;
         page.click("#tab-error").await;
         page.expect_text("#panel", "exact").await;
         assert_eq!(page.result().await, "0x40400000");

@@ -1,5 +1,4 @@
-//! The two programs of the page: each is fetched when it is needed, and neither is in the way of the
-//! other.
+//! The programs of the page: each is fetched when it is needed, and none is in the way of another.
 
 use serde_json::{Value, json};
 
@@ -95,6 +94,60 @@ fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
         page.click("#views a:nth-child(3)").await;
         page.expect_visible("#format-f16").await;
         page.errors().await;
+    });
+}
+
+/// How many files of the explorer have been asked for.
+const EXPLORER: &str = "
+    const files = performance.getEntriesByType('resource').map(entry => entry.name);
+    return files.filter(file => file.includes('/explorer')).length";
+
+#[test]
+fn the_explorer_is_fetched_when_it_comes_near_the_view() {
+    run(|page| async move {
+        page.resize(375, 500).await;
+        page.open("v1/fma.rn.f16@sm_90?a=0x3c00&b=0x3c00&c=0x4000").await;
+        page.enter("c", 0, "0.25").await;
+        assert_eq!(page.script(EXPLORER, vec![]).await, json!(0));
+        page.reach_explorer().await;
+        assert_eq!(page.script(EXPLORER, vec![]).await, json!(2));
+        // It shows the present operands.
+        page.expect_text(".matrix caption", "c = 0.25").await;
+        page.enter("c", 0, "0.1875").await;
+        page.expect_text(".matrix caption", "c = 0.1875").await;
+    });
+}
+
+#[test]
+fn an_explorer_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
+    run(|page| async move {
+        page.refuse(&["*/explorer*"]).await;
+        page.open("v1/add.f16@sm_90?a=0x3c00&b=0x3c00").await;
+        page.script("document.querySelector('#explorer').scrollIntoView()", vec![]).await;
+        page.expect_text("#explorer .failure", "could not be fetched").await;
+        assert!(!page.errors().await.is_empty());
+        page.enter("a", 0, "3").await;
+        page.expect_result("0x4400").await;
+        page.refuse(&[]).await;
+        page.script("scrollTo(0, 0)", vec![]).await;
+        page.resize(375, 500).await;
+        page.reach_explorer().await;
+        page.errors().await;
+    });
+}
+
+#[test]
+fn what_is_typed_stays_when_the_explorer_loads_operands() {
+    run(|page| async move {
+        page.explore("v1/add.f16@sm_90?a=0x3c00&b=0x3c00").await;
+        page.type_over("#instruction", "add.bogus.f16 d, a, b;").await;
+        page.script("document.querySelector('[data-cell=\"0 0\"]').click()", vec![]).await;
+        page.expect_fragment("a=0xfc00&b=0xfc00").await;
+        page.expect_result("0xfc00").await;
+        assert_eq!(page.statement().await, "add.bogus.f16 d, a, b;");
+        // What was typed before the press is an entry of its own in the history.
+        page.back().await;
+        page.expect_result("0x4000").await;
     });
 }
 

@@ -90,9 +90,24 @@ impl Page {
             .wait()
             .at_most(PATIENCE)
             // The last part to be drawn, in each place.
-            .for_element(Locator::Css("main:not([hidden]) > :last-child > [role=status]"))
+            .for_element(Locator::Css(
+                "main:not([hidden]) \
+                 :is(#announcement, #library-announcement)",
+            ))
             .await
             .expect("the page is drawn");
+    }
+
+    /// Opens the playground with a fragment, and has its explorer fetched.
+    pub(crate) async fn explore(&self, fragment: &str) {
+        self.open(fragment).await;
+        self.reach_explorer().await;
+    }
+
+    /// Brings what stands below the steps into view, which is fetched then.
+    pub(crate) async fn reach_explorer(&self) {
+        self.script("document.querySelector('#explorer').scrollIntoView()", vec![]).await;
+        self.element("#explorer #panel").await;
     }
 
     /// The part of the address behind the `#`.

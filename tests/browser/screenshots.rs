@@ -125,6 +125,10 @@ impl State {
             Medium::Paper => page.emulate("print", &[scheme, still]).await,
         }
         page.open(self.fragment).await;
+        if page.is_visible("#explorer").await {
+            page.reach_explorer().await;
+            page.script("scrollTo(0, 0)", vec![]).await;
+        }
         for step in self.steps {
             match *step {
                 Type(selector, text) => page.type_over(selector, text).await,

@@ -12,7 +12,7 @@ fn a_cell_of_the_matrix_loads_its_operands() {
     run(|page| async move {
         for (width, height) in SIZES {
             page.resize(width, height).await;
-            page.open(FMA).await;
+            page.explore(FMA).await;
             // -inf down, +0 across.
             page.script("document.querySelector('[data-cell=\"0 6\"]').click()", vec![]).await;
             page.expect_result("0x7fffffff").await;
@@ -27,7 +27,7 @@ fn a_cell_of_the_matrix_loads_its_operands() {
 #[test]
 fn keys_move_among_the_cells_and_load() {
     run_at_each_size(|page| async move {
-        page.open(FMA).await;
+        page.explore(FMA).await;
         page.keys("[data-cell=\"0 0\"]", "\u{e015}\u{e014}").await;
         let reached = "return document.activeElement.dataset.cell";
         assert_eq!(page.script(reached, vec![]).await, json!("1 1"));
@@ -41,7 +41,7 @@ fn keys_move_among_the_cells_and_load() {
 #[test]
 fn other_operands_can_vary() {
     run_at_each_size(|page| async move {
-        page.open(FMA).await;
+        page.explore(FMA).await;
         page.choose("#pair", "b down, c across").await;
         page.expect_text(".matrix caption", "a = 1").await;
         // +inf down, -inf across: 1 × inf − inf.
@@ -54,7 +54,7 @@ fn other_operands_can_vary() {
 #[test]
 fn a_documented_case_agrees_and_is_loaded() {
     run_at_each_size(|page| async move {
-        page.open("v1/rsqrt.approx.f32@sm_90?a=0x3f800000").await;
+        page.explore("v1/rsqrt.approx.f32@sm_90?a=0x3f800000").await;
         assert!(page.count(".documented-cases .agrees").await > 4);
         assert_eq!(page.count(".documented-cases .differs").await, 0);
         page.click(".documented-cases button").await;
@@ -66,7 +66,7 @@ fn a_documented_case_agrees_and_is_loaded() {
 #[test]
 fn tabs_are_chosen_by_press_and_key_and_stand_in_the_link() {
     run_at_each_size(|page| async move {
-        page.open("v1/ex2.approx.ftz.f32@sm_90?a=0x3dcccccd").await;
+        page.explore("v1/ex2.approx.ftz.f32@sm_90?a=0x3dcccccd").await;
         page.click("#tab-error").await;
         page.expect_text("#panel", "2 ulp").await;
         page.expect_fragment("view=error").await;
@@ -75,6 +75,7 @@ fn tabs_are_chosen_by_press_and_key_and_stand_in_the_link() {
         page.expect_text("#panel", "sm_20").await;
         page.expect_fragment("view=requirements").await;
         page.reload().await;
+        page.element("#tab-requirements").await;
         assert_eq!(page.attribute("#tab-requirements", "aria-selected").await, "true");
         page.click("#tab-cases").await;
         page.expect_text("#panel", "documented").await;
@@ -88,7 +89,7 @@ fn tabs_are_chosen_by_press_and_key_and_stand_in_the_link() {
 #[test]
 fn another_tab_leaves_the_recorded_result() {
     run_at_each_size(|page| async move {
-        page.open("v1/add.f16@sm_90?a=0x3c00&b=0x3c00&d=0x4000").await;
+        page.explore("v1/add.f16@sm_90?a=0x3c00&b=0x3c00&d=0x4000").await;
         page.expect_text("#linked", "reproduced").await;
         page.click("#tab-requirements").await;
         page.expect_text("#linked", "reproduced").await;
@@ -103,7 +104,7 @@ fn axe_finds_nothing_in_any_tab_and_nothing_overflows() {
             "v1/cos.approx.f32@sm_90?a=0x3dcccccd",
             "v1/cvt.rn.satfinite.e4m3x2.f32@sm_90?a=0x0&b=0x0",
         ] {
-            look.page.open(link).await;
+            look.page.explore(link).await;
             for tab in ["cases", "error", "requirements"] {
                 look.page.click(&format!("#tab-{tab}")).await;
                 look.is_clean(&format!("{link}, {tab}")).await;
@@ -115,7 +116,7 @@ fn axe_finds_nothing_in_any_tab_and_nothing_overflows() {
 #[test]
 fn keys_are_listed_and_lead_to_the_instruction() {
     run_at_each_size(|page| async move {
-        page.open(FMA).await;
+        page.explore(FMA).await;
         page.keys("#tab-cases", "\u{e009}/\u{e000}").await;
         page.expect_visible("#keys[open]").await;
         page.click("#keys button").await;

@@ -71,8 +71,8 @@ pub(crate) fn check(dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Measures the page: what the playground needs, which is what a visit starts with, what a visit to
-/// the library fetches beside it, what other pages embed, and the largest of the static pages.
+/// Measures the page: what the playground needs, which is what a visit starts with, what the
+/// explorer and a visit to the library fetch beside it, what other pages embed, and the largest of the static pages.
 fn measure(dist: &Path) -> Result<Vec<Budget>> {
     let files = files_below(dist).with_context(|| {
         format!("there is no page in {}; run: cargo xtask build", dist.display())
@@ -81,12 +81,20 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
     let is_element = |path: &PathBuf| path.ends_with(page::ELEMENT);
     let (pages, files): (Vec<PathBuf>, Vec<PathBuf>) =
         files.into_iter().partition(|path| page::is_of_static_pages(dist, path));
-    let (library, first): (Vec<PathBuf>, Vec<PathBuf>) =
-        files.into_iter().partition(|path| page::is_of_library(path));
+    let (library, files): (Vec<PathBuf>, Vec<PathBuf>) =
+        files.into_iter().partition(|path| page::is_of_program(path, "library"));
+    let (explorer, first): (Vec<PathBuf>, Vec<PathBuf>) =
+        files.into_iter().partition(|path| page::is_of_program(path, "explorer"));
     let (embedded, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_embedded);
     let (element, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_element);
-    let finished =
-        [(&first, "wasm"), (&first, "html"), (&library, "wasm"), (&pages, "html"), (&pages, "css")];
+    let finished = [
+        (&first, "wasm"),
+        (&first, "html"),
+        (&explorer, "wasm"),
+        (&library, "wasm"),
+        (&pages, "html"),
+        (&pages, "css"),
+    ];
     for (files, extension) in finished {
         if of(files, &[extension]).is_empty() {
             bail!("{} holds no finished page; run: cargo xtask build", dist.display());
@@ -104,6 +112,8 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         gzipped("JavaScript", &of(&first, &["js"]), 5_000, 8_000)?,
         gzipped("style sheets", &of(&first, &["css"]), 6_000, 10_000)?,
         gzipped("HTML", &of(&first, &["html"]), 3_000, 5_000)?,
+        gzipped("explorer, WebAssembly", &of(&explorer, &["wasm"]), 160_000, 200_000)?,
+        gzipped("explorer, JavaScript", &of(&explorer, &["js"]), 5_000, 8_000)?,
         gzipped("library, WebAssembly", &of(&library, &["wasm"]), 160_000, 200_000)?,
         gzipped("library, JavaScript", &of(&library, &["js"]), 5_000, 8_000)?,
         gzipped("embed, JS and HTML", &of(&embedded, &["js", "html"]), 2_000, 3_000)?,

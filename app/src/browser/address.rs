@@ -3,8 +3,6 @@
 use wasm_bindgen::JsValue;
 use web_sys::{Element, window};
 
-use super::events::element;
-
 /// Whether a change of address is a step that the back button returns from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visit {
@@ -58,15 +56,5 @@ pub fn set_fragment(fragment: &str, visit: Visit) {
 pub fn set_title(title: &str) {
     if let Some(document) = window().and_then(|w| w.document()) {
         document.set_title(title);
-    }
-}
-
-/// Sets the fragment of the link that leads to the playground: back from another view, or out of
-/// an embedded page.
-pub fn set_way_back(fragment: &str) {
-    if let Some(link) = element("#views a") {
-        let href = link.get_attribute("href").unwrap_or_default();
-        let page = href.split('#').next().unwrap_or_default();
-        let _ = link.set_attribute("href", &[page, "#", fragment].concat());
     }
 }

@@ -5,8 +5,17 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent, window};
 
 /// The kinds of events that mean something to the page.
-const KINDS: [&str; 8] =
-    ["click", "input", "change", "keydown", "focusin", "focusout", "pointerdown", "mousedown"];
+const KINDS: [&str; 9] = [
+    "click",
+    "input",
+    "change",
+    "keydown",
+    "focusin",
+    "focusout",
+    "pointerdown",
+    "mousedown",
+    "ask",
+];
 
 /// Something that happened in an element.
 #[derive(Debug)]

@@ -3,5 +3,6 @@
 pub mod address;
 pub mod events;
 pub mod failure;
+pub mod messages;
 pub mod patch;
 pub mod random;

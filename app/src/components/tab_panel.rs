@@ -7,9 +7,8 @@ use super::part::PRESS;
 use super::result_panel::{RIGHT, WRONG, sign};
 use super::table::table;
 use crate::browser::events::{Happening, focus};
+use crate::explorer::{Edit, Screen};
 use crate::markup::Markup;
-use crate::state::{Edit, Look};
-use crate::view_model::screen::Screen;
 use crate::view_model::tabs::{CornersView, PanelView, Tab};
 
 /// The attribute that carries the name of a tab.
@@ -20,11 +19,11 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
     let tab = happening.part(TAB).and_then(|name| Tab::named(&name));
     let cell = happening.part(CELL).and_then(|place| parse_cell(&place));
     match (happening.kind().as_str(), tab, cell) {
-        ("click", Some(tab), _) => Some(Edit::Look(Look::Tab(tab))),
-        ("click", _, Some(cell)) => Some(Edit::Look(Look::Cell(cell))),
-        ("click", ..) => Some(Edit::Look(Look::Corner(happening.part(PRESS)?.parse().ok()?))),
-        ("change", ..) => Some(Edit::Look(Look::Pair(happening.value()?.parse().ok()?))),
-        ("focusin", _, Some(cell)) => Some(Edit::Look(Look::Point(cell))),
+        ("click", Some(tab), _) => Some(Edit::Tab(tab)),
+        ("click", _, Some(cell)) => Some(Edit::Cell(cell)),
+        ("click", ..) => Some(Edit::Corner(happening.part(PRESS)?.parse().ok()?)),
+        ("change", ..) => Some(Edit::Pair(happening.value()?.parse().ok()?)),
+        ("focusin", _, Some(cell)) => Some(Edit::Point(cell)),
         ("keydown", Some(tab), _) => {
             let step = match happening.key().as_str() {
                 "ArrowRight" => 1,
@@ -40,7 +39,7 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
             let key = happening.key();
             if key == "Enter" || key == " " {
                 happening.take();
-                return Some(Edit::Look(Look::Cell(cell)));
+                return Some(Edit::Cell(cell));
             }
             let (row, column) = reached(corners.matrix.as_ref()?, &key, cell)?;
             happening.take();

@@ -9,7 +9,6 @@ use crate::components::operand_panel::{self, operand_panel};
 use crate::components::part::{Part, nothing};
 use crate::components::peek::peek;
 use crate::components::result_panel::result_panel;
-use crate::components::tab_panel::{self, tab_panel};
 use crate::components::trace_panel::{self, trace_panel};
 use crate::markup::Markup;
 use crate::state::Playground;
@@ -31,7 +30,6 @@ pub fn PlaygroundPage(
             <Part page draw=result_panel edit=nothing />
         </div>
         <Part page draw=trace_panel edit=trace_panel::edit />
-        <Part page draw=tab_panel edit=tab_panel::edit />
         <Part page draw=announcer edit=nothing />
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ptxfp::link::State;
 
-use super::{chips, operand, picker, places, result, tabs, trace};
+use super::{chips, operand, picker, places, result, trace};
 use crate::state::{Model, units};
 use crate::view_model::instruction::{ChipGroupView, NoteView};
 use crate::view_model::screen::Screen;
@@ -49,8 +49,6 @@ pub fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         operands: operand::operands(model, &registers),
         linked: model.recorded().map(|recorded| result::linked(recorded, &result)),
         trace: trace::trace(instruction, &model.legal_context, &registers, model.lane),
-        tab: model.tab,
-        panel: tabs::panel(model, &registers, &result),
         notice: model.notice.clone(),
         said: model.said.clone(),
         fragment: model.snapshot().to_fragment(),

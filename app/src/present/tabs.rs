@@ -5,21 +5,18 @@ use ptxfp::corner::error_bounds;
 
 use super::bound_plot::bound_plot;
 use super::corners::Operands;
-use super::result::{ERROR, EXACT, PERMITTED};
+use super::result::{ERROR, EXACT, PERMITTED, result};
 use super::statement::section;
-use crate::state::Model;
+use crate::explorer::Model;
 use crate::view_model::result::{Certainty, ResultView};
 use crate::view_model::table::TableView;
 use crate::view_model::tabs::{PanelView, Tab};
 
 /// The chosen tab of a state.
-pub fn panel(model: &Model, registers: &[u64], result: &ResultView) -> PanelView {
-    let instruction = &model.instruction;
-    let context = &model.legal_context;
+pub fn panel(model: &Model) -> PanelView {
+    let operands @ Operands { instruction, context, registers } = model.operands();
     match model.tab {
-        Tab::Corners => PanelView::Corners(
-            Operands { instruction, context, registers }.view(model.pair, model.cell),
-        ),
+        Tab::Corners => PanelView::Corners(operands.view(model.pair, model.cell)),
         Tab::Error => {
             let mut table = TableView::new("How exact the result is", &["for", "error", "section"]);
             for bound in error_bounds(instruction, context) {
@@ -27,7 +24,7 @@ pub fn panel(model: &Model, registers: &[u64], result: &ResultView) -> PanelView
                 table.add(&[&bound.over, &bound.error, &label]);
             }
             PanelView::Tables {
-                tables: vec![table, present(result)],
+                tables: vec![table, present(&result(instruction, context, registers))],
                 plot: bound_plot(instruction, context, registers),
                 section: section(&instruction.form.source),
             }

@@ -3,7 +3,6 @@
 use super::drafts::Place;
 use crate::view_model::instruction::FixAction;
 use crate::view_model::notice::NoticeView;
-use crate::view_model::tabs::Tab;
 
 /// A change of the words proposed for the statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,21 +19,6 @@ pub enum Pick {
     Accept(usize),
     /// The words are closed.
     Dismiss,
-}
-
-/// A change in the tabs below the steps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
-    /// Another tab is shown.
-    Tab(Tab),
-    /// Other operands vary in the matrix, by their place in the list of pairs.
-    Pair(usize),
-    /// The keyboard reaches another cell of the matrix: row and column.
-    Point((usize, usize)),
-    /// The operands of a cell are loaded.
-    Cell((usize, usize)),
-    /// The operands of a documented case are loaded.
-    Corner(usize),
 }
 
 /// What a lane is changed to.
@@ -86,8 +70,8 @@ pub enum Edit {
     Ask(String),
     /// The steps of another lane are shown.
     Explain(u8),
-    /// Something happens in the tabs.
-    Look(Look),
+    /// The explorer asks for another state, as a link has it.
+    Receive(String),
     /// What came of an edit is said.
     Say(String),
     /// The banner changes.

@@ -13,10 +13,11 @@ use ptxfp::catalog;
 use ptxfp::link::{self, Parsed};
 
 pub use self::drafts::{Draft, Place};
-pub use self::edit::{Adjust, Edit, Look, Pick};
+pub use self::edit::{Adjust, Edit, Pick};
 pub use self::model::Model;
 pub use self::picker::{Picker, units};
-use crate::browser::address::{Visit, set_way_back};
+use crate::browser::address::Visit;
+use crate::browser::messages::publish;
 use crate::library::route;
 use crate::present::link::notice;
 use crate::present::screen::screen;
@@ -66,7 +67,7 @@ impl Module for Model {
     }
 
     fn shown(screen: &Screen) {
-        set_way_back(&screen.fragment);
+        publish(&screen.fragment);
     }
 }
 

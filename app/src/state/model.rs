@@ -18,7 +18,6 @@ use crate::present::{chips, operand};
 use crate::view_model::instruction::FixAction;
 use crate::view_model::notice::NoticeView;
 use crate::view_model::operand::EntryView;
-use crate::view_model::tabs::Tab;
 
 /// How many instructions are remembered.
 const MAX_RECENT: usize = 8;
@@ -46,12 +45,8 @@ pub struct Model {
     /// What was used before, the latest first.
     pub recent: Vec<State>,
     settled: State,
-    /// The tab below the steps.
-    pub tab: Tab,
-    /// The operands that vary in the matrix, by their place in the list of pairs.
-    pub pair: usize,
-    /// The cell of the matrix that the keyboard reaches: row and column.
-    pub cell: (usize, usize),
+    /// What a link says of what else is shown: the explorer reads it.
+    view: Option<String>,
     /// The lane whose steps are shown.
     pub lane: u8,
     /// The operand and lane that was last focused.
@@ -84,9 +79,7 @@ impl Model {
             cursors: Vec::new(),
             recent: Vec::new(),
             settled: state.clone(),
-            tab: Tab::default(),
-            pair: 0,
-            cell: (0, 0),
+            view: None,
             lane: 0,
             focused: None,
             asked: None,
@@ -142,7 +135,7 @@ impl Model {
             }
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Explain(lane) => self.lane = lane,
-            Edit::Look(look) => self.look(look),
+            Edit::Receive(fragment) => self.receive(link::parse(&fragment).state),
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
         }
@@ -166,7 +159,7 @@ impl Model {
             context: self.legal_context,
             registers: self.registers(),
             recorded: None,
-            view: self.view(),
+            view: self.view.clone(),
         }
     }
 
@@ -176,15 +169,6 @@ impl Model {
         // What else is shown changes no result.
         let now = State { view: self.loaded.view.clone(), ..self.snapshot() };
         (State { recorded: None, ..self.loaded.clone() } == now).then_some(recorded)
-    }
-
-    /// What a link says of what else is shown: the tab, unless it is the usual one; what this page
-    /// does not know stays.
-    fn view(&self) -> Option<String> {
-        if self.tab != Tab::default() {
-            return Some(self.tab.name().to_owned());
-        }
-        self.loaded.view.clone().filter(|view| Tab::named(view).is_none())
     }
 
     /// What is typed in a field.
@@ -237,7 +221,7 @@ impl Model {
         }
         self.lane = state.instruction.destination_type().packing().lanes - 1;
         self.notice = notice;
-        self.tab = state.view.as_deref().and_then(Tab::named).unwrap_or_default();
+        self.view.clone_from(&state.view);
         self.write(state.instruction.statement());
         self.remember();
         self.loaded = state;
@@ -247,6 +231,21 @@ impl Model {
     fn show(&mut self, state: State) {
         self.load(state, None);
         self.visit = Visit::Step;
+    }
+
+    /// Takes over a state that the explorer asks for; where it has other operands alone, what is
+    /// typed as the statement stays.
+    fn receive(&mut self, state: State) {
+        if (state.instruction, state.context) != (self.instruction, self.legal_context) {
+            return self.show(state);
+        }
+        if state.registers != self.registers() {
+            self.visit = Visit::Step;
+        }
+        for (index, register) in state.registers.iter().enumerate() {
+            self.store(index, *register);
+        }
+        self.view = state.view;
     }
 
     /// Takes a text as the statement; values among its operands are stored.

@@ -6,7 +6,6 @@ use super::instruction::{ChipGroupView, InstructionView, NoteView, PickerView, P
 use super::notice::NoticeView;
 use super::operand::OperandView;
 use super::result::{LinkedView, ResultView};
-use super::tabs::{PanelView, Tab};
 use super::trace::TraceView;
 
 /// One state of the screen.
@@ -52,10 +51,6 @@ pub struct Screen {
     pub linked: Option<LinkedView>,
     /// The steps of the chosen lane.
     pub trace: TraceView,
-    /// The tab below the steps.
-    pub tab: Tab,
-    /// What it shows.
-    pub panel: PanelView,
     /// What there is to say about the link.
     pub notice: Option<NoticeView>,
     /// What came of the last edit: the result, or what is wrong.

@@ -1,4 +1,4 @@
-//! The page for other pages to embed: `embed/` beside the page, which has the same program and
+//! The page for other pages to embed: `embed/` beside the page, which has the same programs and
 //! style sheets, and the script of the custom element.
 
 use std::fs;
@@ -57,12 +57,15 @@ fn embedded(page: &str, template: &str) -> Option<String> {
         .iter()
         .map(|(_, file)| format!("<link rel=\"stylesheet\" href=\"../{file}\">"))
         .collect();
-    let files = html::meta(page, "playground")?.replace("./", "../");
-    let programs = format!("<meta name=\"playground\" content=\"{files}\">");
+    let mut programs = Vec::new();
+    for program in ["playground", "explorer"] {
+        let files = html::meta(page, program)?.replace("./", "../");
+        programs.push(format!("<meta name=\"{program}\" content=\"{files}\">"));
+    }
     Some(
         template
             .replace("<!-- style sheets -->", &sheets.join("\n    "))
-            .replace("<!-- programs -->", &programs),
+            .replace("<!-- programs -->", &programs.join("\n    ")),
     )
 }
 
@@ -73,11 +76,14 @@ mod tests {
     #[test]
     fn embedded_page_has_the_files_of_the_page_beside_it() {
         let page = "<link rel=stylesheet href=./style-1.css>\
-                    <meta name=playground content=\"./p-2.js ./p-2_bg.wasm\">";
+                    <meta name=playground content=\"./p-2.js ./p-2_bg.wasm\">\
+                    <meta name=explorer content=\"./e-3.js ./e-3_bg.wasm\">";
         let template = include_str!("../../../app/embed/index.html");
         let written = embedded(page, template).unwrap();
         assert!(written.contains("href=\"../style-1.css\""), "{written}");
-        assert!(written.contains("content=\"../p-2.js ../p-2_bg.wasm\""), "{written}");
+        for files in ["../p-2.js ../p-2_bg.wasm", "../e-3.js ../e-3_bg.wasm"] {
+            assert!(written.contains(&format!("content=\"{files}\"")), "{written}");
+        }
         assert!(!written.contains("<!--"), "{written}");
         assert_eq!(embedded("<p>", template), None);
     }

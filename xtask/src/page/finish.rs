@@ -1,6 +1,6 @@
 //! What is done to the page after Trunk, as its `post_build` hook.
 //!
-//! - Every page: the files of the library get names that change with what is in them, as Trunk
+//! - Every page: the files of later programs get names that change with what is in them, as Trunk
 //!   gives to what a page starts with; the embedded page and the static pages beside it are written.
 //!   If the page reloads itself, its Content-Security-Policy is opened for that; otherwise it stays
 //!   as index.html has it.
@@ -31,8 +31,8 @@ const WASM_FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
-/// The files of the library, as Trunk names them and index.html has them.
-const LIBRARY: [&str; 2] = ["library.js", "library_bg.wasm"];
+/// The programs that a page does not start with.
+pub(crate) const LATER: [&str; 2] = ["explorer", "library"];
 
 /// Finishes the page that Trunk has just built; Trunk's environment says where it is.
 pub(crate) fn finish_from_trunk() -> Result<()> {
@@ -48,7 +48,9 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
         merge_stylesheets(&folder)?;
         fs::write(report_path(), report).context("cannot write the report of the build")?;
     }
-    name_library(&folder)?;
+    for program in LATER {
+        name_program(&folder, program)?;
+    }
     embed::write(&folder)?;
     write_static_pages(&folder)?;
     allow_live_reload(&folder)
@@ -135,18 +137,20 @@ fn merge_stylesheets(folder: &Path) -> Result<()> {
     write_page(folder, &html::with_one_stylesheet(&page, &sheets, &name))
 }
 
-/// Gives the library's files names of their own for each content: browsers may keep what they have
+/// Gives a program's files names of their own for each content: browsers may keep what they have
 /// under a name.
-fn name_library(folder: &Path) -> Result<()> {
+fn name_program(folder: &Path, program: &str) -> Result<()> {
+    // As Trunk names them and index.html has them.
+    let files = [format!("{program}.js"), format!("{program}_bg.wasm")];
     let mut content = Vec::new();
-    for file in LIBRARY {
+    for file in &files {
         let path = folder.join(file);
         let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         content.extend(bytes);
     }
     let mut page = read_page(folder)?;
-    for file in LIBRARY {
-        let name = file.replacen("library", &format!("library-{}", digest(&content)), 1);
+    for file in &files {
+        let name = file.replacen(program, &format!("{program}-{}", digest(&content)), 1);
         page = html::with_file_renamed(&page, file, &name)
             .with_context(|| format!("index.html does not say where {file} is"))?;
         fs::rename(folder.join(file), folder.join(&name))
@@ -155,9 +159,9 @@ fn name_library(folder: &Path) -> Result<()> {
     write_page(folder, &page)
 }
 
-/// Whether a file of the built page belongs to the library.
-pub(crate) fn is_of_library(file: &Path) -> bool {
-    file.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with("library"))
+/// Whether a file of the built page belongs to a program that it does not start with.
+pub(crate) fn is_of_program(file: &Path, program: &str) -> bool {
+    file.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with(program))
 }
 
 /// Has the static pages written, with the page's style sheets and one of their own.

@@ -1,11 +1,10 @@
-//! What words, operand buttons and tabs do to the state.
+//! What words and operand buttons do to the state.
 
 use std::mem;
 
 use super::{MAX_RECENT, Model};
 use crate::browser::address::Visit;
-use crate::present::corners::Operands;
-use crate::state::edit::{Adjust, Look, Pick};
+use crate::state::edit::{Adjust, Pick};
 use crate::state::picker::{Picker, Taken};
 
 impl Model {
@@ -70,24 +69,6 @@ impl Model {
                 self.store_lane(index, lane, bits);
             }
         }
-    }
-
-    /// Does what happens in the tabs.
-    pub(super) fn look(&mut self, look: Look) {
-        let registers = self.registers();
-        let (instruction, context) = (&self.instruction, &self.legal_context);
-        let operands = Operands { instruction, context, registers: &registers };
-        let loaded = match look {
-            Look::Tab(tab) => return self.tab = tab,
-            Look::Pair(pair) => return self.pair = pair,
-            Look::Point(cell) => return self.cell = cell,
-            Look::Cell(cell) => operands.of_cell(self.pair, cell),
-            Look::Corner(index) => operands.of_corner(index),
-        };
-        for (index, register) in loaded.into_iter().flatten().enumerate() {
-            self.store(index, register);
-        }
-        self.visit = Visit::Step;
     }
 
     /// Remembers the instruction used so far, if it is another now, with its operands.

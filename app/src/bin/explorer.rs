@@ -1,0 +1,5 @@
+//! Starts the explorer.
+
+fn main() {
+    ptxfp_app::start_explorer();
+}

@@ -1,0 +1,73 @@
+//! What the programs of the page tell one another, as links.
+//!
+//! The playground publishes its state in the link that leads to it; the explorer follows that, and
+//! asks for other states at its own place.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, Event, MutationObserver, MutationObserverInit};
+
+use super::events::{element, listen};
+
+/// The link that leads to the playground: back from another view, or out of an embedded page.
+const WAY_BACK: &str = "#views a";
+/// The place of the explorer.
+const EXPLORER: &str = "#explorer";
+/// The event of asking, and the attribute that carries what is asked for.
+const ASK: (&str, &str) = ("ask", "data-asked");
+
+fn href(link: &Element) -> String {
+    link.get_attribute("href").unwrap_or_default()
+}
+
+/// Publishes the playground's state.
+pub fn publish(fragment: &str) {
+    if let Some(link) = element(WAY_BACK) {
+        let href = href(&link);
+        let page = href.split('#').next().unwrap_or_default();
+        let _ = link.set_attribute("href", &[page, "#", fragment].concat());
+    }
+}
+
+/// Hands over the state that is published, now and whenever it changes.
+pub fn follow(handle: impl Fn(String) + 'static) {
+    let Some(link) = element(WAY_BACK) else { return };
+    let of = link.clone();
+    let tell = move || {
+        if let Some((_, fragment)) = href(&of).split_once('#') {
+            handle(fragment.to_owned());
+        }
+    };
+    tell();
+    let changed = Closure::<dyn Fn()>::new(tell);
+    if let Ok(observer) = MutationObserver::new(changed.as_ref().unchecked_ref()) {
+        let init = MutationObserverInit::new();
+        init.set_attributes(true);
+        let _ = observer.observe_with_options(&link, &init);
+        // It lives as long as the page.
+        std::mem::forget(observer);
+    }
+    changed.forget();
+}
+
+/// Asks the playground to take over a state.
+pub fn ask(fragment: &str) {
+    let (name, attribute) = ASK;
+    if let (Some(place), Ok(event)) = (element(EXPLORER), Event::new(name)) {
+        let _ = place.set_attribute(attribute, fragment);
+        let _ = place.dispatch_event(&event);
+    }
+}
+
+/// Hands over what is asked for.
+pub fn hear(handle: impl Fn(String) + 'static) {
+    let (name, attribute) = ASK;
+    let Some(place) = element(EXPLORER) else { return };
+    listen(&place, move |happening| {
+        if happening.kind() == name
+            && let Some(fragment) = happening.part(attribute)
+        {
+            handle(fragment);
+        }
+    });
+}
