@@ -11,6 +11,7 @@
 //! the same part of the work get the same numbers.
 
 pub mod domain;
+pub mod grid;
 pub mod measure;
 pub mod rank;
 pub mod sweep;
