@@ -10,6 +10,7 @@
 //! Everything is a pure function of its arguments, so a Web Worker, a thread and a test that do
 //! the same part of the work get the same numbers.
 
+pub mod distribution;
 pub mod domain;
 pub mod grid;
 pub mod measure;
