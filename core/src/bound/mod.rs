@@ -22,7 +22,7 @@ use alloc::string::{String, ToString};
 use core::fmt;
 
 use crate::clamp::canonical_nan;
-use crate::elementary::{Function, QUARTER_PI, Truth};
+use crate::elementary::{Enclosure, Function, QUARTER_PI, Truth};
 use crate::format::{FloatFormat, Format};
 use crate::number::dyadic::Dyadic;
 use crate::number::natural::Natural;
@@ -181,6 +181,8 @@ pub struct Approximation {
     pub reference: u64,
     /// Which results the ISA permits.
     pub permitted: Permitted,
+    /// The true value that the reference was rounded from, where it is finite and not 0.
+    pub value: Option<Enclosure>,
 }
 
 /// The set of results that the ISA permits for given operands.
@@ -294,8 +296,11 @@ impl Bound {
         let is_quotient = self.function == Function::Quotient;
         let a = operand(0);
         let b = if is_quotient { operand(1) } else { Datum::zero(false) };
-        let known =
-            |datum: Datum, permitted| Approximation { reference: format.encode(&datum), permitted };
+        let known = |datum: Datum, permitted| Approximation {
+            reference: format.encode(&datum),
+            permitted,
+            value: None,
+        };
         let corner = |input| self.corners.iter().find(|corner| Some(corner.input) == input);
         if let Some(corner) = corner(Input::of(&a, format)) {
             let is_open = corner.outcome == Outcome::Nan;
@@ -314,7 +319,10 @@ impl Bound {
         };
         let reference = rounded(subnormals);
         let Some(range) = self.range_of(if is_quotient { &b } else { &a }) else {
-            return known(reference, Permitted::Unbounded);
+            return Approximation {
+                value: truth.finite(),
+                ..known(reference, Permitted::Unbounded)
+            };
         };
         if range.error == Error::Vanishes {
             return if a.is_infinite() {
@@ -330,7 +338,7 @@ impl Bound {
                 permitted::interval(&truth, range.error, &rounded, format, subnormals)
             }
         };
-        known(reference, permitted)
+        Approximation { value: truth.finite(), ..known(reference, permitted) }
     }
 }
 

@@ -28,6 +28,18 @@ impl Enclosure {
         self.width == 0
     }
 
+    /// Whether it is known to be the value of a datum.
+    pub fn is(&self, datum: &Datum) -> bool {
+        let Some(other) = datum.exact().filter(|_| self.is_exact()) else { return false };
+        // Without the zeros at its end a value has one significand.
+        let parts = |significand: u128, exponent: i32| {
+            let n_zeros = significand.trailing_zeros();
+            (significand.unbounded_shr(n_zeros), exponent.saturating_add_unsigned(n_zeros))
+        };
+        self.negative == other.negative
+            && parts(self.low, self.exponent) == parts(other.significand, other.exponent)
+    }
+
     /// The magnitude one unit above `low`, or rather just below that, and the one at the other
     /// end: rounding is monotonic, so where it takes both to one number, it takes all between.
     const fn ends(&self) -> [Exact; 2] {
@@ -102,6 +114,15 @@ mod tests {
         let across = Enclosure { width: 1 << 21, ..below };
         assert_eq!(bits(&across, Rounding::TiesToEven), Some(0x3f80_0000));
         assert_eq!(bits(&across, Rounding::TowardZero), None);
+    }
+
+    #[test]
+    fn a_value_is_a_datum_whatever_its_unit() {
+        let six = Enclosure { negative: true, low: 6 << 90, width: 0, exponent: -90 };
+        let minus_six = F32.decode(0xc0c0_0000);
+        assert!(six.is(&minus_six) && !six.is(&minus_six.negated()));
+        assert!(!six.is(&F32.decode(0xc0c0_0001)) && !six.is(&Datum::zero(true)));
+        assert!(!Enclosure { width: 1, ..six }.is(&minus_six));
     }
 
     #[test]

@@ -116,6 +116,16 @@ impl Function {
     }
 }
 
+impl Truth {
+    /// The value where it is finite and not 0.
+    pub const fn finite(self) -> Option<Enclosure> {
+        match self {
+            Self::Finite(value) => Some(value),
+            Self::Zero { .. } | Self::Infinite { .. } | Self::Invalid => None,
+        }
+    }
+}
+
 impl From<Value> for Truth {
     fn from(value: Value) -> Self {
         match value {

@@ -1,7 +1,7 @@
 //! Approximate functions: the correctly rounded result, and what else the ISA permits.
 
 use super::op::{LANE_OPERANDS, LaneOp};
-use super::trace::{Outcome, Recorder, Rule, Step};
+use super::trace::{Outcome, Recorder, Rounded, Rule, Step};
 use super::{Guarantee, LaneResult};
 use crate::bound::{Approximation, Bound, Permitted};
 use crate::clamp::{Clamp, canonical_nan};
@@ -24,7 +24,7 @@ impl LaneOp {
         debug_assert_eq!(self.clamp, Clamp::None, "no approximate row has a clamp");
         let operands = data.get(..self.sources()).unwrap_or(data);
         let subnormals = self.flush.subnormals();
-        let Approximation { reference, permitted } =
+        let Approximation { reference, permitted, value } =
             bound.approximate(operands, format, subnormals);
         recorder.record(|| Step::Exact {
             operands: operands.to_vec(),
@@ -50,6 +50,17 @@ impl LaneOp {
             },
         });
         recorder.record(|| Step::Bound { bound, range: bound.range_for(operands), permitted });
+        if let Some(value) = value {
+            recorder.rounded(|| {
+                let result = format.decode(reference);
+                Rounded {
+                    value,
+                    is_inexact: !value.is(&result),
+                    overflowed: result.is_infinite(),
+                    is_clamped: false,
+                }
+            });
+        }
         let guarantee = match permitted {
             Permitted::Interval { lo, hi } => Guarantee::Within { lo, hi },
             Permitted::Pinned => Guarantee::Bits,

@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 
 use super::op::{LANE_OPERANDS, LaneOp};
-use super::trace::{Outcome, Recorder, Step};
+use super::trace::{Outcome, Recorder, Rounded, Step};
 use super::{Guarantee, LaneResult};
 use crate::arith::Value;
 use crate::catalog::Operation;
-use crate::clamp::is_beyond_max;
+use crate::clamp::{Clamp, is_beyond_max};
 use crate::format::Format;
 use crate::number::{Datum, Exact, Kind};
 use crate::rounding::{Conversion, Rounding, round, round_to_fixed, round_to_integral};
@@ -84,7 +84,9 @@ impl LaneOp {
             flush: self.flush,
             conversion,
         };
-        let before = match &self.value(bits, data) {
+        let value = self.value(bits, data);
+        let mut finite = None;
+        let before = match &value {
             Value::Finite(exact) => {
                 recorder.record(|| Step::Exact {
                     operands: operands(),
@@ -92,6 +94,7 @@ impl LaneOp {
                 });
                 let conversion = self.round(exact, rounding);
                 recorder.record(|| rounded(Some(conversion)));
+                finite = Some((exact, conversion));
                 self.signed(conversion.datum, data)
             }
             special @ (Value::Zero { .. } | Value::Infinite { .. } | Value::Invalid) => {
@@ -106,7 +109,19 @@ impl LaneOp {
         };
         let after = self.clamp.apply(before, self.result);
         recorder.record(|| Step::Clamp { clamp: self.clamp, before, after });
-        LaneResult { bits: self.result.encode(&after), guarantee: self.guarantee(&before, &after) }
+        let bits = self.result.encode(&after);
+        if let Some((exact, conversion)) = finite {
+            recorder.rounded(|| {
+                let is_clamped = self.clamp != Clamp::None && self.result.encode(&before) != bits;
+                Rounded {
+                    value: (*exact).into(),
+                    is_inexact: conversion.is_inexact() || is_clamped,
+                    overflowed: conversion.overflowed,
+                    is_clamped,
+                }
+            });
+        }
+        LaneResult { bits, guarantee: self.guarantee(&before, &after) }
     }
 
     #[inline]

@@ -19,7 +19,7 @@ mod trace;
 pub use explain::{Explanation, Piece, explain};
 pub use op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
 pub(crate) use operate::OOB_NAN;
-pub use trace::{Outcome, Recorder, Rule, Step, Trace};
+pub use trace::{Outcome, Recorder, Rounded, Rule, Step, Trace};
 
 pub use crate::catalog::MAX_SOURCES;
 
@@ -127,7 +127,7 @@ impl Prepared {
     }
 
     /// The operation on one lane.
-    pub fn lane_op(&self) -> &LaneOp {
+    pub const fn lane_op(&self) -> &LaneOp {
         &self.op
     }
 

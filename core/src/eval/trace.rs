@@ -7,6 +7,7 @@ use super::LaneResult;
 use super::op::Flush;
 use crate::bound::{Bound, Permitted, Range};
 use crate::clamp::Clamp;
+use crate::elementary::Enclosure;
 use crate::format::{Class, Format};
 use crate::number::Datum;
 use crate::number::dyadic::{Dyadic, ulp_error};
@@ -188,10 +189,29 @@ impl Step {
     }
 }
 
+/// A finite value other than 0 that an operation came to, and what rounding did with it.
+///
+/// It is what statistics need of an evaluation, and costs next to nothing; [`Step`]s allocate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rounded {
+    /// The value: of an approximate function the true one.
+    pub value: Enclosure,
+    /// Whether the result differs from it.
+    pub is_inexact: bool,
+    /// Whether it lies beyond the largest finite number, also when rounded.
+    pub overflowed: bool,
+    /// Whether a clamp changed the rounded value.
+    pub is_clamped: bool,
+}
+
 /// Receives steps; `()` discards them unbuilt, so that an evaluation without trace pays nothing.
 pub trait Recorder {
     /// Takes the step that `step` builds.
     fn record(&mut self, step: impl FnOnce() -> Step);
+
+    /// Takes the value that was rounded, before the last step; where there is none it is not
+    /// called.
+    fn rounded(&mut self, _rounded: impl FnOnce() -> Rounded) {}
 }
 
 impl Recorder for () {

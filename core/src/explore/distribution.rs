@@ -1,0 +1,118 @@
+//! Stochastic rounding: every result of a lane, with the number of random bits that give it.
+//!
+//! All patterns of the bits that a lane takes are evaluated, so nothing here knows how `.rs` rounds.
+
+use alloc::vec::Vec;
+
+use super::measure::Keeper;
+use super::rank::rank;
+use crate::catalog::{Context, Instruction};
+use crate::eval::{Guarantee, Prepared};
+use crate::format::Format;
+use crate::number::dyadic::Dyadic;
+use crate::number::natural::Natural;
+use crate::rounding::Rounding;
+
+/// A result, and how often it comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The result.
+    pub bits: u64,
+    /// How sure it is, with the random bits given.
+    pub guarantee: Guarantee,
+    /// How many patterns of random bits give it.
+    pub patterns: u64,
+    /// The first of them, as a number; with more of them the magnitude never becomes less.
+    pub first: u64,
+}
+
+/// The results of a lane for all random bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distribution {
+    /// The format of the results.
+    pub format: Format,
+    /// How many random bits the lane takes.
+    pub n_bits: u8,
+    /// The results, in the order of values, NaNs last.
+    pub outcomes: Vec<Outcome>,
+    /// The value before rounding, where it is finite; after the flush of operands.
+    pub exact: Option<Dyadic>,
+}
+
+impl Distribution {
+    /// The distribution of a lane; the register with random bits counts for nothing.
+    ///
+    /// There is none of other instructions and of lanes that there are not.
+    #[must_use]
+    pub fn new(
+        instruction: &Instruction,
+        context: &Context,
+        registers: &[u64],
+        lane: u8,
+    ) -> Option<Self> {
+        let prepared = Prepared::new(instruction, context);
+        let op = prepared.lane_op();
+        let Rounding::Stochastic { count, .. } = op.rounding else { return None };
+        if lane >= prepared.lanes() {
+            return None;
+        }
+        let [number, _, third] = prepared.gather(lane, registers);
+        let format = op.result;
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        let mut keeper = Keeper::default();
+        for random in 0..1_u64 << count.min(32) {
+            let result = op.evaluate(&[number, random, third], &mut keeper);
+            match outcomes.iter_mut().find(|outcome| outcome.bits == result.bits) {
+                Some(outcome) => outcome.patterns += 1,
+                None => outcomes.push(Outcome {
+                    bits: result.bits,
+                    guarantee: result.guarantee,
+                    patterns: 1,
+                    first: random,
+                }),
+            }
+        }
+        crate::order::sort_by_key(&mut outcomes, |outcome| {
+            usize::try_from(rank(format, outcome.bits)).unwrap_or(usize::MAX)
+        });
+        let zero = format.decode(0).is_zero().then_some(Dyadic::ZERO);
+        let exact = match keeper.0 {
+            // The value of one number has all its bits.
+            Some(rounded) => {
+                let (low, _) = rounded.value.bounds();
+                Some(if rounded.value.negative { low.neg() } else { low })
+            }
+            None => zero
+                .filter(|_| outcomes.iter().all(|outcome| format.decode(outcome.bits).is_zero())),
+        };
+        Some(Self { format, n_bits: count, outcomes, exact })
+    }
+
+    /// The mean of the results, each pattern of random bits being as likely; exact, since it is a
+    /// sum of binary numbers over a power of two. Nothing where a result is not finite.
+    #[must_use]
+    pub fn mean(&self) -> Option<Dyadic> {
+        let mut sum = Dyadic::ZERO;
+        for outcome in &self.outcomes {
+            let value = Dyadic::from_datum(&self.format.decode(outcome.bits))?;
+            let share = Natural::from(outcome.patterns);
+            sum = sum.add(&value.mul(&Dyadic::new(false, &share, -i32::from(self.n_bits))));
+        }
+        Some(sum)
+    }
+
+    /// The mean minus the exact value.
+    #[must_use]
+    pub fn bias(&self) -> Option<Dyadic> {
+        Some(self.mean()?.sub(self.exact.as_ref()?))
+    }
+
+    /// Whether the mean is the exact value.
+    #[must_use]
+    pub fn is_unbiased(&self) -> bool {
+        self.bias().is_some_and(|bias| bias.is_zero())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,305 @@
+//! Two operands at once: a picture with a cell for each pair of bins.
+//!
+//! A bin is a run of neighbouring values: an encoding where there are few, else a class and an
+//! exponent, or some exponents. Cells do not depend on each other, so workers take some each.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::domain::noise;
+use super::measure::{Exactness, Measure};
+use super::rank::{at_rank, n_numbers, rank};
+use super::sweep::{Place, Probe, Slot, operand_format};
+use crate::bits::mask;
+use crate::catalog::{Context, Instruction};
+use crate::eval::Prepared;
+use crate::format::{Class, Format};
+
+/// The most bins of an operand.
+pub const MAX_BINS: usize = 1024;
+
+/// The bins of an operand, in the order of values, NaNs last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axis {
+    format: Format,
+    /// The ranks where bins begin, and where the last one ends.
+    edges: Vec<u128>,
+}
+
+impl Axis {
+    /// A bin for each encoding where there are at most so many; else one for each zero, infinity,
+    /// all subnormals of a sign, each binade or so many of them that they are few enough, and all
+    /// NaNs.
+    #[must_use]
+    pub fn new(format: Format, at_most: usize) -> Self {
+        let at_most = at_most.clamp(16, MAX_BINS);
+        let total = u128::from(mask(u32::from(format.width()))) + 1;
+        if total <= at_most as u128 {
+            return Self { format, edges: (0..=total).collect() };
+        }
+        let mut group = 1;
+        loop {
+            let edges = edges(format, group, total);
+            // An edge more than bins; a format has at most 11 bits of exponent.
+            if edges.len() <= at_most + 1 || group > 1 << 11 {
+                return Self { format, edges };
+            }
+            group *= 2;
+        }
+    }
+
+    /// How many bins there are.
+    pub const fn len(&self) -> usize {
+        self.edges.len().saturating_sub(1)
+    }
+
+    /// Whether there are none; there always are some.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The format.
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The first and the last encoding of a bin; they are the same where it has one.
+    #[must_use]
+    pub fn ends(&self, bin: usize) -> Option<[u64; 2]> {
+        let Range { start, end } = self.ranks(bin)?;
+        let at = |rank: u128| at_rank(self.format, u64::try_from(rank).unwrap_or(u64::MAX));
+        Some([at(start), at(end.saturating_sub(1))])
+    }
+
+    /// The bin of an encoding.
+    #[must_use]
+    pub fn bin_of(&self, bits: u64) -> usize {
+        let rank = u128::from(rank(self.format, bits));
+        self.edges.partition_point(|edge| *edge <= rank).saturating_sub(1)
+    }
+
+    fn ranks(&self, bin: usize) -> Option<Range<u128>> {
+        Some(*self.edges.get(bin)?..*self.edges.get(bin.checked_add(1)?)?)
+    }
+}
+
+/// The edges of bins of `group` binades.
+fn edges(format: Format, group: usize, total: u128) -> Vec<u128> {
+    // The magnitudes where bins of one sign begin.
+    let mut starts: Vec<u128> = Vec::new();
+    let (zero, limit) = match format {
+        Format::Float(float) => {
+            let per_sign = u128::from(n_numbers(format)) >> u32::from(float.signed);
+            if float.subnormals {
+                starts.extend([0, 1]);
+            }
+            let fields = 1_u64 << float.exponent_width();
+            let first = u64::from(float.subnormals);
+            let binades =
+                (first..fields).step_by(group).map(|field| field << float.trailing_width());
+            let top = u128::from(float.max_finite());
+            starts.extend(binades.map(u128::from).filter(|start| *start <= top));
+            starts.extend(float.infinity().map(u128::from));
+            (if float.signed { per_sign } else { 0 }, per_sign)
+        }
+        Format::Fixed(fixed) => {
+            starts.push(0);
+            starts.extend((0..u32::from(fixed.width)).step_by(group).map(|power| 1 << power));
+            (u128::from(fixed.min()), total - u128::from(fixed.min()))
+        }
+    };
+    starts.dedup();
+    let mut edges = Vec::new();
+    // Two's complement has one 0, and a float's -0 stands before its +0.
+    let has_two_zeros = matches!(format, Format::Float(_));
+    for start in starts.iter().rev().filter(|_| zero > 0) {
+        let bottom =
+            if has_two_zeros { zero.checked_sub(*start) } else { (zero + 1).checked_sub(*start) };
+        edges.extend(bottom.filter(|edge| *edge <= zero));
+    }
+    edges.insert(0, 0);
+    edges.extend(starts.iter().filter(|start| **start < limit).map(|start| zero + start));
+    edges.push(u128::from(n_numbers(format)).min(total));
+    edges.push(total);
+    edges.sort_unstable();
+    edges.dedup();
+    edges
+}
+
+/// What the samples of a cell have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// How many samples there are.
+    pub count: u32,
+    /// How many results are inexact.
+    pub inexact: u32,
+    /// The classes of the results.
+    pub classes: ClassSet,
+    /// The error of the largest magnitude, where one was measured.
+    pub error: Option<i64>,
+    /// The operands of the sample with that error, or of the first one: down, across.
+    pub sample: [u64; 2],
+}
+
+/// A set of classes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClassSet(u8);
+
+impl ClassSet {
+    const fn bit(class: Class) -> u8 {
+        match class {
+            Class::Zero => 1,
+            Class::Subnormal => 2,
+            Class::Normal => 4,
+            Class::Infinite => 8,
+            Class::QuietNan | Class::SignalingNan => 16,
+        }
+    }
+
+    /// Whether it has a class; NaNs are one.
+    pub const fn contains(self, class: Class) -> bool {
+        self.0 & Self::bit(class) != 0
+    }
+
+    /// The set as bits: 1 zero, 2 subnormal, 4 normal, 8 infinity, 16 NaN.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    const fn insert(&mut self, class: Class) {
+        self.0 |= Self::bit(class);
+    }
+}
+
+/// A lane of an instruction over the bins of two operands.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    probe: Probe,
+    slots: [Slot; 2],
+    axes: [Axis; 2],
+    samples: u32,
+}
+
+impl Grid {
+    /// A grid over two operands, the first down, the second across, with at most so many bins each
+    /// and so many samples a cell; where a cell has no more pairs than that it has all of them.
+    ///
+    /// There is none where the lane does not depend on both.
+    #[must_use]
+    pub fn new(
+        instruction: &Instruction,
+        context: &Context,
+        registers: &[u64],
+        (lane, operands): (u8, [usize; 2]),
+        (at_most, samples): (usize, u32),
+        measures: bool,
+    ) -> Option<Self> {
+        let [down, across] = operands;
+        if down == across {
+            return None;
+        }
+        let format = |operand| operand_format(instruction, context, Place { operand, lane });
+        let axes = [Axis::new(format(down)?, at_most), Axis::new(format(across)?, at_most)];
+        let probe = Probe::new(Prepared::new(instruction, context), registers, lane, measures);
+        let slots = [probe.slot(down)?, probe.slot(across)?];
+        Some(Self { probe, slots, axes, samples: samples.max(1) })
+    }
+
+    /// The bins down and across.
+    pub const fn axes(&self) -> &[Axis; 2] {
+        &self.axes
+    }
+
+    /// How many cells there are; row by row.
+    pub const fn len(&self) -> usize {
+        self.axes[0].len() * self.axes[1].len()
+    }
+
+    /// Whether there are none; there always are some.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The format of the results.
+    pub const fn result(&self) -> Format {
+        self.probe.result()
+    }
+
+    /// Appends some of the cells.
+    pub fn run(&self, cells: Range<usize>, list: &mut Vec<Cell>) {
+        list.extend(cells.filter_map(|index| self.cell(index)));
+    }
+
+    /// A cell.
+    #[must_use]
+    pub fn cell(&self, index: usize) -> Option<Cell> {
+        let [down, across] = &self.axes;
+        let row = index.checked_div(across.len())?;
+        let (rows, columns) = (down.ranks(row)?, across.ranks(index % across.len())?);
+        let size = |range: &Range<u128>| range.end - range.start;
+        let (height, width) = (size(&rows), size(&columns));
+        let pairs = height.saturating_mul(width);
+        let is_whole = pairs <= u128::from(self.samples);
+        let n_samples = if is_whole { u32::try_from(pairs).unwrap_or(1) } else { self.samples };
+        let mut cell = Cell {
+            count: 0,
+            inexact: 0,
+            classes: ClassSet::default(),
+            error: None,
+            sample: [0; 2],
+        };
+        let mut probe = self.probe;
+        for sample in 0..n_samples {
+            let [a, b] = if is_whole {
+                [u128::from(sample) / width, u128::from(sample) % width]
+            } else {
+                scattered(index as u64, sample, [height, width])
+            };
+            let bits = |axis: &Axis, rank: u128| {
+                at_rank(axis.format, u64::try_from(rank).unwrap_or(u64::MAX))
+            };
+            let operands = [bits(down, rows.start + a), bits(across, columns.start + b)];
+            for (slot, bits) in self.slots.iter().zip(operands) {
+                probe.set(slot, bits);
+            }
+            cell.add(&probe.measure(), operands, self.result());
+        }
+        Some(cell)
+    }
+}
+
+/// A pair of places within a cell: its corners, then pseudo-random ones.
+fn scattered(cell: u64, sample: u32, [height, width]: [u128; 2]) -> [u128; 2] {
+    match sample {
+        0 => [0, 0],
+        1 => [height - 1, width - 1],
+        2 => [0, width - 1],
+        3 => [height - 1, 0],
+        _ => {
+            let noise = |index| u128::from(noise(cell, index));
+            let index = 2 * u64::from(sample);
+            // The upper word of a product is below the other factor.
+            [noise(index) * height >> 64, noise(index + 1) * width >> 64]
+        }
+    }
+}
+
+impl Cell {
+    fn add(&mut self, measure: &Measure, operands: [u64; 2], format: Format) {
+        let is_worse = measure.error.is_some_and(|error| {
+            self.error.is_none_or(|worst| error.unsigned_abs() > worst.unsigned_abs())
+        });
+        if self.count == 0 || is_worse {
+            self.sample = operands;
+        }
+        if is_worse {
+            self.error = measure.error;
+        }
+        self.count += 1;
+        self.inexact += u32::from(measure.exactness == Exactness::Inexact);
+        self.classes.insert(format.classify(measure.result.bits));
+    }
+}
+
+#[cfg(test)]
+mod tests;

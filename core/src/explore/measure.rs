@@ -1,0 +1,237 @@
+//! The error of one result, in integers.
+//!
+//! An error is the result minus the exact value in units of 2^-[`ERROR_BITS`] ulp, cut off towards
+//! 0. One ulp is that of the binade of the result, as [`bound`](crate::bound) counts it, which of a
+//! zero is that of the smallest binade; of a result rounded to an integral value it is at least 1.
+//! The exact value is that of the operands after their flush.
+//!
+//! A quotient or root of f64 is known to 2^-7 ulp only, and its error is the least that it may be.
+
+use crate::bits::{bit_length, shift_right};
+use crate::elementary::Enclosure;
+use crate::eval::{Guarantee, LaneOp, LaneResult, Recorder, Rounded, Step};
+use crate::format::Format;
+use crate::number::{Datum, Kind};
+
+/// How many bits of an ulp an error has.
+pub const ERROR_BITS: u32 = 20;
+
+/// The error of one ulp.
+pub const ULP: i64 = 1 << ERROR_BITS;
+
+/// How a result came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exactness {
+    /// It is the exact value.
+    Exact,
+    /// It is not.
+    Inexact,
+    /// There was no finite value to round, other than 0: a rule gave the result.
+    Given,
+}
+
+/// What a result can be measured by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// The result.
+    pub result: LaneResult,
+    /// Whether it is exact.
+    pub exactness: Exactness,
+    /// Its error; nothing where a rule or a clamp gave it, or the value lies beyond the largest
+    /// number.
+    pub error: Option<i64>,
+    /// The least and the largest result that the ISA permits, as distances from this one in the
+    /// units of an error; an infinity counts as the next power of two.
+    pub band: Option<[i64; 2]>,
+}
+
+/// Keeps the value that was rounded.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Keeper(pub(super) Option<Rounded>);
+
+impl Recorder for Keeper {
+    fn record(&mut self, _step: impl FnOnce() -> Step) {}
+
+    #[inline]
+    fn rounded(&mut self, rounded: impl FnOnce() -> Rounded) {
+        self.0 = Some(rounded());
+    }
+}
+
+/// Evaluates a lane and measures the result; `measures` says whether error and band are wanted.
+#[inline]
+pub fn measure(
+    op: &LaneOp,
+    operands: &[u64; crate::eval::LANE_OPERANDS],
+    measures: bool,
+) -> Measure {
+    let mut keeper = Keeper::default();
+    let result = op.evaluate(operands, &mut keeper);
+    let exactness = match keeper.0 {
+        None => Exactness::Given,
+        Some(Rounded { is_inexact: false, .. }) => Exactness::Exact,
+        Some(_) => Exactness::Inexact,
+    };
+    let is_measured = |rounded: &Rounded| measures && !rounded.overflowed && !rounded.is_clamped;
+    let error = keeper.0.filter(is_measured).map(|rounded| match rounded.is_inexact {
+        true => error(&rounded.value, result.bits, op),
+        false => 0,
+    });
+    let band = match result.guarantee {
+        Guarantee::Within { lo, hi } if measures => Some(band(result.bits, [lo, hi], op.result)),
+        Guarantee::Within { .. }
+        | Guarantee::Bits
+        | Guarantee::AnyNan
+        | Guarantee::Unbounded
+        | Guarantee::Unspecified => None,
+    };
+    Measure { result, exactness, error, band }
+}
+
+/// The exponent of the unit of errors beside a result.
+fn unit_exponent(bits: u64, op: &LaneOp) -> i32 {
+    let ulp = op.result.ulp_exponent(bits);
+    let ulp = if op.is_integral && ulp < 0 { 0 } else { ulp };
+    ulp - ERROR_BITS.cast_signed()
+}
+
+/// Saturates.
+fn narrow(value: i128) -> i64 {
+    i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
+}
+
+/// The error of a result that a value was rounded to.
+fn error(value: &Enclosure, bits: u64, op: &LaneOp) -> i64 {
+    let unit = unit_exponent(bits, op);
+    let result = magnitude(&op.result.decode(bits), unit, 0);
+    // The value lies between `low` units and the next one, or is `low` units.
+    let (low, is_cut) = whole(value.low, value.exponent, unit);
+    let is_cut = is_cut || !value.is_exact();
+    let error = if result > low { result - low - i128::from(is_cut) } else { result - low };
+    narrow(if value.negative { -error } else { error })
+}
+
+/// Far beyond any distance that counts, and so small that a sum of two fits.
+const FAR: i128 = 1 << 120;
+
+/// The whole units of 2^`unit` in `significand`·2^`exponent`, and whether something is left.
+fn whole(significand: u128, exponent: i32, unit: i32) -> (i128, bool) {
+    let shift = exponent.saturating_sub(unit);
+    if shift >= 0 {
+        let is_far = bit_length(significand).saturating_add(shift) > 120;
+        return (if is_far { FAR } else { (significand << shift).cast_signed() }, false);
+    }
+    let units = shift_right(significand, shift.unsigned_abs());
+    let is_cut = significand.trailing_zeros() < shift.unsigned_abs();
+    (units.cast_signed().clamp(0, FAR), is_cut)
+}
+
+/// The whole units in the magnitude of a datum, an infinity being 2^`infinity`.
+fn magnitude(datum: &Datum, unit: i32, infinity: i32) -> i128 {
+    match datum.kind {
+        Kind::Finite { significand, exponent } => whole(significand.into(), exponent, unit).0,
+        Kind::Infinite => whole(1, infinity, unit).0,
+        Kind::Zero | Kind::Nan { .. } => 0,
+    }
+}
+
+/// The distances of permitted results from the reference.
+fn band(reference: u64, ends: [u64; 2], format: Format) -> [i64; 2] {
+    let Some(float) = format.float() else { return [0, 0] };
+    let infinity = float.emax() + 1;
+    let ulp = match format.decode(reference).kind {
+        Kind::Infinite => float.emax() - float.trailing_width().cast_signed(),
+        Kind::Zero | Kind::Finite { .. } | Kind::Nan { .. } => format.ulp_exponent(reference),
+    };
+    let unit = ulp - ERROR_BITS.cast_signed();
+    let place = |bits| {
+        let datum = format.decode(bits);
+        let magnitude = magnitude(&datum, unit, infinity);
+        if datum.negative { -magnitude } else { magnitude }
+    };
+    ends.map(|end| narrow(place(end) - place(reference)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{Context, LATEST_ISA, Target};
+    use crate::eval::Prepared;
+    use crate::syntax::check;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn of(spelling: &str, operands: [u64; 3]) -> Measure {
+        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
+        let instruction = check(spelling, &context).instruction.unwrap();
+        measure(Prepared::new(&instruction, &context).lane_op(), &operands, true)
+    }
+
+    #[test]
+    fn an_error_is_the_result_minus_the_value() {
+        // 0x3f808000 is a tie between 1 and 1 + 2^-7.
+        assert_eq!(of("cvt.rn.bf16.f32", [0x3f80_8000, 0, 0]).error, Some(-ULP / 2));
+        assert_eq!(of("cvt.rn.bf16.f32", [0x3f81_8000, 0, 0]).error, Some(ULP / 2));
+        assert_eq!(of("cvt.rn.bf16.f32", [0xbf81_8000, 0, 0]).error, Some(-ULP / 2));
+        assert_eq!(of("cvt.rz.bf16.f32", [0x3f80_c000, 0, 0]).error, Some(-ULP * 3 / 4));
+        assert_eq!(of("cvt.rn.bf16.f32", [0x3f80_0000, 0, 0]).error, Some(0));
+        // Below a power of two the ulp is that of the result's binade.
+        assert_eq!(of("cvt.rn.bf16.f32", [0x3fff_c000, 0, 0]).error, Some(ULP / 8));
+        // The smallest bf16 is 2^-133; a quarter of that becomes 0.
+        assert_eq!(of("cvt.rn.bf16.f32", [0x4000, 0, 0]).error, Some(-ULP / 4));
+    }
+
+    #[test]
+    fn a_quotient_without_end_is_cut_off_towards_zero() {
+        // 1/3 in f32 is 0x3eaaaaab, which is a third of an ulp too large.
+        assert_eq!(of("div.rn.f32", [0x3f80_0000, 0x4040_0000, 0]).error, Some(ULP / 3));
+        assert_eq!(of("div.rz.f32", [0x3f80_0000, 0x4040_0000, 0]).error, Some(-(2 * ULP / 3)));
+        assert_eq!(of("div.rn.f32", [0xbf80_0000, 0x4040_0000, 0]).error, Some(-(ULP / 3)));
+    }
+
+    #[test]
+    fn what_was_not_rounded_has_no_error() {
+        let nan = of("sqrt.rn.f32", [0xbf80_0000, 0, 0]);
+        assert_eq!((nan.exactness, nan.error), (Exactness::Given, None));
+        let overflow = of("cvt.rn.bf16.f32", [0x7f7f_ffff, 0, 0]);
+        assert_eq!((overflow.exactness, overflow.error), (Exactness::Inexact, None));
+        let clamped = of("cvt.rn.relu.bf16.f32", [0xbf80_0000, 0, 0]);
+        assert_eq!((clamped.exactness, clamped.error), (Exactness::Inexact, None));
+        let beyond = of("cvt.rni.s32.f32", [0x7f00_0000, 0, 0]);
+        assert_eq!((beyond.exactness, beyond.error), (Exactness::Inexact, None));
+    }
+
+    #[test]
+    fn a_flushed_result_has_its_whole_value_as_error() {
+        // 2^-127 is 2^22 units of 2^-149.
+        let flushed = of("mul.rn.ftz.f32", [0x0080_0000, 0x3f00_0000, 0]);
+        assert_eq!((flushed.result.bits, flushed.error), (0, Some(-ULP << 22)));
+    }
+
+    #[test]
+    fn integral_results_are_measured_in_integers() {
+        assert_eq!(of("cvt.rni.f16.f16", [0x3800, 0, 0]).error, Some(-ULP / 2));
+        assert_eq!(of("cvt.rni.f16.f16", [0x3e00, 0, 0]).error, Some(ULP / 2));
+        assert_eq!(of("cvt.rni.s32.f32", [0x3fc0_0000, 0, 0]).error, Some(ULP / 2));
+        assert_eq!(of("cvt.rzi.s32.f32", [0xbfe0_0000, 0, 0]).error, Some(ULP * 3 / 4));
+    }
+
+    #[test]
+    fn a_band_is_counted_from_the_reference() {
+        // ex2.approx.ftz.bf16 is documented to 2^-7 of the true value.
+        let power = of("ex2.approx.ftz.bf16", [0x3fc0, 0, 0]);
+        assert_eq!(power.result.guarantee, Guarantee::Within { lo: 0x4034, hi: 0x4036 });
+        assert_eq!((power.result.bits, power.band), (0x4035, Some([-ULP, ULP])));
+        assert!(power.error.unwrap().abs() <= ULP / 2);
+        assert_eq!(of("add.f32", [0, 0, 0]).band, None);
+    }
+
+    #[test]
+    fn distances_saturate() {
+        assert_eq!(whole(1, 500, 0), (FAR, false));
+        assert_eq!(whole(u128::MAX, 0, 0), (i128::MAX.min(FAR), false));
+        assert_eq!(whole(5, -1, 0), (2, true));
+        assert_eq!(whole(5, -500, 0), (0, true));
+        assert_eq!((narrow(FAR), narrow(-FAR)), (i64::MAX, i64::MIN));
+    }
+}

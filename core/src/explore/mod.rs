@@ -1,0 +1,19 @@
+//! Many evaluations at once: what an instruction does over whole sets of operands.
+//!
+//! ```text
+//! Domain: index -> bits          which operands, with random access, so that a sweep is cut at will
+//! Sweep:  indices -> Tally       one operand; tallies of parts merge to the tally of the whole
+//! Grid:   cells -> Cell          two operands, a picture of their classes and exponents
+//! Distribution                   `.rs`: every result with the number of random bits that give it
+//! ```
+//!
+//! Everything is a pure function of its arguments, so a Web Worker, a thread and a test that do
+//! the same part of the work get the same numbers.
+
+pub mod distribution;
+pub mod domain;
+pub mod grid;
+pub mod measure;
+pub mod rank;
+pub mod sweep;
+pub mod tally;

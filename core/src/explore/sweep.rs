@@ -1,0 +1,177 @@
+//! A sweep: one operand of an instruction takes many values, the others stay.
+//!
+//! A worker makes the [`Sweep`] from the same arguments as its neighbours, calls [`Sweep::run`]
+//! with its share of the indices, a little at a time, and sends what [`Tally::words`] gives; the
+//! page merges. To zoom is to sweep over a [window](Tally::new) of the indices.
+
+use core::ops::Range;
+
+use super::domain::Domain;
+use super::measure::{Measure, measure};
+use super::tally::Tally;
+use crate::catalog::{Context, Instruction, MAX_SOURCES};
+use crate::eval::{LANE_OPERANDS, Prepared};
+use crate::format::{Format, Packing};
+
+/// A place for a domain: a source operand, as a lane of the result takes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The index of the operand in the syntax line, without the destination.
+    pub operand: usize,
+    /// The lane of the result.
+    pub lane: u8,
+}
+
+/// A lane of an instruction with an operand that is exchanged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Probe {
+    prepared: Prepared,
+    registers: [u64; MAX_SOURCES],
+    /// Whether error and band are measured.
+    measures: bool,
+    lane: u8,
+}
+
+/// Where the lane of an operand lies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot {
+    operand: usize,
+    lane: u8,
+    packing: Packing,
+}
+
+impl Probe {
+    pub(super) fn new(prepared: Prepared, registers: &[u64], lane: u8, measures: bool) -> Self {
+        let mut all = [0; MAX_SOURCES];
+        for (place, register) in all.iter_mut().zip(registers) {
+            *place = *register;
+        }
+        Self { prepared, registers: all, measures, lane }
+    }
+
+    pub(super) fn slot(&self, operand: usize) -> Option<Slot> {
+        let mut operands = self.prepared.operands_of_lane(self.lane);
+        let (_, lane) = operands.find(|(index, _)| *index == operand)?;
+        Some(Slot { operand, lane, packing: self.prepared.source(operand) })
+    }
+
+    pub(super) const fn result(&self) -> Format {
+        self.prepared.lane_op().result
+    }
+
+    /// Puts bits in the place of an operand.
+    #[inline]
+    pub(super) fn set(&mut self, slot: &Slot, bits: u64) {
+        if let Some(register) = self.registers.get_mut(slot.operand) {
+            *register = slot.packing.insert(*register, slot.lane, bits);
+        }
+    }
+
+    #[inline]
+    pub(super) fn measure(&self) -> Measure {
+        let operands: [u64; LANE_OPERANDS] = self.prepared.gather(self.lane, &self.registers);
+        measure(self.prepared.lane_op(), &operands, self.measures)
+    }
+}
+
+/// The format of an operand as a lane of the result takes it; nothing where that lane does not
+/// depend on it.
+#[must_use]
+pub fn operand_format(
+    instruction: &Instruction,
+    context: &Context,
+    Place { operand, lane }: Place,
+) -> Option<Format> {
+    let prepared = Prepared::new(instruction, context);
+    if lane >= prepared.lanes() {
+        return None;
+    }
+    let index = prepared.operands_of_lane(lane).position(|(index, _)| index == operand)?;
+    let op = prepared.lane_op();
+    let number = op.operands.get(index).filter(|_| index < usize::from(op.source_count));
+    let declared = || instruction.form.sources().get(operand);
+    // Random bits are no number.
+    number.copied().or_else(|| Some(instruction.operand_type(declared()?).format()))
+}
+
+/// Many evaluations of one lane of an instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct Sweep {
+    probe: Probe,
+    slot: Slot,
+    domain: Domain,
+}
+
+impl Sweep {
+    /// A sweep over a domain of an operand, whose format is [`operand_format`]. The registers are
+    /// those of all operands in the order of the syntax line; the lane of the operand counts for
+    /// nothing in its own. `measures` says whether errors and permitted intervals are wanted too.
+    ///
+    /// There is none where the lane does not depend on the operand, or the domain is of another
+    /// format.
+    #[must_use]
+    pub fn new(
+        instruction: &Instruction,
+        context: &Context,
+        registers: &[u64],
+        place: Place,
+        domain: Domain,
+        measures: bool,
+    ) -> Option<Self> {
+        let format = operand_format(instruction, context, place)?;
+        let prepared = Prepared::new(instruction, context);
+        let probe = Probe::new(prepared, registers, place.lane, measures);
+        let slot = probe.slot(place.operand)?;
+        (domain.format() == format).then_some(Self { probe, slot, domain })
+    }
+
+    /// The operands.
+    pub const fn domain(&self) -> &Domain {
+        &self.domain
+    }
+
+    /// The format of the results.
+    pub const fn result(&self) -> Format {
+        self.probe.result()
+    }
+
+    /// An empty tally of the whole domain, with at most so many columns.
+    #[must_use]
+    pub fn tally(&self, n_columns: usize) -> Tally {
+        Tally::new(0..self.domain.len(), n_columns)
+    }
+
+    /// The operand at an index, and what comes of it.
+    #[must_use]
+    pub fn point(&self, index: u64) -> (u64, Measure) {
+        let bits = self.domain.at(index);
+        let mut probe = self.probe;
+        probe.set(&self.slot, bits);
+        (bits, probe.measure())
+    }
+
+    /// Evaluates the operands of some indices, of those that lie in the tally's window.
+    pub fn run(&self, indices: Range<u64>, tally: &mut Tally) {
+        let window = tally.window();
+        let start = indices.start.max(window.start);
+        let end = indices.end.min(window.end).min(self.domain.len());
+        let format = self.result();
+        let mut probe = self.probe;
+        let mut index = start;
+        while index < end {
+            let column = tally.column_of(index);
+            let column_end = tally.column_range(column).end.min(end);
+            // An empty plot has no column that ends.
+            let column_end = if column_end > index { column_end } else { end };
+            while index < column_end {
+                let bits = self.domain.at(index);
+                probe.set(&self.slot, bits);
+                tally.add((index, bits), column, &probe.measure(), format);
+                index += 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

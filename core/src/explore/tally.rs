@@ -1,0 +1,325 @@
+//! What a sweep counts: small, and the tallies of parts merge to the tally of the whole, in any
+//! order.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::measure::{Exactness, Measure};
+use super::rank::{at_rank, rank};
+use crate::eval::Guarantee;
+use crate::format::{Class, Format};
+
+mod column;
+mod histogram;
+mod words;
+
+pub use column::Column;
+pub use histogram::{BUCKETS, Histogram};
+
+/// How many of the worst results are kept.
+pub const N_WORST: usize = 16;
+
+/// The most columns of a plot.
+pub const MAX_COLUMNS: usize = 4096;
+
+/// How many results are of each class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Classes {
+    /// Zeros.
+    pub zero: u64,
+    /// Subnormal numbers.
+    pub subnormal: u64,
+    /// Normal numbers, and integers other than 0.
+    pub normal: u64,
+    /// Infinities.
+    pub infinite: u64,
+    /// NaNs.
+    pub nan: u64,
+}
+
+/// How many results are exact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exactnesses {
+    /// Those that are the exact value.
+    pub exact: u64,
+    /// Those that are not.
+    pub inexact: u64,
+    /// Those that a rule gives: there was nothing to round.
+    pub given: u64,
+}
+
+/// How sure results are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Guarantees {
+    /// The ISA determines the bits.
+    pub bits: u64,
+    /// A NaN whose bits it leaves open.
+    pub any_nan: u64,
+    /// It permits an interval.
+    pub within: u64,
+    /// It gives no bound.
+    pub unbounded: u64,
+    /// It does not determine the result.
+    pub unspecified: u64,
+}
+
+/// A result far from the exact value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worst {
+    /// The index of the operand in the domain.
+    pub index: u64,
+    /// The operand.
+    pub bits: u64,
+    /// The result.
+    pub result: u64,
+    /// The error; see [`measure`](super::measure).
+    pub error: i64,
+}
+
+impl Worst {
+    /// The worst first; of equals the first one.
+    const fn comes_before(&self, other: &Self) -> bool {
+        let (this, that) = (self.error.unsigned_abs(), other.error.unsigned_abs());
+        this > that || this == that && self.index < other.index
+    }
+}
+
+/// The widest interval of permitted results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Widest {
+    /// The index of the operand in the domain; the first of equals.
+    pub index: u64,
+    /// The operand.
+    pub bits: u64,
+    /// The correctly rounded result.
+    pub result: u64,
+    /// The distances of the ends from it; see [`Measure::band`].
+    pub band: [i64; 2],
+}
+
+impl Widest {
+    fn width(&self) -> u128 {
+        let [lo, hi] = self.band;
+        hi.abs_diff(lo).into()
+    }
+
+    fn comes_before(&self, other: &Self) -> bool {
+        let (this, that) = (self.width(), other.width());
+        this > that || this == that && self.index < other.index
+    }
+}
+
+/// What a sweep counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    window: Range<u64>,
+    /// How many results there are.
+    pub count: u64,
+    /// By class.
+    pub classes: Classes,
+    /// By whether they are exact.
+    pub exactness: Exactnesses,
+    /// By how sure they are.
+    pub guarantees: Guarantees,
+    /// The errors of those that have one; all stays 0 unless the sweep measures.
+    pub errors: Histogram,
+    /// The sum of the errors.
+    pub error_sum: i128,
+    worst: Vec<Worst>,
+    /// The widest interval of permitted results, if there is one and the sweep measures.
+    pub widest: Option<Widest>,
+    columns: Vec<Column>,
+}
+
+impl Tally {
+    /// An empty one of a window of a domain, with at most so many columns; each has an index.
+    #[must_use]
+    pub fn new(window: Range<u64>, n_columns: usize) -> Self {
+        let len = window.end.saturating_sub(window.start);
+        let n_columns = n_columns.min(MAX_COLUMNS).min(usize::try_from(len).unwrap_or(MAX_COLUMNS));
+        Self {
+            window,
+            count: 0,
+            classes: Classes::default(),
+            exactness: Exactnesses::default(),
+            guarantees: Guarantees::default(),
+            errors: Histogram::default(),
+            error_sum: 0,
+            worst: Vec::with_capacity(N_WORST),
+            widest: None,
+            columns: alloc::vec![Column::EMPTY; n_columns],
+        }
+    }
+
+    /// The indices that it is about.
+    pub const fn window(&self) -> &Range<u64> {
+        &self.window
+    }
+
+    /// The columns, in the order of the indices.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The worst results, the worst first.
+    pub fn worst(&self) -> &[Worst] {
+        &self.worst
+    }
+
+    /// The indices of a column.
+    #[must_use]
+    pub fn column_range(&self, column: usize) -> Range<u64> {
+        let Range { start, end } = self.window;
+        let len = u128::from(end.saturating_sub(start));
+        let n = self.columns.len().max(1) as u128;
+        let edge = |column: usize| {
+            let offset = (column as u128 * len).div_ceil(n).min(len);
+            start + u64::try_from(offset).unwrap_or(u64::MAX)
+        };
+        edge(column)..edge(column.saturating_add(1))
+    }
+
+    /// The column of an index.
+    #[must_use]
+    pub fn column_of(&self, index: u64) -> usize {
+        let Range { start, end } = self.window;
+        let len = u128::from(end.saturating_sub(start)).max(1);
+        let offset = u128::from(index.saturating_sub(start));
+        usize::try_from(offset * self.columns.len() as u128 / len).unwrap_or(usize::MAX)
+    }
+
+    /// The least and the greatest number among the results, as encodings.
+    #[must_use]
+    pub fn range(&self, format: Format) -> Option<[u64; 2]> {
+        let ends = self.columns.iter().filter_map(Column::ranks);
+        let all = ends.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])])?;
+        Some(all.map(|rank| at_rank(format, rank)))
+    }
+
+    /// Counts the result of an operand, in a column.
+    #[inline]
+    pub(super) fn add(
+        &mut self,
+        (index, bits): (u64, u64),
+        column: usize,
+        measure: &Measure,
+        format: Format,
+    ) {
+        self.count += 1;
+        let result = measure.result.bits;
+        let class = format.classify(result);
+        *match class {
+            Class::Zero => &mut self.classes.zero,
+            Class::Subnormal => &mut self.classes.subnormal,
+            Class::Normal => &mut self.classes.normal,
+            Class::Infinite => &mut self.classes.infinite,
+            Class::QuietNan | Class::SignalingNan => &mut self.classes.nan,
+        } += 1;
+        *match measure.exactness {
+            Exactness::Exact => &mut self.exactness.exact,
+            Exactness::Inexact => &mut self.exactness.inexact,
+            Exactness::Given => &mut self.exactness.given,
+        } += 1;
+        *match measure.result.guarantee {
+            Guarantee::Bits => &mut self.guarantees.bits,
+            Guarantee::AnyNan => &mut self.guarantees.any_nan,
+            Guarantee::Within { .. } => &mut self.guarantees.within,
+            Guarantee::Unbounded => &mut self.guarantees.unbounded,
+            Guarantee::Unspecified => &mut self.guarantees.unspecified,
+        } += 1;
+        if let Some(error) = measure.error {
+            self.errors.add(error);
+            self.error_sum += i128::from(error);
+            if error != 0 {
+                self.keep_worst(Worst { index, bits, result, error });
+            }
+        }
+        if let Some(band) = measure.band {
+            self.keep_widest(Widest { index, bits, result, band });
+        }
+        if let Some(column) = self.columns.get_mut(column) {
+            let is_nan = matches!(class, Class::QuietNan | Class::SignalingNan);
+            column.add(index, (!is_nan).then(|| rank(format, result)), measure);
+        }
+    }
+
+    fn keep_worst(&mut self, new: Worst) {
+        if self.worst.len() == N_WORST
+            && self.worst.last().is_some_and(|last| !new.comes_before(last))
+        {
+            return;
+        }
+        let place = self.worst.iter().position(|each| new.comes_before(each));
+        self.worst.truncate(N_WORST - 1);
+        self.worst.insert(place.unwrap_or(self.worst.len()), new);
+    }
+
+    fn keep_widest(&mut self, new: Widest) {
+        if self.widest.is_none_or(|widest| new.comes_before(&widest)) {
+            self.widest = Some(new);
+        }
+    }
+
+    /// Adds what another part of the sweep counted. Both are of one window with as many columns.
+    pub fn merge(&mut self, other: &Self) {
+        debug_assert_eq!(self.window, other.window, "parts of one sweep");
+        debug_assert_eq!(self.columns.len(), other.columns.len(), "parts of one plot");
+        self.count += other.count;
+        for (sum, part) in self.counts_mut().into_iter().zip(other.counts()) {
+            *sum += part;
+        }
+        self.errors.merge(&other.errors);
+        self.error_sum += other.error_sum;
+        for worst in &other.worst {
+            self.keep_worst(*worst);
+        }
+        if let Some(widest) = other.widest {
+            self.keep_widest(widest);
+        }
+        for (column, part) in self.columns.iter_mut().zip(&other.columns) {
+            column.merge(part);
+        }
+    }
+
+    /// The counts by class, exactness and guarantee, in that order.
+    const fn counts(&self) -> [u64; 13] {
+        let Self { classes: c, exactness: e, guarantees: g, .. } = self;
+        [
+            c.zero,
+            c.subnormal,
+            c.normal,
+            c.infinite,
+            c.nan,
+            e.exact,
+            e.inexact,
+            e.given,
+            g.bits,
+            g.any_nan,
+            g.within,
+            g.unbounded,
+            g.unspecified,
+        ]
+    }
+
+    const fn counts_mut(&mut self) -> [&mut u64; 13] {
+        let Self { classes: c, exactness: e, guarantees: g, .. } = self;
+        [
+            &mut c.zero,
+            &mut c.subnormal,
+            &mut c.normal,
+            &mut c.infinite,
+            &mut c.nan,
+            &mut e.exact,
+            &mut e.inexact,
+            &mut e.given,
+            &mut g.bits,
+            &mut g.any_nan,
+            &mut g.within,
+            &mut g.unbounded,
+            &mut g.unspecified,
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests;
