@@ -83,6 +83,8 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         files.into_iter().partition(|path| page::is_of_static_pages(dist, path));
     let (library, files): (Vec<PathBuf>, Vec<PathBuf>) =
         files.into_iter().partition(|path| page::is_of_program(path, "library"));
+    let (worker, files): (Vec<PathBuf>, Vec<PathBuf>) =
+        files.into_iter().partition(|path| page::is_of_program(path, "work"));
     let (explorer, first): (Vec<PathBuf>, Vec<PathBuf>) =
         files.into_iter().partition(|path| page::is_of_program(path, "explorer"));
     let (embedded, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_embedded);
@@ -91,6 +93,7 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         (&first, "wasm"),
         (&first, "html"),
         (&explorer, "wasm"),
+        (&worker, "wasm"),
         (&library, "wasm"),
         (&pages, "html"),
         (&pages, "css"),
@@ -114,6 +117,8 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         gzipped("HTML", &of(&first, &["html"]), 3_000, 5_000)?,
         gzipped("explorer, WebAssembly", &of(&explorer, &["wasm"]), 160_000, 200_000)?,
         gzipped("explorer, JavaScript", &of(&explorer, &["js"]), 5_000, 8_000)?,
+        gzipped("worker, WebAssembly", &of(&worker, &["wasm"]), 200_000, 300_000)?,
+        gzipped("worker, JavaScript", &of(&worker, &["js"]), 2_000, 3_000)?,
         gzipped("library, WebAssembly", &of(&library, &["wasm"]), 160_000, 200_000)?,
         gzipped("library, JavaScript", &of(&library, &["js"]), 5_000, 8_000)?,
         gzipped("embed, JS and HTML", &of(&embedded, &["js", "html"]), 2_000, 3_000)?,

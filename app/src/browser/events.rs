@@ -2,7 +2,7 @@
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent, window};
+use web_sys::{Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent, MouseEvent, window};
 
 /// The kinds of events that mean something to the page.
 const KINDS: [&str; 9] = [
@@ -57,6 +57,20 @@ impl Happening {
     pub fn value(&self) -> Option<String> {
         // A select and a text area have the same property.
         Some(self.0.target()?.unchecked_into::<HtmlInputElement>().value())
+    }
+
+    /// How far across the innermost element with an attribute it happened, in 65536ths.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "what is outside is brought to the ends"
+    )]
+    pub fn across(&self, attribute: &str) -> Option<u32> {
+        let target: Element = self.0.target()?.unchecked_into();
+        let place =
+            target.closest(&["[", attribute, "]"].concat()).ok()??.get_bounding_client_rect();
+        let x = f64::from(self.0.unchecked_ref::<MouseEvent>().client_x()) - place.left();
+        Some((x / place.width() * 65536.0) as u32)
     }
 
     /// Where the caret of that field stands, in UTF-16 units.

@@ -6,3 +6,5 @@ pub mod failure;
 pub mod messages;
 pub mod patch;
 pub mod random;
+pub mod save;
+pub mod workers;

@@ -33,7 +33,9 @@ fn reveal_chosen(element: &Element) {
 /// Makes every field show the value of its attribute, which what was typed or chosen hides; text
 /// areas and selects do not look at theirs by themselves.
 fn fill_fields(element: &Element) {
-    let Ok(fields) = element.query_selector_all("[value]") else { return };
+    let Ok(fields) = element.query_selector_all(":is(input, textarea, select)[value]") else {
+        return;
+    };
     for index in 0..fields.length() {
         let Some(field) = fields.get(index) else { continue };
         let field: HtmlInputElement = field.unchecked_into();

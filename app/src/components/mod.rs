@@ -27,6 +27,7 @@ pub mod reference_list;
 mod result_lane;
 pub mod result_panel;
 mod statement_input;
+mod sweep_panel;
 pub mod tab_panel;
 mod table;
 pub mod trace_panel;

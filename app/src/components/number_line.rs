@@ -80,7 +80,7 @@ fn stem(markup: &mut Markup, class: &str, x: &str, (top, bottom): (&str, &str)) 
 }
 
 /// A text at a place.
-fn label(markup: &mut Markup, class: &str, x: &str, y: &str, text: &str) {
+pub(super) fn label(markup: &mut Markup, class: &str, x: &str, y: &str, text: &str) {
     markup.open_class("text", class).attributes(&[("x", x), ("y", y)]).text(text).close();
 }
 

@@ -5,6 +5,7 @@ use super::chip_line::section_link;
 use super::class_matrix::{CELL, class_matrix, reached};
 use super::part::PRESS;
 use super::result_panel::{RIGHT, WRONG, sign};
+use super::sweep_panel::{self, sweep_panel};
 use super::table::table;
 use crate::browser::events::{Happening, focus};
 use crate::explorer::{Edit, Screen};
@@ -16,6 +17,11 @@ const TAB: &str = "data-tab";
 
 /// The edit of a press: a tab, a documented case, a cell. Keys move among tabs and cells.
 pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
+    if let PanelView::Sweep(_) = screen.panel
+        && let Some(edit) = sweep_panel::edit(happening)
+    {
+        return Some(edit);
+    }
     let tab = happening.part(TAB).and_then(|name| Tab::named(&name));
     let cell = happening.part(CELL).and_then(|place| parse_cell(&place));
     match (happening.kind().as_str(), tab, cell) {
@@ -88,6 +94,7 @@ pub fn tab_panel(markup: &mut Markup, screen: &Screen) {
     ]);
     match &screen.panel {
         PanelView::Corners(corners) => corner_cases(markup, corners),
+        PanelView::Sweep(view) => sweep_panel(markup, view),
         PanelView::Tables { tables, plot, section } => {
             markup.open_class("div", "split");
             for each in tables {

@@ -7,6 +7,7 @@
 mod model;
 pub mod page;
 mod screen;
+pub mod sweep;
 
 pub use self::model::{Edit, Model};
 pub use self::screen::Screen;

@@ -3,9 +3,13 @@
 use ptxfp::link::{self, State};
 
 use super::screen::{Screen, screen};
+use super::sweep::{self, Sweep, with_operand};
 use crate::browser::address::Visit;
 use crate::browser::messages::ask;
+use crate::browser::save::save;
+use crate::browser::workers::{self, Report};
 use crate::present::corners::Operands;
+use crate::present::sweep_file::csv;
 use crate::store::{Module, Summary};
 use crate::view_model::tabs::Tab;
 
@@ -20,14 +24,18 @@ pub struct Model {
     pub pair: usize,
     /// The cell of the matrix that the keyboard reaches: row and column.
     pub cell: (usize, usize),
+    /// What is swept.
+    pub sweep: Sweep,
     /// What the last edit asks of the playground: a state to take over.
     pub asked: Option<String>,
+    /// What the last edit saves: the name of a file, and what is in it.
+    pub saved: Option<(String, String)>,
     /// What was last said of an edit.
     pub said: String,
 }
 
 /// A change of the state.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Edit {
     /// The playground shows another state, as a link has it.
     Follow(String),
@@ -41,6 +49,16 @@ pub enum Edit {
     Cell((usize, usize)),
     /// The operands of a documented case are loaded.
     Corner(usize),
+    /// Another state is loaded, as a link has it.
+    Load(String),
+    /// A sweep changes.
+    Sweep(sweep::Edit),
+    /// The operand at a place of the plot is loaded, in 65536ths of its width.
+    SweepPoint(u32),
+    /// What was swept is saved.
+    SweepFile,
+    /// Workers have done something.
+    Work(Report),
     /// What came of an edit is said.
     Say(String),
 }
@@ -50,6 +68,11 @@ impl Model {
     pub fn operands(&self) -> Operands<'_> {
         let State { instruction, context, registers, .. } = &self.state;
         Operands { instruction, context, registers }
+    }
+
+    /// A state, with what else is shown now.
+    fn viewed(&self, fragment: &str) -> String {
+        State { view: self.state.view.clone(), ..link::parse(fragment).state }.to_fragment()
     }
 
     fn load(&mut self, registers: Option<Vec<u64>>) {
@@ -64,6 +87,7 @@ impl Module for Model {
 
     fn apply(&mut self, edit: Edit) {
         self.asked = None;
+        self.saved = None;
         match edit {
             Edit::Follow(fragment) => {
                 self.state = link::parse(&fragment).state;
@@ -79,7 +103,27 @@ impl Module for Model {
             Edit::Point(cell) => self.cell = cell,
             Edit::Cell(cell) => self.load(self.operands().of_cell(self.pair, cell)),
             Edit::Corner(index) => self.load(self.operands().of_corner(index)),
+            Edit::Load(fragment) => self.asked = Some(self.viewed(&fragment)),
+            Edit::Sweep(edit) => self.sweep.apply(&edit, &self.state),
+            Edit::SweepPoint(across) => {
+                self.asked = self.sweep.swept.as_ref().map(|swept| {
+                    let index = (u128::from(swept.domain.len()) * u128::from(across)) >> 16;
+                    let bits = swept.domain.at(u64::try_from(index).unwrap_or(u64::MAX));
+                    with_operand(&self.state, swept.place, bits).to_fragment()
+                });
+            }
+            Edit::SweepFile => {
+                let name = self.state.instruction.to_string().replace("::", ".");
+                let file = self.sweep.swept.as_ref().map(csv);
+                self.saved = file.map(|file| ([&name, ".csv"].concat(), file));
+            }
+            Edit::Work(report) => self.sweep.take(&report, &self.state),
             Edit::Say(text) => self.said = text,
+        }
+        if self.tab == Tab::Sweep {
+            self.sweep.follow(&self.state);
+        } else {
+            self.sweep.leave();
         }
     }
 
@@ -109,8 +153,12 @@ impl Module for Model {
     }
 
     fn shown(screen: &Screen) {
+        workers::want(screen.job.as_ref().map(|(text, len)| (&**text, *len)));
         if let Some(fragment) = &screen.asked {
             ask(fragment);
+        }
+        if let Some((name, text)) = &screen.saved {
+            save(name, text);
         }
     }
 }

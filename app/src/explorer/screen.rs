@@ -13,6 +13,10 @@ pub struct Screen {
     pub panel: PanelView,
     /// What is asked of the playground.
     pub asked: Option<String>,
+    /// What is saved: the name of a file, and what is in it.
+    pub saved: Option<(String, String)>,
+    /// What workers are to do, and how many parts it has.
+    pub job: Option<(String, u64)>,
     /// What came of the last edit.
     pub spoken: String,
     /// What of that has been said.
@@ -25,6 +29,11 @@ pub(super) fn screen(model: &Model) -> Screen {
         tab: model.tab,
         panel: tabs::panel(model),
         asked: model.asked.clone(),
+        saved: model.saved.clone(),
+        job: match model.tab {
+            Tab::Sweep => model.sweep.wanted().map(|(text, len)| (text.to_owned(), len)),
+            Tab::Corners | Tab::Error | Tab::Requirements => None,
+        },
         spoken: String::new(),
         said: model.said.clone(),
     }

@@ -15,5 +15,7 @@ pub mod reference;
 pub mod result;
 pub mod screen;
 pub mod statement;
+pub mod sweep;
+pub mod sweep_file;
 pub mod tabs;
 pub mod trace;

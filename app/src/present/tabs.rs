@@ -7,6 +7,7 @@ use super::bound_plot::bound_plot;
 use super::corners::Operands;
 use super::result::{ERROR, EXACT, PERMITTED, result};
 use super::statement::section;
+use super::sweep;
 use crate::explorer::Model;
 use crate::view_model::result::{Certainty, ResultView};
 use crate::view_model::table::TableView;
@@ -30,6 +31,7 @@ pub fn panel(model: &Model) -> PanelView {
             }
         }
         Tab::Requirements => requirements(instruction),
+        Tab::Sweep => PanelView::Sweep(Box::new(sweep::view(&model.sweep, &model.state))),
     }
 }
 

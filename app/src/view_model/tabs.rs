@@ -1,6 +1,7 @@
 //! What stands below the steps, one tab at a time.
 
 use super::instruction::SectionView;
+use super::sweep::SweepView;
 use super::table::TableView;
 
 /// A tab.
@@ -13,11 +14,13 @@ pub enum Tab {
     Error,
     /// Versions and targets.
     Requirements,
+    /// What comes of all values of an operand.
+    Sweep,
 }
 
 impl Tab {
     /// All of them, in the order shown.
-    pub const ALL: [Self; 3] = [Self::Corners, Self::Error, Self::Requirements];
+    pub const ALL: [Self; 4] = [Self::Corners, Self::Error, Self::Sweep, Self::Requirements];
 
     /// What a link calls it.
     pub const fn name(self) -> &'static str {
@@ -25,6 +28,7 @@ impl Tab {
             Self::Corners => "cases",
             Self::Error => "error",
             Self::Requirements => "requirements",
+            Self::Sweep => "sweep",
         }
     }
 
@@ -34,6 +38,7 @@ impl Tab {
             Self::Corners => "Corner cases",
             Self::Error => "Error bound",
             Self::Requirements => "Requirements",
+            Self::Sweep => "Sweep",
         }
     }
 
@@ -48,6 +53,8 @@ impl Tab {
 pub enum PanelView {
     /// Documented special operands, and every class of operand.
     Corners(CornersView),
+    /// What comes of all values of an operand.
+    Sweep(Box<SweepView>),
     /// Tables.
     Tables {
         /// The tables.

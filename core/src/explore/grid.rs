@@ -166,6 +166,11 @@ impl ClassSet {
         self.0
     }
 
+    /// The set of [`Self::bits`].
+    pub(super) const fn from_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
     const fn insert(&mut self, class: Class) {
         self.0 |= Self::bit(class);
     }

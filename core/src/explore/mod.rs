@@ -4,6 +4,7 @@
 //! Domain: index -> bits          which operands, with random access, so that a sweep is cut at will
 //! Sweep:  indices -> Tally       one operand; tallies of parts merge to the tally of the whole
 //! Grid:   cells -> Cell          two operands, a picture of their classes and exponents
+//! Job                            a sweep or a grid as text, for workers
 //! Distribution                   `.rs`: every result with the number of random bits that give it
 //! ```
 //!
@@ -13,6 +14,7 @@
 pub mod distribution;
 pub mod domain;
 pub mod grid;
+pub mod job;
 pub mod measure;
 pub mod rank;
 pub mod sweep;

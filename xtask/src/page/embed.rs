@@ -58,7 +58,7 @@ fn embedded(page: &str, template: &str) -> Option<String> {
         .map(|(_, file)| format!("<link rel=\"stylesheet\" href=\"../{file}\">"))
         .collect();
     let mut programs = Vec::new();
-    for program in ["playground", "explorer"] {
+    for program in ["playground", "explorer", "worker"] {
         let files = html::meta(page, program)?.replace("./", "../");
         programs.push(format!("<meta name=\"{program}\" content=\"{files}\">"));
     }
@@ -77,7 +77,8 @@ mod tests {
     fn embedded_page_has_the_files_of_the_page_beside_it() {
         let page = "<link rel=stylesheet href=./style-1.css>\
                     <meta name=playground content=\"./p-2.js ./p-2_bg.wasm\">\
-                    <meta name=explorer content=\"./e-3.js ./e-3_bg.wasm\">";
+                    <meta name=explorer content=\"./e-3.js ./e-3_bg.wasm\">\
+                    <meta name=worker content=\"./w-4.js ./x-5.js ./x-5_bg.wasm\">";
         let template = include_str!("../../../app/embed/index.html");
         let written = embedded(page, template).unwrap();
         assert!(written.contains("href=\"../style-1.css\""), "{written}");

@@ -32,7 +32,12 @@ const WASM_FEATURES: [&str; 6] = [
 ];
 
 /// The programs that a page does not start with.
-pub(crate) const LATER: [&str; 2] = ["explorer", "library"];
+pub(crate) const LATER: [&str; 3] = ["explorer", "library", WORKER];
+
+/// The one that does the long work: it is to be quick before it is small.
+const WORKER: &str = "worker";
+/// The script that starts it, in `app/worker/`.
+const WORKER_SCRIPT: &str = "work.js";
 
 /// Finishes the page that Trunk has just built; Trunk's environment says where it is.
 pub(crate) fn finish_from_trunk() -> Result<()> {
@@ -40,6 +45,7 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
     let folder =
         folder.context("this is Trunk's hook; to build the page, run: cargo xtask build")?;
     embed::copy_scripts(&folder)?;
+    copy_worker_script(&folder)?;
     if env::var("TRUNK_PROFILE").as_deref() == Ok("release") {
         let mut report = String::new();
         optimise_modules(&folder, &mut report)?;
@@ -51,6 +57,7 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
     for program in LATER {
         name_program(&folder, program)?;
     }
+    name_files(&folder, "work", &[WORKER_SCRIPT])?;
     embed::write(&folder)?;
     write_static_pages(&folder)?;
     allow_live_reload(&folder)
@@ -70,13 +77,14 @@ fn optimise_modules(folder: &Path, report: &mut String) -> Result<()> {
     for module in files(folder, "wasm")? {
         let before = fs::metadata(&module)?.len();
         let mut optimise = process::command(&wasm_opt);
-        optimise.arg("-Oz").args(WASM_FEATURES).arg(&module).arg("--output").arg(&module);
+        let level = if is_of_program(&module, WORKER) { "-O3" } else { "-Oz" };
+        optimise.arg(level).args(WASM_FEATURES).arg(&module).arg("--output").arg(&module);
         if let Err(error) = process::output(&mut optimise) {
             writeln!(report, "wasm-opt failed: the WebAssembly is larger than it could be")?;
             note(&format!("the WebAssembly stays as it is: {error:#}"));
             continue;
         }
-        writeln!(report, "wasm-opt -Oz: {before} to {} bytes", fs::metadata(&module)?.len())?;
+        writeln!(report, "wasm-opt {level}: {before} to {} bytes", fs::metadata(&module)?.len())?;
     }
     Ok(())
 }
@@ -137,26 +145,37 @@ fn merge_stylesheets(folder: &Path) -> Result<()> {
     write_page(folder, &html::with_one_stylesheet(&page, &sheets, &name))
 }
 
-/// Gives a program's files names of their own for each content: browsers may keep what they have
-/// under a name.
+/// Gives a program's files names of their own, as Trunk names them and index.html has them.
 fn name_program(folder: &Path, program: &str) -> Result<()> {
-    // As Trunk names them and index.html has them.
-    let files = [format!("{program}.js"), format!("{program}_bg.wasm")];
+    name_files(folder, program, &[&format!("{program}.js"), &format!("{program}_bg.wasm")])
+}
+
+/// Gives files names of their own for each content, behind what their names begin with: browsers may
+/// keep what they have under a name.
+fn name_files(folder: &Path, stem: &str, files: &[&str]) -> Result<()> {
     let mut content = Vec::new();
-    for file in &files {
+    for file in files {
         let path = folder.join(file);
         let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         content.extend(bytes);
     }
     let mut page = read_page(folder)?;
-    for file in &files {
-        let name = file.replacen(program, &format!("{program}-{}", digest(&content)), 1);
+    for file in files {
+        let name = file.replacen(stem, &format!("{stem}-{}", digest(&content)), 1);
         page = html::with_file_renamed(&page, file, &name)
             .with_context(|| format!("index.html does not say where {file} is"))?;
         fs::rename(folder.join(file), folder.join(&name))
             .with_context(|| format!("cannot rename {file}"))?;
     }
     write_page(folder, &page)
+}
+
+/// Copies the script that starts a worker to where it belongs, to be finished there.
+fn copy_worker_script(folder: &Path) -> Result<()> {
+    let from = workspace::root().join("app/worker").join(WORKER_SCRIPT);
+    fs::copy(&from, folder.join(WORKER_SCRIPT))
+        .with_context(|| format!("cannot copy {}", from.display()))?;
+    Ok(())
 }
 
 /// Whether a file of the built page belongs to a program that it does not start with.

@@ -1,0 +1,250 @@
+//! Work in the background: workers that share a [job](ptxfp::explore::job), a range of its indices
+//! at a time. They are started when there is work for the first time, and kept.
+
+use std::cell::RefCell;
+
+use std::time::Duration;
+
+use js_sys::BigUint64Array;
+use leptos::leptos_dom::helpers::set_timeout;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{MessageEvent, Url, Worker, WorkerOptions, WorkerType, window};
+
+/// So many workers at most.
+const MAX_WORKERS: u32 = 8;
+/// How long a worker should be busy with one range, in milliseconds: what is no longer wanted goes
+/// on for so long.
+const TURN: f64 = 30.0;
+/// How many indices a worker is given first.
+const FIRST_TURN: u64 = 2048;
+/// How often is told what has been done.
+const TELL: Duration = Duration::from_millis(60);
+
+/// What has been done since it was last told.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The job.
+    pub job: String,
+    /// How many of its indices have been done, in all.
+    pub done: u64,
+    /// How long it has taken, in milliseconds.
+    pub time: u64,
+    /// What came of it, as the workers sent it.
+    pub words: Vec<Vec<u64>>,
+    /// Why nothing goes on.
+    pub failure: Option<&'static str>,
+}
+
+/// A job that is being done.
+struct Running {
+    number: u64,
+    text: String,
+    len: u64,
+    next: u64,
+    done: u64,
+    turn: u64,
+    start: f64,
+    words: Vec<Vec<u64>>,
+    is_telling: bool,
+}
+
+struct Member {
+    worker: Worker,
+    is_ready: bool,
+    /// The job that it has been told.
+    told: u64,
+    /// What it is busy with: how many indices, and since when.
+    busy: Option<(u64, f64)>,
+}
+
+#[derive(Default)]
+struct Pool {
+    members: Vec<Member>,
+    running: Option<Running>,
+    /// The number of the last job.
+    number: u64,
+    failure: Option<&'static str>,
+    tell: Option<Box<dyn Fn(Report)>>,
+}
+
+thread_local! {
+    static POOL: RefCell<Pool> = RefCell::new(Pool::default());
+}
+
+/// Says who is to be told what has been done.
+pub fn connect(tell: impl Fn(Report) + 'static) {
+    POOL.with_borrow_mut(|pool| pool.tell = Some(Box::new(tell)));
+}
+
+/// Sees to it that a job is being done, or has been done, or that nothing is: the text of the job,
+/// and how many indices it has.
+pub fn want(job: Option<(&str, u64)>) {
+    POOL.with_borrow_mut(|pool| {
+        let Some((text, len)) = job else {
+            pool.running = None;
+            return;
+        };
+        if pool.running.as_ref().is_some_and(|running| running.text == text) {
+            return;
+        }
+        pool.number += 1;
+        pool.running = Some(Running {
+            number: pool.number,
+            text: text.to_owned(),
+            len,
+            next: 0,
+            done: 0,
+            turn: FIRST_TURN,
+            start: now(),
+            words: Vec::new(),
+            is_telling: false,
+        });
+        if pool.members.is_empty() && pool.failure.is_none() {
+            pool.start();
+        }
+        for index in 0..pool.members.len() {
+            pool.feed(index);
+        }
+        if pool.failure.is_some() {
+            pool.tell_soon();
+        }
+    });
+}
+
+/// Whole milliseconds.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "times are small, and what is not is saturated"
+)]
+fn whole(time: f64) -> u64 {
+    time as u64
+}
+
+fn now() -> f64 {
+    window().and_then(|window| window.performance()).map_or(0.0, |it| it.now())
+}
+
+/// The addresses of a worker's script and of its program, which the build has written into the page.
+fn addresses() -> Option<Vec<String>> {
+    let document = window()?.document()?;
+    let base = document.base_uri().ok()??;
+    let files = document.query_selector("meta[name=worker]").ok()??.get_attribute("content")?;
+    let whole = |file| Some(Url::new_with_base(file, &base).ok()?.href());
+    files.split(' ').map(whole).collect()
+}
+
+fn worker() -> Option<Worker> {
+    let addresses = addresses()?;
+    let (script, program) = addresses.split_first()?;
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    options.set_name(&program.join(" "));
+    Worker::new_with_options(script, &options).ok()
+}
+
+impl Pool {
+    fn start(&mut self) {
+        let cores = window().map_or(1.0, |window| window.navigator().hardware_concurrency());
+        let n_workers = (1..MAX_WORKERS).filter(|n| f64::from(*n) < cores).count() + 1;
+        for index in 0..n_workers {
+            let Some(worker) = worker() else { break };
+            let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+                POOL.with_borrow_mut(|pool| pool.hear(index, &event.data()));
+            });
+            worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+            hear.forget();
+            let fail = Closure::<dyn Fn()>::new(|| POOL.with_borrow_mut(Self::fail));
+            worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
+            fail.forget();
+            self.members.push(Member { worker, is_ready: false, told: 0, busy: None });
+        }
+        if self.members.is_empty() {
+            self.fail();
+        }
+    }
+
+    fn fail(&mut self) {
+        self.failure = Some("This browser could not start what works in the background.");
+        self.tell_soon();
+    }
+
+    /// Takes what a worker says, and gives it more to do.
+    fn hear(&mut self, index: usize, data: &JsValue) {
+        let Some(member) = self.members.get_mut(index) else { return };
+        member.is_ready = true;
+        let busy = member.busy.take();
+        if let (Some((count, since)), Some(array)) = (busy, data.dyn_ref::<BigUint64Array>()) {
+            let words = array.to_vec();
+            let running = self.running.as_mut();
+            if let Some((running, (number, words))) = running.zip(words.split_first())
+                && running.number == *number
+            {
+                running.done += count;
+                running.words.push(words.to_vec());
+                let time = now() - since;
+                if time < TURN / 2.0 {
+                    running.turn = count.saturating_mul(2);
+                } else if time > TURN * 1.5 {
+                    running.turn = (count / 2).max(1);
+                }
+                self.tell_soon();
+            }
+        }
+        self.feed(index);
+    }
+
+    /// Gives a worker that has nothing to do more of the job.
+    fn feed(&mut self, index: usize) {
+        let (Some(member), Some(running)) = (self.members.get_mut(index), &mut self.running) else {
+            return;
+        };
+        if !member.is_ready || member.busy.is_some() || running.next >= running.len {
+            return;
+        }
+        let number = running.number.to_string();
+        if member.told != running.number {
+            let job = ["job ", &*number, "\n", &running.text].concat();
+            let _ = member.worker.post_message(&JsValue::from_str(&job));
+            member.told = running.number;
+        }
+        let from = running.next;
+        let to = running.len.min(from.saturating_add(running.turn));
+        let run = ["run ", &number, " ", &from.to_string(), " ", &to.to_string()].concat();
+        let _ = member.worker.post_message(&JsValue::from_str(&run));
+        member.busy = Some((to - from, now()));
+        running.next = to;
+    }
+
+    /// Tells what has been done: at once when all is, otherwise now and then.
+    fn tell_soon(&mut self) {
+        let Some(running) = &mut self.running else { return };
+        let delay = if running.done >= running.len { Duration::ZERO } else { TELL };
+        if running.is_telling && !delay.is_zero() {
+            return;
+        }
+        running.is_telling = true;
+        set_timeout(tell, delay);
+    }
+}
+
+/// Tells what has been done since it was last told.
+fn tell() {
+    let report = POOL.with_borrow_mut(|pool| {
+        let failure = pool.failure;
+        let running = pool.running.as_mut()?;
+        running.is_telling = false;
+        let words = std::mem::take(&mut running.words);
+        let Running { text, done, start, .. } = running;
+        let time = whole(now() - *start);
+        let is_new = failure.is_some() || !words.is_empty();
+        is_new.then(|| Report { job: text.clone(), done: *done, time, words, failure })
+    });
+    // Whoever is told may want something else at once.
+    let tell = POOL.with_borrow_mut(|pool| pool.tell.take());
+    if let (Some(report), Some(tell)) = (report, &tell) {
+        tell(report);
+    }
+    POOL.with_borrow_mut(|pool| pool.tell = tell);
+}
