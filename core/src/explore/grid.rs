@@ -279,7 +279,7 @@ fn scattered(cell: u64, sample: u32, [height, width]: [u128; 2]) -> [u128; 2] {
             let noise = |index| u128::from(noise(cell, index));
             let index = 2 * u64::from(sample);
             // The upper word of a product is below the other factor.
-            [noise(index) * height >> 64, noise(index + 1) * width >> 64]
+            [(noise(index) * height) >> 64, (noise(index + 1) * width) >> 64]
         }
     }
 }
