@@ -11,7 +11,7 @@ use super::measure::{Exactness, Measure};
 use super::rank::{at_rank, n_numbers, rank};
 use super::sweep::{Place, Probe, Slot, operand_format};
 use crate::bits::mask;
-use crate::catalog::{Context, Instruction};
+use crate::catalog::{Context, Instruction, MAX_SOURCES};
 use crate::eval::Prepared;
 use crate::format::{Class, Format};
 
@@ -223,6 +223,17 @@ impl Grid {
     /// The format of the results.
     pub const fn result(&self) -> Format {
         self.probe.result()
+    }
+
+    /// The registers with both operands in their places, as of [`Cell::sample`], in the order of the
+    /// syntax line; those behind the last one are 0.
+    #[must_use]
+    pub fn registers(&self, operands: [u64; 2]) -> [u64; MAX_SOURCES] {
+        let mut probe = self.probe;
+        for (slot, bits) in self.slots.iter().zip(operands) {
+            probe.set(slot, bits);
+        }
+        probe.registers()
     }
 
     /// Appends some of the cells.

@@ -242,7 +242,9 @@ fn a_lane_of_a_packed_operand_varies_alone() {
     for index in 0..sweep.domain().len() {
         let (bits, measure) = sweep.point(index);
         let register = bits << 16 | 0x5678;
-        let result = sweep.probe.prepared.evaluate(&[0x3c00_3c00, register]);
+        let registers = sweep.registers(bits);
+        assert_eq!(registers[..2], [0x3c00_3c00, register]);
+        let result = sweep.probe.prepared.evaluate(&registers);
         assert_eq!(measure.result, result.lanes()[1]);
     }
 }
