@@ -100,14 +100,20 @@ fn narrow(value: i128) -> i64 {
     i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
 }
 
-/// The error of a result that a value was rounded to.
+/// The error of a result that a value was rounded to, the least that the bounds of the value allow.
 fn error(value: &Enclosure, bits: u64, op: &LaneOp) -> i64 {
     let unit = unit_exponent(bits, op);
     let result = magnitude(&op.result.decode(bits), unit, 0);
-    // The value lies between `low` units and the next one, or is `low` units.
-    let (low, is_cut) = whole(value.low, value.exponent, unit);
-    let is_cut = is_cut || !value.is_exact();
-    let error = if result > low { result - low - i128::from(is_cut) } else { result - low };
+    let (low, _) = whole(value.low, value.exponent, unit);
+    let (high, is_cut) = whole(value.low.saturating_add(value.width), value.exponent, unit);
+    let high = high + i128::from(is_cut);
+    let error = if result > high {
+        result - high
+    } else if result < low {
+        result - low
+    } else {
+        0
+    };
     narrow(if value.negative { -error } else { error })
 }
 
@@ -187,6 +193,15 @@ mod tests {
         assert_eq!(of("div.rn.f32", [0x3f80_0000, 0x4040_0000, 0]).error, Some(ULP / 3));
         assert_eq!(of("div.rz.f32", [0x3f80_0000, 0x4040_0000, 0]).error, Some(-(2 * ULP / 3)));
         assert_eq!(of("div.rn.f32", [0xbf80_0000, 0x4040_0000, 0]).error, Some(-(ULP / 3)));
+    }
+
+    #[test]
+    fn an_error_is_never_too_large() {
+        // 1/5 in f64 is two fifths of an ulp too large, 1/3 a third too small.
+        let error = |divisor| of("div.rn.f64", [0x3ff0_0000_0000_0000, divisor, 0]).error.unwrap();
+        let (fifth, third) = (error(0x4014_0000_0000_0000), error(0x4008_0000_0000_0000));
+        assert!(fifth <= 2 * ULP / 5 && fifth > 2 * ULP / 5 - ULP / 128, "{fifth}");
+        assert!(-third <= ULP / 3 && -third > ULP / 3 - ULP / 128, "{third}");
     }
 
     #[test]
