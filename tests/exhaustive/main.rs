@@ -9,4 +9,5 @@ mod lanes;
 mod order;
 mod pairs;
 mod standard;
+mod sweeps;
 mod values;

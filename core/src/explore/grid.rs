@@ -11,7 +11,7 @@ use super::measure::{Exactness, Measure};
 use super::rank::{at_rank, n_numbers, rank};
 use super::sweep::{Place, Probe, Slot, operand_format};
 use crate::bits::mask;
-use crate::catalog::{Context, Instruction};
+use crate::catalog::{Context, Instruction, MAX_SOURCES};
 use crate::eval::Prepared;
 use crate::format::{Class, Format};
 
@@ -230,6 +230,17 @@ impl Grid {
         self.probe.result()
     }
 
+    /// The registers with both operands in their places, as of [`Cell::sample`], in the order of the
+    /// syntax line; those behind the last one are 0.
+    #[must_use]
+    pub fn registers(&self, operands: [u64; 2]) -> [u64; MAX_SOURCES] {
+        let mut probe = self.probe;
+        for (slot, bits) in self.slots.iter().zip(operands) {
+            probe.set(slot, bits);
+        }
+        probe.registers()
+    }
+
     /// Appends some of the cells.
     pub fn run(&self, cells: Range<usize>, list: &mut Vec<Cell>) {
         list.extend(cells.filter_map(|index| self.cell(index)));
@@ -284,7 +295,7 @@ fn scattered(cell: u64, sample: u32, [height, width]: [u128; 2]) -> [u128; 2] {
             let noise = |index| u128::from(noise(cell, index));
             let index = 2 * u64::from(sample);
             // The upper word of a product is below the other factor.
-            [noise(index) * height >> 64, noise(index + 1) * width >> 64]
+            [(noise(index) * height) >> 64, (noise(index + 1) * width) >> 64]
         }
     }
 }

@@ -73,10 +73,10 @@ pub fn measure(
         Some(_) => Exactness::Inexact,
     };
     let is_measured = |rounded: &Rounded| measures && !rounded.overflowed && !rounded.is_clamped;
-    let error = keeper.0.filter(is_measured).map(|rounded| match rounded.is_inexact {
-        true => error(&rounded.value, result.bits, op),
-        false => 0,
-    });
+    let error = keeper
+        .0
+        .filter(is_measured)
+        .map(|rounded| if rounded.is_inexact { error(&rounded.value, result.bits, op) } else { 0 });
     let band = match result.guarantee {
         Guarantee::Within { lo, hi } if measures => Some(band(result.bits, [lo, hi], op.result)),
         Guarantee::Within { .. }
@@ -100,14 +100,20 @@ fn narrow(value: i128) -> i64 {
     i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
 }
 
-/// The error of a result that a value was rounded to.
+/// The error of a result that a value was rounded to, the least that the bounds of the value allow.
 fn error(value: &Enclosure, bits: u64, op: &LaneOp) -> i64 {
     let unit = unit_exponent(bits, op);
     let result = magnitude(&op.result.decode(bits), unit, 0);
-    // The value lies between `low` units and the next one, or is `low` units.
-    let (low, is_cut) = whole(value.low, value.exponent, unit);
-    let is_cut = is_cut || !value.is_exact();
-    let error = if result > low { result - low - i128::from(is_cut) } else { result - low };
+    let (low, _) = whole(value.low, value.exponent, unit);
+    let (high, is_cut) = whole(value.low.saturating_add(value.width), value.exponent, unit);
+    let high = high + i128::from(is_cut);
+    let error = if result > high {
+        result - high
+    } else if result < low {
+        result - low
+    } else {
+        0
+    };
     narrow(if value.negative { -error } else { error })
 }
 
@@ -190,6 +196,15 @@ mod tests {
     }
 
     #[test]
+    fn an_error_is_never_too_large() {
+        // 1/5 in f64 is two fifths of an ulp too large, 1/3 a third too small.
+        let error = |divisor| of("div.rn.f64", [0x3ff0_0000_0000_0000, divisor, 0]).error.unwrap();
+        let (fifth, third) = (error(0x4014_0000_0000_0000), error(0x4008_0000_0000_0000));
+        assert!(fifth <= 2 * ULP / 5 && fifth > 2 * ULP / 5 - ULP / 128, "{fifth}");
+        assert!(-third <= ULP / 3 && -third > ULP / 3 - ULP / 128, "{third}");
+    }
+
+    #[test]
     fn what_was_not_rounded_has_no_error() {
         let nan = of("sqrt.rn.f32", [0xbf80_0000, 0, 0]);
         assert_eq!((nan.exactness, nan.error), (Exactness::Given, None));
@@ -229,7 +244,7 @@ mod tests {
     #[test]
     fn distances_saturate() {
         assert_eq!(whole(1, 500, 0), (FAR, false));
-        assert_eq!(whole(u128::MAX, 0, 0), (i128::MAX.min(FAR), false));
+        assert_eq!(whole(u128::MAX, 0, 0), (FAR, false));
         assert_eq!(whole(5, -1, 0), (2, true));
         assert_eq!(whole(5, -500, 0), (0, true));
         assert_eq!((narrow(FAR), narrow(-FAR)), (i64::MAX, i64::MIN));

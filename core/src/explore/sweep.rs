@@ -67,6 +67,11 @@ impl Probe {
         }
     }
 
+    /// The registers of all operands, in the order of the syntax line; what follows is 0.
+    pub(super) const fn registers(&self) -> [u64; MAX_SOURCES] {
+        self.registers
+    }
+
     #[inline]
     pub(super) fn measure(&self) -> Measure {
         let operands: [u64; LANE_OPERANDS] = self.prepared.gather(self.lane, &self.registers);
@@ -148,6 +153,15 @@ impl Sweep {
         let mut probe = self.probe;
         probe.set(&self.slot, bits);
         (bits, probe.measure())
+    }
+
+    /// The registers with an operand in its place, in the order of the syntax line; those behind the
+    /// last one are 0. So a point of a plot is looked at on its own.
+    #[must_use]
+    pub fn registers(&self, bits: u64) -> [u64; MAX_SOURCES] {
+        let mut probe = self.probe;
+        probe.set(&self.slot, bits);
+        probe.registers()
     }
 
     /// Evaluates the operands of some indices, of those that lie in the tally's window.

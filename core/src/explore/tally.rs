@@ -161,7 +161,7 @@ impl Tally {
         &self.columns
     }
 
-    /// The worst results, the worst first.
+    /// The results of different operands with the largest errors, the worst first.
     pub fn worst(&self) -> &[Worst] {
         &self.worst
     }
@@ -248,6 +248,13 @@ impl Tally {
             && self.worst.last().is_some_and(|last| !new.comes_before(last))
         {
             return;
+        }
+        // Random operands repeat; each stands once, with its first index.
+        if let Some(same) = self.worst.iter().position(|each| each.bits == new.bits) {
+            if self.worst.get(same).is_some_and(|each| each.index <= new.index) {
+                return;
+            }
+            self.worst.remove(same);
         }
         let place = self.worst.iter().position(|each| new.comes_before(each));
         self.worst.truncate(N_WORST - 1);

@@ -152,7 +152,8 @@ fn error(trace: &Trace, bits: u64, format: Format) -> Option<String> {
     trace.error(&result, format.ulp_exponent(bits))
 }
 
-fn hex(bits: u64, width: u8) -> String {
+/// Bits in hexadecimal, with every digit.
+pub(crate) fn hex(bits: u64, width: u8) -> String {
     format!("0x{bits:0digits$x}", digits = usize::from(width).div_ceil(4))
 }
 

@@ -8,6 +8,7 @@ mod check;
 mod context;
 mod corners;
 mod corners_text;
+mod distribution;
 mod eval;
 mod eval_batch;
 mod link;
@@ -16,6 +17,7 @@ mod list;
 mod operands;
 mod report;
 mod stream;
+mod sweep;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -44,6 +46,21 @@ enum Command {
     /// Shows what is documented at special operands, the result for every class, and the error
     #[command(after_long_help = CORNERS_HELP)]
     Corners(CornersArgs),
+    /// Sweeps over an operand: counts results, measures errors, writes CSV
+    #[command(after_long_help = sweep::HELP)]
+    Sweep(sweep::SweepArgs),
+    /// Shows every result of stochastic rounding, and how many random bits give it
+    Distribution {
+        /// The statement, in quotes; its random bits count for nothing
+        statement: String,
+        #[command(flatten)]
+        place: Place,
+        #[arg(long, help = "The lane of the result [default: all of them]")]
+        lane: Option<u8>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Prints the link to an instruction with its operands
     #[command(after_long_help = LINK_HELP)]
     Link(LinkArgs),
@@ -271,7 +288,7 @@ fn main() -> ExitCode {
 fn usage(error: &clap::Error) -> String {
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return String::from(
-            "a command is missing: eval, check, corners, link, linkcheck or list; see `ptxfp --help`",
+            "a command is missing: eval, check, corners, sweep, distribution, link, linkcheck or list; see `ptxfp --help`",
         );
     }
     let text = error.to_string();
@@ -303,6 +320,12 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             let context = place.context(&statement)?;
             let report = corners::report(&statement, &context, vary.as_deref())?;
             let text = if json { json_text(&report) } else { corners_text::text(&report) };
+            write_all(output, &text)?;
+        }
+        Command::Sweep(arguments) => sweep::run(&arguments, output)?,
+        Command::Distribution { statement, place, lane, json } => {
+            let report = distribution::report(&statement, &place.context(&statement)?, lane)?;
+            let text = if json { json_text(&report) } else { distribution::text(&report) };
             write_all(output, &text)?;
         }
         Command::Link(LinkArgs { statement, place, base, record, view }) => {

@@ -24,7 +24,7 @@ struct Part<'t> {
     start: usize,
 }
 
-impl<'t> Part<'t> {
+impl Part<'_> {
     fn span(self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }

@@ -70,15 +70,17 @@ impl Histogram {
         }
     }
 
-    pub(super) const fn from_counts(counts: [u64; BUCKETS]) -> Self {
-        Self { counts }
+    pub(super) const fn from_counts(counts: &[u64; BUCKETS]) -> Self {
+        Self { counts: *counts }
     }
 }
 
 /// The end nearer to 0 of the bucket at a distance from the middle one.
 const fn edge(place: usize) -> i64 {
+    #[expect(clippy::cast_possible_wrap, reason = "there are few buckets")]
+    let steps = place as i64;
     if place <= N_FINE {
-        (place as i64) << (ERROR_BITS - FINE_BITS)
+        steps << (ERROR_BITS - FINE_BITS)
     } else if place < PER_SIGN {
         ULP << (place - N_FINE)
     } else {

@@ -78,6 +78,26 @@ fn equals_are_kept_in_the_order_of_their_indices() {
 }
 
 #[test]
+fn an_operand_that_repeats_is_kept_once() {
+    // The error depends on the operand, as it does in a sweep; each comes three times.
+    let error = |bits: u64| Measure { error: Some((bits / 3).cast_signed() + 1), ..measure(0) };
+    let mut forwards = Tally::new(0..120, 1);
+    let mut backwards = forwards.clone();
+    for index in 0..120 {
+        forwards.add((index, index % 40), 0, &error(index % 40), F16_FORMAT);
+        let index = 119 - index;
+        backwards.add((index, index % 40), 0, &error(index % 40), F16_FORMAT);
+    }
+    assert_eq!(forwards, backwards);
+    let mut merged = Tally::new(0..120, 1);
+    merged.merge(&forwards);
+    assert_eq!(merged, forwards);
+    let operands: Vec<_> = forwards.worst().iter().map(|worst| worst.bits).collect();
+    assert_eq!(operands, [39, 36, 37, 38, 33, 34, 35, 30, 31, 32, 27, 28, 29, 24, 25, 26]);
+    assert!(forwards.worst().iter().all(|worst| worst.index == worst.bits));
+}
+
+#[test]
 fn columns_share_the_window_out() {
     for (window, n_columns) in [(0..10, 3), (5..65541, 1000), (7..11, 9), (3..3, 4), (0..1, 0)] {
         let tally = Tally::new(window.clone(), n_columns);

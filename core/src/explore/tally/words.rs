@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{BUCKETS, Column, Histogram, N_WORST, Tally, Widest, Worst};
+use super::{Column, Histogram, N_WORST, Tally, Widest, Worst};
 
 /// The first word: what kind of list it is, in which layout.
 const MARK: u64 = 0x7461_6c6c_7900_0001;
@@ -54,20 +54,19 @@ impl Tally {
             return None;
         }
         let counts = reader.take::<13>()?;
-        let errors = Histogram::from_counts(reader.take::<BUCKETS>()?);
+        let errors = Histogram::from_counts(&reader.take()?);
         let [low, high] = reader.take()?;
         let mut worst = Vec::with_capacity(N_WORST);
         for _ in 0..reader.count(N_WORST)? {
             let [index, bits, result, error] = reader.take()?;
             worst.push(Worst { index, bits, result, error: error.cast_signed() });
         }
-        let widest = match reader.count(1)? {
-            0 => None,
-            _ => {
-                let [index, bits, result, lo, hi] = reader.take()?;
-                Some(Widest { index, bits, result, band: [lo.cast_signed(), hi.cast_signed()] })
-            }
-        };
+        let mut widest = None;
+        if reader.count(1)? == 1 {
+            let [index, bits, result, lo, hi] = reader.take()?;
+            let band = [lo.cast_signed(), hi.cast_signed()];
+            widest = Some(Widest { index, bits, result, band });
+        }
         let n_columns = reader.count(super::MAX_COLUMNS)?;
         let mut tally = Self::new(start..end, n_columns);
         if tally.columns.len() != n_columns {

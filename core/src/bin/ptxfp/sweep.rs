@@ -1,0 +1,244 @@
+//! `sweep`: one operand takes many values, on every core.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
+
+use clap::Args;
+use ptxfp::catalog::{Context, Instruction, Operand};
+use ptxfp::eval::Prepared;
+use ptxfp::explore::domain::Domain;
+use ptxfp::explore::sweep::{Place, Sweep, operand_format};
+use ptxfp::explore::tally::MAX_COLUMNS;
+use ptxfp::link;
+use ptxfp::syntax::parse;
+
+use crate::context::{Rejection, resolve, shown};
+use crate::{Failure, json_text, operands, write_all};
+
+mod csv;
+mod report;
+mod run;
+mod text;
+
+pub(crate) use report::ulp;
+
+pub(crate) const HELP: &str = "\
+One operand takes all the values of a domain; the others keep those of the statement, or 1, or what
+--operand gives them as a value. A domain is
+  all                    every encoding, up to 32 bits, in the order of values, NaNs last
+  0x3f80..0x4000         from one number to another, both given as bits
+  all/7, 0x0..0xff/7     every seventh of them
+  all:bits               in the order of the encodings
+  random:1000:7          so many random encodings, from a seed
+  edges:1000:7           the same, most of them near zeros, powers of two and the largest numbers
+Without --operand it is `all` of the first operand, if that has 16 bits or fewer.
+
+An error is the result minus the exact value in units in the last place of the result. What a rule
+or a clamp gave, and what lies beyond the largest number, has none.";
+
+/// The widest operand that is swept over unasked, in bits.
+const MAX_UNASKED_WIDTH: u8 = 16;
+
+#[derive(Args)]
+pub(crate) struct SweepArgs {
+    /// The statement, in quotes, with or without operands
+    statement: String,
+    #[command(flatten)]
+    place: crate::Place,
+    /// What an operand takes: a domain, or a value; again for other operands
+    #[arg(long = "operand", value_name = "NAME=DOMAIN")]
+    operands: Vec<String>,
+    #[arg(long, help = "The lane of the result [default: the first that has the operand]")]
+    lane: Option<u8>,
+    /// Measure errors, and what is permitted of approximate results
+    #[arg(long)]
+    errors: bool,
+    /// Write each operand and result to a file, or `-`; of more than a million, columns
+    #[arg(long, value_name = "FILE")]
+    csv: Option<String>,
+    #[arg(
+        long,
+        value_name = "N",
+        help = "Divide the operands into so many columns [default: 1000 in CSV, none in JSON]"
+    )]
+    columns: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[arg(long, value_name = "N", help = "How many threads [default: one for each core]")]
+    jobs: Option<NonZeroUsize>,
+    /// Show progress on standard error even if that is no terminal
+    #[arg(long)]
+    progress: bool,
+}
+
+/// A sweep with what there is to say of it.
+pub(crate) struct Plan {
+    instruction: Instruction,
+    context: Context,
+    registers: Vec<u64>,
+    place: Place,
+    measures: bool,
+    sweep: Sweep,
+}
+
+impl Plan {
+    /// The operand that varies.
+    fn operand(&self) -> &'static Operand {
+        let form = self.instruction.form;
+        form.sources().get(self.place.operand).unwrap_or(form.destination())
+    }
+}
+
+pub(crate) fn run(arguments: &SweepArgs, output: impl Write) -> Result<(), Failure> {
+    let is_csv_printed = arguments.csv.as_deref() == Some("-");
+    if is_csv_printed && arguments.json {
+        return Err(Failure::Input("CSV and JSON cannot both go to standard output".into()));
+    }
+    if arguments.columns.is_some_and(|n| !(1..=MAX_COLUMNS).contains(&n)) {
+        return Err(Failure::Input(format!("there may be 1 to {MAX_COLUMNS} columns")));
+    }
+    let plan = plan(arguments)?;
+    // The file is made before the work, which may take minutes.
+    let mut file = match arguments.csv.as_deref().filter(|_| !is_csv_printed) {
+        Some(path) => {
+            let failed = |error: io::Error| format!("`{}`: {error}", shown(path));
+            Some(BufWriter::new(File::create(path).map_err(failed)?))
+        }
+        None => None,
+    };
+    let is_by_column = arguments.columns.is_some() || plan.sweep.domain().len() > csv::MAX_POINTS;
+    let n_columns = match arguments.columns {
+        Some(count) => count,
+        None if arguments.csv.is_some() => csv::N_COLUMNS,
+        // The least and the greatest result are those of the columns.
+        None => 1,
+    };
+    let count = || run::on_all_cores(&plan.sweep, n_columns, arguments.jobs, arguments.progress);
+    if is_csv_printed {
+        let mut output = BufWriter::new(output);
+        if is_by_column {
+            csv::columns(&plan, &count(), &mut output)?;
+        } else {
+            csv::points(&plan, &mut output)?;
+        }
+        return Ok(output.flush()?);
+    }
+    let tally = count();
+    if let Some(file) = &mut file {
+        if is_by_column {
+            csv::columns(&plan, &tally, file)?;
+        } else {
+            csv::points(&plan, file)?;
+        }
+        file.flush()?;
+    }
+    let report = report::report(&plan, &tally, arguments.columns.is_some());
+    let text = if arguments.json { json_text(&report) } else { text::text(&report) };
+    Ok(write_all(output, &text)?)
+}
+
+/// Reads the arguments.
+fn plan(arguments: &SweepArgs) -> Result<Plan, String> {
+    let statement = arguments.statement.as_str();
+    let context = arguments.place.context(statement)?;
+    let located = |rejection: Rejection| rejection.located(statement);
+    let (instruction, _) = resolve(statement, &context).map_err(located)?;
+    let prepared = Prepared::new(&instruction, &context);
+    let sources = instruction.form.sources();
+    let parsed = parse(statement).0;
+    let mut registers: Vec<u64> = if parsed.operands.is_empty() {
+        ptxfp::corner::ones(&instruction, &prepared).into_iter().take(sources.len()).collect()
+    } else {
+        let read = operands::registers(&instruction, &parsed).map_err(located)?;
+        read.iter().map(|register| register.bits).collect()
+    };
+    if let Some(lane) = arguments.lane.filter(|lane| *lane >= prepared.lanes()) {
+        let n = prepared.lanes();
+        return Err(format!("there is no lane {lane}; the result has {n}, counted from 0"));
+    }
+    let given = read_operands(&arguments.operands, &instruction, &mut registers)?;
+    let lanes = || arguments.lane.map_or(0..prepared.lanes(), |lane| lane..lane + 1);
+    let found = |operand| {
+        let mut places = lanes().map(|lane| Place { operand, lane });
+        places.find_map(|place| Some((place, operand_format(&instruction, &context, place)?)))
+    };
+    let first =
+        || (0..sources.len()).find(|index| !given.named.contains(index) && found(*index).is_some());
+    let (index, text) = match given.varied {
+        Some((index, text)) => (index, Some(text)),
+        None => {
+            (first().ok_or("every operand has a value; give one a domain, such as a=all")?, None)
+        }
+    };
+    let name = sources.get(index).map_or("", |operand| operand.name);
+    let Some((place, format)) = found(index) else {
+        return Err(format!("operand {name} is not for that lane; see --lane"));
+    };
+    if text.is_none() && format.width() > MAX_UNASKED_WIDTH {
+        return Err(format!(
+            "operand {name} has {} bits; say which values it takes: --operand {name}=random:65536:1, \
+             a range of bits, or {name}=all",
+            format.width()
+        ));
+    }
+    let domain = Domain::parse(text.unwrap_or("all"), format)
+        .map_err(|error| format!("operand {name}: {}", error.message))?;
+    let measures = arguments.errors;
+    let sweep = Sweep::new(&instruction, &context, &registers, place, domain, measures)
+        .ok_or("there is nothing to sweep over")?;
+    Ok(Plan { instruction, context, registers, place, measures, sweep })
+}
+
+/// What the pairs of the command name, by the indices of the operands.
+struct Given<'t> {
+    named: Vec<usize>,
+    /// The operand that varies, and its domain.
+    varied: Option<(usize, &'t str)>,
+}
+
+/// Reads the pairs, and puts the values that they give into registers.
+fn read_operands<'t>(
+    pairs: &'t [String],
+    instruction: &Instruction,
+    registers: &mut [u64],
+) -> Result<Given<'t>, String> {
+    let sources = instruction.form.sources();
+    let mut given = Given { named: Vec::new(), varied: None };
+    for pair in pairs {
+        let (index, text) = operand(pair, sources)?;
+        let Some(operand) = sources.get(index) else { continue };
+        let name = operand.name;
+        if given.named.contains(&index) {
+            return Err(format!("operand {name} is given twice"));
+        }
+        given.named.push(index);
+        if is_domain(text) {
+            if given.varied.replace((index, text)).is_some() {
+                return Err("one operand varies; give the others a value".into());
+            }
+        } else if let Some(register) = registers.get_mut(index) {
+            let entry = link::register(text, instruction.operand_type(operand));
+            *register = entry.map_err(|error| format!("operand {name}: {error}"))?.bits;
+        }
+    }
+    Ok(given)
+}
+
+/// The operand of a pair, by its index, and what it takes.
+fn operand<'t>(pair: &'t str, sources: &[Operand]) -> Result<(usize, &'t str), String> {
+    let (name, text) = pair
+        .split_once('=')
+        .ok_or_else(|| format!("`{}` is no `NAME=DOMAIN`, such as a=all", shown(pair)))?;
+    let index = sources.iter().position(|operand| operand.name == name).ok_or_else(|| {
+        let names: Vec<_> = sources.iter().map(|operand| operand.name).collect();
+        format!("`{}` is no operand; there are {}", shown(name), names.join(", "))
+    })?;
+    Ok((index, text))
+}
+
+/// Whether a text is meant as a domain, not as a value.
+fn is_domain(text: &str) -> bool {
+    text.contains("..") || ["all", "random", "edges"].iter().any(|word| text.starts_with(word))
+}
