@@ -1,4 +1,6 @@
-//! Masks and checked narrowing of bit strings.
+//! Masks, checked narrowing and hexadecimal digits of bit strings.
+
+use alloc::string::String;
 
 /// The lowest `width` bits set; `width` of 64 or more sets all.
 pub const fn mask(width: u32) -> u64 {
@@ -31,4 +33,21 @@ pub const fn shift_right(value: u128, amount: u32) -> u128 {
 #[expect(clippy::cast_possible_truncation, reason = "truncation is the purpose")]
 pub const fn low_half(value: u64) -> u32 {
     value as u32
+}
+
+/// Bits as `0x` and as many hexadecimal digits as the width needs.
+///
+/// ```
+/// assert_eq!(ptxfp::bits::hex(0x3c, 16), "0x003c");
+/// ```
+#[must_use]
+pub fn hex(bits: u64, width: u32) -> String {
+    ["0x", &hex_digits(bits, width)].concat()
+}
+
+/// Bits as hexadecimal digits, as many as the width needs.
+#[must_use]
+pub fn hex_digits(bits: u64, width: u32) -> String {
+    let digit = |index: u32| char::from_digit(low_half(bits >> (4 * index) & 0xf), 16);
+    (0..width.div_ceil(4)).rev().filter_map(digit).collect()
 }

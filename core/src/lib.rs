@@ -42,6 +42,7 @@ pub mod corner;
 pub mod elementary;
 pub mod eval;
 pub mod explore;
+pub mod export;
 pub mod format;
 pub mod link;
 pub mod number;

@@ -12,7 +12,9 @@ use clap::ValueEnum;
 use crate::cli::{BuildOptions, TestOptions};
 use crate::progress::{self, seconds};
 use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
-use crate::setup::{self, browser, browser::Browser, cargo_tool, components, npm_tool};
+use crate::setup::{
+    self, browser, browser::Browser, cargo_tool, components, npm_tool, nvcc, ptxas,
+};
 use crate::{page, process, size, workspace};
 
 /// The stages, in the order in which they run.
@@ -28,6 +30,8 @@ pub(crate) enum StageName {
     ClippyWasm,
     /// Unit tests, conformance tests and documentation examples; the page's own logic.
     Native,
+    /// What is copied from the page is assembled and compiled by NVIDIA's tools.
+    Elsewhere,
     /// The documentation builds without a warning.
     Doc,
     /// The core's unit tests, and every instruction's digest, as WebAssembly in a browser.
@@ -61,6 +65,7 @@ impl StageName {
             Self::ClippyWasm => clippy_wasm(),
             Self::Native => run_cargo(&["test"])
                 .and_then(|()| run_cargo(&["test", "--package", "ptxfp-app", "--lib"])),
+            Self::Elsewhere => elsewhere_tests(),
             Self::Doc => {
                 process::run(cargo(&["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
             }
@@ -166,6 +171,30 @@ fn write_capabilities(browser: &Browser) -> Result<PathBuf> {
     );
     fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(path)
+}
+
+/// Needs NVIDIA's tools, which not every machine can have: what is not tested is told.
+fn elsewhere_tests() -> Result<()> {
+    let assembler = match ptxas::ensure(None) {
+        Ok((assembler, _)) => assembler,
+        Err(error) => {
+            progress::note(&format!("skipped, for there is no assembler: {error:#}"));
+            return Ok(());
+        }
+    };
+    let mut tests = cargo(&["test", "--package", "conformance", "--features", "elsewhere"]);
+    tests.args(["--test", "elsewhere"]).env("PTXFP_PTXAS", assembler);
+    tests.args(["--", "--nocapture"]);
+    match nvcc::ensure() {
+        Ok(compiler) => {
+            tests.env("PTXFP_NVCC", compiler);
+        }
+        Err(error) => {
+            progress::note(&format!("CUDA programs are not compiled: {error:#}"));
+            tests.args(["--skip", "cuda"]);
+        }
+    }
+    process::run(&mut tests)
 }
 
 /// The tests of the built page, ready to run.

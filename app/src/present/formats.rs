@@ -1,12 +1,12 @@
 //! The formats: parameters, special values, all values of the narrow ones.
 
+use ptxfp::bits::{hex, hex_digits};
 use ptxfp::catalog::Type;
 use ptxfp::format::table::{FIXEDS, FLOATS, by_name};
 use ptxfp::format::{Class, FloatFormat, Format};
 use ptxfp::number::text::concise;
 use ptxfp::number::{Datum, Kind};
 
-use super::operand::{hex, hex_digits};
 use super::statement::section;
 use crate::view_model::formats::{FormatView, FormatsView, ValueLineView};
 use crate::view_model::instruction::SectionView;

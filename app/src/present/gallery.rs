@@ -1,11 +1,11 @@
 //! The lessons, evaluated.
 
+use ptxfp::bits::hex;
 use ptxfp::catalog::{Role, Type};
 use ptxfp::eval::Prepared;
 use ptxfp::link::{self, State};
 use ptxfp::number::text;
 
-use super::operand::hex;
 use super::result::certainty;
 use crate::lessons::{HEADS, LESSONS, Lesson};
 use crate::view_model::gallery::{GalleryView, LessonView, TryView};

@@ -1,11 +1,11 @@
 //! The ulp ruler of a rounded lane.
 
+use ptxfp::bits::hex_digits;
 use ptxfp::eval::{Guarantee, LaneResult};
 use ptxfp::format::Format;
 use ptxfp::number::dyadic::Dyadic;
 use ptxfp::number::text;
 
-use super::operand::hex_digits;
 use crate::view_model::result::{MarkView, NumberLineView, Place};
 
 /// Where the result stands on the ruler.

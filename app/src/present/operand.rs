@@ -1,6 +1,7 @@
 //! Operands: names, lanes and presets from the instruction, values and bits from registers, entries
 //! from text.
 
+use ptxfp::bits::hex;
 use ptxfp::catalog::{Instruction, Operand, Type, opcodes};
 use ptxfp::format::{Format, Packing};
 use ptxfp::link::register;
@@ -102,19 +103,6 @@ pub fn layout(format: Format) -> Layout {
 fn presets(format: Format) -> Vec<PresetView> {
     let entry = |text: &&str| text::parse(text, format).ok();
     PRESETS.iter().filter_map(|text| Some(PresetView { text, bits: entry(text)?.bits })).collect()
-}
-
-/// Bits as `0x` and as many hex digits as the width needs.
-pub fn hex(bits: u64, width: u32) -> String {
-    let mut digits = String::from("0x");
-    digits.push_str(&hex_digits(bits, width));
-    digits
-}
-
-/// Bits as hex digits, as many as the width needs.
-pub fn hex_digits(bits: u64, width: u32) -> String {
-    let digit = |index: u32| char::from_digit((bits >> (4 * index) & 0xf) as u32, 16);
-    (0..width.div_ceil(4)).rev().filter_map(digit).collect()
 }
 
 /// Reads a text entered for a lane.

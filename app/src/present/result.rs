@@ -1,6 +1,6 @@
 //! The result: register, lanes, guarantees.
 
-use ptxfp::bits::mask;
+use ptxfp::bits::{hex, hex_digits, mask};
 use ptxfp::bound::count;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
@@ -9,7 +9,7 @@ use ptxfp::number::dyadic::Dyadic;
 use ptxfp::number::text;
 
 use super::number_line::number_line;
-use super::operand::{hex, hex_digits, lane_name, layout};
+use super::operand::{lane_name, layout};
 use crate::view_model::result::{
     Certainty, DigitsView, FactView, LinkedView, ResultLaneView, ResultView,
 };

@@ -265,14 +265,22 @@ impl Form {
 
     /// The operands as a statement writes them: `d, {a, b, e, f}, rbits`.
     pub fn operand_list(&self) -> String {
+        let names: Vec<_> = self.operands.iter().map(|operand| operand.name).collect();
+        self.operand_list_of(&names)
+    }
+
+    /// The same with other names for the operands, in their order.
+    pub fn operand_list_of(&self, names: &[&str]) -> String {
+        let mut names = names.iter().copied();
         let mut text = String::new();
         for group in self.operand_groups() {
             let (open, close) =
                 if group.iter().any(|operand| operand.is_braced) { ("{", "}") } else { ("", "") };
             text.push_str(if text.is_empty() { "" } else { ", " });
             text.push_str(open);
-            for (index, operand) in group.iter().enumerate() {
-                text.extend([if index == 0 { "" } else { ", " }, operand.name]);
+            for (index, _) in group.iter().enumerate() {
+                text.push_str(if index == 0 { "" } else { ", " });
+                text.push_str(names.next().unwrap_or_default());
             }
             text.push_str(close);
         }

@@ -34,7 +34,9 @@ pub use requires::{
     ANY, Clause, Requires, Targets, Unmet, either, first_version, last_version, nearest_context,
     since,
 };
-pub use target::{Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa};
+pub use target::{
+    ADDRESS_SIZE, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa,
+};
 pub use types::{Signature, Type};
 
 /// The rows of an opcode: documented ones, then those that only the assembler takes, then those

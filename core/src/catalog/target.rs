@@ -81,6 +81,15 @@ impl Target {
     pub fn parse(name: &str) -> Option<&'static Self> {
         TARGETS.iter().find(|target| target.name == name)
     }
+
+    /// What CUDA 13.1 generates code for to run what was written for this target: its own
+    /// architecture, under today's name, or the oldest that there is.
+    #[must_use]
+    pub fn compiled_for(&'static self) -> &'static Self {
+        let sm = if self.sm == RENAMED.0 { RENAMED.1 } else { self.sm.max(OLDEST_COMPILED) };
+        let mut all = TARGETS.iter();
+        all.find(|each| each.sm == sm && each.features == self.features).unwrap_or(self)
+    }
 }
 
 const fn sm(name: &'static str, sm: u16, since: IsaVersion) -> Target {
@@ -113,6 +122,15 @@ pub const TARGETS: &[Target] = &[
     sm("sm_121", 121, isa(8, 8)), sm("sm_121a", 121, isa(8, 8)), sm("sm_121f", 121, isa(8, 8)),
 ];
 
+/// The oldest architecture that CUDA 13.1 generates code for.
+const OLDEST_COMPILED: u16 = 75;
+
+/// The architecture that has another name since PTX ISA 9.0.
+const RENAMED: (u16, u16) = (101, 110);
+
+/// The first version with the directive `.address_size`.
+pub const ADDRESS_SIZE: IsaVersion = isa(2, 3);
+
 /// Where an instruction runs: the module's `.version` and `.target`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Context {
@@ -120,4 +138,25 @@ pub struct Context {
     pub isa: IsaVersion,
     /// The target.
     pub target: &'static Target,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Target;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn every_target_is_compiled_for_something() {
+        for (name, expected) in [
+            ("sm_10", "sm_75"),
+            ("sm_75", "sm_75"),
+            ("sm_90a", "sm_90a"),
+            ("sm_101", "sm_110"),
+            ("sm_101f", "sm_110f"),
+            ("sm_121a", "sm_121a"),
+        ] {
+            assert_eq!(Target::parse(name).map(|it| it.compiled_for().name), Some(expected));
+        }
+    }
 }

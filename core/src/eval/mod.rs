@@ -53,6 +53,40 @@ pub enum Guarantee {
     Unspecified,
 }
 
+impl Guarantee {
+    /// The word for it in data.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bits => "bits",
+            Self::AnyNan => "any NaN",
+            Self::Within { .. } => "within",
+            Self::Unbounded => "unbounded",
+            Self::Unspecified => "unspecified",
+        }
+    }
+
+    /// The same as a clause.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Bits => "the ISA determines the bits",
+            Self::AnyNan => {
+                "a NaN whose sign and payload the ISA leaves open; hardware was seen to return this one"
+            }
+            Self::Within { .. } => {
+                "the ISA permits every number of an interval; this is the correctly rounded result"
+            }
+            Self::Unbounded => {
+                "the ISA gives no bound here; this is the correctly rounded result, for reference"
+            }
+            Self::Unspecified => {
+                "not specified; this is what the text suggests most, for reference"
+            }
+        }
+    }
+}
+
 /// The result of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneResult {

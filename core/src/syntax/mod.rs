@@ -20,7 +20,7 @@ pub use chips::{Chip, ChipGroup, ChipState, chips, namesakes};
 pub use complete::{Completion, Proposal, Standing, complete};
 pub use diagnostic::{Action, Code, Diagnostic, Fix};
 pub use parse::{OperandText, Statement, Token, parse};
-pub use resolve::{Legality, Resolution, resolve};
+pub use resolve::{Legality, Resolution, legality, resolve};
 
 use crate::catalog::Context;
 use crate::order::sort_by_key;

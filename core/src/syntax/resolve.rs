@@ -22,6 +22,27 @@ pub enum Legality {
     Rejected,
 }
 
+impl Legality {
+    /// The word for it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Documented => "documented",
+            Self::Undocumented(_) => "undocumented",
+            Self::Rejected => "rejected",
+        }
+    }
+
+    /// What was seen, if only the assembler takes it.
+    #[must_use]
+    pub const fn note(&self) -> Option<&'static str> {
+        match self {
+            Self::Undocumented(note) => Some(note),
+            Self::Documented | Self::Rejected => None,
+        }
+    }
+}
+
 /// What became of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolution {
@@ -131,7 +152,8 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
 }
 
 /// Whether an instruction that version and target have is documented there.
-pub(super) fn legality(instruction: &Instruction, context: &Context) -> Legality {
+#[must_use]
+pub fn legality(instruction: &Instruction, context: &Context) -> Legality {
     match (instruction.form.status, instruction.availability(context)) {
         (Status::Undocumented { note, .. }, _) | (_, Availability::Tolerated(note)) => {
             Legality::Undocumented(note)

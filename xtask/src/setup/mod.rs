@@ -12,7 +12,9 @@ mod cache;
 pub(crate) mod cargo_tool;
 pub(crate) mod components;
 pub(crate) mod npm_tool;
+pub(crate) mod nvcc;
 pub(crate) mod ptxas;
+mod pypi;
 mod version;
 pub(crate) mod wasm_opt;
 pub(crate) mod wasm_target;
@@ -32,6 +34,12 @@ pub(crate) fn everything() -> Result<()> {
     browser::ensure()?;
     if let Err(error) = npm_tool::ensure_axe() {
         progress::note(&format!("accessibility will not be tested: {error:#}"));
+    }
+    if let Err(error) = ptxas::ensure(None) {
+        progress::note(&format!("PTX modules will not be assembled: {error:#}"));
+    }
+    if let Err(error) = nvcc::ensure() {
+        progress::note(&format!("CUDA programs will not be compiled: {error:#}"));
     }
     progress::note("everything is there");
     Ok(())

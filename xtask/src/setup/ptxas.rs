@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
+use super::pypi::Packages;
 use super::{cache, version};
 use crate::process;
-use crate::progress::step;
 
-/// The Python package that holds it.
-const PACKAGE: &str = "nvidia-cuda-nvcc";
-
-/// The version that belongs to PTX ISA 9.1.
-const VERSION: &str = "13.1.115";
-
-/// Names under which Python is called.
-const PYTHONS: [&str; 2] = ["python3", "python"];
+/// The Python package that holds it, in the version that belongs to PTX ISA 9.1.
+const PACKAGE: Packages = Packages {
+    name: "nvidia-cuda-nvcc",
+    version: "13.1.115",
+    what: "NVIDIA's assembler",
+    size: "42 MB",
+    requirements: &["nvidia-cuda-nvcc==13.1.115"],
+};
 
 /// The assembler with its version: the one that is named, else the right one from PATH or the
 /// cache, else from `PyPI`, or whatever index pip is configured for.
@@ -25,44 +25,29 @@ pub(crate) fn ensure(named: Option<&Path>) -> Result<(PathBuf, String)> {
             .with_context(|| format!("{} does not answer as ptxas does", program.display()))?;
         return Ok((program.to_path_buf(), version));
     }
-    let cached = cache::tool(PACKAGE, VERSION)?.join(program_in_package());
-    let is_right = |program: &PathBuf| version_of(program).as_deref() == Some(VERSION);
+    let cached = cache::tool(PACKAGE.name, PACKAGE.version)?.join(program_in_package());
+    let is_right = |program: &PathBuf| version_of(program).as_deref() == Some(PACKAGE.version);
     let found = process::find_on_path("ptxas").into_iter().chain([cached]).find(is_right);
     let program = found.map_or_else(install, Ok)?;
-    Ok((program, VERSION.to_owned()))
+    Ok((program, PACKAGE.version.to_owned()))
 }
 
 fn install() -> Result<PathBuf> {
-    let missing = |why: &str| {
+    let Packages { name, version, .. } = PACKAGE;
+    let place = PACKAGE.install(|staging| {
+        let program = staging.join(program_in_package());
+        if version_of(&program).as_deref() != Some(version) {
+            bail!("{} does not run here, or is another version", program.display());
+        }
+        Ok(())
+    });
+    let missing = || {
         format!(
-            "ptxas {VERSION} is not here, and {why}; it comes in the Python package {PACKAGE}, and \
-             one that is elsewhere can be named: cargo xtask ptxas --ptxas PATH"
+            "ptxas {version} is not here; it comes in the Python package {name}, and one that is \
+             elsewhere can be named: cargo xtask ptxas --ptxas PATH"
         )
     };
-    let Some(python) = PYTHONS.iter().find_map(|name| process::find_on_path(name)) else {
-        bail!(missing("neither is Python 3, to install it with"));
-    };
-    let has_pip = process::output(process::command(&python).args(["-m", "pip", "--version"]));
-    has_pip.with_context(|| missing("this Python has no pip (Debian: python3-pip)"))?;
-    let what = format!("{PACKAGE} {VERSION}, which is NVIDIA's assembler: pip install");
-    let place = step(&what, "42 MB", || {
-        cache::install(PACKAGE, VERSION, |staging| {
-            // Its dependencies are for compiling CUDA.
-            process::output(
-                process::command(&python)
-                    .args(["-m", "pip", "install", "--no-deps", "--only-binary", ":all:"])
-                    .args(["--quiet", "--disable-pip-version-check", "--no-input", "--target"])
-                    .arg(staging)
-                    .arg(format!("{PACKAGE}=={VERSION}")),
-            )?;
-            let program = staging.join(program_in_package());
-            if version_of(&program).as_deref() != Some(VERSION) {
-                bail!("{} does not run here, or is another version", program.display());
-            }
-            Ok(())
-        })
-    });
-    Ok(place.with_context(|| missing("pip could not install it"))?.join(program_in_package()))
+    Ok(place.with_context(missing)?.join(program_in_package()))
 }
 
 /// Where the package has it.
@@ -75,7 +60,7 @@ fn version_of(program: &Path) -> Option<String> {
 }
 
 /// `13.1.115` of `Cuda compilation tools, release 13.1, V13.1.115`.
-fn release(answer: &str) -> Option<&str> {
+pub(super) fn release(answer: &str) -> Option<&str> {
     let starts_so = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
     answer.split_whitespace().filter_map(|word| word.strip_prefix('V')).find(starts_so)
 }

@@ -6,7 +6,7 @@ use ptxfp::corner::{
     ClassMatrix, CornerRow, Documented, Landmark, corners, error_bounds, lane_sources, ones,
     silence,
 };
-use ptxfp::eval::{Guarantee, LaneResult, Prepared};
+use ptxfp::eval::{LaneResult, Prepared};
 use ptxfp::format::Format;
 use ptxfp::number::text::concise;
 use ptxfp::source::Source;
@@ -243,13 +243,7 @@ fn returned(result: &LaneResult, format: Format) -> Returned {
     Returned {
         bits: hex(result.bits, format.width()),
         value: concise(result.bits, format),
-        guarantee: match result.guarantee {
-            Guarantee::Bits => "bits",
-            Guarantee::AnyNan => "any NaN",
-            Guarantee::Within { .. } => "within",
-            Guarantee::Unbounded => "unbounded",
-            Guarantee::Unspecified => "unspecified",
-        },
+        guarantee: result.guarantee.name(),
     }
 }
 
@@ -264,5 +258,5 @@ fn bounds(instruction: &Instruction, context: &Context) -> Vec<Bound> {
 }
 
 fn hex(bits: u64, width: u8) -> String {
-    format!("0x{bits:0digits$x}", digits = usize::from(width).div_ceil(4))
+    ptxfp::bits::hex(bits, width.into())
 }

@@ -8,7 +8,7 @@ use ptxfp::format::Format;
 use ptxfp::link::State;
 use ptxfp::number::dyadic::Dyadic;
 use ptxfp::number::text::concise;
-use ptxfp::syntax::{Legality, parse};
+use ptxfp::syntax::parse;
 
 use crate::context::resolve;
 use crate::operands;
@@ -35,15 +35,8 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Result<Evaluation,
         instruction: instruction.to_string(),
         target: context.target.name,
         isa: context.isa.to_string(),
-        legality: match legality {
-            Legality::Documented => "documented",
-            Legality::Undocumented(_) => "undocumented",
-            Legality::Rejected => "rejected",
-        },
-        note: match legality {
-            Legality::Undocumented(note) => Some(note),
-            Legality::Documented | Legality::Rejected => None,
-        },
+        legality: legality.name(),
+        note: legality.note(),
         section: form.source.to_string(),
         source_url: form.source.url(),
         operands: operands
@@ -100,28 +93,8 @@ fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[
         bits: hex(bits, format.width()),
         value: concise(bits, format),
         class: format.class_name(bits),
-        guarantee: match guarantee {
-            Guarantee::Bits => "bits",
-            Guarantee::AnyNan => "any NaN",
-            Guarantee::Within { .. } => "within",
-            Guarantee::Unbounded => "unbounded",
-            Guarantee::Unspecified => "unspecified",
-        },
-        guarantee_text: match guarantee {
-            Guarantee::Bits => "the ISA determines the bits",
-            Guarantee::AnyNan => {
-                "a NaN whose sign and payload the ISA leaves open; hardware was seen to return this one"
-            }
-            Guarantee::Within { .. } => {
-                "the ISA permits every number of an interval; this is the correctly rounded result"
-            }
-            Guarantee::Unbounded => {
-                "the ISA gives no bound here; this is the correctly rounded result, for reference"
-            }
-            Guarantee::Unspecified => {
-                "not specified; this is what the text suggests most, for reference"
-            }
-        },
+        guarantee: guarantee.name(),
+        guarantee_text: guarantee.words(),
         permitted: match guarantee {
             Guarantee::Within { lo, hi } => Some([lo, hi].map(|bits| Element {
                 bits: hex(bits, format.width()),
@@ -154,7 +127,7 @@ fn error(trace: &Trace, bits: u64, format: Format) -> Option<String> {
 
 /// Bits in hexadecimal, with every digit.
 pub(crate) fn hex(bits: u64, width: u8) -> String {
-    format!("0x{bits:0digits$x}", digits = usize::from(width).div_ceil(4))
+    ptxfp::bits::hex(bits, width.into())
 }
 
 /// The evaluation for people.

@@ -23,14 +23,7 @@ pub(crate) fn text(
     context: &Context,
     options: &Options<'_>,
 ) -> Result<String, String> {
-    let base = options.base.unwrap_or_default();
-    let base = base.strip_suffix('#').unwrap_or(base);
-    if base.contains('#') {
-        return Err(format!("`{}` has a fragment already; --base takes none", shown(base)));
-    }
-    if base.contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"`".contains(c)) {
-        return Err(format!("`{}` is no address: --base has a stray character", shown(base)));
-    }
+    let base = base(options.base.unwrap_or_default(), "--base")?;
     let (instruction, registers) = operands::values(statement, context)?;
     let recorded = options.is_recorded.then(|| result(&instruction, context, &registers));
     let view = options.view.map(ToString::to_string);
@@ -46,6 +39,18 @@ pub(crate) fn text(
             shown(options.view.unwrap_or_default())
         )),
     }
+}
+
+/// The address that an option gives, without the `#` behind it.
+pub(crate) fn base<'a>(address: &'a str, option: &str) -> Result<&'a str, String> {
+    let base = address.strip_suffix('#').unwrap_or(address);
+    if base.contains('#') {
+        return Err(format!("`{}` has a fragment already; {option} takes none", shown(base)));
+    }
+    if base.contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"`".contains(c)) {
+        return Err(format!("`{}` is no address: {option} has a stray character", shown(base)));
+    }
+    Ok(base)
 }
 
 fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -> u64 {

@@ -11,6 +11,7 @@ mod corners_text;
 mod distribution;
 mod eval;
 mod eval_batch;
+mod export;
 mod link;
 mod linkcheck;
 mod list;
@@ -22,10 +23,12 @@ mod sweep;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 use crate::context::{context, context_of};
 use ptxfp::catalog::{Context, LATEST_ISA, listing};
+use ptxfp::export::Kind;
 
 /// Says bit by bit what PTX floating-point instructions return, why, and how sure that is.
 #[derive(Parser)]
@@ -64,6 +67,9 @@ enum Command {
     /// Prints the link to an instruction with its operands
     #[command(after_long_help = LINK_HELP)]
     Link(LinkArgs),
+    /// Turns a link or a statement into text for other places: HTML, Markdown, PTX, CUDA C++, ...
+    #[command(after_long_help = EXPORT_HELP)]
+    Export(ExportArgs),
     /// Verifies every link in files and folders, with the recorded results
     #[command(after_long_help = LINKCHECK_HELP)]
     Linkcheck {
@@ -131,6 +137,20 @@ const LINK_HELP: &str = "\
 The operands are those of eval. The link is the fragment of the page's address, with its `#`; with
 --base it is the whole address.";
 
+const EXPORT_HELP: &str = "\
+Kinds of copies:
+  link               the canonical link
+  markdown           a sentence with the link, and a listing that says the same; rest is the same in
+                     reStructuredText
+  iframe             HTML that shows the page in a frame
+  element            HTML with the custom element, and words for where scripts do not run
+  ptx                a module that runs the instruction
+  cuda               a CUDA C++ program that runs it and prints the result beside the expected one
+  compiler-explorer  a link to Compiler Explorer with that program
+  json               what eval --json prints, without the steps
+Every copy states the present result, whatever a link recorded. A link is anything that linkcheck
+reads; a statement has operands like those of eval. Without --base-url, addresses are relative.";
+
 const LINKCHECK_HELP: &str = "\
 Links are looked for in every text file: addresses with a fragment such as
   #v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=0x40000000
@@ -155,6 +175,32 @@ struct LinkArgs {
     /// What else the page shows, such as cases
     #[arg(long, value_name = "VIEW")]
     view: Option<String>,
+}
+
+#[derive(Args)]
+struct ExportArgs {
+    /// What to write
+    #[arg(value_parser = kinds())]
+    kind: Kind,
+    /// A link, or a statement with its operands, in quotes
+    #[arg(value_name = "LINK|STATEMENT")]
+    source: String,
+    #[command(flatten)]
+    place: Place,
+    #[arg(
+        long,
+        value_name = "URL",
+        default_value = "",
+        hide_default_value = true,
+        help = "The address of the site's folder, such as https://example.org/ptxfp/"
+    )]
+    base_url: String,
+}
+
+/// Reads the name of a kind.
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    let names = PossibleValuesParser::new(Kind::ALL.map(Kind::name));
+    names.try_map(|name| Kind::parse(&name).ok_or("no kind"))
 }
 
 /// Where an instruction is looked at.
@@ -288,7 +334,7 @@ fn main() -> ExitCode {
 fn usage(error: &clap::Error) -> String {
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return String::from(
-            "a command is missing: eval, check, corners, sweep, distribution, link, linkcheck or list; see `ptxfp --help`",
+            "a command is missing: eval, check, corners, sweep, distribution, link, export, linkcheck or list; see `ptxfp --help`",
         );
     }
     let text = error.to_string();
@@ -333,6 +379,9 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             let options =
                 link::Options { base: base.as_deref(), is_recorded: record, view: view.as_deref() };
             write_all(output, &link::text(&statement, &context, &options)?)?;
+        }
+        Command::Export(ExportArgs { kind, source, place, base_url }) => {
+            write_all(output, &export::text(kind, &source, &place, &base_url)?)?;
         }
         Command::Linkcheck { paths, canonical, json } => {
             let options = linkcheck::Options { is_strict: canonical, is_json: json };

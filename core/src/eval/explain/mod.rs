@@ -242,7 +242,7 @@ fn idle(title: &'static str, modifier: &'static str, sentence: String) -> Explan
 }
 
 fn hex(bits: u64, width: u8) -> String {
-    format!("0x{bits:0digits$x}", digits = usize::from(width).div_ceil(4))
+    crate::bits::hex(bits, width.into())
 }
 
 /// A datum as an operand of a formula.

@@ -110,5 +110,5 @@ fn remark(guarantee: Guarantee, then: u64, format: Format) -> String {
 }
 
 fn hex(bits: u64, width: u8) -> String {
-    format!("0x{bits:0digits$x}", digits = usize::from(width).div_ceil(4))
+    ptxfp::bits::hex(bits, width.into())
 }

@@ -1,0 +1,42 @@
+//! `export`: a link or a statement as text for other places.
+
+use ptxfp::export::{Kind, export};
+use ptxfp::link::{State, decode, parse};
+
+use crate::{Place, link, operands};
+
+/// A copy of what a link or a statement says.
+pub(crate) fn text(kind: Kind, source: &str, place: &Place, base: &str) -> Result<String, String> {
+    let base = link::base(base, "--base-url")?;
+    let state = if is_link(source) {
+        if place.target.is_some() || place.isa.is_some() {
+            return Err(String::from(
+                "a link says where it runs; --target and --isa are for a statement",
+            ));
+        }
+        of_link(source)?
+    } else {
+        let context = place.context(source)?;
+        let (instruction, registers) = operands::values(source, &context)?;
+        State { instruction, context, registers, recorded: None, view: None }
+    };
+    let mut text = export(kind, &state, base);
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Whether a text is meant as a link: no statement has a version or a target.
+fn is_link(source: &str) -> bool {
+    let plain = decode(source).to_ascii_lowercase();
+    plain.contains("v1/") || plain.contains("@sm_")
+}
+
+/// The state of a link, which must read without a problem.
+fn of_link(source: &str) -> Result<State, String> {
+    let parsed = parse(source);
+    let Some(problem) = parsed.problems.first() else { return Ok(parsed.state) };
+    let before = source.get(..problem.span.start).unwrap_or(source);
+    Err(format!("column {}: {problem}", before.chars().count() + 1))
+}

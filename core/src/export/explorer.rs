@@ -1,0 +1,56 @@
+//! A link to Compiler Explorer with the program.
+//!
+//! `/clientstate/` and a state in base64 are documented in `docs/API.md` of
+//! <https://github.com/compiler-explorer/compiler-explorer>; the names of compilers are in
+//! `etc/config/cuda.amazon.properties` there.
+
+use alloc::string::String;
+
+use super::cuda;
+use super::json::Json;
+use super::subject::Subject;
+
+/// The compiler of CUDA 13.1, which has PTX ISA 9.1.
+const COMPILER: &str = "nvcc131";
+
+const ADDRESS: &str = "https://godbolt.org/clientstate/";
+
+pub(super) fn link(subject: Subject) -> String {
+    let options = cuda::options(&subject);
+    let source = cuda::program(subject);
+    let mut json = Json::default();
+    json.open('{');
+    json.key("sessions");
+    json.open('[');
+    json.next();
+    json.open('{');
+    json.key("id");
+    json.text.push('1');
+    json.member("language", Some("cuda"));
+    json.member("source", Some(&source));
+    json.key("compilers");
+    json.open('[');
+    json.next();
+    json.open('{');
+    json.member("id", Some(COMPILER));
+    json.member("options", Some(&options));
+    for bracket in ['}', ']', '}', ']', '}'] {
+        json.close(bracket);
+    }
+    let mut link = String::from(ADDRESS);
+    base64(json.text.as_bytes(), &mut link);
+    link
+}
+
+/// Appends bytes in base64 (RFC 4648 §4).
+pub(super) fn base64(bytes: &[u8], text: &mut String) {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for group in bytes.chunks(3) {
+        let byte = |index: usize| u32::from(group.get(index).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for (place, shift) in [18, 12, 6, 0].into_iter().enumerate() {
+            let digit = DIGITS.get((bits >> shift & 0x3f) as usize).copied().unwrap_or(b'=');
+            text.push(if place > group.len() { '=' } else { digit.into() });
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Copies of a state for other places: pages, documents, programs.
+//!
+//! Every copy says what [`evaluate`](crate::eval::Prepared::evaluate) returns now, whatever the
+//! state recorded, and its link records that.
+//!
+//! The base address is that of the site's folder, such as `https://example.org/ptxfp/`; the last
+//! slash may be left out. Without one, addresses are relative to the folder.
+//!
+//! ```
+//! use ptxfp::export::{Kind, export};
+//! use ptxfp::link::parse;
+//!
+//! let state = parse("v1/add.f32@sm_90?a=1&b=2").state;
+//! let text = export(Kind::Markdown, &state, "https://example.org/ptxfp/");
+//! assert!(text.starts_with(
+//!     "[`add.f32` of 0x3f800000, 0x40000000 = 0x40400000](https://example.org/ptxfp/#v1/add.f32"
+//! ));
+//! ```
+
+mod cuda;
+mod explorer;
+mod json;
+mod markup;
+mod prose;
+mod ptx;
+mod subject;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use alloc::string::String;
+
+use self::subject::Subject;
+use crate::link::State;
+
+/// What a state is copied as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The link, with the result.
+    Link,
+    /// A frame with the playground in it.
+    Iframe,
+    /// The custom element, with its script, and words where that does not run.
+    Element,
+    /// Markdown that stands alone as text.
+    Markdown,
+    /// The same in reStructuredText.
+    Rest,
+    /// A module that runs the instruction.
+    Ptx,
+    /// A program that runs the instruction and prints the result beside the expected one.
+    Cuda,
+    /// A link to Compiler Explorer with that program.
+    CompilerExplorer,
+    /// Data, as `ptxfp eval --json` names them.
+    Json,
+}
+
+impl Kind {
+    /// Every kind: text, pages, programs, data.
+    pub const ALL: [Self; 9] = [
+        Self::Link,
+        Self::Markdown,
+        Self::Rest,
+        Self::Iframe,
+        Self::Element,
+        Self::Ptx,
+        Self::Cuda,
+        Self::CompilerExplorer,
+        Self::Json,
+    ];
+
+    /// Its name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.names().0
+    }
+
+    /// Its name for people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.names().1
+    }
+
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Link => ("link", "Link"),
+            Self::Iframe => ("iframe", "HTML frame"),
+            Self::Element => ("element", "HTML element"),
+            Self::Markdown => ("markdown", "Markdown"),
+            Self::Rest => ("rest", "reStructuredText"),
+            Self::Ptx => ("ptx", "PTX module"),
+            Self::Cuda => ("cuda", "CUDA C++"),
+            Self::CompilerExplorer => ("compiler-explorer", "Compiler Explorer"),
+            Self::Json => ("json", "JSON"),
+        }
+    }
+
+    /// Finds a kind by its name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// The copy of a state as a text; one of several lines ends with a line feed.
+#[must_use]
+pub fn export(kind: Kind, state: &State, base: &str) -> String {
+    let subject = Subject::new(state.clone(), base);
+    match kind {
+        Kind::Link => subject.link(),
+        Kind::Iframe => markup::iframe(&subject),
+        Kind::Element => markup::element(&subject),
+        Kind::Markdown => prose::markdown(&subject),
+        Kind::Rest => prose::rest(&subject),
+        Kind::Ptx => ptx::module(&subject),
+        Kind::Cuda => cuda::program(subject),
+        Kind::CompilerExplorer => explorer::link(subject),
+        Kind::Json => json::data(&subject),
+    }
+}

@@ -1,0 +1,44 @@
+//! Markdown and reStructuredText: a sentence with a link, and a listing that says the same without
+//! it.
+
+use alloc::string::String;
+
+use super::subject::{Register, Subject};
+use super::text::add;
+
+pub(super) fn markdown(subject: &Subject) -> String {
+    let mut text = String::new();
+    add(&mut text, &["[`", &subject.spelling, "`"]);
+    equation(subject, &mut text);
+    add(&mut text, &["](", &subject.link(), ")\n\n```ptx\n"]);
+    listing(subject, "", &mut text);
+    text.push_str("```\n");
+    text
+}
+
+pub(super) fn rest(subject: &Subject) -> String {
+    let mut text = String::new();
+    add(&mut text, &["`", &subject.spelling]);
+    equation(subject, &mut text);
+    add(&mut text, &[" <", &subject.link(), ">`__\n\n.. code-block:: ptx\n\n"]);
+    listing(subject, "   ", &mut text);
+    text
+}
+
+/// ` of 0x3f800000, 0x40000000 = 0x40400000`.
+fn equation(subject: &Subject, text: &mut String) {
+    let registers = subject.registers();
+    for (index, register) in registers.iter().enumerate().skip(1) {
+        add(text, &[if index == 1 { " of " } else { ", " }, &register.hex()]);
+    }
+    let result = registers.first().map(Register::hex);
+    add(text, &[" = ", &result.unwrap_or_default()]);
+}
+
+/// The statement with what goes in, what comes out, and how sure that is.
+fn listing(subject: &Subject, indent: &str, text: &mut String) {
+    add(text, &[indent, "// ", &subject.place(), "\n"]);
+    subject.comment_operands(text, indent);
+    add(text, &[indent, &subject.state.instruction.statement(), "\n"]);
+    subject.comment_result(text, indent);
+}

@@ -1,0 +1,58 @@
+//! Programs, compiled for GPU and host.
+
+use std::collections::BTreeMap;
+
+use ptxfp::export::{Kind, export};
+use ptxfp::link::State;
+
+use crate::parallel::find;
+use crate::states;
+use crate::tool::Tool;
+
+/// What makes one program look unlike another: the opcode, and how wide its registers are.
+fn shape(state: &State) -> (&'static str, Vec<(u8, bool)>) {
+    let form = state.instruction.form;
+    let shape = form.operands.iter().map(|operand| {
+        (state.instruction.operand_type(operand).packing().register_width(), operand.is_braced)
+    });
+    (form.opcode, shape.collect())
+}
+
+#[test]
+fn a_cuda_program_of_every_shape_is_compiled() {
+    let mut programs = BTreeMap::new();
+    let mut n_older = 0;
+    for state in states::newest() {
+        let program = export(Kind::Cuda, &state, "https://example.org/");
+        if program.contains("an older CUDA may") {
+            n_older += 1;
+        } else {
+            // The last form of a shape is its newest.
+            programs.insert(shape(&state), program);
+        }
+    }
+    let programs: Vec<_> = programs.into_values().collect();
+    assert!(programs.len() > 60, "{}", programs.len());
+    let compiler = Tool::of("PTXFP_NVCC");
+    let complaints = find(&programs, |program| {
+        let complaint = compiler.complaint(program, "cu", &options(program))?;
+        Some(format!("{complaint}\n{program}"))
+    });
+    let (n_all, n_wrong) = (programs.len(), complaints.len());
+    assert!(
+        complaints.is_empty(),
+        "{n_wrong} of {n_all}:\n{}",
+        complaints[..n_wrong.min(5)].join("\n")
+    );
+    eprintln!(
+        "{n_all} programs are compiled; {n_older} instructions are too old for CUDA 13.1, and say so"
+    );
+}
+
+/// The options that the program names, but for running it.
+fn options(program: &str) -> Vec<&str> {
+    let line = program.lines().find_map(|line| line.strip_prefix("// nvcc "));
+    let line = line.expect("the program says how it is compiled");
+    let options = line.split(' ').take_while(|option| *option != "-run");
+    options.chain(["-c", "-Werror=all-warnings"]).collect()
+}

