@@ -1,5 +1,6 @@
 //! A sweep in words and paths.
 
+use ptxfp::bits::hex;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::Domain;
 use ptxfp::explore::measure::{ERROR_BITS, ULP};
@@ -10,7 +11,7 @@ use ptxfp::format::Format;
 use ptxfp::link::State;
 use ptxfp::number::text;
 
-use super::operand::{hex, lane_name};
+use super::operand::lane_name;
 use crate::explorer::sweep::{MAX_WHOLE, Plot, SPREAD, Sweep, Swept};
 use crate::explorer::sweep::{operand_bits, places, with_operand};
 use crate::view_model::sweep::{HistogramView, PlotView, SweepView, WorstView};

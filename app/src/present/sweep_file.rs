@@ -1,12 +1,12 @@
 //! A sweep as comma-separated values.
 
+use ptxfp::bits::hex;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::rank::at_rank;
 use ptxfp::explore::sweep::Sweep;
 use ptxfp::format::Format;
 use ptxfp::number::text;
 
-use super::operand::hex;
 use super::sweep::ulps;
 use crate::explorer::sweep::{SPREAD, Swept};
 
