@@ -39,10 +39,11 @@
 //! | `[data-result-lane="0"] .guarantee`, `.result-value strong` | its guarantee and value |
 //! | `#linked` | whether the result is the one that the link recorded |
 //! | `#trace .step` | the steps |
-//! | `#tab-cases`, `#tab-error`, `#tab-sweep`, `#tab-requirements`, `#panel` | the tabs, and what the chosen one shows |
+//! | `#tab-cases`, `#tab-error`, `#tab-sweep`, `#tab-requirements`, `#tab-elsewhere`, `#panel` | the tabs, and what the chosen one shows |
 //! | `[data-cell="0 6"]`, `#pair` | a cell of the class matrix: row and column; which operands vary |
 //! | `.documented-cases button` | loads a documented corner case |
 //! | `[data-sweep=whole]`, `[data-plot]`, `#sweep-progress` | the controls of a sweep, its plot, how far it is |
+//! | `#copy-link`, `#copy-ptx`, … | copies the state as that |
 //! | `#banner` | what is wrong with the link |
 //! | `#share`, `#theme`, `#show-keys` | buttons; `#keys` is the list of keys |
 //! | `[data-copy]` | copies; `#by-hand` shows the text where that is refused |
@@ -92,7 +93,7 @@ pub fn start_playground() {
 
 /// Puts the explorer into its place.
 pub fn start_explorer() {
-    let model = explorer::Model::default();
+    let model = explorer::Model { home: messages::home(), ..explorer::Model::default() };
     let page = start("#explorer", model, |page| view! { <ExplorerPage page /> });
     if let Some(page) = page {
         workers::connect(move |report| page.send(explorer::Edit::Work(report)));

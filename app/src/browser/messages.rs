@@ -5,7 +5,7 @@
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Element, Event, MutationObserver, MutationObserverInit};
+use web_sys::{Element, Event, HtmlAnchorElement, MutationObserver, MutationObserverInit};
 
 use super::events::{element, listen};
 
@@ -18,6 +18,13 @@ const ASK: (&str, &str) = ("ask", "data-asked");
 
 fn href(link: &Element) -> String {
     link.get_attribute("href").unwrap_or_default()
+}
+
+/// The whole address of the playground, without a state.
+pub fn home() -> String {
+    let href = element(WAY_BACK).map(|link| link.unchecked_into::<HtmlAnchorElement>().href());
+    let href = href.unwrap_or_default();
+    href.split('#').next().unwrap_or_default().to_owned()
 }
 
 /// Publishes the playground's state.

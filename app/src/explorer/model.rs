@@ -18,6 +18,8 @@ use crate::view_model::tabs::Tab;
 pub struct Model {
     /// What the playground shows.
     pub state: State,
+    /// Its address.
+    pub home: String,
     /// The tab that is shown.
     pub tab: Tab,
     /// The operands that vary in the matrix, by their place in the list of pairs.

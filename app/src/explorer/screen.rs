@@ -32,7 +32,7 @@ pub(super) fn screen(model: &Model) -> Screen {
         saved: model.saved.clone(),
         job: match model.tab {
             Tab::Sweep => model.sweep.wanted().map(|(text, len)| (text.to_owned(), len)),
-            Tab::Corners | Tab::Error | Tab::Requirements => None,
+            Tab::Corners | Tab::Error | Tab::Requirements | Tab::Elsewhere => None,
         },
         spoken: String::new(),
         said: model.said.clone(),

@@ -35,7 +35,7 @@ pub fn view(sweep: &Sweep, state: &State) -> SweepView {
     let len = sweep.domain().map_or(0, Domain::len);
     let in_view = sweep.in_view(format);
     let whole = match in_view {
-        n if n <= SPREAD || sweep.is_whole => String::new(),
+        n if n <= SPREAD || sweep.is_whole && !sweep.is_stopped => String::new(),
         n if n <= MAX_WHOLE => ["Evaluate all ", &count(n)].concat(),
         _ => String::new(),
     };

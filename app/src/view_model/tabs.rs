@@ -16,11 +16,14 @@ pub enum Tab {
     Requirements,
     /// What comes of all values of an operand.
     Sweep,
+    /// The state as text for other places.
+    Elsewhere,
 }
 
 impl Tab {
     /// All of them, in the order shown.
-    pub const ALL: [Self; 4] = [Self::Corners, Self::Error, Self::Sweep, Self::Requirements];
+    pub const ALL: [Self; 5] =
+        [Self::Corners, Self::Error, Self::Sweep, Self::Requirements, Self::Elsewhere];
 
     /// What a link calls it.
     pub const fn name(self) -> &'static str {
@@ -29,6 +32,7 @@ impl Tab {
             Self::Error => "error",
             Self::Requirements => "requirements",
             Self::Sweep => "sweep",
+            Self::Elsewhere => "elsewhere",
         }
     }
 
@@ -39,6 +43,7 @@ impl Tab {
             Self::Error => "Error bound",
             Self::Requirements => "Requirements",
             Self::Sweep => "Sweep",
+            Self::Elsewhere => "Use it elsewhere",
         }
     }
 
@@ -55,6 +60,8 @@ pub enum PanelView {
     Corners(CornersView),
     /// What comes of all values of an operand.
     Sweep(Box<SweepView>),
+    /// The state as text for other places.
+    Copies(Vec<CopyView>),
     /// Tables.
     Tables {
         /// The tables.
@@ -64,6 +71,21 @@ pub enum PanelView {
         /// Where it stands.
         section: SectionView,
     },
+}
+
+/// The state as text for another place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CopyView {
+    /// What commands call it.
+    pub name: &'static str,
+    /// What the page calls it.
+    pub title: &'static str,
+    /// What it is good for.
+    pub note: &'static str,
+    /// The text.
+    pub text: String,
+    /// Where it leads, if it is an address elsewhere.
+    pub address: Option<String>,
 }
 
 /// The logarithm to base 2 of the number of permitted results, over all operands.

@@ -1,0 +1,163 @@
+//! Sweeps, and the state as text for other places.
+
+use serde_json::json;
+
+use crate::accessibility::{SCHEMES, look_in};
+use crate::session::{run, run_at_each_size};
+
+const TANH: &str = "v1/tanh.approx.f16@sm_90?a=0x3c00&view=sweep";
+const SIN: &str = "v1/sin.approx.ftz.f32@sm_90?a=0x3f800000&view=sweep";
+
+#[test]
+fn all_operands_of_sixteen_bits_are_swept_at_once() {
+    run_at_each_size(|page| async move {
+        page.explore(TANH).await;
+        page.expect_text("#sweep-progress", "65,536 operands in").await;
+        page.expect_text("#panel", "2,046 are NaN").await;
+        page.expect_text("#panel", "Results from -1 to 1").await;
+        // The worst one is loaded by a press.
+        let worst = "return document.querySelector('#panel th + td').innerText";
+        let bits = page.script(worst, vec![]).await;
+        page.click("#panel th[scope=row] button").await;
+        page.expect_fragment(&format!("a={}", bits.as_str().unwrap_or_default())).await;
+    });
+}
+
+#[test]
+fn the_plot_loads_what_is_pressed_and_zooms() {
+    run_at_each_size(|page| async move {
+        page.explore(TANH).await;
+        page.expect_text("#sweep-progress", "65,536 operands in").await;
+        // The middle of all encodings is a small positive number: NaNs are last.
+        page.click("[data-plot]").await;
+        page.expect_fragment("a=0x0").await;
+        page.click("[data-sweep=in]").await;
+        page.expect_text("#sweep-progress", "15,873 operands in").await;
+        page.click("[data-sweep=errors]").await;
+        page.expect_visible("[aria-label^='Errors in ulp']").await;
+        page.click("[data-sweep=all]").await;
+        page.expect_text("#sweep-progress", "65,536 operands in").await;
+    });
+}
+
+#[test]
+fn another_state_is_swept_anew() {
+    run(|page| async move {
+        page.explore("v1/add.f16@sm_90?a=0x3c00&b=0x0000&view=sweep").await;
+        page.expect_text("#panel", "63,486 exact").await;
+        page.enter("b", 0, "1").await;
+        page.expect_text("#panel", "exact. The largest error is").await;
+        assert!(!page.text("#panel").await.contains("63,486 exact"));
+        page.choose("#sweep-operand", "b").await;
+        page.expect_visible("[aria-label$='over b']").await;
+    });
+}
+
+/// Starts to note how long each frame takes.
+const NOTE_FRAMES: &str = "
+    window.frames_ = []; let last = performance.now();
+    const note = now => { window.frames_.push(now - last); last = now; requestAnimationFrame(note) };
+    requestAnimationFrame(note)";
+
+/// The 95th percentile of the frames, in milliseconds.
+const P95: &str = "
+    const all = window.frames_.sort((a, b) => a - b);
+    return all[Math.floor(all.length * 0.95)]";
+
+/// Stops, and says how many milliseconds later nothing is being evaluated any more.
+const STOP: &str = "
+    const done = arguments[arguments.length - 1];
+    const start = performance.now();
+    document.querySelector('[data-sweep=stop]').click();
+    const look = () => document.querySelector('[data-sweep=stop]')
+        ? requestAnimationFrame(look) : done(performance.now() - start);
+    look()";
+
+#[test]
+fn all_operands_of_f32_are_swept_until_that_is_stopped() {
+    run(|page| async move {
+        page.explore(SIN).await;
+        page.expect_text("#sweep-progress", "65,536 of 4,294,967,296 operands, evenly spread in")
+            .await;
+        page.click("[data-sweep=whole]").await;
+        page.expect_text("#sweep-progress", "left").await;
+        page.script(NOTE_FRAMES, vec![]).await;
+        tokio::time::sleep(std::time::Duration::from_secs(3)).await;
+        let frames = page.script(P95, vec![]).await;
+        let stopped = page.script_async(STOP, vec![]).await;
+        eprintln!("p95 of a frame {frames} ms, stopped after {stopped} ms");
+        // Other tests run beside this one; the aims are 50 and 100.
+        assert!(frames.as_f64().is_some_and(|it| it < 200.0), "{frames}");
+        assert!(stopped.as_f64().is_some_and(|it| it < 300.0), "{stopped}");
+        page.expect_text("#sweep-progress", "operands evaluated").await;
+        page.click("[data-sweep=whole]").await;
+        page.expect_text("#sweep-progress", "left").await;
+        // Nothing goes on while nobody looks.
+        page.click("#tab-cases").await;
+        page.click("#tab-sweep").await;
+        page.expect_visible("[data-sweep=stop]").await;
+    });
+}
+
+#[test]
+fn workers_that_cannot_be_had_are_told() {
+    run(|page| async move {
+        page.open(TANH).await;
+        page.script("window.Worker = class { constructor() { throw new Error() } }", vec![]).await;
+        page.reach_explorer().await;
+        page.expect_text("#panel .failure", "could not start").await;
+        page.enter("a", 0, "0").await;
+        page.expect_result("0x0000").await;
+    });
+}
+
+#[test]
+fn the_state_is_copied_in_every_form() {
+    run_at_each_size(|page| async move {
+        page.explore("v1/add.f16@sm_90?a=0x3c00&b=0x3c00&view=elsewhere").await;
+        let copies =
+            "return [...document.querySelectorAll('.copies [data-copy]')].map(b => b.dataset.copy)";
+        let copies = page.script(copies, vec![]).await;
+        let copies: Vec<_> =
+            copies.as_array().into_iter().flatten().filter_map(|it| it.as_str()).collect();
+        assert_eq!(copies.len(), 9);
+        let state = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&d=0x4000";
+        assert!(
+            copies[0].starts_with("http://127.0.0.1") && copies[0].ends_with(&format!("/#{state}")),
+            "{}",
+            copies[0]
+        );
+        for part in [
+            "<iframe src=\"http",
+            "<ptx-float state=",
+            ".visible .entry",
+            "__global__",
+            "https://godbolt.org/",
+            "\"destination\"",
+        ] {
+            assert!(copies.iter().any(|copy| copy.contains(part)), "{part}");
+        }
+        page.enter("a", 0, "2").await;
+        page.expect_text(".copies pre", "a=0x4000&b=0x3c00&d=0x4200").await;
+        let clipboard = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text } } })";
+        page.script(clipboard, vec![]).await;
+        page.click("#copy-link").await;
+        page.expect("the button", "Copied", || page.text("#copy-link")).await;
+        let copied = page.script("return window.copied.split('#')[1]", vec![]).await;
+        assert_eq!(copied, json!("v1/add.f16@sm_90?a=0x4000&b=0x3c00&d=0x4200"));
+    });
+}
+
+#[test]
+fn axe_finds_nothing_and_nothing_overflows() {
+    look_in(SCHEMES, |look| async move {
+        for link in [TANH, "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&view=elsewhere"] {
+            look.page.explore(link).await;
+            look.is_clean(link).await;
+        }
+        look.page.explore(TANH).await;
+        look.page.click("[data-sweep=errors]").await;
+        look.page.expect_visible("[aria-label^='Errors in ulp']").await;
+        look.is_clean("errors").await;
+    });
+}
