@@ -7,6 +7,7 @@
 //!     decode -> Datum (.ftz) -> special rule | arith -> Value -> rounding -> clamp -> encode
 //! lanes --Packing--> register + Guarantee;  Steps --explain--> sentences
 //! corner: what the documents say of special operands, beside what evaluation returns
+//! explore: many evaluations at once: sweeps over operands, grids, all outcomes of random bits
 //! ```
 //!
 //! Invariants: no host floating-point arithmetic; one rounding, from an exact value; evaluation is

@@ -109,8 +109,8 @@ pub struct Sweep {
 
 impl Sweep {
     /// A sweep over a domain of an operand, whose format is [`operand_format`]. The registers are
-    /// those of all operands in the order of the syntax line; the lane of the operand counts for
-    /// nothing in its own. `measures` says whether errors and permitted intervals are wanted too.
+    /// those of all operands in the order of the syntax line; what the operand that varies has in
+    /// its lane does not matter. `measures` says whether errors and permitted intervals are wanted.
     ///
     /// There is none where the lane does not depend on the operand, or the domain is of another
     /// format.
