@@ -174,7 +174,7 @@ impl Drawing<'_> {
 }
 
 /// A value with at most so many digits that a table of it can be read; the result has them all.
-fn short(text: String) -> String {
+pub(super) fn short(text: String) -> String {
     const LONGEST: usize = 9;
     if text.len() <= LONGEST {
         return text;

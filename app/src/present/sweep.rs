@@ -11,6 +11,7 @@ use ptxfp::format::Format;
 use ptxfp::link::State;
 use ptxfp::number::text;
 
+use super::corners::short;
 use super::operand::lane_name;
 use crate::explorer::sweep::{MAX_WHOLE, Plot, SPREAD, Sweep, Swept};
 use crate::explorer::sweep::{operand_bits, places, with_operand};
@@ -191,7 +192,7 @@ fn values(tally: &Tally, format: Format) -> Drawing {
         }
     }
     let mut scale: Vec<(u32, String)> = Vec::new();
-    let line = |rank: u64| (height(rank), text::concise(at_rank(format, rank), format));
+    let line = |rank: u64| (height(rank), short(text::concise(at_rank(format, rank), format)));
     // The ends, and numbers that help between them.
     let steps = (1..4).map(|step| least + span / 4 * step);
     for (place, text) in
