@@ -41,6 +41,7 @@ pub mod clamp;
 pub mod corner;
 pub mod elementary;
 pub mod eval;
+pub mod explore;
 pub mod format;
 pub mod link;
 pub mod number;

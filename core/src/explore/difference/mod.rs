@@ -1,0 +1,1 @@
+//! Operands on which two subjects differ.
