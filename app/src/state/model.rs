@@ -5,7 +5,7 @@ mod tools;
 use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
-use ptxfp::link::{self, State};
+use ptxfp::link::{self, Compared, State};
 
 use super::drafts::{Draft, Drafts, Place};
 use super::edit::Edit;
@@ -166,8 +166,15 @@ impl Model {
             context: self.legal_context,
             registers: self.registers(),
             recorded: None,
+            compared: self.compared(),
             view: self.view(),
         }
+    }
+
+    /// What the link compares with, as far as it takes the operands of the present instruction.
+    fn compared(&self) -> Vec<Compared> {
+        let all = self.loaded.compared.iter();
+        all.filter(|each| Compared::is_fit(&each.instruction, &self.instruction)).cloned().collect()
     }
 
     /// The result that the link recorded, as long as nothing it says has been changed.

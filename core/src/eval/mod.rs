@@ -167,6 +167,11 @@ impl Prepared {
         self.sources().iter().all(is_like)
     }
 
+    /// Whether source operand `index` holds random bits.
+    pub fn is_random(&self, index: usize) -> bool {
+        self.sources().get(index).is_some_and(|source| source.role == Role::RandomBits)
+    }
+
     /// The source operands that a lane of the destination depends on, in order: their indices, and
     /// which of their lanes it is.
     pub fn operands_of_lane(&self, lane: u8) -> impl Iterator<Item = (usize, u8)> + '_ {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::{ISA, MAX_LENGTH, RECORDED, State, VIEW, parse};
+use super::{ISA, MAX_LENGTH, RECORDED, State, VIEW, WITH, parse, parse_sequence};
 use crate::bits::mask;
 use crate::catalog::{
     Context, Form, ISA_VERSIONS, Instruction, Modifier, TARGETS, Target, forms, instructions_of,
@@ -68,7 +68,7 @@ fn nothing_is_the_state_that_the_page_opens_with() {
 fn keys_and_operands_do_not_clash() {
     for form in forms() {
         for operand in form.sources() {
-            assert!(![RECORDED, ISA, VIEW].contains(&operand.name), "{}", form.syntax());
+            assert!(![RECORDED, ISA, WITH, VIEW].contains(&operand.name), "{}", form.syntax());
         }
     }
 }
@@ -83,7 +83,8 @@ fn legal_in(instruction: &Instruction) -> impl Iterator<Item = State> {
         versions.flat_map(|isa| TARGETS.iter().map(move |target| Context { isa, target }));
     contexts.filter_map(move |context| {
         let instruction = check(&statement, &context).instruction?;
-        Some(State { instruction, context, registers: Vec::new(), recorded: None, view: None })
+        let (registers, compared) = (Vec::new(), Vec::new());
+        Some(State { instruction, context, registers, recorded: None, compared, view: None })
     })
 }
 
@@ -318,7 +319,11 @@ fn wrong_pairs_are_named_and_left_out() {
         );
     };
     let zeros = "a=0x0000&b=0x0000";
-    check("a=0&b=0&e=1", &[("e", "`e` is no key here; the keys are a, b, d, isa, view")], zeros);
+    check(
+        "a=0&b=0&e=1",
+        &[("e", "`e` is no key here; the keys are a, b, d, isa, with, view")],
+        zeros,
+    );
     check("a=0", &[("", "operand `b` is missing; 0 is taken")], zeros);
     check("a=0&b=0&a=1", &[("a=1", "`a` stands twice")], zeros);
     check("a=0&b", &[("b", "`b` has no value"), ("", "`b` is missing")], zeros);
@@ -376,4 +381,96 @@ fn every_prefix_and_every_mutation_is_read() {
             );
         }
     }
+}
+
+#[test]
+fn links_compare_with_other_instructions() {
+    let link = |pairs: &str| format!("v1/add.rn.f32@sm_90?a=0x3f800000&b=0x00000001{pairs}");
+    let canonical = link("&isa=8.6&with=add.rz.f32@sm_90&with=mul.f32@sm_13@1.4&view=cases");
+    reads_as(&canonical, &canonical);
+    // The order of those compared is theirs; that of other pairs is not.
+    reads_as(
+        &link("&WITH=ADD.RZ.F32@SM_90@9.1&view=cases&with=mul.f32@sm_13@1.4&isa=8.6"),
+        &canonical,
+    );
+    let same = link("&with=add.rn.f32@sm_90&with=add.rn.f32@sm_90");
+    reads_as(&same, &same);
+    // Of the forms of a spelling it is that with as many operands.
+    let three = "v1/min.f32@sm_100?a=0x00000000&b=0x00000000&c=0x00000000&with=max.f32@sm_100";
+    reads_as(three, three);
+    assert_eq!(parse(three).state.compared[0].instruction.form.sources().len(), 3);
+    for (pair, place, message) in [
+        ("with=add.rz.f32", "add.rz.f32", "is no target or version"),
+        ("with=add.rz.f32@sm_90@9.9", "add.rz.f32@sm_90@9.9", "`9.9` is no target or version"),
+        ("with=add.f31@sm_90", "add.f31@sm_90", "not a modifier of add"),
+        ("with=add.f64@sm_90", "add.f64@sm_90", "does not take the operands of add.rn.f32"),
+        ("with=fma.rn.f32@sm_90", "fma.rn.f32@sm_90", "does not take the operands"),
+    ] {
+        is_broken(&link(&["&", pair].concat()), &[(place, message)], &link(""));
+    }
+}
+
+/// A link to a sequence reads without a problem, and as the canonical one.
+fn reads_as_sequence(text: &str, canonical: &str) {
+    let parsed = parse_sequence(text).expect("a sequence");
+    assert_eq!(parsed.problems, [], "{text}");
+    assert_eq!(parsed.state.to_fragment(), canonical, "{text}");
+}
+
+#[test]
+fn links_hold_sequences() {
+    let twice = "v1/sequence@sm_90?code=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c&a=0x40000000&b=0x40400000&c=0x3f800000";
+    for link in [
+        twice,
+        &format!("{twice}&out=0x40e00000&isa=8.6&view=lanes"),
+        "v1/sequence@sm_90?code=mov.b32~lo:hi,/r1~~add.f16~~@20",
+        "v1/sequence@sm_90?code=add.f32~d,1,2",
+        "v1/sequence@sm_90?code=add.f32~code,isa,View&~isa=0x00000000&~View=0x3f800000",
+    ] {
+        let state = parse_sequence(link).expect("a sequence").state;
+        assert_eq!(
+            state.to_fragment(),
+            parse_sequence(&state.to_fragment()).unwrap().state.to_fragment()
+        );
+    }
+    reads_as_sequence(twice, twice);
+    let recorded = format!("{twice}&out=0x40e00000&isa=8.6&view=lanes");
+    reads_as_sequence(&recorded, &recorded);
+    reads_as_sequence(
+        "https://example.org/#V1/Sequence@SM_90?c=1&b=3&a=2&code=%7B.reg%20.f32%20t;mul.rn.f32%20t,a,b;%0Aadd.rn.f32%20d,t,c;%7D).",
+        twice,
+    );
+    let names = "v1/sequence@sm_90?code=add.f32~code,isa,/b&~isa=0x00000000&/b=0x3f800000";
+    reads_as_sequence(names, names);
+    let none = "v1/sequence@sm_90?code=add.f32~d,1,2";
+    reads_as_sequence(none, none);
+    assert!(parse_sequence(LINK).is_none() && parse_sequence("").is_none());
+    assert!(parse_sequence(&"a".repeat(MAX_LENGTH + 1)).is_none());
+}
+
+#[test]
+fn problems_of_sequences_are_told() {
+    let check = |rest: &str, expected: &[(&str, &str)]| {
+        let text = format!("v1/sequence@sm_90{rest}");
+        let parsed = parse_sequence(&text).expect("a sequence");
+        let found: Vec<_> =
+            parsed.problems.iter().map(|p| (&text[p.span.clone()], &p.message)).collect();
+        assert_eq!(found.len(), expected.len(), "{text}: {found:#?}");
+        for ((place, message), (at, part)) in found.iter().zip(expected) {
+            assert_eq!(place, at, "{text}: {message}");
+            assert!(message.contains(part), "{text}: {message}");
+        }
+        assert_eq!(parsed.state.recorded, None);
+        let link = parsed.state.to_fragment();
+        assert_eq!(parse_sequence(&link).unwrap().state, parsed.state);
+    };
+    check("", &[("", "the statements are missing")]);
+    check("?code=ld.f32~d,a", &[("ld.f32~d,a", "statement 1: there is no instruction `ld`")]);
+    check("?code=abs.f32~d,a", &[("", "input `a` is missing")]);
+    check("?code=abs.f32~d,a&a=1&b=2", &[("b", "the keys are code, out, isa, view, a")]);
+    check("?code=abs.f32~d,a&a=1&A=2", &[("A", "is no key here")]);
+    check("?code=abs.f32~d,a&a=1&a=2", &[("a=2", "stands twice")]);
+    check("?code=abs.f32~d,a&a=x", &[("x", "the value of `a` cannot be read")]);
+    check("?code=abs.f32~d,a&a=1&out=1,2", &[("1,2", "there are 1 results, and 2 are recorded")]);
+    check("?code=abs.f32~d,a&a=1&out=y", &[("y", "a recorded result cannot be read")]);
 }

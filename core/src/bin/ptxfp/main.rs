@@ -2,12 +2,13 @@
 //!
 //! Answers go to standard output, one clear line on what is wrong to standard error, with exit
 //! status 2. Batch modes answer every line instead, and end with exit status 0; `linkcheck` ends
-//! with 1 if a link is wrong.
+//! with 1 if a link is wrong, `diff` if there is no difference, `run` if a statement is not known.
 
 mod check;
 mod context;
 mod corners;
 mod corners_text;
+mod diff;
 mod eval;
 mod eval_batch;
 mod link;
@@ -15,6 +16,7 @@ mod linkcheck;
 mod list;
 mod operands;
 mod report;
+mod sequence;
 mod stream;
 
 use std::io::{self, Write};
@@ -22,7 +24,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::context::{context, context_of};
+use crate::context::{context, context_of, context_of_sequence};
 use ptxfp::catalog::{Context, LATEST_ISA, listing};
 
 /// Says bit by bit what PTX floating-point instructions return, why, and how sure that is.
@@ -44,6 +46,12 @@ enum Command {
     /// Shows what is documented at special operands, the result for every class, and the error
     #[command(after_long_help = CORNERS_HELP)]
     Corners(CornersArgs),
+    /// Looks for operands on which two instructions or sequences differ
+    #[command(after_long_help = DIFF_HELP)]
+    Diff(DiffArgs),
+    /// Evaluates a sequence of statements and shows each with its result
+    #[command(after_long_help = RUN_HELP)]
+    Run(RunArgs),
     /// Prints the link to an instruction with its operands
     #[command(after_long_help = LINK_HELP)]
     Link(LinkArgs),
@@ -110,6 +118,26 @@ the operands that --vary names, the first two unless it does; the others hold th
 All is about lane 0. In the matrix `~` marks one of several results that the ISA permits, and `?`
 what it does not bound or specify.";
 
+const DIFF_HELP: &str = "\
+A and B are each a spelling such as 'add.rn.f32'; statements with registers and values, such as
+'mul.rn.f32 t, a, b; add.rn.f32 d, t, c'; or a file of statements, as @FILE or a path that ends in
+.ptx. Registers that are read before they are written are the inputs, those that are written and not
+read afterwards the results. Inputs are matched by name where both have the same names, else by
+their places.
+
+Special operands are tried first, then random ones, and all of them where those are at most 2^32; a
+search that has no such end stops after 2^24 operands unless --limit says otherwise. What is found is
+made short. Two results that the ISA leaves open may differ; those that differ for certain are
+preferred. With --all the special operands on which they differ are listed, the simplest first.
+
+The exit status is 0 if a difference was found, 1 if none was, 2 if something is wrong.";
+
+const RUN_HELP: &str = "\
+FILE holds statements of the instruction set and `mov`, one a line or with semicolons, with comments
+if you like; `-` is standard input. Registers that are read before they are written are the inputs:
+each needs a value, as --set NAME=VALUE with the operands of eval. What is not known is told with its
+line and column, and what depends on it is unknown; then the exit status is 1.";
+
 const LINK_HELP: &str = "\
 The operands are those of eval. The link is the fragment of the page's address, with its `#`; with
 --base it is the whole address.";
@@ -159,6 +187,88 @@ impl Place {
         match &self.target {
             Some(target) => context(&isa, target),
             None => context_of(statement, &isa),
+        }
+    }
+}
+
+#[derive(Args)]
+struct DiffArgs {
+    /// The first: a spelling, statements, @FILE or a path that ends in .ptx
+    #[arg(value_name = "A")]
+    first: String,
+    /// The second
+    #[arg(value_name = "B")]
+    second: String,
+    #[arg(
+        long,
+        help = "The target of A, such as sm_90 [default: sm_90, or the newest that has it]"
+    )]
+    target: Option<String>,
+    /// The target of B [default: that of A]
+    #[arg(long, value_name = "TARGET")]
+    target_b: Option<String>,
+    /// The PTX ISA version of A [default: the latest]
+    #[arg(long, value_name = "VERSION")]
+    isa: Option<String>,
+    /// The PTX ISA version of B [default: that of A]
+    #[arg(long, value_name = "VERSION")]
+    isa_b: Option<String>,
+    /// Try so many operands at most
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// List the special operands on which they differ
+    #[arg(long)]
+    all: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+struct RunArgs {
+    /// The statements; `-` for standard input
+    file: String,
+    #[command(flatten)]
+    place: Place,
+    /// The value of an input, such as x=1.5; more of them with another --set
+    #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
+    set: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl DiffArgs {
+    /// Whether there is a difference, and what is to say of it.
+    fn report(&self) -> Result<diff::Report, String> {
+        let texts = [&self.first, &self.second].map(|argument| diff::text_of(argument));
+        let [first, second] = texts;
+        let (first, second) = (first?, second?);
+        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
+        let a = match &self.target {
+            Some(target) => context(&isa, target)?,
+            None => context_of_sequence(&first, &isa)?,
+        };
+        let isa = self.isa_b.as_ref().or(self.isa.as_ref());
+        let isa = isa.cloned().unwrap_or_else(|| LATEST_ISA.to_string());
+        let b = match self.target_b.as_ref().or(self.target.as_ref()) {
+            Some(target) => context(&isa, target)?,
+            None => context_of_sequence(&second, &isa)?,
+        };
+        let subject = |name: &str, text: &str, place: &Context| {
+            diff::subject(text, place).map_err(|message| format!("{name}: {message}"))
+        };
+        let (a, b) = (subject("A", &first, &a)?, subject("B", &second, &b)?);
+        diff::report(a, b, &diff::Options { limit: self.limit, is_all: self.all })
+    }
+}
+
+impl Place {
+    fn context_of_sequence(&self, text: &str) -> Result<Context, String> {
+        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
+        match &self.target {
+            Some(target) => context(&isa, target),
+            None => context_of_sequence(text, &isa),
         }
     }
 }
@@ -271,7 +381,7 @@ fn main() -> ExitCode {
 fn usage(error: &clap::Error) -> String {
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return String::from(
-            "a command is missing: eval, check, corners, link, linkcheck or list; see `ptxfp --help`",
+            "a command is missing: eval, check, corners, diff, run, link, linkcheck or list; see `ptxfp --help`",
         );
     }
     let text = error.to_string();
@@ -304,6 +414,24 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             let report = corners::report(&statement, &context, vary.as_deref())?;
             let text = if json { json_text(&report) } else { corners_text::text(&report) };
             write_all(output, &text)?;
+        }
+        Command::Diff(arguments) => {
+            let report = arguments.report()?;
+            let text = if arguments.json { json_text(&report) } else { diff::text(&report) };
+            write_all(output, &text)?;
+            if !report.is_found() {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Command::Run(RunArgs { file, place, set, json }) => {
+            let statements = sequence::read(&file)?;
+            let context = place.context_of_sequence(&statements)?;
+            let report = sequence::report(&statements, &context, &set)?;
+            let text = if json { json_text(&report) } else { sequence::text(&report) };
+            write_all(output, &text)?;
+            if !report.is_complete() {
+                return Ok(report.tell_problems());
+            }
         }
         Command::Link(LinkArgs { statement, place, base, record, view }) => {
             let context = place.context(&statement)?;

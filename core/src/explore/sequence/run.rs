@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Action, Call, Move, Sequence, Source, mov};
 use crate::bits::mask;
 use crate::catalog::Operation;
-use crate::eval::{Evaluation, Guarantee, MAX_SOURCES, Prepared, Trace};
+use crate::eval::{Evaluation, Guarantee, MAX_SOURCES, Trace};
 
 /// How sure a value is, from the surest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,6 +35,15 @@ impl Value {
 
     const fn of(bits: u64) -> Self {
         Self { bits, standing: Standing::Determined }
+    }
+}
+
+impl Call {
+    /// Whether the result may depend on the sign or the payload of a NaN operand.
+    #[must_use]
+    pub fn heeds_nans(&self) -> bool {
+        let op = self.prepared.lane_op();
+        op.operation == Operation::CopySign || op.has_oob || op.comparison.has_xorsign
     }
 }
 
@@ -143,18 +152,12 @@ fn evaluate(call: &Call, values: &[Value]) -> Value {
     });
     let own = own.max().unwrap_or(Standing::Determined);
     let standing = match given {
-        Standing::OpenNan if looks_into_nans(&call.prepared) => Standing::Reference,
+        Standing::OpenNan if call.heeds_nans() => Standing::Reference,
         // Whatever NaN it is, the result is the same, or a NaN too.
         Standing::OpenNan | Standing::Determined => own,
         Standing::Reference | Standing::Unknown => Standing::Reference,
     };
     Value { bits: evaluation.destination, standing }
-}
-
-/// Whether the result may depend on the sign or the payload of a NaN operand.
-fn looks_into_nans(prepared: &Prepared) -> bool {
-    let op = prepared.lane_op();
-    op.operation == Operation::CopySign || op.has_oob || op.comparison.has_xorsign
 }
 
 fn move_parts(each: &Move, values: &mut [Value]) {

@@ -150,7 +150,7 @@ fn diagnostics_of_statements_point_into_the_whole_text() {
         ("fmul.f32 d, a, b", Code::UnknownOpcode, "fmul"),
         ("add.f64 d, x, 1", Code::RegisterWidth, "x"),
         ("add.f64 x, 1, 1", Code::RegisterWidth, "x"),
-        (".reg .f16 h; add.f32 d, h, h", Code::RegisterWidth, "h"),
+        (".reg .f16 h; add.f32 d, h, 1", Code::RegisterWidth, "h"),
         ("add.f32 d, 1x, 1", Code::Operand, "x"),
         ("add.f32 d, [a], 1", Code::Operand, "[a]"),
         ("add.f32 1, 1", Code::OperandCount, "add.f32"),

@@ -1,0 +1,280 @@
+//! Operands to try first: where instructions differ, the simplest ones before the others.
+
+use alloc::vec::Vec;
+
+use super::space::Cell;
+use crate::bits::mask;
+use crate::catalog::Type;
+use crate::format::{FixedFormat, FloatFormat, Format, Specials};
+use crate::order::push_new;
+
+/// The values of a cell, the simplest first.
+pub(super) fn of(cell: &Cell) -> Vec<u64> {
+    let lists = cell.kinds.iter().map(|kind| of_kind(*kind, cell));
+    let mut lists: Vec<_> = lists.map(Vec::into_iter).collect();
+    let mut found = Vec::new();
+    // In turn, so that no reading of the cell comes late.
+    loop {
+        let mut is_done = true;
+        for list in &mut lists {
+            if let Some(bits) = list.next() {
+                is_done = false;
+                push_new(&mut found, bits & mask(cell.width.into()));
+            }
+        }
+        if is_done {
+            return found;
+        }
+    }
+}
+
+fn of_kind(kind: Type, cell: &Cell) -> Vec<u64> {
+    let packing = kind.packing();
+    let elements = match kind.format() {
+        Format::Float(format) => float(format),
+        Format::Fixed(format) => fixed(format),
+    };
+    if packing.width == cell.width {
+        return elements;
+    }
+    // A whole register: the same in every lane, or in the lowest alone.
+    let mut registers = Vec::new();
+    for bits in elements {
+        let all = (0..packing.lanes).fold(0, |all, lane| packing.insert(all, lane, bits));
+        push_new(&mut registers, all);
+        push_new(&mut registers, packing.insert(0, 0, bits));
+    }
+    registers
+}
+
+/// A power of two, 0 where the format lacks it as a normal number.
+fn power(format: &FloatFormat, exponent: i32) -> Option<u64> {
+    let is_normal = (format.emin()..=format.emax()).contains(&exponent);
+    let field = u64::try_from(exponent + format.bias).ok().filter(|_| is_normal)?;
+    Some(field << format.trailing_width())
+}
+
+fn float(format: &FloatFormat) -> Vec<u64> {
+    let mut found = Vec::new();
+    let precision = i32::from(format.precision);
+    let trailing = format.trailing_width();
+    let power = |exponent| power(format, exponent);
+    let near = |bits: Option<u64>, up: bool| {
+        bits.and_then(|bits| if up { format.next_up(bits) } else { format.next_down(bits) })
+    };
+    let half = if trailing == 0 { 0 } else { 1_u64 << (trailing - 1) };
+    let odd_half = |bits: Option<u64>| bits.map(|bits| bits | half);
+    let one = Some(format.one());
+    let infinity = format.infinity();
+    let quiet = infinity.map(|infinity| infinity | half);
+    // Positive first, then of both signs: so that the simplest are simple.
+    let magnitudes = [
+        one,
+        format.subnormals.then_some(0),
+        power(1),
+        power(-1),
+        odd_half(one),
+        odd_half(power(1)),
+        // Beside 1: ties, and what is no tie by a bit.
+        power(-precision),
+        odd_half(power(-precision)),
+        near(power(-precision), true),
+        near(power(-precision), false),
+        near(one, true),
+        near(one, false),
+        power(1 - precision),
+        odd_half(power(1 - precision)),
+        power(-precision - 1),
+        infinity,
+        format.canonical_nan.map(|bits| bits & format.magnitude_mask()),
+        infinity.map(|infinity| infinity | 1).filter(|_| trailing > 1),
+        format.min_subnormal(),
+        format.subnormals.then(|| format.min_normal() - 1),
+        Some(format.min_normal()),
+        near(Some(format.min_normal()), true),
+        Some(format.max_finite()),
+        near(Some(format.max_finite()), false),
+        quiet,
+        quiet.map(|bits| bits | 1),
+        infinity.map(|infinity| infinity | (half.max(1) - 1)).filter(|_| trailing > 1),
+        power(2),
+        power(-2),
+        power(3),
+        odd_half(power(2)),
+        odd_half(power(-1)),
+        near(odd_half(one), true),
+        near(odd_half(one), false),
+        near(near(one, true), true),
+        near(near(one, false), false),
+        power(precision - 1),
+        near(power(precision - 1), true),
+        power(precision),
+        near(power(precision), true),
+        near(power(precision), false),
+        power(precision + 1),
+        power(8),
+        power(15),
+        power(16),
+        power(31),
+        power(32),
+        power(63),
+        power(64),
+        power(format.emin() / 2),
+        power(format.emin() / 2 - 1),
+        power(format.emax() / 2),
+        power(format.emax() / 2 + 1),
+        power(-14),
+        power(-24),
+        power(-25),
+        power(format.emin() + precision),
+        power(format.emax()),
+        odd_half(Some(format.min_normal())),
+        format.subnormals.then_some(half).filter(|bits| *bits < format.min_normal()),
+        format.subnormals.then_some(3).filter(|bits| *bits < format.min_normal()),
+    ];
+    let magnitudes = || magnitudes.into_iter().flatten();
+    for (index, bits) in magnitudes().enumerate() {
+        push_new(&mut found, bits);
+        // Signs of the simple ones come early.
+        if index >= 16 {
+            let before = magnitudes().nth(index - 16).unwrap_or(bits);
+            push_new(&mut found, before | format.sign_mask());
+        }
+    }
+    for bits in magnitudes() {
+        push_new(&mut found, bits | format.sign_mask());
+    }
+    if format.specials == Specials::None && format.width <= 8 {
+        (0..=mask(format.width.into())).for_each(|bits| push_new(&mut found, bits));
+    }
+    found
+}
+
+fn fixed(format: &FixedFormat) -> Vec<u64> {
+    let width = u32::from(format.width);
+    let one = 1_u64 << format.fraction;
+    let mut found = Vec::new();
+    for bits in [one, 0, one << 1, one + 1, mask(width), format.max(), format.min(), 3, 7] {
+        push_new(&mut found, bits & mask(width));
+    }
+    for exponent in 0..width {
+        for bits in [(1_u64 << exponent).wrapping_add(1), (1 << exponent) - 1, 1 << exponent] {
+            push_new(&mut found, bits & mask(width));
+        }
+    }
+    for bits in found.clone() {
+        if format.signed {
+            push_new(&mut found, bits.wrapping_neg() & mask(width));
+        }
+    }
+    found
+}
+
+/// Every choice of values for cells, those of the simplest values first: an odometer that goes
+/// through choices whose largest digit is 0, then 1, and so on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Choices {
+    /// How many values each cell has.
+    sizes: Vec<usize>,
+    digits: Vec<usize>,
+    largest: usize,
+    is_started: bool,
+}
+
+/// How many choices there are at most; the last values of cells are left out beyond.
+const MAX_CHOICES: u64 = 1 << 20;
+
+impl Choices {
+    pub(super) fn new(counts: &[usize]) -> Self {
+        let product = |limit: usize| {
+            let sizes = counts.iter().map(|count| (*count).min(limit).max(1) as u64);
+            sizes.fold(1_u64, u64::saturating_mul)
+        };
+        let longest = counts.iter().copied().max().unwrap_or(1).max(1);
+        let limit = (1..=longest).rev().find(|limit| product(*limit) <= MAX_CHOICES).unwrap_or(1);
+        let sizes = counts.iter().map(|count| (*count).min(limit).max(1)).collect();
+        let digits = alloc::vec![0; counts.len()];
+        Self { sizes, digits, largest: 0, is_started: false }
+    }
+
+    /// How many choices there are.
+    pub(super) fn count(&self) -> u64 {
+        self.sizes.iter().fold(1, |product, size| product.saturating_mul(*size as u64))
+    }
+
+    /// The next choice: for each cell, which of its values.
+    pub(super) fn next(&mut self) -> Option<&[usize]> {
+        if !self.is_started {
+            self.is_started = true;
+            return Some(&self.digits);
+        }
+        loop {
+            if !self.advance() {
+                self.largest += 1;
+                if self.sizes.iter().all(|size| *size <= self.largest) {
+                    return None;
+                }
+                self.digits.fill(0);
+                // A cell alone: nothing below the largest digit is new.
+                if let [only] = self.digits.as_mut_slice() {
+                    *only = self.largest;
+                    return Some(&self.digits);
+                }
+            }
+            if self.digits.contains(&self.largest) {
+                return Some(&self.digits);
+            }
+        }
+    }
+
+    /// Counts on, with digits up to the largest; false at the end.
+    fn advance(&mut self) -> bool {
+        // The last operand first: what comes first stays simple.
+        for (digit, size) in self.digits.iter_mut().zip(&self.sizes).rev() {
+            if *digit < self.largest && *digit + 1 < *size {
+                *digit += 1;
+                return true;
+            }
+            *digit = 0;
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choices, float};
+    use crate::format::table;
+    use alloc::collections::BTreeSet;
+    use alloc::vec::Vec;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn every_choice_comes_once_and_simple_ones_first() {
+        for sizes in [&[][..], &[1], &[5], &[3, 4], &[2, 1, 3], &[4, 4, 4]] {
+            let mut choices = Choices::new(sizes);
+            let mut seen = BTreeSet::new();
+            let mut largest = Vec::new();
+            while let Some(choice) = choices.next() {
+                assert!(choice.iter().zip(sizes).all(|(digit, size)| digit < size));
+                largest.push(choice.iter().copied().max());
+                assert!(seen.insert(choice.to_vec()), "{sizes:?}: {choice:?} twice");
+            }
+            let product: usize = sizes.iter().product();
+            assert_eq!((seen.len(), choices.count()), (product, product as u64), "{sizes:?}");
+            assert!(largest.is_sorted(), "{sizes:?}");
+        }
+        assert!(Choices::new(&[200; 5]).count() <= super::MAX_CHOICES);
+    }
+
+    #[test]
+    fn every_format_has_edges_of_its_own() {
+        for format in table::FLOATS {
+            let edges = float(format);
+            let all = edges.iter().all(|bits| bits & !crate::bits::mask(format.width.into()) == 0);
+            assert!(all && edges.len() >= 8, "{}", format.name);
+            assert_eq!(edges[0], format.one());
+        }
+    }
+}
