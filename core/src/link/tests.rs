@@ -248,6 +248,13 @@ fn punctuation_behind_a_link_is_none_of_its_value() {
 }
 
 #[test]
+fn a_value_may_look_like_an_address() {
+    let link = format!("{LINK}&view=a://b");
+    reads_as(&link, &link);
+    reads_as(&format!("https://example.org/?{link}"), &link);
+}
+
+#[test]
 fn a_wrong_head_is_named_and_mended() {
     let zeros = "?a=0x00000000&b=0x00000000&c=0x00000000";
     let with = |head: &str| format!("v1/{head}{zeros}");
