@@ -347,3 +347,24 @@ fn our_own_links_are_good() {
     // The lessons alone have as many.
     assert!(n_links > Some(50), "{shown}");
 }
+
+#[test]
+fn linkcheck_verifies_sequences() {
+    let good = "v1/sequence@sm_90?code=mul.f32~t,a,a~~add.f32~d,t,1&a=0x40000000&out=0x40a00000";
+    let folder = folder(
+        "sequences",
+        &[
+            ("good.md", &format!("[five](https://example.org/#{good}).\n")),
+            ("wrong.md", &format!("#{}\n", good.replace("0x40a00000", "0x40a00001"))),
+        ],
+    );
+    let (status, lines) = linkcheck(&folder, &["--canonical"]);
+    assert_eq!(status, 1);
+    assert_eq!(
+        lines,
+        [
+            "wrong.md:1:71: a recorded result differs: d=0x40a00001 is recorded, 0x40a00000 is the result",
+            "2 links in 2 files; 1 failed"
+        ]
+    );
+}

@@ -73,8 +73,14 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// Subjects whose inputs or outputs do not match in number or width.
+    /// Subjects that are not evaluated where they are, or whose inputs or outputs do not match in
+    /// number or width.
     pub fn new(a: Subject, b: Subject) -> Result<Self, Mismatch> {
+        if let Some(wrong) = [&a, &b].into_iter().find(|each| !each.sequence().is_complete()) {
+            let message =
+                format!("`{}` has no result on {}", wrong.label, wrong.context.target.name);
+            return Err(Mismatch { message });
+        }
         let order = matched(&a, &b)?;
         let mut inputs = Vec::new();
         let mut seen = Vec::new();

@@ -1,5 +1,5 @@
 use super::{Difference, Phase, Proof, Search, Severity, Subject, Verdict};
-use crate::catalog::{Context, IsaVersion, Target};
+use crate::catalog::{Context, IsaVersion, LATEST_ISA, Target};
 use crate::number::text::shortest;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -198,6 +198,11 @@ fn what_does_not_match_is_told() {
     assert!(told("add.f32", "add.f64").contains("input `a` has 32 bits and `a` 64"));
     assert!(told("cvt.rn.f16.f32", "abs.f32").contains("the result `d` has 16 bits and `d` 32"));
     assert!(told("abs.f32", "abs.f32 d, a; abs.f32 e, a").contains("1 results and the second 2"));
+    let legal = subject("fma.rn.f32");
+    let early = Context { isa: LATEST_ISA, target: Target::parse("sm_13").unwrap() };
+    let illegal = Subject::of_instruction(legal.instruction().unwrap(), &early);
+    let mismatch = Search::new(legal, illegal).unwrap_err();
+    assert_eq!(mismatch.message, "`fma.rn.f32` has no result on sm_13");
     let context = subject("add.f32").context;
     assert!(!Subject::read("", &context).is_err_and(|all| !all.is_empty()));
     assert_eq!(Subject::read("add.f31", &context).unwrap_err().len(), 1);

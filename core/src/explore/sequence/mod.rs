@@ -173,10 +173,11 @@ impl Sequence {
         build::build(text, context)
     }
 
-    /// An instruction alone, with the operands of its syntax line as registers.
+    /// An instruction alone, with the operands of its syntax line as registers; `-` in their names
+    /// becomes `_`.
     #[must_use]
     pub fn of_instruction(instruction: &Instruction, context: &Context) -> Self {
-        Self::new(&instruction.statement(), context)
+        Self::new(&instruction.statement().replace('-', "_"), context)
     }
 
     /// The statements, in order; labels and directives are none.
