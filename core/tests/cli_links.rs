@@ -363,7 +363,7 @@ fn linkcheck_verifies_sequences() {
     assert_eq!(
         lines,
         [
-            "wrong.md:1:71: a recorded result differs: d=0x40a00001 is recorded, 0x40a00000 is the result",
+            "wrong.md:1:67: a recorded result differs: d=0x40a00001 is recorded, 0x40a00000 is the result",
             "2 links in 2 files; 1 failed"
         ]
     );
