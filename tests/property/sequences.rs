@@ -98,7 +98,7 @@ proptest! {
                 word.replace(name, other.expect("a register"))
             });
             let words: Vec<_> = words.collect();
-            text += &format!("{head} {};\n", words.join(", "));
+            text.extend([head, " ", &words.join(", "), ";\n"]);
             let result = Prepared::new(&instruction, &context).evaluate(&bits).destination;
             let width = width(instruction.destination_type());
             registers.entry(width).or_default().push((d.clone(), result));

@@ -119,15 +119,12 @@ fn unescaped(code: &str) -> String {
         let digits = rest.strip_prefix(ESCAPE).and_then(|rest| rest.get(..2));
         let is_digits = |digits: &&str| digits.bytes().all(|digit| digit.is_ascii_hexdigit());
         let byte = digits.filter(is_digits).and_then(|text| u8::from_str_radix(text, 16).ok());
-        let length = match byte {
-            Some(byte) => {
-                bytes.push(byte);
-                3
-            }
-            None => {
-                bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
-                character.len_utf8()
-            }
+        let length = if let Some(byte) = byte {
+            bytes.push(byte);
+            3
+        } else {
+            bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+            character.len_utf8()
         };
         rest = rest.get(length..).unwrap_or_default();
     }

@@ -49,6 +49,8 @@ mod part;
 mod register;
 mod sequence;
 #[cfg(test)]
+mod sequence_tests;
+#[cfg(test)]
 mod tests;
 
 pub use compare::Compared;

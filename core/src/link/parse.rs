@@ -163,9 +163,9 @@ impl Reader {
                 self.report(each.span(), message);
                 continue;
             };
-            let is_same = |pair: &Pair<'_>| match ignores_case {
-                true => pair.is(key.text) && !pair.is(WITH),
-                false => pair.key.text == key.text,
+            let is_same = |pair: &Pair<'_>| {
+                let is_alike = pair.is(key.text) && !pair.is(WITH);
+                if ignores_case { is_alike } else { pair.key.text == key.text }
             };
             if pairs.iter().any(is_same) {
                 let message = format!("{} stands twice; the first one counts", quoted(key.text));

@@ -5,7 +5,8 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use ptxfp::catalog::Context;
+use clap::Args;
+use ptxfp::catalog::{Context, LATEST_ISA};
 use ptxfp::explore::difference::{
     Difference, Phase, Proof, Search, Severity, Side, Subject, Verdict,
 };
@@ -14,15 +15,88 @@ use ptxfp::link::{Compared, State};
 use ptxfp::number::text::concise;
 use serde::Serialize;
 
-use crate::context::shown;
+use crate::context::{context, context_of_sequence, shown};
 use crate::sequence::{braced, hex, located, read, values};
 
+pub(crate) const HELP: &str = "\
+A and B are each a spelling such as 'add.rn.f32'; statements with registers and values, such as
+'mul.rn.f32 t, a, b; add.rn.f32 d, t, c'; or a file of statements, as @FILE or a path that ends in
+.ptx. Registers that are read before they are written are the inputs, those that are written and not
+read afterwards the results. Inputs are matched by name where both have the same names, else by
+their places.
+
+Special operands are tried first, then random ones, and all of them where those are at most 2^32; a
+search that has no such end stops after 2^24 operands unless --limit says otherwise. What is found is
+made short. Two results that the ISA leaves open may differ; those that differ for certain are
+preferred. With --all the special operands on which they differ are listed, the simplest first.
+
+The exit status is 0 if a difference was found, 1 if none was, 2 if something is wrong.";
+
+/// What is compared.
+#[derive(Args)]
+pub(crate) struct DiffArgs {
+    /// The first: a spelling, statements, @FILE or a path that ends in .ptx
+    #[arg(value_name = "A")]
+    first: String,
+    /// The second
+    #[arg(value_name = "B")]
+    second: String,
+    #[arg(
+        long,
+        help = "The target of A, such as sm_90 [default: sm_90, or the newest that has it]"
+    )]
+    target: Option<String>,
+    /// The target of B [default: that of A]
+    #[arg(long, value_name = "TARGET")]
+    target_b: Option<String>,
+    /// The PTX ISA version of A [default: the latest]
+    #[arg(long, value_name = "VERSION")]
+    isa: Option<String>,
+    /// The PTX ISA version of B [default: that of A]
+    #[arg(long, value_name = "VERSION")]
+    isa_b: Option<String>,
+    /// Try so many operands at most
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// List the special operands on which they differ
+    #[arg(long)]
+    all: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl DiffArgs {
+    /// Whether there is a difference, and what is to say of it.
+    pub(crate) fn report(&self) -> Result<Report, String> {
+        let texts = [&self.first, &self.second].map(|argument| text_of(argument));
+        let [first, second] = texts;
+        let (first, second) = (first?, second?);
+        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
+        let a = match &self.target {
+            Some(target) => context(&isa, target)?,
+            None => context_of_sequence(&first, &isa)?,
+        };
+        let isa = self.isa_b.as_ref().or(self.isa.as_ref());
+        let isa = isa.cloned().unwrap_or_else(|| LATEST_ISA.to_string());
+        let b = match self.target_b.as_ref().or(self.target.as_ref()) {
+            Some(target) => context(&isa, target)?,
+            None => context_of_sequence(&second, &isa)?,
+        };
+        let subject = |name: &str, text: &str, place: &Context| {
+            read_subject(text, place).map_err(|message| format!("{name}: {message}"))
+        };
+        let (a, b) = (subject("A", &first, &a)?, subject("B", &second, &b)?);
+        search(a, b, &Options { limit: self.limit, is_all: self.all })
+    }
+}
+
 /// What is asked for.
-pub(crate) struct Options {
+struct Options {
     /// How many operands are tried at most.
-    pub(crate) limit: Option<u64>,
+    limit: Option<u64>,
     /// Whether the differing ones among the special operands are listed.
-    pub(crate) is_all: bool,
+    is_all: bool,
 }
 
 /// How many operands are tried between looks at the clock.
@@ -33,7 +107,7 @@ const MAX_LISTED: usize = 1000;
 const USUAL_LIMIT: u64 = 1 << 24;
 
 /// The text of a subject: the argument itself, or that of a file.
-pub(crate) fn text_of(argument: &str) -> Result<String, String> {
+fn text_of(argument: &str) -> Result<String, String> {
     let is_ptx = Path::new(argument).extension().is_some_and(|end| end.eq_ignore_ascii_case("ptx"));
     match argument.strip_prefix('@') {
         // A predicate begins alike; a file of that name does not exist.
@@ -44,7 +118,7 @@ pub(crate) fn text_of(argument: &str) -> Result<String, String> {
 }
 
 /// A subject in a context; what is wrong with it is told with its place.
-pub(crate) fn subject(text: &str, context: &Context) -> Result<Subject, String> {
+fn read_subject(text: &str, context: &Context) -> Result<Subject, String> {
     Subject::read(text, context).map_err(|all| match all.as_slice() {
         [] => format!("`{}` has no result to compare", shown(text)),
         _ => all.iter().map(|each| located(text, each)).collect::<Vec<_>>().join("; "),
@@ -88,7 +162,7 @@ struct Found {
     /// The results of the second one.
     b: Vec<Value>,
     /// The lanes in which they differ.
-    lanes: Vec<Lane>,
+    lanes: Vec<Part>,
     /// The step at which they part.
     step: &'static str,
     /// What the first subject does there.
@@ -112,7 +186,7 @@ struct Value {
 
 /// A lane in which results differ.
 #[derive(Serialize)]
-struct Lane {
+struct Part {
     /// The result.
     name: String,
     /// Its lane; nothing for the whole register.
@@ -123,7 +197,7 @@ struct Lane {
 }
 
 /// Searches, with progress on standard error where a person sees it.
-pub(crate) fn report(a: Subject, b: Subject, options: &Options) -> Result<Report, String> {
+fn search(a: Subject, b: Subject, options: &Options) -> Result<Report, String> {
     let names = [&a, &b].map(|subject| Named {
         text: subject.label.clone(),
         target: subject.context.target.name,
@@ -205,7 +279,7 @@ fn shown_difference(search: &Search, found: &Difference) -> Found {
             .filter_map(|lane| {
                 let output = outputs.get(lane.output)?;
                 let [one, two] = output.kinds.map(ptxfp::catalog::Type::format);
-                Some(Lane {
+                Some(Part {
                     name: output.name.clone(),
                     lane: lane.lane,
                     certain: lane.severity == Severity::Certain,
@@ -288,7 +362,7 @@ fn write_difference(text: &mut String, found: &Found, is_short: bool) {
         return;
     }
     for lane in found.lanes.iter().filter(|lane| lane.lane.is_some() && found.lanes.len() > 1) {
-        let Lane { name, lane, a, b, .. } = lane;
+        let Part { name, lane, a, b, .. } = lane;
         let _ = writeln!(text, "  {name} lane {}: {a}, {b}", lane.unwrap_or(0));
     }
     let _ = writeln!(text, "  {}", found.step);

@@ -47,11 +47,11 @@ enum Command {
     #[command(after_long_help = CORNERS_HELP)]
     Corners(CornersArgs),
     /// Looks for operands on which two instructions or sequences differ
-    #[command(after_long_help = DIFF_HELP)]
-    Diff(DiffArgs),
+    #[command(after_long_help = diff::HELP)]
+    Diff(diff::DiffArgs),
     /// Evaluates a sequence of statements and shows each with its result
-    #[command(after_long_help = RUN_HELP)]
-    Run(RunArgs),
+    #[command(after_long_help = sequence::HELP)]
+    Run(sequence::RunArgs),
     /// Prints the link to an instruction with its operands
     #[command(after_long_help = LINK_HELP)]
     Link(LinkArgs),
@@ -118,26 +118,6 @@ the operands that --vary names, the first two unless it does; the others hold th
 All is about lane 0. In the matrix `~` marks one of several results that the ISA permits, and `?`
 what it does not bound or specify.";
 
-const DIFF_HELP: &str = "\
-A and B are each a spelling such as 'add.rn.f32'; statements with registers and values, such as
-'mul.rn.f32 t, a, b; add.rn.f32 d, t, c'; or a file of statements, as @FILE or a path that ends in
-.ptx. Registers that are read before they are written are the inputs, those that are written and not
-read afterwards the results. Inputs are matched by name where both have the same names, else by
-their places.
-
-Special operands are tried first, then random ones, and all of them where those are at most 2^32; a
-search that has no such end stops after 2^24 operands unless --limit says otherwise. What is found is
-made short. Two results that the ISA leaves open may differ; those that differ for certain are
-preferred. With --all the special operands on which they differ are listed, the simplest first.
-
-The exit status is 0 if a difference was found, 1 if none was, 2 if something is wrong.";
-
-const RUN_HELP: &str = "\
-FILE holds statements of the instruction set and `mov`, one a line or with semicolons, with comments
-if you like; `-` is standard input. Registers that are read before they are written are the inputs:
-each needs a value, as --set NAME=VALUE with the operands of eval. What is not known is told with its
-line and column, and what depends on it is unknown; then the exit status is 1.";
-
 const LINK_HELP: &str = "\
 The operands are those of eval. The link is the fragment of the page's address, with its `#`; with
 --base it is the whole address.";
@@ -188,78 +168,6 @@ impl Place {
             Some(target) => context(&isa, target),
             None => context_of(statement, &isa),
         }
-    }
-}
-
-#[derive(Args)]
-struct DiffArgs {
-    /// The first: a spelling, statements, @FILE or a path that ends in .ptx
-    #[arg(value_name = "A")]
-    first: String,
-    /// The second
-    #[arg(value_name = "B")]
-    second: String,
-    #[arg(
-        long,
-        help = "The target of A, such as sm_90 [default: sm_90, or the newest that has it]"
-    )]
-    target: Option<String>,
-    /// The target of B [default: that of A]
-    #[arg(long, value_name = "TARGET")]
-    target_b: Option<String>,
-    /// The PTX ISA version of A [default: the latest]
-    #[arg(long, value_name = "VERSION")]
-    isa: Option<String>,
-    /// The PTX ISA version of B [default: that of A]
-    #[arg(long, value_name = "VERSION")]
-    isa_b: Option<String>,
-    /// Try so many operands at most
-    #[arg(long, value_name = "N")]
-    limit: Option<u64>,
-    /// List the special operands on which they differ
-    #[arg(long)]
-    all: bool,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-}
-
-#[derive(Args)]
-struct RunArgs {
-    /// The statements; `-` for standard input
-    file: String,
-    #[command(flatten)]
-    place: Place,
-    /// The value of an input, such as x=1.5; more of them with another --set
-    #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
-    set: Vec<String>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-}
-
-impl DiffArgs {
-    /// Whether there is a difference, and what is to say of it.
-    fn report(&self) -> Result<diff::Report, String> {
-        let texts = [&self.first, &self.second].map(|argument| diff::text_of(argument));
-        let [first, second] = texts;
-        let (first, second) = (first?, second?);
-        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
-        let a = match &self.target {
-            Some(target) => context(&isa, target)?,
-            None => context_of_sequence(&first, &isa)?,
-        };
-        let isa = self.isa_b.as_ref().or(self.isa.as_ref());
-        let isa = isa.cloned().unwrap_or_else(|| LATEST_ISA.to_string());
-        let b = match self.target_b.as_ref().or(self.target.as_ref()) {
-            Some(target) => context(&isa, target)?,
-            None => context_of_sequence(&second, &isa)?,
-        };
-        let subject = |name: &str, text: &str, place: &Context| {
-            diff::subject(text, place).map_err(|message| format!("{name}: {message}"))
-        };
-        let (a, b) = (subject("A", &first, &a)?, subject("B", &second, &b)?);
-        diff::report(a, b, &diff::Options { limit: self.limit, is_all: self.all })
     }
 }
 
@@ -423,11 +331,9 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Command::Run(RunArgs { file, place, set, json }) => {
-            let statements = sequence::read(&file)?;
-            let context = place.context_of_sequence(&statements)?;
-            let report = sequence::report(&statements, &context, &set)?;
-            let text = if json { json_text(&report) } else { sequence::text(&report) };
+        Command::Run(arguments) => {
+            let report = arguments.report()?;
+            let text = if arguments.json { json_text(&report) } else { sequence::text(&report) };
             write_all(output, &text)?;
             if !report.is_complete() {
                 return Ok(report.tell_problems());

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 use std::process::ExitCode;
 
+use clap::Args;
 use ptxfp::catalog::{Context, Type};
 use ptxfp::explore::sequence::{
     Action, MAX_LENGTH, Register, Sequence, Standing, Value, line_and_column,
@@ -13,7 +14,38 @@ use ptxfp::number::text::concise;
 use ptxfp::syntax::Diagnostic;
 use serde::Serialize;
 
+use crate::Place;
 use crate::context::shown;
+
+pub(crate) const HELP: &str = "\
+FILE holds statements of the instruction set and `mov`, one a line or with semicolons, with comments
+if you like; `-` is standard input. Registers that are read before they are written are the inputs:
+each needs a value, as --set NAME=VALUE with the operands of eval. What is not known is told with its
+line and column, and what depends on it is unknown; then the exit status is 1.";
+
+/// What is run.
+#[derive(Args)]
+pub(crate) struct RunArgs {
+    /// The statements; `-` for standard input
+    file: String,
+    #[command(flatten)]
+    place: Place,
+    /// The value of an input, such as x=1.5; more of them with another --set
+    #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
+    set: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl RunArgs {
+    /// What the statements come to.
+    pub(crate) fn report(&self) -> Result<Report, String> {
+        let statements = read(&self.file)?;
+        let context = self.place.context_of_sequence(&statements)?;
+        report(&statements, &context, &self.set)
+    }
+}
 
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read(path: &str) -> Result<String, String> {
@@ -46,7 +78,7 @@ pub(crate) struct Report {
     /// The registers that are read before they are written.
     inputs: Vec<Shown>,
     /// The statements that compute or copy, in order, and those that are not known.
-    statements: Vec<Line>,
+    statements: Vec<Ran>,
     /// The registers that are written and not read afterwards.
     outputs: Vec<Shown>,
     /// What is wrong, as `LINE:COLUMN: MESSAGE`.
@@ -57,7 +89,7 @@ pub(crate) struct Report {
 
 /// A statement and what it wrote.
 #[derive(Serialize)]
-struct Line {
+struct Ran {
     /// Its line in the text, from 1.
     line: usize,
     /// The statement.
@@ -95,13 +127,11 @@ pub(crate) fn values(bits: u64, kind: Type) -> Vec<String> {
 
 /// The values of lanes as a statement has them: the highest first, in braces.
 pub(crate) fn braced(values: &[String]) -> String {
-    match values {
-        [only] => only.clone(),
-        _ => {
-            let list: Vec<_> = values.iter().rev().map(String::as_str).collect();
-            format!("{{{}}}", list.join(", "))
-        }
+    if let [only] = values {
+        return only.clone();
     }
+    let list: Vec<_> = values.iter().rev().map(String::as_str).collect();
+    format!("{{{}}}", list.join(", "))
 }
 
 fn show(register: &Register, value: Value) -> Shown {
@@ -161,7 +191,7 @@ fn inputs(sequence: &Sequence, set: &[String]) -> Result<Vec<u64>, String> {
 }
 
 /// Evaluates a sequence.
-pub(crate) fn report(text: &str, context: &Context, set: &[String]) -> Result<Report, String> {
+fn report(text: &str, context: &Context, set: &[String]) -> Result<Report, String> {
     let sequence = Sequence::new(text, context);
     let problems: Vec<_> =
         sequence.diagnostics().into_iter().map(|each| located(text, each)).collect();
@@ -181,7 +211,7 @@ pub(crate) fn report(text: &str, context: &Context, set: &[String]) -> Result<Re
             continue;
         }
         let text_of = text.get(statement.span.clone()).unwrap_or_default();
-        statements.push(Line {
+        statements.push(Ran {
             line: line_and_column(text, statement.span.start).0,
             text: text_of.split_whitespace().collect::<Vec<_>>().join(" "),
             results: statement.destinations().iter().filter_map(shown).collect(),
@@ -242,7 +272,7 @@ pub(crate) fn text(report: &Report) -> String {
     for shown in &report.inputs {
         let _ = writeln!(text, "  in   {}", value_text(shown));
     }
-    for Line { line, text: statement, results } in &report.statements {
+    for Ran { line, text: statement, results } in &report.statements {
         let _ = writeln!(text, "{line}: {statement}");
         for shown in results {
             let _ = writeln!(text, "     -> {}", value_text(shown));

@@ -54,63 +54,91 @@ fn power(format: &FloatFormat, exponent: i32) -> Option<u64> {
     Some(field << format.trailing_width())
 }
 
-fn float(format: &FloatFormat) -> Vec<u64> {
-    let mut found = Vec::new();
-    let precision = i32::from(format.precision);
-    let trailing = format.trailing_width();
+/// The magnitude with half of the trailing significand added, as far as that has it.
+fn half_more(format: &FloatFormat, bits: Option<u64>) -> Option<u64> {
+    Some(bits? | half(format))
+}
+
+/// The highest bit of the trailing significand.
+fn half(format: &FloatFormat) -> u64 {
+    (1 << format.trailing_width()) >> 1
+}
+
+/// 1, 0, 2, ½; what is beside 1, and what added to 1 is a tie or near one.
+fn about_one(format: &FloatFormat) -> [Option<u64>; 25] {
     let power = |exponent| power(format, exponent);
-    let near = |bits: Option<u64>, up: bool| {
-        bits.and_then(|bits| if up { format.next_up(bits) } else { format.next_down(bits) })
-    };
-    let half = if trailing == 0 { 0 } else { 1_u64 << (trailing - 1) };
-    let odd_half = |bits: Option<u64>| bits.map(|bits| bits | half);
+    let up = |bits: Option<u64>| bits.and_then(|bits| format.next_up(bits));
+    let down = |bits: Option<u64>| bits.and_then(|bits| format.next_down(bits));
+    let more = |bits| half_more(format, bits);
+    let precision = i32::from(format.precision);
     let one = Some(format.one());
-    let infinity = format.infinity();
-    let quiet = infinity.map(|infinity| infinity | half);
-    // Positive first, then of both signs: so that the simplest are simple.
-    let magnitudes = [
+    [
         one,
         format.subnormals.then_some(0),
         power(1),
         power(-1),
-        odd_half(one),
-        odd_half(power(1)),
-        // Beside 1: ties, and what is no tie by a bit.
+        more(one),
+        more(power(1)),
         power(-precision),
-        odd_half(power(-precision)),
-        near(power(-precision), true),
-        near(power(-precision), false),
-        near(one, true),
-        near(one, false),
+        more(power(-precision)),
+        up(power(-precision)),
+        down(power(-precision)),
+        up(one),
+        down(one),
         power(1 - precision),
-        odd_half(power(1 - precision)),
+        more(power(1 - precision)),
         power(-precision - 1),
-        infinity,
-        format.canonical_nan.map(|bits| bits & format.magnitude_mask()),
-        infinity.map(|infinity| infinity | 1).filter(|_| trailing > 1),
-        format.min_subnormal(),
-        format.subnormals.then(|| format.min_normal() - 1),
-        Some(format.min_normal()),
-        near(Some(format.min_normal()), true),
-        Some(format.max_finite()),
-        near(Some(format.max_finite()), false),
-        quiet,
-        quiet.map(|bits| bits | 1),
-        infinity.map(|infinity| infinity | (half.max(1) - 1)).filter(|_| trailing > 1),
         power(2),
         power(-2),
         power(3),
-        odd_half(power(2)),
-        odd_half(power(-1)),
-        near(odd_half(one), true),
-        near(odd_half(one), false),
-        near(near(one, true), true),
-        near(near(one, false), false),
+        more(power(2)),
+        more(power(-1)),
+        up(more(one)),
+        down(more(one)),
+        up(up(one)),
+        down(down(one)),
         power(precision - 1),
-        near(power(precision - 1), true),
-        power(precision),
-        near(power(precision), true),
-        near(power(precision), false),
+    ]
+}
+
+/// Infinities, NaNs, subnormals and the ends of the range.
+fn special(format: &FloatFormat) -> [Option<u64>; 16] {
+    let half = half(format);
+    let infinity = format.infinity();
+    let quiet = infinity.map(|infinity| infinity | half);
+    let is_signaling = format.trailing_width() > 1;
+    let (min, max) = (format.min_normal(), format.max_finite());
+    let subnormal = |bits: u64| (format.subnormals && bits < min).then_some(bits);
+    [
+        infinity,
+        format.canonical_nan.map(|bits| bits & format.magnitude_mask()),
+        infinity.map(|infinity| infinity | 1).filter(|_| is_signaling),
+        format.min_subnormal(),
+        subnormal(min.saturating_sub(1)),
+        Some(min),
+        format.next_up(min),
+        Some(max),
+        format.next_down(max),
+        quiet,
+        quiet.map(|bits| bits | 1),
+        infinity.map(|infinity| infinity | (half.max(1) - 1)).filter(|_| is_signaling),
+        subnormal(half),
+        subnormal(3),
+        half_more(format, Some(min)),
+        power(format, format.emax()),
+    ]
+}
+
+/// Larger and smaller powers of two, and what is beside them.
+fn powers(format: &FloatFormat) -> [Option<u64>; 20] {
+    let power = |exponent| power(format, exponent);
+    let precision = i32::from(format.precision);
+    let limit = power(precision);
+    [
+        power(precision - 1).and_then(|bits| format.next_up(bits)),
+        limit,
+        limit.and_then(|bits| format.next_up(bits)),
+        limit.and_then(|bits| format.next_down(bits)),
         power(precision + 1),
         power(8),
         power(15),
@@ -127,23 +155,24 @@ fn float(format: &FloatFormat) -> Vec<u64> {
         power(-24),
         power(-25),
         power(format.emin() + precision),
-        power(format.emax()),
-        odd_half(Some(format.min_normal())),
-        format.subnormals.then_some(half).filter(|bits| *bits < format.min_normal()),
-        format.subnormals.then_some(3).filter(|bits| *bits < format.min_normal()),
-    ];
-    let magnitudes = || magnitudes.into_iter().flatten();
-    for (index, bits) in magnitudes().enumerate() {
-        push_new(&mut found, bits);
-        // Signs of the simple ones come early.
-        if index >= 16 {
-            let before = magnitudes().nth(index - 16).unwrap_or(bits);
-            push_new(&mut found, before | format.sign_mask());
+    ]
+}
+
+fn float(format: &FloatFormat) -> Vec<u64> {
+    /// How many magnitudes come before their negatives do.
+    const N_POSITIVE: usize = 16;
+    let magnitudes = about_one(format).into_iter().chain(special(format)).chain(powers(format));
+    let magnitudes: Vec<u64> = magnitudes.flatten().collect();
+    let mut found = Vec::new();
+    let negatives = magnitudes.iter().map(|bits| bits | format.sign_mask());
+    let mut negatives = negatives.collect::<Vec<_>>().into_iter();
+    for (index, bits) in magnitudes.iter().enumerate() {
+        push_new(&mut found, *bits);
+        if index >= N_POSITIVE {
+            negatives.next().into_iter().for_each(|bits| push_new(&mut found, bits));
         }
     }
-    for bits in magnitudes() {
-        push_new(&mut found, bits | format.sign_mask());
-    }
+    negatives.for_each(|bits| push_new(&mut found, bits));
     if format.specials == Specials::None && format.width <= 8 {
         (0..=mask(format.width.into())).for_each(|bits| push_new(&mut found, bits));
     }

@@ -26,7 +26,9 @@
 //! assert_ne!(found.a, found.b);
 //! ```
 
+mod dependence;
 mod edges;
+mod matching;
 mod permitted;
 mod random;
 mod reason;
@@ -36,6 +38,7 @@ mod space;
 mod subject;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 pub use reason::Reason;
 pub use search::Search;

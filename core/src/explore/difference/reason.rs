@@ -54,10 +54,9 @@ pub(super) fn reason([a, b]: [&Subject; 2], values: [&[Value]; 2], lane: &Lane) 
     if first.len() == second.len() {
         let is_alone = first.len() == 1;
         let mut pairs = first.iter().zip(&second);
-        if let Some((one, two)) = pairs.find(|(one, two)| one.bits != two.bits) {
-            if let Some(reason) = parting(one, two, is_alone) {
-                return reason;
-            }
+        let first = pairs.find(|(one, two)| one.bits != two.bits);
+        if let Some(reason) = first.and_then(|(one, two)| parting(one, two, is_alone)) {
+            return reason;
         }
     }
     let (a, b) = (losses(&first), losses(&second));

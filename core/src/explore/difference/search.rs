@@ -1,22 +1,19 @@
 //! The search itself.
 
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::edges::{self, Choices};
-use super::permitted::may_agree;
+use super::matching::matched;
 use super::random::Random;
 use super::space::{Cell, Focus, Seen, cells, foci};
-use super::subject::{Outcome, Subject};
+use super::subject::Subject;
+use super::trial::Scratch;
 use super::{
-    Difference, Input, Lane, MAX_INPUTS, Mismatch, Output, Phase, Progress, Proof, Severity, Side,
-    Verdict, reason, shrink,
+    Difference, Input, Mismatch, Output, Phase, Progress, Proof, Severity, Verdict, shrink,
 };
 use crate::bits::mask;
-use crate::catalog::Type;
-use crate::eval::Guarantee;
-use crate::explore::sequence::Value;
+use crate::eval::Prepared;
 
 /// How many bits of operands are tried exhaustively at most, for a lane.
 const MAX_BITS: u32 = 32;
@@ -34,14 +31,16 @@ const MAX_LISTED: usize = 1 << 22;
 pub struct Search {
     pub(super) a: Subject,
     pub(super) b: Subject,
+    /// Both, where each is an instruction alone: a lane is then evaluated at a time.
+    pub(super) alone: Option<[Prepared; 2]>,
     /// For each input of the second subject, which of the first's it is.
-    order: Vec<usize>,
+    pub(super) order: Vec<usize>,
     inputs: Vec<Input>,
     pub(super) cells: Vec<Cell>,
     /// The values to try first, for each cell.
     pub(super) edges: Vec<Vec<u64>>,
     /// All parts of the results.
-    all_foci: Vec<Focus>,
+    pub(super) all_foci: Vec<Focus>,
     /// Those that are searched.
     foci: Vec<Focus>,
     phase: Phase,
@@ -53,19 +52,10 @@ pub struct Search {
     tried: u64,
     random: Random,
     /// A result to make operands from: what cancels it.
-    feedback: u64,
-    scratch: Scratch,
+    pub(super) feedback: u64,
+    pub(super) scratch: Scratch,
     found: Option<Difference>,
     verdict: Verdict,
-}
-
-/// What every trial needs, so that none allocates.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scratch {
-    inputs: Vec<u64>,
-    others: Vec<u64>,
-    a: Vec<Value>,
-    b: Vec<Value>,
 }
 
 impl Search {
@@ -95,8 +85,8 @@ impl Search {
             inputs.push(Input { name, other_name, kind });
             seen.push(Seen { kinds: [(one.kind, one.is_typed), (other.kind, other.is_typed)] });
         }
-        let is_plain = a.sole_call().is_some() && b.sole_call().is_some();
-        let cells = cells(&seen, is_plain);
+        let alone = a.sole_call().zip(b.sole_call()).map(|(a, b)| [a.prepared, b.prepared]);
+        let cells = cells(&seen, alone.is_some());
         let all_foci = foci(&a, &b, &partners, &cells);
         let mut foci = all_foci.clone();
         if a.has_like_lanes() && b.has_like_lanes() {
@@ -105,6 +95,7 @@ impl Search {
         let edges: Vec<_> = cells.iter().map(edges::of).collect();
         let is_same = a.is_same(&b, &partners);
         let mut search = Self {
+            alone,
             order,
             inputs,
             cells,
@@ -293,7 +284,7 @@ impl Search {
             Phase::Random => {
                 self.focus = (self.focus + 1) % n_foci.max(1);
                 let is_enough = self.count >= N_MORE && self.found.is_some();
-                if is_enough && !(self.is_exhaustible() && !self.has_random()) {
+                if is_enough {
                     self.end(Verdict::MayDiffer);
                 } else if self.count >= N_RANDOM && self.is_exhaustible() {
                     self.begin(Phase::Exhaustive);
@@ -373,46 +364,6 @@ impl Search {
         true
     }
 
-    /// Evaluates both subjects on the present operands.
-    fn trial(&mut self, focus: &Focus) -> Option<Severity> {
-        let Scratch { inputs, others, a, b } = &mut self.scratch;
-        others.clear();
-        others.extend(self.order.iter().map(|place| inputs.get(*place).copied().unwrap_or(0)));
-        if let (Some(lane), Some(one), Some(two)) =
-            (focus.lane, self.a.sole_call(), self.b.sole_call())
-        {
-            let one = one.prepared.evaluate_lane(lane, inputs, &mut ());
-            let two = two.prepared.evaluate_lane(lane, others, &mut ());
-            self.feedback = one.bits;
-            let differ = one.bits != two.bits;
-            return differ.then(|| {
-                let sides = [(one.bits, one.guarantee), (two.bits, two.guarantee)];
-                Self::severity(focus, sides)
-            });
-        }
-        self.a.sequence().evaluate_into(inputs, a);
-        self.b.sequence().evaluate_into(others, b);
-        let bits = |subject: &Subject, values: &[Value]| {
-            let index = subject.sequence().outputs().get(focus.output);
-            let value = index.and_then(|index| values.get(*index)).map_or(0, |value| value.bits);
-            focus.extract(value)
-        };
-        let (one, two) = (bits(&self.a, a), bits(&self.b, b));
-        self.feedback = one;
-        if one == two {
-            return None;
-        }
-        let one = self.a.outcome(focus, a);
-        let two = self.b.outcome(focus, b);
-        Some(Self::severity(focus, [(one.bits, one.guarantee), (two.bits, two.guarantee)]))
-    }
-
-    /// How sure it is that two results differ whose bits do.
-    fn severity(focus: &Focus, [a, b]: [(u64, Guarantee); 2]) -> Severity {
-        let is_open = may_agree(a, b, focus.kinds.map(Type::format));
-        if is_open { Severity::Possible } else { Severity::Certain }
-    }
-
     /// Takes a difference if it is better than what is known; a certain one is made short, and is
     /// the end.
     fn keep(&mut self, severity: Severity) {
@@ -425,108 +376,4 @@ impl Search {
             self.end(Verdict::Differ);
         }
     }
-
-    /// How sure it is that the results for these registers differ, if they do.
-    pub(super) fn differ(&self, scratch: &mut Scratch, inputs: &[u64]) -> Option<Severity> {
-        self.compare(scratch, inputs);
-        let all = self.all_foci.iter().filter_map(|focus| self.lane(scratch, focus));
-        all.map(|lane| lane.severity).max()
-    }
-
-    /// Evaluates both subjects into the scratch.
-    fn compare(&self, scratch: &mut Scratch, inputs: &[u64]) {
-        let Scratch { others, a, b, .. } = scratch;
-        others.clear();
-        others.extend(self.order.iter().map(|place| inputs.get(*place).copied().unwrap_or(0)));
-        self.a.sequence().evaluate_into(inputs, a);
-        self.b.sequence().evaluate_into(others, b);
-    }
-
-    fn lane(&self, scratch: &Scratch, focus: &Focus) -> Option<Lane> {
-        let a = self.a.outcome(focus, &scratch.a);
-        let b = self.b.outcome(focus, &scratch.b);
-        if a.bits == b.bits {
-            return None;
-        }
-        let severity = Self::severity(focus, [(a.bits, a.guarantee), (b.bits, b.guarantee)]);
-        let side = |Outcome { bits, guarantee }| Side { bits, guarantee };
-        let (output, lane) = (focus.output, focus.lane);
-        Some(Lane { output, lane, severity, a: side(a), b: side(b) })
-    }
-
-    /// What is to say about operands on which the subjects differ.
-    #[must_use]
-    pub fn difference(&self, inputs: &[u64]) -> Option<Difference> {
-        let mut scratch = Scratch::default();
-        self.compare(&mut scratch, inputs);
-        let lanes: Vec<_> =
-            self.all_foci.iter().filter_map(|focus| self.lane(&scratch, focus)).collect();
-        let severity = lanes.iter().map(|lane| lane.severity).max()?;
-        let surest = lanes.iter().find(|lane| lane.severity == severity)?;
-        let reason = reason::reason([&self.a, &self.b], [&scratch.a, &scratch.b], surest);
-        let outputs = |subject: &Subject, values: &[Value]| -> Vec<u64> {
-            let all = subject.sequence().outputs().iter();
-            all.filter_map(|index| values.get(*index)).map(|value| value.bits).collect()
-        };
-        let (a, b) = (outputs(&self.a, &scratch.a), outputs(&self.b, &scratch.b));
-        Some(Difference { severity, inputs: inputs.to_vec(), a, b, lanes, reason })
-    }
-}
-
-/// For each input of the second subject, which of the first's it is: that of its name if both have
-/// the same names, else that of its place.
-fn matched(a: &Subject, b: &Subject) -> Result<Vec<usize>, Mismatch> {
-    let fail = |message: String| Err(Mismatch { message });
-    let names = |subject: &Subject| -> Vec<String> {
-        let names = subject.inputs();
-        names.map(|each| String::from(each.name.trim_start_matches('%'))).collect()
-    };
-    let (first, second) = (names(a), names(b));
-    if first.len() != second.len() {
-        return fail(format!(
-            "the subjects have different inputs: {} of the first ({}), {} of the second ({})",
-            first.len(),
-            first.join(", "),
-            second.len(),
-            second.join(", ")
-        ));
-    }
-    if first.len() > MAX_INPUTS {
-        return fail(format!("at most {MAX_INPUTS} inputs are compared; here are {}", first.len()));
-    }
-    let by_name = second.iter().map(|name| first.iter().position(|other| other == name));
-    let order = by_name.collect::<Option<Vec<_>>>();
-    let order = order.filter(|order| (0..first.len()).all(|index| order.contains(&index)));
-    let order = order.unwrap_or_else(|| (0..first.len()).collect());
-    for (other, place) in b.inputs().zip(&order) {
-        let Some(one) = a.inputs().nth(*place) else { continue };
-        if one.width() != other.width() {
-            return fail(format!(
-                "input `{}` has {} bits and `{}` {}: only inputs of equal width are compared",
-                one.name,
-                one.width(),
-                other.name,
-                other.width()
-            ));
-        }
-    }
-    let (results, others) = (a.outputs().count(), b.outputs().count());
-    if results != others {
-        return fail(format!(
-            "the first subject has {results} results and the second {others}; those that are not \
-             meant as results must be read"
-        ));
-    }
-    for (one, other) in a.outputs().zip(b.outputs()) {
-        if one.width() != other.width() {
-            return fail(format!(
-                "the result `{}` has {} bits and `{}` {}: only results of equal width are compared",
-                one.name,
-                one.width(),
-                other.name,
-                other.width()
-            ));
-        }
-    }
-    Ok(order)
 }

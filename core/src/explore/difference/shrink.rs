@@ -5,8 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::Severity;
-use super::search::{Scratch, Search};
+use super::search::Search;
 use super::space::Cell;
+use super::trial::Scratch;
 use crate::bits::mask;
 use crate::catalog::Type;
 use crate::format::{FloatFormat, Format};

@@ -2,11 +2,10 @@
 
 use alloc::vec::Vec;
 
+use super::dependence::{Dependence, dependences};
 use super::subject::Subject;
 use crate::bits::mask;
 use crate::catalog::Type;
-use crate::eval::MAX_LANES;
-use crate::explore::sequence::{Action, Source};
 use crate::format::Packing;
 
 /// A part of an input that is varied on its own.
@@ -60,7 +59,7 @@ pub(super) struct Seen {
     pub(super) kinds: [(Type, bool); 2],
 }
 
-const fn is_alike(a: &Packing, b: &Packing) -> bool {
+const fn is_alike(a: Packing, b: Packing) -> bool {
     a.lanes == b.lanes && a.stride == b.stride && a.width == b.width
 }
 
@@ -87,129 +86,22 @@ pub(super) fn cells(inputs: &[Seen], is_plain: bool) -> Vec<Cell> {
         let packing = typed.first().map(|kind| kind.packing());
         let is_known = |first: &Packing| {
             (is_plain || first.width == first.stride)
-                && typed.iter().all(|kind| is_alike(first, &kind.packing()))
+                && typed.iter().all(|kind| is_alike(*first, kind.packing()))
         };
-        match packing.filter(is_known) {
-            Some(packing) => {
-                for lane in 0..packing.lanes {
-                    let (offset, width) = (packing.offset(lane), packing.width);
-                    cells.push(Cell { input, offset, width, kinds: typed.clone() });
-                }
+        if let Some(packing) = packing.filter(is_known) {
+            for lane in 0..packing.lanes {
+                let (offset, width) = (packing.offset(lane), packing.width);
+                cells.push(Cell { input, offset, width, kinds: typed.clone() });
             }
-            None => {
-                let width = kinds[0].0.packing().register_width();
-                if typed.is_empty() {
-                    typed.extend_from_slice(kinds_of_width(width));
-                }
-                cells.push(Cell { input, offset: 0, width, kinds: typed });
+        } else {
+            let width = kinds[0].0.packing().register_width();
+            if typed.is_empty() {
+                typed.extend_from_slice(kinds_of_width(width));
             }
+            cells.push(Cell { input, offset: 0, width, kinds: typed });
         }
     }
     cells
-}
-
-/// The cells that the parts of a register depend on, as a set of bits each.
-#[derive(Clone, Copy)]
-struct Dependence {
-    lanes: u8,
-    stride: u8,
-    cells: [u64; MAX_LANES],
-}
-
-impl Dependence {
-    const NONE: Self = Self { lanes: 1, stride: 0, cells: [0; MAX_LANES] };
-
-    fn all(&self) -> u64 {
-        self.cells.iter().fold(0, |all, each| all | each)
-    }
-
-    /// What a part depends on that is read so.
-    fn part(&self, lanes: u8, stride: u8, lane: u8) -> u64 {
-        let own = self.cells.get(usize::from(lane)).copied().unwrap_or(0);
-        if (self.lanes, self.stride) == (lanes, stride) { own } else { self.all() }
-    }
-}
-
-/// What the registers of a subject depend on; `places` says which input of the pair each of its
-/// own is.
-fn dependences(subject: &Subject, places: &[usize], cells: &[Cell]) -> Vec<Dependence> {
-    let sequence = subject.sequence();
-    let mut found = alloc::vec![Dependence::NONE; sequence.registers().len()];
-    for (register, place) in sequence.inputs().iter().zip(places) {
-        let own = cells.iter().enumerate().filter(|(_, cell)| cell.input == *place);
-        let own: Vec<u64> = own.map(|(index, _)| 1 << (index & 63)).collect();
-        let kind = sequence.register(*register).map_or(Type::B32, |register| register.kind);
-        let packing = kind.packing();
-        let mut dependence = Dependence::NONE;
-        if own.len() == usize::from(packing.lanes) {
-            (dependence.lanes, dependence.stride) = (packing.lanes, packing.stride);
-            dependence.cells.iter_mut().zip(&own).for_each(|(place, cell)| *place = *cell);
-        } else {
-            let all = own.iter().fold(0, |all, each| all | each);
-            dependence.cells = [all; MAX_LANES];
-        }
-        if let Some(place) = found.get_mut(*register) {
-            *place = dependence;
-        }
-    }
-    for statement in sequence.statements() {
-        let of = |source: &Source| match source {
-            Source::Register { index, .. } => {
-                found.get(*index).copied().unwrap_or(Dependence::NONE)
-            }
-            Source::Value(_) => Dependence::NONE,
-        };
-        let mut written: Vec<(usize, Dependence)> = Vec::new();
-        match &statement.action {
-            Action::Call(call) => {
-                let kind = call.instruction.destination_type().packing();
-                let mut result = Dependence::NONE;
-                (result.lanes, result.stride) = (kind.lanes, kind.stride);
-                for (lane, place) in (0..kind.lanes).zip(&mut result.cells) {
-                    for (index, own) in call.prepared.operands_of_lane(lane) {
-                        let packing = call.prepared.source(index);
-                        let source = call.sources.get(index).map_or(Dependence::NONE, of);
-                        let is_random = call.prepared.is_random(index);
-                        let part = source.part(packing.lanes, packing.stride, own);
-                        *place |= if is_random { source.all() } else { part };
-                    }
-                }
-                written.push((call.destination, result));
-            }
-            Action::Move(each) => {
-                let count = |n: usize| u8::try_from(n).unwrap_or(1);
-                let (n_sources, n_parts) = (each.sources.len(), each.destinations.len());
-                let first = each.sources.first().map_or(Dependence::NONE, of);
-                let packed = if n_sources > 1 {
-                    let mut packed = Dependence::NONE;
-                    (packed.lanes, packed.stride) = (count(n_sources), each.part_width);
-                    for (place, source) in packed.cells.iter_mut().zip(&each.sources) {
-                        *place = of(source).all();
-                    }
-                    packed
-                } else {
-                    first
-                };
-                for (lane, destination) in (0..).zip(&each.destinations) {
-                    let Some(destination) = destination else { continue };
-                    let mut part = packed;
-                    if n_parts > 1 {
-                        part = Dependence::NONE;
-                        part.stride = each.part_width;
-                        part.cells[0] = first.part(count(n_parts), each.part_width, lane);
-                    }
-                    written.push((*destination, part));
-                }
-            }
-            Action::Unknown(_) | Action::Declaration => {}
-        }
-        for (index, dependence) in written {
-            if let Some(place) = found.get_mut(index) {
-                *place = dependence;
-            }
-        }
-    }
-    found
 }
 
 /// The parts of the results to compare, and the cells that each depends on. `matched` says for
@@ -238,7 +130,7 @@ pub(super) fn foci(a: &Subject, b: &Subject, matched: &[usize], cells: &[Cell]) 
         };
         let [p, q] = kinds.map(Type::packing);
         let listed = |set: u64| (0..cells.len().min(64)).filter(move |i| set >> i & 1 == 1);
-        if is_alike(&p, &q) {
+        if is_alike(p, q) {
             for lane in 0..p.lanes {
                 let set = x.part(p.lanes, p.stride, lane) | y.part(p.lanes, p.stride, lane);
                 let cells = listed(set).collect();

@@ -1,17 +1,15 @@
 //! Text to a resolved sequence.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::declare::{Declarations, is_name};
 use super::split::{Kind as PieceKind, Piece, split};
-use super::{Action, Call, Move, Register, Sequence, Source, Statement, mov};
+use super::{Action, Call, Move, Sequence, Source, Statement, mov};
 use crate::catalog::{Context, Instruction, Type};
 use crate::eval::Prepared;
-use crate::link;
-use crate::number::text;
 use crate::quote::quoted;
 use crate::syntax::{self, Code, Diagnostic, OperandText, Token};
 
@@ -60,31 +58,31 @@ pub(super) fn build(text: &str, context: &Context) -> Sequence {
 }
 
 /// A register by its name.
-struct Name<'t> {
-    text: &'t str,
+pub(super) struct Name<'t> {
+    pub(super) text: &'t str,
     /// Its present value.
-    register: usize,
+    pub(super) register: usize,
 }
 
 /// A register as a statement wants to use it.
 #[derive(Clone, Copy)]
-struct Wanted {
-    kind: Type,
-    is_typed: bool,
+pub(super) struct Wanted {
+    pub(super) kind: Type,
+    pub(super) is_typed: bool,
 }
 
-struct Builder<'t> {
+pub(super) struct Builder<'t> {
     text: &'t str,
     context: &'t Context,
-    sequence: Sequence,
-    names: Vec<Name<'t>>,
-    declarations: Declarations,
+    pub(super) sequence: Sequence,
+    pub(super) names: Vec<Name<'t>>,
+    pub(super) declarations: Declarations,
     /// What is wrong with the statement that is being read.
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'t> Builder<'t> {
-    fn report(&mut self, code: Code, span: Range<usize>, message: String) {
+    pub(super) fn report(&mut self, code: Code, span: Range<usize>, message: String) {
         self.diagnostics.push(Diagnostic::new(code, span, message));
     }
 
@@ -187,7 +185,7 @@ impl<'t> Builder<'t> {
         let kind = instruction.destination_type();
         let name = name?;
         self.fits(&name, kind, start)?;
-        let destination = self.write(name, Wanted { kind, is_typed: true }, true, start);
+        let destination = self.write(&name, Wanted { kind, is_typed: true }, true, start);
         let prepared = Prepared::new(instruction, self.context);
         let legality = syntax::Legality::Documented;
         Some(Call { instruction: *instruction, legality, prepared, sources, destination })
@@ -239,9 +237,8 @@ impl<'t> Builder<'t> {
             self.report(Code::OperandCount, head, message.into());
             return None;
         };
-        let parts = |operand: &OperandText<'_>| match operand.is_vector {
-            true => kind.part(operand.elements.len()),
-            false => Some(kind),
+        let parts = |operand: &OperandText<'_>| {
+            if operand.is_vector { kind.part(operand.elements.len()) } else { Some(kind) }
         };
         let (Some(written), Some(read), false) =
             (parts(to), parts(from), to.is_vector && from.is_vector)
@@ -278,104 +275,9 @@ impl<'t> Builder<'t> {
         let part_width = if to.is_vector { written } else { read }.kind.packing().register_width();
         let mut destinations = Vec::new();
         for name in names {
-            destinations.push(name.map(|name| self.write(name, wanted, true, start)));
+            destinations.push(name.map(|name| self.write(&name, wanted, true, start)));
         }
         Some(Action::Move(Move { sources, destinations, part_width }))
-    }
-
-    /// What an operand stands for; `None` if that is reported.
-    fn source(
-        &mut self,
-        operand: &OperandText<'t>,
-        wanted: Wanted,
-        start: usize,
-    ) -> Option<Source> {
-        if operand.is_value() {
-            return match value(operand, wanted) {
-                Ok(bits) => Some(Source::Value(bits)),
-                Err((span, message)) => {
-                    self.report(Code::Operand, span.start + start..span.end + start, message);
-                    None
-                }
-            };
-        }
-        let element = operand.elements.first()?;
-        let span = element.span.start + start..element.span.end + start;
-        if operand.is_vector || !is_name(element.text) {
-            let message = format!("{} is neither a register nor a value", quoted(element.text));
-            self.report(Code::Operand, span, message);
-            return None;
-        }
-        self.fits(element, wanted.kind, start)?;
-        let Wanted { kind, is_typed } = wanted;
-        let found = self.names.iter().find(|name| name.text == element.text);
-        let index = match found.map(|name| name.register) {
-            Some(index) => index,
-            None => {
-                let index = self.write(element.clone(), wanted, true, start);
-                self.sequence.inputs.push(index);
-                if let Some(register) = self.sequence.registers.get_mut(index) {
-                    register.writer = None;
-                }
-                index
-            }
-        };
-        let register = self.sequence.registers.get_mut(index)?;
-        register.is_read = true;
-        let mut is_reinterpreted = false;
-        if !register.is_known || !register.is_typed && is_typed {
-            // The first use that says what it holds.
-            (register.kind, register.is_typed) = (kind, is_typed);
-            register.is_known = true;
-        } else if is_typed && register.is_typed {
-            is_reinterpreted = register.kind.format() != kind.format()
-                || register.kind.packing() != kind.packing();
-        }
-        Some(Source::Register { index, is_reinterpreted })
-    }
-
-    /// Reports a register that has another width than its use; `None` then.
-    fn fits(&mut self, name: &Token<'t>, kind: Type, start: usize) -> Option<()> {
-        let width = kind.packing().register_width();
-        let found = self.names.iter().find(|each| each.text == name.text);
-        let register = found.and_then(|found| self.sequence.registers.get(found.register));
-        let before = register.filter(|register| register.is_known).map(Register::width);
-        let (before, how) = match (self.declarations.width_of(name.text), before) {
-            (Some(declared), _) => (declared, "is declared with"),
-            (None, Some(before)) => (before, "has"),
-            (None, None) => return Some(()),
-        };
-        if before == width {
-            return Some(());
-        }
-        let message = format!(
-            "register {} {how} {before} bits; {} takes {width}",
-            quoted(name.text),
-            kind.spelling()
-        );
-        let span = name.span.start + start..name.span.end + start;
-        self.report(Code::RegisterWidth, span, message);
-        None
-    }
-
-    /// A new value of a register.
-    fn write(&mut self, name: Token<'t>, wanted: Wanted, is_known: bool, start: usize) -> usize {
-        let index = self.sequence.registers.len();
-        let Wanted { kind, is_typed } = wanted;
-        self.sequence.registers.push(Register {
-            name: name.text.to_string(),
-            kind,
-            is_typed,
-            is_known,
-            writer: Some(self.sequence.statements.len()),
-            is_read: false,
-            span: name.span.start + start..name.span.end + start,
-        });
-        match self.names.iter_mut().find(|each| each.text == name.text) {
-            Some(known) => known.register = index,
-            None => self.names.push(Name { text: name.text, register: index }),
-        }
-        index
     }
 
     /// A statement that is not evaluated: what it seems to read and to write.
@@ -401,7 +303,7 @@ impl<'t> Builder<'t> {
             }
             // One that was written keeps its width: another statement says more than this one.
             let wanted = Wanted { kind: Type::B32, is_typed: false };
-            destinations.push(self.write(element, wanted, false, start));
+            destinations.push(self.write(&element, wanted, false, start));
         }
         Action::Unknown(destinations)
     }
@@ -417,35 +319,4 @@ impl<'t> Builder<'t> {
         self.sequence.outputs = outputs;
         self.sequence
     }
-}
-
-/// Reads a value, as a statement of one instruction has it.
-fn value(operand: &OperandText<'_>, wanted: Wanted) -> Result<u64, (Range<usize>, String)> {
-    let kind = wanted.kind;
-    let packing = kind.packing();
-    let read = |element: &Token<'_>, is_lane: bool| {
-        // A constant of `mov` is its bits, whatever it is written as.
-        let is_bits = |prefix: &str| {
-            let head = element.text.get(..2);
-            !wanted.is_typed && head.is_some_and(|head| head.eq_ignore_ascii_case(prefix))
-        };
-        let entry = match (packing.register_width(), is_lane) {
-            (_, true) => text::parse(element.text, kind.format()),
-            (32, _) if is_bits("0f") => link::register(element.text, Type::F32),
-            (64, _) if is_bits("0d") => link::register(element.text, Type::F64),
-            _ => link::register(element.text, kind),
-        };
-        let place =
-            |span: Range<usize>| span.start + element.span.start..span.end + element.span.start;
-        entry.map(|entry| entry.bits).map_err(|error| (place(error.span), error.message))
-    };
-    if !operand.is_vector {
-        return operand.elements.first().map_or(Ok(0), |element| read(element, false));
-    }
-    let mut bits = 0;
-    // The highest lane stands first; the parser has counted them.
-    for (lane, element) in (0..packing.lanes).zip(operand.elements.iter().rev()) {
-        bits = packing.insert(bits, lane, read(element, true)?);
-    }
-    Ok(bits)
 }

@@ -25,6 +25,7 @@
 mod build;
 mod declare;
 mod mov;
+mod operand;
 mod run;
 mod split;
 #[cfg(test)]

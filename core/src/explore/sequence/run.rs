@@ -120,7 +120,10 @@ fn read(source: Source, values: &[Value]) -> Value {
                 Standing::OpenNan if is_reinterpreted => {
                     Value { standing: Standing::Reference, ..value }
                 }
-                _ => value,
+                Standing::Determined
+                | Standing::OpenNan
+                | Standing::Reference
+                | Standing::Unknown => value,
             }
         }
     }

@@ -136,12 +136,10 @@ impl<'t> Splitter<'t> {
                 continue;
             }
             match character {
-                ';' => break,
-                '{' if kind == Kind::Directive => break,
+                '{' | '\n' if kind == Kind::Directive => break,
                 '{' => depth += 1,
-                '}' if depth == 0 => break,
+                ';' | '}' if character == ';' || depth == 0 => break,
                 '}' => depth -= 1,
-                '\n' if kind == Kind::Directive => break,
                 '\n' if depth == 0 && last != ',' => {
                     let next = self.rest_at(behind_space(self.text, position));
                     let is_head = head.is_none_or(|end| {
@@ -149,7 +147,8 @@ impl<'t> Splitter<'t> {
                     });
                     let is_dotted =
                         self.text.get(start..position).is_some_and(|text| text.contains('.'));
-                    if !next.starts_with([',', ';']) && !(is_head && is_dotted) {
+                    let goes_on = next.starts_with([',', ';']) || is_head && is_dotted;
+                    if !goes_on {
                         break;
                     }
                 }
