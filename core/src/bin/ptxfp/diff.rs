@@ -134,6 +134,9 @@ pub(crate) struct Report {
     b: Named,
     /// `differ`, `may differ`, `equal` or `not found`.
     verdict: &'static str,
+    /// Whether the ISA leaves results of one of them open, so that hardware may differ where the
+    /// references agree.
+    open: bool,
     /// Why there is no difference: `same operation` or `every operand tried`.
     proof: Option<&'static str>,
     /// How many operands were tried.
@@ -244,7 +247,8 @@ fn search(a: Subject, b: Subject, options: &Options) -> Result<Report, String> {
     debug_assert!(search.progress().phase != Phase::Done || search.verdict() != Verdict::Open);
     let [a, b] = names;
     let differences = found.iter().map(|each| shown_difference(&search, each)).collect();
-    Ok(Report { a, b, verdict, proof, tried: search.progress().tried, differences })
+    let open = search.subjects().iter().any(|subject| subject.is_open());
+    Ok(Report { a, b, verdict, open, proof, tried: search.progress().tried, differences })
 }
 
 fn shown_difference(search: &Search, found: &Difference) -> Found {
@@ -338,6 +342,11 @@ pub(crate) fn text(report: &Report) -> String {
         ),
         _ => writeln!(text, "no difference found in {tried} operands; that is no proof"),
     };
+    if report.open && report.differences.is_empty() {
+        text.push_str(
+            "the references agree; results are approximate or not specified, and hardware may differ\n",
+        );
+    }
     for found in &report.differences {
         text.push('\n');
         write_difference(&mut text, found, report.differences.len() > 1);

@@ -72,6 +72,18 @@ impl Subject {
         &self.sequence
     }
 
+    /// Whether the ISA leaves some of its results open, beyond the bits of NaNs: hardware may differ
+    /// where references agree.
+    pub fn is_open(&self) -> bool {
+        self.sequence.statements().iter().any(|statement| match &statement.action {
+            Action::Call(call) => {
+                let op = call.prepared.lane_op();
+                op.bound.is_some() || !op.is_specified
+            }
+            Action::Move(_) | Action::Unknown(_) | Action::Declaration => false,
+        })
+    }
+
     pub(super) fn inputs(&self) -> impl Iterator<Item = &Register> {
         self.sequence.inputs().iter().filter_map(|index| self.sequence.register(*index))
     }
