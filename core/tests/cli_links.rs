@@ -286,7 +286,7 @@ fn folders_are_walked_and_what_is_no_documentation_is_left_out() {
     );
     fs::write(folder.join("latin1.txt"), [b"\xe9 ", bad.as_bytes()].concat()).expect("writable");
     let (status, lines) = linkcheck(&folder, &[]);
-    let problem = "`x` is no key here; the keys are a, d, isa, view";
+    let problem = "`x` is no key here; the keys are a, d, isa, with, view";
     let missing = "operand `a` is missing; 0 is taken";
     let mut expected = Vec::new();
     for (file, column) in
@@ -346,4 +346,25 @@ fn our_own_links_are_good() {
     let n_links = shown.lines().last().and_then(|line| line.split(' ').next()?.parse().ok());
     // The lessons alone have as many.
     assert!(n_links > Some(50), "{shown}");
+}
+
+#[test]
+fn linkcheck_verifies_sequences() {
+    let good = "v1/sequence@sm_90?code=mul.f32~t,a,a~~add.f32~d,t,1&a=0x40000000&out=0x40a00000";
+    let folder = folder(
+        "sequences",
+        &[
+            ("good.md", &format!("[five](https://example.org/#{good}).\n")),
+            ("wrong.md", &format!("#{}\n", good.replace("0x40a00000", "0x40a00001"))),
+        ],
+    );
+    let (status, lines) = linkcheck(&folder, &["--canonical"]);
+    assert_eq!(status, 1);
+    assert_eq!(
+        lines,
+        [
+            "wrong.md:1:67: a recorded result differs: d=0x40a00001 is recorded, 0x40a00000 is the result",
+            "2 links in 2 files; 1 failed"
+        ]
+    );
 }

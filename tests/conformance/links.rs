@@ -11,7 +11,8 @@ use conformance::subject::is_evident;
 use conformance::{Subject, expect};
 use ptxfp::catalog::{Form, forms, instructions_of};
 use ptxfp::eval::{Guarantee, Prepared};
-use ptxfp::link::{State, parse};
+use ptxfp::explore::sequence::Standing;
+use ptxfp::link::{Compared, ParsedSequence, SequenceState, State, parse, parse_sequence};
 
 const LINKS: &str = "vectors/links-v1.tsv";
 const DIGESTS: &str = "vectors/links-v1.digests";
@@ -52,7 +53,51 @@ fn result(state: &State) -> String {
     });
     let guarantees: Vec<String> = guarantees.collect();
     let bits = hex(evaluation.destination, destination.register_width());
-    format!("0x{bits}\t{}", guarantees.join(","))
+    let compared = state.compared.iter().map(|Compared { instruction, context }| {
+        let (instruction, context) = (*instruction, *context);
+        let other = State { instruction, context, compared: Vec::new(), ..state.clone() };
+        format!("\t{}", result(&other))
+    });
+    let compared: String = compared.collect();
+    format!("0x{bits}\t{}{compared}", guarantees.join(","))
+}
+
+/// What a sequence comes to: each result with its standing.
+fn sequence_result(state: &SequenceState) -> String {
+    let sequence = state.sequence();
+    let values = sequence.evaluate(&state.registers);
+    let results = sequence.outputs().iter().map(|index| {
+        let (width, value) = (sequence.registers()[*index].width(), values[*index]);
+        let standing = match value.standing {
+            Standing::Determined => "bits",
+            Standing::OpenNan => "nan",
+            Standing::Reference => "reference",
+            Standing::Unknown => "unknown",
+        };
+        format!("0x{:0digits$x}\t{standing}", value.bits, digits = width.div_ceil(4).into())
+    });
+    results.collect::<Vec<_>>().join("\t")
+}
+
+/// What a link to a sequence shows against what it must show.
+fn check_sequence(line: &Line<'_>, parsed: &ParsedSequence, wrong: &mut Vec<String>) {
+    let ParsedSequence { state, problems } = parsed;
+    let (canonical, now) = (state.to_fragment(), sequence_result(state));
+    if !problems.is_empty() {
+        wrong.push(format!("{LINKS}:{}: {problems:?}", line.number));
+    }
+    if canonical != line.canonical || now != line.result {
+        wrong.push(format!("{LINKS}:{}: now {canonical}\t{now}", line.number));
+    }
+    if parse_sequence(line.canonical).as_ref() != Some(parsed) {
+        wrong.push(format!("{LINKS}:{}: the canonical link is not", line.number));
+    }
+    let sequence = state.sequence();
+    let values = sequence.evaluate(&state.registers);
+    let bits: Vec<_> = sequence.outputs().iter().map(|index| values[*index].bits).collect();
+    if state.recorded.as_ref().is_some_and(|recorded| *recorded != bits) {
+        wrong.push(format!("{LINKS}:{}: out= is not the result", line.number));
+    }
 }
 
 #[test]
@@ -61,6 +106,10 @@ fn every_link_resolves_for_ever() {
     let lines = lines(&text);
     let mut wrong = Vec::new();
     for (index, line) in lines.iter().enumerate() {
+        if let Some(parsed) = parse_sequence(line.link) {
+            check_sequence(line, &parsed, &mut wrong);
+            continue;
+        }
         let parsed = parse(line.link);
         let is_replaced = lines[index + 1..].iter().any(|later| later.link == line.link);
         let canonical = parsed.state.to_fragment();
@@ -126,7 +175,8 @@ fn line_for(form: &'static Form) -> Option<String> {
     let mut operands = Operands::new(&subject.spelling, Random::named(&form.syntax()));
     let registers = operands.registers()[..subject.spelling.sources.len()].to_vec();
     let Subject { instruction, context, .. } = subject;
-    let state = State { instruction, context, registers, recorded: None, view: None };
+    let state =
+        State { instruction, context, registers, recorded: None, compared: Vec::new(), view: None };
     let link = state.to_fragment();
     Some(format!("{link}\t{link}\t{}", result(&state)))
 }

@@ -4,9 +4,9 @@ use conformance::Random;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use ptxfp::catalog::{Context, Type, isa};
-use ptxfp::link::{State, parse};
+use ptxfp::link::{Compared, SequenceState, State, parse, parse_sequence};
 
-use crate::strategies::{call, config, nearly_ptx};
+use crate::strategies::{SUBJECTS, call, config, nearly_ptx, statements};
 
 /// Any state that a link can have.
 fn state() -> impl Strategy<Value = State> {
@@ -14,8 +14,9 @@ fn state() -> impl Strategy<Value = State> {
     let view = "[A-Za-z0-9_~@/-]([A-Za-z0-9._~@/,:-]{0,12}[A-Za-z0-9_~@/-])?";
     let view = view.prop_filter("no directive", |view| !view.contains(":~"));
     let view = proptest::option::of(view);
-    (call(), any::<bool>(), any::<Option<u64>>(), view).prop_map(
-        |((subject, registers), isa_is_old, recorded, view)| {
+    let others = proptest::collection::vec(any::<Index>(), 0..3);
+    (call(), any::<bool>(), any::<Option<u64>>(), others, view).prop_map(
+        |((subject, registers), isa_is_old, recorded, others, view)| {
             let older = Context { isa: isa(8, 8), ..subject.context };
             let instruction = subject.instruction;
             let is_older = isa_is_old && instruction.is_available(&older);
@@ -23,7 +24,13 @@ fn state() -> impl Strategy<Value = State> {
             let width = subject.spelling.result.width();
             let recorded = recorded.map(|bits| bits & (u64::MAX >> (64 - width)));
             let registers = registers[..subject.spelling.sources.len()].to_vec();
-            State { instruction, context, registers, recorded, view }
+            let others = others
+                .iter()
+                .map(|index| index.get(&SUBJECTS))
+                .map(|other| Compared { instruction: other.instruction, context: other.context });
+            let is_fit = |each: &Compared| Compared::is_fit(&each.instruction, &instruction);
+            let compared = others.filter(is_fit).collect();
+            State { instruction, context, registers, recorded, compared, view }
         },
     )
 }
@@ -84,7 +91,12 @@ fn respelled(state: &State, random: &mut Random) -> String {
             Some((_, kind)) => respelled_register(value, *kind, random),
             None => value.to_owned(),
         };
-        let place = usize::try_from(random.below(respelled.len() as u64 + 1)).expect("an index");
+        // What the link compares with keeps its order.
+        let first =
+            respelled.iter().rposition(|pair| pair.to_ascii_lowercase().starts_with("with="));
+        let first = if key == "with" { first.map_or(0, |index| index as u64 + 1) } else { 0 };
+        let place = first + random.below(respelled.len() as u64 + 1 - first);
+        let place = usize::try_from(place).expect("an index");
         respelled.insert(place, format!("{}={value}", recased(key, random)));
     }
     let separator = random.pick(&["&", "&amp;", "&amp;amp;", "&&"]);
@@ -132,6 +144,47 @@ proptest! {
             text = encoded(&text, &mut Random::named(&link));
         }
         is_answered(&text)?;
+    }
+
+    #[test]
+    fn links_to_sequences_read_back(
+        text in statements(),
+        registers: Vec<u64>,
+        is_recorded: bool,
+        cuts: [Index; 2],
+        piece in nearly_ptx(),
+    ) {
+        let context = SUBJECTS[0].context;
+        let mut state = SequenceState::new(&text, context, &registers);
+        let sequence = state.sequence();
+        let width = |index: &usize| sequence.registers()[*index].width();
+        state.registers.resize(sequence.inputs().len(), 0);
+        for (bits, index) in state.registers.iter_mut().zip(sequence.inputs()) {
+            *bits &= u64::MAX >> (64 - width(index));
+        }
+        if is_recorded && sequence.is_complete() {
+            let values = sequence.evaluate(&state.registers);
+            let outputs = sequence.outputs().iter().map(|index| values[*index].bits);
+            state.recorded = Some(outputs.collect());
+        }
+        let link = state.to_fragment();
+        let parsed = parse_sequence(&link).expect("a sequence");
+        prop_assert_eq!(&parsed.state, &state, "{}: {:?}", link, parsed.problems);
+        prop_assert!(!sequence.is_complete() || parsed.problems.is_empty(), "{link}");
+        let is_plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~@?/=&,:".contains(&b);
+        prop_assert!(link.bytes().all(is_plain), "{link}");
+        // Whatever becomes of a link, it is answered.
+        let mut ends = cuts.map(|cut| cut.index(link.len() + 1));
+        ends.sort_unstable();
+        let [start, end] = ends;
+        let damaged = [&link[..start], &piece, &link[end..]].concat();
+        if let Some(parsed) = parse_sequence(&damaged) {
+            for problem in &parsed.problems {
+                prop_assert!(damaged.get(problem.span.clone()).is_some(), "{damaged}");
+            }
+            let again = parse_sequence(&parsed.state.to_fragment()).expect("a sequence");
+            prop_assert_eq!(again.state, parsed.state, "{}", damaged);
+        }
     }
 
     #[test]

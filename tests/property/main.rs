@@ -4,6 +4,7 @@ mod arithmetic;
 mod links;
 mod robustness;
 mod rounding;
+mod sequences;
 mod strategies;
 mod text;
 mod totality;

@@ -60,3 +60,21 @@ pub(crate) fn nearly_ptx() -> impl Strategy<Value = String> {
     ];
     proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
 }
+
+/// Statements with registers that hang together, and pieces of others.
+pub(crate) fn statements() -> impl Strategy<Value = String> {
+    let line = prop_oneof![
+        6 => select(&[
+            "add.f32 a, a, b", "mul.rn.f32 t, a, 1.5", "add.f32 d, t, %c", "fma.rn.f32 d, a, b, t",
+            "mov.b32 {h, l}, a", "add.f16 h, h, l", "mov.b32 p, {h, l}", "add.f16x2 p, p, {1, -0}",
+            "cvt.rn.f16x2.f32 p, a, d", "cvt.f32.f16 a, h", "ex2.approx.f32 t, t", "mov.b64 w, {a, p}",
+            "add.f64 w, w, 0d3ff0000000000000", "testp.normal.f32 q, a", "mov.f32 isa, 0f3f800000",
+            "ld.f32 t, [a]", "@q add.f32 a, a, a", "L: neg.f32 b, b", "bra L", ".reg .f32 a, t",
+            "copysign.f32 d, a, view", "mov.b32 d, a", "{", "}", "min.f32 d, %c, code, a",
+        ][..]).prop_map(str::to_owned),
+        1 => nearly_ptx(),
+    ];
+    let end = select(&["; ", ";\n", "\n", " // x\n", "/* ; */;"][..]);
+    proptest::collection::vec((line, end), 0..10)
+        .prop_map(|lines| lines.into_iter().map(|(line, end)| line + end).collect())
+}

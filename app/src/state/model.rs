@@ -5,7 +5,7 @@ mod tools;
 use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
-use ptxfp::link::{self, State};
+use ptxfp::link::{self, Compared, State};
 
 use super::drafts::{Draft, Drafts, Place};
 use super::edit::Edit;
@@ -47,6 +47,8 @@ pub struct Model {
     settled: State,
     /// What a link says of what else is shown: the explorer reads it.
     view: Option<String>,
+    /// What the instruction is compared with, likewise.
+    compared: Vec<Compared>,
     /// The lane whose steps are shown.
     pub lane: u8,
     /// The operand and lane that was last focused.
@@ -80,6 +82,7 @@ impl Model {
             recent: Vec::new(),
             settled: state.clone(),
             view: None,
+            compared: Vec::new(),
             lane: 0,
             focused: None,
             asked: None,
@@ -159,15 +162,23 @@ impl Model {
             context: self.legal_context,
             registers: self.registers(),
             recorded: None,
+            compared: self.compared(),
             view: self.view.clone(),
         }
+    }
+
+    /// What the link compares with, as far as it takes the operands of the present instruction.
+    fn compared(&self) -> Vec<Compared> {
+        let all = self.compared.iter();
+        all.filter(|each| Compared::is_fit(&each.instruction, &self.instruction)).cloned().collect()
     }
 
     /// The result that the link recorded, as long as nothing it says has been changed.
     pub fn recorded(&self) -> Option<u64> {
         let recorded = self.loaded.recorded?;
         // What else is shown changes no result.
-        let now = State { view: self.loaded.view.clone(), ..self.snapshot() };
+        let (view, compared) = (self.loaded.view.clone(), self.loaded.compared.clone());
+        let now = State { view, compared, ..self.snapshot() };
         (State { recorded: None, ..self.loaded.clone() } == now).then_some(recorded)
     }
 
@@ -222,6 +233,7 @@ impl Model {
         self.lane = state.instruction.destination_type().packing().lanes - 1;
         self.notice = notice;
         self.view.clone_from(&state.view);
+        self.compared.clone_from(&state.compared);
         self.write(state.instruction.statement());
         self.remember();
         self.loaded = state;
@@ -246,6 +258,7 @@ impl Model {
             self.store(index, *register);
         }
         self.view = state.view;
+        self.compared = state.compared;
     }
 
     /// Takes a text as the statement; values among its operands are stored.

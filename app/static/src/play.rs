@@ -66,6 +66,7 @@ impl Cases {
                 context: *context,
                 registers: registers.copied().collect(),
                 recorded: None,
+                compared: Vec::new(),
                 view: None,
             };
             Some(state.to_fragment())

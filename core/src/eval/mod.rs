@@ -113,7 +113,7 @@ impl Evaluation {
 }
 
 /// A source operand of the instruction.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Source {
     packing: Packing,
     role: Role,
@@ -165,6 +165,17 @@ impl Prepared {
         &self.op
     }
 
+    /// Whether both compute the same of any registers because they do the same: a proof, but not
+    /// the only one. Why subnormals are flushed makes no difference, nor how nothing is rounded.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        let has_random = self.sources().iter().any(|source| source.role == Role::RandomBits);
+        self.op.essence() == other.op.essence()
+            && self.sources() == other.sources()
+            && self.destination == other.destination
+            && (!has_random || self.random == other.random)
+    }
+
     /// How many lanes the destination has.
     pub fn lanes(&self) -> u8 {
         self.destination.lanes
@@ -182,6 +193,17 @@ impl Prepared {
 
     fn sources(&self) -> &[Source] {
         self.sources.get(..usize::from(self.source_count)).unwrap_or_default()
+    }
+
+    /// Whether each lane is computed from the lanes of its index alone, and all of them alike.
+    pub fn has_like_lanes(&self) -> bool {
+        let is_like = |source: &Source| matches!(source.role, Role::Lanes | Role::ScaleFactor);
+        self.sources().iter().all(is_like)
+    }
+
+    /// Whether source operand `index` holds random bits.
+    pub fn is_random(&self, index: usize) -> bool {
+        self.sources().get(index).is_some_and(|source| source.role == Role::RandomBits)
     }
 
     /// The source operands that a lane of the destination depends on, in order: their indices, and

@@ -10,7 +10,7 @@ use crate::rounding::{Rounding, Subnormals};
 pub const LANE_OPERANDS: usize = 3;
 
 /// An operation on one lane.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneOp {
     /// What is computed.
     pub operation: Operation,
@@ -40,6 +40,26 @@ pub struct LaneOp {
     pub clamp: Clamp,
     /// Whether the meaning of the instruction is known.
     pub is_specified: bool,
+}
+
+impl LaneOp {
+    /// The operation without what has no influence on the result.
+    pub(super) fn essence(mut self) -> Self {
+        self.flush.cause = FlushCause::None;
+        let is_choice = matches!(
+            self.operation,
+            Operation::Abs
+                | Operation::Neg
+                | Operation::CopySign
+                | Operation::Min
+                | Operation::Max
+                | Operation::TestProperty
+        );
+        if is_choice {
+            self.rounding = Rounding::TiesToEven;
+        }
+        self
+    }
 }
 
 /// Why subnormals are flushed, or not.

@@ -6,16 +6,20 @@
 //! Grid:   cells -> Cell          two operands, a picture of their classes and exponents
 //! Job                            a sweep or a grid as text, for workers
 //! Distribution                   `.rs`: every result with the number of random bits that give it
+//! Sequence                       straight-line statements with named registers
+//! Search                         operands on which two instructions or sequences differ
 //! ```
 //!
 //! Everything is a pure function of its arguments, so a Web Worker, a thread and a test that do
 //! the same part of the work get the same numbers.
 
+pub mod difference;
 pub mod distribution;
 pub mod domain;
 pub mod grid;
 pub mod job;
 pub mod measure;
 pub mod rank;
+pub mod sequence;
 pub mod sweep;
 pub mod tally;

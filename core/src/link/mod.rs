@@ -7,8 +7,10 @@
 //! pair     = operand "=" register     one for each source operand, in the order of the syntax line
 //!          | "d=" register            the result that was recorded
 //!          | "isa=" version           the PTX ISA version, unless it is the latest
+//!          | "with=" other              an instruction to compare with; there may be several
 //!          | "view=" text             what else is shown; kept as it is
 //! register = "0x" and every hexadecimal digit of the register
+//! other    = spelling "@" target ["@" version]
 //! ```
 //!
 //! A link is plain text of `A-Z a-z 0-9 - . _ ~ @ / ? = & , :`, which addresses, chats and Markdown
@@ -38,17 +40,24 @@
 //! an old link is loaded and printed as a new one.
 //! Until then a link of another version is read as one of version 1, and a problem says so.
 
+mod code;
+mod compare;
 mod decode;
 mod example;
 mod parse;
 mod part;
 mod register;
+mod sequence;
+#[cfg(test)]
+mod sequence_tests;
 #[cfg(test)]
 mod tests;
 
+pub use compare::Compared;
 pub use decode::decode;
 pub use parse::parse;
-pub use register::register;
+pub use register::{register, value};
+pub use sequence::{ParsedSequence, SequenceState, parse_sequence};
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -77,6 +86,8 @@ pub struct State {
     pub registers: Vec<u64>,
     /// The destination register that was recorded when the link was made.
     pub recorded: Option<u64>,
+    /// What the instruction is compared with, in order.
+    pub compared: Vec<Compared>,
     /// What else the page shows, in characters of a link other than `?`, `&` and `=`; without
     /// `:~:`, and with none of `.`, `,` and `:` at its end.
     pub view: Option<String>,
@@ -118,7 +129,8 @@ impl Default for State {
         debug_assert!(instruction.is_some(), "the first example is legal");
         let instruction =
             instruction.unwrap_or(Instruction { form: FIRST, filled: [None; MAX_SLOTS] });
-        Self { instruction, context, registers: registers.to_vec(), recorded: None, view: None }
+        let registers = registers.to_vec();
+        Self { instruction, context, registers, recorded: None, compared: Vec::new(), view: None }
     }
 }
 
@@ -163,6 +175,9 @@ impl fmt::Display for State {
         if self.context.isa != DEFAULT_ISA {
             write!(f, "{}{ISA}={}", separator(), self.context.isa)?;
         }
+        for compared in &self.compared {
+            write!(f, "{}{WITH}={compared}", separator())?;
+        }
         match &self.view {
             Some(view) => write!(f, "{}{VIEW}={view}", separator()),
             None => Ok(()),
@@ -176,6 +191,8 @@ const RECORDED: &str = "d";
 const ISA: &str = "isa";
 /// The version that a `v1` link without `isa=` means, for ever: links outlive newer versions.
 const DEFAULT_ISA: IsaVersion = isa(9, 1);
+/// The key of an instruction to compare with.
+const WITH: &str = "with";
 /// The key of what else is shown.
 const VIEW: &str = "view";
 

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::decode::Decoded;
 use super::part::{Pair, Part, TRAILING, fragment, opcode, recased};
 use super::register::value;
-use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Parsed, Problem, RECORDED, State, VIEW};
+use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Parsed, Problem, RECORDED, State, VIEW, WITH};
 use crate::catalog::{
     Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
 };
@@ -59,8 +59,8 @@ pub fn parse(text: &str) -> Parsed {
 
 /// Collects what is wrong.
 #[derive(Default)]
-struct Reader {
-    problems: Vec<Problem>,
+pub(super) struct Reader {
+    pub(super) problems: Vec<Problem>,
 }
 
 fn read(text: &str) -> Parsed {
@@ -75,7 +75,7 @@ fn read(text: &str) -> Parsed {
 }
 
 impl Reader {
-    fn report(&mut self, span: Range<usize>, message: String) {
+    pub(super) fn report(&mut self, span: Range<usize>, message: String) {
         self.problems.push(Problem { span, message: one_line(message) });
     }
 
@@ -99,7 +99,7 @@ impl Reader {
             self.report(fragment.start..fragment.start, message);
         }
         let target = self.target(target, head);
-        let pairs = self.pairs(pairs);
+        let pairs = self.pairs(pairs, true);
         let context = Context { isa: self.isa(&pairs), target };
         let (instruction, context) = self.instruction(spelling, context)?;
         let instruction = with_operands(instruction, &context, &pairs);
@@ -108,7 +108,7 @@ impl Reader {
     }
 
     /// Reads the version and returns what follows it, or everything if there is none.
-    fn version<'t>(&mut self, fragment: Part<'t>) -> Part<'t> {
+    pub(super) fn version<'t>(&mut self, fragment: Part<'t>) -> Part<'t> {
         let Some((version, rest)) = fragment.split('/') else { return fragment };
         let digits = version.text.strip_prefix(['v', 'V']).unwrap_or_default();
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -125,7 +125,7 @@ impl Reader {
     }
 
     /// Reads the target; the first example's stands in for it.
-    fn target(&mut self, part: Option<Part<'_>>, head: Part<'_>) -> &'static Target {
+    pub(super) fn target(&mut self, part: Option<Part<'_>>, head: Part<'_>) -> &'static Target {
         let instead = State::default().context.target;
         let name = instead.name;
         let Some(part) = part else {
@@ -142,8 +142,8 @@ impl Reader {
         })
     }
 
-    /// Splits the pairs, and reports what is none.
-    fn pairs<'t>(&mut self, part: Part<'t>) -> Vec<Pair<'t>> {
+    /// Splits the pairs, and reports what is none. Letter case of keys counts or not.
+    pub(super) fn pairs<'t>(&mut self, part: Part<'t>, ignores_case: bool) -> Vec<Pair<'t>> {
         let mut pairs: Vec<Pair<'_>> = Vec::new();
         let mut rest = Some(part);
         while let Some(part) = rest {
@@ -163,7 +163,11 @@ impl Reader {
                 self.report(each.span(), message);
                 continue;
             };
-            if pairs.iter().any(|pair| pair.is(key.text)) {
+            let is_same = |pair: &Pair<'_>| {
+                let is_alike = pair.is(key.text) && !pair.is(WITH);
+                if ignores_case { is_alike } else { pair.key.text == key.text }
+            };
+            if pairs.iter().any(is_same) {
                 let message = format!("{} stands twice; the first one counts", quoted(key.text));
                 self.report(each.span(), message);
             } else if pairs.len() < MAX_PAIRS {
@@ -180,7 +184,7 @@ impl Reader {
     }
 
     /// Reads the version of the PTX ISA.
-    fn isa(&mut self, pairs: &[Pair<'_>]) -> IsaVersion {
+    pub(super) fn isa(&mut self, pairs: &[Pair<'_>]) -> IsaVersion {
         let Some(pair) = pairs.iter().find(|pair| pair.is(ISA)) else { return DEFAULT_ISA };
         IsaVersion::parse(pair.value.text).unwrap_or_else(|| {
             let first = ISA_VERSIONS.first().unwrap_or(&LATEST_ISA);
@@ -248,15 +252,19 @@ impl Reader {
                 self.report(end..end, message);
             }
         }
-        let mut state = State { instruction, context, registers, recorded: None, view: None };
+        let compared = Vec::new();
+        let mut state =
+            State { instruction, context, registers, recorded: None, compared, view: None };
         for pair in pairs {
             if pair.is(RECORDED) {
                 state.recorded = self.register(pair, instruction.destination_type());
             } else if pair.is(VIEW) {
                 state.view = self.view(pair.value);
+            } else if pair.is(WITH) {
+                state.compared.extend(self.compared(pair, &instruction));
             } else if !pair.is(ISA) && !form.sources().iter().any(|each| pair.is(each.name)) {
                 let names = form.sources().iter().map(|operand| operand.name);
-                let known: Vec<_> = names.chain([RECORDED, ISA, VIEW]).collect();
+                let known: Vec<_> = names.chain([RECORDED, ISA, WITH, VIEW]).collect();
                 let message = format!(
                     "{} is no key here; the keys are {}",
                     quoted(pair.key.text),
@@ -268,7 +276,7 @@ impl Reader {
         state
     }
 
-    fn register(&mut self, pair: &Pair<'_>, kind: Type) -> Option<u64> {
+    pub(super) fn register(&mut self, pair: &Pair<'_>, kind: Type) -> Option<u64> {
         let part = pair.value;
         match value(part.text, kind) {
             Ok(bits) => Some(bits),
@@ -284,7 +292,7 @@ impl Reader {
         }
     }
 
-    fn view(&mut self, value: Part<'_>) -> Option<String> {
+    pub(super) fn view(&mut self, value: Part<'_>) -> Option<String> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~@/:,".contains(c);
         // A view ends in no punctuation: that is of the text around the link.
         let value = Part { text: value.text.trim_end_matches(TRAILING), ..value };
@@ -301,8 +309,8 @@ impl Reader {
     }
 }
 
-/// How many pairs are looked at: far more than any instruction has operands.
-const MAX_PAIRS: usize = 64;
+/// How many pairs are looked at: more than any sequence has inputs.
+const MAX_PAIRS: usize = 512;
 
 /// What a fix leads to, if that is legal.
 fn apply(action: &Action, spelling: &str, context: Context) -> Option<(Instruction, Context)> {

@@ -68,10 +68,13 @@ pub(super) fn fragment(text: &str) -> Part<'_> {
     let whole = Part { text, start: 0 }.trimmed();
     let fragment = match whole.split('#') {
         Some((_, fragment)) => fragment,
-        None if whole.text.contains("://") => match whole.split('?') {
-            Some((_, query)) => query,
-            None => whole.cut(whole.text.len(), 0).1,
-        },
+        // Of a link alone the value of a pair may look like an address.
+        None if whole.text.split('?').next().is_some_and(|head| head.contains("://")) => {
+            match whole.split('?') {
+                Some((_, query)) => query,
+                None => whole.cut(whole.text.len(), 0).1,
+            }
+        }
         None => whole.without_leading(),
     };
     let end = fragment.text.find(DIRECTIVE).unwrap_or(fragment.text.len());

@@ -71,7 +71,11 @@ fn is_bits(text: &str) -> bool {
 /// Reads the value of a pair: what [`register`] reads, or operand text for each lane of a register
 /// of several; one text is for all of them. A plain list begins with lane 0; one in braces is that
 /// of a statement, which begins with the highest.
-pub(super) fn value(text: &str, kind: Type) -> Result<u64, TextError> {
+///
+/// # Errors
+///
+/// Text that is neither; the message says where and what would be right.
+pub fn value(text: &str, kind: Type) -> Result<u64, TextError> {
     let packing = kind.packing();
     let lanes = packing.lanes;
     if lanes == 1 || is_bits(text.trim()) && !text.contains(',') {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::{ISA, MAX_LENGTH, RECORDED, State, VIEW, parse};
+use super::{ISA, MAX_LENGTH, RECORDED, State, VIEW, WITH, parse};
 use crate::bits::mask;
 use crate::catalog::{
     Context, Form, ISA_VERSIONS, Instruction, Modifier, TARGETS, Target, forms, instructions_of,
@@ -68,7 +68,7 @@ fn nothing_is_the_state_that_the_page_opens_with() {
 fn keys_and_operands_do_not_clash() {
     for form in forms() {
         for operand in form.sources() {
-            assert!(![RECORDED, ISA, VIEW].contains(&operand.name), "{}", form.syntax());
+            assert!(![RECORDED, ISA, WITH, VIEW].contains(&operand.name), "{}", form.syntax());
         }
     }
 }
@@ -83,7 +83,8 @@ fn legal_in(instruction: &Instruction) -> impl Iterator<Item = State> {
         versions.flat_map(|isa| TARGETS.iter().map(move |target| Context { isa, target }));
     contexts.filter_map(move |context| {
         let instruction = check(&statement, &context).instruction?;
-        Some(State { instruction, context, registers: Vec::new(), recorded: None, view: None })
+        let (registers, compared) = (Vec::new(), Vec::new());
+        Some(State { instruction, context, registers, recorded: None, compared, view: None })
     })
 }
 
@@ -247,6 +248,13 @@ fn punctuation_behind_a_link_is_none_of_its_value() {
 }
 
 #[test]
+fn a_value_may_look_like_an_address() {
+    let link = format!("{LINK}&view=a://b");
+    reads_as(&link, &link);
+    reads_as(&format!("https://example.org/?{link}"), &link);
+}
+
+#[test]
 fn a_wrong_head_is_named_and_mended() {
     let zeros = "?a=0x00000000&b=0x00000000&c=0x00000000";
     let with = |head: &str| format!("v1/{head}{zeros}");
@@ -318,7 +326,11 @@ fn wrong_pairs_are_named_and_left_out() {
         );
     };
     let zeros = "a=0x0000&b=0x0000";
-    check("a=0&b=0&e=1", &[("e", "`e` is no key here; the keys are a, b, d, isa, view")], zeros);
+    check(
+        "a=0&b=0&e=1",
+        &[("e", "`e` is no key here; the keys are a, b, d, isa, with, view")],
+        zeros,
+    );
     check("a=0", &[("", "operand `b` is missing; 0 is taken")], zeros);
     check("a=0&b=0&a=1", &[("a=1", "`a` stands twice")], zeros);
     check("a=0&b", &[("b", "`b` has no value"), ("", "`b` is missing")], zeros);
@@ -375,5 +387,32 @@ fn every_prefix_and_every_mutation_is_read() {
                 parsed.problems.iter().all(|problem| mutated.get(problem.span.clone()).is_some())
             );
         }
+    }
+}
+
+#[test]
+fn links_compare_with_other_instructions() {
+    let link = |pairs: &str| format!("v1/add.rn.f32@sm_90?a=0x3f800000&b=0x00000001{pairs}");
+    let canonical = link("&isa=8.6&with=add.rz.f32@sm_90&with=mul.f32@sm_13@1.4&view=cases");
+    reads_as(&canonical, &canonical);
+    // The order of those compared is theirs; that of other pairs is not.
+    reads_as(
+        &link("&WITH=ADD.RZ.F32@SM_90@9.1&view=cases&with=mul.f32@sm_13@1.4&isa=8.6"),
+        &canonical,
+    );
+    let same = link("&with=add.rn.f32@sm_90&with=add.rn.f32@sm_90");
+    reads_as(&same, &same);
+    // Of the forms of a spelling it is that with as many operands.
+    let three = "v1/min.f32@sm_100?a=0x00000000&b=0x00000000&c=0x00000000&with=max.f32@sm_100";
+    reads_as(three, three);
+    assert_eq!(parse(three).state.compared[0].instruction.form.sources().len(), 3);
+    for (pair, place, message) in [
+        ("with=add.rz.f32", "add.rz.f32", "is no target or version"),
+        ("with=add.rz.f32@sm_90@9.9", "add.rz.f32@sm_90@9.9", "`9.9` is no target or version"),
+        ("with=add.f31@sm_90", "add.f31@sm_90", "not a modifier of add"),
+        ("with=add.f64@sm_90", "add.f64@sm_90", "does not take the operands of add.rn.f32"),
+        ("with=fma.rn.f32@sm_90", "fma.rn.f32@sm_90", "does not take the operands"),
+    ] {
+        is_broken(&link(&["&", pair].concat()), &[(place, message)], &link(""));
     }
 }

@@ -38,6 +38,12 @@ pub enum Code {
     IsaTooNew,
     /// The ISA lists it, yet the assembler rejects it.
     Refused,
+    /// It is PTX, yet no part of a straight-line sequence.
+    Unsupported,
+    /// A register is used with another width than before.
+    RegisterWidth,
+    /// An operand is neither a register nor a value.
+    Operand,
 }
 
 impl Code {
@@ -57,6 +63,9 @@ impl Code {
             Self::TargetUnknown => "E011",
             Self::IsaTooNew => "E012",
             Self::Refused => "E013",
+            Self::Unsupported => "E014",
+            Self::RegisterWidth => "E015",
+            Self::Operand => "E016",
         }
     }
 }
@@ -95,7 +104,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    pub(super) fn new(code: Code, span: Range<usize>, message: String) -> Self {
+    pub(crate) fn new(code: Code, span: Range<usize>, message: String) -> Self {
         Self { code, span, message: one_line(message), source: None, fixes: Vec::new() }
     }
 }

@@ -1,6 +1,7 @@
 //! What every command reads: versions, targets and statements.
 
 use ptxfp::catalog::{Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, TARGETS, Target};
+use ptxfp::explore::sequence::Sequence;
 use ptxfp::syntax::{self, Legality};
 
 /// The context of a version and a target.
@@ -20,6 +21,17 @@ pub(crate) fn context_of(statement: &str, isa: &str) -> Result<Context, String> 
     let newest = TARGETS.iter().rev().map(|target| Context { isa: usual.isa, target });
     let mut all = [usual].into_iter().chain(newest);
     Ok(all.find(|each| syntax::check(statement, each).instruction.is_some()).unwrap_or(usual))
+}
+
+/// The same for a sequence of statements, or a spelling alone.
+pub(crate) fn context_of_sequence(text: &str, isa: &str) -> Result<Context, String> {
+    let usual = context_of(text, isa)?;
+    let is_read = |context: &Context| Sequence::new(text, context).is_complete();
+    if syntax::check(text, &usual).instruction.is_some() || is_read(&usual) {
+        return Ok(usual);
+    }
+    let mut newest = TARGETS.iter().rev().map(|target| Context { isa: usual.isa, target });
+    Ok(newest.find(is_read).unwrap_or(usual))
 }
 
 /// Why a statement is rejected.

@@ -29,6 +29,7 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Result<Evaluation,
         context: *context,
         registers: registers.clone(),
         recorded: Some(result.destination),
+        compared: Vec::new(),
         view: None,
     };
     Ok(Evaluation {

@@ -2,12 +2,13 @@
 //!
 //! Answers go to standard output, one clear line on what is wrong to standard error, with exit
 //! status 2. Batch modes answer every line instead, and end with exit status 0; `linkcheck` ends
-//! with 1 if a link is wrong.
+//! with 1 if a link is wrong, `diff` if there is no difference, `run` if a statement is not known.
 
 mod check;
 mod context;
 mod corners;
 mod corners_text;
+mod diff;
 mod distribution;
 mod eval;
 mod eval_batch;
@@ -17,6 +18,7 @@ mod linkcheck;
 mod list;
 mod operands;
 mod report;
+mod sequence;
 mod stream;
 mod sweep;
 
@@ -26,7 +28,7 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
-use crate::context::{context, context_of};
+use crate::context::{context, context_of, context_of_sequence};
 use ptxfp::catalog::{Context, LATEST_ISA, listing};
 use ptxfp::export::Kind;
 
@@ -64,6 +66,12 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Looks for operands on which two instructions or sequences differ
+    #[command(after_long_help = diff::HELP)]
+    Diff(diff::DiffArgs),
+    /// Evaluates a sequence of statements and shows each with its result
+    #[command(after_long_help = sequence::HELP)]
+    Run(sequence::RunArgs),
     /// Prints the link to an instruction with its operands
     #[command(after_long_help = LINK_HELP)]
     Link(LinkArgs),
@@ -226,6 +234,16 @@ impl Place {
     }
 }
 
+impl Place {
+    fn context_of_sequence(&self, text: &str) -> Result<Context, String> {
+        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
+        match &self.target {
+            Some(target) => context(&isa, target),
+            None => context_of_sequence(text, &isa),
+        }
+    }
+}
+
 /// What a statement is checked against.
 #[derive(Args)]
 struct Module {
@@ -334,7 +352,7 @@ fn main() -> ExitCode {
 fn usage(error: &clap::Error) -> String {
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return String::from(
-            "a command is missing: eval, check, corners, sweep, distribution, link, export, linkcheck or list; see `ptxfp --help`",
+            "a command is missing: eval, check, corners, sweep, distribution, diff, run, link, export, linkcheck or list; see `ptxfp --help`",
         );
     }
     let text = error.to_string();
@@ -373,6 +391,22 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             let report = distribution::report(&statement, &place.context(&statement)?, lane)?;
             let text = if json { json_text(&report) } else { distribution::text(&report) };
             write_all(output, &text)?;
+        }
+        Command::Diff(arguments) => {
+            let report = arguments.report()?;
+            let text = if arguments.json { json_text(&report) } else { diff::text(&report) };
+            write_all(output, &text)?;
+            if !report.is_found() {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Command::Run(arguments) => {
+            let report = arguments.report()?;
+            let text = if arguments.json { json_text(&report) } else { sequence::text(&report) };
+            write_all(output, &text)?;
+            if !report.is_complete() {
+                return Ok(report.tell_problems());
+            }
         }
         Command::Link(LinkArgs { statement, place, base, record, view }) => {
             let context = place.context(&statement)?;

@@ -2,7 +2,7 @@
 
 use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::format::{Field, Format};
-use ptxfp::link::{State, parse};
+use ptxfp::link::{ParsedSequence, State, parse, parse_sequence};
 use ptxfp::number::text::concise;
 
 /// What is to say of a link.
@@ -19,11 +19,12 @@ pub(crate) struct Verdict {
 
 impl Verdict {
     pub(crate) fn new(link: &str) -> Self {
+        if let Some(parsed) = parse_sequence(link) {
+            return Self::of_sequence(link, parsed);
+        }
         let parsed = parse(link);
         let canonical = parsed.state.to_fragment();
-        let rest = link.strip_prefix(&canonical);
-        let is_canonical =
-            rest.is_some_and(|rest| !rest.contains(|c: char| c.is_ascii_alphanumeric()));
+        let is_canonical = is_canonical(link, &canonical);
         let mut failures: Vec<_> = parsed
             .problems
             .into_iter()
@@ -38,6 +39,45 @@ impl Verdict {
         }
         Self { canonical, is_canonical, recorded, failures }
     }
+}
+
+impl Verdict {
+    fn of_sequence(link: &str, parsed: ParsedSequence) -> Self {
+        let ParsedSequence { state, problems } = parsed;
+        let canonical = state.to_fragment();
+        let is_canonical = is_canonical(link, &canonical);
+        let mut failures: Vec<_> =
+            problems.into_iter().map(|problem| (problem.span.start, problem.message)).collect();
+        let mut recorded = None;
+        if let Some(then) = &state.recorded {
+            let sequence = state.sequence();
+            let values = sequence.evaluate(&state.registers);
+            let outputs = sequence.outputs().iter().zip(then);
+            let message = outputs.filter_map(|(index, then)| {
+                let (register, now) = (sequence.register(*index)?, values.get(*index)?);
+                let width = register.width();
+                (now.bits != *then).then(|| {
+                    format!(
+                        "a recorded result differs: {}={} is recorded, {} is the result",
+                        register.name,
+                        hex(*then, width),
+                        hex(now.bits, width)
+                    )
+                })
+            });
+            let message: Vec<_> = message.collect();
+            recorded = Some(message.is_empty());
+            let position = link.find("&out=").map_or(0, |at| at + 1);
+            failures.extend(message.into_iter().map(|message| (position, message)));
+        }
+        Self { canonical, is_canonical, recorded, failures }
+    }
+}
+
+/// Whether a link is the canonical one, but for punctuation behind it.
+fn is_canonical(link: &str, canonical: &str) -> bool {
+    let rest = link.strip_prefix(canonical);
+    rest.is_some_and(|rest| !rest.contains(|c: char| c.is_ascii_alphanumeric()))
 }
 
 /// Where the recorded result stands; the whole link where that is not plain.

@@ -1,0 +1,285 @@
+//! `run`: a sequence of statements, one by one.
+
+use std::fmt::Write as _;
+use std::io::{Read as _, Write as _};
+use std::process::ExitCode;
+
+use clap::Args;
+use ptxfp::catalog::{Context, Type};
+use ptxfp::explore::sequence::{
+    Action, MAX_LENGTH, Register, Sequence, Standing, Value, line_and_column,
+};
+use ptxfp::link;
+use ptxfp::number::text::concise;
+use ptxfp::syntax::Diagnostic;
+use serde::Serialize;
+
+use crate::Place;
+use crate::context::shown;
+
+pub(crate) const HELP: &str = "\
+FILE holds statements of the instruction set and `mov`, one a line or with semicolons, with comments
+if you like; `-` is standard input. Registers that are read before they are written are the inputs:
+each needs a value, as --set NAME=VALUE with the operands of eval. What is not known is told with its
+line and column, and what depends on it is unknown; then the exit status is 1.";
+
+/// What is run.
+#[derive(Args)]
+pub(crate) struct RunArgs {
+    /// The statements; `-` for standard input
+    file: String,
+    #[command(flatten)]
+    place: Place,
+    /// The value of an input, such as x=1.5; more of them with another --set
+    #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
+    set: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl RunArgs {
+    /// What the statements come to.
+    pub(crate) fn report(&self) -> Result<Report, String> {
+        let statements = read(&self.file)?;
+        let context = self.place.context_of_sequence(&statements)?;
+        report(&statements, &context, &self.set)
+    }
+}
+
+/// The text of a file, or of standard input for `-`.
+pub(crate) fn read(path: &str) -> Result<String, String> {
+    let failed = |error: std::io::Error| format!("`{}` cannot be read: {error}", shown(path));
+    // One byte more than is read, so that too long a text is reported.
+    let limit = MAX_LENGTH as u64 + 1;
+    let mut bytes = Vec::new();
+    let input: Box<dyn std::io::Read> = match path {
+        "-" => Box::new(std::io::stdin().lock()),
+        _ => Box::new(std::fs::File::open(path).map_err(failed)?),
+    };
+    input.take(limit).read_to_end(&mut bytes).map_err(failed)?;
+    String::from_utf8(bytes).map_err(|_| format!("`{}` is not UTF-8", shown(path)))
+}
+
+/// A diagnostic with its line and column.
+pub(crate) fn located(text: &str, diagnostic: &Diagnostic) -> String {
+    let (line, column) = line_and_column(text, diagnostic.span.start);
+    let fix = diagnostic.fixes.first().map_or(String::new(), |fix| format!("; {fix}"));
+    format!("{line}:{column}: {}{fix}", diagnostic.reason())
+}
+
+/// A sequence as it was evaluated.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    /// The target, such as `sm_90`.
+    target: &'static str,
+    /// The PTX ISA version.
+    isa: String,
+    /// The registers that are read before they are written.
+    inputs: Vec<Shown>,
+    /// The statements that compute or copy, in order, and those that are not known.
+    statements: Vec<Ran>,
+    /// The registers that are written and not read afterwards.
+    outputs: Vec<Shown>,
+    /// What is wrong, as `LINE:COLUMN: MESSAGE`.
+    problems: Vec<String>,
+    /// The link to it: what stands behind the `#` of an address.
+    link: String,
+}
+
+/// A statement and what it wrote.
+#[derive(Serialize)]
+struct Ran {
+    /// Its line in the text, from 1.
+    line: usize,
+    /// The statement.
+    text: String,
+    /// What it wrote.
+    results: Vec<Shown>,
+}
+
+/// A register with its value.
+#[derive(Serialize)]
+pub(crate) struct Shown {
+    /// Its name.
+    pub(crate) name: String,
+    /// What it is read as; nothing if only its width is known.
+    #[serde(rename = "type")]
+    pub(crate) kind: Option<&'static str>,
+    /// Its bits; nothing if they are not known.
+    pub(crate) bits: Option<String>,
+    /// What its lanes hold, the least significant first.
+    pub(crate) values: Vec<String>,
+    /// `determined`, `any NaN`, `reference` or `unknown`.
+    pub(crate) standing: &'static str,
+}
+
+pub(crate) fn hex(bits: u64, kind: Type) -> String {
+    let width = kind.packing().register_width();
+    format!("0x{bits:0digits$x}", digits = usize::from(width.div_ceil(4)))
+}
+
+/// What the lanes of a register hold, the least significant first.
+pub(crate) fn values(bits: u64, kind: Type) -> Vec<String> {
+    let packing = kind.packing();
+    (0..packing.lanes).map(|lane| concise(packing.extract(bits, lane), kind.format())).collect()
+}
+
+/// The values of lanes as a statement has them: the highest first, in braces.
+pub(crate) fn braced(values: &[String]) -> String {
+    if let [only] = values {
+        return only.clone();
+    }
+    let list: Vec<_> = values.iter().rev().map(String::as_str).collect();
+    format!("{{{}}}", list.join(", "))
+}
+
+fn show(register: &Register, value: Value) -> Shown {
+    let is_known = value.standing != Standing::Unknown;
+    Shown {
+        name: register.name.clone(),
+        kind: register.is_typed.then(|| register.kind.spelling()),
+        bits: is_known.then(|| hex(value.bits, register.kind)),
+        values: if is_known && register.is_typed {
+            values(value.bits, register.kind)
+        } else {
+            Vec::new()
+        },
+        standing: match value.standing {
+            Standing::Determined => "determined",
+            Standing::OpenNan => "any NaN",
+            Standing::Reference => "reference",
+            Standing::Unknown => "unknown",
+        },
+    }
+}
+
+/// Reads `NAME=VALUE` for each input; a missing one is told.
+fn inputs(sequence: &Sequence, set: &[String]) -> Result<Vec<u64>, String> {
+    let registers = || sequence.inputs().iter().filter_map(|index| sequence.register(*index));
+    let names: Vec<_> = registers().map(|register| register.name.as_str()).collect();
+    let mut given: Vec<Option<u64>> = vec![None; names.len()];
+    for each in set {
+        let (name, value) = each
+            .split_once('=')
+            .ok_or_else(|| format!("`{}` is no NAME=VALUE, such as a=1.5", shown(each)))?;
+        let bare = |name: &str| name.trim_start_matches('%').to_string();
+        let exact = names.iter().position(|other| *other == name.trim());
+        let found =
+            exact.or_else(|| names.iter().position(|other| bare(other) == bare(name.trim())));
+        let (place, register) = found
+            .and_then(|index| Some((given.get_mut(index)?, registers().nth(index)?)))
+            .ok_or_else(|| {
+                format!("`{}` is no input; the inputs are {}", shown(name), names.join(", "))
+            })?;
+        let bits = link::value(value.trim(), register.kind)
+            .map_err(|error| format!("input {}: {}", register.name, error.message))?;
+        if place.replace(bits).is_some() {
+            return Err(format!("input {} is set twice", register.name));
+        }
+    }
+    let missing: Vec<_> = names
+        .iter()
+        .zip(&given)
+        .filter(|(_, bits)| bits.is_none())
+        .map(|(name, _)| *name)
+        .collect();
+    if missing.is_empty() {
+        return Ok(given.into_iter().flatten().collect());
+    }
+    Err(format!("a value is missing for {}; write --set {}=1.5", missing.join(", "), missing[0]))
+}
+
+/// Evaluates a sequence.
+fn report(text: &str, context: &Context, set: &[String]) -> Result<Report, String> {
+    let sequence = Sequence::new(text, context);
+    let problems: Vec<_> =
+        sequence.diagnostics().into_iter().map(|each| located(text, each)).collect();
+    if sequence.statements().is_empty() {
+        let first = problems.into_iter().next();
+        return Err(first.unwrap_or_else(|| "there is no statement to run".into()));
+    }
+    let registers = inputs(&sequence, set)?;
+    let all = sequence.evaluate(&registers);
+    let shown = |index: &usize| {
+        let register = sequence.register(*index)?;
+        Some(show(register, all.get(*index).copied().unwrap_or(Value::UNKNOWN)))
+    };
+    let mut statements = Vec::new();
+    for statement in sequence.statements() {
+        if matches!(statement.action, Action::Declaration) {
+            continue;
+        }
+        let text_of = text.get(statement.span.clone()).unwrap_or_default();
+        statements.push(Ran {
+            line: line_and_column(text, statement.span.start).0,
+            text: text_of.split_whitespace().collect::<Vec<_>>().join(" "),
+            results: statement.destinations().iter().filter_map(shown).collect(),
+        });
+    }
+    Ok(Report {
+        target: context.target.name,
+        isa: context.isa.to_string(),
+        inputs: sequence.inputs().iter().filter_map(shown).collect(),
+        statements,
+        outputs: sequence.outputs().iter().filter_map(shown).collect(),
+        problems,
+        link: link::SequenceState::new(text, *context, &registers).to_fragment(),
+    })
+}
+
+impl Report {
+    /// Says what is wrong on standard error.
+    pub(crate) fn tell_problems(&self) -> ExitCode {
+        let mut stderr = std::io::stderr().lock();
+        for problem in &self.problems {
+            // There is nowhere to tell that standard error is closed.
+            let _ = writeln!(stderr, "{}", crate::context::one_line(problem));
+        }
+        ExitCode::FAILURE
+    }
+
+    /// Whether everything was evaluated.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.problems.is_empty()
+    }
+}
+
+fn value_text(shown: &Shown) -> String {
+    let mut text = shown.name.clone();
+    if let Some(kind) = shown.kind {
+        text.extend([" ", kind]);
+    }
+    match &shown.bits {
+        None => text.push_str("  unknown"),
+        Some(bits) => text.extend(["  ", bits]),
+    }
+    if !shown.values.is_empty() {
+        text.extend([" = ", &braced(&shown.values)]);
+    }
+    match shown.standing {
+        "any NaN" => text.push_str("  (sign and payload of a NaN are open)"),
+        "reference" => text.push_str("  (from the reference: the ISA permits others)"),
+        _ => {}
+    }
+    text
+}
+
+/// The report for people.
+pub(crate) fn text(report: &Report) -> String {
+    let mut text = format!("{}, PTX ISA {}\n", report.target, report.isa);
+    // A String takes whatever is written to it.
+    for shown in &report.inputs {
+        let _ = writeln!(text, "  in   {}", value_text(shown));
+    }
+    for Ran { line, text: statement, results } in &report.statements {
+        let _ = writeln!(text, "{line}: {statement}");
+        for shown in results {
+            let _ = writeln!(text, "     -> {}", value_text(shown));
+        }
+    }
+    for shown in &report.outputs {
+        let _ = writeln!(text, "  out  {}", value_text(shown));
+    }
+    text
+}

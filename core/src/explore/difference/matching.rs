@@ -1,0 +1,65 @@
+//! Which input of one subject is which of the other.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{MAX_INPUTS, Mismatch, Subject};
+
+/// For each input of the second subject, which of the first's it is: that of its name if both have
+/// the same names, else that of its place.
+pub(super) fn matched(a: &Subject, b: &Subject) -> Result<Vec<usize>, Mismatch> {
+    let fail = |message: String| Err(Mismatch { message });
+    let names = |subject: &Subject| -> Vec<String> {
+        let names = subject.inputs();
+        names.map(|each| String::from(each.name.trim_start_matches('%'))).collect()
+    };
+    let (first, second) = (names(a), names(b));
+    if first.len() != second.len() {
+        return fail(format!(
+            "the subjects have different inputs: {} of the first ({}), {} of the second ({})",
+            first.len(),
+            first.join(", "),
+            second.len(),
+            second.join(", ")
+        ));
+    }
+    if first.len() > MAX_INPUTS {
+        return fail(format!("at most {MAX_INPUTS} inputs are compared; here are {}", first.len()));
+    }
+    let by_name = second.iter().map(|name| first.iter().position(|other| other == name));
+    let order = by_name.collect::<Option<Vec<_>>>();
+    let order = order.filter(|order| (0..first.len()).all(|index| order.contains(&index)));
+    let order = order.unwrap_or_else(|| (0..first.len()).collect());
+    for (other, place) in b.inputs().zip(&order) {
+        let Some(one) = a.inputs().nth(*place) else { continue };
+        if one.width() != other.width() {
+            return fail(format!(
+                "input `{}` has {} bits and `{}` {}: only inputs of equal width are compared",
+                one.name,
+                one.width(),
+                other.name,
+                other.width()
+            ));
+        }
+    }
+    let (results, others) = (a.outputs().count(), b.outputs().count());
+    if results != others {
+        return fail(format!(
+            "the first subject has {results} results and the second {others}; those that are not \
+             meant as results must be read"
+        ));
+    }
+    for (one, other) in a.outputs().zip(b.outputs()) {
+        if one.width() != other.width() {
+            return fail(format!(
+                "the result `{}` has {} bits and `{}` {}: only results of equal width are compared",
+                one.name,
+                one.width(),
+                other.name,
+                other.width()
+            ));
+        }
+    }
+    Ok(order)
+}

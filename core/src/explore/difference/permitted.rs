@@ -1,0 +1,75 @@
+//! Whether the ISA lets two results be the same.
+
+use crate::eval::Guarantee;
+use crate::format::{FloatFormat, Format};
+
+/// Where a number stands among those of its format; zeros of both signs are one.
+fn rank(bits: u64, format: &FloatFormat) -> i128 {
+    let magnitude = i128::from(bits & format.magnitude_mask());
+    if bits & format.sign_mask() == 0 { magnitude } else { -magnitude }
+}
+
+/// Whether an interval has a number.
+fn holds(lo: u64, hi: u64, bits: u64, format: Format) -> bool {
+    let Format::Float(float) = format else { return true };
+    let rank = |bits| rank(bits, float);
+    !format.is_nan(bits) && rank(lo) <= rank(bits) && rank(bits) <= rank(hi)
+}
+
+/// Whether some result that is permitted of one is permitted of the other, whose bits differ.
+pub(super) fn may_agree(
+    (a, one): (u64, Guarantee),
+    (b, other): (u64, Guarantee),
+    formats: [Format; 2],
+) -> bool {
+    use Guarantee::{AnyNan, Bits, Unbounded, Unspecified, Within};
+    let [format, second] = formats;
+    match (one, other) {
+        (Bits, Bits) => false,
+        (Unbounded | Unspecified, _) | (_, Unbounded | Unspecified) => true,
+        // Bits mean something else in another format.
+        _ if format != second => true,
+        (Bits, AnyNan) => format.is_nan(a),
+        (AnyNan, Bits) => format.is_nan(b),
+        (AnyNan, AnyNan) => true,
+        (Bits, Within { lo, hi }) => holds(lo, hi, a, format),
+        (Within { lo, hi }, Bits) => holds(lo, hi, b, format),
+        (Within { .. }, AnyNan) | (AnyNan, Within { .. }) => false,
+        (Within { lo, hi }, Within { lo: from, hi: to }) => {
+            holds(lo, hi, from, format) || holds(from, to, lo, format)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_agree;
+    use crate::eval::Guarantee::{AnyNan, Bits, Unbounded, Within};
+    use crate::format::{Format, table};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn results_agree_where_their_sets_overlap() {
+        let formats = [Format::Float(&table::F16); 2];
+        let (zero, least) = (0x0000, 0x8001);
+        let around = |lo, hi| Within { lo, hi };
+        for (a, one, b, other, agree) in [
+            (0, Bits, 0x8000, Bits, false),
+            (0x7fff, AnyNan, 0x7e00, Bits, true),
+            (0x7fff, AnyNan, 0x7c00, Bits, false),
+            (0x7fff, AnyNan, 0xfe00, AnyNan, true),
+            (0x3c00, around(0x3bff, 0x3c01), 0x3c01, Bits, true),
+            (0x3c00, around(0x3bff, 0x3c01), 0x3c02, Bits, false),
+            (0x3c00, around(0x3bff, 0x3c01), 0x7fff, AnyNan, false),
+            (0x3c00, around(0x3bff, 0x3c01), 0x3c03, around(0x3c01, 0x3c04), true),
+            (0x3c00, around(0x3bff, 0x3c01), 0x3c03, around(0x3c02, 0x3c04), false),
+            (0, around(least, zero), 0x8000, Bits, true),
+            (0, around(least, zero), 0x7fff, Bits, false),
+            (0, Unbounded, 1, Bits, true),
+        ] {
+            assert_eq!(may_agree((a, one), (b, other), formats), agree, "{a:x} {b:x}");
+            assert_eq!(may_agree((b, other), (a, one), formats), agree, "{b:x} {a:x}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Why two results differ: the first steps that part.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::Lane;
+use super::subject::Subject;
+use crate::eval::{Explanation, Step, Trace, explain};
+use crate::explore::sequence::{Action, Call, Value};
+use crate::number::Datum;
+use crate::number::dyadic::Dyadic;
+
+/// Why two results differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The step at which they part, such as `Round`.
+    pub title: &'static str,
+    /// What the first subject does, in sentences; code stands between backquotes.
+    pub a: String,
+    /// What the second one does.
+    pub b: String,
+}
+
+/// A call with its steps in the lane that matters.
+struct Steps<'s> {
+    call: &'s Call,
+    number: usize,
+    bits: u64,
+    trace: Trace,
+    told: Vec<Explanation>,
+}
+
+/// The calls of a subject.
+fn steps<'s>(subject: &'s Subject, values: &[Value], lane: u8) -> Vec<Steps<'s>> {
+    let sequence = subject.sequence();
+    let mut found = Vec::new();
+    for (index, statement) in sequence.statements().iter().enumerate() {
+        let Action::Call(call) = &statement.action else { continue };
+        let lane = lane.min(call.prepared.lanes().saturating_sub(1));
+        let Some(trace) = sequence.trace(index, lane, values) else { continue };
+        let told = explain(&call.instruction, &call.prepared, lane, &trace);
+        let bits = values.get(call.destination).map_or(0, |value| value.bits);
+        let bits = call.prepared.destination().extract(bits, lane);
+        found.push(Steps { call, number: index + 1, bits, trace, told });
+    }
+    found
+}
+
+/// The reason of a difference in a lane.
+pub(super) fn reason([a, b]: [&Subject; 2], values: [&[Value]; 2], lane: &Lane) -> Reason {
+    let index = lane.lane.unwrap_or(0);
+    let first = steps(a, values[0], index);
+    let second = steps(b, values[1], index);
+    if first.len() == second.len() {
+        let is_alone = first.len() == 1;
+        let mut pairs = first.iter().zip(&second);
+        let first = pairs.find(|(one, two)| one.bits != two.bits);
+        if let Some(reason) = first.and_then(|(one, two)| parting(one, two, is_alone)) {
+            return reason;
+        }
+    }
+    let (a, b) = (losses(&first), losses(&second));
+    if a == b {
+        return Reason { title: "Exact", a: values_of(&first), b: values_of(&second) };
+    }
+    Reason { title: title(&first, &second), a, b }
+}
+
+/// The first steps of two calls that part.
+fn parting(one: &Steps<'_>, two: &Steps<'_>, is_alone: bool) -> Option<Reason> {
+    let steps = one.trace.steps.iter().zip(&two.trace.steps);
+    let index = steps.into_iter().position(|(x, y)| is_parting(x, y))?;
+    let (x, y) = (one.told.get(index)?, two.told.get(index)?);
+    let is_told = x.sentence != y.sentence;
+    let text = |steps: &Steps<'_>, step: &Explanation| {
+        let mut text = if is_alone { String::new() } else { steps.name() };
+        text.push_str(&step.sentence);
+        // Where the same is said of both, the numbers tell.
+        if !is_told {
+            for line in step.plain_lines() {
+                text.extend([" ", &line]);
+            }
+        }
+        text
+    };
+    Some(Reason { title: x.title, a: text(one, x), b: text(two, y) })
+}
+
+/// Whether data differ, whatever their formats.
+fn is_other(x: &Datum, y: &Datum) -> bool {
+    match (Dyadic::from_datum(x), Dyadic::from_datum(y)) {
+        (Some(one), Some(two)) => one != two || x.negative != y.negative,
+        _ => x != y,
+    }
+}
+
+fn is_parting(x: &Step, y: &Step) -> bool {
+    match (x, y) {
+        (Step::Flush { changed, .. }, Step::Flush { changed: other, .. }) => changed != other,
+        (Step::Exact { outcome, .. }, Step::Exact { outcome: other, .. }) => outcome != other,
+        (Step::Round { conversion, .. }, Step::Round { conversion: other, .. }) => {
+            match (conversion, other) {
+                (Some(one), Some(two)) => is_other(&one.datum, &two.datum),
+                (one, two) => one.is_some() != two.is_some(),
+            }
+        }
+        (Step::Clamp { after, .. }, Step::Clamp { after: other, .. }) => is_other(after, other),
+        (Step::Pack { result, .. }, Step::Pack { result: other, .. }) => result.bits != other.bits,
+        _ => false,
+    }
+}
+
+impl Steps<'_> {
+    /// The statement, to begin a sentence with.
+    fn name(&self) -> String {
+        let number = self.number.to_string();
+        let spelling = self.call.instruction.to_string();
+        ["Statement ", &number, ", `", &spelling, "`: "].concat()
+    }
+
+    /// The steps that lose something.
+    fn losses(&self) -> impl Iterator<Item = &Explanation> {
+        let is_loss = |step: &Step, told: &Explanation| match step {
+            Step::Flush { .. } | Step::Round { .. } | Step::Clamp { .. } => !told.is_idle,
+            Step::Exact { .. } | Step::Bound { .. } | Step::Pack { .. } => false,
+        };
+        let steps = self.trace.steps.iter().zip(&self.told);
+        steps.filter(move |(step, told)| is_loss(step, told)).map(|(_, told)| told)
+    }
+}
+
+/// What happens to the value in each statement that changes it.
+fn losses(all: &[Steps<'_>]) -> String {
+    let mut text = String::new();
+    for steps in all {
+        for told in steps.losses() {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            if all.len() > 1 {
+                text.push_str(&steps.name());
+            }
+            text.push_str(&told.sentence);
+        }
+    }
+    if text.is_empty() { "Nothing is rounded, flushed or limited.".into() } else { text }
+}
+
+/// What each statement computes.
+fn values_of(all: &[Steps<'_>]) -> String {
+    let mut text = String::new();
+    for steps in all {
+        let exact = steps.trace.steps.iter().position(|step| matches!(step, Step::Exact { .. }));
+        let Some(told) = exact.and_then(|index| steps.told.get(index)) else { continue };
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&steps.name());
+        let lines: Vec<_> = told.plain_lines().collect();
+        text.extend([lines.join(" ").as_str(), "."]);
+    }
+    if text.is_empty() { "Nothing is computed.".into() } else { text }
+}
+
+/// The step that most of the difference is about.
+fn title(first: &[Steps<'_>], second: &[Steps<'_>]) -> &'static str {
+    let mut all = first.iter().chain(second).flat_map(Steps::losses);
+    all.next().map_or("Exact", |told| told.title)
+}

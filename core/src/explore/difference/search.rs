@@ -1,0 +1,379 @@
+//! The search itself.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::edges::{self, Choices};
+use super::matching::matched;
+use super::random::Random;
+use super::space::{Cell, Focus, Seen, cells, foci};
+use super::subject::Subject;
+use super::trial::Scratch;
+use super::{
+    Difference, Input, Mismatch, Output, Phase, Progress, Proof, Severity, Verdict, shrink,
+};
+use crate::bits::mask;
+use crate::eval::Prepared;
+
+/// How many bits of operands are tried exhaustively at most, for a lane.
+const MAX_BITS: u32 = 32;
+/// Up to so many bits it is done at once; before more, random operands are tried.
+const QUICK_BITS: u32 = 20;
+/// How many random operands that are.
+const N_RANDOM: u64 = 1 << 20;
+/// How many random operands are tried once a possible difference is known.
+const N_MORE: u64 = 1 << 16;
+/// How many edges of how many operands are gone through at most when they are listed.
+const MAX_LISTED: usize = 1 << 22;
+
+/// A search for operands on which two subjects differ.
+#[derive(Clone, Debug)]
+pub struct Search {
+    pub(super) a: Subject,
+    pub(super) b: Subject,
+    /// Both, where each is an instruction alone: a lane is then evaluated at a time.
+    pub(super) alone: Option<[Prepared; 2]>,
+    /// For each input of the second subject, which of the first's it is.
+    pub(super) order: Vec<usize>,
+    inputs: Vec<Input>,
+    pub(super) cells: Vec<Cell>,
+    /// The values to try first, for each cell.
+    pub(super) edges: Vec<Vec<u64>>,
+    /// All parts of the results.
+    pub(super) all_foci: Vec<Focus>,
+    /// Those that are searched.
+    foci: Vec<Focus>,
+    phase: Phase,
+    /// The part of the results that is searched now.
+    focus: usize,
+    choices: Choices,
+    /// How many operands the present phase has tried, for this part if it is exhaustive.
+    count: u64,
+    tried: u64,
+    random: Random,
+    /// A result to make operands from: what cancels it.
+    pub(super) feedback: u64,
+    pub(super) scratch: Scratch,
+    found: Option<Difference>,
+    verdict: Verdict,
+}
+
+impl Search {
+    /// Begins a search.
+    ///
+    /// # Errors
+    ///
+    /// Subjects that are not evaluated where they are, or whose inputs or outputs do not match in
+    /// number or width.
+    pub fn new(a: Subject, b: Subject) -> Result<Self, Mismatch> {
+        if let Some(wrong) = [&a, &b].into_iter().find(|each| !each.sequence().is_complete()) {
+            let message =
+                format!("`{}` has no result on {}", wrong.label, wrong.context.target.name);
+            return Err(Mismatch { message });
+        }
+        let order = matched(&a, &b)?;
+        let mut inputs = Vec::new();
+        let mut seen = Vec::new();
+        // The input of the second subject that an input of the first is.
+        let mut partners: Vec<usize> = Vec::new();
+        for (index, one) in a.inputs().enumerate() {
+            let partner = order.iter().position(|place| *place == index).unwrap_or(index);
+            let Some(other) = b.inputs().nth(partner) else { continue };
+            partners.push(partner);
+            let kind = if one.is_typed || !other.is_typed { one.kind } else { other.kind };
+            let (name, other_name) = (one.name.clone(), other.name.clone());
+            inputs.push(Input { name, other_name, kind });
+            seen.push(Seen { kinds: [(one.kind, one.is_typed), (other.kind, other.is_typed)] });
+        }
+        let alone = a.sole_call().zip(b.sole_call()).map(|(a, b)| [a.prepared, b.prepared]);
+        let cells = cells(&seen, alone.is_some());
+        let all_foci = foci(&a, &b, &partners, &cells);
+        let mut foci = all_foci.clone();
+        if a.has_like_lanes() && b.has_like_lanes() {
+            foci.retain(|focus| focus.lane.is_none_or(|lane| lane == 0));
+        }
+        let edges: Vec<_> = cells.iter().map(edges::of).collect();
+        let is_same = a.is_same(&b, &partners);
+        let mut search = Self {
+            alone,
+            order,
+            inputs,
+            cells,
+            edges,
+            all_foci,
+            foci,
+            phase: Phase::Edges,
+            focus: 0,
+            choices: Choices::default(),
+            count: 0,
+            tried: 0,
+            random: Random::new(0x1234_5678),
+            feedback: 0,
+            scratch: Scratch::default(),
+            found: None,
+            verdict: Verdict::Open,
+            a,
+            b,
+        };
+        search.scratch.inputs.resize(search.inputs.len(), 0);
+        if is_same {
+            search.end(Verdict::NoneExists(Proof::SameOperation));
+        } else {
+            search.begin_edges();
+        }
+        Ok(search)
+    }
+
+    /// The inputs, in the order of the first subject.
+    pub fn inputs(&self) -> &[Input] {
+        &self.inputs
+    }
+
+    /// The results, matched by their places.
+    pub fn outputs(&self) -> Vec<Output> {
+        let kinds = |output| self.all_foci.iter().find(|each| each.output == output);
+        let both = self.a.outputs().zip(self.b.outputs()).enumerate();
+        both.map(|(index, (one, other))| {
+            let kinds = kinds(index).map_or([one.kind, other.kind], |focus| focus.kinds);
+            Output { name: one.name.clone(), other_name: other.name.clone(), kinds }
+        })
+        .collect()
+    }
+
+    /// The subjects.
+    pub fn subjects(&self) -> [&Subject; 2] {
+        [&self.a, &self.b]
+    }
+
+    /// What was found so far.
+    pub fn found(&self) -> Option<&Difference> {
+        self.found.as_ref()
+    }
+
+    /// What is known so far.
+    pub fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    /// How far it is.
+    pub fn progress(&self) -> Progress {
+        let bits = |focus: &Focus| self.n_bits(focus);
+        let all = self.foci.iter().map(bits).map(|bits| (bits <= MAX_BITS).then(|| 1_u64 << bits));
+        let of = all.sum::<Option<u64>>().map(|all| {
+            let random = if self.has_random() { N_RANDOM } else { 0 };
+            let edges: u64 = self.foci.iter().map(|focus| self.choices_of(focus).count()).sum();
+            all.saturating_add(random).saturating_add(edges)
+        });
+        Progress { tried: self.tried, of, phase: self.phase }
+    }
+
+    /// Tries so many operands at most.
+    pub fn step(&mut self, budget: u64) -> Progress {
+        for _ in 0..budget {
+            if self.phase == Phase::Done {
+                break;
+            }
+            self.advance();
+        }
+        self.progress()
+    }
+
+    /// The differences among the operands that are tried first, the simplest first, as they are.
+    #[must_use]
+    pub fn differing_edges(&self, limit: usize) -> Vec<Difference> {
+        let mut search = self.clone();
+        let mut found: Vec<Difference> = Vec::new();
+        let mut n_tried = 0;
+        for index in 0..search.foci.len() {
+            let Some(focus) = search.foci.get(index).cloned() else { break };
+            let mut choices = search.choices_of(&focus);
+            search.scratch.inputs.fill(0);
+            while let Some(choice) = choices.next() {
+                n_tried += 1;
+                if found.len() >= limit || n_tried > MAX_LISTED {
+                    return found;
+                }
+                search.choose(&focus, choice);
+                if search.trial(&focus).is_some() {
+                    let inputs = search.scratch.inputs.clone();
+                    let difference = search.difference(&inputs);
+                    found.extend(
+                        difference.filter(|new| found.iter().all(|old| old.inputs != new.inputs)),
+                    );
+                }
+            }
+        }
+        found
+    }
+
+    /// How many bits of operands a part of the results depends on.
+    fn n_bits(&self, focus: &Focus) -> u32 {
+        let cells = focus.cells.iter().filter_map(|cell| self.cells.get(*cell));
+        cells.map(|cell| u32::from(cell.width)).sum()
+    }
+
+    fn has_random(&self) -> bool {
+        self.foci.iter().any(|focus| self.n_bits(focus) > QUICK_BITS)
+    }
+
+    fn is_exhaustible(&self) -> bool {
+        self.foci.iter().all(|focus| self.n_bits(focus) <= MAX_BITS)
+    }
+
+    fn choices_of(&self, focus: &Focus) -> Choices {
+        let counts = focus.cells.iter().map(|cell| self.edges.get(*cell).map_or(1, Vec::len));
+        Choices::new(&counts.collect::<Vec<_>>())
+    }
+
+    fn end(&mut self, verdict: Verdict) {
+        self.phase = Phase::Done;
+        self.verdict = verdict;
+    }
+
+    fn begin_edges(&mut self) {
+        match self.foci.get(self.focus).cloned() {
+            Some(focus) => self.choices = self.choices_of(&focus),
+            None => self.begin(if self.has_random() { Phase::Random } else { Phase::Exhaustive }),
+        }
+        self.scratch.inputs.fill(0);
+    }
+
+    fn begin(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.focus = 0;
+        self.count = 0;
+        self.scratch.inputs.fill(0);
+    }
+
+    /// Sets the cells of a part to a choice of edges.
+    fn choose(&mut self, focus: &Focus, choice: &[usize]) {
+        for (cell, digit) in focus.cells.iter().zip(choice) {
+            let bits = self.edges.get(*cell).and_then(|edges| edges.get(*digit)).copied();
+            if let Some(place) = self.cells.get(*cell) {
+                place.set(&mut self.scratch.inputs, bits.unwrap_or(0));
+            }
+        }
+    }
+
+    /// Tries the next operands, or goes on to the next phase.
+    fn advance(&mut self) {
+        // Lists are taken out for a while, so that nothing is copied in the inner loop.
+        let foci = core::mem::take(&mut self.foci);
+        let is_tried = match (self.phase, foci.get(self.focus)) {
+            (Phase::Edges, Some(focus)) => self.set_edges(focus),
+            (Phase::Random, Some(focus)) => self.set_random(focus),
+            (Phase::Exhaustive, Some(focus)) => self.set_next(focus),
+            (Phase::Edges | Phase::Random | Phase::Exhaustive | Phase::Done, _) => false,
+        };
+        let mut severity = None;
+        if let (true, Some(focus)) = (is_tried, foci.get(self.focus)) {
+            self.tried += 1;
+            self.count += 1;
+            severity = self.trial(focus);
+        }
+        let n_foci = foci.len();
+        self.foci = foci;
+        if let Some(severity) = severity {
+            self.keep(severity);
+        }
+        match self.phase {
+            Phase::Edges if !is_tried => {
+                self.focus += 1;
+                self.begin_edges();
+            }
+            Phase::Random => {
+                self.focus = (self.focus + 1) % n_foci.max(1);
+                let is_enough = self.count >= N_MORE && self.found.is_some();
+                if is_enough {
+                    self.end(Verdict::MayDiffer);
+                } else if self.count >= N_RANDOM && self.is_exhaustible() {
+                    self.begin(Phase::Exhaustive);
+                }
+            }
+            Phase::Exhaustive if !is_tried => {
+                self.focus += 1;
+                self.count = 0;
+                self.scratch.inputs.fill(0);
+                if self.focus >= n_foci {
+                    let is_found = self.found.is_some();
+                    let none = Verdict::NoneExists(Proof::EveryOperand);
+                    self.end(if is_found { Verdict::MayDiffer } else { none });
+                }
+            }
+            Phase::Edges | Phase::Exhaustive | Phase::Done => {}
+        }
+    }
+
+    fn set_edges(&mut self, focus: &Focus) -> bool {
+        let mut choices = core::mem::take(&mut self.choices);
+        let is_tried = match choices.next() {
+            Some(choice) => {
+                self.choose(focus, choice);
+                true
+            }
+            None => false,
+        };
+        self.choices = choices;
+        is_tried
+    }
+
+    fn set_random(&mut self, focus: &Focus) -> bool {
+        // A possible way to cancel what came out before: its negation as the last operand.
+        let is_fed = self.random.below(4) == 0;
+        let last = focus.cells.last().copied().filter(|_| is_fed);
+        let mut near = self.random.bits();
+        for index in &focus.cells {
+            let Some(cell) = self.cells.get(*index) else { continue };
+            if is_fed {
+                if last == Some(*index) {
+                    let sign = 1_u64 << (cell.width - 1);
+                    let step = self.random.below(5).wrapping_sub(2);
+                    let bits = (self.feedback ^ sign).wrapping_add(step);
+                    cell.set(&mut self.scratch.inputs, bits & mask(cell.width.into()));
+                }
+                continue;
+            }
+            let count = cell.kinds.len() as u64;
+            let chosen = usize::try_from(self.random.below(count)).unwrap_or(0);
+            let kind = cell.kinds.get(chosen).or(cell.kinds.first());
+            let Some(kind) = kind else { continue };
+            let packing = kind.packing();
+            let mut bits = self.random.datum(kind.format(), near);
+            if packing.width != cell.width {
+                let first = packing.insert(0, 0, bits);
+                bits = (1..packing.lanes).fold(first, |register, lane| {
+                    packing.insert(register, lane, self.random.datum(kind.format(), near))
+                });
+            }
+            near = bits;
+            cell.set(&mut self.scratch.inputs, bits);
+        }
+        true
+    }
+
+    fn set_next(&mut self, focus: &Focus) -> bool {
+        let n_bits = self.n_bits(focus);
+        if n_bits < 64 && self.count >> n_bits != 0 {
+            return false;
+        }
+        let mut rest = self.count;
+        for cell in focus.cells.iter().filter_map(|index| self.cells.get(*index)) {
+            cell.set(&mut self.scratch.inputs, rest);
+            rest = rest.checked_shr(cell.width.into()).unwrap_or(0);
+        }
+        true
+    }
+
+    /// Takes a difference if it is better than what is known; a certain one is made short, and is
+    /// the end.
+    fn keep(&mut self, severity: Severity) {
+        if self.found.as_ref().is_some_and(|found| found.severity >= severity) {
+            return;
+        }
+        let inputs = shrink::shrink(self, &self.scratch.inputs.clone(), severity);
+        self.found = self.difference(&inputs);
+        if severity == Severity::Certain {
+            self.end(Verdict::Differ);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! What is compared: an instruction, or a sequence of statements, in a context.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::space::Focus;
+use crate::catalog::{Context, Instruction};
+use crate::eval::{Guarantee, MAX_SOURCES};
+use crate::explore::sequence::{Action, Register, Sequence, Source, Standing, Value, normal};
+use crate::syntax::{Diagnostic, check, parse};
+
+/// One of the two that are compared.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// What it is called: its spelling, or its statements.
+    pub label: String,
+    /// Where it runs.
+    pub context: Context,
+    sequence: Sequence,
+}
+
+/// The result of a lane, or of a whole register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    pub(super) bits: u64,
+    pub(super) guarantee: Guarantee,
+}
+
+impl Subject {
+    /// An instruction.
+    #[must_use]
+    pub fn of_instruction(instruction: &Instruction, context: &Context) -> Self {
+        Self {
+            label: instruction.to_string(),
+            context: *context,
+            sequence: Sequence::of_instruction(instruction, context),
+        }
+    }
+
+    /// A spelling such as `add.rn.f32`, or statements with operands.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them, with places in the text; at least one diagnostic, unless the text
+    /// leaves no result.
+    pub fn read(text: &str, context: &Context) -> Result<Self, Vec<Diagnostic>> {
+        let (statement, _) = parse(text);
+        if statement.operands.is_empty() && text.trim_end_matches([';', ' ']).lines().count() < 2 {
+            let resolution = check(text, context);
+            if let Some(instruction) = resolution.instruction {
+                return Ok(Self::of_instruction(&instruction, context));
+            }
+            if statement.opcode.is_some() {
+                return Err(resolution.diagnostics);
+            }
+        }
+        let sequence = Sequence::new(text, context);
+        if sequence.is_complete() {
+            Ok(Self { label: normal(text).replace('\n', " "), context: *context, sequence })
+        } else {
+            Err(sequence.diagnostics().into_iter().cloned().collect())
+        }
+    }
+
+    /// The instruction that it is alone, with its operands as inputs in their order.
+    pub fn instruction(&self) -> Option<&Instruction> {
+        self.sole_call().map(|call| &call.instruction)
+    }
+
+    /// Its statements.
+    pub fn sequence(&self) -> &Sequence {
+        &self.sequence
+    }
+
+    /// Whether the ISA leaves some of its results open, beyond the bits of NaNs: hardware may differ
+    /// where references agree.
+    pub fn is_open(&self) -> bool {
+        self.sequence.statements().iter().any(|statement| match &statement.action {
+            Action::Call(call) => {
+                let op = call.prepared.lane_op();
+                op.bound.is_some() || !op.is_specified
+            }
+            Action::Move(_) | Action::Unknown(_) | Action::Declaration => false,
+        })
+    }
+
+    pub(super) fn inputs(&self) -> impl Iterator<Item = &Register> {
+        self.sequence.inputs().iter().filter_map(|index| self.sequence.register(*index))
+    }
+
+    pub(super) fn outputs(&self) -> impl Iterator<Item = &Register> {
+        self.sequence.outputs().iter().filter_map(|index| self.sequence.register(*index))
+    }
+
+    /// The value of an output, or of one lane of it, and what the ISA says of that.
+    pub(super) fn outcome(&self, focus: &Focus, values: &[Value]) -> Outcome {
+        let index = self.sequence.outputs().get(focus.output).copied().unwrap_or(usize::MAX);
+        let value = values.get(index).copied().unwrap_or(Value::UNKNOWN);
+        let bits = focus.extract(value.bits);
+        let guarantee = match value.standing {
+            Standing::Determined => Guarantee::Bits,
+            Standing::OpenNan | Standing::Reference | Standing::Unknown => focus
+                .lane
+                .and_then(|lane| self.guarantee(index, lane, values))
+                .unwrap_or(Guarantee::Unspecified),
+        };
+        Outcome { bits, guarantee }
+    }
+
+    /// What the ISA says of a lane where its operands are as good as determined.
+    fn guarantee(&self, register: usize, lane: u8, values: &[Value]) -> Option<Guarantee> {
+        let writer = self.sequence.register(register)?.writer?;
+        let (call, registers) = self.sequence.call(writer, values)?;
+        let is_open = call.sources.iter().any(|source| match source {
+            Source::Register { index, is_reinterpreted } => {
+                let standing = values.get(*index).map_or(Standing::Unknown, |value| value.standing);
+                let is_nan = standing == Standing::OpenNan;
+                standing > Standing::OpenNan || is_nan && (*is_reinterpreted || call.heeds_nans())
+            }
+            Source::Value(_) => false,
+        });
+        (!is_open).then(|| call.prepared.evaluate_lane(lane, &registers, &mut ()).guarantee)
+    }
+
+    /// The instruction that it is alone, if it is one whose operands are the inputs in order.
+    pub(super) fn sole_call(&self) -> Option<&crate::explore::sequence::Call> {
+        let [only] = self.sequence.statements() else { return None };
+        let Action::Call(call) = &only.action else { return None };
+        let sources = call.sources.iter().zip(self.sequence.inputs());
+        let is_plain = |(source, input): (&Source, &usize)| matches!(source, Source::Register { index, .. } if index == input);
+        let is_all = call.sources.len() == self.sequence.inputs().len();
+        (is_all && call.sources.len() <= MAX_SOURCES && sources.into_iter().all(is_plain))
+            .then_some(call)
+    }
+
+    /// Whether every lane of the outputs is computed alike from the lanes of the inputs.
+    pub(super) fn has_like_lanes(&self) -> bool {
+        let lanes = self.outputs().next().map_or(1, |output| output.kind.packing().lanes);
+        let packings = self.sequence.registers().iter().map(|register| register.kind.packing());
+        packings.into_iter().all(|packing| packing.lanes == lanes)
+            && self.sequence.statements().iter().all(|statement| match &statement.action {
+                Action::Call(call) => {
+                    call.prepared.has_like_lanes()
+                        && call.sources.iter().enumerate().all(|(index, source)| match source {
+                            Source::Register { is_reinterpreted, .. } => !is_reinterpreted,
+                            Source::Value(bits) => {
+                                let packing = call.prepared.source(index);
+                                let lane = |lane| packing.extract(*bits, lane);
+                                (0..packing.lanes).all(|each| lane(each) == lane(0))
+                            }
+                        })
+                }
+                Action::Declaration => true,
+                Action::Move(_) | Action::Unknown(_) => false,
+            })
+    }
+
+    /// Whether both do the same to inputs that are matched so: for each of this one's, which of
+    /// the other's it is.
+    pub(super) fn is_same(&self, other: &Self, matched: &[usize]) -> bool {
+        let (one, two) = (&self.sequence, &other.sequence);
+        let mut pairs: Vec<(usize, usize)> = Vec::new();
+        for (index, place) in one.inputs().iter().zip(matched) {
+            let Some(place) = two.inputs().get(*place) else { return false };
+            pairs.push((*index, *place));
+        }
+        let computes = |sequence: &'_ Sequence| -> Vec<Action> {
+            let actions = sequence.statements().iter().map(|statement| statement.action.clone());
+            actions.filter(|action| !matches!(action, Action::Declaration)).collect()
+        };
+        let (first, second) = (computes(one), computes(two));
+        if first.len() != second.len() {
+            return false;
+        }
+        for actions in first.iter().zip(&second) {
+            let is_equal = |a: &[Source], b: &[Source]| {
+                a.len() == b.len()
+                    && a.iter().zip(b).all(|pair| match pair {
+                        (Source::Value(x), Source::Value(y)) => x == y,
+                        (Source::Register { index: x, .. }, Source::Register { index: y, .. }) => {
+                            pairs.contains(&(*x, *y))
+                        }
+                        _ => false,
+                    })
+            };
+            match actions {
+                (Action::Call(a), Action::Call(b)) => {
+                    if !a.prepared.is_same(&b.prepared) || !is_equal(&a.sources, &b.sources) {
+                        return false;
+                    }
+                    pairs.push((a.destination, b.destination));
+                }
+                (Action::Move(a), Action::Move(b)) => {
+                    let is_taken = |each: &[Option<usize>]| -> Vec<bool> {
+                        each.iter().map(Option::is_some).collect()
+                    };
+                    let is_alike = a.part_width == b.part_width
+                        && is_taken(&a.destinations) == is_taken(&b.destinations);
+                    if !is_alike || !is_equal(&a.sources, &b.sources) {
+                        return false;
+                    }
+                    let both = a.destinations.iter().zip(&b.destinations);
+                    pairs.extend(both.filter_map(|(x, y)| Some(((*x)?, (*y)?))));
+                }
+                _ => return false,
+            }
+        }
+        one.outputs().iter().zip(two.outputs()).all(|(x, y)| pairs.contains(&(*x, *y)))
+    }
+}

@@ -1,0 +1,214 @@
+use super::{Difference, Phase, Proof, Search, Severity, Subject, Verdict};
+use crate::catalog::{Context, IsaVersion, LATEST_ISA, Target};
+use crate::number::text::shortest;
+use alloc::string::String;
+use alloc::vec::Vec;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+/// A subject in a context, `TEXT @ TARGET @ VERSION`.
+fn subject(text: &str) -> Subject {
+    let mut parts = text.split('@').map(str::trim);
+    let text = parts.next().unwrap();
+    let target = Target::parse(parts.next().unwrap_or("sm_100a")).unwrap();
+    let isa = IsaVersion::parse(parts.next().unwrap_or("9.1")).unwrap();
+    Subject::read(text, &Context { isa, target }).unwrap_or_else(|all| panic!("{text}: {all:?}"))
+}
+
+fn search(a: &str, b: &str) -> Search {
+    Search::new(subject(a), subject(b)).unwrap_or_else(|it| panic!("{a}, {b}: {}", it.message))
+}
+
+/// A search to its end.
+fn run(a: &str, b: &str, limit: u64) -> Search {
+    let mut search = search(a, b);
+    let mut last = 0;
+    while search.verdict() == Verdict::Open && last < limit {
+        let progress = search.step(1000);
+        assert!(progress.tried >= last && progress.tried <= last + 1000);
+        last = progress.tried;
+        if progress.phase == Phase::Done {
+            break;
+        }
+    }
+    search
+}
+
+/// Subjects that differ for certain, on these operands in decimal, because of a step.
+fn differs(a: &str, b: &str, inputs: &[&str], title: &str) -> Difference {
+    let search = run(a, b, 4_000_000);
+    assert_eq!(search.verdict(), Verdict::Differ, "{a}, {b}");
+    let found = search.found().unwrap().clone();
+    let shown = found.inputs.iter().zip(search.inputs()).map(|(bits, input)| {
+        let packing = input.kind.packing();
+        let lanes = (0..packing.lanes).rev();
+        let lanes: Vec<_> =
+            lanes.map(|lane| shortest(packing.extract(*bits, lane), input.kind.format())).collect();
+        lanes.join(" ")
+    });
+    let shown: Vec<String> = shown.collect();
+    assert_eq!(
+        (shown.as_slice(), found.reason.title),
+        (inputs.iter().map(|it| String::from(*it)).collect::<Vec<_>>().as_slice(), title),
+        "{a}, {b}: {:?}",
+        found.reason
+    );
+    assert!(!found.lanes.is_empty() && found.a != found.b);
+    assert_ne!(found.reason.a, found.reason.b, "{a}, {b}");
+    // The operands do what is said of them.
+    assert_eq!(search.difference(&found.inputs).as_ref(), Some(&found));
+    found
+}
+
+fn is_same(a: &str, b: &str, proof: Proof) {
+    let search = run(a, b, 1 << 24);
+    assert_eq!(search.verdict(), Verdict::NoneExists(proof), "{a}, {b}: {:?}", search.found());
+    assert!(search.found().is_none());
+}
+
+#[test]
+fn directions_differ_on_short_operands() {
+    differs("add.rn.f32", "add.rz.f32", &["1", "9e-8"], "Round");
+    differs("add.rn.f64", "add.rp.f64", &["1", "8e-9"], "Round");
+    differs("cvt.rna.tf32.f32", "cvt.rn.tf32.f32", &["1.0004883"], "Round");
+    let found = differs("add.rn.f32x2", "add.rz.f32x2", &["0 1", "0 9e-8"], "Round");
+    assert_eq!(found.lanes.len(), 1);
+    differs("fma.rn.f32", "fma.rm.f32", &["0", "-0", "0"], "Exact");
+}
+
+#[test]
+fn subnormals_and_nans_are_told() {
+    differs("add.f32", "add.ftz.f32", &["0", "1e-45"], "Flush");
+    differs("mul.f32 @ sm_13 @ 1.4", "mul.f32 @ sm_20 @ 2.0", &["1", "1e-45"], "Flush");
+    differs("min.f32", "min.NaN.f32", &["0", "NaN"], "Exact");
+    differs("min.f16x2", "max.f16x2", &["0 1", "0 0"], "Exact");
+    differs("fma.rn.f32", "fma.rn.sat.f32", &["1", "1", "1"], "Clamp");
+    differs("mad.f32 @ sm_13 @ 1.4", "mad.rn.f32 @ sm_20 @ 2.0", &["3", "1.1", "-1"], "Exact");
+    differs("cvt.rn.satfinite.e4m3x2.f32", "cvt.rn.satfinite.e5m2x2.f32", &["0", "1"], "Pack");
+}
+
+#[test]
+fn sequences_are_compared_with_instructions() {
+    let twice = "mul.rn.f32 t, a, b; add.rn.f32 d, t, c";
+    let found = differs("fma.rn.f32", twice, &["-3", "1.1", "2"], "Round");
+    assert!(found.reason.b.contains("Statement 1, `mul.rn.f32`: "), "{}", found.reason.b);
+    // By name the product is of the same operands; by place the names do not matter.
+    differs(
+        "fma.rn.f32",
+        "mul.rn.f32 %t, %c, %b; add.rn.f32 %d, %a, %t",
+        &["1", "0", "0"],
+        "Exact",
+    );
+    differs("fma.rn.f32", "mul.rn.f32 t, x, y; add.rn.f32 d, z, t", &["-3", "1.1", "2"], "Round");
+    let narrow = "cvt.rn.f16x2.f32 t, a, b; cvt.rn.satfinite.e4m3x2.f16x2 d, t";
+    differs("cvt.rn.satfinite.e4m3x2.f32", narrow, &["1.0626", "0"], "Round");
+    differs(
+        "sub.f32 d, a, b; mul.f32 e, d, d",
+        "sub.f32 d, a, b; mul.rz.f32 e, d, d",
+        &["1.5", "9e-8"],
+        "Round",
+    );
+    let found = differs(
+        "add.f16x2",
+        "mov.b32 {p, q}, a; mov.b32 {r, s}, b; add.f16 t, p, r; sub.f16 u, q, s; mov.b32 d, {t, u}",
+        &["0 0", "1 0"],
+        "Exact",
+    );
+    assert_eq!(found.lanes.iter().map(|lane| lane.lane).collect::<Vec<_>>(), [Some(1)]);
+}
+
+#[test]
+fn equal_subjects_are_proven_equal() {
+    use Proof::{EveryOperand, SameOperation};
+    is_same("add.f32", "add.rn.f32", SameOperation);
+    is_same("fma.rn.f32 @ sm_20 @ 2.0", "fma.rn.f32 @ sm_90 @ 9.1", SameOperation);
+    is_same("mul.ftz.f32", "mul.f32 @ sm_13 @ 1.4", SameOperation);
+    is_same("fma.rn.f32", "fma.rn.f32 d, x, y, z", SameOperation);
+    let text = "mov.b32 {p, q}, a; add.f16 d, p, q";
+    is_same(text, &text.replace("add.", "add.rn."), SameOperation);
+    is_same("abs.f16", "neg.f16 t, a; abs.f16 d, t", EveryOperand);
+    is_same(
+        "cvt.rn.f16x2.e4m3x2",
+        "cvt.rn.relu.f16x2.e4m3x2 t, a; cvt.rn.f16x2.e4m3x2 d, a; mov.b32 {_, _}, t",
+        EveryOperand,
+    );
+    is_same("add.f32 d, 1, 2", "mov.f32 d, 3.0", EveryOperand);
+    // Lanes that are not computed alike are searched one by one.
+    let found = differs("add.f16x2 d, a, {1, 1}", "add.f16x2 d, a, {2, 1}", &["0 0"], "Exact");
+    assert_eq!(found.lanes[0].lane, Some(1));
+    let found = differs(
+        "cvt.rn.f16x2.f32 d, a, b",
+        "cvt.rn.f16x2.f32 d, b, b; mov.b32 t, a; mov.b32 {_, _}, t",
+        &["1", "0"],
+        "Exact",
+    );
+    assert_eq!(found.lanes[0].lane, Some(1));
+}
+
+#[test]
+fn what_the_isa_leaves_open_may_differ_only() {
+    let a = "ex2.approx.f32 t, a; mul.rn.f32 d, t, 3";
+    let search = run(a, &a.replace(".rn", ".rz"), 1 << 20);
+    assert_eq!(search.verdict(), Verdict::MayDiffer);
+    assert_eq!(search.found().unwrap().severity, Severity::Possible);
+    assert!(search.progress().of.is_some());
+    // Of these the references are the same, and the ISA permits others.
+    let search = run("div.full.f32", "div.rn.f32", 1000);
+    assert_eq!((search.verdict(), search.found()), (Verdict::Open, None));
+    assert_eq!(search.subjects().map(Subject::is_open), [true, false]);
+    // Approximate results whose sets part differ for certain.
+    differs("ex2.approx.f32", "sin.approx.f32", &["0"], "Exact");
+}
+
+#[test]
+fn chunks_make_no_difference() {
+    let all = run("fma.rn.f32", "mul.rn.f32 t, a, b; add.rn.f32 d, t, c", 1 << 22);
+    let mut single = search("fma.rn.f32", "mul.rn.f32 t, a, b; add.rn.f32 d, t, c");
+    while single.verdict() == Verdict::Open {
+        single.step(1);
+    }
+    assert_eq!(single.found(), all.found());
+    assert_eq!(single.step(0), single.progress());
+    let before = search("add.f32", "add.f32 d, b, a").step(0);
+    assert_eq!((before.tried, before.of, before.phase), (0, None, Phase::Edges));
+    // All operands of one f16, and the special ones before.
+    let of = search("abs.f16", "neg.f16 t, a; abs.f16 d, t").progress().of.unwrap();
+    assert!((65_536 + 50..65_536 + 200).contains(&of), "{of}");
+}
+
+#[test]
+fn random_operands_find_what_special_ones_do_not() {
+    // Only the very largest and smallest terms of a few operands tell these apart.
+    let a = "add.rn.f32 t, a, 0f4B000001; sub.rn.f32 d, t, 0f4B000001";
+    let b = "sub.rn.f32 t, a, 0fCB000001; add.rn.f32 d, t, 0fCB000003";
+    let search = run(a, b, 1 << 22);
+    assert_eq!(search.verdict(), Verdict::Differ);
+}
+
+#[test]
+fn edges_are_listed() {
+    let search = search("add.rn.f16", "add.rn.sat.f16");
+    let all = search.differing_edges(50);
+    assert_eq!(all.len(), 50);
+    assert_eq!(all[0].inputs, [0x3c00, 0x3c00]);
+    assert!(all.iter().all(|each| each.a != each.b));
+    assert_eq!(search.progress().tried, 0);
+}
+
+#[test]
+fn what_does_not_match_is_told() {
+    let told = |a: &str, b: &str| Search::new(subject(a), subject(b)).unwrap_err().message;
+    assert!(told("add.f32", "fma.rn.f32").contains("2 of the first (a, b), 3 of the second"));
+    assert!(told("add.f32", "add.f64").contains("input `a` has 32 bits and `a` 64"));
+    assert!(told("cvt.rn.f16.f32", "abs.f32").contains("the result `d` has 16 bits and `d` 32"));
+    assert!(told("abs.f32", "abs.f32 d, a; abs.f32 e, a").contains("1 results and the second 2"));
+    let legal = subject("fma.rn.f32");
+    let early = Context { isa: LATEST_ISA, target: Target::parse("sm_13").unwrap() };
+    let illegal = Subject::of_instruction(legal.instruction().unwrap(), &early);
+    let mismatch = Search::new(legal, illegal).unwrap_err();
+    assert_eq!(mismatch.message, "`fma.rn.f32` has no result on sm_13");
+    let context = subject("add.f32").context;
+    assert!(!Subject::read("", &context).is_err_and(|all| !all.is_empty()));
+    assert_eq!(Subject::read("add.f31", &context).unwrap_err().len(), 1);
+    assert_eq!(Subject::read("bra L; add.f32 d, a, b", &context).unwrap_err().len(), 1);
+}

@@ -1,0 +1,230 @@
+//! Straight-line PTX with named registers, evaluated statement by statement.
+//!
+//! ```text
+//! { .reg .f32 t;             // declarations and braces may stand there, and need not
+//!   mul.rn.f32 t, a, b;      // a and b are read before they are written: inputs
+//!   add.rn.f32 d, t, 0.5; }  // d is written and not read afterwards: an output
+//! ```
+//!
+//! Statements end at semicolons, or with their line. Each is parsed and resolved by
+//! [`syntax`](crate::syntax) and evaluated by [`eval`](crate::eval); `mov` is known besides.
+//! What is not known (loads, branches, predicates) is reported, and what depends on it is unknown;
+//! the rest is evaluated. Nothing here fails or panics, whatever the text.
+//!
+//! ```
+//! use ptxfp::catalog::{Context, LATEST_ISA, Target};
+//! use ptxfp::explore::sequence::Sequence;
+//!
+//! let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+//! let sequence = Sequence::new("mul.rn.f32 t, a, b; add.rn.f32 d, t, 0.5", &context);
+//! assert!(sequence.is_complete());
+//! let values = sequence.evaluate(&[0x4000_0000, 0x3f80_0000]);
+//! assert_eq!(values[sequence.outputs()[0]].bits, 0x4020_0000);
+//! ```
+
+mod build;
+mod declare;
+mod mov;
+mod operand;
+mod run;
+mod split;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use run::{Standing, Value};
+pub use text::normal;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::catalog::{Context, Instruction, Type};
+use crate::eval::Prepared;
+use crate::syntax::{Diagnostic, Legality};
+
+/// How many statements are read.
+pub const MAX_STATEMENTS: usize = 64;
+
+/// The longest text that is read, in bytes.
+pub const MAX_LENGTH: usize = 16 * 1024;
+
+/// A sequence of statements, resolved for a version and target.
+///
+/// Every write of a register makes a new [`Register`], so that nothing is overwritten: the values
+/// of all of them, in order, are what an evaluation comes to.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    statements: Vec<Statement>,
+    registers: Vec<Register>,
+    inputs: Vec<usize>,
+    outputs: Vec<usize>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// A register between one write and the next, or as it was before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Register {
+    /// Its name, as it is written.
+    pub name: String,
+    /// What it is read and shown as.
+    pub kind: Type,
+    /// Whether a statement says that; otherwise nothing but the width is known.
+    pub is_typed: bool,
+    /// Whether its width is known; it is not where only an unknown statement writes it.
+    pub is_known: bool,
+    /// The statement that writes it, none of an input.
+    pub writer: Option<usize>,
+    /// Whether a later statement reads it.
+    pub is_read: bool,
+    /// Where its name stands first.
+    pub span: Range<usize>,
+}
+
+impl Register {
+    /// Bits of the register.
+    pub const fn width(&self) -> u8 {
+        self.kind.packing().register_width()
+    }
+}
+
+/// Where a statement takes an operand from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A register.
+    Register {
+        /// Which.
+        index: usize,
+        /// Whether it was written as another type than it is read as.
+        is_reinterpreted: bool,
+    },
+    /// A value that stands in the statement.
+    Value(u64),
+}
+
+/// An instruction of the catalogue with its operands.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The instruction.
+    pub instruction: Instruction,
+    /// Whether it is documented.
+    pub legality: Legality,
+    /// It, made ready.
+    pub prepared: Prepared,
+    /// The source operands, in the order of the syntax line.
+    pub sources: Vec<Source>,
+    /// The register that it writes.
+    pub destination: usize,
+}
+
+/// A `mov`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// What is read: one register or value, or the parts to pack, the lowest first.
+    pub sources: Vec<Source>,
+    /// What is written: one register, or those that parts are unpacked to, the lowest first; `None`
+    /// for a part that nothing takes.
+    pub destinations: Vec<Option<usize>>,
+    /// Bits of a part.
+    pub part_width: u8,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// It computes.
+    Call(Call),
+    /// It copies, packs or unpacks.
+    Move(Move),
+    /// It is not known, and so are the registers that it seems to write.
+    Unknown(Vec<usize>),
+    /// It names registers, and does nothing.
+    Declaration,
+}
+
+/// A statement of a sequence.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// The bytes of the text that it is, without the semicolon.
+    pub span: Range<usize>,
+    /// Where opcode and modifiers stand: what a [`Fix`](crate::syntax::Fix) that spells replaces.
+    pub head: Range<usize>,
+    /// What it does.
+    pub action: Action,
+    /// What is wrong with it, with places in the whole text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Statement {
+    /// The registers that it writes.
+    pub fn destinations(&self) -> Vec<usize> {
+        match &self.action {
+            Action::Call(call) => alloc::vec![call.destination],
+            Action::Move(each) => each.destinations.iter().copied().flatten().collect(),
+            Action::Unknown(destinations) => destinations.clone(),
+            Action::Declaration => Vec::new(),
+        }
+    }
+}
+
+impl Sequence {
+    /// Reads and resolves a text; what is wrong with it, [`Self::diagnostics`] tells.
+    #[must_use]
+    pub fn new(text: &str, context: &Context) -> Self {
+        build::build(text, context)
+    }
+
+    /// An instruction alone, with the operands of its syntax line as registers; `-` in their names
+    /// becomes `_`.
+    #[must_use]
+    pub fn of_instruction(instruction: &Instruction, context: &Context) -> Self {
+        Self::new(&instruction.statement().replace('-', "_"), context)
+    }
+
+    /// The statements, in order; labels and directives are none.
+    pub fn statements(&self) -> &[Statement] {
+        &self.statements
+    }
+
+    /// The registers, in the order of their first use and of their writes.
+    pub fn registers(&self) -> &[Register] {
+        &self.registers
+    }
+
+    /// The indices of the registers that are read before they are written.
+    pub fn inputs(&self) -> &[usize] {
+        &self.inputs
+    }
+
+    /// The indices of the registers whose last value is written and not read.
+    pub fn outputs(&self) -> &[usize] {
+        &self.outputs
+    }
+
+    /// What is wrong, in the order of the text, that of statements included.
+    pub fn diagnostics(&self) -> Vec<&Diagnostic> {
+        let each = self.statements.iter().flat_map(|statement| &statement.diagnostics);
+        let mut all: Vec<_> = self.diagnostics.iter().chain(each).collect();
+        crate::order::sort_by_key(&mut all, |diagnostic| diagnostic.span.start);
+        all
+    }
+
+    /// Whether all of it is evaluated and there is a result.
+    pub fn is_complete(&self) -> bool {
+        self.diagnostics().is_empty() && !self.outputs.is_empty()
+    }
+
+    /// The registers of an index.
+    pub fn register(&self, index: usize) -> Option<&Register> {
+        self.registers.get(index)
+    }
+}
+
+/// The line and the column of a byte of a text, both from 1, the column in characters.
+#[must_use]
+pub fn line_and_column(text: &str, position: usize) -> (usize, usize) {
+    let before = text.get(..position.min(text.len())).unwrap_or(text);
+    let line = before.split('\n').count();
+    let last = before.rsplit('\n').next().unwrap_or_default();
+    (line, last.chars().count() + 1)
+}

@@ -1,0 +1,102 @@
+//! `mov`, as plumbing: it copies, packs and unpacks registers, and computes nothing.
+//!
+//! It is no row of the catalogue, which has the instructions that the playground is about; packed
+//! and narrow code needs it all the same. What is read is that of PTX ISA 9.7.9.2 to 9.7.9.4 up to
+//! 64 bits, without addresses and special registers.
+
+use crate::catalog::Type;
+use crate::syntax;
+
+/// The opcode.
+pub(super) const OPCODE: &str = "mov";
+
+/// The types of `mov`, with what the register is shown as, and whether that says what it holds.
+const TYPES: [(&str, Type, bool); 13] = [
+    (".b16", Type::U16, false),
+    (".b32", Type::B32, false),
+    (".b64", Type::U64, false),
+    (".u16", Type::U16, true),
+    (".u32", Type::U32, true),
+    (".u64", Type::U64, true),
+    (".s16", Type::S16, true),
+    (".s32", Type::S32, true),
+    (".s64", Type::S64, true),
+    (".f32", Type::F32, true),
+    (".f64", Type::F64, true),
+    (".pred", Type::Pred, true),
+    (".b8", Type::U8, false),
+];
+
+/// The type that a `mov` spells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    /// The type of the whole register.
+    pub(super) kind: Type,
+    /// Whether it says what the register holds.
+    pub(super) is_typed: bool,
+}
+
+impl Kind {
+    /// The type of a statement; `None` if that is none of `mov`.
+    pub(super) fn of(statement: &syntax::Statement<'_>) -> Option<Self> {
+        let [only] = statement.modifiers.as_slice() else { return None };
+        // Bytes occur only as parts.
+        let whole = TYPES.iter().filter(|(spelling, ..)| *spelling != ".b8");
+        let mut found = whole.filter(|(spelling, ..)| *spelling == only.text);
+        found.next().map(|(_, kind, is_typed)| Self { kind: *kind, is_typed: *is_typed })
+    }
+
+    /// The type of each of so many parts; `None` if there is no such packing.
+    pub(super) fn part(self, count: usize) -> Option<Self> {
+        let width = usize::from(self.kind.packing().register_width());
+        let is_packing = !self.is_typed && matches!((width, count), (16, 2) | (32 | 64, 2 | 4));
+        let part = bits(u8::try_from(width.checked_div(count)?).ok()?)?;
+        is_packing.then_some(Self { kind: part, is_typed: false })
+    }
+}
+
+/// What a register of so many bits is shown as, where nothing says what it holds.
+pub(super) fn bits(width: u8) -> Option<Type> {
+    match width {
+        1 => Some(Type::Pred),
+        _ => TYPES
+            .iter()
+            .find(|(_, kind, is_typed)| !is_typed && kind.packing().register_width() == width)
+            .map(|(_, kind, _)| *kind),
+    }
+}
+
+/// The bits of a part, the first of a list being the lowest.
+pub(super) const fn part_of(bits: u64, index: usize, width: u8) -> u64 {
+    #[expect(clippy::cast_possible_truncation, reason = "there are at most four parts")]
+    let offset = index as u32 * width as u32;
+    if offset >= u64::BITS { 0 } else { bits >> offset & crate::bits::mask(width as u32) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, part_of};
+    use crate::catalog::Type;
+    use crate::syntax::parse;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn types_have_the_parts_that_ptx_gives_them() {
+        let kind = |text: &str| Kind::of(&parse(text).0);
+        let part = |text: &str, count| kind(text).and_then(|kind| kind.part(count)).map(|p| p.kind);
+        assert_eq!(part("mov.b32", 2), Some(Type::U16));
+        assert_eq!(part("mov.b32", 4), Some(Type::U8));
+        assert_eq!(part("mov.b64", 2), Some(Type::B32));
+        assert_eq!(part("mov.b64", 4), Some(Type::U16));
+        assert_eq!(part("mov.b16", 2), Some(Type::U8));
+        for (text, count) in [("mov.b32", 3), ("mov.b32", 0), ("mov.f32", 2), ("mov.b16", 4)] {
+            assert_eq!(part(text, count), None, "{text} {count}");
+        }
+        for text in ["mov", "mov.b8", "mov.b32.b32", "mov.f16"] {
+            assert_eq!(kind(text), None, "{text}");
+        }
+        assert_eq!(part_of(0x1234_5678, 1, 16), 0x1234);
+        assert_eq!(part_of(1, 9, 16), 0);
+    }
+}

@@ -1,0 +1,192 @@
+//! Registers to registers.
+
+use alloc::vec::Vec;
+
+use super::{Action, Call, Move, Sequence, Source, mov};
+use crate::bits::mask;
+use crate::catalog::Operation;
+use crate::eval::{Evaluation, Guarantee, MAX_SOURCES, Trace};
+
+/// How sure a value is, from the surest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// The ISA determines it.
+    Determined,
+    /// The ISA determines it but for sign and payload of a NaN in it.
+    OpenNan,
+    /// It comes from a reference result: the ISA permits others.
+    Reference,
+    /// It is not known.
+    Unknown,
+}
+
+/// The value of a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// Its bits; 0 if it is unknown.
+    pub bits: u64,
+    /// How sure they are.
+    pub standing: Standing,
+}
+
+impl Value {
+    /// What a register is before anything is known of it.
+    pub const UNKNOWN: Self = Self { bits: 0, standing: Standing::Unknown };
+
+    const fn of(bits: u64) -> Self {
+        Self { bits, standing: Standing::Determined }
+    }
+}
+
+impl Call {
+    /// Whether the result may depend on the sign or the payload of a NaN operand.
+    #[must_use]
+    pub fn heeds_nans(&self) -> bool {
+        let op = self.prepared.lane_op();
+        op.operation == Operation::CopySign || op.has_oob || op.comparison.has_xorsign
+    }
+}
+
+impl Sequence {
+    /// The values of all registers, in the order of [`Self::registers`]. Inputs are raw bits in the
+    /// order of [`Self::inputs`]; a missing one counts as 0.
+    #[must_use]
+    pub fn evaluate(&self, inputs: &[u64]) -> Vec<Value> {
+        let mut values = Vec::new();
+        self.evaluate_into(inputs, &mut values);
+        values
+    }
+
+    /// The same into a list that is used again and again: once that is long enough, nothing is
+    /// allocated.
+    pub fn evaluate_into(&self, inputs: &[u64], values: &mut Vec<Value>) {
+        values.clear();
+        values.resize(self.registers.len(), Value::UNKNOWN);
+        let given = inputs.iter().copied().chain(core::iter::repeat(0));
+        for (index, bits) in self.inputs.iter().zip(given) {
+            let width = self.registers.get(*index).map_or(0, super::Register::width);
+            set(values, *index, Value::of(bits & mask(width.into())));
+        }
+        for statement in &self.statements {
+            match &statement.action {
+                Action::Call(call) => {
+                    let value = evaluate(call, values);
+                    set(values, call.destination, value);
+                }
+                Action::Move(each) => move_parts(each, values),
+                Action::Unknown(_) | Action::Declaration => {}
+            }
+        }
+    }
+
+    /// The call that a statement is, with the registers of its source operands; `None` if one of
+    /// them is unknown.
+    #[must_use]
+    pub fn call(&self, index: usize, values: &[Value]) -> Option<(&Call, [u64; MAX_SOURCES])> {
+        let Action::Call(call) = &self.statements.get(index)?.action else { return None };
+        let (registers, standing) = gather(call, values);
+        (standing != Standing::Unknown).then_some((call, registers))
+    }
+
+    /// The result of a statement of the catalogue, with its lanes.
+    #[must_use]
+    pub fn evaluation(&self, index: usize, values: &[Value]) -> Option<Evaluation> {
+        let (call, registers) = self.call(index, values)?;
+        Some(call.prepared.evaluate(&registers))
+    }
+
+    /// The steps of a lane of a statement.
+    #[must_use]
+    pub fn trace(&self, index: usize, lane: u8, values: &[Value]) -> Option<Trace> {
+        let (call, registers) = self.call(index, values)?;
+        Some(call.prepared.trace(lane, &registers))
+    }
+}
+
+fn set(values: &mut [Value], index: usize, value: Value) {
+    if let Some(place) = values.get_mut(index) {
+        *place = value;
+    }
+}
+
+/// What an operand holds, whoever reads it as what.
+fn read(source: Source, values: &[Value]) -> Value {
+    match source {
+        Source::Value(bits) => Value::of(bits),
+        Source::Register { index, is_reinterpreted } => {
+            let value = values.get(index).copied().unwrap_or(Value::UNKNOWN);
+            match value.standing {
+                // As another type it is more than a NaN.
+                Standing::OpenNan if is_reinterpreted => {
+                    Value { standing: Standing::Reference, ..value }
+                }
+                Standing::Determined
+                | Standing::OpenNan
+                | Standing::Reference
+                | Standing::Unknown => value,
+            }
+        }
+    }
+}
+
+fn gather(call: &Call, values: &[Value]) -> ([u64; MAX_SOURCES], Standing) {
+    let mut registers = [0; MAX_SOURCES];
+    let mut standing = Standing::Determined;
+    for (place, source) in registers.iter_mut().zip(&call.sources) {
+        let value = read(*source, values);
+        *place = value.bits;
+        standing = standing.max(value.standing);
+    }
+    (registers, standing)
+}
+
+fn evaluate(call: &Call, values: &[Value]) -> Value {
+    let (registers, given) = gather(call, values);
+    if given == Standing::Unknown {
+        return Value::UNKNOWN;
+    }
+    let evaluation = call.prepared.evaluate(&registers);
+    let own = evaluation.lanes().iter().map(|lane| match lane.guarantee {
+        Guarantee::Bits => Standing::Determined,
+        Guarantee::AnyNan => Standing::OpenNan,
+        Guarantee::Within { .. } | Guarantee::Unbounded | Guarantee::Unspecified => {
+            Standing::Reference
+        }
+    });
+    let own = own.max().unwrap_or(Standing::Determined);
+    let standing = match given {
+        Standing::OpenNan if call.heeds_nans() => Standing::Reference,
+        // Whatever NaN it is, the result is the same, or a NaN too.
+        Standing::OpenNan | Standing::Determined => own,
+        Standing::Reference | Standing::Unknown => Standing::Reference,
+    };
+    Value { bits: evaluation.destination, standing }
+}
+
+fn move_parts(each: &Move, values: &mut [Value]) {
+    let width = each.part_width;
+    let mut whole = Value::of(0);
+    let is_packing = each.sources.len() > 1;
+    for (index, source) in each.sources.iter().enumerate() {
+        let value = read(*source, values);
+        // Parts are below the 64 bits of the widest register: each source is masked by its width.
+        let offset = index * usize::from(width);
+        whole.bits |=
+            u32::try_from(offset).ok().and_then(|by| value.bits.checked_shl(by)).unwrap_or(0);
+        whole.standing = whole.standing.max(value.standing);
+    }
+    let is_unpacking = each.destinations.len() > 1;
+    if whole.standing == Standing::OpenNan && (is_packing || is_unpacking) {
+        whole.standing = Standing::Reference;
+    }
+    for (index, destination) in each.destinations.iter().enumerate() {
+        let Some(destination) = destination else { continue };
+        let bits = if is_unpacking { mov::part_of(whole.bits, index, width) } else { whole.bits };
+        let value = if whole.standing == Standing::Unknown {
+            Value::UNKNOWN
+        } else {
+            Value { bits, ..whole }
+        };
+        set(values, *destination, value);
+    }
+}

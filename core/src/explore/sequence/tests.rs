@@ -1,0 +1,198 @@
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::{Action, Sequence, Standing, line_and_column, normal};
+use crate::catalog::{Context, LATEST_ISA, Target, Type};
+use crate::syntax::Code;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+fn context(target: &str) -> Context {
+    Context { isa: LATEST_ISA, target: Target::parse(target).unwrap() }
+}
+
+fn sequence(text: &str) -> Sequence {
+    Sequence::new(text, &context("sm_100a"))
+}
+
+/// A sequence without complaints, its inputs and outputs by name, and what it comes to.
+fn check(text: &str, inputs: &[(&str, u64)], outputs: &[(&str, u64, Standing)]) {
+    let sequence = sequence(text);
+    assert!(sequence.diagnostics().is_empty(), "{text}: {:?}", sequence.diagnostics());
+    let name = |index: &usize| sequence.registers()[*index].name.as_str();
+    let names: Vec<_> = sequence.inputs().iter().map(name).collect();
+    assert_eq!(names, inputs.iter().map(|(name, _)| *name).collect::<Vec<_>>(), "{text}");
+    let bits: Vec<_> = inputs.iter().map(|(_, bits)| *bits).collect();
+    let values = sequence.evaluate(&bits);
+    let found = sequence.outputs().iter();
+    let found = found.map(|index| (name(index), values[*index].bits, values[*index].standing));
+    let found: Vec<_> = found.collect();
+    assert_eq!(found, outputs, "{text}");
+}
+
+use Standing::{Determined, OpenNan, Reference, Unknown};
+
+const ONE: u64 = 0x3f80_0000;
+const TWO: u64 = 0x4000_0000;
+
+#[test]
+fn statements_are_evaluated_in_order() {
+    check(
+        "{ .reg .f32 %f<9>;\n mul.rn.f32 %f1, %f2, %f3; // product\n add.f32 %f1, %f1, 0f3F800000\n}",
+        &[("%f2", TWO), ("%f3", ONE)],
+        &[("%f1", 0x4040_0000, Determined)],
+    );
+    // Names are as in PTX: case counts, and a register may be its own operand.
+    check("add.f32 a, a, A", &[("a", ONE), ("A", TWO)], &[("a", 0x4040_0000, Determined)]);
+    check(
+        "add.f32 t, a, b; sub.f32 u, a, b; add.f32 t, 1, 2",
+        &[("a", TWO), ("b", ONE)],
+        &[("u", ONE, Determined), ("t", 0x4040_0000, Determined)],
+    );
+    check("testp.notanumber.f32 p, a", &[("a", 0x7f80_0001)], &[("p", 1, Determined)]);
+}
+
+#[test]
+fn narrow_and_packed_code_is_plumbed_by_mov() {
+    check(
+        "mov.b32 {lo, hi}, s; add.f16 lo, lo, 1; mov.b32 d, {lo, hi}",
+        &[("s", 0x4000_3c00)],
+        &[("d", 0x4000_4000, Determined)],
+    );
+    check("mov.b32 {_, hi}, s", &[("s", 0x4000_3c00)], &[("hi", 0x4000, Determined)]);
+    check(
+        "mov.b64 d, {a, b}; mov.b64 {x, y}, d; mov.b32 {p, q, r, s}, y",
+        &[("a", 1), ("b", 0x0403_0201)],
+        &[
+            ("x", 1, Determined),
+            ("p", 1, Determined),
+            ("q", 2, Determined),
+            ("r", 3, Determined),
+            ("s", 4, Determined),
+        ],
+    );
+    check(
+        "mov.b32 d, 0f40000000; mov.f32 e, 2.0; mov.b32 f, 16",
+        &[],
+        &[("d", TWO, Determined), ("e", TWO, Determined), ("f", 16, Determined)],
+    );
+    check(
+        "cvt.rn.f16x2.f32 t, a, b; cvt.rn.satfinite.e4m3x2.f16x2 d, t",
+        &[("a", ONE), ("b", TWO)],
+        &[("d", 0x3840, Determined)],
+    );
+    check("add.f16x2 d, {1, 2}, {2, -0}", &[], &[("d", 0x4200_4000, Determined)]);
+}
+
+#[test]
+fn what_is_open_stays_open() {
+    let nan = 0x7fff_ffff;
+    check("ex2.approx.f32 t, a; add.f32 d, t, t", &[("a", ONE)], &[("d", 0x4080_0000, Reference)]);
+    check("add.f32 t, a, a; mov.b32 d, t", &[("a", nan)], &[("d", nan, OpenNan)]);
+    check("add.f32 t, a, a; min.f32 d, t, 1", &[("a", nan)], &[("d", ONE, Determined)]);
+    check("add.f32 t, a, a; copysign.f32 d, t, 1", &[("a", nan)], &[("d", ONE, Reference)]);
+    check("add.f32 t, a, a; cvt.rn.f32.s32 d, t", &[("a", nan)], &[("d", 0x4f00_0000, Reference)]);
+    check("add.f32 t, a, a; mov.b32 {_, d}, t", &[("a", nan)], &[("d", 0x7fff, Reference)]);
+}
+
+#[test]
+fn inputs_are_typed_by_the_first_use_that_says_what_they_are() {
+    let kinds = |text: &str| -> Vec<_> {
+        let sequence = sequence(text);
+        let register = |index: &usize| &sequence.registers()[*index];
+        sequence.inputs().iter().map(|i| (register(i).kind, register(i).is_typed)).collect()
+    };
+    assert_eq!(kinds("add.f32 d, a, b"), [(Type::F32, true), (Type::F32, true)]);
+    assert_eq!(kinds("mov.b32 t, a; add.f16x2 d, a, t"), [(Type::F16x2, true)]);
+    assert_eq!(kinds("mov.b32 {x, y}, a"), [(Type::B32, false)]);
+}
+
+#[test]
+fn what_is_not_known_is_told_and_the_rest_evaluated() {
+    let text = "ld.global.f32 a, [p];\nadd.f32 t, a, b;\n  @q mul.f32 u, b, b;\nL: add.f32 d, b, 1;\nbra L;\n.loc 1 2";
+    let sequence = sequence(text);
+    let told: Vec<_> = sequence
+        .diagnostics()
+        .iter()
+        .map(|each| (line_and_column(text, each.span.start), each.code))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ((1, 1), Code::UnknownOpcode),
+            ((3, 3), Code::Unsupported),
+            ((4, 1), Code::Unsupported),
+            ((5, 1), Code::Unsupported),
+            ((6, 1), Code::Unsupported),
+        ]
+    );
+    let values = sequence.evaluate(&[ONE]);
+    let outputs: Vec<_> = sequence
+        .outputs()
+        .iter()
+        .map(|index| (sequence.registers()[*index].name.as_str(), values[*index].standing))
+        .collect();
+    assert_eq!(outputs, [("t", Unknown), ("u", Unknown), ("d", Determined)]);
+    assert!(!sequence.is_complete());
+}
+
+#[test]
+fn diagnostics_of_statements_point_into_the_whole_text() {
+    let told = |text: &str| {
+        let sequence = sequence(text);
+        let all = sequence.diagnostics();
+        assert_eq!(all.len(), 1, "{text}: {all:?}");
+        (all[0].code, text[all[0].span.clone()].to_string())
+    };
+    let first = "add.f32 x, a, b;\n";
+    for (text, code, place) in [
+        ("fma.rn.ftz.bf16x2 d, a, b, c", Code::ModifierNotAllowed, ".ftz"),
+        ("fmul.f32 d, a, b", Code::UnknownOpcode, "fmul"),
+        ("add.f64 d, x, 1", Code::RegisterWidth, "x"),
+        ("add.f64 x, 1, 1", Code::RegisterWidth, "x"),
+        (".reg .f16 h; add.f32 d, h, 1", Code::RegisterWidth, "h"),
+        ("add.f32 d, 1x, 1", Code::Operand, "x"),
+        ("add.f32 d, [a], 1", Code::Operand, "[a]"),
+        ("add.f32 1, 1", Code::OperandCount, "add.f32"),
+        ("add.f32", Code::OperandCount, "add.f32"),
+        ("add.f32 2, a, b", Code::Operand, "2"),
+        ("mov.b128 d, a", Code::ModifierNotAllowed, "mov.b128"),
+        ("mov.b32 d, {a, b, c}", Code::Operand, "mov.b32"),
+        ("mov.b32 d", Code::OperandCount, "mov.b32"),
+        (".reg .x y", Code::Unexpected, ".reg .x y"),
+    ] {
+        let (found, at) = told(&[first, text].concat());
+        // A second width of the same register is reported once a use.
+        assert_eq!((found, at.as_str()), (code, place), "{text}");
+    }
+    let fixed = sequence("fma.rn.ftz.bf16x2 d, a, b, c");
+    let statement = &fixed.statements()[0];
+    assert_eq!(statement.head, 0..17);
+    assert!(!statement.diagnostics[0].fixes.is_empty());
+    assert!(matches!(statement.action, Action::Unknown(_)));
+}
+
+#[test]
+fn sequences_have_an_end() {
+    let long = "add.f32 a, a, a;\n".repeat(70);
+    let sequence = sequence(&long);
+    assert_eq!((sequence.statements().len(), sequence.diagnostics().len()), (64, 1));
+    let values = sequence.evaluate(&[ONE]);
+    assert_eq!(values[sequence.outputs()[0]].bits, (127 + 64) << 23);
+    assert_eq!(sequence.evaluate(&[]).len(), values.len());
+}
+
+#[test]
+fn a_normal_text_means_the_same_and_stays() {
+    for (text, expected) in [
+        ("", ""),
+        ("L: add .f32 d , a,b ;;", "add.f32 d, a, b;"),
+        ("mov.b32 {a,b}, s", "mov.b32 {a, b}, s;"),
+        ("@p add.f32 d,a,b", "@p add.f32 d,a,b;"),
+        ("add.f32 d a // x\n b", "add.f32 d a;\nb;"),
+        ("ld.f32 a, [b + 4]", "ld.f32 a, [b + 4];"),
+    ] {
+        assert_eq!(normal(text), expected);
+        assert_eq!(normal(expected), expected);
+    }
+}

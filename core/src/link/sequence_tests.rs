@@ -1,0 +1,71 @@
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::{MAX_LENGTH, parse_sequence};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+/// A link to a sequence reads without a problem, and as the canonical one.
+fn reads_as_sequence(text: &str, canonical: &str) {
+    let parsed = parse_sequence(text).expect("a sequence");
+    assert_eq!(parsed.problems, [], "{text}");
+    assert_eq!(parsed.state.to_fragment(), canonical, "{text}");
+}
+
+#[test]
+fn links_hold_sequences() {
+    let twice = "v1/sequence@sm_90?code=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c&a=0x40000000&b=0x40400000&c=0x3f800000";
+    for link in [
+        twice,
+        &format!("{twice}&out=0x40e00000&isa=8.6&view=lanes"),
+        "v1/sequence@sm_90?code=mov.b32~lo:hi,/r1~~add.f16~~@20",
+        "v1/sequence@sm_90?code=add.f32~d,1,2",
+        "v1/sequence@sm_90?code=add.f32~code,isa,View&~isa=0x00000000&~View=0x3f800000",
+    ] {
+        let state = parse_sequence(link).expect("a sequence").state;
+        assert_eq!(
+            state.to_fragment(),
+            parse_sequence(&state.to_fragment()).unwrap().state.to_fragment()
+        );
+    }
+    reads_as_sequence(twice, twice);
+    let recorded = format!("{twice}&out=0x40e00000&isa=8.6&view=lanes");
+    reads_as_sequence(&recorded, &recorded);
+    reads_as_sequence(
+        "https://example.org/#V1/Sequence@SM_90?c=1&b=3&a=2&code=%7B.reg%20.f32%20t;mul.rn.f32%20t,a,b;%0Aadd.rn.f32%20d,t,c;%7D).",
+        twice,
+    );
+    let names = "v1/sequence@sm_90?code=add.f32~code,isa,/b&~isa=0x00000000&/b=0x3f800000";
+    reads_as_sequence(names, names);
+    let none = "v1/sequence@sm_90?code=add.f32~d,1,2";
+    reads_as_sequence(none, none);
+    assert!(parse_sequence("v1/add.f32@sm_90?a=0&b=0").is_none() && parse_sequence("").is_none());
+    assert!(parse_sequence(&"a".repeat(MAX_LENGTH + 1)).is_none());
+}
+
+#[test]
+fn problems_of_sequences_are_told() {
+    let check = |rest: &str, expected: &[(&str, &str)]| {
+        let text = format!("v1/sequence@sm_90{rest}");
+        let parsed = parse_sequence(&text).expect("a sequence");
+        let found: Vec<_> =
+            parsed.problems.iter().map(|p| (&text[p.span.clone()], &p.message)).collect();
+        assert_eq!(found.len(), expected.len(), "{text}: {found:#?}");
+        for ((place, message), (at, part)) in found.iter().zip(expected) {
+            assert_eq!(place, at, "{text}: {message}");
+            assert!(message.contains(part), "{text}: {message}");
+        }
+        assert_eq!(parsed.state.recorded, None);
+        let link = parsed.state.to_fragment();
+        assert_eq!(parse_sequence(&link).unwrap().state, parsed.state);
+    };
+    check("", &[("", "the statements are missing")]);
+    check("?code=ld.f32~d,a", &[("ld.f32~d,a", "statement 1: there is no instruction `ld`")]);
+    check("?code=abs.f32~d,a", &[("", "input `a` is missing")]);
+    check("?code=abs.f32~d,a&a=1&b=2", &[("b", "the keys are code, out, isa, view, a")]);
+    check("?code=abs.f32~d,a&a=1&A=2", &[("A", "is no key here")]);
+    check("?code=abs.f32~d,a&a=1&a=2", &[("a=2", "stands twice")]);
+    check("?code=abs.f32~d,a&a=x", &[("x", "the value of `a` cannot be read")]);
+    check("?code=abs.f32~d,a&a=1&out=1,2", &[("1,2", "there are 1 results, and 2 are recorded")]);
+    check("?code=abs.f32~d,a&a=1&out=y", &[("y", "a recorded result cannot be read")]);
+}

@@ -1,0 +1,160 @@
+//! `ptxfp diff` and `ptxfp run`, run as a program.
+
+mod command;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::command::{check_refused, run, text};
+
+/// A file of a test.
+fn file(name: &str, text: &str) -> String {
+    let folder: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli_explore");
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    let path = folder.join(name);
+    fs::write(&path, text).expect("a file can be written");
+    path.to_str().expect("a path in UTF-8").to_string()
+}
+
+/// The exit status and the answer of a run that tells nothing on standard error.
+fn answer(arguments: &[&str]) -> (i32, String) {
+    let output = run(arguments, b"");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("the answer is UTF-8");
+    (output.status.code().expect("an exit status"), text)
+}
+
+#[test]
+fn diff_shows_operands_results_and_why() {
+    let (status, text) = answer(&["diff", "add.rn.f32", "add.rz.f32", "--target=sm_90"]);
+    assert_eq!(status, 0);
+    let expected = "\
+a: add.rn.f32 on sm_90, PTX ISA 9.1
+b: add.rz.f32 on sm_90, PTX ISA 9.1
+they differ (50 operands tried)
+
+  a .f32  0x3f800000 = 1
+  b .f32  0x33c14606 = 9e-8
+  a: d .f32  0x3f800001 = 1.0000001
+  b: d .f32  0x3f800000 = 1
+  Round
+    a: The tail is above ½. Rounding to the nearest: the magnitude goes up.
+    b: The tail is above ½. Rounding towards zero: the magnitude stays.
+  #v1/add.rn.f32@sm_90?a=0x3f800000&b=0x33c14606&with=add.rz.f32@sm_90
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn diff_compares_files_targets_and_versions() {
+    let twice = file("twice.ptx", "mul.rn.f32 t, a, b; // rounds\nadd.rn.f32 d, t, c;\n");
+    for path in [twice.clone(), format!("@{twice}")] {
+        let (status, text) = answer(&["diff", "fma.rn.f32", &path]);
+        assert_eq!(status, 0);
+        assert!(text.contains("b: mul.rn.f32 t, a, b; add.rn.f32 d, t, c; on sm_90"), "{text}");
+        assert!(text.contains("Statement 1, `mul.rn.f32`: ") && !text.contains('#'), "{text}");
+    }
+    let early = ["diff", "mul.f32", "mul.f32", "--target=sm_13", "--isa=1.4"];
+    let (status, text) = answer(&[&early[..], &["--target-b=sm_20", "--isa-b=2.0"]].concat());
+    assert_eq!(status, 0);
+    assert!(text.contains("0x00000001 = 1.4e-45") && text.contains("  Flush\n"), "{text}");
+    let (status, text) =
+        answer(&["diff", "fma.rn.f32", "fma.rn.f32", "--target=sm_90", "--target-b=sm_100"]);
+    assert_eq!((status, text.lines().last()), (1, Some("equal: both do the same")));
+    let (status, text) = answer(&["diff", "abs.f16", "neg.f16 t, a; abs.f16 d, t"]);
+    assert_eq!(status, 1);
+    assert!(text.contains("equal: every operand was tried (65"), "{text}");
+    let (status, text) = answer(&["diff", "add.f32", "add.f32 d, b, a", "--limit=1000"]);
+    assert_eq!(status, 1);
+    assert!(text.contains("no difference found in 1000 operands; that is no proof"), "{text}");
+}
+
+#[test]
+fn diff_says_where_references_are_no_proof() {
+    let (status, text) = answer(&["diff", "div.full.f32", "div.rn.f32", "--limit=500"]);
+    assert_eq!(status, 1);
+    assert!(text.contains("hardware may differ\n"), "{text}");
+    let a = "ex2.approx.f32 t, a; mul.rn.f32 d, t, 3";
+    let (status, text) = answer(&["diff", a, &a.replace(".rn", ".rz"), "--limit=5000"]);
+    assert_eq!(status, 0);
+    assert!(text.contains("  the ISA permits both to return the same\n"), "{text}");
+}
+
+#[test]
+fn diff_lists_edges_and_prints_json() {
+    let all = text(&["diff", "min.f16", "min.NaN.f16", "--all"]);
+    assert!(all.matches("  a: d .f16  ").count() > 100, "{all}");
+    let text = text(&["diff", "ex2.approx.f32", "sin.approx.f32", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((&json["verdict"], &json["a"]["target"]), (&"differ".into(), &"sm_90".into()));
+    let found = &json["differences"][0];
+    assert_eq!((&found["certain"], &found["inputs"][0]["values"][0]), (&true.into(), &"0".into()));
+    assert_eq!(found["lanes"][0]["b"], "0x00000000 = 0");
+}
+
+#[test]
+fn diff_refuses_what_cannot_be_compared() {
+    check_refused(&["diff", "add.f32", "add.f64"], "only inputs of equal width are compared");
+    check_refused(&["diff", "add.f32", "add.f31"], "B: 1:4: `.f31` is not a modifier of add");
+    check_refused(&["diff", "add.f32", "ld.f32 a, [b]; add.f32 d, a, a"], "B: 1:1: there is no");
+    check_refused(&["diff", "add.f32", "@no/such.ptx"], "`no/such.ptx` cannot be read");
+    check_refused(&["diff", "add.f32", ""], "B: `` has no result to compare");
+    check_refused(&["diff", "add.f32"], "required");
+    check_refused(&["diff", "add.f32", "add.f32", "--target-b=sm_1"], "`sm_1` is no target");
+}
+
+#[test]
+fn run_shows_every_statement() {
+    let path = file(
+        "run.ptx",
+        "{\n  .reg .f32 %t;\n  mul.rn.f32 %t, a, %b;\n  ex2.approx.f32 d, %t;\n}\n",
+    );
+    let (status, text) = answer(&["run", &path, "--set=a=1.5", "--set", "b=-2"]);
+    let expected = "\
+sm_90, PTX ISA 9.1
+  in   a .f32  0x3fc00000 = 1.5
+  in   %b .f32  0xc0000000 = -2
+3: mul.rn.f32 %t, a, %b
+     -> %t .f32  0xc0400000 = -3
+4: ex2.approx.f32 d, %t
+     -> d .f32  0x3e000000 = 0.125  (from the reference: the ISA permits others)
+  out  d .f32  0x3e000000 = 0.125  (from the reference: the ISA permits others)
+";
+    assert_eq!((status, text.as_str()), (0, expected));
+    let output = run(
+        &["run", "-", "--json", "--set=a=1,2"],
+        b"mov.b32 {x, y}, a; add.f16x2 d, a, a; add.f16 s, x, y",
+    );
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(json["outputs"][0]["values"], serde_json::json!(["2", "4"]));
+    assert_eq!(json["outputs"][1]["values"], serde_json::json!(["3"]));
+    assert_eq!(
+        json["link"],
+        "v1/sequence@sm_90?code=mov.b32~x:y,a~~add.f16x2~d,a,a~~add.f16~s,x,y&a=0x40003c00"
+    );
+}
+
+#[test]
+fn run_tells_what_is_not_known() {
+    let text = "add.f32 t, a, a;\nld.global.f32 b, [p];\nadd.f32 d, t, b;\n";
+    let output = run(&["run", "-", "--set=a=1"], text.as_bytes());
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let (told, shown) =
+        (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+    assert!(told.starts_with("2:1: there is no instruction `ld` here"), "{told}");
+    assert_eq!(told.lines().count(), 1);
+    assert!(shown.contains("  out  d .f32  unknown"), "{shown}");
+    assert!(shown.contains("     -> t .f32  0x40000000 = 2"), "{shown}");
+    check_refused(
+        &["run", &file("one.ptx", "abs.f32 d, a")],
+        "a value is missing for a; write --set a=1.5",
+    );
+    let path = file("two.ptx", "abs.f32 d, a");
+    check_refused(&["run", &path, "--set=b=1"], "`b` is no input; the inputs are a");
+    check_refused(&["run", &path, "--set=a"], "`a` is no NAME=VALUE");
+    check_refused(&["run", &path, "--set=a=1", "--set=a=2"], "input a is set twice");
+    check_refused(&["run", &path, "--set=a=x"], "input a: ");
+    check_refused(&["run", "-"], "there is no statement to run");
+    check_refused(&["run", "no/such.ptx"], "`no/such.ptx` cannot be read");
+}
