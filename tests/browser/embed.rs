@@ -108,7 +108,7 @@ async fn height(page: &Page) -> Value {
     page.script(script, vec![]).await
 }
 
-async fn shown(page: &Page) -> String {
+pub(crate) async fn shown(page: &Page) -> String {
     if height(page).await.as_u64().is_some_and(|height| height > 100) {
         "frame"
     } else {
