@@ -11,8 +11,10 @@ pub(crate) mod browser;
 mod cache;
 pub(crate) mod cargo_tool;
 pub(crate) mod components;
+pub(crate) mod doc_tools;
 pub(crate) mod npm_tool;
 pub(crate) mod ptxas;
+mod python;
 mod version;
 pub(crate) mod wasm_opt;
 pub(crate) mod wasm_target;
@@ -33,6 +35,7 @@ pub(crate) fn everything() -> Result<()> {
     if let Err(error) = npm_tool::ensure_axe() {
         progress::note(&format!("accessibility will not be tested: {error:#}"));
     }
+    doc_tools::ensure();
     progress::note("everything is there");
     Ok(())
 }

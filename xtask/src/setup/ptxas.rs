@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
-use super::{cache, version};
+use super::{cache, python, version};
 use crate::process;
 use crate::progress::step;
 
@@ -13,9 +13,6 @@ const PACKAGE: &str = "nvidia-cuda-nvcc";
 
 /// The version that belongs to PTX ISA 9.1.
 const VERSION: &str = "13.1.115";
-
-/// Names under which Python is called.
-const PYTHONS: [&str; 2] = ["python3", "python"];
 
 /// The assembler with its version: the one that is named, else the right one from PATH or the
 /// cache, else from `PyPI`, or whatever index pip is configured for.
@@ -33,17 +30,13 @@ pub(crate) fn ensure(named: Option<&Path>) -> Result<(PathBuf, String)> {
 }
 
 fn install() -> Result<PathBuf> {
-    let missing = |why: &str| {
+    let missing = || {
         format!(
-            "ptxas {VERSION} is not here, and {why}; it comes in the Python package {PACKAGE}, and \
-             one that is elsewhere can be named: cargo xtask ptxas --ptxas PATH"
+            "ptxas {VERSION} is not here; it comes in the Python package {PACKAGE}, and one that \
+             is elsewhere can be named: cargo xtask ptxas --ptxas PATH"
         )
     };
-    let Some(python) = PYTHONS.iter().find_map(|name| process::find_on_path(name)) else {
-        bail!(missing("neither is Python 3, to install it with"));
-    };
-    let has_pip = process::output(process::command(&python).args(["-m", "pip", "--version"]));
-    has_pip.with_context(|| missing("this Python has no pip (Debian: python3-pip)"))?;
+    let python = python::with_pip().with_context(missing)?;
     let what = format!("{PACKAGE} {VERSION}, which is NVIDIA's assembler: pip install");
     let place = step(&what, "42 MB", || {
         cache::install(PACKAGE, VERSION, |staging| {
@@ -62,7 +55,7 @@ fn install() -> Result<PathBuf> {
             Ok(())
         })
     });
-    Ok(place.with_context(|| missing("pip could not install it"))?.join(program_in_package()))
+    Ok(place.with_context(missing)?.join(program_in_package()))
 }
 
 /// Where the package has it.
