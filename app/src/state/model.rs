@@ -170,12 +170,12 @@ impl Model {
         }
     }
 
-    /// The result that the link recorded, as long as nothing it says has been changed.
-    pub fn recorded(&self) -> Option<u64> {
-        let recorded = self.loaded.recorded?;
+    /// The link's state, if it recorded a result and nothing it says has been changed.
+    pub fn recorded(&self) -> Option<&State> {
+        self.loaded.recorded?;
         // What else is shown changes no result.
         let now = State { view: self.loaded.view.clone(), ..self.snapshot() };
-        (State { recorded: None, ..self.loaded.clone() } == now).then_some(recorded)
+        (State { recorded: None, ..self.loaded.clone() } == now).then_some(&self.loaded)
     }
 
     /// What a link says of what else is shown: the tab, unless it is the usual one; what this page

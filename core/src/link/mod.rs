@@ -42,12 +42,14 @@ mod decode;
 mod example;
 mod parse;
 mod part;
+mod record;
 mod register;
 #[cfg(test)]
 mod tests;
 
 pub use decode::decode;
 pub use parse::parse;
+pub use record::{STRAY, Verdict, reason, strays};
 pub use register::register;
 
 use alloc::string::String;
