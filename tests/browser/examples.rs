@@ -10,9 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Command};
 use std::time::Duration;
 
-use fantoccini::Locator;
-
-use crate::embed::shown;
+use crate::embed::{enter_frame, shown};
 use crate::page::Page;
 use crate::server::FileServer;
 use crate::session::{run, run_within};
@@ -101,9 +99,7 @@ fn tool(variable: &str) -> Option<OsString> {
 async fn expect_frame(page: &Page) {
     page.expect("what is shown", "frame", || shown(page)).await;
     assert!(!page.is_visible("ptx-float code").await, "what stands in is still shown");
-    let root = page.element("ptx-float").await.shadow_root().await.expect("a shadow root");
-    let frame = root.find(Locator::Css("iframe")).await.expect("a frame");
-    frame.enter_frame().await.expect("its document");
+    let frame = enter_frame(page, "ptx-float").await;
     page.expect_text("#linked", "reproduced").await;
     page.expect_result("0x6800").await;
     frame.client().enter_parent_frame().await.expect("the page around it");
