@@ -16,11 +16,14 @@ const PACKAGES: [(&str, &str); 3] =
 /// The oldest Node.js that Docusaurus 3 runs on.
 const OLDEST_NODE: u32 = 20;
 
+/// Finds or installs a tool and says where it is.
+type Ensure = fn() -> Result<PathBuf>;
+
 /// Finds or installs the tools; returns the variable that tells the tests of each.
 ///
 /// What cannot be installed here is left out, and so are its tests.
 pub(crate) fn ensure() -> Vec<(&'static str, PathBuf)> {
-    let tools: [(_, _, fn() -> Result<PathBuf>); 3] = [
+    let tools: [(_, _, Ensure); 3] = [
         ("mdBook is", "PTXFP_MDBOOK", cargo_tool::ensure_mdbook),
         ("Sphinx and notebooks are", "PTXFP_PYTHON", ensure_python),
         ("Docusaurus is", "PTXFP_DOCUSAURUS", ensure_docusaurus),
