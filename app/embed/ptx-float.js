@@ -20,13 +20,17 @@
       const watch = new IntersectionObserver(([{ isIntersecting }]) => {
         if (!isIntersecting) return;
         watch.disconnect();
-        const query = new URLSearchParams();
-        for (const name of ["theme", "ui", "views"]) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name));
-        if (this.hasAttribute("readonly")) query.set("ro", "1");
-        frame.src = `${embed}?${query}#${this.getAttribute("state") ?? ""}`;
+        this.#load();
       }, { rootMargin: "400px" });
       watch.observe(this);
       addEventListener("message", this);
+    }
+
+    #load() {
+      const query = new URLSearchParams();
+      for (const name of ["theme", "ui", "views"]) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name));
+      if (this.hasAttribute("readonly")) query.set("ro", "1");
+      this.#frame.src = `${embed}?${query}#${this.getAttribute("state") ?? ""}`;
     }
 
     disconnectedCallback() {
@@ -35,9 +39,12 @@
     }
 
     attributeChangedCallback(name, before, value) {
-      if (before === null || before === value) return;
+      const frame = this.#frame;
+      if (before === value || !frame?.src) return;
+      // As long as something stands in for it, the frame may not listen yet.
+      if (frame.previousSibling) return this.#load();
       const type = name === "state" ? "set" : name;
-      this.#frame?.contentWindow?.postMessage({ type: `ptx-float:${type}`, [name]: value }, embed.origin);
+      frame.contentWindow.postMessage({ type: `ptx-float:${type}`, [name]: value }, embed.origin);
     }
 
     handleEvent({ source, data }) {

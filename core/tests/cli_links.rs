@@ -182,16 +182,23 @@ fn another_result_than_the_recorded_one_is_told_in_full() {
     );
     check(
         "nan",
-        "#v1/add.f32@sm_90?a=0x7fc00000&b=0x00000000&d=0x7fc00000",
+        "#v1/add.f32@sm_90?a=0x7fc00000&b=0x00000000&d=0x7f800000",
         &[
-            "a.md:1:45: the recorded result differs: d=0x7fc00000 is recorded, 0x7fffffff is the result; NaN and NaN, another significand (the ISA leaves the bits of this NaN open)",
+            "a.md:1:45: the recorded result differs: d=0x7f800000 is recorded, 0x7fffffff is the result; inf and NaN, another significand (the ISA says NaN)",
         ],
     );
     check(
         "approximate",
-        "#v1/ex2.approx.ftz.f32@sm_90?a=0x3f800000&d=0x40000001",
+        "#v1/sin.approx.f32@sm_90?a=0x3f800000&d=0x3f800000",
         &[
-            "a.md:1:43: the recorded result differs: d=0x40000001 is recorded, 0x40000000 is the result",
+            "a.md:1:39: the recorded result differs: d=0x3f800000 is recorded, 0x3f576aa4 is the result; 1 and 0.84147096, another exponent and significand (beyond the documented error: the ISA permits 0x",
+        ],
+    );
+    check(
+        "half",
+        "#v1/rcp.approx.ftz.f64@sm_90?a=0x3ff0000000000000&d=0x3ff0000000000001",
+        &[
+            "a.md:1:51: the recorded result differs: d=0x3ff0000000000001 is recorded, 0x3ff0000000000000 is the result; the other bits are 0",
         ],
     );
     check(
@@ -201,6 +208,49 @@ fn another_result_than_the_recorded_one_is_told_in_full() {
             "a.md:1:40: the recorded result differs: d=0x00000002 is recorded, 0x00000001 is the result; 2 and 1, another integer",
         ],
     );
+}
+
+#[test]
+fn another_result_that_the_isa_permits_is_a_warning() {
+    for (name, link, warning) in [
+        (
+            "permitted-nan",
+            "#v1/add.f32@sm_90?a=0x7fc00000&b=0x00000000&d=0x7fc00000",
+            "d=0x7fc00000 is recorded, 0x7fffffff is the result; NaN and NaN, another significand (the ISA leaves the bits of this NaN open)",
+        ),
+        (
+            "permitted-approximate",
+            "#v1/sin.approx.f32@sm_90?a=0x3f800000&d=0x3f576aa5",
+            "d=0x3f576aa5 is recorded, 0x3f576aa4 is the result; 0.841471 and 0.84147096, another significand (within the documented error: the ISA permits 0x",
+        ),
+    ] {
+        let folder = folder(name, &[("a.md", link)]);
+        for options in [&[][..], &["--canonical"]] {
+            let (status, lines) = linkcheck(&folder, options);
+            assert_eq!((status, lines.len()), (0, 2), "{lines:#?}");
+            let start = "warning: the recorded result is permitted, not the reference: ";
+            assert!(lines[0].contains(&[start, warning].concat()), "{lines:#?}");
+            assert_eq!(lines[1], "1 link in 1 file; all good; 1 permitted");
+        }
+        let (status, lines) = linkcheck(&folder, &["--json"]);
+        assert_eq!(status, 0);
+        assert!(lines[0].contains(r#""recorded":"permitted","is_good":true"#), "{lines:#?}");
+        assert!(lines[1].contains(r#""permitted":1"#), "{lines:#?}");
+    }
+}
+
+#[test]
+fn the_documentation_of_this_repository_keeps_what_it_says() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let places = ["README.md", "docs"].map(|place| format!("{root}/{place}"));
+    let output = run(&["linkcheck", "--canonical", "--json", &places[0], &places[1]], b"");
+    let text = String::from_utf8(output.stdout).expect("the answer is UTF-8");
+    assert!(output.status.success(), "{text}");
+    for example in ["plain", "mdbook", "sphinx", "docusaurus", "jupyter"] {
+        let folder = format!("/docs/examples/{example}/");
+        let is_kept = |line: &str| line.contains(&folder) && line.contains("\"reproduced\"");
+        assert!(text.lines().any(is_kept), "{example}: {text}");
+    }
 }
 
 #[test]
@@ -261,8 +311,7 @@ fn json_has_a_line_for_each_link_and_one_for_all() {
     );
     has(&lines[2], &[r#""recorded":"differs","is_good":false,"problems":[{"line":3,"column":45,"#]);
     has(&lines[3], &[r#""file":"b.txt""#, r#""column":19,"message":"`x` is no key here"#]);
-    let summary =
-        r#"{"files":2,"links":4,"failed":2,"not_canonical":1,"ignored":0,"binary_files":0}"#;
+    let summary = r#"{"files":2,"links":4,"failed":2,"not_canonical":1,"permitted":0,"ignored":0,"binary_files":0}"#;
     assert_eq!(lines[4], summary);
     let (_, lines) = linkcheck(&folder, &["--json", "--canonical"]);
     has(&lines[1], &[r#""is_good":false"#, "not canonical"]);

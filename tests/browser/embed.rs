@@ -2,6 +2,8 @@
 
 use std::{env, fs, process};
 
+use fantoccini::Locator;
+use fantoccini::elements::Element;
 use serde_json::{Value, json};
 
 use crate::accessibility::look_in;
@@ -109,7 +111,7 @@ async fn height(page: &Page) -> Value {
     page.script(script, vec![]).await
 }
 
-async fn shown(page: &Page) -> String {
+pub(crate) async fn shown(page: &Page) -> String {
     if height(page).await.as_u64().is_some_and(|height| height > 100) {
         "frame"
     } else {
@@ -156,6 +158,43 @@ fn the_element_takes_a_state_and_tells_what_becomes_of_it() {
     });
 }
 
+/// Enters the frame of an element; the page around it is the parent.
+pub(crate) async fn enter_frame(page: &Page, selector: &str) -> Element {
+    let root = page.element(selector).await.shadow_root().await.expect("a shadow root");
+    let frame = root.find(Locator::Css("iframe")).await.expect("a frame");
+    frame.clone().enter_frame().await.expect("its document");
+    frame
+}
+
+#[test]
+fn the_element_takes_a_state_at_any_time() {
+    run(|page| async move {
+        let host = host(&page, "early");
+        page.visit(&host.address).await;
+        let add = "const [id, before, now] = arguments;
+            const element = document.createElement('ptx-float');
+            element.id = id;
+            if (before) element.setAttribute('state', before);
+            document.body.prepend(element);
+            const frame = element.shadowRoot.querySelector('iframe');
+            const wait = () => {
+                if (!frame.src) return requestAnimationFrame(wait);
+                // A first state, and one for a frame that does not listen yet.
+                element.setAttribute('state', now);
+                element.setAttribute('theme', 'dark');
+            };
+            wait()";
+        let sum = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00";
+        for (id, before) in [("changed", STATE), ("first", "")] {
+            page.script(add, vec![json!(id), json!(before), json!(sum)]).await;
+            let frame = enter_frame(&page, &format!("#{id}")).await;
+            page.expect_result("0x4000").await;
+            assert_eq!(page.attribute("html", "data-theme").await, "dark");
+            frame.client().enter_parent_frame().await.expect("the page around it");
+        }
+    });
+}
+
 #[test]
 fn without_the_playground_what_stands_in_stays() {
     run(|page| async move {
@@ -165,5 +204,38 @@ fn without_the_playground_what_stands_in_stays() {
         tokio::time::sleep(std::time::Duration::from_millis(500)).await;
         assert!(page.is_visible("#fallback").await);
         page.errors().await;
+    });
+}
+
+/// The frame of `docs/embed.md`, which is that of oEmbed too.
+const DOCUMENT: &str = include_str!("../../docs/embed.md");
+
+/// A number of pixels that the documented frame has.
+fn pixels(attribute: &str) -> u32 {
+    let (_, frame) = DOCUMENT.split_once("<iframe").expect("a frame");
+    let (_, value) = frame.split_once(&format!(" {attribute}=\"")).expect("an attribute");
+    value.split('"').next().and_then(|digits| digits.parse().ok()).expect("a number")
+}
+
+#[test]
+fn the_documented_frame_needs_no_scroll_bar() {
+    run(|page| async move {
+        page.resize(pixels("width"), pixels("height")).await;
+        let mut n_measured = 0;
+        for opcode in ptxfp::catalog::opcodes() {
+            page.open_path(&format!("i/{opcode}/")).await;
+            let link = page.attribute("a[href*='#v1/']", "href").await;
+            let (_, fragment) = link.split_once('#').expect("a fragment");
+            page.visit(&format!("{}embed/?ui=compact#{fragment}", page.address())).await;
+            page.element("#result-register").await;
+            if page.count("[data-result-lane]").await != 1 {
+                continue;
+            }
+            let rest = "const { scrollHeight, clientHeight } = document.documentElement;
+                return scrollHeight - clientHeight";
+            assert_eq!(page.script(rest, vec![]).await, json!(0), "{fragment}");
+            n_measured += 1;
+        }
+        assert!(n_measured > 15, "{n_measured}");
     });
 }

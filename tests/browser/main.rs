@@ -16,6 +16,7 @@ mod commands;
 mod completion;
 mod editing;
 mod embed;
+mod examples;
 mod explorer;
 mod gallery;
 mod layout;

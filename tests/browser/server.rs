@@ -1,16 +1,20 @@
 //! A server for the files of one folder.
+//!
+//! Each connection has a thread and serves one request: browsers open several at once and keep them
+//! for later, and a server with a pool of threads may leave one of them waiting for the others.
 
 use std::fs;
-use std::io::Cursor;
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-
-use tiny_http::{Header, Response, Server, StatusCode};
 
 /// Serves a folder until it is dropped.
 pub(crate) struct FileServer {
-    server: Arc<Server>,
+    place: SocketAddr,
+    is_over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
     /// The address, with a slash at its end.
     pub(crate) address: String,
@@ -19,40 +23,58 @@ pub(crate) struct FileServer {
 impl FileServer {
     /// Serves a folder on a free port of this machine.
     pub(crate) fn start(folder: &Path) -> Self {
-        let server = Arc::new(Server::http("127.0.0.1:0").expect("a free port"));
-        let port = server.server_addr().to_ip().expect("an internet address").port();
-        let (requests, folder) = (Arc::clone(&server), folder.to_owned());
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+        let place = listener.local_addr().expect("an address");
+        let is_over = Arc::new(AtomicBool::new(false));
+        let (ends, folder) = (Arc::clone(&is_over), folder.to_owned());
         let thread = thread::spawn(move || {
-            for request in requests.incoming_requests() {
-                let response = answer(&folder, request.url());
+            for connection in listener.incoming() {
+                if ends.load(Ordering::Acquire) {
+                    break;
+                }
+                let folder = folder.clone();
                 // A browser may close a connection early.
-                let _ = request.respond(response);
+                thread::spawn(move || connection.and_then(|stream| answer(&folder, &stream)));
             }
         });
-        let address = format!("http://127.0.0.1:{port}/");
-        Self { server, thread: Some(thread), address }
+        Self { place, is_over, thread: Some(thread), address: format!("http://{place}/") }
     }
 }
 
 impl Drop for FileServer {
     fn drop(&mut self) {
-        self.server.unblock();
+        self.is_over.store(true, Ordering::Release);
+        // A last connection, for it waits for one.
+        let _ = TcpStream::connect(self.place);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-fn answer(folder: &Path, url: &str) -> Response<Cursor<Vec<u8>>> {
-    let path = file(folder, url);
-    match path.as_ref().map(fs::read) {
-        Some(Ok(content)) => {
-            let kind = path.as_deref().map_or("", content_type);
-            let header = Header::from_bytes("Content-Type", kind).expect("a header");
-            Response::from_data(content).with_header(header)
+/// Answers the request of a connection; one that was opened for later may never have any.
+fn answer(folder: &Path, stream: &TcpStream) -> io::Result<()> {
+    let mut lines = BufReader::new(stream).lines();
+    let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    let Some(url) = request.split(' ').nth(1) else { return Ok(()) };
+    // What is not read would reset the connection.
+    for line in lines {
+        if line?.is_empty() {
+            break;
         }
-        _ => Response::from_string("there is no such file").with_status_code(StatusCode(404)),
     }
+    let path = file(folder, url);
+    let found = path.as_ref().and_then(|path| Some((fs::read(path).ok()?, content_type(path))));
+    let (status, content, kind) = match found {
+        Some((content, kind)) => ("200 OK", content, kind),
+        None => ("404 Not Found", b"there is no such file".to_vec(), "text/plain"),
+    };
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        content.len()
+    );
+    let mut stream = stream;
+    stream.write_all(&[head.as_bytes(), &content].concat())
 }
 
 /// The file behind an address; none outside the folder.

@@ -13,7 +13,7 @@ use crate::cli::{BuildOptions, TestOptions};
 use crate::progress::{self, seconds};
 use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
 use crate::setup::{
-    self, browser, browser::Browser, cargo_tool, components, npm_tool, nvcc, ptxas,
+    self, browser, browser::Browser, cargo_tool, components, doc_tools, npm_tool, nvcc, ptxas,
 };
 use crate::{page, process, size, workspace};
 
@@ -40,6 +40,8 @@ pub(crate) enum StageName {
     Page,
     /// The release page in a real browser.
     Browser,
+    /// The release page inside what tools for documentation write: docs/examples/.
+    Tools,
 }
 
 impl StageName {
@@ -73,6 +75,9 @@ impl StageName {
             Self::Page => page::build_release(&BuildOptions::default())
                 .and_then(|()| size::check(&workspace::dist())),
             Self::Browser => browser_tests(),
+            Self::Tools => {
+                process::run(browser()?.envs(doc_tools::ensure()).args(["--", "examples::"]))
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The result: the register, then its lanes.
 
+use ptxfp::link::Verdict;
+
 use super::copy_button::copy_button;
 use super::result_lane::result_lane;
 use crate::markup::Markup;
@@ -32,19 +34,23 @@ pub fn result_panel(markup: &mut Markup, screen: &Screen) {
 
 /// Whether the result is still the one that the link recorded.
 fn linked_result(markup: &mut Markup, linked: &LinkedView) {
-    let (class, word, mark) = if linked.same {
-        ("legality documented", "reproduced", RIGHT)
-    } else {
-        ("legality rejected", "differs", WRONG)
+    let (class, mark) = match linked.verdict {
+        Verdict::Reproduced => ("legality documented", RIGHT),
+        Verdict::Permitted => ("legality undocumented", RIGHT),
+        Verdict::Differs => ("legality rejected", WRONG),
     };
     markup.open_class("p", "linked").attribute("id", "linked");
     markup.open_class("span", class);
     sign(markup, mark);
-    markup.text(word).close().text(" the link says ").open("code").text("0x");
+    markup.text(linked.verdict.word()).close().text(" the link says ").open("code").text("0x");
     for (digit, same) in &linked.digits {
         markup.leaf("span", if *same { "" } else { "changed" }, digit.encode_utf8(&mut [0; 4]));
     }
-    markup.close().close();
+    markup.close();
+    for reason in &linked.reasons {
+        markup.text("; ").text(reason);
+    }
+    markup.close();
 }
 
 /// The outline of a tick.

@@ -5,6 +5,7 @@ use ptxfp::bound::count;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
 use ptxfp::format::Format;
+use ptxfp::link::{STRAY, State, Verdict, reason, strays};
 use ptxfp::number::dyadic::Dyadic;
 use ptxfp::number::text;
 
@@ -232,10 +233,57 @@ fn spoken(name: &str, lanes: &[ResultLaneView]) -> String {
     text
 }
 
-/// A recorded result beside the present one.
-pub fn linked(recorded: u64, result: &ResultView) -> LinkedView {
-    let now = result.hex.strip_prefix("0x").unwrap_or_default();
-    let then = hex_digits(recorded, u32::try_from(4 * now.len()).unwrap_or(0));
-    let digits: Vec<_> = then.chars().zip(now.chars()).map(|(a, b)| (a, a == b)).collect();
-    LinkedView { same: digits.iter().all(|(_, same)| *same), digits }
+/// The result that a link recorded beside that of its state.
+pub fn linked(state: &State) -> Option<LinkedView> {
+    let recorded = state.recorded?;
+    let prepared = Prepared::new(&state.instruction, &state.context);
+    let evaluation = prepared.evaluate(&state.registers);
+    let packing = prepared.destination();
+    let width = u32::from(packing.register_width());
+    let [then, now] = [recorded, evaluation.destination].map(|bits| hex_digits(bits, width));
+    let format = prepared.lane_op().result;
+    let mut reasons = Vec::new();
+    for (index, result) in (0..packing.lanes).zip(evaluation.lanes()).rev() {
+        let verdict = Verdict::of_lane(packing.extract(recorded, index), result, format);
+        if verdict != Verdict::Reproduced {
+            let lane = lane_name(&packing, index);
+            let colon = if lane.is_empty() { "" } else { ": " };
+            reasons.push([&lane, colon, reason(verdict, result.guarantee)].concat());
+        }
+    }
+    if strays(recorded, packing) {
+        reasons.push(String::from(STRAY));
+    }
+    Some(LinkedView {
+        verdict: Verdict::of(recorded, &prepared, &evaluation),
+        digits: then.chars().zip(now.chars()).map(|(a, b)| (a, a == b)).collect(),
+        reasons,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::link::{Verdict, parse};
+
+    use super::linked;
+
+    #[test]
+    fn a_record_is_judged_lane_by_lane() {
+        let sum = "v1/add.f16x2@sm_90?a=0x3c007e00&b=0x3c003c00&d=";
+        let open = "lo: the ISA leaves the bits of this NaN open";
+        let wrong = "hi: the ISA determines the bits";
+        for (recorded, verdict, reasons) in [
+            ("0x40007fff", Verdict::Reproduced, &[][..]),
+            ("0x40007e00", Verdict::Permitted, &[open]),
+            ("0x40017e00", Verdict::Differs, &[wrong, open]),
+        ] {
+            let state = parse(&[sum, recorded].concat()).state;
+            let view = linked(&state).expect("a record");
+            assert_eq!(view.verdict, verdict, "{recorded}");
+            assert_eq!(view.reasons, reasons, "{recorded}");
+            let shown: String = view.digits.iter().map(|(digit, _)| digit).collect();
+            assert_eq!(shown, recorded[2..]);
+        }
+        assert_eq!(linked(&parse("v1/neg.f32@sm_90?a=0x00000000").state), None);
+    }
 }

@@ -47,7 +47,7 @@ pub fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         asked: asked.is_some(),
         note: asked.unwrap_or_else(|| chips::form_note(instruction)),
         operands: operand::operands(model, &registers),
-        linked: model.recorded().map(|recorded| result::linked(recorded, &result)),
+        linked: model.recorded().and_then(result::linked),
         trace: trace::trace(instruction, &model.legal_context, &registers, model.lane),
         notice: model.notice.clone(),
         said: model.said.clone(),

@@ -173,13 +173,13 @@ impl Model {
         all.filter(|each| Compared::is_fit(&each.instruction, &self.instruction)).cloned().collect()
     }
 
-    /// The result that the link recorded, as long as nothing it says has been changed.
-    pub fn recorded(&self) -> Option<u64> {
-        let recorded = self.loaded.recorded?;
+    /// The link's state, if it recorded a result and nothing it says has been changed.
+    pub fn recorded(&self) -> Option<&State> {
+        self.loaded.recorded?;
         // What else is shown changes no result.
         let (view, compared) = (self.loaded.view.clone(), self.loaded.compared.clone());
         let now = State { view, compared, ..self.snapshot() };
-        (State { recorded: None, ..self.loaded.clone() } == now).then_some(recorded)
+        (State { recorded: None, ..self.loaded.clone() } == now).then_some(&self.loaded)
     }
 
     /// What is typed in a field.

@@ -1,5 +1,7 @@
 //! The destination register, one card per lane, and the ulp ruler.
 
+use ptxfp::link::Verdict;
+
 use super::bits::BitsView;
 
 /// What the ISA guarantees about a lane.
@@ -137,8 +139,10 @@ pub struct NumberLineView {
 /// The result that the link recorded, beside what it is now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LinkedView {
-    /// Whether they are the same.
-    pub same: bool,
+    /// What that makes of the record.
+    pub verdict: Verdict,
     /// The digits of the record that are the same as now, and those that differ, in order.
     pub digits: Vec<(char, bool)>,
+    /// Why each lane that is not the same is permitted or wrong, most significant first.
+    pub reasons: Vec<String>,
 }

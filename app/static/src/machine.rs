@@ -17,19 +17,28 @@ pub(crate) fn catalog() -> File {
     File::new("catalog.json", serde_json::to_string(&listing).unwrap_or_default())
 }
 
-/// The size of the frame for one instruction, in CSS pixels.
-const FRAME: (u32, u32) = (720, 560);
+/// The size of a frame for one instruction, in CSS pixels: high enough, at this width, for the
+/// examples of all opcodes whose result is a single number. A browser test measures them.
+const FRAME: (u32, u32) = (720, 1160);
+
+/// A frame that shows a state as `docs/embed.md` has it: instruction, operands and result.
+///
+/// All that the full page has would be two to three times as high.
+pub(crate) fn frame(playground: &str, fragment: &str, title: &str) -> String {
+    let (width, height) = FRAME;
+    // The characters of an address and of a link need no escapes but for this one.
+    let source = format!("{playground}embed/?ui=compact#{fragment}").replace('&', "&amp;");
+    format!(
+        "<iframe src=\"{source}\" title=\"{title}\" width=\"{width}\" height=\"{height}\" \
+         style=\"max-width:100%;border:0\" loading=\"lazy\" allow=\"clipboard-write\"></iframe>"
+    )
+}
 
 /// `i/fma/oembed.json`: how others may show an opcode's example in a frame.
 pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
     let fragment = play::first(opcode).unwrap_or_default();
     let (width, height) = FRAME;
-    // The characters of an address and of a link need no escapes but for this one.
-    let source = address.of(&format!("embed/#{fragment}")).replace('&', "&amp;");
-    let html = format!(
-        "<iframe src=\"{source}\" title=\"{opcode}, {SITE}\" width=\"{width}\" \
-         height=\"{height}\" loading=\"lazy\" allow=\"clipboard-write\"></iframe>"
-    );
+    let html = frame(&address.of(""), &fragment, &format!("{opcode}, {SITE}"));
     let content = json!({
         "version": "1.0",
         "type": "rich",
@@ -74,7 +83,8 @@ pub(crate) fn llms(site: &Site) -> File {
          - `v1/`, the instruction as in PTX, `@`, the target;\n\
          - `?` and the register of each source operand in hex, by the names of the syntax line, \
          joined by `&`; the lowest lane has the lowest bits;\n\
-         - `&d=` a recorded result, which the page compares with its own: *reproduced* or *differs*;\n\
+         - `&d=` a recorded result, which the page compares with its own: *reproduced*, *permitted* (by the ISA) \
+         or *differs*;\n\
          - `&isa=` the PTX ISA version, if it is not {LATEST_ISA}.\n\n\
          One datum may also be written as text: `a=1.5`, `a=-inf`, `a=nan`, `a=0f3f800000`. \
          Nothing fails silently: the page says what is wrong with a link.\n\n\

@@ -7,6 +7,7 @@ use ptxfp::catalog::{Form, forms_of, opcodes};
 use ptxfp::link::parse;
 
 use crate::address::Address;
+use crate::machine::frame;
 use crate::play::Cases;
 use crate::site::{File, Site};
 
@@ -148,7 +149,7 @@ fn a_site_with_address_has_frames_and_a_map() {
         let frame = answer["html"].as_str().expect("markup");
         let source = &values(frame, "src")[0];
         let (page, fragment) = source.split_once('#').expect("a fragment");
-        assert_eq!(page, "https://example.org/ptxfp/embed/");
+        assert_eq!(page, "https://example.org/ptxfp/embed/?ui=compact");
         let parsed = parse(fragment);
         assert_eq!((parsed.problems, parsed.state.instruction.form.opcode), (vec![], opcode));
         let page = format!("i/{opcode}/index.html");
@@ -156,6 +157,16 @@ fn a_site_with_address_has_frames_and_a_map() {
         let link = format!("https://example.org/ptxfp/{path}");
         assert!(values(page, "href").contains(&link));
     }
+}
+
+#[test]
+fn the_documented_frame_is_that_of_oembed() {
+    let document = include_str!("../../../docs/embed.md");
+    let snippet = document.split("```html\n").find(|part| part.starts_with("<iframe"));
+    let snippet = snippet.and_then(|part| part.split("\n```").next()).expect("a frame");
+    let words: Vec<_> = snippet.split_whitespace().collect();
+    let fragment = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000&d=0x40400000";
+    assert_eq!(words.join(" "), frame("https://HOST/", fragment, "fma.rn.f32"));
 }
 
 #[test]

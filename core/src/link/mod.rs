@@ -46,6 +46,7 @@ mod decode;
 mod example;
 mod parse;
 mod part;
+mod record;
 mod register;
 mod sequence;
 #[cfg(test)]
@@ -56,6 +57,7 @@ mod tests;
 pub use compare::Compared;
 pub use decode::decode;
 pub use parse::parse;
+pub use record::{STRAY, Verdict, reason, strays};
 pub use register::{register, value};
 pub use sequence::{ParsedSequence, SequenceState, parse_sequence};
 

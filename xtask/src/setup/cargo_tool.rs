@@ -1,4 +1,4 @@
-//! Trunk and the commands of wasm-bindgen: programs that Cargo can install.
+//! Trunk, the commands of wasm-bindgen, mdBook: programs that Cargo can install.
 
 use std::env::consts::{ARCH, EXE_EXTENSION, OS};
 use std::fs;
@@ -73,6 +73,29 @@ pub(crate) fn ensure_wasm_bindgen() -> Result<PathBuf> {
         expected: "up to 2 min to compile on 2 cores, once",
     }
     .ensure()
+}
+
+/// Builds the example that shows the playground in a book.
+const MDBOOK_VERSION: &str = "0.5.4";
+
+/// Finds or installs mdBook; returns the program.
+pub(super) fn ensure_mdbook() -> Result<PathBuf> {
+    let folder = CargoTool {
+        package: "mdbook",
+        version: MDBOOK_VERSION.to_owned(),
+        commands: &["mdbook"],
+        purpose: "builds a book for tests of embedding",
+        release: host_triple("musl").map(|host| {
+            let file = format!("v{MDBOOK_VERSION}/mdbook-v{MDBOOK_VERSION}-{host}.tar.gz");
+            github("rust-lang/mdBook", &file)
+        }),
+        release_strip: 0,
+        // It neither searches, nor watches, nor serves.
+        trimmed: &["--locked", "--no-default-features"],
+        expected: "up to 2 min to compile on 2 cores, once",
+    }
+    .ensure()?;
+    Ok(folder.join("mdbook").with_extension(EXE_EXTENSION))
 }
 
 impl CargoTool {

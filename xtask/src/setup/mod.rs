@@ -11,10 +11,12 @@ pub(crate) mod browser;
 mod cache;
 pub(crate) mod cargo_tool;
 pub(crate) mod components;
+pub(crate) mod doc_tools;
 pub(crate) mod npm_tool;
 pub(crate) mod nvcc;
 pub(crate) mod ptxas;
 mod pypi;
+mod python;
 mod version;
 pub(crate) mod wasm_opt;
 pub(crate) mod wasm_target;
@@ -41,6 +43,7 @@ pub(crate) fn everything() -> Result<()> {
     if let Err(error) = nvcc::ensure() {
         progress::note(&format!("CUDA programs will not be compiled: {error:#}"));
     }
+    doc_tools::ensure();
     progress::note("everything is there");
     Ok(())
 }

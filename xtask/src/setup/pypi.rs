@@ -2,14 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 
-use super::cache;
+use super::{cache, python};
 use crate::process;
 use crate::progress::step;
-
-/// Names under which Python is called.
-const PYTHONS: [&str; 2] = ["python3", "python"];
 
 /// What is installed together.
 pub(super) struct Packages {
@@ -30,11 +27,7 @@ impl Packages {
     /// wrong with the folder they are in.
     pub(super) fn install(&self, check: impl Fn(&Path) -> Result<()>) -> Result<PathBuf> {
         let Self { name, version, what, size, requirements } = self;
-        let Some(python) = PYTHONS.iter().find_map(|name| process::find_on_path(name)) else {
-            bail!("there is no Python 3 to install {what} with");
-        };
-        let has_pip = process::output(process::command(&python).args(["-m", "pip", "--version"]));
-        has_pip.context("this Python has no pip (Debian: python3-pip)")?;
+        let python = python::with_pip()?;
         step(&format!("{name} {version}, which is {what}: pip install"), size, || {
             cache::install(name, version, |staging| {
                 process::output(

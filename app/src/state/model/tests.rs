@@ -150,7 +150,7 @@ fn other_operands_have_no_drafts() {
 fn record_holds_until_something_is_edited() {
     let state = State { recorded: Some(0x1234), ..State::default() };
     let mut model = Model::new(state);
-    assert_eq!(model.recorded(), Some(0x1234));
+    assert_eq!(model.recorded().and_then(|state| state.recorded), Some(0x1234));
     model.apply(Edit::Flip(0, 0, 0));
     assert_eq!(model.recorded(), None);
 }

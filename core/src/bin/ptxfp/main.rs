@@ -12,6 +12,7 @@ mod diff;
 mod distribution;
 mod eval;
 mod eval_batch;
+mod explore;
 mod export;
 mod link;
 mod linkcheck;
@@ -51,27 +52,8 @@ enum Command {
     /// Shows what is documented at special operands, the result for every class, and the error
     #[command(after_long_help = CORNERS_HELP)]
     Corners(CornersArgs),
-    /// Sweeps over an operand: counts results, measures errors, writes CSV
-    #[command(after_long_help = sweep::HELP)]
-    Sweep(sweep::SweepArgs),
-    /// Shows every result of stochastic rounding, and how many random bits give it
-    Distribution {
-        /// The statement, in quotes; its random bits count for nothing
-        statement: String,
-        #[command(flatten)]
-        place: Place,
-        #[arg(long, help = "The lane of the result [default: all of them]")]
-        lane: Option<u8>,
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
-    /// Looks for operands on which two instructions or sequences differ
-    #[command(after_long_help = diff::HELP)]
-    Diff(diff::DiffArgs),
-    /// Evaluates a sequence of statements and shows each with its result
-    #[command(after_long_help = sequence::HELP)]
-    Run(sequence::RunArgs),
+    #[command(flatten)]
+    Explore(explore::Explore),
     /// Prints the link to an instruction with its operands
     #[command(after_long_help = LINK_HELP)]
     Link(LinkArgs),
@@ -386,28 +368,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             let text = if json { json_text(&report) } else { corners_text::text(&report) };
             write_all(output, &text)?;
         }
-        Command::Sweep(arguments) => sweep::run(&arguments, output)?,
-        Command::Distribution { statement, place, lane, json } => {
-            let report = distribution::report(&statement, &place.context(&statement)?, lane)?;
-            let text = if json { json_text(&report) } else { distribution::text(&report) };
-            write_all(output, &text)?;
-        }
-        Command::Diff(arguments) => {
-            let report = arguments.report()?;
-            let text = if arguments.json { json_text(&report) } else { diff::text(&report) };
-            write_all(output, &text)?;
-            if !report.is_found() {
-                return Ok(ExitCode::FAILURE);
-            }
-        }
-        Command::Run(arguments) => {
-            let report = arguments.report()?;
-            let text = if arguments.json { json_text(&report) } else { sequence::text(&report) };
-            write_all(output, &text)?;
-            if !report.is_complete() {
-                return Ok(report.tell_problems());
-            }
-        }
+        Command::Explore(command) => return command.run(output),
         Command::Link(LinkArgs { statement, place, base, record, view }) => {
             let context = place.context(&statement)?;
             let options =

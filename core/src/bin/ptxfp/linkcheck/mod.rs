@@ -7,11 +7,12 @@ mod verdict;
 use std::io::{self, Write};
 use std::path::Path;
 
+use ptxfp::link::Verdict;
 use serde::Serialize;
 
 use self::files::{Content, Walk};
 use self::find::{Found, find};
-use self::verdict::Verdict;
+use self::verdict::Judged;
 use crate::Failure;
 use crate::context::one_line;
 
@@ -37,7 +38,7 @@ struct Report<'a> {
     link: &'a str,
     canonical: &'a str,
     is_canonical: bool,
-    /// `reproduced` or `differs`, if the link has a recorded result and can be read.
+    /// `reproduced`, `permitted` or `differs`, if the link has a recorded result and can be read.
     recorded: Option<&'static str>,
     is_good: bool,
     problems: Vec<Problem>,
@@ -58,6 +59,8 @@ struct Summary {
     links: usize,
     failed: usize,
     not_canonical: usize,
+    /// Links with a recorded result that is not the present one, and that the ISA permits as well.
+    permitted: usize,
     /// Links on lines that say that they are not to be checked.
     ignored: usize,
     /// Files that are no text.
@@ -108,7 +111,8 @@ fn check(
             summary.ignored += 1;
             continue;
         }
-        let Verdict { canonical, is_canonical, recorded, failures } = Verdict::new(&found.text);
+        let Judged { canonical, is_canonical, recorded, permitted, failures } =
+            Judged::new(&found.text);
         let mut problems: Vec<_> = failures
             .into_iter()
             .map(|(position, message)| places.problem(found.place(position), &message))
@@ -119,6 +123,11 @@ fn check(
         let is_odd = !is_canonical && is_readable;
         summary.links += 1;
         summary.not_canonical += usize::from(is_odd);
+        summary.permitted += usize::from(permitted.is_some());
+        if let Some((position, message)) = permitted.filter(|_| !options.is_json) {
+            let Problem { line, column, message } = places.problem(found.place(position), &message);
+            writeln!(output, "{file}:{line}:{column}: warning: {message}")?;
+        }
         if options.is_strict && is_odd {
             problems.push(hint);
         } else if !options.is_json && is_odd {
@@ -128,7 +137,7 @@ fn check(
         if options.is_json {
             let (line, column) = places.of(found.place(0));
             let is_good = problems.is_empty();
-            let recorded = recorded.map(|same| if same { "reproduced" } else { "differs" });
+            let recorded = recorded.map(Verdict::word);
             let (link, canonical) = (found.text.as_str(), canonical.as_str());
             let report = Report {
                 file,
@@ -157,12 +166,14 @@ fn json(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
 }
 
 fn sentence(summary: &Summary) -> String {
-    let Summary { files, links, failed, not_canonical, ignored, binary_files } = *summary;
+    let Summary { files, links, failed, not_canonical, permitted, ignored, binary_files } =
+        *summary;
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let mut parts = vec![format!("{} in {}", count(links, "link"), count(files, "file"))];
     let notes = [
         (failed, format!("{failed} failed")),
         (not_canonical, format!("{not_canonical} not canonical")),
+        (permitted, format!("{permitted} permitted")),
         (ignored, format!("{ignored} ignored")),
         (binary_files, format!("{} left out", count(binary_files, "binary file"))),
     ];

@@ -1,23 +1,26 @@
 //! What is to say of one link.
 
 use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::explore::sequence::Standing;
 use ptxfp::format::{Field, Format};
-use ptxfp::link::{ParsedSequence, State, parse, parse_sequence};
+use ptxfp::link::{ParsedSequence, STRAY, State, Verdict, parse, parse_sequence, reason, strays};
 use ptxfp::number::text::concise;
 
 /// What is to say of a link.
-pub(crate) struct Verdict {
+pub(crate) struct Judged {
     /// The canonical link to the state that was read.
     pub(crate) canonical: String,
     /// Whether the link is that, but for punctuation behind it.
     pub(crate) is_canonical: bool,
-    /// Whether the recorded result is the result, if the link can be read and has one.
-    pub(crate) recorded: Option<bool>,
+    /// What the recorded result is, if the link can be read and has one.
+    pub(crate) recorded: Option<Verdict>,
+    /// What is to say of a recorded result that is permitted, with its byte of the link.
+    pub(crate) permitted: Option<(usize, String)>,
     /// What is wrong, with the bytes of the link that it is about.
     pub(crate) failures: Vec<(usize, String)>,
 }
 
-impl Verdict {
+impl Judged {
     pub(crate) fn new(link: &str) -> Self {
         if let Some(parsed) = parse_sequence(link) {
             return Self::of_sequence(link, parsed);
@@ -30,47 +33,60 @@ impl Verdict {
             .into_iter()
             .map(|problem| (problem.span.start, problem.message))
             .collect();
-        let mut recorded = None;
+        let (mut recorded, mut permitted) = (None, None);
         if let Some(bits) = parsed.state.recorded {
-            let difference = difference(&parsed.state, bits);
-            recorded = Some(difference.is_none());
-            let position = place_of_record(link);
-            failures.extend(difference.map(|message| (position, message)));
+            let (verdict, message) = judge(&parsed.state, bits);
+            recorded = Some(verdict);
+            let said = (place_of_record(link), message);
+            match verdict {
+                Verdict::Reproduced => {}
+                Verdict::Permitted => permitted = Some(said),
+                Verdict::Differs => failures.push(said),
+            }
         }
-        Self { canonical, is_canonical, recorded, failures }
+        Self { canonical, is_canonical, recorded, permitted, failures }
     }
 }
 
-impl Verdict {
+impl Judged {
     fn of_sequence(link: &str, parsed: ParsedSequence) -> Self {
         let ParsedSequence { state, problems } = parsed;
         let canonical = state.to_fragment();
         let is_canonical = is_canonical(link, &canonical);
         let mut failures: Vec<_> =
             problems.into_iter().map(|problem| (problem.span.start, problem.message)).collect();
-        let mut recorded = None;
+        let (mut recorded, mut permitted) = (None, None);
         if let Some(then) = &state.recorded {
             let sequence = state.sequence();
             let values = sequence.evaluate(&state.registers);
-            let outputs = sequence.outputs().iter().zip(then);
-            let message = outputs.filter_map(|(index, then)| {
-                let (register, now) = (sequence.register(*index)?, values.get(*index)?);
-                let width = register.width();
-                (now.bits != *then).then(|| {
-                    format!(
-                        "a recorded result differs: {}={} is recorded, {} is the result",
-                        register.name,
-                        hex(*then, width),
-                        hex(now.bits, width)
-                    )
-                })
-            });
-            let message: Vec<_> = message.collect();
-            recorded = Some(message.is_empty());
             let position = link.find("&out=").map_or(0, |at| at + 1);
-            failures.extend(message.into_iter().map(|message| (position, message)));
+            let mut verdict = Verdict::Reproduced;
+            for (index, then) in sequence.outputs().iter().zip(then) {
+                let (Some(register), Some(now)) = (sequence.register(*index), values.get(*index))
+                else {
+                    continue;
+                };
+                if now.bits == *then {
+                    continue;
+                }
+                let [then, bits] = [*then, now.bits].map(|bits| hex(bits, register.width()));
+                let name = &register.name;
+                let message = format!("{name}={then} is recorded, {bits} is the result");
+                // What follows from a reference or an open NaN is not determined.
+                if now.standing == Standing::Determined {
+                    verdict = Verdict::Differs;
+                    failures.push((position, format!("a recorded result differs: {message}")));
+                } else {
+                    let said = format!("a recorded result is not the reference: {message}");
+                    permitted = permitted.or(Some((position, said)));
+                }
+            }
+            if verdict == Verdict::Reproduced && permitted.is_some() {
+                verdict = Verdict::Permitted;
+            }
+            recorded = Some(verdict);
         }
-        Self { canonical, is_canonical, recorded, failures }
+        Self { canonical, is_canonical, recorded, permitted, failures }
     }
 }
 
@@ -85,20 +101,21 @@ fn place_of_record(link: &str) -> usize {
     ["?d=", "&d=", "?D=", "&D="].iter().find_map(|key| link.find(key)).map_or(0, |at| at + 1)
 }
 
-/// How a recorded result differs from the present one, if it does.
-fn difference(state: &State, recorded: u64) -> Option<String> {
+/// Judges a recorded result, and says how it differs from the present one.
+fn judge(state: &State, recorded: u64) -> (Verdict, String) {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let evaluation = prepared.evaluate(&state.registers);
-    let now = evaluation.destination;
-    if now == recorded {
-        return None;
-    }
+    let verdict = Verdict::of(recorded, &prepared, &evaluation);
+    let is = match verdict {
+        Verdict::Reproduced | Verdict::Differs => verdict.word(),
+        Verdict::Permitted => "is permitted, not the reference",
+    };
     let kind = state.instruction.destination_type();
     let width = kind.packing().register_width();
     let mut parts = vec![format!(
-        "the recorded result differs: d={} is recorded, {} is the result",
+        "the recorded result {is}: d={} is recorded, {} is the result",
         hex(recorded, width),
-        hex(now, width)
+        hex(evaluation.destination, width)
     )];
     let packing = prepared.destination();
     let format = prepared.lane_op().result;
@@ -110,10 +127,13 @@ fn difference(state: &State, recorded: u64) -> Option<String> {
         let name = if packing.lanes > 1 { format!("lane {lane}: ") } else { String::new() };
         let values = [then, result.bits].map(|bits| concise(bits, format)).join(" and ");
         let fields = fields(then ^ result.bits, format);
-        let remark = remark(result.guarantee, then, format);
+        let remark = remark(Verdict::of_lane(then, result, format), result.guarantee, format);
         parts.push(format!("{name}{values}, {fields}{remark}"));
     }
-    Some(parts.join("; "))
+    if strays(recorded, packing) {
+        parts.push(STRAY.to_owned());
+    }
+    (verdict, parts.join("; "))
 }
 
 /// The fields of an encoding that differ.
@@ -133,19 +153,17 @@ fn fields(difference: u64, format: Format) -> String {
 }
 
 /// What the ISA says, where it leaves the result open.
-fn remark(guarantee: Guarantee, then: u64, format: Format) -> String {
+fn remark(verdict: Verdict, guarantee: Guarantee, format: Format) -> String {
+    let reason = reason(verdict, guarantee);
     match guarantee {
         Guarantee::Bits => String::new(),
-        Guarantee::AnyNan if format.is_nan(then) => {
-            String::from(" (the ISA leaves the bits of this NaN open)")
-        }
-        Guarantee::AnyNan => String::from(" (the ISA says NaN)"),
         Guarantee::Within { lo, hi } => {
             let [lo, hi] = [lo, hi].map(|bits| hex(bits, format.width()));
-            format!(" (the ISA permits {lo} to {hi})")
+            format!(" ({reason}: the ISA permits {lo} to {hi})")
         }
-        Guarantee::Unbounded => String::from(" (the ISA gives no bound)"),
-        Guarantee::Unspecified => String::from(" (the ISA does not specify it)"),
+        Guarantee::AnyNan | Guarantee::Unbounded | Guarantee::Unspecified => {
+            format!(" ({reason})")
+        }
     }
 }
 

@@ -1,0 +1,64 @@
+//! The commands that evaluate many times.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use crate::{Failure, Place, diff, distribution, json_text, sequence, sweep, write_all};
+
+#[derive(Subcommand)]
+pub(crate) enum Explore {
+    /// Sweeps over an operand: counts results, measures errors, writes CSV
+    #[command(after_long_help = sweep::HELP)]
+    Sweep(sweep::SweepArgs),
+    /// Shows every result of stochastic rounding, and how many random bits give it
+    Distribution {
+        /// The statement, in quotes; its random bits count for nothing
+        statement: String,
+        #[command(flatten)]
+        place: Place,
+        #[arg(long, help = "The lane of the result [default: all of them]")]
+        lane: Option<u8>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Looks for operands on which two instructions or sequences differ
+    #[command(after_long_help = diff::HELP)]
+    Diff(diff::DiffArgs),
+    /// Evaluates a sequence of statements and shows each with its result
+    #[command(after_long_help = sequence::HELP)]
+    Run(sequence::RunArgs),
+}
+
+impl Explore {
+    pub(crate) fn run(self, output: impl Write) -> Result<ExitCode, Failure> {
+        match self {
+            Self::Sweep(arguments) => sweep::run(&arguments, output)?,
+            Self::Distribution { statement, place, lane, json } => {
+                let report = distribution::report(&statement, &place.context(&statement)?, lane)?;
+                let text = if json { json_text(&report) } else { distribution::text(&report) };
+                write_all(output, &text)?;
+            }
+            Self::Diff(arguments) => {
+                let report = arguments.report()?;
+                let text = if arguments.json { json_text(&report) } else { diff::text(&report) };
+                write_all(output, &text)?;
+                if !report.is_found() {
+                    return Ok(ExitCode::FAILURE);
+                }
+            }
+            Self::Run(arguments) => {
+                let report = arguments.report()?;
+                let text =
+                    if arguments.json { json_text(&report) } else { sequence::text(&report) };
+                write_all(output, &text)?;
+                if !report.is_complete() {
+                    return Ok(report.tell_problems());
+                }
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

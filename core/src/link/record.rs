@@ -1,0 +1,173 @@
+//! A recorded result beside the present one.
+
+use crate::bound::count;
+use crate::eval::{Evaluation, Guarantee, LaneResult, Prepared};
+use crate::format::{FloatFormat, Format, Packing};
+
+/// What is to say of a recorded result, or of a lane of one. The last is the worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// It is the present result.
+    Reproduced,
+    /// It is another one, which the ISA permits as well.
+    Permitted,
+    /// It is not what the ISA says.
+    Differs,
+}
+
+impl Verdict {
+    /// The one word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Reproduced => "reproduced",
+            Self::Permitted => "permitted",
+            Self::Differs => "differs",
+        }
+    }
+
+    /// Judges a whole register.
+    #[must_use]
+    pub fn of(recorded: u64, prepared: &Prepared, evaluation: &Evaluation) -> Self {
+        let (packing, format) = (prepared.destination(), prepared.lane_op().result);
+        let start = if strays(recorded, packing) { Self::Differs } else { Self::Reproduced };
+        (0..).zip(evaluation.lanes()).fold(start, |worst, (lane, result)| {
+            worst.max(Self::of_lane(packing.extract(recorded, lane), result, format))
+        })
+    }
+
+    /// Judges the bits of a lane.
+    #[must_use]
+    pub fn of_lane(recorded: u64, result: &LaneResult, format: Format) -> Self {
+        let is_permitted = match result.guarantee {
+            Guarantee::Bits => false,
+            Guarantee::AnyNan => format.is_nan(recorded),
+            Guarantee::Within { lo, hi } => {
+                format.float().is_some_and(|float| is_between(recorded, lo, hi, float))
+            }
+            Guarantee::Unbounded | Guarantee::Unspecified => true,
+        };
+        match (recorded == result.bits, is_permitted) {
+            (true, _) => Self::Reproduced,
+            (false, true) => Self::Permitted,
+            (false, false) => Self::Differs,
+        }
+    }
+}
+
+/// Whether a register has bits outside of its lanes, where a result has none.
+#[must_use]
+pub fn strays(register: u64, packing: Packing) -> bool {
+    (0..packing.lanes).fold(register, |rest, lane| packing.insert(rest, lane, 0)) != 0
+}
+
+/// What is wrong with a register that [`strays`].
+pub const STRAY: &str = "the other bits are 0";
+
+/// Why a lane of a recorded result that is not reproduced has its verdict.
+#[must_use]
+pub const fn reason(verdict: Verdict, guarantee: Guarantee) -> &'static str {
+    match (guarantee, verdict) {
+        (Guarantee::Bits, _) => "the ISA determines the bits",
+        (Guarantee::AnyNan, Verdict::Differs) => "the ISA says NaN",
+        (Guarantee::AnyNan, _) => "the ISA leaves the bits of this NaN open",
+        (Guarantee::Within { .. }, Verdict::Differs) => "beyond the documented error",
+        (Guarantee::Within { .. }, _) => "within the documented error",
+        (Guarantee::Unbounded, _) => "the ISA gives no bound",
+        (Guarantee::Unspecified, _) => "the ISA does not specify it",
+    }
+}
+
+/// Whether a number of a format lies between two, both included. A zero of either sign is +0.
+const fn is_between(bits: u64, lo: u64, hi: u64, format: &FloatFormat) -> bool {
+    let bits = if bits & format.magnitude_mask() == 0 { 0 } else { bits };
+    count(lo, bits, format) > 0 && count(bits, hi, format) > 0
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::{Verdict, reason};
+    use crate::eval::{Guarantee, Prepared};
+    use crate::link::parse;
+
+    /// The verdict on a link's record, and the reason for its lowest lane.
+    fn judge(link: &str) -> (Verdict, &'static str) {
+        let parsed = parse(link);
+        assert_eq!(parsed.problems, [], "{link}");
+        let state = parsed.state;
+        let prepared = Prepared::new(&state.instruction, &state.context);
+        let evaluation = prepared.evaluate(&state.registers);
+        let recorded = state.recorded.expect("a record");
+        let (format, result) = (prepared.lane_op().result, evaluation.lanes()[0]);
+        let lane = Verdict::of_lane(prepared.destination().extract(recorded, 0), &result, format);
+        (Verdict::of(recorded, &prepared, &evaluation), reason(lane, result.guarantee))
+    }
+
+    #[test]
+    fn determined_bits_permit_no_others() {
+        let sum = "v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=";
+        assert_eq!(judge(&[sum, "0x40000000"].concat()).0, Verdict::Reproduced);
+        let differs = (Verdict::Differs, "the ISA determines the bits");
+        assert_eq!(judge(&[sum, "0x40000001"].concat()), differs);
+    }
+
+    #[test]
+    fn a_nan_may_be_any_but_must_be_one() {
+        let sum = "v1/add.f32@sm_90?a=0x7fc00000&b=0x3f800000&d=";
+        assert_eq!(judge(&[sum, "0x7fffffff"].concat()).0, Verdict::Reproduced);
+        let permitted = (Verdict::Permitted, "the ISA leaves the bits of this NaN open");
+        assert_eq!(judge(&[sum, "0xff800001"].concat()), permitted);
+        assert_eq!(judge(&[sum, "0x7f800000"].concat()), (Verdict::Differs, "the ISA says NaN"));
+    }
+
+    /// Each approximate result is permitted from end to end, and no further.
+    #[test]
+    fn an_approximate_result_may_be_any_within_the_bound() {
+        for operand in ["0x3f800000", "0x00000001", "0xbf000000", "0x80000001"] {
+            let link = ["v1/sin.approx.f32@sm_90?a=", operand, "&d="].concat();
+            let state = parse(&[&link, "0x00000000"].concat()).state;
+            let prepared = Prepared::new(&state.instruction, &state.context);
+            let evaluation = prepared.evaluate(&state.registers);
+            let result = evaluation.lanes()[0];
+            let Guarantee::Within { lo, hi } = result.guarantee else { panic!("{result:?}") };
+            let format = prepared.lane_op().result;
+            let verdict = |bits| Verdict::of_lane(bits, &result, format);
+            let outside = [format.next_down(lo), format.next_up(hi)].map(|it| it.expect("more"));
+            let nan = format.canonical_nan().expect("a NaN");
+            for bits in outside.into_iter().chain([nan]) {
+                assert_eq!(verdict(bits), Verdict::Differs, "{operand}: {bits:#x}");
+            }
+            for bits in [lo, hi] {
+                let is_it = bits == result.bits;
+                let expected = if is_it { Verdict::Reproduced } else { Verdict::Permitted };
+                assert_eq!(verdict(bits), expected, "{operand}: {bits:#x}");
+            }
+        }
+        // Zeros are one number.
+        let tiny = "v1/sin.approx.f32@sm_90?a=0x00000001&d=0x80000000";
+        assert_eq!(judge(tiny), (Verdict::Permitted, "within the documented error"));
+    }
+
+    #[test]
+    fn what_is_open_permits_anything() {
+        let inverse = "v1/rcp.approx.ftz.f64@sm_90?a=0x4008000000000000&d=0x3fd55556";
+        let open = "the ISA gives no bound";
+        assert_eq!(judge(&[inverse, "00000000"].concat()), (Verdict::Permitted, open));
+        // Of its result only the upper half is computed.
+        assert_eq!(judge(&[inverse, "00000001"].concat()), (Verdict::Differs, open));
+        let undocumented = "v1/fma.rz.bf16@sm_90?a=0x3f80&b=0x3f80&c=0x3f80&d=0x0001";
+        assert_eq!(judge(undocumented), (Verdict::Permitted, "the ISA does not specify it"));
+    }
+
+    #[test]
+    fn the_worst_lane_decides() {
+        let nan = "v1/add.f16x2@sm_90?a=0x3c007e00&b=0x3c003c00&d=";
+        let open = "the ISA leaves the bits of this NaN open";
+        assert_eq!(judge(&[nan, "0x40007e00"].concat()), (Verdict::Permitted, open));
+        assert_eq!(judge(&[nan, "0x40017e00"].concat()), (Verdict::Differs, open));
+        assert_eq!(judge(&[nan, "0x40007fff"].concat()).0, Verdict::Reproduced);
+    }
+}

@@ -1,0 +1,220 @@
+//! `docs/examples/`: the playground in what other people's tools write.
+//!
+//! Each example is copied, made to name the tests' own server, built by the real tool and opened.
+//! `cargo xtask test --only tools` brings the tools; a test without its tool says that it is skipped.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{self, Command};
+use std::time::Duration;
+
+use crate::embed::{enter_frame, shown};
+use crate::page::Page;
+use crate::server::FileServer;
+use crate::session::{run, run_within};
+
+/// Where the examples say that the playground is.
+const PLAYGROUND: &str = "https://playground.example/";
+
+/// How long a tool and its test may take.
+const LIMIT: Duration = Duration::from_mins(5);
+
+/// A copy of an example, removed when it is dropped.
+struct Example {
+    folder: PathBuf,
+    /// How often its files said where the playground is.
+    n_addresses: usize,
+}
+
+impl Example {
+    /// Copies an example for a playground at another address.
+    fn copy(name: &str, playground: &str) -> Self {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/examples").join(name);
+        let folder = env::temp_dir().join(format!("ptxfp-example-{}-{name}", process::id()));
+        let n_addresses = copy(&source, &folder, playground);
+        Self { folder, n_addresses }
+    }
+
+    /// Runs a tool in the copy; what it says is shown if it fails.
+    fn build(&self, command: &mut Command) -> Vec<u8> {
+        let output = command.current_dir(&self.folder).output();
+        let output = output.unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        let said = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+        assert!(output.status.success(), "{command:?}:\n{}\n{}", said[0], said[1]);
+        output.stdout
+    }
+
+    /// Serves a folder of the copy.
+    fn serve(&self, folder: &str) -> FileServer {
+        let folder = self.folder.join(folder);
+        // Browsers ask for it on every site.
+        fs::write(folder.join("favicon.ico"), []).expect("an icon can be written");
+        FileServer::start(&folder)
+    }
+}
+
+impl Drop for Example {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Copies the files of a folder that are text, and says how often they had the address.
+fn copy(from: &Path, to: &Path, playground: &str) -> usize {
+    fs::create_dir_all(to).expect("a folder can be made");
+    let mut n_addresses = 0;
+    for entry in fs::read_dir(from).unwrap_or_else(|error| panic!("{}: {error}", from.display())) {
+        let entry = entry.expect("an entry").path();
+        let name = entry.file_name().expect("a name");
+        if IGNORED.iter().any(|ignored| name == *ignored) {
+            continue;
+        }
+        if entry.is_dir() {
+            n_addresses += copy(&entry, &to.join(name), playground);
+        } else {
+            let text = fs::read_to_string(&entry).expect("text");
+            n_addresses += text.matches(PLAYGROUND).count();
+            fs::write(to.join(name), text.replace(PLAYGROUND, playground)).expect("a copy");
+        }
+    }
+    n_addresses
+}
+
+/// What tools write where the example lies.
+const IGNORED: [&str; 7] =
+    ["book", "_build", "__pycache__", "build", ".docusaurus", "node_modules", ".ipynb_checkpoints"];
+
+/// What a variable names, or nothing, and a word about it.
+fn tool(variable: &str) -> Option<OsString> {
+    let found = env::var_os(variable).filter(|value| !value.is_empty());
+    if found.is_none() {
+        eprintln!("skipped: {variable} names no tool; cargo xtask test --only tools brings them");
+    }
+    found
+}
+
+/// Waits until the frame has taken the place of what stood in for it and shows the recorded result.
+async fn expect_frame(page: &Page) {
+    page.expect("what is shown", "frame", || shown(page)).await;
+    assert!(!page.is_visible("ptx-float code").await, "what stands in is still shown");
+    let frame = enter_frame(page, "ptx-float").await;
+    page.expect_text("#linked", "reproduced").await;
+    page.expect_result("0x6800").await;
+    frame.client().enter_parent_frame().await.expect("the page around it");
+}
+
+/// Opens a page of an example: first where there is no playground, to see what stands in for it.
+async fn check(page: &Page, address: &str) {
+    page.refuse(&["*/ptx-float.js"]).await;
+    page.visit(address).await;
+    assert!(page.is_visible("ptx-float code").await, "nothing stands in");
+    page.errors().await;
+    page.refuse(&[]).await;
+    page.visit(address).await;
+    expect_frame(page).await;
+}
+
+#[test]
+fn plain_html_shows_the_playground() {
+    run(|page| async move {
+        let example = Example::copy("plain", page.address());
+        assert_eq!(example.n_addresses, 1);
+        let site = example.serve("");
+        check(&page, &site.address).await;
+    });
+}
+
+#[test]
+fn mdbook_shows_the_playground() {
+    let Some(mdbook) = tool("PTXFP_MDBOOK") else { return };
+    run(|page| async move {
+        let example = Example::copy("mdbook", page.address());
+        assert_eq!(example.n_addresses, 1);
+        example.build(Command::new(mdbook).arg("build"));
+        let site = example.serve("book");
+        for file in ["f16.html", "print.html"] {
+            check(&page, &format!("{}{file}", site.address)).await;
+        }
+    });
+}
+
+#[test]
+fn sphinx_shows_the_playground() {
+    let Some(python) = tool("PTXFP_PYTHON") else { return };
+    run_within(LIMIT, |page| async move {
+        let example = Example::copy("sphinx", page.address());
+        assert_eq!(example.n_addresses, 1);
+        for builder in ["html", "text"] {
+            let arguments = ["-m", "sphinx", "-q", "-W", "-b", builder, ".", "_build"];
+            example.build(Command::new(&python).args(arguments));
+        }
+        let text = fs::read_to_string(example.folder.join("_build/index.txt")).expect("a text");
+        assert!(text.contains("of 2048 and 1 is 2048") && !text.contains("ptx-float"), "{text}");
+        let site = example.serve("_build");
+        check(&page, &site.address).await;
+    });
+}
+
+#[test]
+fn a_notebook_shows_the_playground() {
+    let Some(python) = tool("PTXFP_PYTHON") else { return };
+    run_within(LIMIT, |page| async move {
+        let convert = |example: &Example, arguments: &[&str]| {
+            let all = [&["-m", "nbconvert", "--log-level=ERROR"], arguments, &["f16.ipynb"]];
+            example.build(Command::new(&python).args(all.concat()))
+        };
+        // The address stands in the code and, through it, in the output.
+        let recorded = Example::copy("jupyter", PLAYGROUND);
+        assert_eq!(recorded.n_addresses, 2);
+        let outputs = |notebook: &[u8]| {
+            let notebook: serde_json::Value =
+                serde_json::from_slice(notebook).expect("a notebook in JSON");
+            notebook["cells"][1]["outputs"].clone()
+        };
+        let run_again = convert(&recorded, &["--to=notebook", "--execute", "--stdout"]);
+        let file = fs::read(recorded.folder.join("f16.ipynb")).expect("the notebook");
+        assert_eq!(outputs(&file), outputs(&run_again));
+        drop(recorded);
+
+        let example = Example::copy("jupyter", page.address());
+        // What it would fetch from elsewhere, for other output.
+        let html = ["require_js", "mathjax", "mermaid_js"]
+            .map(|library| format!("--HTMLExporter.{library}_url="));
+        let html: Vec<_> =
+            std::iter::once("--to=html").chain(html.iter().map(|it| &**it)).collect();
+        convert(&example, &html);
+        let site = example.serve("");
+        check(&page, &format!("{}f16.html", site.address)).await;
+    });
+}
+
+#[test]
+fn docusaurus_shows_the_playground() {
+    let Some(packages) = tool("PTXFP_DOCUSAURUS") else { return };
+    run_within(LIMIT, |page| async move {
+        let example = Example::copy("docusaurus", page.address());
+        assert_eq!(example.n_addresses, 1);
+        link(&Path::new(&packages).join("node_modules"), &example.folder.join("node_modules"));
+        let program = "node_modules/@docusaurus/core/bin/docusaurus.mjs";
+        example.build(Command::new("node").args([program, "build"]).env("CI", "1"));
+        let site = example.serve("build");
+        for folder in ["", "markdown/"] {
+            check(&page, &format!("{}{folder}", site.address)).await;
+        }
+        // From page to page without loading anew.
+        page.visit(&site.address).await;
+        page.click("article [href='/markdown']").await;
+        page.expect_text("h1", "in Markdown").await;
+        expect_frame(&page).await;
+    });
+}
+
+/// Makes a folder appear in another.
+fn link(folder: &Path, name: &Path) {
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(folder, name).expect("a link");
+    #[cfg(windows)]
+    std::os::windows::fs::symlink_dir(folder, name).expect("a link");
+}
