@@ -39,9 +39,10 @@
 //! | `[data-result-lane="0"] .guarantee`, `.result-value strong` | its guarantee and value |
 //! | `#linked` | whether the result is the one that the link recorded |
 //! | `#trace .step` | the steps |
-//! | `#tab-cases`, `#tab-error`, `#tab-sweep`, `#tab-requirements`, `#tab-elsewhere`, `#panel` | the tabs, and what the chosen one shows |
+//! | `#tab-cases`, `#tab-error`, `#tab-sweep`, `#tab-compare`, `#tab-requirements`, `#tab-elsewhere`, `#panel` | the tabs, and what the chosen one shows |
 //! | `[data-cell="0 6"]`, `#pair` | a cell of the class matrix: row and column; which operands vary |
 //! | `.documented-cases button` | loads a documented corner case |
+//! | `#compare-draft`, `[data-compare="hunt 0"]`, `.compared li` | what is compared with, its search, each instruction |
 //! | `[data-sweep=whole]`, `[data-plot]`, `#sweep-progress` | the controls of a sweep, its plot, how far it is |
 //! | `#copy-link`, `#copy-ptx`, … | copies the state as that |
 //! | `#banner` | what is wrong with the link |
@@ -76,7 +77,7 @@ use ptxfp::link::State;
 use wasm_bindgen::JsCast;
 
 use crate::browser::events::{element, listen};
-use crate::browser::{failure, messages, workers};
+use crate::browser::{failure, later, messages, workers};
 use crate::explorer::page::ExplorerPage;
 use crate::library::page::LibraryPage;
 use crate::pages::PlaygroundPage;
@@ -96,6 +97,7 @@ pub fn start_explorer() {
     let model = explorer::Model { home: messages::home(), ..explorer::Model::default() };
     let page = start("#explorer", model, |page| view! { <ExplorerPage page /> });
     if let Some(page) = page {
+        later::connect(move || page.send(explorer::Edit::Compare(explorer::compare::Edit::Step)));
         workers::connect(move |report| page.send(explorer::Edit::Work(report)));
         messages::follow(move |fragment| page.send(explorer::Edit::Follow(fragment)));
     }

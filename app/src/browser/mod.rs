@@ -3,6 +3,7 @@
 pub mod address;
 pub mod events;
 pub mod failure;
+pub mod later;
 pub mod messages;
 pub mod patch;
 pub mod random;

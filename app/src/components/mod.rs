@@ -8,6 +8,7 @@ mod bound_plot;
 mod chip_line;
 mod choice_select;
 mod class_matrix;
+mod compare_panel;
 mod copies_panel;
 pub mod copy_button;
 mod diagnostic_list;

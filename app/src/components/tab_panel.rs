@@ -3,6 +3,7 @@
 use super::bound_plot::bound_plot;
 use super::chip_line::section_link;
 use super::class_matrix::{CELL, class_matrix, reached};
+use super::compare_panel::{self, compare_panel};
 use super::copies_panel::copies_panel;
 use super::part::PRESS;
 use super::result_panel::{RIGHT, WRONG, sign};
@@ -18,10 +19,13 @@ const TAB: &str = "data-tab";
 
 /// The edit of a press: a tab, a documented case, a cell. Keys move among tabs and cells.
 pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
-    if let PanelView::Sweep(_) = screen.panel
-        && let Some(edit) = sweep_panel::edit(happening)
-    {
-        return Some(edit);
+    let own = match screen.panel {
+        PanelView::Sweep(_) => sweep_panel::edit(happening),
+        PanelView::Compare(_) => compare_panel::edit(happening),
+        _ => None,
+    };
+    if own.is_some() {
+        return own;
     }
     let tab = happening.part(TAB).and_then(|name| Tab::named(&name));
     let cell = happening.part(CELL).and_then(|place| parse_cell(&place));
@@ -96,6 +100,7 @@ pub fn tab_panel(markup: &mut Markup, screen: &Screen) {
     match &screen.panel {
         PanelView::Corners(corners) => corner_cases(markup, corners),
         PanelView::Sweep(view) => sweep_panel(markup, view),
+        PanelView::Compare(view) => compare_panel(markup, view),
         PanelView::Copies(copies) => copies_panel(markup, copies),
         PanelView::Tables { tables, plot, section } => {
             markup.open_class("div", "split");

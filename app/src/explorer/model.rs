@@ -2,9 +2,11 @@
 
 use ptxfp::link::{self, State};
 
+use super::compare::{self, Compare};
 use super::screen::{Screen, screen};
 use super::sweep::{self, Sweep, with_operand};
 use crate::browser::address::Visit;
+use crate::browser::later;
 use crate::browser::messages::ask;
 use crate::browser::save::save;
 use crate::browser::workers::{self, Report};
@@ -14,7 +16,7 @@ use crate::store::{Module, Summary};
 use crate::view_model::tabs::Tab;
 
 /// The state of the explorer.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Model {
     /// What the playground shows.
     pub state: State,
@@ -28,6 +30,8 @@ pub struct Model {
     pub cell: (usize, usize),
     /// What is swept.
     pub sweep: Sweep,
+    /// What is compared with.
+    pub compare: Compare,
     /// What the last edit asks of the playground: a state to take over.
     pub asked: Option<String>,
     /// What the last edit saves: the name of a file, and what is in it.
@@ -59,6 +63,8 @@ pub enum Edit {
     SweepPoint(u32),
     /// What was swept is saved.
     SweepFile,
+    /// A comparison changes.
+    Compare(compare::Edit),
     /// Workers have done something.
     Work(Report),
     /// What came of an edit is said.
@@ -74,7 +80,8 @@ impl Model {
 
     /// A state, with what else is shown now.
     fn viewed(&self, fragment: &str) -> String {
-        State { view: self.state.view.clone(), ..link::parse(fragment).state }.to_fragment()
+        let State { view, compared, .. } = self.state.clone();
+        State { view, compared, ..link::parse(fragment).state }.to_fragment()
     }
 
     fn load(&mut self, registers: Option<Vec<u64>>) {
@@ -119,6 +126,10 @@ impl Module for Model {
                 let file = self.sweep.swept.as_ref().map(csv);
                 self.saved = file.map(|file| ([&name, ".csv"].concat(), file));
             }
+            Edit::Compare(edit) => {
+                let state = self.compare.apply(edit, &self.state);
+                self.asked = state.map(|state| state.to_fragment());
+            }
             Edit::Work(report) => self.sweep.take(&report, &self.state),
             Edit::Say(text) => self.said = text,
         }
@@ -126,6 +137,11 @@ impl Module for Model {
             self.sweep.follow(&self.state);
         } else {
             self.sweep.leave();
+        }
+        if self.tab == Tab::Compare {
+            self.compare.follow(&self.state);
+        } else {
+            self.compare.leave();
         }
     }
 
@@ -156,6 +172,9 @@ impl Module for Model {
 
     fn shown(screen: &Screen) {
         workers::want(screen.job.as_ref().map(|(text, len)| (&**text, *len)));
+        if screen.goes_on {
+            later::soon();
+        }
         if let Some(fragment) = &screen.asked {
             ask(fragment);
         }

@@ -17,6 +17,8 @@ pub struct Screen {
     pub saved: Option<(String, String)>,
     /// What workers are to do, and how many parts it has.
     pub job: Option<(String, u64)>,
+    /// Whether something goes on soon.
+    pub goes_on: bool,
     /// What came of the last edit.
     pub spoken: String,
     /// What of that has been said.
@@ -32,8 +34,9 @@ pub(super) fn screen(model: &Model) -> Screen {
         saved: model.saved.clone(),
         job: match model.tab {
             Tab::Sweep => model.sweep.wanted().map(|(text, len)| (text.to_owned(), len)),
-            Tab::Corners | Tab::Error | Tab::Requirements | Tab::Elsewhere => None,
+            _ => None,
         },
+        goes_on: model.compare.is_running(),
         spoken: String::new(),
         said: model.said.clone(),
     }

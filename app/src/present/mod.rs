@@ -2,6 +2,7 @@
 
 pub mod bound_plot;
 pub mod chips;
+pub mod compare;
 pub mod copies;
 pub mod corners;
 pub mod cuts;

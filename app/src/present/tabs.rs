@@ -4,6 +4,7 @@ use ptxfp::catalog::{ANY, Instruction};
 use ptxfp::corner::error_bounds;
 
 use super::bound_plot::bound_plot;
+use super::compare;
 use super::copies::copies;
 use super::corners::Operands;
 use super::result::{ERROR, EXACT, PERMITTED, result};
@@ -32,6 +33,7 @@ pub fn panel(model: &Model) -> PanelView {
             }
         }
         Tab::Requirements => requirements(instruction),
+        Tab::Compare => PanelView::Compare(compare::view(&model.compare, &model.state)),
         Tab::Elsewhere => PanelView::Copies(copies(&model.state, &model.home)),
         Tab::Sweep => PanelView::Sweep(Box::new(sweep::view(&model.sweep, &model.state))),
     }

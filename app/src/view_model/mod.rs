@@ -3,6 +3,7 @@
 //! `present` fills these in from the core; components only draw them.
 
 pub mod bits;
+pub mod compare;
 pub mod formats;
 pub mod gallery;
 pub mod instruction;

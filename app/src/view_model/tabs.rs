@@ -1,5 +1,6 @@
 //! What stands below the steps, one tab at a time.
 
+use super::compare::CompareView;
 use super::instruction::SectionView;
 use super::sweep::SweepView;
 use super::table::TableView;
@@ -16,14 +17,22 @@ pub enum Tab {
     Requirements,
     /// What comes of all values of an operand.
     Sweep,
+    /// The instruction beside others.
+    Compare,
     /// The state as text for other places.
     Elsewhere,
 }
 
 impl Tab {
     /// All of them, in the order shown.
-    pub const ALL: [Self; 5] =
-        [Self::Corners, Self::Error, Self::Sweep, Self::Requirements, Self::Elsewhere];
+    pub const ALL: [Self; 6] = [
+        Self::Corners,
+        Self::Error,
+        Self::Sweep,
+        Self::Compare,
+        Self::Requirements,
+        Self::Elsewhere,
+    ];
 
     /// What a link calls it.
     pub const fn name(self) -> &'static str {
@@ -32,6 +41,7 @@ impl Tab {
             Self::Error => "error",
             Self::Requirements => "requirements",
             Self::Sweep => "sweep",
+            Self::Compare => "compare",
             Self::Elsewhere => "elsewhere",
         }
     }
@@ -43,6 +53,7 @@ impl Tab {
             Self::Error => "Error bound",
             Self::Requirements => "Requirements",
             Self::Sweep => "Sweep",
+            Self::Compare => "Compare",
             Self::Elsewhere => "Use it elsewhere",
         }
     }
@@ -60,6 +71,8 @@ pub enum PanelView {
     Corners(CornersView),
     /// What comes of all values of an operand.
     Sweep(Box<SweepView>),
+    /// The instruction beside others.
+    Compare(CompareView),
     /// The state as text for other places.
     Copies(Vec<CopyView>),
     /// Tables.

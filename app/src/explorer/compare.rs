@@ -1,0 +1,286 @@
+//! What the explorer remembers of comparisons: what is typed, and searches for a difference.
+
+use ptxfp::catalog::{Context, IsaVersion, TARGETS, Target};
+use ptxfp::eval::Prepared;
+use ptxfp::explore::difference::{Search, Subject, Verdict};
+use ptxfp::link::{Compared, State};
+use ptxfp::syntax::{ChipState, check, chips};
+
+/// How many operands are tried between two looks at what else happens.
+const TURN: u64 = 1500;
+/// How many instructions are offered.
+const MAX_OFFERS: usize = 10;
+/// How many instructions are compared at most.
+const MAX_COMPARED: usize = 8;
+
+/// A change of a comparison.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// An instruction is typed.
+    Draft(String),
+    /// An instruction is compared with: a spelling, perhaps with `@`, target and version.
+    Add(String),
+    /// One is not compared any more, by its place.
+    Remove(usize),
+    /// One takes the place of the present instruction, which takes its place.
+    Swap(usize),
+    /// A difference is looked for.
+    Hunt(usize),
+    /// It is not looked for any more.
+    Stop,
+    /// The operands that were found are loaded.
+    Load(usize),
+    /// The search goes on.
+    Step,
+}
+
+/// A search for operands on which the present instruction and another differ.
+pub struct Hunt {
+    subjects: [Compared; 2],
+    /// The search, or why there can be none.
+    pub search: Result<Search, String>,
+    /// Whether it was begun.
+    pub is_begun: bool,
+    /// Whether it goes on.
+    pub is_running: bool,
+}
+
+/// The state of comparisons.
+#[derive(Default)]
+pub struct Compare {
+    /// What is typed.
+    pub draft: String,
+    /// Why that cannot be compared with.
+    pub wrong: String,
+    /// A search for each instruction that is compared with.
+    pub hunts: Vec<Hunt>,
+}
+
+impl Compare {
+    /// Makes a change; a state is to be taken over then, if there is one.
+    pub fn apply(&mut self, edit: Edit, state: &State) -> Option<State> {
+        let mut state = state.clone();
+        match edit {
+            Edit::Draft(text) => {
+                self.draft = text;
+                self.wrong.clear();
+                return None;
+            }
+            Edit::Add(text) => match compared(&text, &state) {
+                Ok(other) => {
+                    self.draft.clear();
+                    self.wrong.clear();
+                    state.compared.push(other);
+                }
+                Err(wrong) => {
+                    self.draft = text;
+                    self.wrong = wrong;
+                    return None;
+                }
+            },
+            Edit::Remove(index) if index < state.compared.len() => {
+                state.compared.remove(index);
+            }
+            Edit::Swap(index) => {
+                let other = state.compared.get_mut(index)?;
+                std::mem::swap(&mut state.instruction, &mut other.instruction);
+                std::mem::swap(&mut state.context, &mut other.context);
+            }
+            Edit::Load(index) => {
+                let search = self.hunts.get(index)?.search.as_ref().ok()?;
+                let inputs = &search.found()?.inputs;
+                state.registers.clone_from(inputs);
+            }
+            Edit::Hunt(index) => {
+                for (place, hunt) in self.hunts.iter_mut().enumerate() {
+                    hunt.is_running = place == index;
+                    hunt.is_begun |= place == index;
+                }
+                return None;
+            }
+            Edit::Stop => {
+                self.leave();
+                return None;
+            }
+            Edit::Step => {
+                self.step();
+                return None;
+            }
+            Edit::Remove(_) => return None,
+        }
+        state.recorded = None;
+        Some(state)
+    }
+
+    /// Follows the state: each of what is compared has a search.
+    pub fn follow(&mut self, state: &State) {
+        let present = Compared { instruction: state.instruction, context: state.context };
+        let mut old = std::mem::take(&mut self.hunts);
+        for other in &state.compared {
+            let subjects = [present.clone(), other.clone()];
+            let known = old.iter().position(|hunt| hunt.subjects == subjects);
+            self.hunts.push(match known {
+                Some(index) => old.remove(index),
+                None => Hunt::new(subjects),
+            });
+        }
+    }
+
+    /// Whether something is looked for.
+    pub fn is_running(&self) -> bool {
+        self.hunts.iter().any(|hunt| hunt.is_running)
+    }
+
+    /// Gives up what is looked for.
+    pub fn leave(&mut self) {
+        for hunt in &mut self.hunts {
+            hunt.is_running = false;
+        }
+    }
+
+    fn step(&mut self) {
+        for hunt in self.hunts.iter_mut().filter(|hunt| hunt.is_running) {
+            if let Ok(search) = &mut hunt.search {
+                search.step(TURN);
+                hunt.is_running = search.verdict() == Verdict::Open;
+            } else {
+                hunt.is_running = false;
+            }
+        }
+    }
+}
+
+impl Hunt {
+    fn new(subjects: [Compared; 2]) -> Self {
+        let [a, b] = subjects
+            .each_ref()
+            .map(|each| Subject::of_instruction(&each.instruction, &each.context));
+        let search = Search::new(a, b).map_err(|mismatch| mismatch.message);
+        Self { subjects, search, is_begun: false, is_running: false }
+    }
+}
+
+/// The instruction that a text names; what is wrong with it otherwise.
+fn compared(text: &str, state: &State) -> Result<Compared, String> {
+    let mut pieces = text.trim().splitn(3, '@');
+    let spelling = pieces.next().unwrap_or_default();
+    let mut context = state.context;
+    if let Some(target) = pieces.next() {
+        context.target = Target::parse(target)
+            .ok_or_else(|| ["`", target, "` is no target, such as `sm_90`"].concat())?;
+    }
+    if let Some(version) = pieces.next() {
+        context.isa = IsaVersion::parse(version)
+            .ok_or_else(|| ["`", version, "` is no PTX ISA version, such as `9.1`"].concat())?;
+    }
+    if state.compared.len() >= MAX_COMPARED {
+        return Err(String::from("there are enough already: remove one first"));
+    }
+    let resolution = check(spelling, &context);
+    let fatal = resolution.diagnostics.first();
+    let Some(instruction) = resolution.instruction else {
+        let message = fatal.map_or("there is no such instruction", |fatal| &fatal.message);
+        return Err(message.to_owned());
+    };
+    if !Compared::is_fit(&state.instruction, &instruction) {
+        return Err(String::from("it takes other operands, so that these say nothing of it"));
+    }
+    Ok(Compared { instruction, context })
+}
+
+/// Instructions that differ from the present one in a modifier, and targets on which it is another.
+pub fn offers(state: &State) -> Vec<String> {
+    let mut all = Vec::new();
+    let (instruction, context) = (&state.instruction, &state.context);
+    let prepared = Prepared::new(instruction, context);
+    for chip in chips(instruction, context).iter().flat_map(|group| &group.chips) {
+        if chip.is_on && chip.leads_to == instruction.statement()
+            || matches!(chip.state, ChipState::Dead(_))
+        {
+            continue;
+        }
+        if let Some(other) = check(&chip.leads_to, context).instruction
+            && Compared::is_fit(instruction, &other)
+            && other != *instruction
+        {
+            push(&mut all, other.to_string());
+        }
+    }
+    for target in TARGETS {
+        let elsewhere = Context { target, ..*context };
+        if instruction.is_available(&elsewhere)
+            && !Prepared::new(instruction, &elsewhere).is_same(&prepared)
+        {
+            push(&mut all, [&*instruction.to_string(), "@", target.name].concat());
+            break;
+        }
+    }
+    all.truncate(MAX_OFFERS);
+    all
+}
+
+fn push(all: &mut Vec<String>, text: String) {
+    if !all.contains(&text) {
+        all.push(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::link;
+
+    use super::*;
+
+    fn state(link: &str) -> State {
+        link::parse(link).state
+    }
+
+    #[test]
+    fn an_instruction_is_added_with_its_target_and_version() {
+        let mut compare = Compare::default();
+        let state = state("v1/mul.f32@sm_90?a=0x3f800000&b=0x00000001");
+        let add =
+            |compare: &mut Compare, text: &str| compare.apply(Edit::Add(text.to_owned()), &state);
+        let with = add(&mut compare, "mul.rz.f32@sm_20@2.0").unwrap();
+        let link = with.to_fragment();
+        assert!(link.ends_with("&with=mul.rz.f32@sm_20@2.0"), "{link}");
+        for (text, part) in [
+            ("mul.bogus.f32", "bogus"),
+            ("mul.f32@sm_9000", "no target"),
+            ("mul.f32@sm_90@12", "version"),
+            ("mul.f64", "other operands"),
+        ] {
+            assert_eq!(add(&mut compare, text), None);
+            assert!(compare.wrong.contains(part), "{}", compare.wrong);
+            assert_eq!(compare.draft, text);
+        }
+    }
+
+    #[test]
+    fn a_difference_is_found_and_loaded() {
+        let state =
+            state("v1/add.f32@sm_90?a=0x0&b=0x0&with=add.rz.f32@sm_90&with=add.rn.f32@sm_90");
+        let mut compare = Compare::default();
+        compare.follow(&state);
+        assert_eq!(compare.apply(Edit::Load(0), &state), None);
+        compare.apply(Edit::Hunt(0), &state);
+        while compare.is_running() {
+            compare.apply(Edit::Step, &state);
+        }
+        let found = compare.apply(Edit::Load(0), &state).unwrap();
+        assert_ne!(found.registers, state.registers);
+        compare.follow(&found);
+        assert!(compare.hunts[0].is_begun, "the search is kept");
+        let proof = compare.hunts[1].search.as_ref().unwrap().verdict();
+        assert!(matches!(proof, Verdict::NoneExists(_)));
+    }
+
+    #[test]
+    fn what_is_near_is_offered() {
+        let offers = offers(&state("v1/add.rn.f32@sm_90?a=0x0&b=0x0"));
+        for near in ["add.rz.f32", "add.rn.ftz.f32"] {
+            assert!(offers.iter().any(|offer| offer == near), "{near}: {offers:?}");
+        }
+        assert!(!offers.iter().any(|offer| offer == "add.rn.f32"));
+    }
+}
