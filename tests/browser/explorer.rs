@@ -102,6 +102,7 @@ fn all_operands_of_f32_are_swept_until_that_is_stopped() {
 #[test]
 fn workers_that_cannot_be_had_are_told() {
     run(|page| async move {
+        page.resize(375, 500).await;
         page.open(TANH).await;
         page.script("window.Worker = class { constructor() { throw new Error() } }", vec![]).await;
         page.reach_explorer().await;
@@ -159,5 +160,67 @@ fn axe_finds_nothing_and_nothing_overflows() {
         look.page.click("[data-sweep=errors]").await;
         look.page.expect_visible("[aria-label^='Errors in ulp']").await;
         look.is_clean("errors").await;
+        look.page
+            .explore("v1/add.f32@sm_90?a=0x3f800000&b=0x1&with=add.rp.f32@sm_90&view=compare")
+            .await;
+        look.page.click("[data-compare='hunt 0']").await;
+        look.page.expect_text(".hunt", "They differ").await;
+        look.is_clean("comparison").await;
+    });
+}
+
+const ADD: &str = "v1/add.rn.f32@sm_90?a=0x3f800000&b=0x00000001&view=compare";
+
+#[test]
+fn an_instruction_is_compared_with_others() {
+    run_at_each_size(|page| async move {
+        page.explore(ADD).await;
+        page.type_over("#compare-draft", "add.rp.f32\u{e007}").await;
+        page.expect_text(".compared li:nth-child(2)", "add.rp.f32 on sm_90").await;
+        page.expect_text(".compared li:nth-child(2) .changed", "1").await;
+        page.expect_text(".compared li:nth-child(2)", "Round").await;
+        page.expect_fragment("with=add.rp.f32@sm_90").await;
+        // The link holds it.
+        page.reload().await;
+        page.reach_explorer().await;
+        page.expect_text(".compared li:nth-child(2)", "differs").await;
+        page.enter("b", 0, "1").await;
+        page.expect_text(".compared li:nth-child(2)", "same result").await;
+        page.click("[data-compare='swap 0']").await;
+        page.expect_fragment("v1/add.rp.f32@sm_90").await;
+        page.expect_fragment("with=add.rn.f32@sm_90").await;
+        page.click("[data-compare='remove 0']").await;
+        page.expect("one row", "1", || async { page.count(".compared li").await.to_string() })
+            .await;
+        page.type_over("#compare-draft", "mul.f64\u{e007}").await;
+        page.expect_text("#compare-wrong", "other operands").await;
+        assert_eq!(page.value("#compare-draft").await, "mul.f64");
+    });
+}
+
+#[test]
+fn a_difference_is_looked_for() {
+    run(|page| async move {
+        for (link, other, expected) in [
+            (ADD, "add.rz.f32", "They differ, for example on"),
+            ("v1/add.f32@sm_90?a=0x0&b=0x0&view=compare", "add.ftz.f32", "Flush"),
+            ("v1/min.f32@sm_90?a=0x0&b=0x0&view=compare", "min.NaN.f32", "NaN"),
+            ("v1/mul.f32@sm_20?a=0x0&b=0x0&view=compare", "mul.f32@sm_13@1.4", "They differ"),
+            ("v1/add.f32@sm_90?a=0x0&b=0x0&view=compare", "add.rn.f32", "They never differ"),
+        ] {
+            page.explore(link).await;
+            page.type_over("#compare-draft", &format!("{other}\u{e007}")).await;
+            page.expect_text(".compared li:nth-child(2)", other.split('@').next().unwrap()).await;
+            if expected != "They never differ" {
+                page.click("[data-compare='hunt 0']").await;
+            }
+            page.expect_text(".hunt", expected).await;
+        }
+        page.explore(ADD).await;
+        page.click(".compare-offers button").await;
+        page.expect_visible(".compared li:nth-child(2)").await;
+        page.click("[data-compare='hunt 0']").await;
+        page.click("[data-compare='load 0']").await;
+        page.expect_text(".compared li:nth-child(2)", "differs").await;
     });
 }

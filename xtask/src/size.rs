@@ -79,7 +79,7 @@ const LATER: [(&str, [FileBudget; 2]); 3] = [
     (
         "explorer",
         [
-            ("wasm", "explorer, WebAssembly", 160_000, 200_000),
+            ("wasm", "explorer, WebAssembly", 200_000, 250_000),
             ("js", "explorer, JavaScript", 5_000, 8_000),
         ],
     ),

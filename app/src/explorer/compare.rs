@@ -188,20 +188,20 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
     Ok(Compared { instruction, context })
 }
 
-/// Instructions that differ from the present one in a modifier, and targets on which it is another.
+/// Instructions that differ from the present one in a modifier, and a target on which it does
+/// something else.
 pub fn offers(state: &State) -> Vec<String> {
     let mut all = Vec::new();
     let (instruction, context) = (&state.instruction, &state.context);
     let prepared = Prepared::new(instruction, context);
     for chip in chips(instruction, context).iter().flat_map(|group| &group.chips) {
-        if chip.is_on && chip.leads_to == instruction.statement()
-            || matches!(chip.state, ChipState::Dead(_))
-        {
+        if matches!(chip.state, ChipState::Dead(_)) {
             continue;
         }
         if let Some(other) = check(&chip.leads_to, context).instruction
             && Compared::is_fit(instruction, &other)
-            && other != *instruction
+            && other.destination_type() == instruction.destination_type()
+            && !Prepared::new(&other, context).is_same(&prepared)
         {
             push(&mut all, other.to_string());
         }
