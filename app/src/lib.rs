@@ -39,10 +39,11 @@
 //! | `[data-result-lane="0"] .guarantee`, `.result-value strong` | its guarantee and value |
 //! | `#linked` | whether the result is the one that the link recorded |
 //! | `#trace .step` | the steps |
-//! | `#tab-cases`, `#tab-error`, `#tab-sweep`, `#tab-requirements`, `#panel` | the tabs, and what the chosen one shows |
+//! | `#tab-cases`, `#tab-error`, `#tab-sweep`, `#tab-machine`, `#tab-requirements`, `#panel` | the tabs, and what the chosen one shows |
 //! | `[data-cell="0 6"]`, `#pair` | a cell of the class matrix: row and column; which operands vary |
 //! | `.documented-cases button` | loads a documented corner case |
 //! | `[data-sweep=whole]`, `[data-plot]`, `#sweep-progress` | the controls of a sweep, its plot, how far it is |
+//! | `.machine-code`, `[data-class]` | what a group of targets is assembled to, and its class |
 //! | `#banner` | what is wrong with the link |
 //! | `#share`, `#theme`, `#show-keys` | buttons; `#keys` is the list of keys |
 //! | `[data-copy]` | copies; `#by-hand` shows the text where that is refused |
@@ -75,7 +76,7 @@ use ptxfp::link::State;
 use wasm_bindgen::JsCast;
 
 use crate::browser::events::{element, listen};
-use crate::browser::{failure, messages, workers};
+use crate::browser::{failure, messages, texts, workers};
 use crate::explorer::page::ExplorerPage;
 use crate::library::page::LibraryPage;
 use crate::pages::PlaygroundPage;
@@ -95,6 +96,7 @@ pub fn start_explorer() {
     let model = explorer::Model::default();
     let page = start("#explorer", model, |page| view! { <ExplorerPage page /> });
     if let Some(page) = page {
+        texts::connect(move |text| page.send(explorer::Edit::MachineCode(text)));
         workers::connect(move |report| page.send(explorer::Edit::Work(report)));
         messages::follow(move |fragment| page.send(explorer::Edit::Follow(fragment)));
     }

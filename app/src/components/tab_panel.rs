@@ -3,6 +3,7 @@
 use super::bound_plot::bound_plot;
 use super::chip_line::section_link;
 use super::class_matrix::{CELL, class_matrix, reached};
+use super::machine_panel::machine_panel;
 use super::part::PRESS;
 use super::result_panel::{RIGHT, WRONG, sign};
 use super::sweep_panel::{self, sweep_panel};
@@ -95,6 +96,7 @@ pub fn tab_panel(markup: &mut Markup, screen: &Screen) {
     match &screen.panel {
         PanelView::Corners(corners) => corner_cases(markup, corners),
         PanelView::Sweep(view) => sweep_panel(markup, view),
+        PanelView::Machine(view) => machine_panel(markup, view),
         PanelView::Tables { tables, plot, section } => {
             markup.open_class("div", "split");
             for each in tables {

@@ -4,6 +4,7 @@
 //! It follows the state that the playground publishes, and asks the playground to take over another
 //! one; both are links ([`crate::browser::messages`]).
 
+pub mod machine;
 mod model;
 pub mod page;
 mod screen;

@@ -2,11 +2,13 @@
 
 use ptxfp::link::{self, State};
 
+use super::machine::Machine;
 use super::screen::{Screen, screen};
 use super::sweep::{self, Sweep, with_operand};
 use crate::browser::address::Visit;
 use crate::browser::messages::ask;
 use crate::browser::save::save;
+use crate::browser::texts;
 use crate::browser::workers::{self, Report};
 use crate::present::corners::Operands;
 use crate::present::sweep_file::csv;
@@ -26,6 +28,8 @@ pub struct Model {
     pub cell: (usize, usize),
     /// What is swept.
     pub sweep: Sweep,
+    /// What is known of machine code.
+    pub machine: Machine,
     /// What the last edit asks of the playground: a state to take over.
     pub asked: Option<String>,
     /// What the last edit saves: the name of a file, and what is in it.
@@ -59,6 +63,8 @@ pub enum Edit {
     SweepFile,
     /// Workers have done something.
     Work(Report),
+    /// The file of machine code has come, or could not be fetched.
+    MachineCode(Option<String>),
     /// What came of an edit is said.
     Say(String),
 }
@@ -95,6 +101,7 @@ impl Module for Model {
             }
             Edit::Tab(tab) => {
                 self.tab = tab;
+                self.machine.retry();
                 // A link names every tab but the usual one.
                 let view = (tab != Tab::default()).then(|| tab.name().to_owned());
                 self.asked = Some(State { view, ..self.state.clone() }.to_fragment());
@@ -118,6 +125,7 @@ impl Module for Model {
                 self.saved = file.map(|file| ([&name, ".csv"].concat(), file));
             }
             Edit::Work(report) => self.sweep.take(&report, &self.state),
+            Edit::MachineCode(text) => self.machine = Machine::new(text),
             Edit::Say(text) => self.said = text,
         }
         if self.tab == Tab::Sweep {
@@ -154,6 +162,7 @@ impl Module for Model {
 
     fn shown(screen: &Screen) {
         workers::want(screen.job.as_ref().map(|(text, len)| (&**text, *len)));
+        texts::want(screen.text);
         if let Some(fragment) = &screen.asked {
             ask(fragment);
         }

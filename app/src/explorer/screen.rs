@@ -1,6 +1,7 @@
 //! Everything on the explorer's screen that follows from its state.
 
 use super::Model;
+use super::machine::{FILE, Machine};
 use crate::present::tabs;
 use crate::view_model::tabs::{PanelView, Tab};
 
@@ -17,6 +18,8 @@ pub struct Screen {
     pub saved: Option<(String, String)>,
     /// What workers are to do, and how many parts it has.
     pub job: Option<(String, u64)>,
+    /// The text that is to be fetched, by the name of its `<meta>`.
+    pub text: Option<&'static str>,
     /// What came of the last edit.
     pub spoken: String,
     /// What of that has been said.
@@ -32,8 +35,9 @@ pub(super) fn screen(model: &Model) -> Screen {
         saved: model.saved.clone(),
         job: match model.tab {
             Tab::Sweep => model.sweep.wanted().map(|(text, len)| (text.to_owned(), len)),
-            Tab::Corners | Tab::Error | Tab::Requirements => None,
+            Tab::Corners | Tab::Error | Tab::Machine | Tab::Requirements => None,
         },
+        text: (model.tab == Tab::Machine && model.machine == Machine::Awaited).then_some(FILE),
         spoken: String::new(),
         said: model.said.clone(),
     }

@@ -5,6 +5,7 @@ use ptxfp::corner::error_bounds;
 
 use super::bound_plot::bound_plot;
 use super::corners::Operands;
+use super::machine;
 use super::result::{ERROR, EXACT, PERMITTED, result};
 use super::statement::section;
 use super::sweep;
@@ -30,6 +31,7 @@ pub fn panel(model: &Model) -> PanelView {
                 section: section(&instruction.form.source),
             }
         }
+        Tab::Machine => PanelView::Machine(machine::view(&model.machine, &model.state)),
         Tab::Requirements => requirements(instruction),
         Tab::Sweep => PanelView::Sweep(Box::new(sweep::view(&model.sweep, &model.state))),
     }

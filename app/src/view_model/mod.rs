@@ -6,6 +6,7 @@ pub mod bits;
 pub mod formats;
 pub mod gallery;
 pub mod instruction;
+pub mod machine;
 pub mod notice;
 pub mod operand;
 pub mod reference;

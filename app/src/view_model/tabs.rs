@@ -1,6 +1,7 @@
 //! What stands below the steps, one tab at a time.
 
 use super::instruction::SectionView;
+use super::machine::MachineView;
 use super::sweep::SweepView;
 use super::table::TableView;
 
@@ -16,11 +17,14 @@ pub enum Tab {
     Requirements,
     /// What comes of all values of an operand.
     Sweep,
+    /// What it is assembled to.
+    Machine,
 }
 
 impl Tab {
     /// All of them, in the order shown.
-    pub const ALL: [Self; 4] = [Self::Corners, Self::Error, Self::Sweep, Self::Requirements];
+    pub const ALL: [Self; 5] =
+        [Self::Corners, Self::Error, Self::Sweep, Self::Machine, Self::Requirements];
 
     /// What a link calls it.
     pub const fn name(self) -> &'static str {
@@ -29,6 +33,7 @@ impl Tab {
             Self::Error => "error",
             Self::Requirements => "requirements",
             Self::Sweep => "sweep",
+            Self::Machine => "machine",
         }
     }
 
@@ -39,6 +44,7 @@ impl Tab {
             Self::Error => "Error bound",
             Self::Requirements => "Requirements",
             Self::Sweep => "Sweep",
+            Self::Machine => "Machine code",
         }
     }
 
@@ -55,6 +61,8 @@ pub enum PanelView {
     Corners(CornersView),
     /// What comes of all values of an operand.
     Sweep(Box<SweepView>),
+    /// What it is assembled to.
+    Machine(MachineView),
     /// Tables.
     Tables {
         /// The tables.

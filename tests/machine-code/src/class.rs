@@ -164,10 +164,7 @@ const REMARKS: [(&[&str], &str); 7] = [
         "The operand is multiplied by 1/2\u{3c0}, rounded toward zero: MUFU counts in turns. So a \
          subnormal operand becomes zero, with or without `.ftz`.",
     ),
-    (
-        &["MUFU.RCP64H"],
-        "MUFU takes and returns the upper 32 bits of an f64.",
-    ),
+    (&["MUFU.RCP64H"], "MUFU takes and returns the upper 32 bits of an f64."),
     (&["MUFU.RSQ64H"], "MUFU takes and returns the upper 32 bits of an f64."),
 ];
 
@@ -205,12 +202,12 @@ fn is_constant(instruction: &str) -> bool {
     let is_move = mnemonic(instruction) == "IMAD.MOV.U32"
         || matches!(base(instruction), "MOV" | "UMOV")
         || base(instruction) == "HFMA2" && operands.starts_with("-RZ, RZ, ");
-    is_move && !operands.split(", ").any(|it| it.trim_start_matches(['-', '|']).starts_with("R|") || it == "R")
+    is_move && operands.split(", ").all(|it| it.trim_matches(['-', '|']) != "R")
 }
 
 fn is_conversion(instruction: &str) -> bool {
     mnemonic(instruction) == "HADD2.F32"
-        || matches!(base(instruction), "F2F" | "F2FP" | "F2I" | "FRND" | "I2F" | "I2FP")
+        || matches!(base(instruction), "F2F" | "F2FP" | "F2I" | "F2IP" | "FRND" | "I2F" | "I2FP")
 }
 
 #[cfg(test)]

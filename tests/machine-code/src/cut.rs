@@ -56,7 +56,9 @@ impl<'t> Line<'t> {
             "MOV" | "IMAD" if parameter() => self.base() == "MOV" || self.mnemonic == MOVE,
             // A jump to itself stands behind the end.
             "BRA" => self.guard.is_empty() && index > 0 && code[index - 1].ends(),
-            "MOV" | "IMAD" if self.guard.is_empty() => self.is_copy() || self.is_return(code, index),
+            "MOV" | "IMAD" if self.guard.is_empty() => {
+                self.is_copy() || self.is_return(code, index)
+            }
             _ => false,
         }
     }
@@ -135,7 +137,8 @@ fn generic(operand: &str) -> String {
     let mut text = String::new();
     let mut rest = operand;
     while let Some(first) = rest.chars().next() {
-        let name_end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let name_end =
+            rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         if !first.is_ascii_alphabetic() {
             text.push(first);
             rest = &rest[first.len_utf8()..];

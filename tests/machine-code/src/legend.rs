@@ -4,10 +4,8 @@ use crate::Sequence;
 use crate::class::base;
 
 /// What an instruction does, by the first part of its mnemonic.
-pub const MNEMONICS: [(&str, &str); 51] = [
+pub const MNEMONICS: [(&str, &str); 47] = [
     ("BRA", "branch"),
-    ("BSSY", "marks where branches meet again"),
-    ("BSYNC", "branches meet again"),
     ("CALL", "call of a routine"),
     ("CS2R", "sets a pair of registers"),
     ("DADD", "f64 addition"),
@@ -17,6 +15,7 @@ pub const MNEMONICS: [(&str, &str); 51] = [
     ("F2F", "from one floating-point format to another"),
     ("F2FP", "converts and packs"),
     ("F2I", "floating point to integer"),
+    ("F2IP", "f32 to integers, packed"),
     ("FADD", "f32 addition"),
     ("FADD2", "two f32 additions"),
     ("FCHK", "asks whether a division needs the slow path"),
@@ -48,14 +47,11 @@ pub const MNEMONICS: [(&str, &str); 51] = [
     ("MUFU", "special-function unit"),
     ("PLOP3", "logic on conditions"),
     ("PRMT", "bytes picked from two registers"),
-    ("RET", "return"),
     ("SEL", "choice between two registers"),
     ("SHF", "shift"),
     ("UMOV", "move, for all threads together"),
     ("VIADD", "integer addition"),
     ("VIMNMX", "integer minimum or maximum"),
-    ("HADD2_32", "addition of halves with a constant"),
-    ("HMNMX2_32", "minimum or maximum of halves with a constant"),
 ];
 
 /// What a constant is.

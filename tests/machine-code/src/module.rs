@@ -31,7 +31,8 @@ fn entry(text: &mut String, number: usize, instruction: &Instruction) -> std::fm
         |index: usize| instruction.operand_type(&operands[index]).packing().register_width();
     let mut names = Vec::new();
     for index in 0..operands.len() {
-        let class = if width(index) == 1 { "pred".to_owned() } else { format!("b{}", width(index)) };
+        let class =
+            if width(index) == 1 { "pred".to_owned() } else { format!("b{}", width(index)) };
         writeln!(text, ".reg .{class} %r{index};")?;
         if index > 0 {
             writeln!(text, "ld.global.{class} %r{index}, [%a{index}];")?;

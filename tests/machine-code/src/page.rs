@@ -43,7 +43,8 @@ pub fn file(record: &Record) -> String {
             let number = *codes.entry((class, sequence)).or_insert_with(|| {
                 let class = Class::ALL.iter().position(|it| *it == class).unwrap_or_default();
                 let found = legend(sequence);
-                let numbers = found.iter().filter_map(|it| terms.iter().position(|term| term == it));
+                let numbers =
+                    found.iter().filter_map(|it| terms.iter().position(|term| term == it));
                 let numbers: Vec<_> = numbers.map(|it| it.to_string()).collect();
                 text += &line(&[
                     "code",

@@ -13,6 +13,7 @@ pub(crate) mod cargo_tool;
 pub(crate) mod components;
 pub(crate) mod npm_tool;
 pub(crate) mod nvcc;
+pub(crate) mod nvdisasm;
 pub(crate) mod ptxas;
 mod pypi;
 mod version;
