@@ -43,7 +43,7 @@
 //! | `[data-cell="0 6"]`, `#pair` | a cell of the class matrix: row and column; which operands vary |
 //! | `.documented-cases button` | loads a documented corner case |
 //! | `[data-sweep=whole]`, `[data-plot]`, `#sweep-progress` | the controls of a sweep, its plot, how far it is |
-//! | `.machine-code`, `[data-class]` | what a group of targets is assembled to, and its class |
+//! | `.machine-code` | what some targets make of the instruction |
 //! | `#banner` | what is wrong with the link |
 //! | `#share`, `#theme`, `#show-keys` | buttons; `#keys` is the list of keys |
 //! | `[data-copy]` | copies; `#by-hand` shows the text where that is refused |

@@ -19,6 +19,7 @@ mod embed;
 mod gallery;
 mod layout;
 mod links;
+mod machine_code;
 mod modules;
 mod operands;
 mod page;

@@ -14,7 +14,10 @@ pub(super) fn machine_panel(markup: &mut Markup, view: &MachineView) {
     for each in &view.codes {
         markup.open_class("section", "machine-code").open("h3").text(&each.targets);
         if each.is_present {
-            markup.leaf("span", "muted", ", the present target");
+            let is_alone = !each.targets.contains(',');
+            let words =
+                if is_alone { ", the present target" } else { ", the present target among them" };
+            markup.leaf("span", "muted", words);
         }
         markup.close().open("p").leaf("strong", "", &each.title);
         if !each.words.is_empty() {

@@ -77,7 +77,7 @@ impl Class {
         let is_sum_or_product = matches!(opcode, "add" | "sub" | "mul");
         match work.as_slice() {
             [one] if is_sum_or_product && base(one).contains("FMA") => Self::Fused,
-            [_] => Self::One,
+            _ if names.len() == 1 => Self::One,
             _ if is_repeated => Self::Lanes,
             _ if opcode == "cvt" => Self::Conversion,
             _ if work.iter().any(|it| is_conversion(it)) => Self::Through,
@@ -107,7 +107,7 @@ impl Class {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Nothing => "What loads the operand already gives the result.",
-            Self::One => "The hardware has an instruction that does all of it.",
+            Self::One => "The hardware has an instruction for it.",
             Self::Fused => {
                 "It is computed as a multiply-add with a constant factor or term that changes \
                  nothing, so that it is still rounded once."
@@ -129,7 +129,7 @@ impl Class {
                 "Operands are widened, computed on in another format, and the result is narrowed."
             }
             Self::Conversion => {
-                "One instruction converts; those around it clamp, flush, extend or choose."
+                "At most one instruction converts; the others clamp, flush, extend or choose."
             }
             Self::Routine => {
                 "No instruction does it: a routine with branches or a call does, so its time \
@@ -140,8 +140,10 @@ impl Class {
     }
 }
 
-/// What a sequence does besides, where certain instructions stand in it.
-const REMARKS: [(&[&str], &str); 7] = [
+/// Code in a sequence, and what it does besides where all of it stands there.
+type Remark = (&'static [&'static str], &'static str);
+
+const REMARKS: [Remark; 9] = [
     (
         &["MUFU.RCP", "1.175494350822287508e-38", "0x4b800000"],
         "A subnormal operand is multiplied by 2^24 first.",
@@ -152,8 +154,7 @@ const REMARKS: [(&[&str], &str); 7] = [
     ),
     (
         &["MUFU.RCP", "8.50705917302346158658e+37", "0.25"],
-        "A divisor or operand above 2^126 is multiplied by 1/4 first: its reciprocal would be \
-         subnormal.",
+        "Above 2^126 the operand is multiplied by 1/4 first: its reciprocal would be subnormal.",
     ),
     (
         &["MUFU.EX2", "-126", "FMUL R, 0.5"],
@@ -161,18 +162,35 @@ const REMARKS: [(&[&str], &str); 7] = [
     ),
     (
         &["MUFU.", "FMUL.RZ R, 0.15915493667125701904"],
-        "The operand is multiplied by 1/2\u{3c0}, rounded toward zero: MUFU counts in turns. So a \
-         subnormal operand becomes zero, with or without `.ftz`.",
+        "The operand is multiplied by 1/2\u{3c0}, rounded toward zero, for MUFU counts in turns: so a \
+         subnormal operand counts as zero, with or without `.ftz`.",
     ),
-    (&["MUFU.RCP64H"], "MUFU takes and returns the upper 32 bits of an f64."),
-    (&["MUFU.RSQ64H"], "MUFU takes and returns the upper 32 bits of an f64."),
+    (&["64H"], "MUFU takes and returns the upper 32 bits of an f64; the lower are zero."),
+    (&["ADD", " |R|, -RZ"], ZERO_IS_ADDED),
+    (&["ADD", " -R, -RZ"], ZERO_IS_ADDED),
+    (&["PRMT R, 0x5410, RZ"], "PRMT puts the half where it is stored from."),
 ];
 
+const ZERO_IS_ADDED: &str =
+    "Zero is added to the operand with another sign, so that a NaN becomes the canonical one.";
+
+/// The same for routines.
+const ROUTINE_REMARKS: [Remark; 1] = [(
+    &["FCHK", "MUFU.RCP"],
+    "FCHK looks at the exponents: where they are harmless, a reciprocal that is refined by \
+     multiply-adds is enough, and nothing is called.",
+)];
+
 /// What a sequence does besides.
-pub fn remarks(sequence: &Sequence) -> Vec<&'static str> {
+pub fn remarks(class: Class, sequence: &Sequence) -> Vec<&'static str> {
     let has = |needle: &&str| sequence.code.iter().any(|it| it.contains(*needle));
-    let found = REMARKS.iter().filter(|(needles, _)| needles.iter().all(has));
-    found.map(|(_, words)| *words).collect()
+    let table: &[Remark] = if class == Class::Routine { &ROUTINE_REMARKS } else { &REMARKS };
+    let found = table.iter().filter(|(needles, _)| needles.iter().all(has));
+    let mut remarks: Vec<_> = found.map(|(_, words)| *words).collect();
+    if class == Class::Routine && sequence.code.first().is_some_and(|it| base(it) == "CALL") {
+        remarks.push("There is no short path: every operand goes through the routine.");
+    }
+    remarks
 }
 
 /// Integer and logic instructions, and moves.
@@ -226,6 +244,7 @@ mod tests {
             ("cvt", "", Class::Nothing),
             ("fma", "FFMA.RZ", Class::One),
             ("add", "FADD.FTZ", Class::One),
+            ("neg", "HADD2 -R, -RZ; PRMT R, 0x5410, RZ", Class::One),
             ("add", "HFMA2.MMA R, 1, 1, R", Class::Fused),
             ("fma", "HFMA2.MMA", Class::One),
             ("copysign", "LOP3.LUT R, 0x80000000, R, 0xb8", Class::Integer),
@@ -260,7 +279,9 @@ mod tests {
     #[test]
     fn remarks_follow_from_constants() {
         let ex2 = sequence("FSETP.GEU.AND R, -126; @P FMUL R, 0.5; MUFU.EX2; @P FMUL");
-        assert_eq!(remarks(&ex2).len(), 1);
-        assert_eq!(remarks(&sequence("MUFU.EX2")), [""; 0]);
+        assert_eq!(remarks(Class::Scaled, &ex2).len(), 1);
+        assert_eq!(remarks(Class::Special, &sequence("MUFU.EX2")), [""; 0]);
+        let div = sequence("CALL.REL.NOINC; FADD.FTZ -R, -RZ");
+        assert_eq!(remarks(Class::Routine, &div).len(), 1);
     }
 }

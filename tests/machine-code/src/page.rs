@@ -41,18 +41,18 @@ pub fn file(record: &Record) -> String {
             let class = Class::of(opcode, sequence);
             let number = codes.len();
             let number = *codes.entry((class, sequence)).or_insert_with(|| {
-                let class = Class::ALL.iter().position(|it| *it == class).unwrap_or_default();
+                let place = Class::ALL.iter().position(|it| *it == class).unwrap_or_default();
                 let found = legend(sequence);
                 let numbers =
                     found.iter().filter_map(|it| terms.iter().position(|term| term == it));
                 let numbers: Vec<_> = numbers.map(|it| it.to_string()).collect();
                 text += &line(&[
                     "code",
-                    &class.to_string(),
+                    &place.to_string(),
                     &sequence.length.to_string(),
                     &sequence.code.join("; "),
                     &numbers.join(" "),
-                    &remarks(sequence).join(" "),
+                    &remarks(class, sequence).join(" "),
                 ]);
                 number
             });
