@@ -39,12 +39,13 @@
 //! | `[data-result-lane="0"] .guarantee`, `.result-value strong` | its guarantee and value |
 //! | `#linked` | whether the result is the one that the link recorded |
 //! | `#trace .step` | the steps |
-//! | `#tab-cases`, `#tab-error`, `#tab-sweep`, `#tab-compare`, `#tab-requirements`, `#tab-elsewhere`, `#panel` | the tabs, and what the chosen one shows |
+//! | `#tab-cases`, `#tab-error`, `#tab-sweep`, `#tab-compare`, `#tab-machine`, `#tab-requirements`, `#tab-elsewhere`, `#panel` | the tabs, and what the chosen one shows |
 //! | `[data-cell="0 6"]`, `#pair` | a cell of the class matrix: row and column; which operands vary |
 //! | `.documented-cases button` | loads a documented corner case |
 //! | `#compare-draft`, `[data-compare="hunt 0"]`, `.compared li` | what is compared with, its search, each instruction |
 //! | `[data-sweep=whole]`, `[data-plot]`, `#sweep-progress` | the controls of a sweep, its plot, how far it is |
 //! | `#copy-link`, `#copy-ptx`, … | copies the state as that |
+//! | `.machine-code` | what some targets make of the instruction |
 //! | `#banner` | what is wrong with the link |
 //! | `#share`, `#theme`, `#show-keys` | buttons; `#keys` is the list of keys |
 //! | `[data-copy]` | copies; `#by-hand` shows the text where that is refused |
@@ -77,7 +78,7 @@ use ptxfp::link::State;
 use wasm_bindgen::JsCast;
 
 use crate::browser::events::{element, listen};
-use crate::browser::{failure, later, messages, workers};
+use crate::browser::{failure, later, messages, texts, workers};
 use crate::explorer::page::ExplorerPage;
 use crate::library::page::LibraryPage;
 use crate::pages::PlaygroundPage;
@@ -98,6 +99,7 @@ pub fn start_explorer() {
     let page = start("#explorer", model, |page| view! { <ExplorerPage page /> });
     if let Some(page) = page {
         later::connect(move || page.send(explorer::Edit::Compare(explorer::compare::Edit::Step)));
+        texts::connect(move |text| page.send(explorer::Edit::MachineCode(text)));
         workers::connect(move |report| page.send(explorer::Edit::Work(report)));
         messages::follow(move |fragment| page.send(explorer::Edit::Follow(fragment)));
     }

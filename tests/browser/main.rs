@@ -21,6 +21,7 @@ mod explorer;
 mod gallery;
 mod layout;
 mod links;
+mod machine_code;
 mod modules;
 mod operands;
 mod page;

@@ -37,6 +37,8 @@ pub(crate) enum Task {
     Setup,
     /// Record which instructions NVIDIA's assembler takes, for every version and target.
     Ptxas(PtxasOptions),
+    /// Record the machine code that NVIDIA's assembler makes of every instruction.
+    MachineCode,
     /// Compare the core with every judge on many operands, and say how many they were.
     Judges(JudgesOptions),
     /// Trunk's `post_build` hook; not for use by hand.

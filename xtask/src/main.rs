@@ -11,12 +11,13 @@
 //! - [`judges`] compares the core with other implementations at length.
 //! - [`screenshots`] has the browser tests take pictures of the page.
 //! - [`lighthouse`] holds the page against its budgets of time, and other people's rules.
-//! - [`ptxas`] records what NVIDIA's assembler takes.
+//! - [`ptxas`] records what NVIDIA's assembler takes, and [`machine_code`] what it makes of it.
 
 mod cli;
 mod docs;
 mod judges;
 mod lighthouse;
+mod machine_code;
 mod page;
 mod process;
 mod progress;
@@ -54,6 +55,7 @@ fn run(task: Task) -> Result<()> {
         Task::Docs => docs::write(),
         Task::Setup => setup::everything(),
         Task::Ptxas(options) => ptxas::run(&options),
+        Task::MachineCode => machine_code::record(),
         Task::Judges(options) => judges::run(&options),
         Task::FinishPage => page::finish_from_trunk(),
     }

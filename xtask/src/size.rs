@@ -120,6 +120,8 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
             later.push(gzipped(what, &of(&own, &[extension]), target, limit)?);
         }
     }
+    let (machine_code, first): (Vec<_>, Vec<_>) =
+        first.into_iter().partition(|path| page::is_of_program(path, page::MACHINE_CODE));
     let (embedded, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_embedded);
     let (element, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_element);
     let finished = [(&first, "wasm"), (&first, "html"), (&pages, "html"), (&pages, "css")];
@@ -145,6 +147,7 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         gzipped("custom element", &of(&element, &["js"]), 2_000, 2_000)?,
         largest("largest static page", &of(&pages, &["html"]), 20_000, 30_000)?,
         gzipped("their style sheet", &of(&pages, &["css"]), 1_500, 3_000)?,
+        gzipped("machine code", &of(&machine_code, &["txt"]), 30_000, 40_000)?,
         count("font files", of(&first, &["woff", "woff2", "ttf", "otf"]).len()),
         count(
             "image files",

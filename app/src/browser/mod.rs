@@ -8,4 +8,5 @@ pub mod messages;
 pub mod patch;
 pub mod random;
 pub mod save;
+pub mod texts;
 pub mod workers;

@@ -19,6 +19,7 @@ pub mod format_cards;
 pub mod instruction_bar;
 mod lane_input;
 pub mod lesson_list;
+mod machine_panel;
 mod modifier_picker;
 mod number_line;
 mod operand_input;

@@ -5,6 +5,7 @@ use super::chip_line::section_link;
 use super::class_matrix::{CELL, class_matrix, reached};
 use super::compare_panel::{self, compare_panel};
 use super::copies_panel::copies_panel;
+use super::machine_panel::machine_panel;
 use super::part::PRESS;
 use super::result_panel::{RIGHT, WRONG, sign};
 use super::sweep_panel::{self, sweep_panel};
@@ -102,6 +103,7 @@ pub fn tab_panel(markup: &mut Markup, screen: &Screen) {
         PanelView::Sweep(view) => sweep_panel(markup, view),
         PanelView::Compare(view) => compare_panel(markup, view),
         PanelView::Copies(copies) => copies_panel(markup, copies),
+        PanelView::Machine(view) => machine_panel(markup, view),
         PanelView::Tables { tables, plot, section } => {
             markup.open_class("div", "split");
             for each in tables {

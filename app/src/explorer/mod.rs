@@ -5,6 +5,7 @@
 //! one; both are links ([`crate::browser::messages`]).
 
 pub mod compare;
+pub mod machine;
 mod model;
 pub mod page;
 mod screen;

@@ -3,12 +3,14 @@
 use ptxfp::link::{self, State};
 
 use super::compare::{self, Compare};
+use super::machine::Machine;
 use super::screen::{Screen, screen};
 use super::sweep::{self, Sweep, with_operand};
 use crate::browser::address::Visit;
 use crate::browser::later;
 use crate::browser::messages::ask;
 use crate::browser::save::save;
+use crate::browser::texts;
 use crate::browser::workers::{self, Report};
 use crate::present::corners::Operands;
 use crate::present::sweep_file::csv;
@@ -32,6 +34,8 @@ pub struct Model {
     pub sweep: Sweep,
     /// What is compared with.
     pub compare: Compare,
+    /// What is known of machine code.
+    pub machine: Machine,
     /// What the last edit asks of the playground: a state to take over.
     pub asked: Option<String>,
     /// What the last edit saves: the name of a file, and what is in it.
@@ -67,6 +71,8 @@ pub enum Edit {
     Compare(compare::Edit),
     /// Workers have done something.
     Work(Report),
+    /// The file of machine code has come, or could not be fetched.
+    MachineCode(Option<String>),
     /// What came of an edit is said.
     Say(String),
 }
@@ -104,6 +110,7 @@ impl Module for Model {
             }
             Edit::Tab(tab) => {
                 self.tab = tab;
+                self.machine.retry();
                 // A link names every tab but the usual one.
                 let view = (tab != Tab::default()).then(|| tab.name().to_owned());
                 self.asked = Some(State { view, ..self.state.clone() }.to_fragment());
@@ -131,6 +138,7 @@ impl Module for Model {
                 self.asked = state.map(|state| state.to_fragment());
             }
             Edit::Work(report) => self.sweep.take(&report, &self.state),
+            Edit::MachineCode(text) => self.machine = Machine::new(text),
             Edit::Say(text) => self.said = text,
         }
         if self.tab == Tab::Sweep {
@@ -175,6 +183,7 @@ impl Module for Model {
         if screen.goes_on {
             later::soon();
         }
+        texts::want(screen.text);
         if let Some(fragment) = &screen.asked {
             ask(fragment);
         }

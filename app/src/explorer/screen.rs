@@ -1,6 +1,7 @@
 //! Everything on the explorer's screen that follows from its state.
 
 use super::Model;
+use super::machine::{FILE, Machine};
 use crate::present::tabs;
 use crate::view_model::tabs::{PanelView, Tab};
 
@@ -19,6 +20,8 @@ pub struct Screen {
     pub job: Option<(String, u64)>,
     /// Whether something goes on soon.
     pub goes_on: bool,
+    /// The text that is to be fetched, by the name of its `<meta>`.
+    pub text: Option<&'static str>,
     /// What came of the last edit.
     pub spoken: String,
     /// What of that has been said.
@@ -37,6 +40,7 @@ pub(super) fn screen(model: &Model) -> Screen {
             _ => None,
         },
         goes_on: model.compare.is_running(),
+        text: (model.tab == Tab::Machine && model.machine == Machine::Awaited).then_some(FILE),
         spoken: String::new(),
         said: model.said.clone(),
     }

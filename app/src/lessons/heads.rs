@@ -3,7 +3,7 @@
 use super::Head;
 
 /// What each lesson is about.
-pub const HEADS: [Head; 20] = [
+pub const HEADS: [Head; 21] = [
     Head {
         slug: "min-of-nan",
         title: "min of NaN and a number is the number",
@@ -103,5 +103,10 @@ pub const HEADS: [Head; 20] = [
         slug: "old-machines",
         title: "mad meant something else on sm_1x",
         link: "v1/mad.f32@sm_13?a=0x3f800800&b=0x3f800800&c=0xbf801000&d=0x00000000",
+    },
+    Head {
+        slug: "known-operands",
+        title: "A constant operand may give another result",
+        link: "v1/ex2.approx.f32@sm_90?a=0xbb429d37&d=0x3f7f793e",
     },
 ];

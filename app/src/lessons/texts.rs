@@ -3,7 +3,7 @@
 use super::{Lesson, Try};
 
 /// What each lesson says, in the same order.
-pub const LESSONS: [Lesson; 20] = [
+pub const LESSONS: [Lesson; 21] = [
     Lesson {
         text: "`min` and `max` ignore a NaN operand unless the spelling says `.NaN`. A reduction over data with NaNs silently forgets them; `.NaN` lets one through to the end.",
         says: "The number wins, whichever side it stands on.",
@@ -291,5 +291,23 @@ pub const LESSONS: [Lesson; 20] = [
             link: "v1/mad.rn.f32@sm_20?a=0x3f800800&b=0x3f800800&c=0xbf801000&d=0x33800000",
             says: "From `sm_20` it is a fused multiply-add.",
         }],
+    },
+    Lesson {
+        text: "An approximate instruction may be computed twice over: by NVIDIA’s assembler, if it knows the operand, or by the GPU’s special-function unit. The bound permits more than one result, and nothing says that both choose the same. A test with literals tests the assembler; so the copies that this page makes have their operands in memory.",
+        says: "The correctly rounded result, which the assembler was seen to write for a constant. A GPU may return any number of the interval.",
+        more: &[
+            Try {
+                link: "v1/tanh.approx.f32@sm_90?a=0x3f800000&d=0x3f42f7d6",
+                says: "`tanh` was not seen to be computed ahead: always the unit answers.",
+            },
+            Try {
+                link: "v1/sin.approx.f32@sm_90?a=0x00000001&d=0x00000001",
+                says: "For this constant the assembler was seen to write 0, as its own code does: it multiplies by 1/2π first. The bound permits both.",
+            },
+            Try {
+                link: "v1/abs.f32@sm_90?a=0xff800001&d=0x7fffffff",
+                says: "Not only approximate ones: of a constant the payload was seen to stay, while the addition that runs in its place returns the canonical NaN.",
+            },
+        ],
     },
 ];

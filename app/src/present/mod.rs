@@ -9,6 +9,7 @@ pub mod cuts;
 pub mod formats;
 pub mod gallery;
 pub mod link;
+pub mod machine;
 pub mod number_line;
 pub mod operand;
 pub mod picker;

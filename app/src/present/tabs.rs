@@ -7,6 +7,7 @@ use super::bound_plot::bound_plot;
 use super::compare;
 use super::copies::copies;
 use super::corners::Operands;
+use super::machine;
 use super::result::{ERROR, EXACT, PERMITTED, result};
 use super::statement::section;
 use super::sweep;
@@ -32,6 +33,7 @@ pub fn panel(model: &Model) -> PanelView {
                 section: section(&instruction.form.source),
             }
         }
+        Tab::Machine => PanelView::Machine(machine::view(&model.machine, &model.state)),
         Tab::Requirements => requirements(instruction),
         Tab::Compare => PanelView::Compare(compare::view(&model.compare, &model.state)),
         Tab::Elsewhere => PanelView::Copies(copies(&model.state, &model.home)),

@@ -7,6 +7,7 @@ pub mod compare;
 pub mod formats;
 pub mod gallery;
 pub mod instruction;
+pub mod machine;
 pub mod notice;
 pub mod operand;
 pub mod reference;

@@ -2,6 +2,7 @@
 
 use super::compare::CompareView;
 use super::instruction::SectionView;
+use super::machine::MachineView;
 use super::sweep::SweepView;
 use super::table::TableView;
 
@@ -21,15 +22,18 @@ pub enum Tab {
     Compare,
     /// The state as text for other places.
     Elsewhere,
+    /// What it is assembled to.
+    Machine,
 }
 
 impl Tab {
     /// All of them, in the order shown.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Corners,
         Self::Error,
         Self::Sweep,
         Self::Compare,
+        Self::Machine,
         Self::Requirements,
         Self::Elsewhere,
     ];
@@ -43,6 +47,7 @@ impl Tab {
             Self::Sweep => "sweep",
             Self::Compare => "compare",
             Self::Elsewhere => "elsewhere",
+            Self::Machine => "machine",
         }
     }
 
@@ -55,6 +60,7 @@ impl Tab {
             Self::Sweep => "Sweep",
             Self::Compare => "Compare",
             Self::Elsewhere => "Use it elsewhere",
+            Self::Machine => "Machine code",
         }
     }
 
@@ -75,6 +81,8 @@ pub enum PanelView {
     Compare(CompareView),
     /// The state as text for other places.
     Copies(Vec<CopyView>),
+    /// What it is assembled to.
+    Machine(MachineView),
     /// Tables.
     Tables {
         /// The tables.

@@ -1,5 +1,6 @@
 //! Files for programs.
 
+use machine_code::{RECORD, Record, page};
 use ptxfp::catalog::{LATEST_ISA, forms, forms_of, listing, opcodes};
 use ptxfp::link::State;
 use serde_json::json;
@@ -15,6 +16,13 @@ pub(crate) fn catalog() -> File {
     let listing = listing(opcodes().flat_map(forms_of));
     // Strings, numbers and lists always have a JSON text.
     File::new("catalog.json", serde_json::to_string(&listing).unwrap_or_default())
+}
+
+/// `machine-code.txt`: what every instruction is assembled to, as the explorer reads it.
+pub(crate) fn machine_code() -> Result<File, String> {
+    let record =
+        Record::parse(RECORD).map_err(|line| format!("the record of machine code: {line}"))?;
+    Ok(File::new("machine-code.txt", page::file(&record)))
 }
 
 /// The size of a frame for one instruction, in CSS pixels: high enough, at this width, for the

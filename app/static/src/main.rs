@@ -12,6 +12,7 @@
 //! | `i/index.html` | every opcode and every modifier |
 //! | `i/fma/index.html` | an opcode: its forms, what they need, special operands, errors, examples |
 //! | `catalog.json` | what `ptxfp list --json` writes |
+//! | `machine-code.txt` | what every instruction is assembled to |
 //! | `llms.txt` | what the site is, for programs that read text |
 //! | `i/fma/oembed.json`, `sitemap.xml` | only if the site's address is known |
 //!
@@ -69,7 +70,8 @@ fn main() -> ExitCode {
 fn write(folder: &Path, sheets: Vec<String>) -> Result<(), String> {
     let address = env::var("PTXFP_BASE_URL").ok().filter(|value| !value.is_empty());
     let address = address.map(|text| Address::parse(&text)).transpose()?;
-    for file in (Site { address, sheets }).files() {
+    let machine_code = machine::machine_code()?;
+    for file in (Site { address, sheets }).files().into_iter().chain([machine_code]) {
         let path = folder.join(&file.path);
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent)

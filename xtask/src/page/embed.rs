@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
-use super::finish::{digest, read_page};
+use super::finish::{MACHINE_CODE, digest, read_page};
 use super::html;
 use crate::workspace;
 
@@ -58,7 +58,7 @@ fn embedded(page: &str, template: &str) -> Option<String> {
         .map(|(_, file)| format!("<link rel=\"stylesheet\" href=\"../{file}\">"))
         .collect();
     let mut programs = Vec::new();
-    for program in ["playground", "explorer", "worker"] {
+    for program in ["playground", "explorer", "worker", MACHINE_CODE] {
         let files = html::meta(page, program)?.replace("./", "../");
         programs.push(format!("<meta name=\"{program}\" content=\"{files}\">"));
     }
@@ -78,7 +78,8 @@ mod tests {
         let page = "<link rel=stylesheet href=./style-1.css>\
                     <meta name=playground content=\"./p-2.js ./p-2_bg.wasm\">\
                     <meta name=explorer content=\"./e-3.js ./e-3_bg.wasm\">\
-                    <meta name=worker content=\"./w-4.js ./x-5.js ./x-5_bg.wasm\">";
+                    <meta name=worker content=\"./w-4.js ./x-5.js ./x-5_bg.wasm\">\
+                    <meta name=machine-code content=./machine-code-6.txt>";
         let template = include_str!("../../../app/embed/index.html");
         let written = embedded(page, template).unwrap();
         assert!(written.contains("href=\"../style-1.css\""), "{written}");

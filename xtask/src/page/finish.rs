@@ -39,6 +39,9 @@ const WORKER: &str = "worker";
 /// The script that starts it, in `app/worker/`.
 const WORKER_SCRIPT: &str = "work.js";
 
+/// What every instruction is assembled to, in a file that the explorer fetches.
+pub(crate) const MACHINE_CODE: &str = "machine-code";
+
 /// Finishes the page that Trunk has just built; Trunk's environment says where it is.
 pub(crate) fn finish_from_trunk() -> Result<()> {
     let folder = env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from);
@@ -58,8 +61,9 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
         name_program(&folder, program)?;
     }
     name_files(&folder, "work", &[WORKER_SCRIPT])?;
-    embed::write(&folder)?;
     write_static_pages(&folder)?;
+    name_files(&folder, MACHINE_CODE, &[&format!("{MACHINE_CODE}.txt")])?;
+    embed::write(&folder)?;
     allow_live_reload(&folder)
 }
 

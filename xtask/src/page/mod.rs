@@ -15,7 +15,9 @@ use anyhow::{Context as _, Result};
 
 pub(crate) use address::Address;
 pub(crate) use embed::{ELEMENT, FOLDER as EMBED};
-pub(crate) use finish::{finish_from_trunk, is_of_program, is_of_static_pages, report_path};
+pub(crate) use finish::{
+    MACHINE_CODE, finish_from_trunk, is_of_program, is_of_static_pages, report_path,
+};
 pub(crate) use html::third_party_addresses;
 
 use crate::cli::{BuildOptions, ServeOptions};

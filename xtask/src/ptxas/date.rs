@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 /// The date in UTC, as `2026-11-21`.
-pub(super) fn today() -> String {
+pub(crate) fn today() -> String {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     civil(since.as_secs() / 86_400)
 }

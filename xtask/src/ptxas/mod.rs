@@ -15,6 +15,7 @@ use std::fs;
 
 use anyhow::{Context as _, Error, Result};
 use assembler::Assembler;
+pub(crate) use date::today;
 use ptxas_record::{GRID, Grid, LEGALITY, ORDER, Record, Statement, Version, vectors};
 
 use crate::cli::PtxasOptions;
@@ -41,7 +42,7 @@ pub(crate) fn run(options: &PtxasOptions) -> Result<()> {
         format!(
             "# {what}\n# oracle: ptxas {version}\n# command: cargo xtask ptxas\n# date: {}\n\
              # GPU, driver: none\n",
-            date::today()
+            today()
         )
     };
     write(

@@ -14,6 +14,7 @@ pub(crate) mod components;
 pub(crate) mod doc_tools;
 pub(crate) mod npm_tool;
 pub(crate) mod nvcc;
+pub(crate) mod nvdisasm;
 pub(crate) mod ptxas;
 mod pypi;
 mod python;
@@ -39,6 +40,9 @@ pub(crate) fn everything() -> Result<()> {
     }
     if let Err(error) = ptxas::ensure(None) {
         progress::note(&format!("PTX modules will not be assembled: {error:#}"));
+    }
+    if let Err(error) = nvdisasm::ensure() {
+        progress::note(&format!("machine code will not be recorded: {error:#}"));
     }
     if let Err(error) = nvcc::ensure() {
         progress::note(&format!("CUDA programs will not be compiled: {error:#}"));

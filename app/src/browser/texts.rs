@@ -1,0 +1,74 @@
+//! A text that the build has put beside the page: fetched when it is wanted for the first time, and
+//! again when that has failed.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use js_sys::Promise;
+use leptos::leptos_dom::helpers::set_timeout;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Response, Url, window};
+
+#[derive(Default)]
+struct Texts {
+    is_asked: bool,
+    tell: Option<Box<dyn Fn(Option<String>)>>,
+}
+
+thread_local! {
+    static TEXTS: RefCell<Texts> = RefCell::new(Texts::default());
+}
+
+/// Says who is to be told the text, or that there is none.
+pub fn connect(tell: impl Fn(Option<String>) + 'static) {
+    TEXTS.with_borrow_mut(|texts| texts.tell = Some(Box::new(tell)));
+}
+
+/// Sees to it that a text comes: the name of the `<meta>` that has its address.
+pub fn want(name: Option<&str>) {
+    let Some(name) = name else { return };
+    if TEXTS.with_borrow_mut(|texts| std::mem::replace(&mut texts.is_asked, true)) {
+        return;
+    }
+    if fetch(name).is_none() {
+        set_timeout(|| tell(None), Duration::ZERO);
+    }
+}
+
+fn fetch(name: &str) -> Option<()> {
+    let document = window()?.document()?;
+    let base = document.base_uri().ok()??;
+    let meta = ["meta[name=", name, "]"].concat();
+    let file = document.query_selector(&meta).ok()??.get_attribute("content")?;
+    let address = Url::new_with_base(&file, &base).ok()?.href();
+    let content = Closure::<dyn FnMut(JsValue) -> JsValue>::new(|response: JsValue| {
+        let response = response.dyn_ref::<Response>().filter(|response| response.ok());
+        let text: Option<Promise> = response.and_then(|response| response.text().ok());
+        text.map_or(JsValue::UNDEFINED, Into::into)
+    });
+    let came = Closure::<dyn FnMut(JsValue)>::new(|text: JsValue| tell(text.as_string()));
+    let failed = Closure::<dyn FnMut(JsValue)>::new(|_| tell(None));
+    let promise = window()?.fetch_with_str(&address);
+    let then: js_sys::Function =
+        js_sys::Reflect::get(&promise, &"then".into()).ok()?.dyn_into().ok()?;
+    let text = then.call1(&promise, content.as_ref()).ok()?;
+    then.call2(&text, came.as_ref(), failed.as_ref()).ok()?;
+    // They are called later, and seldom made.
+    content.forget();
+    came.forget();
+    failed.forget();
+    Some(())
+}
+
+fn tell(text: Option<String>) {
+    // Whoever is told may want it again at once.
+    let tell = TEXTS.with_borrow_mut(|texts| {
+        texts.is_asked = text.is_some();
+        texts.tell.take()
+    });
+    if let Some(tell) = &tell {
+        tell(text);
+    }
+    TEXTS.with_borrow_mut(|texts| texts.tell = tell);
+}
