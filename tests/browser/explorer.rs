@@ -224,3 +224,14 @@ fn a_difference_is_looked_for() {
         page.expect_text(".compared li:nth-child(2)", "differs").await;
     });
 }
+
+#[test]
+fn stochastic_rounding_shows_every_outcome() {
+    run_at_each_size(|page| async move {
+        page.explore("v1/cvt.rs.bf16x2.f32@sm_100a?a=0x3f8ccccd&b=0x3f800000&rbits=0x0&view=sweep")
+            .await;
+        page.expect_text("#panel", "unbiased").await;
+        page.expect_text(".outcomes", "65,536 patterns of random bits").await;
+        assert_eq!(page.count(".outcomes").await, 2);
+    });
+}

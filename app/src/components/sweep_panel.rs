@@ -8,7 +8,7 @@ use crate::explorer::Edit;
 use crate::explorer::sweep::{Edit as Change, Plot};
 use crate::markup::Markup;
 use crate::present::sweep::HEIGHT;
-use crate::view_model::sweep::{HistogramView, PlotView, SweepView};
+use crate::view_model::sweep::{HistogramView, OutcomesView, PlotView, SweepView};
 
 /// The attribute of what is pressed here.
 const ACT: &str = "data-sweep";
@@ -87,10 +87,35 @@ pub(super) fn sweep_panel(markup: &mut Markup, view: &SweepView) {
     if !view.failure.is_empty() {
         markup.leaf("p", "failure", view.failure);
     }
+    for view in &view.outcomes {
+        outcomes(markup, view);
+    }
     if let Some(view) = &view.plot {
         plot(markup, view);
     }
     markup.close();
+}
+
+/// The results of a lane for all random bits.
+fn outcomes(markup: &mut Markup, view: &OutcomesView) {
+    markup.open_class("table", "outcomes").leaf("caption", "", &view.title).open("tr");
+    for head in ["result", "patterns", "share"] {
+        markup.open("th").attribute("scope", "col").text(head).close();
+    }
+    markup.close();
+    let total = view.total.to_string();
+    for ([value, patterns], share) in &view.rows {
+        markup.open("tr").open("th").attribute("scope", "row").text(value).close();
+        markup.leaf("td", "", patterns).open("td").open_class("progress", "sweep-meter");
+        let label = [&**patterns, " patterns"].concat();
+        markup.attributes(&[
+            ("max", &total),
+            ("value", &share.to_string()),
+            ("aria-label", &label),
+        ]);
+        markup.close().close().close();
+    }
+    markup.close().leaf("p", "note", &view.words);
 }
 
 fn act(markup: &mut Markup, class: &str, name: &str, pressed: Option<bool>) {

@@ -1,6 +1,7 @@
 //! What the explorer remembers of sweeps: over which operands, and what came of it so far.
 
 use ptxfp::eval::Prepared;
+use ptxfp::explore::distribution::Distribution;
 use ptxfp::explore::domain::{Domain, Order, Set};
 use ptxfp::explore::job::sweep_text;
 use ptxfp::explore::rank::{at_rank, n_numbers, rank};
@@ -84,6 +85,8 @@ pub struct Sweep {
     pub swept: Option<Swept>,
     /// Why nothing is.
     pub failure: Option<&'static str>,
+    /// The results of each lane for all random bits, highest lane first, with what they belong to.
+    outcomes: Option<(State, Vec<(u8, Distribution)>)>,
 }
 
 /// The operands that can vary, each in each lane of the result that takes it.
@@ -114,6 +117,11 @@ impl Sweep {
     /// The operands that are wanted.
     pub fn domain(&self) -> Option<&Domain> {
         self.job.as_ref().map(|(_, domain)| domain)
+    }
+
+    /// The results of each lane for all random bits, if there are any.
+    pub fn outcomes(&self) -> &[(u8, Distribution)] {
+        self.outcomes.as_ref().map_or(&[], |(_, all)| all)
     }
 
     /// Whether some of the operands are shown.
@@ -214,6 +222,12 @@ impl Sweep {
             let domain = Domain::new(format, set, Order::Value, stride).ok()?;
             Some((sweep_text(state, place, &domain, COLUMNS), domain))
         });
+        if self.outcomes.as_ref().is_none_or(|(of, _)| of != state) {
+            let lanes = (0..Prepared::new(&state.instruction, &state.context).lanes()).rev();
+            let State { instruction, context, registers, .. } = state;
+            let of = |lane| Some((lane, Distribution::new(instruction, context, registers, lane)?));
+            self.outcomes = Some((state.clone(), lanes.filter_map(of).collect()));
+        }
         if job != self.job {
             self.job = job;
             self.progress = (0, 0);

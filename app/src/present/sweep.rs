@@ -2,6 +2,7 @@
 
 use ptxfp::bits::hex;
 use ptxfp::eval::Prepared;
+use ptxfp::explore::distribution::Distribution;
 use ptxfp::explore::domain::Domain;
 use ptxfp::explore::measure::{ERROR_BITS, ULP};
 use ptxfp::explore::rank::{at_rank, rank};
@@ -15,7 +16,7 @@ use super::corners::short;
 use super::operand::lane_name;
 use crate::explorer::sweep::{MAX_WHOLE, Plot, SPREAD, Sweep, Swept};
 use crate::explorer::sweep::{operand_bits, places, with_operand};
-use crate::view_model::sweep::{HistogramView, PlotView, SweepView, WorstView};
+use crate::view_model::sweep::{HistogramView, OutcomesView, PlotView, SweepView, WorstView};
 use crate::view_model::table::TableView;
 
 /// The height of a plot.
@@ -52,6 +53,7 @@ pub fn view(sweep: &Sweep, state: &State) -> SweepView {
         progress: progress((done, len), time, in_view, is_running),
         plot: sweep.swept.as_ref().map(|swept| plot(swept, sweep.plot, state)),
         failure: sweep.failure.unwrap_or(""),
+        outcomes: sweep.outcomes().iter().map(|(lane, all)| outcomes(state, *lane, all)).collect(),
     }
 }
 
@@ -63,6 +65,41 @@ fn place_name(state: &State, Place { operand, lane }: Place) -> String {
     match &*lane_name(&packing, lane) {
         "" => name.to_owned(),
         lane => [name, ", lane ", lane].concat(),
+    }
+}
+
+/// How many significant digits of an exact value are written.
+const DIGITS: usize = 24;
+
+/// The results of a lane for all random bits.
+fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
+    let packing = Prepared::new(&state.instruction, &state.context).destination();
+    let name = lane_name(&packing, lane);
+    let lane = if name.is_empty() { name } else { ["lane ", &*name, ", "].concat() };
+    let total = 1_u64 << all.n_bits.min(63);
+    let width = u32::from(all.format.width());
+    let row = |each: &ptxfp::explore::distribution::Outcome| {
+        let value =
+            [&*hex(each.bits, width), " = ", &text::concise(each.bits, all.format)].concat();
+        ([value, count(each.patterns)], each.patterns)
+    };
+    let words = match (&all.exact, all.mean()) {
+        (Some(exact), Some(mean)) => {
+            let exact = exact.to_decimal_shortened(DIGITS);
+            let verdict = if all.is_unbiased() {
+                "just that: it is unbiased."
+            } else {
+                &["not just that, but ", &*mean.to_decimal_shortened(DIGITS), "."].concat()
+            };
+            ["The exact value is ", &*exact, ", and the mean of the results is ", verdict].concat()
+        }
+        _ => String::from("The results are not all finite, so that they have no mean."),
+    };
+    OutcomesView {
+        title: [&*lane, &count(total), " patterns of random bits"].concat(),
+        rows: all.outcomes.iter().map(row).collect(),
+        total,
+        words,
     }
 }
 

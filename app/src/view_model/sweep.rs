@@ -25,6 +25,21 @@ pub struct SweepView {
     pub plot: Option<PlotView>,
     /// Why nothing did.
     pub failure: &'static str,
+    /// The results of each lane for all random bits, where those are taken.
+    pub outcomes: Vec<OutcomesView>,
+}
+
+/// The results of a lane for all random bits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutcomesView {
+    /// The lane, and how many patterns of random bits there are.
+    pub title: String,
+    /// Each result, how many patterns give it, and that number.
+    pub rows: Vec<([String; 2], u64)>,
+    /// How many patterns there are.
+    pub total: u64,
+    /// The exact value beside the mean.
+    pub words: String,
 }
 
 /// A plot over the operands.
