@@ -9,7 +9,7 @@ use crate::number::natural::Natural;
 ///
 /// Once in the program: copies of it make a kilobyte.
 #[inline(never)]
-pub(super) const fn multiply(a: u128, b: u128) -> u128 {
+pub(crate) const fn multiply(a: u128, b: u128) -> u128 {
     const LOW: u128 = u64::MAX as u128;
     let (a, below_a) = (a >> 64, a & LOW);
     let (b, below_b) = (b >> 64, b & LOW);
@@ -33,27 +33,27 @@ pub(super) enum Signs {
     Alternating,
 }
 
-/// A power series by Horner's rule, with the coefficients at `first`, `first` + `step` and so on;
+/// A power series by Horner's rule, with the coefficients at `last`, `last` - `step` and so on;
 /// they fall, and the sum is less than 1.
 ///
 /// A coefficient is at most 1 u too low and a product less than 1 u, and what comes from behind
 /// shrinks by x: the result is less than 2/(1 - x) u off, too low if all signs are the same.
 /// The terms behind the last coefficient are left out besides.
-pub(super) fn series(
+pub(super) const fn series(
     x: u128,
     signs: Signs,
     coefficients: &[u128],
-    (first, step): (usize, usize),
+    (last, step): (usize, usize),
 ) -> u128 {
-    let mut sum = 0;
-    for (index, coefficient) in coefficients.iter().enumerate().rev() {
-        if index >= first && (index - first).is_multiple_of(step) {
-            let rest = multiply(x, sum);
-            sum = match signs {
-                Signs::Same => coefficient + rest,
-                Signs::Alternating => coefficient - rest,
-            };
-        }
+    let (mut sum, mut index) = (0, last);
+    // Below the first coefficient the index wraps.
+    while index < coefficients.len() {
+        let rest = multiply(x, sum);
+        sum = match signs {
+            Signs::Same => coefficients[index] + rest,
+            Signs::Alternating => coefficients[index] - rest,
+        };
+        index = index.wrapping_sub(step);
     }
     sum
 }
