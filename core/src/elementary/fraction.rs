@@ -3,7 +3,7 @@
 //! A fraction is a number in [0, 1) as a count of units u = 2^-128.
 //! Everything is cut off, so what is computed lies at or below what it stands for.
 
-use crate::number::natural::Natural;
+use crate::bits::low_word;
 
 /// The product, cut off: less than 1 u too low.
 ///
@@ -18,10 +18,25 @@ pub(crate) const fn multiply(a: u128, b: u128) -> u128 {
     a * b + (middle >> 64) + (other >> 64)
 }
 
-/// The quotient of `dividend` < `divisor`, cut off: less than 1 u too low.
+/// The quotient of `dividend` < `divisor` < 2^127, cut off: less than 1 u too low.
+///
+/// Some bits at a time, as many as make a digit of one division of 64 bits: the upper bits of what is
+/// left by those of the divisor, to which one is added. With 127 bits of the divisor, 33 or more of
+/// which are divided by, the digit is less than 1.5 too low before it is cut off, and so 1 at most.
+/// What is left afterwards is less than twice the divisor, so it fits whatever is lost above it.
 pub(super) fn divide(dividend: u128, divisor: u128) -> u128 {
-    let quotient = Natural::from(dividend).shl(u128::BITS).div_rem(&Natural::from(divisor));
-    quotient.and_then(|(quotient, _)| quotient.to_u128()).unwrap_or(0)
+    let shift = divisor.leading_zeros().saturating_sub(1);
+    let (mut rest, divisor) = (dividend << shift, divisor << shift);
+    let mut quotient = 0;
+    for n_bits in [31, 31, 31, 31, 4] {
+        let part = low_word(divisor >> (63 + n_bits)) + 1;
+        let digit = low_word(rest >> 63).checked_div(part).unwrap_or(0).into();
+        rest = (rest << n_bits).wrapping_sub(divisor.wrapping_mul(digit));
+        let is_low = rest >= divisor;
+        rest -= if is_low { divisor } else { 0 };
+        quotient = quotient << n_bits | digit + u128::from(is_low);
+    }
+    quotient
 }
 
 /// Whether the terms of a series all count, or every other one is subtracted.
@@ -114,6 +129,7 @@ pub(super) const TWO_OVER_PI: [u64; 6] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::natural::Natural;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 

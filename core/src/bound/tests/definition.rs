@@ -4,9 +4,9 @@ use super::super::{Bound, Error, Over, Permitted, table};
 use crate::elementary::{Function, QUARTER_PI, Truth, power_of_two};
 use crate::format::FloatFormat;
 use crate::format::table::{BF16, F16, F32};
+use crate::number::Datum;
 use crate::number::dyadic::Dyadic;
 use crate::number::natural::Natural;
-use crate::number::Datum;
 use crate::rounding::{Rounding, Subnormals};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
