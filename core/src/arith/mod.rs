@@ -10,6 +10,7 @@ pub use add::add;
 pub use compare::compare;
 pub use div::{div, rcp};
 pub use mul::{fma, mad_truncated, mul};
+pub(crate) use sqrt::root_of_120_bits;
 pub use sqrt::sqrt;
 
 use crate::number::{Datum, Exact, Kind};

@@ -1,7 +1,7 @@
 //! Square root.
 
 use super::Value;
-use crate::bits::low_word;
+use crate::bits::{low_word, mask};
 use crate::number::Exact;
 
 /// The exact square root, to a sticky bit.
@@ -17,29 +17,50 @@ pub fn sqrt(a: Value) -> Value {
     }
 }
 
-/// 60 bits of the root, digit by digit: WebAssembly has no division of 128 bits to iterate with.
+/// 60 bits of the root.
 fn root_of_finite(a: &Exact) -> Exact {
     const N_DIGITS: i32 = 60;
-    // The leading bit is put at bit 63 or 62, whichever leaves an even exponent.
+    // The leading bit is put at bit 119 or 118, whichever leaves an even exponent.
     let room = low_word(a.significand).leading_zeros().cast_signed();
     let shift = room - ((a.exponent - room) & 1);
-    let mut radicand = low_word(a.significand << shift);
-    let (mut root, mut rest) = (0, 0);
-    for _ in 0..N_DIGITS {
-        // The next two digits of the radicand; (2·root + 1)² - (2·root)² is 4·root + 1.
-        rest = rest << 2 | radicand >> 62;
-        radicand <<= 2;
-        let trial = root << 2 | 1;
-        let is_one = rest >= trial;
-        rest -= if is_one { trial } else { 0 };
-        root = root << 1 | u64::from(is_one);
-    }
+    let (root, rest) = root_of_120_bits(a.significand << (shift + 2 * N_DIGITS - 64));
     Exact {
         negative: false,
         significand: root.into(),
         exponent: (a.exponent - shift) / 2 + 32 - N_DIGITS,
         sticky: rest != 0,
     }
+}
+
+/// The square root of a number of 120 bits or a few less, cut off, and what is left.
+///
+/// The upper 30 bits digit by digit: WebAssembly has no division of 128 bits to iterate with. The
+/// lower 30 bits are a quotient, which may be too high: see where [`elementary`](crate::elementary)
+/// doubles the bits once more.
+pub(crate) fn root_of_120_bits(radicand: u128) -> (u64, u64) {
+    const N_BITS: u32 = 30;
+    let mut upper = low_word(radicand >> (2 * N_BITS)) << (64 - 2 * N_BITS);
+    let (mut root, mut rest) = (0, 0);
+    for _ in 0..N_BITS {
+        // The next two digits of the radicand; (2·root + 1)² - (2·root)² is 4·root + 1.
+        rest = rest << 2 | upper >> 62;
+        upper <<= 2;
+        let trial = root << 2 | 1;
+        let is_one = rest >= trial;
+        rest -= if is_one { trial } else { 0 };
+        root = root << 1 | u64::from(is_one);
+    }
+    let lower = low_word(radicand) & mask(2 * N_BITS);
+    let dividend = rest << N_BITS | lower >> N_BITS;
+    let quotient = dividend.checked_div(root << 1).unwrap_or(0);
+    let square = quotient * quotient;
+    rest = (dividend - quotient * (root << 1)) << N_BITS | lower & mask(N_BITS);
+    root = (root << N_BITS) + quotient;
+    while rest < square {
+        root -= 1;
+        rest += root << 1 | 1;
+    }
+    (root, rest - square)
 }
 
 #[cfg(test)]

@@ -14,19 +14,21 @@
 //! - with `.ftz` the ends are flushed;
 //! - zeros of both signs are one number.
 
+mod magnitude;
 mod permitted;
 pub mod table;
 mod words;
 
 use alloc::string::{String, ToString};
+use core::cmp::Ordering;
 use core::fmt;
 
+use self::magnitude::Magnitude;
+use crate::bits::low_word;
 use crate::clamp::canonical_nan;
-use crate::elementary::{Enclosure, Function, QUARTER_PI, Truth};
+use crate::elementary::{Enclosure, Function, QUARTER_PI, Truth, power_of_two};
 use crate::format::{FloatFormat, Format};
-use crate::number::dyadic::Dyadic;
-use crate::number::natural::Natural;
-use crate::number::{Datum, Kind};
+use crate::number::{Datum, Exact, Kind};
 use crate::rounding::{Rounding, Subnormals};
 use crate::source::Source;
 
@@ -101,6 +103,8 @@ pub struct Range {
     pub over: Over,
     /// The error.
     pub error: Error,
+    /// How large it is, in units in the last place or in its own; a lower bound if it is irrational.
+    size: Magnitude,
 }
 
 /// A set of operands; of a quotient's, the divisor counts.
@@ -242,26 +246,59 @@ impl Outcome {
     }
 }
 
+impl Range {
+    const fn new(over: Over, error: Error) -> Self {
+        let size = match error {
+            Error::Ulp(count) | Error::UlpOfRounded(count) => Magnitude::new(count as u128, 0),
+            Error::Absolute(thousandths) | Error::Relative(thousandths) => {
+                let power = power_of_two(thousandths);
+                Magnitude::new(power.low, power.exponent)
+            }
+            Error::Vanishes => Magnitude::ZERO,
+        };
+        Self { over, error, size }
+    }
+}
+
 impl Over {
     /// Whether an operand that is no NaN lies in the set.
     #[must_use]
     pub fn contains(self, operand: &Datum) -> bool {
-        let Some(value) = Dyadic::from_datum(operand) else { return self == Self::Everything };
-        let magnitude = if value.is_negative() { value.neg() } else { value.clone() };
-        let power = |exponent| Dyadic::new(false, &Natural::one(), exponent);
+        if operand.is_infinite() || operand.is_nan() {
+            return self == Self::Everything;
+        }
+        let exact = operand.exact();
+        // How the magnitude compares with a power of two; 0 lies below all.
+        let against = |exponent: i32| {
+            exact.map_or(Ordering::Less, |it| {
+                let by_binade = it.leading_exponent().cmp(&exponent);
+                by_binade.then((!it.significand.is_power_of_two()).cmp(&false))
+            })
+        };
         match self {
             Self::Everything => true,
-            Self::PositiveFinite => value > Dyadic::ZERO,
-            Self::Between(x, y) => power(x) < value && value < power(y),
-            Self::MagnitudeWithin(x, y) => power(x) <= magnitude && magnitude <= power(y),
-            Self::MagnitudeBetween(x, y) => power(x) < magnitude && magnitude < power(y),
-            // Between this and the multiple itself, 2^-119 apart, lies no datum.
-            Self::MagnitudeUpToPi(x) => {
-                let quarters = Natural::from(QUARTER_PI).mul_small(x);
-                magnitude <= Dyadic::new(false, &quarters, 2 - 128)
-            }
+            Self::PositiveFinite => exact.is_some_and(|it| !it.negative),
+            Self::Between(x, y) => !operand.negative && against(x).is_gt() && against(y).is_lt(),
+            Self::MagnitudeWithin(x, y) => against(x).is_ge() && against(y).is_le(),
+            Self::MagnitudeBetween(x, y) => against(x).is_gt() && against(y).is_lt(),
+            Self::MagnitudeUpToPi(x) => exact.is_none_or(|it| is_up_to_pi(&it, x)),
         }
     }
+}
+
+/// Whether a magnitude is at most x·π, for 1 ≤ x ≤ 100.
+fn is_up_to_pi(exact: &Exact, x: u32) -> bool {
+    const UNIT: i32 = -62;
+    // 1 < π, and 100·π < 2^9.
+    let leading = exact.leading_exponent();
+    if leading < 0 || leading >= 9 {
+        return leading < 0;
+    }
+    // Data of 53 bits or less are multiples of the unit, and between a multiple of π and what is
+    // left where it is cut off at the unit none lies.
+    let (high, low) = (QUARTER_PI >> 64, u128::from(low_word(QUARTER_PI)));
+    let limit = high * u128::from(x) + (low * u128::from(x) >> 64);
+    exact.significand << (exact.exponent - UNIT) <= limit
 }
 
 impl Bound {
@@ -317,7 +354,9 @@ impl Bound {
             Truth::Infinite { negative } => Datum::infinite(negative),
             Truth::Invalid => canonical_nan(Format::Float(format)),
         };
-        let reference = rounded(subnormals);
+        let kept = rounded(Subnormals::Keep);
+        let is_kept = subnormals == Subnormals::Keep;
+        let reference = if is_kept { kept } else { rounded(subnormals) };
         let Some(range) = self.range_of(if is_quotient { &b } else { &a }) else {
             return Approximation {
                 value: truth.finite(),
@@ -334,8 +373,7 @@ impl Bound {
         let permitted = match truth {
             Truth::Invalid => Permitted::AnyNan,
             Truth::Finite(_) | Truth::Zero { .. } | Truth::Infinite { .. } => {
-                let rounded = rounded(Subnormals::Keep);
-                permitted::interval(&truth, range.error, &rounded, format, subnormals)
+                permitted::interval(&truth, range, &kept, format, subnormals)
             }
         };
         Approximation { value: truth.finite(), ..known(reference, permitted) }

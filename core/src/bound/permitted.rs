@@ -2,12 +2,10 @@
 
 use core::cmp::Ordering;
 
-use super::{Error, Permitted};
-use crate::bits::low_word;
-use crate::elementary::{Truth, power_of_two};
+use super::magnitude::Magnitude;
+use super::{Error, Permitted, Range};
+use crate::elementary::Truth;
 use crate::format::FloatFormat;
-use crate::number::dyadic::Dyadic;
-use crate::number::natural::Natural;
 use crate::number::{Datum, Kind};
 use crate::rounding::Subnormals;
 
@@ -24,27 +22,29 @@ use crate::rounding::Subnormals;
 /// other functions a test looks at each f32 operand, and compares each f16 and bf16 operand.
 pub(super) fn interval(
     truth: &Truth,
-    error: Error,
+    range: &Range,
     rounded: &Datum,
     format: &FloatFormat,
     subnormals: Subnormals,
 ) -> Permitted {
-    let reference = format.encode(rounded) & format.magnitude_mask();
+    let reference = (format.encode(rounded) & format.magnitude_mask()).cast_signed();
     let ends = match truth {
-        Truth::Finite(value) => ends(value.bounds(), error, rounded, format),
-        Truth::Zero { .. } => ends((Dyadic::ZERO, Dyadic::ZERO), error, rounded, format),
-        // No number lies within any distance of an infinity.
-        Truth::Infinite { .. } | Truth::Invalid => {
-            (reference.cast_signed(), reference.cast_signed())
+        Truth::Finite(value) => {
+            let bounds = [value.low, value.low + value.width];
+            let [low, high] = bounds.map(|bound| Magnitude::new(bound, value.exponent));
+            ends([low, high], range, rounded, format)
         }
+        Truth::Zero { .. } => ends([Magnitude::ZERO; 2], range, rounded, format),
+        // No number lies within any distance of an infinity.
+        Truth::Infinite { .. } | Truth::Invalid => [reference; 2],
     };
     let flush = |end: i64| {
         let is_flushed =
             subnormals == Subnormals::Flush && end.unsigned_abs() < format.min_normal();
         if is_flushed { 0 } else { end }
     };
-    let lo = flush(ends.0.min(reference.cast_signed()));
-    let hi = flush(ends.1.max(reference.cast_signed()));
+    let [lo, hi] = ends;
+    let (lo, hi) = (flush(lo.min(reference)), flush(hi.max(reference)));
     let (lo, hi) = if rounded.negative { (-hi, -lo) } else { (lo, hi) };
     let encode = |end: i64| match end.cmp(&0) {
         Ordering::Less => format.sign_mask() | end.unsigned_abs(),
@@ -56,35 +56,24 @@ pub(super) fn interval(
 /// The least and the largest number of a format within the error of a value between two bounds,
 /// as encodings of magnitudes, with a sign.
 fn ends(
-    (low, high): (Dyadic, Dyadic),
-    error: Error,
+    [low, high]: [Magnitude; 2],
+    range: &Range,
     rounded: &Datum,
     format: &FloatFormat,
-) -> (i64, i64) {
-    let unit = |count: u8| {
-        let last = ulp_exponent(rounded, format);
-        Dyadic::new(false, &Natural::from(u64::from(count)), last)
-    };
-    let power = |thousandths| power_of_two(thousandths).bounds().0;
-    let (bottom, top) = match error {
-        Error::Ulp(count) => (high.sub(&unit(count)), low.add(&unit(count))),
-        Error::UlpOfRounded(count) => {
+) -> [i64; 2] {
+    let size = range.size;
+    let units = || size.scaled(ulp_exponent(rounded, format));
+    let (bottom, top) = match range.error {
+        Error::Ulp(_) => ((high, units()), (low, units())),
+        Error::UlpOfRounded(_) => {
             let center = magnitude(rounded, format);
-            (center.sub(&unit(count)), center.add(&unit(count)))
+            ((center, units()), (center, units()))
         }
-        Error::Absolute(exponent) => (high.sub(&power(exponent)), low.add(&power(exponent))),
-        Error::Relative(exponent) => {
-            let part = power(exponent);
-            (high.sub(&high.mul(&part)), low.add(&low.mul(&part)))
-        }
-        Error::Vanishes => (low, high),
+        Error::Absolute(_) => ((high, size), (low, size)),
+        Error::Relative(_) => ((high, high.part(size)), (low, low.part(size))),
+        Error::Vanishes => ((high, Magnitude::ZERO), (low, Magnitude::ZERO)),
     };
-    let lo = if bottom.is_negative() {
-        -encode(&bottom, format, false)
-    } else {
-        encode(&bottom, format, true)
-    };
-    (lo, encode(&top, format, false))
+    [bottom.0.minus(bottom.1, format), top.0.plus(top.1, format)]
 }
 
 /// The exponent of a unit in the last place of the binade of a correctly rounded result.
@@ -98,29 +87,10 @@ fn ulp_exponent(rounded: &Datum, format: &FloatFormat) -> i32 {
 }
 
 /// The magnitude of a rounded result, an infinity being 2^(emax+1).
-fn magnitude(rounded: &Datum, format: &FloatFormat) -> Dyadic {
-    let infinity = || Dyadic::new(false, &Natural::one(), format.emax() + 1);
-    Dyadic::from_datum(&Datum { negative: false, ..*rounded }).unwrap_or_else(infinity)
-}
-
-/// The encoding of the next number of a format at or below the magnitude of a value, or at or
-/// above it; an infinity counts as 2^(emax+1).
-fn encode(value: &Dyadic, format: &FloatFormat, upwards: bool) -> i64 {
-    let infinity = format.infinity().unwrap_or(format.max_finite());
-    let leading = value.leading_exponent().unwrap_or(format.min_quantum());
-    if leading > format.emax() {
-        return infinity.cast_signed();
+fn magnitude(rounded: &Datum, format: &FloatFormat) -> Magnitude {
+    match rounded.kind {
+        Kind::Zero => Magnitude::ZERO,
+        Kind::Finite { significand, exponent } => Magnitude::new(significand.into(), exponent),
+        Kind::Infinite | Kind::Nan { .. } => Magnitude::new(1, format.emax() + 1),
     }
-    let quantum = (leading - format.trailing_width().cast_signed()).max(format.min_quantum());
-    let shift = value.exponent() - quantum;
-    let (significand, is_cut) = if shift >= 0 {
-        (value.magnitude().shl(shift.unsigned_abs()), false)
-    } else {
-        // The magnitude is odd.
-        (value.magnitude().shr(shift.unsigned_abs()), true)
-    };
-    let significand = low_word(significand.to_u128().unwrap_or(0)) + u64::from(is_cut && upwards);
-    // The implicit bit of a normal number adds 1 to the exponent field, and so does a carry.
-    let binades = u64::from((quantum - format.min_quantum()).unsigned_abs());
-    ((binades << format.trailing_width()) + significand).min(infinity).cast_signed()
 }

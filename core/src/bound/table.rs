@@ -13,7 +13,7 @@ const fn row(input: Input, outcome: Outcome) -> Row {
 }
 
 const fn range(over: Over, error: Error) -> Range {
-    Range { over, error }
+    Range::new(over, error)
 }
 
 const NAN: Row = row(Input::Nan, Outcome::Nan);

@@ -17,21 +17,23 @@ use crate::number::Exact;
 ///
 /// The result is too low by less than 12 u, and by 2·ln 2 times what f is too low, since the
 /// derivative of 2^f is at most that.
-pub(super) fn power_minus_one(f: u128) -> u128 {
+const fn power_minus_one(f: u128) -> u128 {
     let r = multiply(f, LN_2);
-    let sum = series(r, Signs::Same, &INVERSE_FACTORIALS, (0, 1));
+    let sum = series(r, Signs::Same, &INVERSE_FACTORIALS, (INVERSE_FACTORIALS.len() - 1, 1));
     r + multiply(multiply(r, r), sum)
 }
 
-/// 2^(`thousandths`/1000).
-pub(crate) fn power_of_two(thousandths: i32) -> Enclosure {
+/// 2^(`thousandths`/1000); what has one is a constant.
+pub(crate) const fn power_of_two(thousandths: i32) -> Enclosure {
     let (whole, rest) = (thousandths.div_euclid(1000), thousandths.rem_euclid(1000));
     if rest == 0 {
         return Enclosure { negative: false, low: 1, width: 0, exponent: whole };
     }
     // The fraction is less than 1 u too low, which makes 14 u: 3½ of the units of 2^-126, and less
     // than one more for what is cut off. Only an integral exponent makes the power rational.
-    let power = power_minus_one(divide(rest.unsigned_abs().into(), 1000));
+    let upper = (rest.unsigned_abs() as u128) << 64;
+    let fraction = (upper / 1000) << 64 | ((upper % 1000) << 64) / 1000;
+    let power = power_minus_one(fraction);
     Enclosure { negative: false, low: (1 << 126) + (power >> 2), width: 5, exponent: whole - 126 }
 }
 

@@ -3,13 +3,13 @@
 //! A fraction is a number in [0, 1) as a count of units u = 2^-128.
 //! Everything is cut off, so what is computed lies at or below what it stands for.
 
-use crate::number::natural::Natural;
+use crate::bits::low_word;
 
 /// The product, cut off: less than 1 u too low.
 ///
 /// Once in the program: copies of it make a kilobyte.
 #[inline(never)]
-pub(super) const fn multiply(a: u128, b: u128) -> u128 {
+pub(crate) const fn multiply(a: u128, b: u128) -> u128 {
     const LOW: u128 = u64::MAX as u128;
     let (a, below_a) = (a >> 64, a & LOW);
     let (b, below_b) = (b >> 64, b & LOW);
@@ -18,10 +18,25 @@ pub(super) const fn multiply(a: u128, b: u128) -> u128 {
     a * b + (middle >> 64) + (other >> 64)
 }
 
-/// The quotient of `dividend` < `divisor`, cut off: less than 1 u too low.
+/// The quotient of `dividend` < `divisor` < 2^127, cut off: less than 1 u too low.
+///
+/// Some bits at a time, as many as make a digit of one division of 64 bits: the upper bits of what is
+/// left by those of the divisor, to which one is added. With 127 bits of the divisor, 33 or more of
+/// which are divided by, the digit is less than 1.5 too low before it is cut off, and so 1 at most.
+/// What is left afterwards is less than twice the divisor, so it fits whatever is lost above it.
 pub(super) fn divide(dividend: u128, divisor: u128) -> u128 {
-    let quotient = Natural::from(dividend).shl(u128::BITS).div_rem(&Natural::from(divisor));
-    quotient.and_then(|(quotient, _)| quotient.to_u128()).unwrap_or(0)
+    let shift = divisor.leading_zeros().saturating_sub(1);
+    let (mut rest, divisor) = (dividend << shift, divisor << shift);
+    let mut quotient = 0;
+    for n_bits in [31, 31, 31, 31, 4] {
+        let part = low_word(divisor >> (63 + n_bits)) + 1;
+        let digit = low_word(rest >> 63).checked_div(part).unwrap_or(0).into();
+        rest = (rest << n_bits).wrapping_sub(divisor.wrapping_mul(digit));
+        let is_low = rest >= divisor;
+        rest -= if is_low { divisor } else { 0 };
+        quotient = quotient << n_bits | digit + u128::from(is_low);
+    }
+    quotient
 }
 
 /// Whether the terms of a series all count, or every other one is subtracted.
@@ -33,27 +48,27 @@ pub(super) enum Signs {
     Alternating,
 }
 
-/// A power series by Horner's rule, with the coefficients at `first`, `first` + `step` and so on;
+/// A power series by Horner's rule, with the coefficients at `last`, `last` - `step` and so on;
 /// they fall, and the sum is less than 1.
 ///
 /// A coefficient is at most 1 u too low and a product less than 1 u, and what comes from behind
 /// shrinks by x: the result is less than 2/(1 - x) u off, too low if all signs are the same.
 /// The terms behind the last coefficient are left out besides.
-pub(super) fn series(
+pub(super) const fn series(
     x: u128,
     signs: Signs,
     coefficients: &[u128],
-    (first, step): (usize, usize),
+    (last, step): (usize, usize),
 ) -> u128 {
-    let mut sum = 0;
-    for (index, coefficient) in coefficients.iter().enumerate().rev() {
-        if index >= first && (index - first).is_multiple_of(step) {
-            let rest = multiply(x, sum);
-            sum = match signs {
-                Signs::Same => coefficient + rest,
-                Signs::Alternating => coefficient - rest,
-            };
-        }
+    let (mut sum, mut index) = (0, last);
+    // Below the first coefficient the index wraps.
+    while index < coefficients.len() {
+        let rest = multiply(x, sum);
+        sum = match signs {
+            Signs::Same => coefficients[index] + rest,
+            Signs::Alternating => coefficients[index] - rest,
+        };
+        index = index.wrapping_sub(step);
     }
     sum
 }
@@ -114,6 +129,7 @@ pub(super) const TWO_OVER_PI: [u64; 6] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::natural::Natural;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 

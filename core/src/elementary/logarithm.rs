@@ -36,7 +36,7 @@ pub(super) fn log2(x: &Exact) -> Truth {
         return if whole == 0 { Truth::Zero { negative: false } } else { integer(whole) };
     }
     let square = multiply(z, z);
-    let sum = series(square, Signs::Same, &INVERSE_ODDS, (0, 1));
+    let sum = series(square, Signs::Same, &INVERSE_ODDS, (INVERSE_ODDS.len() - 1, 1));
     let arc = z + multiply(multiply(z, square), sum);
     let fraction = (multiply(arc, HALF_LOG2_E) >> 10).cast_signed();
     let whole = i128::from(whole) << -UNIT;

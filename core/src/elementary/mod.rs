@@ -24,7 +24,7 @@ mod trigonometric;
 
 pub use enclosure::Enclosure;
 pub(crate) use exponential::power_of_two;
-pub(crate) use fraction::QUARTER_PI;
+pub(crate) use fraction::{QUARTER_PI, multiply};
 
 use crate::arith::{self, Value};
 use crate::number::{Datum, Exact};

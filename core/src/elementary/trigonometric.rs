@@ -72,8 +72,8 @@ fn quarter(quadrant: u64, fraction: u128) -> Enclosure {
     let r = multiply(if is_upper { !fraction } else { fraction } << 1, QUARTER_PI);
     let square = multiply(r, r);
     let is_sine = is_upper == (quadrant & 1 == 1);
-    // 1/3!, 1/5!, … or 1/2!, 1/4!, …
-    let terms = (usize::from(is_sine), 2);
+    // 1/31!, 1/29!, … or 1/30!, 1/28!, …
+    let terms = (INVERSE_FACTORIALS.len() - 2 + usize::from(is_sine), 2);
     let sum = series(square, Signs::Alternating, &INVERSE_FACTORIALS, terms);
     let factor = if is_sine { multiply(r, square) } else { square };
     let rest = multiply(factor, sum);
