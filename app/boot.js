@@ -64,10 +64,12 @@ const start = async (name) => {
 
 // The view that the address asks for is that of a link in the header, or else the playground.
 const links = [...byId("views").children];
+// A sequence has its whole state in its link, as the playground; the others have names.
+const viewOf = (hash) => (/^#v1\/sequence/i.test(hash) ? "sequence" : hash.split(/[?/]/)[0]);
 let current = links[0];
 const show = () => {
-  const view = location.hash.split(/[?/]/)[0];
-  const link = links.find((each) => each.hash === view) ?? links[0];
+  const view = viewOf(location.hash);
+  const link = links.find((each) => viewOf(each.hash) === view) ?? links[0];
   const name = link.dataset.module;
   for (const each of links) each.ariaCurrent = each === link ? "page" : null;
   for (const place of document.querySelectorAll("main")) place.hidden = place.id !== name;

@@ -2,17 +2,17 @@
 //!
 //! The core ([`ptxfp`]) says what an instruction is and returns; this crate shows it.
 //!
-//! The page is three programs in one document, so that what is only looked up need not be fetched to
+//! The page is four programs in one document, so that what is only looked up need not be fetched to
 //! calculate: the playground; the [`explorer`] below it, with what surrounds the present operands;
-//! and the [`library`] with reference, formats and gallery. `app/boot.js` fetches each when it is
-//! about to be seen. They talk by links ([`browser::messages`]).
+//! the [`library`] with reference, formats and gallery; and the [`sequence`] of statements.
+//! `app/boot.js` fetches each when it is about to be seen. They talk by links ([`browser::messages`]).
 //!
 //! - [`store`]: what is common to all: a plain model behind one signal, the screen that follows
 //!   from it, the address.
 //! - [`state`]: what the playground remembers.
 //! - [`present`]: from the core's types to [`view_model`], plain data for the screen.
 //! - [`components`]: from view models to [`markup`], which is text, and from what happens in them
-//!   to edits; [`pages`], `explorer::page` and `library::page` put them together.
+//!   to edits; [`pages`], `explorer::page` and `library::page`, `sequence::page` put them together.
 //! - [`lessons`]: what surprises people, with results to try.
 //! - [`browser`]: the few functions of the browser, made unable to fail; it brings the document to
 //!   new markup.
@@ -49,16 +49,21 @@
 //! | `#banner` | what is wrong with the link |
 //! | `#share`, `#theme`, `#show-keys` | buttons; `#keys` is the list of keys |
 //! | `[data-copy]` | copies; `#by-hand` shows the text where that is refused |
-//! | `#announcement`, `#explorer-announcement`, `#library-announcement` | the live regions |
+//! | `#announcement`, `#explorer-announcement`, `#library-announcement`, `#sequence-announcement` | the live regions |
 //! | `#views a` | links to the views |
-//! | `#playground`, `#library` | the views; one of them is `hidden` |
+//! | `#playground`, `#library`, `#sequence` | the views; one of them is `hidden` |
 //! | `#calculator`, `#explorer` | the places of the two programs in the first |
 //! | `#query`, `#count`, `#problems` | the search of the reference, what it finds, what is wrong |
 //! | `[data-press]` | in the reference: queries to try, and ways out of an empty list |
 //! | `.form`, `[data-fold]` | a form, and what opens and closes it |
 //! | `#format-e4m3`, `#lesson-relu` | the heading of a format, of a lesson |
+//! | `#sequence-code`, `#sequence-target`, `#sequence-isa`, `#sequence-examples` | the statements, and selects |
+//! | `#sequence-problems [data-code]` | one element per diagnostic, which begins with line and column |
+//! | `[data-input="0"] input`, `output` | the value of an input, and its register |
+//! | `[data-line="1"]`, `[data-result=d][data-value]` | a statement, and a register that it writes; `.output` is read by none |
+//! | `#sequence-linked` | whether the results are those that the link recorded |
 //! | `#failure` | shown if a program stops |
-//! | `#explorer .failure`, `#library .failure` | shown if that program cannot be fetched |
+//! | `#explorer .failure`, `#library .failure`, `#sequence .failure` | shown if that program cannot be fetched |
 
 pub mod browser;
 pub mod components;
@@ -68,6 +73,7 @@ pub mod library;
 pub mod markup;
 pub mod pages;
 pub mod present;
+pub mod sequence;
 pub mod state;
 pub mod store;
 pub mod view_model;
@@ -82,6 +88,7 @@ use crate::browser::{failure, later, messages, texts, workers};
 use crate::explorer::page::ExplorerPage;
 use crate::library::page::LibraryPage;
 use crate::pages::PlaygroundPage;
+use crate::sequence::page::SequencePage;
 use crate::store::{Module, Store};
 
 /// Puts the playground into its place.
@@ -108,6 +115,11 @@ pub fn start_explorer() {
 /// Puts the library into its place.
 pub fn start_library() {
     start("#library", library::Model::default(), |page| view! { <LibraryPage page /> });
+}
+
+/// Puts the view of sequences into its place.
+pub fn start_sequence() {
+    start("#sequence", sequence::Model::default(), |page| view! { <SequencePage page /> });
 }
 
 /// Puts a module into the place that `index.html` has for it, instead of its waiting text.

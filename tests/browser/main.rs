@@ -28,6 +28,7 @@ mod page;
 mod picker;
 mod reference;
 mod screenshots;
+mod sequence;
 mod server;
 mod session;
 mod static_pages;

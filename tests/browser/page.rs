@@ -92,7 +92,7 @@ impl Page {
             // The last part to be drawn, in each place.
             .for_element(Locator::Css(
                 "main:not([hidden]) \
-                 :is(#announcement, #library-announcement)",
+                 :is(#announcement, #library-announcement, #sequence-announcement)",
             ))
             .await
             .expect("the page is drawn");

@@ -75,7 +75,7 @@ pub(crate) fn check(dist: &Path) -> Result<()> {
 type FileBudget = (&'static str, &'static str, u64, u64);
 
 /// The programs that a page does not start with.
-const LATER: [(&str, [FileBudget; 2]); 3] = [
+const LATER: [(&str, [FileBudget; 2]); 4] = [
     (
         "explorer",
         [
@@ -98,10 +98,17 @@ const LATER: [(&str, [FileBudget; 2]); 3] = [
             ("js", "library, JavaScript", 5_000, 8_000),
         ],
     ),
+    (
+        "sequence",
+        [
+            ("wasm", "sequence, WebAssembly", 160_000, 200_000),
+            ("js", "sequence, JavaScript", 5_000, 8_000),
+        ],
+    ),
 ];
 
 /// Measures the page: what the playground needs, which is what a visit starts with, what the
-/// explorer and a visit to the library fetch beside it, what other pages embed, and the largest of the static pages.
+/// explorer and a visit to the library or a sequence fetch beside it, what other pages embed, and the largest of the static pages.
 fn measure(dist: &Path) -> Result<Vec<Budget>> {
     let files = files_below(dist).with_context(|| {
         format!("there is no page in {}; run: cargo xtask build", dist.display())

@@ -4,6 +4,7 @@ use super::part::PRESS;
 use crate::browser::events::Happening;
 use crate::markup::Markup;
 use crate::state::Edit;
+use crate::view_model::notice::NoticeView;
 use crate::view_model::screen::Screen;
 
 /// Its button takes it away.
@@ -13,7 +14,13 @@ pub fn edit(happening: &Happening, _: &Screen) -> Option<Edit> {
 
 /// A link that could not be read as it stands, or a text to copy by hand.
 pub fn banner(markup: &mut Markup, screen: &Screen) {
-    let Some(notice) = &screen.notice else { return };
+    if let Some(notice) = &screen.notice {
+        notice_banner(markup, notice);
+    }
+}
+
+/// The notice and its button.
+pub(super) fn notice_banner(markup: &mut Markup, notice: &NoticeView) {
     markup.open_class("div", "banner").attributes(&[("id", "banner"), ("role", "alert")]);
     markup.open("p").open("strong").text("The link could not be read as it stands. ").close();
     for message in &notice.messages {

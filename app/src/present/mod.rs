@@ -17,6 +17,7 @@ pub mod places;
 pub mod reference;
 pub mod result;
 pub mod screen;
+pub mod sequence;
 pub mod statement;
 pub mod sweep;
 pub mod sweep_file;

@@ -21,6 +21,7 @@ use crate::browser::messages::publish;
 use crate::library::route;
 use crate::present::link::notice;
 use crate::present::screen::screen;
+use crate::sequence::is_sequence;
 use crate::store::{Module, Store, Summary};
 use crate::view_model::screen::Screen;
 
@@ -44,7 +45,7 @@ impl Module for Model {
     }
 
     fn owns(fragment: &str) -> bool {
-        !route::is_library(fragment)
+        !route::is_library(fragment) && !is_sequence(fragment)
     }
 
     /// Takes over the state of a link, with a banner if it is not all there; what there is stays if

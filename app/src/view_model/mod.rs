@@ -13,6 +13,7 @@ pub mod operand;
 pub mod reference;
 pub mod result;
 pub mod screen;
+pub mod sequence;
 pub mod sweep;
 pub mod table;
 pub mod tabs;

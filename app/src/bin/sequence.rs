@@ -1,0 +1,5 @@
+//! Starts the view of sequences.
+
+fn main() {
+    ptxfp_app::start_sequence();
+}

@@ -1,0 +1,234 @@
+//! A sequence, what its statements come to and why.
+
+use ptxfp::bits::hex;
+use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
+use ptxfp::eval::{Step, explain};
+use ptxfp::explore::sequence::{
+    Action, Register, Sequence, Standing, Statement, Value, line_and_column, normal,
+};
+use ptxfp::link::{self, State, Verdict};
+use ptxfp::number::text::concise;
+
+use super::operand::{entry as lane_entry, lane_name, sentence};
+use super::statement::diagnostic;
+use crate::sequence::Model;
+use crate::view_model::operand::{EntryView, FieldView};
+use crate::view_model::sequence::{
+    InputView, ProblemView, ReasonView, RecordView, ResultView, SequenceView, StandingView,
+    StatementView,
+};
+
+/// What is shown of a state.
+pub fn view(model: &Model) -> SequenceView {
+    let sequence = &model.sequence;
+    let registers = model.registers();
+    let values = sequence.evaluate(&registers);
+    let problems = problems(&model.text, sequence);
+    let statements: Vec<StatementView> = (0..sequence.statements().len())
+        .filter_map(|index| statement(model, index, &values))
+        .collect();
+    SequenceView {
+        text: model.text.clone(),
+        targets: TARGETS.iter().map(|target| target.name.to_owned()).collect(),
+        isas: ISA_VERSIONS.iter().rev().map(ToString::to_string).collect(),
+        target: model.context.target.name,
+        isa: model.context.isa.to_string(),
+        inputs: model
+            .inputs()
+            .zip(&registers)
+            .map(|(register, bits)| input(model, register, *bits))
+            .collect(),
+        linked: linked(model, &values),
+        spoken: spoken(&problems, &statements),
+        problems,
+        statements,
+    }
+}
+
+/// Reads a text entered for a register: operand text for one datum, for all lanes, or for each lane
+/// in braces, the highest first; or the bits of the register.
+pub fn entry(kind: Type, typed: &str) -> EntryView {
+    let packing = kind.packing();
+    if packing.lanes == 1 {
+        return match lane_entry(kind, typed) {
+            EntryView::Exact(bits) => EntryView::Exact(packing.insert(0, 0, bits)),
+            EntryView::Rounded { bits, note } => {
+                EntryView::Rounded { bits: packing.insert(0, 0, bits), note }
+            }
+            wrong @ EntryView::Wrong(_) => wrong,
+        };
+    }
+    let bits = match link::value(typed.trim(), kind) {
+        Ok(bits) => bits,
+        Err(error) => return EntryView::Wrong(sentence(&error.message)),
+    };
+    let list = typed.trim().trim_matches(['{', '}']);
+    for each in list.split(',') {
+        if let EntryView::Rounded { note, .. } = lane_entry(kind, each) {
+            return EntryView::Rounded { bits, note };
+        }
+    }
+    EntryView::Exact(bits)
+}
+
+/// The values of a register's lanes, as a statement has them: the highest first, in braces.
+fn values_of(bits: u64, kind: Type) -> String {
+    let packing = kind.packing();
+    let value = |lane: u8| concise(packing.extract(bits, lane), kind.format());
+    if packing.lanes == 1 {
+        return value(0);
+    }
+    let values: Vec<_> = (0..packing.lanes).rev().map(value).collect();
+    ["{", &values.join(", "), "}"].concat()
+}
+
+fn register_hex(bits: u64, register: &Register) -> String {
+    hex(bits, u32::from(register.width()))
+}
+
+fn input(model: &Model, register: &Register, bits: u64) -> InputView {
+    let hex = register_hex(bits, register);
+    let field = match model.draft(&register.name) {
+        Some(draft) => FieldView { text: draft.text.clone(), entry: Some(draft.entry.clone()) },
+        None if register.is_typed => {
+            FieldView { text: values_of(bits, register.kind), entry: None }
+        }
+        None => FieldView { text: hex.clone(), entry: None },
+    };
+    InputView { name: register.name.clone(), kind: register.kind.spelling(), hex, field }
+}
+
+fn problems(text: &str, sequence: &Sequence) -> Vec<ProblemView> {
+    let diagnostics = sequence.diagnostics().into_iter();
+    diagnostics
+        .map(|each| {
+            let (line, column) = line_and_column(text, each.span.start);
+            let mut all = sequence.statements().iter();
+            let owner = all.find(|statement| statement.diagnostics.contains(each));
+            let head = owner.map_or(each.span.clone(), |statement| statement.head.clone());
+            ProblemView { line, column, item: diagnostic(each), head }
+        })
+        .collect()
+}
+
+/// A statement that computes, copies, or is not known.
+fn statement(model: &Model, index: usize, values: &[Value]) -> Option<StatementView> {
+    let sequence = &model.sequence;
+    let statement = sequence.statements().get(index)?;
+    if matches!(statement.action, Action::Declaration) {
+        return None;
+    }
+    let text = model.text.get(statement.span.clone()).unwrap_or_default();
+    let key = index.to_string();
+    let call = sequence.call(index, values);
+    Some(StatementView {
+        line: line_and_column(&model.text, statement.span.start).0,
+        text: normal(text),
+        results: results(sequence, statement, values),
+        reasons: model.open.contains(&key).then(|| reasons(sequence, index, values)),
+        link: call.map(|(call, registers)| {
+            let n_sources = call.sources.len();
+            let state = State {
+                instruction: call.instruction,
+                context: model.context,
+                registers: registers.iter().copied().take(n_sources).collect(),
+                recorded: None,
+                compared: Vec::new(),
+                view: None,
+            };
+            ["#", &state.to_fragment()].concat()
+        }),
+        key,
+    })
+}
+
+fn results(sequence: &Sequence, statement: &Statement, values: &[Value]) -> Vec<ResultView> {
+    let destinations = statement.destinations();
+    let result = |index: &usize| {
+        let register = sequence.register(*index)?;
+        let value = values.get(*index).copied().unwrap_or(Value::UNKNOWN);
+        let is_known = value.standing != Standing::Unknown;
+        let if_known = |text: String| if is_known { text } else { String::new() };
+        Some(ResultView {
+            name: register.name.clone(),
+            kind: if register.is_typed { register.kind.spelling() } else { "" },
+            hex: if_known(register_hex(value.bits, register)),
+            values: if register.is_typed {
+                if_known(values_of(value.bits, register.kind))
+            } else {
+                String::new()
+            },
+            standing: standing(value.standing),
+            is_output: sequence.outputs().contains(index),
+        })
+    };
+    destinations.iter().filter_map(result).collect()
+}
+
+const fn standing(standing: Standing) -> StandingView {
+    let (words, class) = match standing {
+        Standing::Determined => ("determined", "documented"),
+        Standing::OpenNan => ("any NaN", "undocumented"),
+        Standing::Reference => ("from a reference", "undocumented"),
+        Standing::Unknown => ("not known", "rejected"),
+    };
+    StandingView { words, class }
+}
+
+/// Why each lane of a statement is what it is: its last rounding, or else its last step that changed
+/// something.
+fn reasons(sequence: &Sequence, index: usize, values: &[Value]) -> Vec<ReasonView> {
+    let Some((call, _)) = sequence.call(index, values) else { return Vec::new() };
+    let packing = call.prepared.destination();
+    let reason = |lane: u8| {
+        let trace = sequence.trace(index, lane, values)?;
+        let explained = explain(&call.instruction, &call.prepared, lane, &trace);
+        let rounded = trace.steps.iter().rposition(|step| matches!(step, Step::Round { .. }));
+        let place = rounded.or_else(|| explained.iter().rposition(|step| !step.is_idle));
+        let step = explained.into_iter().nth(place?)?;
+        let lane = lane_name(&packing, lane);
+        Some(ReasonView { lane, title: step.title, sentence: step.sentence })
+    };
+    (0..packing.lanes).rev().filter_map(reason).collect()
+}
+
+/// What the link recorded, beside what it is now. What follows from a reference or an open NaN is not
+/// determined.
+fn linked(model: &Model, values: &[Value]) -> Option<RecordView> {
+    let recorded = model.recorded()?.recorded.as_ref()?;
+    let mut view = RecordView { verdict: Verdict::Reproduced, differences: Vec::new() };
+    for (index, then) in model.sequence.outputs().iter().zip(recorded) {
+        let (Some(register), Some(now)) = (model.sequence.register(*index), values.get(*index))
+        else {
+            continue;
+        };
+        if now.bits == *then {
+            continue;
+        }
+        let then = register_hex(*then, register);
+        view.differences.push([&register.name, " was ", &then].concat());
+        if now.standing == Standing::Determined {
+            view.verdict = Verdict::Differs;
+        } else if view.verdict == Verdict::Reproduced {
+            view.verdict = Verdict::Permitted;
+        }
+    }
+    Some(view)
+}
+
+/// What is wrong first, and what comes out.
+fn spoken(problems: &[ProblemView], statements: &[StatementView]) -> String {
+    let mut spoken = String::new();
+    if let Some(first) = problems.first() {
+        let line = first.line.to_string();
+        let message = first.item.message.replace('`', "");
+        spoken = ["Line ", &line, ": ", &message, " "].concat();
+    }
+    let results = statements.iter().flat_map(|statement| &statement.results);
+    for result in results.filter(|result| result.is_output) {
+        let value = [&result.values, &result.hex].into_iter().find(|text| !text.is_empty());
+        let value = value.map_or(result.standing.words, String::as_str);
+        spoken.push_str(&[&result.name, " is ", value, ". "].concat());
+    }
+    spoken
+}

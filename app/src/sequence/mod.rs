@@ -1,0 +1,22 @@
+//! Sequences: statements one after the other, and what each of them comes to. It is a program of its
+//! own, which is fetched when a link to a sequence is followed.
+
+pub mod examples;
+mod model;
+pub mod page;
+mod screen;
+
+pub use self::model::{Draft, Edit, Model};
+pub use self::screen::Screen;
+use crate::store::Store;
+
+/// Handles to the state of the view.
+pub type Sequences = Store<Model>;
+
+/// What the fragment of a link to a sequence begins with; alone it asks for whatever sequence there is.
+const PREFIX: &str = "v1/sequence";
+
+/// Whether a fragment is a link to a sequence; `app/boot.js` asks the same.
+pub fn is_sequence(fragment: &str) -> bool {
+    fragment.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
+}

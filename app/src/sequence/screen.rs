@@ -1,0 +1,32 @@
+//! Everything on the screen that follows from the state of the view.
+
+use super::Model;
+use crate::present::sequence;
+use crate::view_model::notice::NoticeView;
+use crate::view_model::sequence::SequenceView;
+
+/// One state of the screen.
+#[derive(Clone, Debug)]
+pub struct Screen {
+    /// What the view is about.
+    pub heading: String,
+    /// The fragment of the address.
+    pub fragment: String,
+    /// The statements and what they come to.
+    pub view: SequenceView,
+    /// What there is to say about the link.
+    pub notice: Option<NoticeView>,
+    /// What has been said of the last edit.
+    pub said: String,
+}
+
+/// What is shown of a state.
+pub(super) fn screen(model: &Model) -> Screen {
+    Screen {
+        heading: ["Sequence on ", model.context.target.name].concat(),
+        fragment: model.snapshot().to_fragment(),
+        view: sequence::view(model),
+        notice: model.notice.clone(),
+        said: model.said.clone(),
+    }
+}

@@ -1,0 +1,122 @@
+//! Statements one after the other.
+
+use core::ops::Range;
+
+use ptxfp::link::Verdict;
+
+use super::instruction::DiagnosticView;
+use super::operand::FieldView;
+
+/// A sequence and what it comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SequenceView {
+    /// The statements as typed.
+    pub text: String,
+    /// The targets, oldest first.
+    pub targets: Vec<String>,
+    /// The versions of the ISA, newest first.
+    pub isas: Vec<String>,
+    /// The target in force.
+    pub target: &'static str,
+    /// The version in force.
+    pub isa: String,
+    /// What is wrong, in the order of the text.
+    pub problems: Vec<ProblemView>,
+    /// The registers that are read before they are written.
+    pub inputs: Vec<InputView>,
+    /// The statements.
+    pub statements: Vec<StatementView>,
+    /// What the link recorded, beside what it is now.
+    pub linked: Option<RecordView>,
+    /// What came of the last edit.
+    pub spoken: String,
+}
+
+/// Something that is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProblemView {
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its column, from 1.
+    pub column: usize,
+    /// What it is, with ways out.
+    pub item: DiagnosticView,
+    /// The bytes that a way out replaces.
+    pub head: Range<usize>,
+}
+
+/// An input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputView {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: &'static str,
+    /// Its register.
+    pub hex: String,
+    /// The field of its value.
+    pub field: FieldView,
+}
+
+/// A statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StatementView {
+    /// Its place among the statements: what its reasons open and close by.
+    pub key: String,
+    /// Its line, from 1.
+    pub line: usize,
+    /// The statement on one line.
+    pub text: String,
+    /// The registers that it writes.
+    pub results: Vec<ResultView>,
+    /// The roundings of its lanes, the most significant first, if they are shown.
+    pub reasons: Option<Vec<ReasonView>>,
+    /// A link to it alone, with the operands that it gets.
+    pub link: Option<String>,
+}
+
+/// A register that a statement writes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultView {
+    /// Its name.
+    pub name: String,
+    /// Its type; empty if only the width is known.
+    pub kind: &'static str,
+    /// Its bits; empty if they are not known.
+    pub hex: String,
+    /// The values of its lanes; may be empty.
+    pub values: String,
+    /// How sure it is.
+    pub standing: StandingView,
+    /// Whether nothing reads it afterwards.
+    pub is_output: bool,
+}
+
+/// How sure a register is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StandingView {
+    /// In words.
+    pub words: &'static str,
+    /// The style class.
+    pub class: &'static str,
+}
+
+/// Why a lane is what it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReasonView {
+    /// The lane; empty where there is one.
+    pub lane: String,
+    /// The step.
+    pub title: &'static str,
+    /// What is said of it.
+    pub sentence: String,
+}
+
+/// What a link recorded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordView {
+    /// What is made of it.
+    pub verdict: Verdict,
+    /// Each result that is not the same, in words.
+    pub differences: Vec<String>,
+}

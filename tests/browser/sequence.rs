@@ -1,0 +1,147 @@
+//! Sequences of statements.
+
+use serde_json::json;
+
+use crate::accessibility::{SCHEMES, look_in};
+use crate::page::Page;
+use crate::session::{run, run_at_each_size};
+
+const SUM: &str =
+    "v1/sequence@sm_90?code=mul.rn.f32~t,a,a~~add.rn.f32~d,t,b&a=0x40000000&b=0x3f800000";
+
+/// What is known of the register that a statement writes.
+async fn result(page: &Page, line: u8, name: &str) -> String {
+    let place = format!("[data-line=\"{line}\"] [data-result=\"{name}\"]");
+    page.attribute(&place, "data-value").await
+}
+
+/// How many files of the view have been asked for.
+const FILES: &str = "
+    const files = performance.getEntriesByType('resource').map(entry => entry.name);
+    return files.filter(file => file.includes('/sequence')).length";
+
+#[test]
+fn it_is_fetched_when_it_is_visited_and_shows_an_example() {
+    run_at_each_size(|page| async move {
+        page.open("").await;
+        assert_eq!(page.script(FILES, vec![]).await, json!(0));
+        page.click("#views a:nth-child(5)").await;
+        page.expect_visible("#sequence-code").await;
+        assert_eq!(page.script(FILES, vec![]).await, json!(2));
+        assert!(!page.is_visible("#instruction").await);
+        assert_eq!(page.text("[aria-current=page]").await, "Sequence");
+        assert_eq!(page.title().await, "Sequence on sm_90 · PTX Float Playground");
+        // Rounded once and twice.
+        assert_eq!(result(&page, 1, "once").await, "0x3939");
+        assert_eq!(result(&page, 3, "twice").await, "0x3838");
+        page.choose("#sequence-examples", "mul and add, and fma").await;
+        page.expect_fragment("fma.rn.f32~one,a,a,c&a=0x3f800800").await;
+        page.back().await;
+        page.click("#views a:nth-child(1)").await;
+        page.expect_visible("#instruction").await;
+        page.assert_no_errors().await;
+    });
+}
+
+#[test]
+fn results_and_address_follow_what_is_typed() {
+    run_at_each_size(|page| async move {
+        page.open(SUM).await;
+        assert_eq!(result(&page, 2, "d").await, "0x40a00000");
+        page.type_over("[data-input=\"1\"] input", "0.5\u{e004}").await;
+        page.expect("the sum", "0x40900000", || result(&page, 2, "d")).await;
+        page.expect_text(".sequence-result.output", "4.5").await;
+        page.type_over("[data-input=\"0\"] input", "0.1\u{e004}").await;
+        page.expect_text("[data-input=\"0\"] .entry-note", "0.1").await;
+        page.expect_fragment("&a=0x3dcccccd&b=0x3f000000").await;
+        page.type_over("#sequence-code", "// a sum\nadd.rn.f64 d, a, b;").await;
+        page.expect_fragment("code=add.rn.f64~d,a,b&a=0x").await;
+        page.expect("the sum", "0x3fe333333334000", || async {
+            result(&page, 2, "d").await[..17].to_owned()
+        })
+        .await;
+        let (text, sum) = (page.value("#sequence-code").await, result(&page, 2, "d").await);
+        assert!(text.starts_with("// a sum"), "{text}");
+        // The link loses the comment and nothing else.
+        page.reload().await;
+        page.expect("the sum", &sum, || result(&page, 1, "d")).await;
+        assert_eq!(page.count("#banner").await, 0);
+    });
+}
+
+#[test]
+fn what_is_not_known_is_told_and_the_rest_evaluated() {
+    run_at_each_size(|page| async move {
+        page.open(SUM).await;
+        let text = "mul.rn.f32 t, a, a;\n  fused.f32 u, a, b;\nadd.rn.ftz.f64 d, a, a;\nadd.rn.f32 e, t, b;";
+        page.type_over("#sequence-code", text).await;
+        page.expect_text("#sequence-problems", "2:3").await;
+        page.expect_text("[data-line=\"2\"]", "not known").await;
+        page.expect("the sum", "0x40a00000", || result(&page, 4, "e")).await;
+        // A way out replaces the spelling alone.
+        page.click("#sequence-problems [data-fix]").await;
+        let spelled = |text: String| text.contains("fused.f32") && text.contains("ftz");
+        assert!(!spelled(page.value("#sequence-code").await));
+    });
+}
+
+#[test]
+fn a_statement_is_explained_and_opens_in_the_playground() {
+    run(|page| async move {
+        page.open(SUM).await;
+        page.click("[data-line=\"2\"] summary").await;
+        page.expect_text("[data-line=\"2\"] details", "Round").await;
+        page.click("[data-line=\"2\"] .sequence-why > a").await;
+        page.expect_visible("#instruction").await;
+        page.expect_result("0x40a00000").await;
+        page.expect_fragment("v1/add.rn.f32@sm_90?a=0x40800000&b=0x3f800000").await;
+        page.back().await;
+        page.expect_visible("#sequence-code").await;
+        page.expect("the sum", "0x40a00000", || result(&page, 2, "d")).await;
+        // The link of the header leads to what there was.
+        page.click("#views a:nth-child(1)").await;
+        page.click("#views a:nth-child(5)").await;
+        page.expect_visible("#sequence-code").await;
+        assert_eq!(result(&page, 2, "d").await, "0x40a00000");
+    });
+}
+
+#[test]
+fn recorded_results_are_compared_and_broken_links_told() {
+    run(|page| async move {
+        page.open(&format!("{SUM}&out=0x40a00000")).await;
+        page.expect_text("#sequence-linked", "reproduced").await;
+        page.open(&format!("{SUM}&out=0x40a00001")).await;
+        page.expect_text("#sequence-linked", "d was 0x40a00001").await;
+        page.open(&format!("{SUM}&c=0x0")).await;
+        page.expect_text("#banner", "`c`".trim_matches('`')).await;
+        assert_eq!(result(&page, 2, "d").await, "0x40a00000");
+        page.click("#banner button").await;
+        page.expect("the banner", "0", || async { page.count("#banner").await.to_string() }).await;
+    });
+}
+
+#[test]
+fn a_view_that_cannot_be_fetched_says_so() {
+    run(|page| async move {
+        page.open("").await;
+        page.refuse(&["*/sequence*"]).await;
+        page.click("#views a:nth-child(5)").await;
+        page.expect_text("#sequence .failure", "could not be fetched").await;
+        assert!(!page.errors().await.is_empty());
+        page.refuse(&[]).await;
+    });
+}
+
+#[test]
+fn axe_finds_nothing_and_nothing_overflows() {
+    look_in(SCHEMES, |look| async move {
+        let page = &look.page;
+        page.open("v1/sequence").await;
+        page.click("[data-line=\"3\"] summary").await;
+        look.is_clean("an example").await;
+        page.open("v1/sequence@sm_90?code=fma.rn.ftz.bf16x2~d,a,b,c~~ex2.approx.f32~u,x~~add.f64~a_rather_long_name,%25f1,1&out=1").await;
+        page.type_over("[data-input] input", "banana").await;
+        look.is_clean("with mistakes").await;
+    });
+}
