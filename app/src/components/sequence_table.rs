@@ -1,5 +1,7 @@
 //! What each statement of a sequence comes to.
 
+use ptxfp::link::Verdict;
+
 use super::fold::{fold, pressed};
 use crate::browser::events::Happening;
 use crate::markup::Markup;
@@ -32,7 +34,6 @@ pub fn table(markup: &mut Markup, screen: &Screen) {
 
 /// Whether the results are those that the link recorded.
 fn record(markup: &mut Markup, linked: &RecordView) {
-    use ptxfp::link::Verdict;
     let class = match linked.verdict {
         Verdict::Reproduced => "legality documented",
         Verdict::Permitted => "legality undocumented",
