@@ -63,13 +63,13 @@ fn recorded(file: &str, state: &State) -> Option<MachineView> {
             ["Nothing is recorded for ", context.target.name, "; these are its nearest."].concat();
     }
     view.terms = legend(file, &terms);
-    view.origin = lines(file, "origin").next()?.to_owned();
+    lines(file, "origin").next()?.clone_into(&mut view.origin);
     Some(view)
 }
 
 fn absent(targets: String, is_present: bool) -> CodeView {
     let (title, words) =
-        (String::from("Not there"), String::from("No version of the ISA has it here."));
+        (String::from("Not there"), String::from("No version of PTX has it there."));
     CodeView { targets, is_present, title, words, code: Vec::new(), rest: String::new() }
 }
 
