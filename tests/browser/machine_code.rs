@@ -34,6 +34,21 @@ fn the_code_follows_the_instruction() {
 }
 
 #[test]
+fn a_record_that_cannot_be_fetched_is_said_and_tried_again() {
+    run_at_each_size(|page| async move {
+        page.explore("v1/ex2.approx.f32@sm_90?a=0x3f800000").await;
+        let meta = "const it = document.querySelector('meta[name=machine-code]');";
+        let away = [meta, "it.dataset.kept = it.content; it.content = './gone.txt'"].concat();
+        page.script(&away, vec![]).await;
+        page.click("#tab-machine").await;
+        page.expect_text("#panel", "could not be fetched").await;
+        page.script(&[meta, "it.content = it.dataset.kept"].concat(), vec![]).await;
+        page.click("#tab-machine").await;
+        page.expect_text(".machine-code", "MUFU.EX2").await;
+    });
+}
+
+#[test]
 fn axe_finds_nothing_in_machine_code_and_nothing_overflows() {
     look_in(SCHEMES, |look| async move {
         for link in [EX2, "v1/div.rn.f64@sm_100a?a=0x0&b=0x0&view=machine"] {

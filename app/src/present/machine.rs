@@ -69,7 +69,7 @@ fn recorded(file: &str, state: &State) -> Option<MachineView> {
 
 fn absent(targets: String, is_present: bool) -> CodeView {
     let (title, words) =
-        (String::from("Not there"), String::from("No version of the ISA has it here."));
+        (String::from("Not there"), String::from("No version of PTX has it there."));
     CodeView { targets, is_present, title, words, code: Vec::new(), rest: String::new() }
 }
 
