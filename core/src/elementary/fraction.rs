@@ -56,7 +56,7 @@ pub(super) fn divide(dividend: u128, divisor: u128) -> u128 {
         rest = (rest << n_bits).wrapping_sub(divisor.wrapping_mul(digit));
         let is_low = rest >= divisor;
         rest -= if is_low { divisor } else { 0 };
-        quotient = quotient << n_bits | digit + u128::from(is_low);
+        quotient = (quotient << n_bits) + digit + u128::from(is_low);
     }
     quotient
 }
