@@ -291,13 +291,13 @@ fn is_up_to_pi(exact: &Exact, x: u32) -> bool {
     const UNIT: i32 = -62;
     // 1 < π, and 100·π < 2^9.
     let leading = exact.leading_exponent();
-    if leading < 0 || leading >= 9 {
+    if !(0..9).contains(&leading) {
         return leading < 0;
     }
     // Data of 53 bits or less are multiples of the unit, and between a multiple of π and what is
     // left where it is cut off at the unit none lies.
     let (high, low) = (QUARTER_PI >> 64, u128::from(low_word(QUARTER_PI)));
-    let limit = high * u128::from(x) + (low * u128::from(x) >> 64);
+    let limit = high * u128::from(x) + ((low * u128::from(x)) >> 64);
     exact.significand << (exact.exponent - UNIT) <= limit
 }
 

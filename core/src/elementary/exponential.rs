@@ -32,7 +32,7 @@ pub(crate) const fn power_of_two(thousandths: i32) -> Enclosure {
     // The fraction is less than 1 u too low, which makes 14 u: 3½ of the units of 2^-126, and less
     // than one more for what is cut off. Only an integral exponent makes the power rational.
     let upper = (rest.unsigned_abs() as u128) << 64;
-    let fraction = (upper / 1000) << 64 | ((upper % 1000) << 64) / 1000;
+    let fraction = ((upper / 1000) << 64) + ((upper % 1000) << 64) / 1000;
     let power = power_minus_one(fraction);
     Enclosure { negative: false, low: (1 << 126) + (power >> 2), width: 5, exponent: whole - 126 }
 }

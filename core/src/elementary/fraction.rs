@@ -11,11 +11,33 @@ use crate::bits::low_word;
 #[inline(never)]
 pub(crate) const fn multiply(a: u128, b: u128) -> u128 {
     const LOW: u128 = u64::MAX as u128;
-    let (a, below_a) = (a >> 64, a & LOW);
-    let (b, below_b) = (b >> 64, b & LOW);
-    let middle = a * below_b + ((below_a * below_b) >> 64);
+    let (a, below_a) = (low_word(a >> 64), low_word(a));
+    let (b, below_b) = (low_word(b >> 64), low_word(b));
+    let middle = wide(a, below_b) + (wide(below_a, below_b) >> 64);
+    let other = wide(below_a, b) + (middle & LOW);
+    wide(a, b) + (middle >> 64) + (other >> 64)
+}
+
+/// The product of two words.
+///
+/// WebAssembly has no product of 128 bits, and the function that stands in for it takes all of the
+/// upper words too.
+#[inline]
+const fn wide(a: u64, b: u64) -> u128 {
+    if cfg!(target_family = "wasm") { wide_by_halves(a, b) } else { a as u128 * b as u128 }
+}
+
+/// The same by products of 64 bits.
+#[inline]
+const fn wide_by_halves(a: u64, b: u64) -> u128 {
+    const LOW: u64 = u32::MAX as u64;
+    let (a, below_a) = (a >> 32, a & LOW);
+    let (b, below_b) = (b >> 32, b & LOW);
+    let lowest = below_a * below_b;
+    let middle = a * below_b + (lowest >> 32);
     let other = below_a * b + (middle & LOW);
-    a * b + (middle >> 64) + (other >> 64)
+    let upper = a * b + (middle >> 32) + (other >> 32);
+    (upper as u128) << 64 | (other << 32 | lowest & LOW) as u128
 }
 
 /// The quotient of `dividend` < `divisor` < 2^127, cut off: less than 1 u too low.
@@ -34,7 +56,7 @@ pub(super) fn divide(dividend: u128, divisor: u128) -> u128 {
         rest = (rest << n_bits).wrapping_sub(divisor.wrapping_mul(digit));
         let is_low = rest >= divisor;
         rest -= if is_low { divisor } else { 0 };
-        quotient = quotient << n_bits | digit + u128::from(is_low);
+        quotient = (quotient << n_bits) + digit + u128::from(is_low);
     }
     quotient
 }
@@ -147,6 +169,15 @@ mod tests {
             assert!(wide.checked_sub(&back).unwrap() < divisor.into());
         }
         assert_eq!(multiply(u128::MAX, u128::MAX), u128::MAX - 1);
+    }
+
+    #[test]
+    fn both_products_of_words_are_one() {
+        let words = [0, 1, u64::MAX, u64::MAX - 1, 0xffff_ffff, 1 << 32, 0xb172_17f7_d1cf_79ab];
+        for (a, b) in words.iter().flat_map(|a| words.map(|b| (*a, b))) {
+            assert_eq!(wide_by_halves(a, b), u128::from(a) * u128::from(b));
+            assert_eq!(wide(a, b), u128::from(a) * u128::from(b));
+        }
     }
 
     /// Σ ±(1/n)^(2k+1)/(2k+1) in units of 2^-`bits`, too low or too high by less than the number

@@ -31,7 +31,8 @@ pub(super) fn root(x: &Exact, is_reciprocal: bool) -> Enclosure {
     };
     let (low, has_rest) = root_of_240_bits(radicand);
     // No square times a divisor with an odd factor is a power of two.
-    let is_exact = !has_rest && !(is_reciprocal && !x.significand.is_power_of_two());
+    let has_end = !is_reciprocal || x.significand.is_power_of_two();
+    let is_exact = has_end && !has_rest;
     Enclosure { negative: false, low, width: u128::from(!is_exact), exponent: exponent / 2 }
 }
 
