@@ -296,17 +296,14 @@ impl Module for Model {
         if fragment == self.snapshot().to_fragment() {
             return None;
         }
-        match parse_sequence(fragment) {
-            Some(parsed) => {
-                let is_canonical = parsed.state.to_fragment() == fragment;
-                let is_whole = is_canonical || parsed.problems.is_empty();
-                self.notice = (!is_whole).then(|| notice(fragment, &parsed.problems));
-                self.load(parsed.state);
-            }
-            None => {
-                let message = String::from("It is no link to a sequence, or too long for one.");
-                self.notice = Some(NoticeView { messages: vec![message], link: Vec::new() });
-            }
+        if let Some(parsed) = parse_sequence(fragment) {
+            let is_canonical = parsed.state.to_fragment() == fragment;
+            let is_whole = is_canonical || parsed.problems.is_empty();
+            self.notice = (!is_whole).then(|| notice(fragment, &parsed.problems));
+            self.load(parsed.state);
+        } else {
+            let message = String::from("It is no link to a sequence, or too long for one.");
+            self.notice = Some(NoticeView { messages: vec![message], link: Vec::new() });
         }
         None
     }
