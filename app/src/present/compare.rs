@@ -5,9 +5,8 @@ use ptxfp::catalog::{Context, Instruction, LATEST_ISA};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::difference::{Difference, Proof, Search, Severity, Verdict};
 use ptxfp::link::State;
-use ptxfp::number::text;
+use ptxfp::number::text::{self, grouped};
 
-use super::sweep::count;
 use crate::explorer::compare::{Compare, Hunt, offers};
 use crate::view_model::compare::{CompareView, ComparedView, HuntView};
 
@@ -85,7 +84,7 @@ fn hunted(hunt: &Hunt) -> HuntView {
     let is_known = verdict != Verdict::Open;
     let found = search.found().filter(|_| hunt.is_begun);
     let progress = search.progress();
-    let tried = [&*count(progress.tried), " operands tried"].concat();
+    let tried = [&*grouped(progress.tried), " operands tried"].concat();
     let words = match (verdict, hunt.is_begun) {
         (Verdict::NoneExists(Proof::SameOperation), _) => {
             String::from("They never differ: both do the same.")
@@ -99,7 +98,7 @@ fn hunted(hunt: &Hunt) -> HuntView {
             String::from("The references differ, though the ISA permits a common result, on")
         }
         (Verdict::Open, _) => {
-            let of = progress.of.map_or(String::new(), |of| [" of ", &*count(of)].concat());
+            let of = progress.of.map_or(String::new(), |of| [" of ", &*grouped(of)].concat());
             [&*tried, &of, ": ", progress.phase.name()].concat()
         }
     };

@@ -10,7 +10,7 @@ use ptxfp::explore::sweep::Place;
 use ptxfp::explore::tally::{BUCKETS, Histogram, Tally};
 use ptxfp::format::Format;
 use ptxfp::link::State;
-use ptxfp::number::text;
+use ptxfp::number::text::{self, grouped};
 
 use super::corners::short;
 use super::operand::lane_name;
@@ -38,7 +38,7 @@ pub fn view(sweep: &Sweep, state: &State) -> SweepView {
     let in_view = sweep.in_view(format);
     let whole = match in_view {
         n if n <= SPREAD || sweep.is_whole && !sweep.is_stopped => String::new(),
-        n if n <= MAX_WHOLE => ["Evaluate all ", &count(n)].concat(),
+        n if n <= MAX_WHOLE => ["Evaluate all ", &grouped(n)].concat(),
         _ => String::new(),
     };
     let is_running = sweep.wanted().is_some();
@@ -81,7 +81,7 @@ fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
     let row = |each: &ptxfp::explore::distribution::Outcome| {
         let value =
             [&*hex(each.bits, width), " = ", &text::concise(each.bits, all.format)].concat();
-        ([value, count(each.patterns)], each.patterns)
+        ([value, grouped(each.patterns)], each.patterns)
     };
     let words = match (&all.exact, all.mean()) {
         (Some(exact), Some(mean)) => {
@@ -96,41 +96,28 @@ fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
         _ => String::from("The results are not all finite, so that they have no mean."),
     };
     OutcomesView {
-        title: [&*lane, &count(total), " patterns of random bits"].concat(),
+        title: [&*lane, &grouped(total), " patterns of random bits"].concat(),
         rows: all.outcomes.iter().map(row).collect(),
         total,
         words,
     }
 }
 
-/// A number with its digits in groups.
-pub fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// How far it is, how fast, and how long it will take.
 fn progress((done, len): (u64, u64), time: u64, in_view: u64, is_running: bool) -> String {
     let of = if len < in_view {
-        [&count(len), " of ", &*count(in_view), " operands, evenly spread"].concat()
+        [&grouped(len), " of ", &*grouped(in_view), " operands, evenly spread"].concat()
     } else {
-        [&count(len), " operands"].concat()
+        [&grouped(len), " operands"].concat()
     };
     let time = time.max(1);
-    let rate = [" at ", &*count(done / time), " thousand a second"].concat();
+    let rate = [" at ", &*grouped(done / time), " thousand a second"].concat();
     if done >= len {
         let rate = if time > 100 { &*rate } else { "" };
         return [&*of, " in ", &duration(time), rate].concat();
     }
     if !is_running {
-        return [&*count(done), " of ", &*count(len), " operands evaluated"].concat();
+        return [&*grouped(done), " of ", &*grouped(len), " operands evaluated"].concat();
     }
     if done == 0 {
         return of;
@@ -156,7 +143,7 @@ pub fn ulps(error: i64) -> String {
     let digits = (DIGITS + fraction).to_string();
     let digits = digits.get(1..).unwrap_or_default().trim_end_matches('0');
     let sign = if error < 0 { "\u{2212}" } else { "" };
-    let whole = count(magnitude >> ERROR_BITS);
+    let whole = grouped(magnitude >> ERROR_BITS);
     if digits.is_empty() { [sign, &whole].concat() } else { [sign, &whole, ".", digits].concat() }
 }
 
@@ -309,7 +296,7 @@ fn counts(tally: &Tally) -> TableView {
         ("unspecified", sure.unspecified),
     ] {
         if number > 0 {
-            table.add(&[kind, &count(number)]);
+            table.add(&[kind, &grouped(number)]);
         }
     }
     table
@@ -331,7 +318,7 @@ fn histogram(errors: &Histogram) -> Option<HistogramView> {
         mark(&mut path, place, HEIGHT - up, HEIGHT);
     }
     let ends = [Histogram::ends(first)[0], Histogram::ends(last)[1]].map(ulps);
-    let total = count(errors.total());
+    let total = grouped(errors.total());
     let label = ["How often each error in ulp occurs, of ", &total, " that have one"].concat();
     Some(HistogramView { label, width: shown.len(), path, ends })
 }
@@ -339,12 +326,12 @@ fn histogram(errors: &Histogram) -> Option<HistogramView> {
 /// What a reader of the plot would see.
 fn summary(swept: &Swept, format: Format) -> String {
     let tally = &swept.tally;
-    let mut text = [&*count(tally.count), " operands evaluated. "].concat();
+    let mut text = [&*grouped(tally.count), " operands evaluated. "].concat();
     if let Some([least, greatest]) = tally.range(format) {
         let [least, greatest] = [least, greatest].map(|bits| text::concise(bits, format));
         text.extend(["Results from ", &least, " to ", &greatest, "; "]);
     }
-    text.extend([&*count(tally.classes.nan), " are NaN, ", &count(tally.exactness.exact)]);
+    text.extend([&*grouped(tally.classes.nan), " are NaN, ", &grouped(tally.exactness.exact)]);
     text.push_str(" exact. ");
     if let Some(worst) = tally.worst().first() {
         let operand = hex(worst.bits, u32::from(swept.domain.format().width()));
@@ -374,7 +361,7 @@ mod tests {
     fn numbers_are_grouped_and_errors_are_in_ulp() {
         assert_eq!(
             ["0", "999", "1,000", "4,294,967,296"],
-            [0, 999, 1000, 1 << 32].map(count).each_ref().map(String::as_str)
+            [0, 999, 1000, 1 << 32].map(grouped).each_ref().map(String::as_str)
         );
         assert_eq!(ulps(ULP / 2), "0.5");
         assert_eq!(ulps(-ULP * 1234 - ULP / 4), "\u{2212}1,234.25");

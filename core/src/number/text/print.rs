@@ -43,6 +43,24 @@ fn all_digits(bits: u64, format: &'static FixedFormat) -> String {
     })
 }
 
+/// A count with a comma between thousands.
+///
+/// ```
+/// assert_eq!(ptxfp::number::text::grouped(1_234_567), "1,234,567");
+/// ```
+#[must_use]
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// The shortest decimal that rounds to the datum, and of those the nearest: `0.1`, `6.55e-5`.
 ///
 /// Where two are equally near, it is the one with the even last digit.

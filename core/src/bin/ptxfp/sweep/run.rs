@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use ptxfp::explore::sweep::Sweep;
 use ptxfp::explore::tally::Tally;
+use ptxfp::number::text::grouped;
 
 /// The most operands that a thread takes at once: a fraction of a second.
 const MAX_CHUNK: u64 = 1 << 16;
@@ -111,26 +112,14 @@ fn line(done: u64, len: u64, elapsed: Duration) -> String {
         Some(seconds @ 120..7200) => format!(", {} min left", seconds / 60),
         Some(seconds) => format!(", {} h left", seconds / 3600),
     };
-    let [done, len, rate] = [done.into(), len.into(), rate].map(grouped);
+    let rate = u64::try_from(rate).unwrap_or(u64::MAX);
+    let [done, len, rate] = [done, len, rate].map(grouped);
     format!("{done} of {len} ({percent} %), {rate}/s{left}")
-}
-
-/// A number with a comma between thousands.
-pub(super) fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{grouped, line};
+    use super::line;
     use std::time::Duration;
 
     #[test]
@@ -140,10 +129,5 @@ mod tests {
         assert_eq!(line(1000, 401_000, two), "1,000 of 401,000 (0 %), 500/s, 13 min left");
         assert_eq!(line(1, 1 << 32, two), "1 of 4,294,967,296 (0 %), 0/s");
         assert_eq!(line(5, 5, Duration::ZERO), "5 of 5 (100 %), 5,000/s, 0 s left");
-    }
-
-    #[test]
-    fn thousands_are_grouped() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 }

@@ -3,9 +3,9 @@
 use std::fmt::{self, Write as _};
 
 use ptxfp::explore::measure::ULP;
+use ptxfp::number::text::grouped;
 
 use super::report::{Datum, Errors, Report};
-use super::run::grouped;
 
 /// How many of the worst results are shown; JSON has more.
 const N_WORST: usize = 5;
@@ -35,7 +35,7 @@ fn counts(text: &mut String, title: &str, counts: &[(&str, u64)]) -> fmt::Result
     let counts: Vec<_> = counts
         .iter()
         .filter(|(_, count)| *count > 0)
-        .map(|(name, count)| format!("{} {name}", grouped((*count).into())))
+        .map(|(name, count)| format!("{} {name}", grouped(*count)))
         .collect();
     writeln!(text, "  {title:10} {}", counts.join(", "))
 }
@@ -98,7 +98,7 @@ fn write(text: &mut String, report: &Report) -> fmt::Result {
 }
 
 fn write_errors(text: &mut String, errors: &Errors, operand: &str) -> fmt::Result {
-    let measured = grouped(errors.measured.into());
+    let measured = grouped(errors.measured);
     writeln!(text, "\n  errors of {measured} results, in ulp")?;
     let mut least = -1;
     for (most, name) in GROUPS {
@@ -110,7 +110,7 @@ fn write_errors(text: &mut String, errors: &Errors, operand: &str) -> fmt::Resul
         let inside = errors.histogram.iter().filter(|bucket| is_inside(bucket.ends));
         let count: u64 = inside.map(|bucket| bucket.count).sum();
         if count > 0 {
-            writeln!(text, "    {name:10} {:>13}", grouped(count.into()))?;
+            writeln!(text, "    {name:10} {:>13}", grouped(count))?;
         }
         least = most;
     }
