@@ -139,7 +139,7 @@ fn a_view_that_cannot_be_fetched_says_so() {
 fn axe_finds_nothing_and_nothing_overflows() {
     look_in(SCHEMES, |look| async move {
         let page = &look.page;
-        page.open("v1/sequence").await;
+        page.open("sequence").await;
         page.click("[data-line=\"3\"] summary").await;
         look.is_clean("an example").await;
         page.open("v1/sequence@sm_90?code=fma.rn.ftz.bf16x2~d,a,b,c~~ex2.approx.f32~u,x~~add.f64~a_rather_long_name,%25f1,1&out=1").await;

@@ -29,7 +29,7 @@ mod tests {
     use ptxfp::link::parse_sequence;
 
     use super::*;
-    use crate::sequence::{PREFIX, is_sequence};
+    use crate::sequence::{VIEW, is_sequence};
 
     #[test]
     fn examples_are_canonical_and_differ_where_they_say_so() {
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn the_header_links_to_sequences() {
         let page = include_str!("../../../index.html");
-        let link = ["<a href=\"#", PREFIX, "\" data-module=\"sequence\">"].concat();
+        let link = ["<a href=\"#", VIEW, "\" data-module=\"sequence\">"].concat();
         assert!(page.contains(&link), "{link}");
     }
 }

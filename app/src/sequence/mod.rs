@@ -13,10 +13,13 @@ use crate::store::Store;
 /// Handles to the state of the view.
 pub type Sequences = Store<Model>;
 
-/// What the fragment of a link to a sequence begins with; alone it asks for whatever sequence there is.
+/// The fragment that asks for whatever sequence there is.
+const VIEW: &str = "sequence";
+/// What the fragment of a link to a sequence begins with.
 const PREFIX: &str = "v1/sequence";
 
-/// Whether a fragment is a link to a sequence; `app/boot.js` asks the same.
+/// Whether a fragment asks for a sequence; `app/boot.js` asks the same.
 pub fn is_sequence(fragment: &str) -> bool {
-    fragment.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
+    fragment == VIEW
+        || fragment.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
 }

@@ -8,7 +8,7 @@ use ptxfp::link::{self, SequenceState, parse_sequence};
 
 use super::examples::EXAMPLES;
 use super::screen::{Screen, screen};
-use super::{PREFIX, is_sequence};
+use super::{VIEW, is_sequence};
 use crate::browser::address::Visit;
 use crate::present::link::notice;
 use crate::present::{operand, sequence};
@@ -287,7 +287,7 @@ impl Module for Model {
     /// is.
     fn follow(&mut self, fragment: &str) -> Option<String> {
         self.visit = Visit::Edit;
-        if fragment.len() == PREFIX.len() {
+        if fragment == VIEW {
             if self.text.is_empty() {
                 self.example(0);
             }
@@ -411,10 +411,10 @@ mod tests {
 
     #[test]
     fn a_link_that_says_nothing_leaves_what_there_is() {
-        let mut model = follow(PREFIX);
+        let mut model = follow(VIEW);
         assert_eq!(model.snapshot().to_fragment(), EXAMPLES[0].1);
         model.apply(Edit::Type("add.f32 d, a, b;".into()));
-        model.follow(PREFIX);
+        model.follow(VIEW);
         assert_eq!(model.text, "add.f32 d, a, b;");
     }
 
