@@ -141,14 +141,7 @@ fn plot(markup: &mut Markup, view: &PlotView) {
         label(markup, "", "100%", &down, text);
     }
     markup.close();
-    let size = ["0 0 ", &view.width.to_string(), " ", &HEIGHT.to_string()].concat();
-    markup.open("svg").attributes(&[
-        ("role", "img"),
-        ("aria-label", &view.label),
-        ("viewBox", &size),
-        ("preserveAspectRatio", "none"),
-        (PLOT, ""),
-    ]);
+    drawing(markup, &view.label, view.width).attribute(PLOT, "");
     let width = view.width.to_string();
     for (down, _) in &view.scale {
         path(markup, "axis", &["M0 ", &down.to_string(), "H", &width].concat());
@@ -160,12 +153,9 @@ fn plot(markup: &mut Markup, view: &PlotView) {
         let line = ["M", &present.to_string(), ".5 0V", &HEIGHT.to_string()].concat();
         path(markup, "present", &line);
     }
-    markup.close().open_class("figcaption", "sweep-ends");
-    let [first, last] = &view.ends;
-    markup.leaf("span", "", first);
-    markup.leaf("span", "muted", "press the plot to load an operand");
-    markup.leaf("span", "", last);
-    markup.close().close();
+    markup.close();
+    caption(markup, &view.ends, "press the plot to load an operand");
+    markup.close();
     markup.leaf("p", "note sweep-summary", &view.summary);
     markup.open_class("div", "split");
     worst(markup, view);
@@ -175,6 +165,23 @@ fn plot(markup: &mut Markup, view: &PlotView) {
         histogram(markup, view);
     }
     markup.close().close();
+}
+
+/// Opens a drawing that is stretched over its place, a unit wide for each column.
+fn drawing<'m>(markup: &'m mut Markup, label: &str, width: usize) -> &'m mut Markup {
+    let size = ["0 0 ", &width.to_string(), " ", &HEIGHT.to_string()].concat();
+    markup.open("svg").attributes(&[
+        ("role", "img"),
+        ("aria-label", label),
+        ("viewBox", &size),
+        ("preserveAspectRatio", "none"),
+    ])
+}
+
+/// What stands below a drawing: both ends of its axis, and words between them.
+fn caption(markup: &mut Markup, [first, last]: &[String; 2], words: &str) {
+    markup.open_class("figcaption", "sweep-ends").leaf("span", "", first);
+    markup.leaf("span", "muted", words).leaf("span", "", last).close();
 }
 
 fn path(markup: &mut Markup, class: &str, shape: &str) {
@@ -210,18 +217,9 @@ fn worst(markup: &mut Markup, view: &PlotView) {
 
 fn histogram(markup: &mut Markup, view: &HistogramView) {
     markup.open_class("figure", "histogram");
-    let size = ["0 0 ", &view.width.to_string(), " ", &HEIGHT.to_string()].concat();
-    markup.open("svg").attributes(&[
-        ("role", "img"),
-        ("aria-label", &view.label),
-        ("viewBox", &size),
-        ("preserveAspectRatio", "none"),
-    ]);
+    drawing(markup, &view.label, view.width);
     path(markup, "results", &view.path);
-    markup.close().open_class("figcaption", "sweep-ends");
-    let [first, last] = &view.ends;
-    markup.leaf("span", "", first);
-    markup.leaf("span", "muted", "errors in ulp, and how often each occurs");
-    markup.leaf("span", "", last);
-    markup.close().close();
+    markup.close();
+    caption(markup, &view.ends, "errors in ulp, and how often each occurs");
+    markup.close();
 }

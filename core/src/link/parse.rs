@@ -265,15 +265,18 @@ impl Reader {
             } else if !pair.is(ISA) && !form.sources().iter().any(|each| pair.is(each.name)) {
                 let names = form.sources().iter().map(|operand| operand.name);
                 let known: Vec<_> = names.chain([RECORDED, ISA, WITH, VIEW]).collect();
-                let message = format!(
-                    "{} is no key here; the keys are {}",
-                    quoted(pair.key.text),
-                    known.join(", ")
-                );
-                self.report(pair.key.span(), message);
+                self.unknown_key(pair, &known);
             }
         }
         state
+    }
+
+    /// Tells of a key that means nothing, and of those that do.
+    pub(super) fn unknown_key(&mut self, pair: &Pair<'_>, known: &[impl AsRef<str>]) {
+        let known: Vec<_> = known.iter().map(AsRef::as_ref).collect();
+        let known = known.join(", ");
+        let message = format!("{} is no key here; the keys are {known}", quoted(pair.key.text));
+        self.report(pair.key.span(), message);
     }
 
     pub(super) fn register(&mut self, pair: &Pair<'_>, kind: Type) -> Option<u64> {

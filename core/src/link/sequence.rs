@@ -22,7 +22,6 @@ use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, write_register};
 use crate::catalog::Context;
 use crate::explore::sequence::{Register, Sequence, line_and_column, normal};
 use crate::order::sort_by_key;
-use crate::quote::quoted;
 
 /// What stands where another link has an instruction.
 const SEQUENCE: &str = "sequence";
@@ -212,12 +211,7 @@ impl Reader {
             } else if pair.is(VIEW) {
                 state.view = self.view(pair.value);
             } else if !pair.is(CODE) && !pair.is(ISA) && !known.iter().any(|k| k == pair.key.text) {
-                let message = format!(
-                    "{} is no key here; the keys are {}",
-                    quoted(pair.key.text),
-                    known.join(", ")
-                );
-                self.report(pair.key.span(), message);
+                self.unknown_key(pair, &known);
             }
         }
         state
