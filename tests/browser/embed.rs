@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::accessibility::look_in;
 use crate::page::Page;
 use crate::server::FileServer;
-use crate::session::run;
+use crate::session::{run, run_within};
 
 const STATE: &str = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000";
 
@@ -237,5 +237,71 @@ fn the_documented_frame_needs_no_scroll_bar() {
             n_measured += 1;
         }
         assert!(n_measured > 15, "{n_measured}");
+    });
+}
+
+/// Twelve elements, as many looks and instructions of different heights.
+fn crowd(page: &Page) -> FileServer {
+    let folder = env::temp_dir().join(format!("ptxfp-host-{}-crowd", process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let states = [
+        STATE,
+        "v1/add.f16@sm_90?a=0x3c00&b=0x3c00",
+        "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3c034000",
+        "v1/cvt.rs.satfinite.e2m1x4.f32@sm_100a?a=0x3fa66666&b=0xbf000000&e=0x40e00000&f=0x7fc00000&rbits=0x12345678",
+    ];
+    let elements = ["full", "compact", "result"].into_iter().flat_map(|ui| {
+        states.map(|state| {
+            let state = state.replace('&', "&amp;");
+            format!("<ptx-float state=\"{state}\" ui=\"{ui}\">waiting</ptx-float>")
+        })
+    });
+    let html = format!(
+        "<!doctype html><meta charset=utf-8><meta name=viewport content=width=device-width><link rel=icon href=data:,>
+         <script src=\"{}ptx-float.js\" defer></script>{}",
+        page.address(),
+        elements.collect::<String>()
+    );
+    fs::write(folder.join("index.html"), html).expect("a page");
+    FileServer::start(&folder)
+}
+
+/// Brings each element near the view, and says how high each frame is that has taken its place and
+/// shows more than that it is being fetched.
+const HEIGHTS: &str = "
+    const elements = [...document.querySelectorAll('ptx-float')];
+    (elements.find(e => !(e.shadowRoot?.querySelector('iframe')?.clientHeight > 200)) ?? elements[0])
+        .scrollIntoView();
+    const frames = elements.map(e => e.shadowRoot?.querySelector('iframe'));
+    return frames.filter(frame => frame?.style.visibility === 'visible' && frame.clientHeight > 200).map(frame => frame.clientHeight)";
+
+#[test]
+fn twelve_frames_settle_without_scroll_bars_on_a_phone_and_on_a_desktop() {
+    run_within(std::time::Duration::from_mins(5), |page| async move {
+        let host = crowd(&page);
+        for width in [375, 1280] {
+            page.resize(width, 800).await;
+            page.visit(&host.address).await;
+            page.expect("frames", "12", || async {
+                let heights = page.script(HEIGHTS, vec![]).await;
+                heights.as_array().map_or(0, Vec::len).to_string()
+            })
+            .await;
+            tokio::time::sleep(std::time::Duration::from_secs(4)).await;
+            let settled = page.script(HEIGHTS, vec![]).await;
+            tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+            assert_eq!(page.script(HEIGHTS, vec![]).await, settled, "{width}");
+            for place in 1..=12 {
+                let frame = enter_frame(&page, &format!("ptx-float:nth-of-type({place})")).await;
+                let rest = "const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+                    return [scrollHeight - clientHeight, scrollWidth - clientWidth]";
+                assert_eq!(
+                    page.script(rest, vec![]).await,
+                    json!([0, 0]),
+                    "{width}, {place}: {settled}"
+                );
+                frame.client().enter_parent_frame().await.expect("the page around it");
+            }
+        }
     });
 }
