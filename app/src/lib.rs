@@ -85,16 +85,17 @@ use wasm_bindgen::JsCast;
 
 use crate::browser::events::{element, listen};
 use crate::browser::{failure, later, messages, texts, workers};
-use crate::explorer::page::ExplorerPage;
-use crate::library::page::LibraryPage;
-use crate::pages::PlaygroundPage;
-use crate::sequence::page::SequencePage;
+use crate::components::part::Place;
+use crate::explorer::page::explorer_page;
+use crate::library::page::library_page;
+use crate::pages::playground_page;
+use crate::sequence::page::sequence_page;
 use crate::store::{Module, Store};
 
 /// Puts the playground into its place.
 pub fn start_playground() {
     let model = state::Model::new(State::default());
-    let page = start("#calculator", model, |page| view! { <PlaygroundPage page /> });
+    let page = start("#calculator", model, playground_page);
     if let Some(page) = page {
         messages::hear(move |fragment| page.send(state::Edit::Receive(fragment)));
     }
@@ -103,7 +104,7 @@ pub fn start_playground() {
 /// Puts the explorer into its place.
 pub fn start_explorer() {
     let model = explorer::Model { home: messages::home(), ..explorer::Model::default() };
-    let page = start("#explorer", model, |page| view! { <ExplorerPage page /> });
+    let page = start("#explorer", model, explorer_page);
     if let Some(page) = page {
         later::connect(move || page.send(explorer::Edit::Compare(explorer::compare::Edit::Step)));
         texts::connect(move |text| page.send(explorer::Edit::MachineCode(text)));
@@ -114,20 +115,16 @@ pub fn start_explorer() {
 
 /// Puts the library into its place.
 pub fn start_library() {
-    start("#library", library::Model::default(), |page| view! { <LibraryPage page /> });
+    start("#library", library::Model::default(), library_page);
 }
 
 /// Puts the view of sequences into its place.
 pub fn start_sequence() {
-    start("#sequence", sequence::Model::default(), |page| view! { <SequencePage page /> });
+    start("#sequence", sequence::Model::default(), sequence_page);
 }
 
 /// Puts a module into the place that `index.html` has for it, instead of its waiting text.
-fn start<M: Module, V: IntoView + 'static>(
-    place: &str,
-    model: M,
-    view: fn(Store<M>) -> V,
-) -> Option<Store<M>> {
+fn start<M: Module>(place: &str, model: M, lay_out: fn(&Place<M>)) -> Option<Store<M>> {
     failure::show_panics();
     let place = element(place)?;
     // The state outlives everything on the page.
@@ -142,8 +139,8 @@ fn start<M: Module, V: IntoView + 'static>(
             }
         });
     }
-    place.set_inner_html("");
-    mount_to(place.unchecked_into(), move || view(page)).forget();
+    let parts = Place::new(place.clone(), page);
+    mount_to(place.unchecked_into(), move || lay_out(&parts)).forget();
     std::mem::forget(owner);
     Some(page)
 }

@@ -2,4 +2,4 @@
 
 pub mod playground;
 
-pub use playground::PlaygroundPage;
+pub use playground::playground_page;

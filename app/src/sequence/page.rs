@@ -1,26 +1,18 @@
 //! The view of sequences below the header.
 
-use leptos::prelude::*;
-
-use super::{Screen, Sequences};
+use super::{Model, Screen};
 use crate::components::announcer::live_region;
-use crate::components::part::{Part, nothing};
+use crate::components::part::{Place, nothing};
 use crate::components::{sequence_editor, sequence_inputs, sequence_table};
 use crate::markup::Markup;
 
 /// The whole view.
-#[component]
-pub fn SequencePage(
-    /// Its state.
-    page: Sequences,
-) -> impl IntoView {
-    view! {
-        <Part page draw=sequence_editor::banner edit=sequence_editor::dismiss />
-        <Part page draw=sequence_editor::editor edit=sequence_editor::edit />
-        <Part page draw=sequence_inputs::inputs edit=sequence_inputs::edit />
-        <Part page draw=sequence_table::table edit=sequence_table::edit />
-        <Part page draw=announcer edit=nothing />
-    }
+pub fn sequence_page(place: &Place<Model>) {
+    place.part(sequence_editor::banner, sequence_editor::dismiss);
+    place.part(sequence_editor::editor, sequence_editor::edit);
+    place.part(sequence_inputs::inputs, sequence_inputs::edit);
+    place.part(sequence_table::table, sequence_table::edit);
+    place.part(announcer, nothing);
 }
 
 /// What came of the last edit, for a screen reader.
