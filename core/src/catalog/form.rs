@@ -171,7 +171,7 @@ impl Status {
     }
 
     /// How far it is from the ISA: 0 for a documented row.
-    pub(super) const fn rank(self) -> u8 {
+    const fn rank(self) -> u8 {
         match self {
             Self::Documented => 0,
             Self::Undocumented { .. } => 1,
@@ -290,6 +290,16 @@ impl Form {
     /// How many operands a statement has: a braced group counts once.
     pub fn operand_count(&self) -> usize {
         self.operand_groups().count()
+    }
+
+    /// Whether it is to stand before a row of the same opcode.
+    pub(super) const fn goes_before(&self, other: &Self) -> bool {
+        let (opcode, same) = (self.opcode.as_bytes(), other.opcode.as_bytes());
+        let mut length = 0;
+        while length < opcode.len() && length < same.len() && opcode[length] == same[length] {
+            length += 1;
+        }
+        length == opcode.len() && length == same.len() && self.status.rank() < other.status.rank()
     }
 
     /// Whether the ISA has the row.

@@ -24,7 +24,8 @@ pub use form::{
     Accuracy, Choice, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation, Pairing,
     Presence, Role, Slot, Status, Tolerated,
 };
-pub use forms::{FIRST, forms};
+pub use forms::FIRST;
+pub(crate) use formula::filled;
 pub use instruction::{Availability, Instruction};
 #[cfg(feature = "json")]
 pub use listing::{ListedForm, listing};
@@ -39,17 +40,28 @@ pub use target::{
 };
 pub use types::{Signature, Type};
 
-/// The rows of an opcode: documented ones, then those that only the assembler takes, then those
-/// that it rejects.
-pub fn forms_of(opcode: &str) -> impl Iterator<Item = &'static Form> {
-    let rows =
-        move |rank| forms().filter(move |form| form.opcode == opcode && form.status.rank() == rank);
-    (0..3).flat_map(rows)
+use core::iter::Copied;
+use core::slice;
+
+use self::forms::ALL;
+
+/// Every row: opcodes in the order of the ISA; the rows of an opcode follow one another, documented
+/// ones before those that only the assembler takes, before those that it rejects.
+pub fn forms() -> Copied<slice::Iter<'static, &'static Form>> {
+    ALL.iter().copied()
+}
+
+/// The rows of an opcode, in the same order.
+pub fn forms_of(opcode: &str) -> Copied<slice::Iter<'static, &'static Form>> {
+    let is_other = |form: &&Form| form.opcode != opcode;
+    let first = ALL.iter().take_while(|form| is_other(form)).count();
+    let rows = ALL.get(first..).unwrap_or_default();
+    let count = rows.iter().take_while(|form| !is_other(form)).count();
+    rows.get(..count).unwrap_or_default().iter().copied()
 }
 
 /// Every opcode, in the order of the catalogue.
 pub fn opcodes() -> impl Iterator<Item = &'static str> {
-    // The rows of an opcode follow one another, but for those of `cvt` in two families.
     let mut last = "";
     forms()
         .map(|form| form.opcode)

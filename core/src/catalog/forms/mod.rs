@@ -36,13 +36,44 @@ const FAMILIES: &[&[Form]] = &[
     cvt::PACKED,
 ];
 
-/// Every row: opcodes in the order of the ISA, documented rows of an opcode before others.
-pub fn forms() -> impl Iterator<Item = &'static Form> + Clone {
-    FAMILIES.iter().copied().flatten()
-}
-
 /// The first row.
 pub const FIRST: &Form = &testp::ROWS[0];
+
+/// Every row: opcodes in the order of the ISA; the rows of an opcode follow one another, documented
+/// ones before those that only the assembler takes, before those that it rejects.
+pub(super) static ALL: [&Form; COUNT] = in_order();
+
+const COUNT: usize = {
+    let mut count = 0;
+    let mut family = 0;
+    while family < FAMILIES.len() {
+        count += FAMILIES[family].len();
+        family += 1;
+    }
+    count
+};
+
+const fn in_order() -> [&'static Form; COUNT] {
+    let mut all = [FIRST; COUNT];
+    let mut count = 0;
+    let mut family = 0;
+    while family < FAMILIES.len() {
+        let mut row = 0;
+        while row < FAMILIES[family].len() {
+            let form = &FAMILIES[family][row];
+            let mut place = count;
+            while place > 0 && form.goes_before(all[place - 1]) {
+                all[place] = all[place - 1];
+                place -= 1;
+            }
+            all[place] = form;
+            count += 1;
+            row += 1;
+        }
+        family += 1;
+    }
+    all
+}
 
 /// Where the assembler takes double precision on targets without it, in some versions only.
 const fn early_f64(requires: Requires) -> Tolerated {
