@@ -1,6 +1,5 @@
 //! What an instruction computes: in a sentence, and as a formula in the names of its operands.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -60,38 +59,36 @@ impl Instruction {
             |operand: &&super::form::Operand| matches!(operand.role, Role::Lanes | Role::Lane(_));
         let names: Vec<&str> =
             self.form.sources().iter().filter(named).map(|operand| operand.name).collect();
-        let name = |index: usize| names.get(index).copied().unwrap_or_default();
-        let (a, b, c) = (name(0), name(1), name(2));
-        let value = match self.form.operation {
-            Operation::Add => format!("{a} + {b}"),
-            Operation::Sub => format!("{a} − {b}"),
-            Operation::Mul => format!("{a} × {b}"),
-            Operation::Fma => format!("{a} × {b} + {c}"),
-            Operation::MadTruncated => format!("trunc({a} × {b}) + {c}"),
-            Operation::Div => format!("{a} ÷ {b}"),
-            Operation::Abs => format!("|{a}|"),
-            Operation::Neg => format!("−{a}"),
-            Operation::Min => self.choice("min", &names),
-            Operation::Max => self.choice("max", &names),
-            Operation::Rcp | Operation::RcpUpper => format!("1 ÷ {a}"),
-            Operation::Sqrt => format!("√{a}"),
-            Operation::Rsqrt | Operation::RsqrtUpper => format!("1 ÷ √{a}"),
-            Operation::Sin => format!("sin {a}"),
-            Operation::Cos => format!("cos {a}"),
-            Operation::Lg2 => format!("log₂ {a}"),
-            Operation::Ex2 => format!("2 to the power {a}"),
-            Operation::Tanh => format!("tanh {a}"),
-            Operation::CopySign => format!("|{b}| with the sign of {a}"),
+        let template = match self.form.operation {
+            Operation::Add => "A + B",
+            Operation::Sub => "A − B",
+            Operation::Mul => "A × B",
+            Operation::Fma => "A × B + C",
+            Operation::MadTruncated => "trunc(A × B) + C",
+            Operation::Div => "A ÷ B",
+            Operation::Abs => "|A|",
+            Operation::Neg => "−A",
+            Operation::Min => &self.choice("min", &names),
+            Operation::Max => &self.choice("max", &names),
+            Operation::Rcp | Operation::RcpUpper => "1 ÷ A",
+            Operation::Sqrt => "√A",
+            Operation::Rsqrt | Operation::RsqrtUpper => "1 ÷ √A",
+            Operation::Sin => "sin A",
+            Operation::Cos => "cos A",
+            Operation::Lg2 => "log₂ A",
+            Operation::Ex2 => "2 to the power A",
+            Operation::Tanh => "tanh A",
+            Operation::CopySign => "|B| with the sign of A",
             Operation::TestProperty => {
                 let property = self.modifiers().find(|m| m.group() == Group::Property);
                 let word = property.map_or("", Modifier::spelling).trim_start_matches('.');
-                format!("{a} is {word}")
+                &["A is ", word].concat()
             }
-            Operation::Convert => self.conversion(&names),
+            Operation::Convert => &self.conversion(&names),
         };
         let lanes = self.destination_type().packing().lanes;
         let alone = if lanes > 1 && !self.gathers() { ", each lane alone" } else { "" };
-        format!("{destination} = {value}{alone}")
+        [destination, " = ", &filled(template, &names), alone].concat()
     }
 
     /// Whether each source is one lane of the destination.
@@ -100,16 +97,15 @@ impl Instruction {
     }
 
     fn choice(&self, word: &str, names: &[&str]) -> String {
-        let names: Vec<String> = (names.iter())
-            .map(|name| if self.has(Modifier::Abs) { format!("|{name}|") } else { (*name).into() })
-            .collect();
+        let (open, between, close) =
+            if self.has(Modifier::Abs) { ("(|", "|, |", "|)") } else { ("(", ", ", ")") };
         let sign = if self.has(Modifier::Xorsign) { " with the sign of a × b" } else { "" };
-        format!("{word}({}){sign}", names.join(", "))
+        [word, open, &names.join(between), close, sign].concat()
     }
 
     fn conversion(&self, names: &[&str]) -> String {
         let sources = names.join(", ");
-        let sources = if names.len() > 1 { format!("{{{sources}}}") } else { sources };
+        let sources = if names.len() > 1 { ["{", &sources, "}"].concat() } else { sources };
         let to = self.destination_type();
         let scale = match (self.has(Modifier::Scaled), to.format()) {
             (false, _) => "",
@@ -119,8 +115,34 @@ impl Instruction {
         let mut types = self.types();
         let is_same = types.next() == types.next();
         if is_same && self.modifiers().any(|m| m.group() == Group::Rounding) {
-            return format!("{sources} rounded to an integer");
+            return sources + " rounded to an integer";
         }
-        format!("{sources}{scale} in {}", to.format().name())
+        [&sources, scale, " in ", to.format().name()].concat()
     }
+}
+
+/// A formula with A, B and so on replaced by names or values; a sign joins the one before it.
+pub(crate) fn filled(template: &str, values: &[&str]) -> String {
+    let mut text = String::new();
+    for character in template.chars() {
+        let place = u32::from(character).wrapping_sub('A'.into()) as usize;
+        let Some(value) = values.get(place) else {
+            text.push(character);
+            continue;
+        };
+        let joined = match value.strip_prefix('−') {
+            Some(magnitude) if text.ends_with("+ ") => Some(("− ", magnitude)),
+            Some(magnitude) if text.ends_with("− ") => Some(("+ ", magnitude)),
+            Some(_) | None => None,
+        };
+        match joined {
+            Some((sign, magnitude)) => {
+                text.pop();
+                text.pop();
+                text.extend([sign, magnitude]);
+            }
+            None => text.push_str(value),
+        }
+    }
+    text
 }

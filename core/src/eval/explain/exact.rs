@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Explanation, Lane, Piece, number, term, text};
-use crate::catalog::{Modifier, Operation};
+use crate::catalog::{Modifier, Operation, filled};
 use crate::eval::op::{LaneOp, NanRule};
 use crate::eval::trace::{Outcome, Rule};
 use crate::format::table::F32;
@@ -18,55 +18,47 @@ use crate::rounding::Rounding;
 /// The operation in the values of its operands.
 fn formula(op: &LaneOp, operands: &[Datum]) -> Vec<Piece> {
     let terms: Vec<_> = operands.iter().map(term).collect();
-    let at = |index: usize| terms.get(index).map_or("", String::as_str);
-    let a = at(0);
-    let line = match op.operation {
-        Operation::Add => sum(a, at(1)),
-        Operation::Sub => match at(1).strip_prefix('−') {
-            Some(magnitude) => format!("{a} + {magnitude}"),
-            None => format!("{a} − {}", at(1)),
-        },
-        Operation::Mul => format!("{a} × {}", at(1)),
-        Operation::Fma | Operation::MadTruncated => sum(&format!("{a} × {}", at(1)), at(2)),
-        Operation::Div => format!("{a} ÷ {}", at(1)),
-        Operation::Rcp | Operation::RcpUpper => format!("1 ÷ {a}"),
-        Operation::Sqrt => format!("√({a})"),
-        Operation::Rsqrt | Operation::RsqrtUpper => format!("1 ÷ √({a})"),
-        Operation::Sin => format!("sin({a})"),
-        Operation::Cos => format!("cos({a})"),
-        Operation::Lg2 => format!("log₂({a})"),
-        Operation::Tanh => format!("tanh({a})"),
-        Operation::Ex2 => return alloc::vec![text("2"), Piece::Superscript(a.to_string())],
-        Operation::Abs => format!("|{a}|"),
-        Operation::Neg => format!("−({a})"),
-        Operation::CopySign => format!("sign of {a}, magnitude of {}", at(1)),
-        Operation::Min => format!("min({})", compared(op, &terms)),
-        Operation::Max => format!("max({})", compared(op, &terms)),
+    let terms: Vec<&str> = terms.iter().map(String::as_str).collect();
+    let template = match op.operation {
+        Operation::Add => "A + B",
+        Operation::Sub => "A − B",
+        Operation::Mul => "A × B",
+        Operation::Fma | Operation::MadTruncated => "A × B + C",
+        Operation::Div => "A ÷ B",
+        Operation::Rcp | Operation::RcpUpper => "1 ÷ A",
+        Operation::Sqrt => "√(A)",
+        Operation::Rsqrt | Operation::RsqrtUpper => "1 ÷ √(A)",
+        Operation::Sin => "sin(A)",
+        Operation::Cos => "cos(A)",
+        Operation::Lg2 => "log₂(A)",
+        Operation::Tanh => "tanh(A)",
+        Operation::Ex2 => {
+            let exponent = terms.first().copied().unwrap_or_default();
+            return alloc::vec![text("2"), Piece::Superscript(exponent.into())];
+        }
+        Operation::Abs => "|A|",
+        Operation::Neg => "−(A)",
+        Operation::CopySign => "sign of A, magnitude of B",
+        Operation::Min => return alloc::vec![text(["min(", &compared(op, &terms), ")"].concat())],
+        Operation::Max => return alloc::vec![text(["max(", &compared(op, &terms), ")"].concat())],
         Operation::TestProperty => {
             let property = op.property.map_or("", Modifier::spelling).trim_start_matches('.');
-            format!("{a} is {property}?")
+            return alloc::vec![text([&terms.concat(), " is ", property, "?"].concat())];
         }
-        Operation::Convert if op.source_count > 1 && op.result.float().is_none() => {
-            format!("{a} ÷ {}", at(1))
-        }
-        Operation::Convert if op.source_count > 1 => format!("{a} × {}", at(1)),
-        Operation::Convert => a.to_string(),
+        Operation::Convert if op.source_count > 1 && op.result.float().is_none() => "A ÷ B",
+        Operation::Convert if op.source_count > 1 => "A × B",
+        Operation::Convert => "A",
     };
-    alloc::vec![text(line)]
-}
-
-fn sum(left: &str, right: &str) -> String {
-    match right.strip_prefix('−') {
-        Some(magnitude) => format!("{left} − {magnitude}"),
-        None => format!("{left} + {right}"),
-    }
+    alloc::vec![text(filled(template, &terms))]
 }
 
 /// The operands of a comparison.
-fn compared(op: &LaneOp, terms: &[String]) -> String {
-    let bar = if op.comparison.of_magnitudes { "|" } else { "" };
-    let terms: Vec<_> = terms.iter().map(|term| format!("{bar}{term}{bar}")).collect();
-    terms.join(", ")
+fn compared(op: &LaneOp, terms: &[&str]) -> String {
+    if op.comparison.of_magnitudes {
+        ["|", &terms.join("|, |"), "|"].concat()
+    } else {
+        terms.join(", ")
+    }
 }
 
 /// The numbers of a fixed-point format.
@@ -88,7 +80,7 @@ impl Lane<'_> {
             }
             Outcome::Finite { value, is_cut } => {
                 let text = number(value, *is_cut);
-                let relation = if *is_cut && !text.contains('…') { "≈" } else { "=" };
+                let relation = if *is_cut && !text.contains(['…']) { "≈" } else { "=" };
                 (format!("{relation} {text}"), self.finite(value, *is_cut, operands))
             }
         };
@@ -193,36 +185,34 @@ impl Lane<'_> {
 
     fn nan(&self, operand: usize, operands: &[Datum]) -> String {
         let name = self.name(operand);
-        let result = self.op.result.name();
         let is_comparison = matches!(self.op.operation, Operation::Min | Operation::Max);
-        match self.op.nans.rule {
+        let what = match self.op.nans.rule {
             _ if is_comparison && self.op.comparison.returns_nan => {
-                format!("{name} is a NaN, and `.NaN` makes the result one.")
+                ", and `.NaN` makes the result one."
             }
-            _ if is_comparison => "Every operand is a NaN, so the result is one.".into(),
+            _ if is_comparison => return "Every operand is a NaN, so the result is one.".into(),
             _ if self.op.result.canonical_nan().is_none() => {
-                format!("{name} is a NaN; {result} has none.")
+                return [name, " is a NaN; ", self.op.result.name(), " has none."].concat();
             }
-            NanRule::Canonical => format!("{name} is a NaN, so the result is one."),
+            NanRule::Canonical => ", so the result is one.",
             NanRule::Kept if self.op.operation == Operation::Neg => {
-                format!("{name} is a NaN; folding by the assembler inverts its sign alone.")
+                "; folding by the assembler inverts its sign alone."
             }
             NanRule::Kept if self.op.operation == Operation::Abs => {
-                format!("{name} is a NaN. The ISA has it pass unchanged; folding clears its sign.")
+                ". The ISA has it pass unchanged; folding clears its sign."
             }
-            NanRule::Kept if self.op.nans.is_determined => {
-                format!("{name} is a NaN, which passes unchanged.")
+            NanRule::Kept if self.op.nans.is_determined => ", which passes unchanged.",
+            NanRule::Kept => ", which was seen to pass unchanged.",
+            NanRule::Quieted if operands.len() > 1 => {
+                ": the result is that NaN, quieted. Which of several NaNs is returned is \
+                 observed, not documented."
             }
-            NanRule::Kept => format!("{name} is a NaN, which was seen to pass unchanged."),
-            NanRule::Quieted if operands.len() > 1 => format!(
-                "{name} is a NaN: the result is that NaN, quieted. Which of several NaNs is \
-                 returned is observed, not documented."
-            ),
-            NanRule::Quieted => format!("{name} is a NaN: the result is that NaN, quieted."),
-            NanRule::CanonicalOfSingle => format!(
-                "{name} is a NaN: the result was seen to be the canonical NaN of f32, converted."
-            ),
-        }
+            NanRule::Quieted => ": the result is that NaN, quieted.",
+            NanRule::CanonicalOfSingle => {
+                ": the result was seen to be the canonical NaN of f32, converted."
+            }
+        };
+        [name, " is a NaN", what].concat()
     }
 
     fn zero(&self, negative: bool, operands: &[Datum]) -> String {
