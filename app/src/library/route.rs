@@ -28,10 +28,7 @@ pub fn is_library(fragment: &str) -> bool {
 
 /// The name of a view, and what is asked of it.
 fn cut(fragment: &str) -> (&str, &str) {
-    match fragment.find(['?', '/']) {
-        Some(end) => (&fragment[..end], &fragment[end + 1..]),
-        None => (fragment, ""),
-    }
+    fragment.split_once(['?', '/']).unwrap_or((fragment, ""))
 }
 
 impl Route {

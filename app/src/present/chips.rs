@@ -53,7 +53,9 @@ fn chip(chip: Chip) -> ChipView {
 /// A note with those ways out that end in the choice.
 fn useful(mut note: NoteView, spelling: &str, leads_to: &str) -> NoteView {
     note.fixes.retain(|fix| match &fix.action {
-        FixAction::Spelling(text) => text.contains(spelling),
+        FixAction::Spelling(text) => {
+            text.split('.').any(|name| spelling.strip_prefix('.') == Some(name))
+        }
         FixAction::Instruction(_)
         | FixAction::Target(_)
         | FixAction::Isa(_)

@@ -12,7 +12,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::part::TRAILING;
+use super::part::{TRAILING, position};
 use crate::explore::sequence::normal;
 use crate::syntax::parse;
 
@@ -46,7 +46,8 @@ pub(super) fn decode(code: &str) -> String {
 
 fn statement(line: &str) -> String {
     let plain = plain(line);
-    let is_safe = !plain.ends_with(TRAILING) && !plain.contains(":~") && decoded(&plain) == line;
+    let is_safe =
+        !plain.ends_with(TRAILING) && position(&plain, ":~").is_none() && decoded(&plain) == line;
     if is_safe { plain } else { escaped(line, "_-") }
 }
 
@@ -79,7 +80,7 @@ fn escaped(text: &str, plain: &str) -> String {
     let mut code = String::new();
     for byte in text.bytes() {
         let character = char::from(byte);
-        if character.is_ascii_alphanumeric() || plain.contains(character) {
+        if character.is_ascii_alphanumeric() || plain.as_bytes().contains(&byte) {
             code.push(character);
         } else {
             code.push(ESCAPE);

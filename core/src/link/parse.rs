@@ -296,7 +296,9 @@ impl Reader {
     }
 
     pub(super) fn view(&mut self, value: Part<'_>) -> Option<String> {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~@/:,".contains(c);
+        let is_plain = |c: char| {
+            c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~' | '@' | '/' | ':' | ',')
+        };
         // A view ends in no punctuation: that is of the text around the link.
         let value = Part { text: value.text.trim_end_matches(TRAILING), ..value };
         let Some((at, stray)) = value.text.char_indices().find(|(_, c)| !is_plain(*c)) else {

@@ -6,6 +6,7 @@ use alloc::string::{String, ToString};
 use crate::bits::mask;
 use crate::catalog::Type;
 use crate::number::text::{Entry, Exactness, TextError, parse};
+use crate::quote::one_line;
 
 /// Reads the text of a register of type `kind`: `0x` and its bits, or, if it holds one datum, any
 /// operand text.
@@ -34,7 +35,8 @@ pub fn register(text: &str, kind: Type) -> Result<Entry, TextError> {
             digits.char_indices().find(|(_, c)| !c.is_ascii_hexdigit() && *c != '_')
         {
             let from = start + 2 + offset;
-            let message = format!("'{}' is no hexadecimal digit", stray.escape_debug());
+            let stray_text = one_line(stray.into());
+            let message = format!("'{stray_text}' is no hexadecimal digit");
             return error(from..from + stray.len_utf8(), message);
         }
         let digits: String = digits.chars().filter(|c| *c != '_').collect();
@@ -78,7 +80,7 @@ fn is_bits(text: &str) -> bool {
 pub fn value(text: &str, kind: Type) -> Result<u64, TextError> {
     let packing = kind.packing();
     let lanes = packing.lanes;
-    if lanes == 1 || is_bits(text.trim()) && !text.contains(',') {
+    if lanes == 1 || is_bits(text.trim()) && !text.contains([',']) {
         return register(text, kind).map(|entry| entry.bits);
     }
     // The closing brace may have been taken for punctuation behind the link.

@@ -121,14 +121,13 @@ impl Decimal {
         };
         let hides_digits = !mark.is_empty() && self.exponent >= length(digits);
         if !(-5..16).contains(&self.exponent) || hides_digits {
-            let (first, rest) = digits.split_at(1);
+            let (first, rest) = digits.split_at_checked(1).unwrap_or((digits, ""));
             let point = if rest.is_empty() { "" } else { "." };
             return format!("{first}{point}{rest}{mark}e{}", self.exponent);
         }
         if self.exponent < 0 {
-            let zeros = "0000";
-            let n_zeros = zeros.len().min(self.exponent.unsigned_abs() as usize - 1);
-            return format!("0.{}{digits}{mark}", &zeros[..n_zeros]);
+            let zeros = "0".repeat(self.exponent.unsigned_abs() as usize - 1);
+            return format!("0.{zeros}{digits}{mark}");
         }
         let n_integer = self.exponent.unsigned_abs() as usize + 1;
         match digits.split_at_checked(n_integer) {

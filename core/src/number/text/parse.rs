@@ -93,7 +93,7 @@ fn decimal(negative: bool, token: Token<'_>, format: Format) -> Result<Ratio, Te
         let is_hexadecimal = text.chars().all(|character| character.is_ascii_hexdigit());
         if is_hexadecimal && !text.ends_with(['e', 'E']) {
             no_number(&format!("bits are written 0x{text}"))
-        } else if text.starts_with(char::is_alphabetic) {
+        } else if text.starts_with(|first: char| first.is_ascii_alphabetic()) {
             no_number(words)
         } else {
             error
