@@ -15,7 +15,7 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 
-use super::{embed, html};
+use super::{embed, html, short_names};
 use crate::progress::note;
 use crate::setup::{npm_tool, wasm_opt};
 use crate::{process, workspace};
@@ -99,12 +99,21 @@ fn optimise_modules(folder: &Path, report: &mut String) -> Result<()> {
         let before = fs::metadata(&module)?.len();
         let mut optimise = process::command(&wasm_opt);
         let passes = if is_of_program(&module, WORKER) { &FOR_SPEED[..] } else { &FOR_SIZE };
-        optimise.args(passes).args(WASM_FEATURES).arg(&module).arg("--output").arg(&module);
-        if let Err(error) = process::output(&mut optimise) {
-            writeln!(report, "wasm-opt failed: the WebAssembly is larger than it could be")?;
-            note(&format!("the WebAssembly stays as it is: {error:#}"));
-            continue;
-        }
+        optimise.args(passes).arg(short_names::PASS).args(WASM_FEATURES);
+        let printed = match process::output(optimise.arg(&module).arg("--output").arg(&module)) {
+            Ok(printed) => printed,
+            Err(error) => {
+                writeln!(report, "wasm-opt failed: the WebAssembly is larger than it could be")?;
+                note(&format!("the WebAssembly stays as it is: {error:#}"));
+                continue;
+            }
+        };
+        let script = PathBuf::from(module.to_string_lossy().replace("_bg.wasm", ".js"));
+        let text = fs::read_to_string(&script)
+            .with_context(|| format!("cannot read {}", script.display()))?;
+        let text = short_names::with_short_names(&text, &printed)
+            .with_context(|| format!("cannot shorten the names in {}", script.display()))?;
+        fs::write(&script, text).with_context(|| format!("cannot write {}", script.display()))?;
         let after = fs::metadata(&module)?.len();
         writeln!(report, "wasm-opt {}: {before} to {after} bytes", passes.join(" "))?;
     }

@@ -6,6 +6,7 @@ mod address;
 mod embed;
 mod finish;
 mod html;
+mod short_names;
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::Command;
