@@ -54,6 +54,15 @@ impl Subject {
                 return Err(resolution.diagnostics);
             }
         }
+        Self::of_statements(text, context)
+    }
+
+    /// Statements with operands.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::read`].
+    pub fn of_statements(text: &str, context: &Context) -> Result<Self, Vec<Diagnostic>> {
         let sequence = Sequence::new(text, context);
         if sequence.is_complete() {
             Ok(Self { label: normal(text).replace('\n', " "), context: *context, sequence })
