@@ -68,6 +68,7 @@
 pub mod browser;
 pub mod components;
 pub mod explorer;
+pub mod hunt;
 pub mod lessons;
 pub mod library;
 pub mod markup;
@@ -84,7 +85,7 @@ use ptxfp::link::State;
 use wasm_bindgen::JsCast;
 
 use crate::browser::events::{element, listen};
-use crate::browser::{failure, later, messages, texts, workers};
+use crate::browser::{failure, messages, questions, texts, workers};
 use crate::explorer::page::ExplorerPage;
 use crate::library::page::LibraryPage;
 use crate::pages::PlaygroundPage;
@@ -105,7 +106,7 @@ pub fn start_explorer() {
     let model = explorer::Model { home: messages::home(), ..explorer::Model::default() };
     let page = start("#explorer", model, |page| view! { <ExplorerPage page /> });
     if let Some(page) = page {
-        later::connect(move || page.send(explorer::Edit::Compare(explorer::compare::Edit::Step)));
+        questions::connect(move |reply| page.send(explorer::Edit::Answer(reply)));
         texts::connect(move |text| page.send(explorer::Edit::MachineCode(text)));
         workers::connect(move |report| page.send(explorer::Edit::Work(report)));
         messages::follow(move |fragment| page.send(explorer::Edit::Follow(fragment)));

@@ -18,6 +18,8 @@ const MAX_WORKERS: u32 = 8;
 const TURN: f64 = 30.0;
 /// How many indices a worker is given first.
 const FIRST_TURN: u64 = 2048;
+/// Why nothing is done where nothing can be.
+pub(super) const FAILURE: &str = "This browser could not start what works in the background.";
 /// How often is told what has been done.
 const TELL: Duration = Duration::from_millis(60);
 
@@ -122,7 +124,7 @@ fn whole(time: f64) -> u64 {
     time as u64
 }
 
-fn now() -> f64 {
+pub(super) fn now() -> f64 {
     window().and_then(|window| window.performance()).map_or(0.0, |it| it.now())
 }
 
@@ -135,7 +137,8 @@ fn addresses() -> Option<Vec<String>> {
     files.split(' ').map(whole).collect()
 }
 
-fn worker() -> Option<Worker> {
+/// A worker that is starting.
+pub(super) fn worker() -> Option<Worker> {
     let addresses = addresses()?;
     let (script, program) = addresses.split_first()?;
     let options = WorkerOptions::new();
@@ -166,7 +169,7 @@ impl Pool {
     }
 
     fn fail(&mut self) {
-        self.failure = Some("This browser could not start what works in the background.");
+        self.failure = Some(FAILURE);
         self.tell_soon();
     }
 

@@ -4,7 +4,9 @@
 //!
 //! - `job`, a number, and on further lines a [`Job`];
 //! - `run`, that number, and from which index to which one: the answer is an array with the number
-//!   and the words of what came of it.
+//!   and the words of what came of it;
+//! - `ask`, a number, and on further lines a [question](ptxfp::explore::question): the answer is a text,
+//!   the number and on further lines the answer.
 //!
 //! What is not of the present job is left undone and answered by the number alone.
 
@@ -12,16 +14,24 @@ use std::cell::RefCell;
 
 use js_sys::BigUint64Array;
 use ptxfp::explore::job::Job;
+use ptxfp::explore::question::Desk;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 thread_local! {
     static JOB: RefCell<Option<(u64, Job)>> = const { RefCell::new(None) };
+    static DESK: RefCell<Desk> = RefCell::default();
+}
+
+/// What a worker says.
+enum Said {
+    Words(Vec<u64>),
+    Text(String),
 }
 
 /// Does what a message says, and returns the answer, if it asks for one.
-fn answer(message: &str) -> Option<Vec<u64>> {
+fn answer(message: &str) -> Option<Said> {
     let (head, rest) = message.split_once('\n').unwrap_or((message, ""));
     let mut words = head.split(' ');
     let verb = words.next()?;
@@ -37,8 +47,12 @@ fn answer(message: &str) -> Option<Vec<u64>> {
                 job.run(*from..*to);
                 answer.extend(job.take_words());
             }
-            Some(answer)
+            Some(Said::Words(answer))
         }),
+        ("ask", [number]) => {
+            let answer = DESK.with_borrow_mut(|desk| desk.answer(rest));
+            Some(Said::Text([&*number.to_string(), "\n", &answer.unwrap_or_default()].concat()))
+        }
         _ => None,
     }
 }
@@ -48,9 +62,12 @@ fn main() {
     let own = scope.clone();
     let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
         let message = event.data().as_string().unwrap_or_default();
-        if let Some(words) = answer(&message) {
-            let _ = own.post_message(&BigUint64Array::from(&*words));
-        }
+        let said = match answer(&message) {
+            Some(Said::Words(words)) => BigUint64Array::from(&*words).into(),
+            Some(Said::Text(text)) => JsValue::from_str(&text),
+            None => return,
+        };
+        let _ = own.post_message(&said);
     });
     scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
     hear.forget();

@@ -14,9 +14,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::difference::{
-    Difference, Phase, Progress, Proof, Search, Severity, Subject, Verdict,
-};
+use super::difference::{Difference, Phase, Progress, Proof, Search, Severity, Subject, Verdict};
 use crate::catalog::{Context, Instruction, IsaVersion, Target};
 use crate::link::{self, State};
 use crate::number::text::concise;
@@ -129,7 +127,7 @@ impl Desk {
             answered(search, &registers)
         });
         if self.kept.len() >= MAX_KEPT {
-            self.kept.remove(0);
+            drop(self.kept.remove(0));
         }
         self.kept.push((text, search));
         Some(written(&answer))
