@@ -61,6 +61,8 @@
 //! | `#sequence-problems [data-code]` | one element per diagnostic, which begins with line and column |
 //! | `[data-input="0"] input`, `output` | the value of an input, and its register |
 //! | `[data-line="1"]`, `[data-result=d][data-value]` | a statement, and a register that it writes; `.output` is read by none |
+//! | `#other-code`, `#other-target`, `#other-isa`, `#other-problems` | the same of the other sequence |
+//! | `#sequence-compared`, `[data-compare=hunt]`, `[data-compare=begin]` | what comes out of both; buttons |
 //! | `#sequence-linked` | whether the results are those that the link recorded |
 //! | `#failure` | shown if a program stops |
 //! | `#explorer .failure`, `#library .failure`, `#sequence .failure` | shown if that program cannot be fetched |
@@ -120,7 +122,11 @@ pub fn start_library() {
 
 /// Puts the view of sequences into its place.
 pub fn start_sequence() {
-    start("#sequence", sequence::Model::default(), |page| view! { <SequencePage page /> });
+    let page =
+        start("#sequence", sequence::Model::default(), |page| view! { <SequencePage page /> });
+    if let Some(page) = page {
+        questions::connect(move |reply| page.send(sequence::Edit::Answer(reply)));
+    }
 }
 
 /// Puts a module into the place that `index.html` has for it, instead of its waiting text.

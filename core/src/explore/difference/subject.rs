@@ -94,11 +94,11 @@ impl Subject {
     }
 
     pub(super) fn inputs(&self) -> impl Iterator<Item = &Register> {
-        self.sequence.inputs().iter().filter_map(|index| self.sequence.register(*index))
+        self.sequence.input_registers()
     }
 
     pub(super) fn outputs(&self) -> impl Iterator<Item = &Register> {
-        self.sequence.outputs().iter().filter_map(|index| self.sequence.register(*index))
+        self.sequence.output_registers()
     }
 
     /// The value of an output, or of one lane of it, and what the ISA says of that.

@@ -201,6 +201,16 @@ impl Sequence {
         &self.outputs
     }
 
+    /// The registers that are read before they are written.
+    pub fn input_registers(&self) -> impl Iterator<Item = &Register> {
+        self.inputs.iter().filter_map(|index| self.registers.get(*index))
+    }
+
+    /// The registers whose last value is written and not read.
+    pub fn output_registers(&self) -> impl Iterator<Item = &Register> {
+        self.outputs.iter().filter_map(|index| self.registers.get(*index))
+    }
+
     /// What is wrong, in the order of the text, that of statements included.
     pub fn diagnostics(&self) -> Vec<&Diagnostic> {
         let each = self.statements.iter().flat_map(|statement| &statement.diagnostics);
