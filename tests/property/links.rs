@@ -167,7 +167,9 @@ proptest! {
         for (bits, index) in state.registers.iter_mut().zip(sequence.inputs()) {
             *bits &= u64::MAX >> (64 - width(index));
         }
-        if is_recorded && sequence.is_complete() {
+        let mut others = state.other.iter().map(Other::sequence);
+        let is_good = sequence.is_complete() && others.all(|other| other.is_complete());
+        if is_recorded && is_good {
             let values = sequence.evaluate(&state.registers);
             let outputs = sequence.outputs().iter().map(|index| values[*index].bits);
             state.recorded = Some(outputs.collect());
@@ -175,8 +177,6 @@ proptest! {
         let link = state.to_fragment();
         let parsed = parse_sequence(&link).expect("a sequence");
         prop_assert_eq!(&parsed.state, &state, "{}: {:?}", link, parsed.problems);
-        let mut others = state.other.iter().map(Other::sequence);
-        let is_good = sequence.is_complete() && others.all(|other| other.is_complete());
         prop_assert!(!is_good || parsed.problems.is_empty(), "{link}");
         let is_plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~@?/=&,:".contains(&b);
         prop_assert!(link.bytes().all(is_plain), "{link}");
