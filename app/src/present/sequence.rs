@@ -34,7 +34,10 @@ pub fn view(model: &Model) -> SequenceView {
             &beside.code,
             both.as_ref().map(|both| (OTHER, &*both.values, other_parting)),
         ),
-        mismatch: beside.order.as_ref().err().map_or(String::new(), |wrong| sentence(wrong)),
+        mismatch: match &beside.order {
+            Err(wrong) if !wrong.is_empty() => sentence(wrong),
+            Ok(_) | Err(_) => String::new(),
+        },
         compared: both.as_ref().map(compare::Both::view),
     });
     SequenceView {
