@@ -1,7 +1,9 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{MAX_LENGTH, Other, SequenceState, parse_sequence};
+use super::{MAX_LENGTH, Other, SequenceState, State, parse_sequence, sequence_of};
+use crate::catalog::Context;
+use crate::explore::sequence::plain_statement;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -113,4 +115,30 @@ fn links_hold_two_sequences() {
     let other = Other { code: "sm_80;\nabs.f32 d, a;".into(), context: state.context };
     let state = SequenceState { other: Some(other), ..state };
     assert_eq!(parse_sequence(&state.to_fragment()).unwrap().state, state);
+}
+
+#[test]
+fn every_instruction_is_a_sequence_to_compare_with() {
+    for form in crate::catalog::forms() {
+        for instruction in crate::catalog::instructions_of(form).take(3) {
+            let all = crate::catalog::TARGETS.iter();
+            let mut contexts =
+                all.map(|target| Context { isa: crate::catalog::LATEST_ISA, target });
+            let Some(context) = contexts.find(|context| instruction.is_available(context)) else {
+                continue;
+            };
+            let registers: Vec<u64> = (1..).take(form.sources().len()).collect();
+            let mut state = SequenceState::new(&plain_statement(&instruction), context, &registers);
+            state.other = Some(Other { code: state.code.clone(), context });
+            let own = State {
+                instruction,
+                context,
+                registers: registers.clone(),
+                recorded: Some(0),
+                compared: Vec::new(),
+                view: Some("compare".into()),
+            };
+            assert_eq!(sequence_of(&own), state.to_fragment(), "{instruction}");
+        }
+    }
 }

@@ -58,7 +58,7 @@ fn embedded(page: &str, template: &str) -> Option<String> {
         .map(|(_, file)| format!("<link rel=\"stylesheet\" href=\"../{file}\">"))
         .collect();
     let mut programs = Vec::new();
-    for program in ["playground", "explorer", "worker", MACHINE_CODE] {
+    for program in ["playground", "explorer", "sequence", "worker", MACHINE_CODE] {
         let files = html::meta(page, program)?.replace("./", "../");
         programs.push(format!("<meta name=\"{program}\" content=\"{files}\">"));
     }
