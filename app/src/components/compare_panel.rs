@@ -64,14 +64,16 @@ pub(super) fn compare_panel(markup: &mut Markup, view: &CompareView) {
         .attribute("id", "compare-wrong")
         .rich(&view.wrong)
         .close();
+    markup.open_class("p", "note compare-offers");
     if !view.offers.is_empty() {
-        markup.open_class("p", "note compare-offers").text("Near it: ");
+        markup.text("Near it: ");
         for offer in &view.offers {
             button(markup, "text-button", (PRESS, offer), offer);
             markup.text(" ");
         }
-        markup.close();
     }
+    markup.open("a").attribute("href", &view.sequence).text("Compare with a sequence").close();
+    markup.close();
     markup.close();
 }
 

@@ -3,7 +3,7 @@
 use ptxfp::bits::hex_digits;
 use ptxfp::catalog::{Context, Instruction, LATEST_ISA};
 use ptxfp::eval::Prepared;
-use ptxfp::link::State;
+use ptxfp::link::{State, sequence_of};
 use ptxfp::number::text;
 
 use super::hunt::{hunted, verdict};
@@ -27,6 +27,7 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
         draft: compare.draft.clone(),
         wrong: compare.wrong.clone(),
         offers: offers(state),
+        sequence: ["#", &*sequence_of(state)].concat(),
     }
 }
 
