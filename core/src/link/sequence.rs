@@ -151,7 +151,7 @@ pub fn sequence_of(state: &State) -> String {
         link.extend(["&", &pair]);
     }
     if context.isa != DEFAULT_ISA {
-        link.push_str(&format!("&{ISA}={}", context.isa));
+        link.extend(["&", ISA, "=", &*context.isa.to_string()]);
     }
     link.extend(["&", WITH, "=", &code]);
     link
