@@ -11,6 +11,8 @@ use web_sys::{MessageEvent, Worker};
 
 use super::workers::{FAILURE, now, worker};
 
+/// The name of its program.
+const PROGRAM: &str = "difference";
 /// How long the worker should be busy with one answer, in milliseconds: what is no longer wanted goes
 /// on for so long.
 const TURN: f64 = 40.0;
@@ -42,7 +44,6 @@ struct Inquiry {
     wanted: Option<Question>,
     /// What the worker is busy with, and since when.
     asked: Option<(Question, f64)>,
-    number: u64,
     budget: u64,
     has_failed: bool,
     tell: Option<Box<dyn Fn(Reply)>>,
@@ -81,10 +82,8 @@ impl Inquiry {
             return false;
         }
         let Some(question) = self.wanted.take() else { return false };
-        self.number += 1;
         let budget = if question.is_search { self.budget } else { 0 };
-        let (number, budget) = (self.number.to_string(), budget.to_string());
-        let message = ["ask ", &*number, "\n", &budget, &question.text].concat();
+        let message = [&*budget.to_string(), &question.text].concat();
         let _ = worker.post_message(&JsValue::from_str(&message));
         self.asked = Some((question, now()));
         false
@@ -92,7 +91,7 @@ impl Inquiry {
 
     fn start(&mut self) -> bool {
         self.budget = FIRST_BUDGET;
-        self.worker = worker();
+        self.worker = worker(PROGRAM);
         let Some(worker) = &self.worker else { return false };
         let hear = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
             let reply = INQUIRY.with_borrow_mut(|inquiry| inquiry.hear(event.data().as_string()));
@@ -110,15 +109,14 @@ impl Inquiry {
     fn hear(&mut self, said: Option<String>) -> Option<Reply> {
         self.is_ready = true;
         let reply = self.asked.take().and_then(|(question, since)| {
-            let said = said?;
-            let (_, answer) = said.split_once('\n')?;
+            let answer = said?;
             let time = now() - since;
             if question.is_search && time < TURN / 2.0 {
                 self.budget = self.budget.saturating_mul(2);
             } else if question.is_search && time > TURN * 1.5 {
                 self.budget = (self.budget / 2).max(1);
             }
-            Some(Reply { question, answer: Ok(answer.to_owned()) })
+            Some(Reply { question, answer: Ok(answer) })
         });
         self.ask();
         reply

@@ -59,7 +59,8 @@ pub fn hunted(hunt: &Hunt) -> HuntView {
         is_running: hunt.is_running,
         words,
         found: found.map(|found| found.operands.clone()),
-        reason: found.map(reason),
+        // On the present operands it is said of them.
+        reason: found.filter(|found| hunt.here() != Some(Some(found))).map(reason),
     }
 }
 

@@ -1,0 +1,44 @@
+//! Does jobs. It is told, as text:
+//!
+//! - `job`, a number, and on further lines a [`Job`];
+//! - `run`, that number, and from which index to which one: the answer is an array with the number
+//!   and the words of what came of it.
+//!
+//! What is not of the present job is left undone and answered by the number alone.
+
+use std::cell::RefCell;
+
+use js_sys::BigUint64Array;
+use ptxfp::explore::job::Job;
+use wasm_bindgen::JsValue;
+
+thread_local! {
+    static JOB: RefCell<Option<(u64, Job)>> = const { RefCell::new(None) };
+}
+
+/// Does what a message says, and returns the answer, if it asks for one.
+fn answer(message: &str) -> Option<JsValue> {
+    let (head, rest) = message.split_once('\n').unwrap_or((message, ""));
+    let mut words = head.split(' ');
+    let verb = words.next()?;
+    let numbers: Option<Vec<u64>> = words.map(|word| word.parse().ok()).collect();
+    match (verb, &*numbers?) {
+        ("job", [number]) => {
+            JOB.replace(Job::parse(rest).map(|job| (*number, job)));
+            None
+        }
+        ("run", [number, from, to]) => JOB.with_borrow_mut(|present| {
+            let mut answer = vec![*number];
+            if let Some((_, job)) = present.as_mut().filter(|(present, _)| present == number) {
+                job.run(*from..*to);
+                answer.extend(job.take_words());
+            }
+            Some(BigUint64Array::from(&*answer).into())
+        }),
+        _ => None,
+    }
+}
+
+fn main() {
+    ptxfp_worker::serve(answer);
+}
