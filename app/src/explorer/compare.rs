@@ -42,6 +42,8 @@ pub struct Compare {
     pub wrong: String,
     /// A search for each instruction that is compared with.
     pub hunts: Vec<Hunt>,
+    /// What is offered, with the subject that it is offered for: to find it takes long.
+    offered: (String, Vec<String>),
 }
 
 impl Compare {
@@ -97,6 +99,9 @@ impl Compare {
     /// Follows the state: each of what is compared has a search.
     pub fn follow(&mut self, state: &State) {
         let present = instruction(&state.instruction, &state.context);
+        if self.offered.0 != present {
+            self.offered = (present.clone(), offers(state));
+        }
         let mut old = std::mem::take(&mut self.hunts);
         for other in &state.compared {
             let other = instruction(&other.instruction, &other.context);
@@ -107,6 +112,11 @@ impl Compare {
             new.follow(&state.registers);
             self.hunts.push(new);
         }
+    }
+
+    /// Instructions near the present one.
+    pub fn offers(&self) -> &[String] {
+        &self.offered.1
     }
 
     /// What is to be asked of a worker next: first what is shown of the present operands.
@@ -162,7 +172,7 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
 
 /// Instructions that differ from the present one in a modifier, and a target on which it does
 /// something else.
-pub fn offers(state: &State) -> Vec<String> {
+fn offers(state: &State) -> Vec<String> {
     let mut all = Vec::new();
     let (instruction, context) = (&state.instruction, &state.context);
     let prepared = Prepared::new(instruction, context);

@@ -7,7 +7,7 @@ use ptxfp::link::{State, sequence_of};
 use ptxfp::number::text;
 
 use super::hunt::{hunted, verdict};
-use crate::explorer::compare::{Compare, offers};
+use crate::explorer::compare::Compare;
 use crate::view_model::compare::{CompareView, ComparedView};
 
 /// The tab.
@@ -26,7 +26,7 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
         rows,
         draft: compare.draft.clone(),
         wrong: compare.wrong.clone(),
-        offers: offers(state),
+        offers: compare.offers().to_vec(),
         sequence: ["#", &*sequence_of(state)].concat(),
     }
 }
