@@ -74,11 +74,31 @@ const start = async (name, place) => {
     throw error;
   }
 };
-const [calculator, explorer] = document.querySelector("main").children;
-await start("playground", calculator);
+const [playground, sequence] = document.querySelectorAll("main");
+const [calculator, explorer] = playground.children;
+const [wayOut] = document.querySelectorAll("#views a");
+const started = {};
+const once = (name, place) => (started[name] ??= start(name, place));
 // It comes into view only if the query asks for it.
-new IntersectionObserver(([{ isIntersecting }], observer) => {
+const near = new IntersectionObserver(([{ isIntersecting }]) => {
   if (!isIntersecting) return;
-  observer.disconnect();
-  start("explorer", explorer);
-}).observe(explorer);
+  near.disconnect();
+  once("explorer", explorer);
+});
+// A sequence is shown by a program of its own.
+const show = async () => {
+  const { state } = root.dataset;
+  const isSequence = /^(v1\/sequence|sequence$)/i.test(state);
+  playground.hidden = isSequence;
+  sequence.hidden = !isSequence;
+  if (isSequence) {
+    // The playground does so for itself.
+    wayOut.href = `../#${state}`;
+    await once("sequence", sequence);
+  } else {
+    await once("playground", calculator);
+    near.observe(explorer);
+  }
+};
+new MutationObserver(show).observe(root, { attributeFilter: ["data-state"] });
+await show();

@@ -61,6 +61,8 @@
 //! | `#sequence-problems [data-code]` | one element per diagnostic, which begins with line and column |
 //! | `[data-input="0"] input`, `output` | the value of an input, and its register |
 //! | `[data-line="1"]`, `[data-result=d][data-value]` | a statement, and a register that it writes; `.output` is read by none |
+//! | `#other-code`, `#other-target`, `#other-isa`, `#other-problems` | the same of the other sequence |
+//! | `#sequence-compared`, `[data-compare=hunt]`, `[data-compare=begin]` | what comes out of both; buttons |
 //! | `#sequence-linked` | whether the results are those that the link recorded |
 //! | `#failure` | shown if a program stops |
 //! | `#explorer .failure`, `#library .failure`, `#sequence .failure` | shown if that program cannot be fetched |
@@ -68,6 +70,7 @@
 pub mod browser;
 pub mod components;
 pub mod explorer;
+pub mod hunt;
 pub mod lessons;
 pub mod library;
 pub mod markup;
@@ -84,7 +87,7 @@ use ptxfp::link::State;
 use wasm_bindgen::JsCast;
 
 use crate::browser::events::{element, listen};
-use crate::browser::{failure, later, messages, texts, workers};
+use crate::browser::{failure, messages, questions, texts, workers};
 use crate::components::part::Place;
 use crate::explorer::page::explorer_page;
 use crate::library::page::library_page;
@@ -106,7 +109,7 @@ pub fn start_explorer() {
     let model = explorer::Model { home: messages::home(), ..explorer::Model::default() };
     let page = start("#explorer", model, explorer_page);
     if let Some(page) = page {
-        later::connect(move || page.send(explorer::Edit::Compare(explorer::compare::Edit::Step)));
+        questions::connect(move |reply| page.send(explorer::Edit::Answer(reply)));
         texts::connect(move |text| page.send(explorer::Edit::MachineCode(text)));
         workers::connect(move |report| page.send(explorer::Edit::Work(report)));
         messages::follow(move |fragment| page.send(explorer::Edit::Follow(fragment)));
@@ -120,7 +123,10 @@ pub fn start_library() {
 
 /// Puts the view of sequences into its place.
 pub fn start_sequence() {
-    start("#sequence", sequence::Model::default(), sequence_page);
+    let page = start("#sequence", sequence::Model::default(), sequence_page);
+    if let Some(page) = page {
+        questions::connect(move |reply| page.send(sequence::Edit::Answer(reply)));
+    }
 }
 
 /// Puts a module into the place that `index.html` has for it, instead of its waiting text.

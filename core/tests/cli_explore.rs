@@ -52,7 +52,11 @@ fn diff_compares_files_targets_and_versions() {
         let (status, text) = answer(&["diff", "fma.rn.f32", &path]);
         assert_eq!(status, 0);
         assert!(text.contains("b: mul.rn.f32 t, a, b; add.rn.f32 d, t, c; on sm_90"), "{text}");
-        assert!(text.contains("Statement 1, `mul.rn.f32`: ") && !text.contains('#'), "{text}");
+        assert!(text.contains("Statement 1, `mul.rn.f32`: "), "{text}");
+        let link = text.lines().last().unwrap_or_default();
+        let begin = "  #v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0x";
+        let end = "&with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c";
+        assert!(link.starts_with(begin) && link.ends_with(end), "{link}");
     }
     let early = ["diff", "mul.f32", "mul.f32", "--target=sm_13", "--isa=1.4"];
     let (status, text) = answer(&[&early[..], &["--target-b=sm_20", "--isa-b=2.0"]].concat());

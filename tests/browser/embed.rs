@@ -36,6 +36,49 @@ fn the_address_stays_and_the_way_out_follows_the_state() {
     });
 }
 
+const SEQUENCE: &str =
+    "v1/sequence@sm_90?code=add.rn.f32~d,a,b&a=0x3f800000&b=0x33800001&with=add.rz.f32~d,a,b";
+
+#[test]
+fn a_sequence_is_shown_and_the_way_out_leads_to_it() {
+    run(|page| async move {
+        page.visit(&format!("{}embed/#{SEQUENCE}", page.address())).await;
+        page.expect_text("#sequence-compared li:nth-child(2)", "differs").await;
+        assert!(!page.is_visible("#calculator").await);
+        page.type_over("[data-input=\"0\"] input", "2\u{e004}").await;
+        let way_out = || page.attribute("#views a", "href");
+        let edited = SEQUENCE.replace("a=0x3f800000", "a=0x40000000");
+        page.expect("the way out", &format!("../#{edited}"), way_out).await;
+        assert_eq!(page.fragment().await, SEQUENCE);
+        for (query, hidden) in [("ui=compact", ".sequence-why"), ("ui=result", "#sequence-code")] {
+            page.visit(&format!("{}embed/?{query}#{SEQUENCE}", page.address())).await;
+            page.expect_text("#sequence-compared li:nth-child(2)", "differs").await;
+            assert!(!page.is_visible(hidden).await, "{query}");
+        }
+    });
+}
+
+#[test]
+fn a_frame_changes_between_instructions_and_sequences() {
+    run(|page| async move {
+        let host = host(&page, "sequences");
+        page.visit(&host.address).await;
+        page.expect("what is shown", "frame", || shown(&page)).await;
+        let set = "document.querySelector('ptx-float').setAttribute('state', arguments[0])";
+        for state in [SEQUENCE, STATE, SEQUENCE] {
+            page.script(set, vec![json!(state)]).await;
+            let frame = enter_frame(&page, "ptx-float").await;
+            let seen = if state == STATE { "#instruction" } else { "#sequence-compared" };
+            page.expect_visible(seen).await;
+            page.expect("the way out", &format!("../#{state}"), || {
+                page.attribute("#views a", "href")
+            })
+            .await;
+            frame.client().enter_parent_frame().await.expect("the page around it");
+        }
+    });
+}
+
 #[test]
 fn the_query_says_how_it_looks() {
     run(|page| async move {
@@ -83,6 +126,9 @@ fn axe_finds_nothing_and_nothing_overflows() {
             open(&look.page, query).await;
             look.is_clean(query).await;
         }
+        look.page.visit(&format!("{}embed/?ui=compact#{SEQUENCE}", look.page.address())).await;
+        look.page.expect_text("#sequence-compared li:nth-child(2)", "differs").await;
+        look.is_clean("a sequence").await;
     });
 }
 

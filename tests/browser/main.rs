@@ -14,6 +14,7 @@
 mod accessibility;
 mod commands;
 mod completion;
+mod differences;
 mod editing;
 mod embed;
 mod examples;

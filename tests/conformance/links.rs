@@ -11,8 +11,9 @@ use conformance::subject::is_evident;
 use conformance::{Subject, expect};
 use ptxfp::catalog::{Form, forms, instructions_of};
 use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::explore::difference::matched;
 use ptxfp::explore::sequence::Standing;
-use ptxfp::link::{Compared, ParsedSequence, SequenceState, State, parse, parse_sequence};
+use ptxfp::link::{Compared, Other, ParsedSequence, SequenceState, State, parse, parse_sequence};
 
 const LINKS: &str = "vectors/links-v1.tsv";
 const DIGESTS: &str = "vectors/links-v1.digests";
@@ -76,7 +77,17 @@ fn sequence_result(state: &SequenceState) -> String {
         };
         format!("0x{:0digits$x}\t{standing}", value.bits, digits = width.div_ceil(4).into())
     });
-    results.collect::<Vec<_>>().join("\t")
+    let mut text = results.collect::<Vec<_>>().join("\t");
+    // The other statements on the same inputs.
+    if let Some(other) = &state.other {
+        let order = matched(&sequence, &other.sequence()).expect("the inputs match");
+        let registers = order.iter().map(|place| state.registers[*place]).collect();
+        let Other { code, context } = other.clone();
+        let other =
+            SequenceState { code, context, registers, recorded: None, other: None, view: None };
+        text = [text, sequence_result(&other)].join("\t");
+    }
+    text
 }
 
 /// What a link to a sequence shows against what it must show.

@@ -3,8 +3,8 @@
 use conformance::Random;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use ptxfp::catalog::{Context, Type, isa};
-use ptxfp::link::{Compared, SequenceState, State, parse, parse_sequence};
+use ptxfp::catalog::{Context, Target, Type, isa};
+use ptxfp::link::{Compared, Other, SequenceState, State, parse, parse_sequence};
 
 use crate::strategies::{SUBJECTS, call, config, nearly_ptx, statements};
 
@@ -151,18 +151,25 @@ proptest! {
         text in statements(),
         registers: Vec<u64>,
         is_recorded: bool,
+        other in proptest::option::of((statements(), any::<bool>())),
         cuts: [Index; 2],
         piece in nearly_ptx(),
     ) {
         let context = SUBJECTS[0].context;
         let mut state = SequenceState::new(&text, context, &registers);
+        state.other = other.map(|(text, is_elsewhere)| {
+            let elsewhere = Context { target: Target::parse("sm_13").unwrap(), isa: isa(1, 4) };
+            Other::new(&text, if is_elsewhere { elsewhere } else { context })
+        });
         let sequence = state.sequence();
         let width = |index: &usize| sequence.registers()[*index].width();
         state.registers.resize(sequence.inputs().len(), 0);
         for (bits, index) in state.registers.iter_mut().zip(sequence.inputs()) {
             *bits &= u64::MAX >> (64 - width(index));
         }
-        if is_recorded && sequence.is_complete() {
+        let mut others = state.other.iter().map(Other::sequence);
+        let is_good = sequence.is_complete() && others.all(|other| other.is_complete());
+        if is_recorded && is_good {
             let values = sequence.evaluate(&state.registers);
             let outputs = sequence.outputs().iter().map(|index| values[*index].bits);
             state.recorded = Some(outputs.collect());
@@ -170,7 +177,7 @@ proptest! {
         let link = state.to_fragment();
         let parsed = parse_sequence(&link).expect("a sequence");
         prop_assert_eq!(&parsed.state, &state, "{}: {:?}", link, parsed.problems);
-        prop_assert!(!sequence.is_complete() || parsed.problems.is_empty(), "{link}");
+        prop_assert!(!is_good || parsed.problems.is_empty(), "{link}");
         let is_plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~@?/=&,:".contains(&b);
         prop_assert!(link.bytes().all(is_plain), "{link}");
         // Whatever becomes of a link, it is answered.

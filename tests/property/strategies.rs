@@ -70,7 +70,7 @@ pub(crate) fn statements() -> impl Strategy<Value = String> {
             "cvt.rn.f16x2.f32 p, a, d", "cvt.f32.f16 a, h", "ex2.approx.f32 t, t", "mov.b64 w, {a, p}",
             "add.f64 w, w, 0d3ff0000000000000", "testp.normal.f32 q, a", "mov.f32 isa, 0f3f800000",
             "ld.f32 t, [a]", "@q add.f32 a, a, a", "L: neg.f32 b, b", "bra L", ".reg .f32 a, t",
-            "copysign.f32 d, a, view", "mov.b32 d, a", "{", "}", "min.f32 d, %c, code, a",
+            "copysign.f32 d, a, view", "mov.b32 d, a", "{", "}", "sm_20 d", "neg.f32 d, with", "min.f32 d, %c, code, a",
         ][..]).prop_map(str::to_owned),
         1 => nearly_ptx(),
     ];

@@ -75,7 +75,7 @@ pub(crate) fn check(dist: &Path) -> Result<()> {
 type FileBudget = (&'static str, &'static str, u64, u64);
 
 /// The programs that a page does not start with.
-const LATER: [(&str, [FileBudget; 2]); 4] = [
+const LATER: [(&str, [FileBudget; 2]); 5] = [
     (
         "explorer",
         [
@@ -89,6 +89,13 @@ const LATER: [(&str, [FileBudget; 2]); 4] = [
         [
             ("wasm", "worker, WebAssembly", 160_000, 200_000),
             ("js", "worker, JavaScript", 3_000, 5_000),
+        ],
+    ),
+    (
+        "difference",
+        [
+            ("wasm", "search for differences, WebAssembly", 160_000, 200_000),
+            ("js", "search for differences, JavaScript", 3_000, 5_000),
         ],
     ),
     (

@@ -3,9 +3,9 @@
 pub mod address;
 pub mod events;
 pub mod failure;
-pub mod later;
 pub mod messages;
 pub mod patch;
+pub mod questions;
 pub mod random;
 pub mod save;
 pub mod texts;

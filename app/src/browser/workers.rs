@@ -18,6 +18,8 @@ const MAX_WORKERS: u32 = 8;
 const TURN: f64 = 30.0;
 /// How many indices a worker is given first.
 const FIRST_TURN: u64 = 2048;
+/// Why nothing is done where nothing can be.
+pub(super) const FAILURE: &str = "This browser could not start what works in the background.";
 /// How often is told what has been done.
 const TELL: Duration = Duration::from_millis(60);
 
@@ -122,21 +124,23 @@ fn whole(time: f64) -> u64 {
     time as u64
 }
 
-fn now() -> f64 {
+pub(super) fn now() -> f64 {
     window().and_then(|window| window.performance()).map_or(0.0, |it| it.now())
 }
 
 /// The addresses of a worker's script and of its program, which the build has written into the page.
-fn addresses() -> Option<Vec<String>> {
+fn addresses(program: &str) -> Option<Vec<String>> {
     let document = window()?.document()?;
     let base = document.base_uri().ok()??;
-    let files = document.query_selector("meta[name=worker]").ok()??.get_attribute("content")?;
+    let meta = ["meta[name=", program, "]"].concat();
+    let files = document.query_selector(&meta).ok()??.get_attribute("content")?;
     let whole = |file| Some(Url::new_with_base(file, &base).ok()?.href());
     files.split(' ').map(whole).collect()
 }
 
-fn worker() -> Option<Worker> {
-    let addresses = addresses()?;
+/// A worker that is starting, by the name of its program.
+pub(super) fn worker(program: &str) -> Option<Worker> {
+    let addresses = addresses(program)?;
     let (script, program) = addresses.split_first()?;
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
@@ -149,7 +153,7 @@ impl Pool {
         let cores = window().map_or(1.0, |window| window.navigator().hardware_concurrency());
         let n_workers = (1..MAX_WORKERS).filter(|n| f64::from(*n) < cores).count() + 1;
         for index in 0..n_workers {
-            let Some(worker) = worker() else { break };
+            let Some(worker) = worker("worker") else { break };
             let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
                 POOL.with_borrow_mut(|pool| pool.hear(index, &event.data()));
             });
@@ -166,7 +170,7 @@ impl Pool {
     }
 
     fn fail(&mut self) {
-        self.failure = Some("This browser could not start what works in the background.");
+        self.failure = Some(FAILURE);
         self.tell_soon();
     }
 

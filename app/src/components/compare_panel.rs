@@ -1,15 +1,12 @@
 //! Instructions beside one another, and the search for operands on which they differ.
 
+use super::hunt::{ACT, button, hunt, result, verdict};
 use super::part::PRESS;
-use super::result_panel::{RIGHT, WRONG, sign};
 use crate::browser::events::Happening;
 use crate::explorer::Edit;
 use crate::explorer::compare::Edit as Change;
 use crate::markup::Markup;
-use crate::view_model::compare::{CompareView, ComparedView, HuntView};
-
-/// The attribute of what is done with an instruction, with its place.
-const ACT: &str = "data-compare";
+use crate::view_model::compare::{CompareView, ComparedView};
 
 /// The edit of what happens here.
 pub(super) fn edit(happening: &Happening) -> Option<Edit> {
@@ -67,75 +64,34 @@ pub(super) fn compare_panel(markup: &mut Markup, view: &CompareView) {
         .attribute("id", "compare-wrong")
         .rich(&view.wrong)
         .close();
+    markup.open_class("p", "note compare-offers");
     if !view.offers.is_empty() {
-        markup.open_class("p", "note compare-offers").text("Near it: ");
+        markup.text("Near it: ");
         for offer in &view.offers {
             button(markup, "text-button", (PRESS, offer), offer);
             markup.text(" ");
         }
-        markup.close();
     }
+    markup.open("a").attribute("href", &view.sequence).text("Compare with a sequence").close();
     markup.close();
-}
-
-fn button(markup: &mut Markup, class: &str, attribute: (&'static str, &str), words: &str) {
-    markup.open_class("button", class).attributes(&[("type", "button"), attribute]);
-    markup.text(words).close();
+    markup.close();
 }
 
 /// One instruction; the present one has no place among the others.
 fn compared(markup: &mut Markup, row: &ComparedView, place: Option<usize>) {
     markup.open("li").open_class("p", "compared-head").leaf("code", "", &row.spelling);
     markup.leaf("span", "muted", &[" on ", &row.place].concat()).close();
-    markup.open_class("p", "linked").open("code").text("0x");
-    for (digit, differs) in &row.digits {
-        markup.leaf("span", if *differs { "changed" } else { "" }, digit.encode_utf8(&mut [0; 4]));
-    }
-    markup.close().text(" = ").leaf("code", "", &row.values).close();
+    result(markup, "", &row.digits, &row.values);
     let Some(place) = place else {
         markup.leaf("p", "note", "the present instruction").close();
         return;
     };
     let place = place.to_string();
-    markup.open("p").open_class("span", if row.is_same { "agrees" } else { "differs" });
-    sign(markup, if row.is_same { RIGHT } else { WRONG });
-    markup.text(row.verdict).close().close();
-    if let Some(reason) = &row.reason {
-        why(markup, reason);
-    }
+    verdict(markup, row.verdict, row.is_same, row.reason.as_ref());
     hunt(markup, &row.hunt, &place);
     markup.open_class("p", "compared-acts");
     button(markup, "text-button", (ACT, &["swap ", &place].concat()), "Look at this one");
     markup.text(" ");
     button(markup, "text-button", (ACT, &["remove ", &place].concat()), "Remove");
     markup.close().close();
-}
-
-/// The search for a difference.
-fn hunt(markup: &mut Markup, view: &HuntView, place: &str) {
-    markup.open_class("div", "hunt");
-    if !view.words.is_empty() {
-        markup.leaf("p", "hunt-words", &view.words);
-    }
-    if let Some(found) = &view.found {
-        markup.open("p");
-        button(markup, "text-button", (ACT, &["load ", place].concat()), found);
-        markup.close();
-    }
-    if let Some(reason) = &view.reason {
-        why(markup, reason);
-    }
-    if view.is_running {
-        button(markup, "button", (ACT, "stop"), "Stop");
-    } else if view.is_offered {
-        let words = if view.words.is_empty() { "Find a difference" } else { "Go on" };
-        button(markup, "button", (ACT, &["hunt ", place].concat()), words);
-    }
-    markup.close();
-}
-
-/// The step at which they part.
-fn why(markup: &mut Markup, [title, present, other]: &[String; 3]) {
-    markup.open_class("p", "note").open("strong").text(title).close().text(": ");
-    markup.rich(present).text(" Here: ").rich(other).close();
 }

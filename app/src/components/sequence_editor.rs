@@ -4,12 +4,15 @@ use super::banner::notice_banner;
 use super::chip_line::section_link;
 use super::choice_select::choice_select;
 use super::diagnostic_list::{FIX, fix_button};
+use super::hunt::{ACT, button};
 use super::part::PRESS;
+use super::sequence_compare;
 use crate::browser::events::Happening;
 use crate::markup::Markup;
-use crate::sequence::examples::EXAMPLES;
+use crate::sequence::code::{Change, Which};
+use crate::sequence::examples::{EXAMPLES, FIRST_COMPARED};
 use crate::sequence::{Edit, Screen};
-use crate::view_model::sequence::ProblemView;
+use crate::view_model::sequence::{CodeView, ProblemView, SequenceView};
 
 /// The button of the notice takes it away.
 pub fn dismiss(happening: &Happening, _: &Screen) -> Option<Edit> {
@@ -23,64 +26,124 @@ pub fn banner(markup: &mut Markup, screen: &Screen) {
     }
 }
 
-/// What is meant by something that happens to the text, a select or a fix.
+/// What is meant by something that happens to a text, a select, a fix or a button.
 pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
     if let Some(number) = happening.press(FIX) {
-        let number: usize = number.parse().ok()?;
-        let problems = screen.view.problems.iter();
-        let mut fixes = problems
-            .flat_map(|problem| problem.item.fixes.iter().map(move |fix| (&problem.head, fix)));
-        let (head, fix) = fixes.nth(number)?;
-        return Some(Edit::Fix(head.clone(), fix.action.clone()));
+        return fix(number.parse().ok()?, screen);
+    }
+    if let Some(act) = happening.press(ACT) {
+        return sequence_compare::act(&act);
     }
     let id = happening.part("id")?;
-    match (happening.kind().as_str(), id.as_str()) {
-        ("input", "sequence-code") => Some(Edit::Type(happening.value()?)),
-        ("change", "sequence-target") => Some(Edit::Target(happening.value()?)),
-        ("change", "sequence-isa") => Some(Edit::Isa(happening.value()?)),
-        ("change", "sequence-examples") => Some(Edit::Example(happening.value()?.parse().ok()?)),
-        _ => None,
+    let (kind, value) = (happening.kind(), happening.value()?);
+    if (&*kind, &*id) == ("change", "sequence-examples") {
+        return Some(Edit::Example(value.parse().ok()?));
+    }
+    let (which, what) = id.split_once('-')?;
+    let which = [Which::First, Which::Other].into_iter().find(|each| name(*each) == which)?;
+    let change = match (&*kind, what) {
+        ("input", "code") => Change::Type(value),
+        ("change", "target") => Change::Target(value),
+        ("change", "isa") => Change::Isa(value),
+        _ => return None,
+    };
+    Some(Edit::Code(which, change))
+}
+
+/// What the identifiers of a sequence begin with.
+const fn name(which: Which) -> &'static str {
+    match which {
+        Which::First => "sequence",
+        Which::Other => "other",
     }
 }
 
-/// The text area with what belongs to it.
+/// The way out with a number, which count on from the first sequence to the other one.
+fn fix(number: usize, screen: &Screen) -> Option<Edit> {
+    let SequenceView { code, beside, .. } = &screen.view;
+    let first = code.problems.iter().map(|problem| (Which::First, problem));
+    let other = beside.iter().flat_map(|beside| &beside.code.problems);
+    let all = first.chain(other.map(|problem| (Which::Other, problem)));
+    let mut fixes = all.flat_map(|(which, problem)| {
+        problem.item.fixes.iter().map(move |fix| (which, &problem.head, fix))
+    });
+    let (which, head, fix) = fixes.nth(number)?;
+    Some(Edit::Code(which, Change::Fix(head.clone(), fix.action.clone())))
+}
+
+/// The text areas with what belongs to them.
 pub fn editor(markup: &mut Markup, screen: &Screen) {
     let view = &screen.view;
-    let label = ("aria-label", "statements");
     markup.leaf("h1", "unseen", &screen.heading);
+    markup.open_class("div", if view.beside.is_some() { "sequence-both" } else { "" });
+    let rest = code(markup, view, (Which::First, &view.code), 0);
+    if let Some(beside) = &view.beside {
+        code(markup, view, (Which::Other, &beside.code), rest);
+    } else {
+        markup.open_class("p", "sequence-begin");
+        button(markup, "button", (ACT, "begin"), "Compare with another sequence");
+        markup.close();
+    }
+    markup.close();
+}
+
+/// Statements with what belongs to them; their ways out are numbered from one on, and the next one
+/// is returned.
+fn code(
+    markup: &mut Markup,
+    view: &SequenceView,
+    (which, code): (Which, &CodeView),
+    mut number: usize,
+) -> usize {
+    let id = |what: &str| [name(which), "-", what].concat();
+    let is_first = which == Which::First;
+    let label = ("aria-label", if is_first { "statements" } else { "other statements" });
     markup.open_class("section", "sequence-editor").attributes(&[label]);
     markup.open_class("div", "environment");
     markup.open("label").text("Target");
-    choice_select(markup, "sequence-target", &view.targets, view.target);
+    choice_select(markup, &id("target"), &view.targets, code.target);
     markup.close().open("label").text("PTX ISA");
-    choice_select(markup, "sequence-isa", &view.isas, &view.isa);
+    choice_select(markup, &id("isa"), &view.isas, &code.isa);
     markup.close();
-    examples(markup);
+    if is_first {
+        examples(markup);
+    } else {
+        markup.open_class("span", "to-end");
+        button(markup, "text-button", (ACT, "swap"), "Swap");
+        markup.text(" ");
+        button(markup, "text-button", (ACT, "end"), "Remove");
+        markup.close();
+    }
     markup.close();
-    // One line more than there are, to go on typing.
-    let rows = (view.text.split('\n').count() + 1).clamp(5, 24).to_string();
+    // One line more than there are, to go on typing; those beside one another are as high.
+    let others = view.beside.as_ref().map_or("", |beside| &beside.code.text);
+    let lines = |text: &str| text.split('\n').count();
+    let rows = (lines(&view.code.text).max(lines(others)) + 1).clamp(5, 24).to_string();
     markup.open("textarea").attributes(&[
-        ("id", "sequence-code"),
+        ("id", &id("code")),
+        ("class", "sequence-code"),
         ("rows", &rows),
         label,
-        ("aria-describedby", "sequence-problems"),
-        ("aria-invalid", if view.problems.is_empty() { "false" } else { "true" }),
+        ("aria-describedby", &id("problems")),
+        ("aria-invalid", if code.problems.is_empty() { "false" } else { "true" }),
         ("autocomplete", "off"),
         ("autocapitalize", "off"),
         ("spellcheck", "false"),
-        ("value", &view.text),
+        ("value", &code.text),
     ]);
-    markup.close().open("div").attribute("id", "sequence-problems");
-    let mut first = 0;
-    for each in &view.problems {
-        problem(markup, each, first);
-        first += each.item.fixes.len();
+    markup.close().open("div").attribute("id", &id("problems"));
+    for each in &code.problems {
+        problem(markup, each, number);
+        number += each.item.fixes.len();
     }
-    markup.close().open_class("p", "note").rich(
+    markup.close().open_class("p", "note").rich(if is_first {
         "A statement a line, such as `add.rn.f32 d, a, b;`, with comments if you like, and `mov`. \
-         Registers that are read before they are written are the inputs.",
-    );
+         Registers that are read before they are written are the inputs."
+    } else {
+        "It starts from the same inputs: those of the same names, or else of the same places."
+    });
     markup.close().close();
+    number
 }
 
 /// A select over the examples; it shows none, but what it is for.
@@ -89,8 +152,20 @@ fn examples(markup: &mut Markup) {
     markup.attributes(&[("id", "sequence-examples"), ("aria-label", "examples"), ("value", "")]);
     markup.open("option").attribute("value", "").text("Examples").close();
     for (index, (title, _)) in EXAMPLES.iter().enumerate() {
+        let label = match index {
+            0 => "one sequence",
+            FIRST_COMPARED => "two sequences",
+            _ => "",
+        };
+        if !label.is_empty() {
+            if index > 0 {
+                markup.close();
+            }
+            markup.open("optgroup").attribute("label", label);
+        }
         markup.open("option").attribute("value", &index.to_string()).text(title).close();
     }
+    markup.close();
     markup.close();
 }
 

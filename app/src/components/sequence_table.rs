@@ -3,30 +3,50 @@
 use ptxfp::link::Verdict;
 
 use super::fold::{fold, pressed};
+use super::result_panel::{WRONG, sign};
 use crate::browser::events::Happening;
 use crate::markup::Markup;
 use crate::sequence::{Edit, Screen};
-use crate::view_model::sequence::{ReasonView, RecordView, ResultView, StatementView};
+use crate::view_model::sequence::{
+    CodeView, ReasonView, RecordView, ResultView, SequenceView, StatementView,
+};
 
 /// What is pressed opens or closes the reasons of a statement.
 pub fn edit(happening: &Happening, _: &Screen) -> Option<Edit> {
     pressed(happening).map(Edit::Fold)
 }
 
-/// The statements in order.
+/// The statements in order, then those of the other sequence.
 pub fn table(markup: &mut Markup, screen: &Screen) {
-    let statements = &screen.view.statements;
-    markup.open_class("section", "sequence-band").attribute("aria-label", "results");
-    markup.open_class("header", "band-head").open("h2").text("Statement by statement").close();
+    let SequenceView { code, beside, linked, .. } = &screen.view;
+    let (title, label) = match beside {
+        Some(_) => ("The first, statement by statement", "results of the first"),
+        None => ("Statement by statement", "results"),
+    };
+    steps(markup, title, label, (code, linked.as_ref()));
+    if let Some(beside) = beside.as_ref().filter(|beside| beside.compared.is_some()) {
+        let title = "The other, statement by statement";
+        steps(markup, title, "results of the other", (&beside.code, None));
+    }
+}
+
+fn steps(
+    markup: &mut Markup,
+    title: &str,
+    label: &str,
+    (code, linked): (&CodeView, Option<&RecordView>),
+) {
+    markup.open_class("section", "sequence-band").attribute("aria-label", label);
+    markup.open_class("header", "band-head").open("h2").text(title).close();
     markup.close();
-    if let Some(linked) = &screen.view.linked {
+    if let Some(linked) = linked {
         record(markup, linked);
     }
-    if statements.is_empty() {
+    if code.statements.is_empty() {
         markup.leaf("p", "note", "There is no statement yet.");
     }
     markup.open_class("ol", "sequence-steps");
-    for each in statements {
+    for each in &code.statements {
         statement(markup, each);
     }
     markup.close().close();
@@ -50,9 +70,16 @@ fn record(markup: &mut Markup, linked: &RecordView) {
 
 fn statement(markup: &mut Markup, statement: &StatementView) {
     let line = statement.line.to_string();
-    markup.open("li").attribute("data-line", &line);
+    markup.open_class("li", if statement.is_parting { "parting" } else { "" });
+    markup.attribute("data-line", &line);
     markup.leaf("span", "sequence-line", &line);
-    markup.leaf("code", "sequence-statement", &statement.text);
+    markup.open_class("div", "sequence-statement").leaf("code", "", &statement.text);
+    if statement.is_parting {
+        markup.open_class("span", "differs");
+        sign(markup, WRONG);
+        markup.text("the first to differ").close();
+    }
+    markup.close();
     markup.open_class("div", "sequence-results");
     for each in &statement.results {
         result(markup, each);

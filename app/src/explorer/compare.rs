@@ -2,12 +2,13 @@
 
 use ptxfp::catalog::{Context, IsaVersion, TARGETS, Target};
 use ptxfp::eval::Prepared;
-use ptxfp::explore::difference::{Search, Subject, Verdict};
+use ptxfp::explore::question::instruction;
 use ptxfp::link::{Compared, State};
 use ptxfp::syntax::{ChipState, check, chips};
 
-/// How many operands are tried between two looks at what else happens.
-const TURN: u64 = 1500;
+use crate::browser::questions::{Question, Reply};
+use crate::hunt::Hunt;
+
 /// How many instructions are offered.
 const MAX_OFFERS: usize = 10;
 /// How many instructions are compared at most.
@@ -30,19 +31,6 @@ pub enum Edit {
     Stop,
     /// The operands that were found are loaded.
     Load(usize),
-    /// The search goes on.
-    Step,
-}
-
-/// A search for operands on which the present instruction and another differ.
-pub struct Hunt {
-    subjects: [Compared; 2],
-    /// The search, or why there can be none.
-    pub search: Result<Search, String>,
-    /// Whether it was begun.
-    pub is_begun: bool,
-    /// Whether it goes on.
-    pub is_running: bool,
 }
 
 /// The state of comparisons.
@@ -54,6 +42,8 @@ pub struct Compare {
     pub wrong: String,
     /// A search for each instruction that is compared with.
     pub hunts: Vec<Hunt>,
+    /// What is offered, with the subject that it is offered for: to find it takes long.
+    offered: (String, Vec<String>),
 }
 
 impl Compare {
@@ -87,9 +77,7 @@ impl Compare {
                 std::mem::swap(&mut state.context, &mut other.context);
             }
             Edit::Load(index) => {
-                let search = self.hunts.get(index)?.search.as_ref().ok()?;
-                let inputs = &search.found()?.inputs;
-                state.registers.clone_from(inputs);
+                state.registers.clone_from(&self.hunts.get(index)?.found()?.registers);
             }
             Edit::Hunt(index) => {
                 for (place, hunt) in self.hunts.iter_mut().enumerate() {
@@ -102,10 +90,6 @@ impl Compare {
                 self.leave();
                 return None;
             }
-            Edit::Step => {
-                self.step();
-                return None;
-            }
             Edit::Remove(_) => return None,
         }
         state.recorded = None;
@@ -114,21 +98,40 @@ impl Compare {
 
     /// Follows the state: each of what is compared has a search.
     pub fn follow(&mut self, state: &State) {
-        let present = Compared { instruction: state.instruction, context: state.context };
+        let present = instruction(&state.instruction, &state.context);
+        if self.offered.0 != present {
+            self.offered = (present.clone(), offers(state));
+        }
         let mut old = std::mem::take(&mut self.hunts);
         for other in &state.compared {
-            let subjects = [present.clone(), other.clone()];
-            let known = old.iter().position(|hunt| hunt.subjects == subjects);
-            self.hunts.push(match known {
-                Some(index) => old.remove(index),
-                None => Hunt::new(subjects),
-            });
+            let other = instruction(&other.instruction, &other.context);
+            let mut new = Hunt::new([&present, &other]);
+            if let Some(index) = old.iter().position(|hunt| hunt.is_of(&new)) {
+                new = old.remove(index);
+            }
+            new.follow(&state.registers);
+            self.hunts.push(new);
         }
     }
 
-    /// Whether something is looked for.
-    pub fn is_running(&self) -> bool {
-        self.hunts.iter().any(|hunt| hunt.is_running)
+    /// Instructions near the present one.
+    pub fn offers(&self) -> &[String] {
+        &self.offered.1
+    }
+
+    /// What is to be asked of a worker next: first what is shown of the present operands.
+    pub fn wanted(&self) -> Option<Question> {
+        let mut all = self.hunts.iter().filter_map(Hunt::wanted);
+        let first = all.next()?;
+        if !first.is_search {
+            return Some(first);
+        }
+        Some(all.find(|wanted| !wanted.is_search).unwrap_or(first))
+    }
+
+    /// Takes what a worker has answered.
+    pub fn take(&mut self, reply: &Reply) {
+        self.hunts.iter_mut().for_each(|hunt| hunt.take(reply));
     }
 
     /// Gives up what is looked for.
@@ -136,27 +139,6 @@ impl Compare {
         for hunt in &mut self.hunts {
             hunt.is_running = false;
         }
-    }
-
-    fn step(&mut self) {
-        for hunt in self.hunts.iter_mut().filter(|hunt| hunt.is_running) {
-            if let Ok(search) = &mut hunt.search {
-                search.step(TURN);
-                hunt.is_running = search.verdict() == Verdict::Open;
-            } else {
-                hunt.is_running = false;
-            }
-        }
-    }
-}
-
-impl Hunt {
-    fn new(subjects: [Compared; 2]) -> Self {
-        let [a, b] = subjects
-            .each_ref()
-            .map(|each| Subject::of_instruction(&each.instruction, &each.context));
-        let search = Search::new(a, b).map_err(|mismatch| mismatch.message);
-        Self { subjects, search, is_begun: false, is_running: false }
     }
 }
 
@@ -190,7 +172,7 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
 
 /// Instructions that differ from the present one in a modifier, and a target on which it does
 /// something else.
-pub fn offers(state: &State) -> Vec<String> {
+fn offers(state: &State) -> Vec<String> {
     let mut all = Vec::new();
     let (instruction, context) = (&state.instruction, &state.context);
     let prepared = Prepared::new(instruction, context);
@@ -227,6 +209,8 @@ fn push(all: &mut Vec<String>, text: String) {
 
 #[cfg(test)]
 mod tests {
+    use ptxfp::explore::difference::Verdict;
+    use ptxfp::explore::question::Desk;
     use ptxfp::link;
 
     use super::*;
@@ -256,6 +240,19 @@ mod tests {
         }
     }
 
+    /// Has a worker answer whatever is wanted, and says how often it was asked.
+    fn answer(compare: &mut Compare) -> usize {
+        let mut desk = Desk::default();
+        let mut count = 0;
+        while let Some(question) = compare.wanted() {
+            let budget = if question.is_search { "4000" } else { "0" };
+            let answer = desk.answer(&[budget, &question.text].concat()).unwrap();
+            compare.take(&Reply { question, answer: Ok(answer) });
+            count += 1;
+        }
+        count
+    }
+
     #[test]
     fn a_difference_is_found_and_loaded() {
         let state =
@@ -263,16 +260,34 @@ mod tests {
         let mut compare = Compare::default();
         compare.follow(&state);
         assert_eq!(compare.apply(Edit::Load(0), &state), None);
+        assert_eq!(answer(&mut compare), 2);
+        assert!(compare.hunts.iter().all(|hunt| hunt.here() == Some(None)));
         compare.apply(Edit::Hunt(0), &state);
-        while compare.is_running() {
-            compare.apply(Edit::Step, &state);
-        }
+        assert!(answer(&mut compare) > 0 && !compare.hunts[0].is_running);
         let found = compare.apply(Edit::Load(0), &state).unwrap();
         assert_ne!(found.registers, state.registers);
         compare.follow(&found);
         assert!(compare.hunts[0].is_begun, "the search is kept");
-        let proof = compare.hunts[1].search.as_ref().unwrap().verdict();
+        assert_eq!(compare.hunts[0].here(), None, "other operands");
+        assert_eq!(answer(&mut compare), 2);
+        assert!(compare.hunts[0].here().unwrap().is_some());
+        let proof = compare.hunts[1].known().unwrap().verdict;
         assert!(matches!(proof, Verdict::NoneExists(_)));
+    }
+
+    #[test]
+    fn a_search_stops_and_goes_on_and_what_cannot_be_is_told() {
+        let state = state("v1/add.f32@sm_90?a=0x0&b=0x0&with=add.rz.f32@sm_90");
+        let mut compare = Compare::default();
+        compare.follow(&state);
+        compare.apply(Edit::Hunt(0), &state);
+        let question = compare.wanted().unwrap();
+        assert!(question.is_search);
+        compare.apply(Edit::Stop, &state);
+        assert!(!compare.wanted().unwrap().is_search, "the operands in view are asked about still");
+        let reply = Reply { question, answer: Err("no workers") };
+        compare.take(&reply);
+        assert_eq!((compare.wanted(), compare.hunts[0].failure()), (None, Some("no workers")));
     }
 
     #[test]

@@ -7,8 +7,8 @@ use super::machine::Machine;
 use super::screen::{Screen, screen};
 use super::sweep::{self, Sweep, with_operand};
 use crate::browser::address::Visit;
-use crate::browser::later;
 use crate::browser::messages::ask;
+use crate::browser::questions::{self, Reply};
 use crate::browser::save::save;
 use crate::browser::texts;
 use crate::browser::workers::{self, Report};
@@ -69,6 +69,8 @@ pub enum Edit {
     SweepFile,
     /// A comparison changes.
     Compare(compare::Edit),
+    /// A worker has answered.
+    Answer(Reply),
     /// Workers have done something.
     Work(Report),
     /// The file of machine code has come, or could not be fetched.
@@ -137,6 +139,7 @@ impl Module for Model {
                 let state = self.compare.apply(edit, &self.state);
                 self.asked = state.map(|state| state.to_fragment());
             }
+            Edit::Answer(reply) => self.compare.take(&reply),
             Edit::Work(report) => self.sweep.take(&report, &self.state),
             Edit::MachineCode(text) => self.machine = Machine::new(text),
             Edit::Say(text) => self.said = text,
@@ -180,9 +183,7 @@ impl Module for Model {
 
     fn shown(screen: &Screen) {
         workers::want(screen.job.as_ref().map(|(text, len)| (&**text, *len)));
-        if screen.goes_on {
-            later::soon();
-        }
+        questions::want(screen.question.clone());
         texts::want(screen.text);
         if let Some(fragment) = &screen.asked {
             ask(fragment);

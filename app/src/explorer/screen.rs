@@ -2,7 +2,8 @@
 
 use super::Model;
 use super::machine::{FILE, Machine};
-use crate::present::tabs;
+use crate::browser::questions::Question;
+use crate::present::{hunt, tabs};
 use crate::view_model::tabs::{PanelView, Tab};
 
 /// One state of the screen.
@@ -18,8 +19,8 @@ pub struct Screen {
     pub saved: Option<(String, String)>,
     /// What workers are to do, and how many parts it has.
     pub job: Option<(String, u64)>,
-    /// Whether something goes on soon.
-    pub goes_on: bool,
+    /// What is to be asked of a worker.
+    pub question: Option<Question>,
     /// The text that is to be fetched, by the name of its `<meta>`.
     pub text: Option<&'static str>,
     /// What came of the last edit.
@@ -30,6 +31,7 @@ pub struct Screen {
 
 /// What the explorer shows of a state.
 pub(super) fn screen(model: &Model) -> Screen {
+    let is_compared = model.tab == Tab::Compare;
     Screen {
         tab: model.tab,
         panel: tabs::panel(model),
@@ -39,9 +41,9 @@ pub(super) fn screen(model: &Model) -> Screen {
             Tab::Sweep => model.sweep.wanted().map(|(text, len)| (text.to_owned(), len)),
             _ => None,
         },
-        goes_on: model.compare.is_running(),
+        question: if is_compared { model.compare.wanted() } else { None },
         text: (model.tab == Tab::Machine && model.machine == Machine::Awaited).then_some(FILE),
-        spoken: String::new(),
+        spoken: if is_compared { hunt::spoken(&model.compare.hunts) } else { String::new() },
         said: model.said.clone(),
     }
 }

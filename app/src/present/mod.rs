@@ -8,6 +8,7 @@ pub mod corners;
 pub mod cuts;
 pub mod formats;
 pub mod gallery;
+pub mod hunt;
 pub mod link;
 pub mod machine;
 pub mod number_line;

@@ -1,4 +1,6 @@
-//! A sequence, what its statements come to and why.
+//! A sequence, what its statements come to and why, and what it is compared with.
+
+mod compare;
 
 use ptxfp::bits::hex;
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
@@ -12,36 +14,70 @@ use ptxfp::number::text::concise;
 use super::operand::{entry as lane_entry, lane_name, sentence};
 use super::statement::diagnostic;
 use crate::sequence::Model;
+use crate::sequence::code::Code;
 use crate::view_model::operand::{EntryView, FieldView};
 use crate::view_model::sequence::{
-    InputView, ProblemView, ReasonView, RecordView, ResultView, SequenceView, StandingView,
-    StatementView,
+    BesideView, CodeView, InputView, ProblemView, ReasonView, RecordView, ResultView, SequenceView,
+    StandingView, StatementView,
 };
 
 /// What is shown of a state.
 pub fn view(model: &Model) -> SequenceView {
-    let sequence = &model.sequence;
     let registers = model.registers();
-    let values = sequence.evaluate(&registers);
-    let problems = problems(&model.text, sequence);
-    let statements: Vec<StatementView> = (0..sequence.statements().len())
-        .filter_map(|index| statement(model, index, &values))
-        .collect();
+    let values = model.code.sequence.evaluate(&registers);
+    let both = compare::both(model, &values, &registers);
+    let [parting, other_parting] = both.as_ref().map_or([None; 2], |both| both.parting);
+    let code = code(model, &model.code, Some(("", &values, parting)));
+    let beside = model.beside.as_ref().map(|beside| BesideView {
+        code: self::code(
+            model,
+            &beside.code,
+            both.as_ref().map(|both| (OTHER, &*both.values, other_parting)),
+        ),
+        mismatch: match &beside.order {
+            Err(wrong) if !wrong.is_empty() => sentence(wrong),
+            Ok(_) | Err(_) => String::new(),
+        },
+        compared: both.as_ref().map(compare::Both::view),
+    });
     SequenceView {
-        text: model.text.clone(),
         targets: TARGETS.iter().map(|target| target.name.to_owned()).collect(),
         isas: ISA_VERSIONS.iter().rev().map(ToString::to_string).collect(),
-        target: model.context.target.name,
-        isa: model.context.isa.to_string(),
         inputs: model
             .inputs()
             .zip(&registers)
             .map(|(register, bits)| input(model, register, *bits))
             .collect(),
         linked: linked(model, &values),
-        spoken: spoken(&problems, &statements),
-        problems,
-        statements,
+        spoken: spoken(&code, beside.as_ref(), model),
+        code,
+        beside,
+    }
+}
+
+/// What keys of statements of the other sequence begin with.
+const OTHER: &str = "other-";
+
+/// Statements, and if they are evaluated, what they come to: the beginning of their keys, the
+/// values of registers, and where the two sequences go apart.
+fn code(
+    model: &Model,
+    code: &Code,
+    evaluated: Option<(&str, &[Value], Option<usize>)>,
+) -> CodeView {
+    let all = evaluated.into_iter().flat_map(|(prefix, values, parting)| {
+        let indices = 0..code.sequence.statements().len();
+        indices.filter_map(move |index| {
+            let view = statement(model, code, index, (prefix, values))?;
+            Some(StatementView { is_parting: parting == Some(index), ..view })
+        })
+    });
+    CodeView {
+        text: code.text.clone(),
+        target: code.context.target.name,
+        isa: code.context.isa.to_string(),
+        problems: problems(&code.text, &code.sequence),
+        statements: all.collect(),
     }
 }
 
@@ -88,7 +124,7 @@ fn register_hex(bits: u64, register: &Register) -> String {
 
 fn input(model: &Model, register: &Register, bits: u64) -> InputView {
     let hex = register_hex(bits, register);
-    let field = match model.draft(&register.name) {
+    let field = match model.inputs.draft(&register.name) {
         Some(draft) => FieldView { text: draft.text.clone(), entry: Some(draft.entry.clone()) },
         None if register.is_typed => {
             FieldView { text: values_of(bits, register.kind), entry: None }
@@ -112,17 +148,22 @@ fn problems(text: &str, sequence: &Sequence) -> Vec<ProblemView> {
 }
 
 /// A statement that computes, copies, or is not known.
-fn statement(model: &Model, index: usize, values: &[Value]) -> Option<StatementView> {
-    let sequence = &model.sequence;
+fn statement(
+    model: &Model,
+    code: &Code,
+    index: usize,
+    (prefix, values): (&str, &[Value]),
+) -> Option<StatementView> {
+    let sequence = &code.sequence;
     let statement = sequence.statements().get(index)?;
     if matches!(statement.action, Action::Declaration) {
         return None;
     }
-    let text = model.text.get(statement.span.clone()).unwrap_or_default();
-    let key = index.to_string();
+    let text = code.text.get(statement.span.clone()).unwrap_or_default();
+    let key = [prefix, &*index.to_string()].concat();
     let call = sequence.call(index, values);
     Some(StatementView {
-        line: line_and_column(&model.text, statement.span.start).0,
+        line: line_and_column(&code.text, statement.span.start).0,
         text: normal(text),
         results: results(sequence, statement, values),
         reasons: model.open.contains(&key).then(|| reasons(sequence, index, values)),
@@ -130,7 +171,7 @@ fn statement(model: &Model, index: usize, values: &[Value]) -> Option<StatementV
             let n_sources = call.sources.len();
             let state = State {
                 instruction: call.instruction,
-                context: model.context,
+                context: code.context,
                 registers: registers.iter().copied().take(n_sources).collect(),
                 recorded: None,
                 compared: Vec::new(),
@@ -138,6 +179,7 @@ fn statement(model: &Model, index: usize, values: &[Value]) -> Option<StatementV
             };
             ["#", &state.to_fragment()].concat()
         }),
+        is_parting: false,
         key,
     })
 }
@@ -197,8 +239,9 @@ fn reasons(sequence: &Sequence, index: usize, values: &[Value]) -> Vec<ReasonVie
 fn linked(model: &Model, values: &[Value]) -> Option<RecordView> {
     let recorded = model.recorded()?.recorded.as_ref()?;
     let mut view = RecordView { verdict: Verdict::Reproduced, differences: Vec::new() };
-    for (index, then) in model.sequence.outputs().iter().zip(recorded) {
-        let (Some(register), Some(now)) = (model.sequence.register(*index), values.get(*index))
+    for (index, then) in model.code.sequence.outputs().iter().zip(recorded) {
+        let (Some(register), Some(now)) =
+            (model.code.sequence.register(*index), values.get(*index))
         else {
             continue;
         };
@@ -216,19 +259,26 @@ fn linked(model: &Model, values: &[Value]) -> Option<RecordView> {
     Some(view)
 }
 
-/// What is wrong first, and what comes out.
-fn spoken(problems: &[ProblemView], statements: &[StatementView]) -> String {
+/// What is wrong first, what comes out, and how that is beside what comes out of the other sequence.
+fn spoken(code: &CodeView, beside: Option<&BesideView>, model: &Model) -> String {
     let mut spoken = String::new();
-    if let Some(first) = problems.first() {
+    if let Some(first) = code.problems.first() {
         let line = first.line.to_string();
         let message = first.item.message.replace('`', "");
         spoken = ["Line ", &line, ": ", &message, " "].concat();
     }
-    let results = statements.iter().flat_map(|statement| &statement.results);
+    let results = code.statements.iter().flat_map(|statement| &statement.results);
     for result in results.filter(|result| result.is_output) {
         let value = [&result.values, &result.hex].into_iter().find(|text| !text.is_empty());
         let value = value.map_or(result.standing.words, String::as_str);
         spoken.push_str(&[&result.name, " is ", value, ". "].concat());
+    }
+    if let Some(beside) = beside {
+        let problem = beside.code.problems.first().map(|first| first.item.message.replace('`', ""));
+        let compared = beside.compared.as_ref().map(|compared| compared.verdict.to_owned());
+        let what = problem.or(compared).unwrap_or_else(|| beside.mismatch.replace('`', ""));
+        spoken.push_str(&["The other sequence: ", &*what, ". "].concat());
+        spoken.push_str(&super::hunt::spoken(model.hunt()));
     }
     spoken
 }

@@ -1,12 +1,15 @@
 //! Sequences: statements one after the other, and what each of them comes to. It is a program of its
 //! own, which is fetched when a link to a sequence is followed.
 
+pub mod beside;
+pub mod code;
 pub mod examples;
+pub mod inputs;
 mod model;
 pub mod page;
 mod screen;
 
-pub use self::model::{Draft, Edit, Model};
+pub use self::model::{Edit, Model};
 pub use self::screen::Screen;
 use crate::store::Store;
 

@@ -3,7 +3,7 @@
 use super::{Model, Screen};
 use crate::components::announcer::live_region;
 use crate::components::part::{Place, nothing};
-use crate::components::{sequence_editor, sequence_inputs, sequence_table};
+use crate::components::{sequence_compare, sequence_editor, sequence_inputs, sequence_table};
 use crate::markup::Markup;
 
 /// The whole view.
@@ -11,6 +11,7 @@ pub fn sequence_page(place: &Place<Model>) {
     place.part(sequence_editor::banner, sequence_editor::dismiss);
     place.part(sequence_editor::editor, sequence_editor::edit);
     place.part(sequence_inputs::inputs, sequence_inputs::edit);
+    place.part(sequence_compare::comparison, sequence_compare::edit);
     place.part(sequence_table::table, sequence_table::edit);
     place.part(announcer, nothing);
 }

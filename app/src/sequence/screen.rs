@@ -1,6 +1,8 @@
 //! Everything on the screen that follows from the state of the view.
 
 use super::Model;
+use crate::browser::questions::Question;
+use crate::hunt::Hunt;
 use crate::present::sequence;
 use crate::view_model::notice::NoticeView;
 use crate::view_model::sequence::SequenceView;
@@ -14,6 +16,10 @@ pub struct Screen {
     pub fragment: String,
     /// The statements and what they come to.
     pub view: SequenceView,
+    /// What is to be asked of a worker.
+    pub question: Option<Question>,
+    /// What is to be focused.
+    pub focus: Option<&'static str>,
     /// What there is to say about the link.
     pub notice: Option<NoticeView>,
     /// What has been said of the last edit.
@@ -23,9 +29,11 @@ pub struct Screen {
 /// What is shown of a state.
 pub(super) fn screen(model: &Model) -> Screen {
     Screen {
-        heading: ["Sequence on ", model.context.target.name].concat(),
+        heading: ["Sequence on ", model.code.context.target.name].concat(),
         fragment: model.snapshot().to_fragment(),
         view: sequence::view(model),
+        question: model.hunt().and_then(Hunt::wanted),
+        focus: model.focus,
         notice: model.notice.clone(),
         said: model.said.clone(),
     }

@@ -11,6 +11,8 @@ pub struct CompareView {
     pub wrong: String,
     /// What is offered.
     pub offers: Vec<String>,
+    /// The link to the present instruction as a sequence beside another one.
+    pub sequence: String,
 }
 
 /// One of them.

@@ -4,32 +4,81 @@ use core::ops::Range;
 
 use ptxfp::link::Verdict;
 
+use super::compare::HuntView;
 use super::instruction::DiagnosticView;
 use super::operand::FieldView;
 
-/// A sequence and what it comes to.
+/// One sequence, or two of them, and what they come to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SequenceView {
-    /// The statements as typed.
-    pub text: String,
+    /// The first.
+    pub code: CodeView,
+    /// What it is compared with.
+    pub beside: Option<BesideView>,
     /// The targets, oldest first.
     pub targets: Vec<String>,
     /// The versions of the ISA, newest first.
     pub isas: Vec<String>,
+    /// The registers that are read before they are written.
+    pub inputs: Vec<InputView>,
+    /// What the link recorded, beside what it is now.
+    pub linked: Option<RecordView>,
+    /// What came of the last edit.
+    pub spoken: String,
+}
+
+/// Statements.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CodeView {
+    /// As they are typed.
+    pub text: String,
     /// The target in force.
     pub target: &'static str,
     /// The version in force.
     pub isa: String,
     /// What is wrong, in the order of the text.
     pub problems: Vec<ProblemView>,
-    /// The registers that are read before they are written.
-    pub inputs: Vec<InputView>,
-    /// The statements.
+    /// What each comes to.
     pub statements: Vec<StatementView>,
-    /// What the link recorded, beside what it is now.
-    pub linked: Option<RecordView>,
-    /// What came of the last edit.
-    pub spoken: String,
+}
+
+/// What a sequence is compared with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BesideView {
+    /// Its statements; they come to nothing where there is no comparison.
+    pub code: CodeView,
+    /// Why there is no comparison; empty if that is said elsewhere.
+    pub mismatch: String,
+    /// What comes out of both; nothing if they cannot be compared.
+    pub compared: Option<ComparisonView>,
+}
+
+/// What comes out of two sequences.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ComparisonView {
+    /// Their places, where those are not the same.
+    pub places: [String; 2],
+    /// Each result of both.
+    pub outputs: [Vec<OutputView>; 2],
+    /// What to say of them.
+    pub verdict: &'static str,
+    /// Whether they are the same.
+    pub is_same: bool,
+    /// Why they are not, in sentences: the step, what the first does there, and what the other does.
+    pub reason: Option<[String; 3]>,
+    /// What came of the search for a difference.
+    pub hunt: HuntView,
+}
+
+/// A result beside that of the other sequence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutputView {
+    /// Its register.
+    pub name: String,
+    /// Its digits; in the other sequence those that differ from the first one's are marked.
+    pub digits: Vec<(char, bool)>,
+    /// The values of its lanes; may be empty.
+    pub values: String,
 }
 
 /// Something that is wrong.
@@ -61,7 +110,7 @@ pub struct InputView {
 /// A statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StatementView {
-    /// Its place among the statements: what its reasons open and close by.
+    /// What its reasons open and close by: its place among the statements of its sequence.
     pub key: String,
     /// Its line, from 1.
     pub line: usize,
@@ -71,6 +120,9 @@ pub struct StatementView {
     pub results: Vec<ResultView>,
     /// The roundings of its lanes, the most significant first, if they are shown.
     pub reasons: Option<Vec<ReasonView>>,
+    /// Whether it is the first one whose result the other sequence does not have, where the two
+    /// differ.
+    pub is_parting: bool,
     /// A link to it alone, with the operands that it gets.
     pub link: Option<String>,
 }

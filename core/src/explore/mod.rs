@@ -8,6 +8,7 @@
 //! Distribution                   `.rs`: every result with the number of random bits that give it
 //! Sequence                       straight-line statements with named registers
 //! Search                         operands on which two instructions or sequences differ
+//! Desk                           searches by questions as text, for workers
 //! ```
 //!
 //! Everything is a pure function of its arguments, so a Web Worker, a thread and a test that do
@@ -19,6 +20,7 @@ pub mod domain;
 pub mod grid;
 pub mod job;
 pub mod measure;
+pub mod question;
 pub mod rank;
 pub mod sequence;
 pub mod sweep;

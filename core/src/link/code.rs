@@ -17,7 +17,7 @@ use crate::explore::sequence::normal;
 use crate::syntax::parse;
 
 /// Between statements.
-const END: &str = "~~";
+pub(super) const END: &str = "~~";
 /// Between the spelling and the operands.
 const SPACE: char = '~';
 /// Before the digits of a byte.

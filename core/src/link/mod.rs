@@ -59,7 +59,7 @@ pub use decode::decode;
 pub use parse::parse;
 pub use record::{STRAY, Verdict, reason, strays};
 pub use register::{register, value};
-pub use sequence::{ParsedSequence, SequenceState, parse_sequence};
+pub use sequence::{Other, ParsedSequence, SequenceState, parse_sequence, sequence_of};
 
 use alloc::string::String;
 use alloc::vec::Vec;

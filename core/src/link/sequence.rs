@@ -5,23 +5,29 @@
 //! pair     = name "=" register           one for each input, in the order of their first use
 //!          | "out=" register *("," register)   the results that were recorded
 //!          | "isa=" version | "view=" text     as in a link to an instruction
+//!          | "with=" [place "~~"] code         the statements that these are compared with
+//! place    = target ["@" version]      where those run, if elsewhere
 //! name     = an element of a code; with "~" before it if it is code, out, isa or view
 //! ```
+//!
+//! Where an input is called `with`, the other statements have the key `~with`.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 
-use super::code::{decode, element, encode};
+use super::code::{END, decode, element, encode};
 use super::decode::Decoded;
 use super::parse::Reader;
 use super::part::{Part, TRAILING, fragment};
 use super::register::value;
-use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, write_register};
-use crate::catalog::Context;
-use crate::explore::sequence::{Register, Sequence, line_and_column, normal};
+use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Problem, State, VIEW, WITH, write_register};
+use crate::catalog::{Context, IsaVersion, Target};
+use crate::explore::sequence::{Register, Sequence, line_and_column, normal, plain_statement};
 use crate::order::sort_by_key;
+use crate::quote::quoted;
 
 /// What stands where another link has an instruction.
 const SEQUENCE: &str = "sequence";
@@ -41,8 +47,33 @@ pub struct SequenceState {
     pub registers: Vec<u64>,
     /// The results that were recorded, in the order of [`Sequence::outputs`].
     pub recorded: Option<Vec<u64>>,
+    /// What they are compared with.
+    pub other: Option<Other>,
     /// What else the page shows, as in [`State`](super::State).
     pub view: Option<String>,
+}
+
+/// Statements that those of a link are compared with, on the same inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Other {
+    /// The statements, as [`normal`] writes them.
+    pub code: String,
+    /// Where they run.
+    pub context: Context,
+}
+
+impl Other {
+    /// A text, which loses its comments, labels and declarations.
+    #[must_use]
+    pub fn new(text: &str, context: Context) -> Self {
+        Self { code: normal(text), context }
+    }
+
+    /// The statements, resolved.
+    #[must_use]
+    pub fn sequence(&self) -> Sequence {
+        Sequence::new(&self.code, &self.context)
+    }
 }
 
 /// What became of a link to a sequence.
@@ -59,7 +90,8 @@ impl SequenceState {
     #[must_use]
     pub fn new(text: &str, context: Context, registers: &[u64]) -> Self {
         let registers = registers.to_vec();
-        Self { code: normal(text), context, registers, recorded: None, view: None }
+        let code = normal(text);
+        Self { code, context, registers, recorded: None, other: None, view: None }
     }
 
     /// The statements, resolved.
@@ -92,6 +124,50 @@ fn key(register: &Register) -> String {
     if is_reserved { ["~", &name].concat() } else { name }
 }
 
+/// The link to an instruction as a sequence that is compared with itself, to go on from.
+///
+/// ```
+/// use ptxfp::link::{parse, sequence_of};
+///
+/// let state = parse("v1/add.f32@sm_90?a=0x3f800000&b=0x40000000").state;
+/// assert_eq!(
+///     sequence_of(&state),
+///     "v1/sequence@sm_90?code=add.f32~d,a,b&a=0x3f800000&b=0x40000000&with=add.f32~d,a,b"
+/// );
+/// ```
+#[must_use]
+pub fn sequence_of(state: &State) -> String {
+    // Without a sequence, of which whoever has instructions alone need know nothing.
+    let State { instruction, context, .. } = *state;
+    let code = encode(&plain_statement(&instruction));
+    let operands = state.to_fragment();
+    let operands = operands.split(['?', '&']).skip(1).filter(|pair| {
+        let key = pair.split('=').next().unwrap_or_default();
+        instruction.form.sources().iter().any(|operand| operand.name == key)
+    });
+    let operands: Vec<_> = operands.map(|pair| pair.replacen('-', "_", 1)).collect();
+    let mut link = format!("v1/{SEQUENCE}@{}?{CODE}={code}", context.target.name);
+    for pair in operands {
+        link.extend(["&", &pair]);
+    }
+    if context.isa != DEFAULT_ISA {
+        link.extend(["&", ISA, "=", &*context.isa.to_string()]);
+    }
+    link.extend(["&", WITH, "=", &code]);
+    link
+}
+
+/// Whether a text begins like a target.
+fn is_place(text: &str) -> bool {
+    text.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("sm_"))
+}
+
+/// The key of the other statements; inputs had theirs before there were such.
+fn other_key(sequence: &Sequence) -> &'static str {
+    let mut names = sequence.input_registers().map(|register| &register.name);
+    if names.any(|name| name.eq_ignore_ascii_case(WITH)) { "~with" } else { WITH }
+}
+
 fn registers<'s>(
     sequence: &'s Sequence,
     indices: &'s [usize],
@@ -119,6 +195,18 @@ impl fmt::Display for SequenceState {
         }
         if self.context.isa != DEFAULT_ISA {
             write!(f, "&{ISA}={}", self.context.isa)?;
+        }
+        if let Some(other) = &self.other {
+            write!(f, "&{}=", other_key(&sequence))?;
+            // A statement that looks like a place is none.
+            if other.context != self.context || is_place(&other.code) {
+                write!(f, "{}", other.context.target.name)?;
+                if other.context.isa != DEFAULT_ISA {
+                    write!(f, "@{}", other.context.isa)?;
+                }
+                f.write_str(END)?;
+            }
+            f.write_str(&encode(&other.code))?;
         }
         match &self.view {
             Some(view) => write!(f, "&{VIEW}={view}"),
@@ -177,23 +265,18 @@ impl Reader {
         let place = code.map_or(end..end, |pair| pair.value.span());
         let text = code.map_or(String::new(), |pair| decode(pair.value.text));
         let sequence = Sequence::new(&text, &context);
-        if sequence.statements().is_empty() {
-            let message = format!("the statements are missing, such as `{CODE}=add.f32~d,a,b`");
-            self.report(place.clone(), message);
-        }
-        for diagnostic in sequence.diagnostics() {
-            let (line, _) = line_and_column(&text, diagnostic.span.start);
-            let message = format!("statement {line}: {}", diagnostic.message);
-            self.report(place.clone(), message);
-        }
+        self.statements(&sequence, &text, &place, "");
         let mut state = SequenceState {
             code: text,
             context,
             registers: Vec::new(),
             recorded: None,
+            other: None,
             view: None,
         };
-        let mut known = alloc::vec![CODE.to_string(), OUT.into(), ISA.into(), VIEW.into()];
+        let with = other_key(&sequence);
+        let own = [CODE, OUT, ISA, with, VIEW];
+        let mut known: Vec<String> = own.iter().map(ToString::to_string).collect();
         for register in registers(&sequence, sequence.inputs()) {
             let key = key(register);
             let pair = pairs.iter().find(|pair| pair.key.text == key);
@@ -210,11 +293,56 @@ impl Reader {
                 state.recorded = self.recorded(pair.value, &sequence);
             } else if pair.is(VIEW) {
                 state.view = self.view(pair.value);
+            } else if pair.is(with) {
+                state.other = Some(self.other(pair.value, context));
             } else if !pair.is(CODE) && !pair.is(ISA) && !known.iter().any(|k| k == pair.key.text) {
                 self.unknown_key(pair, &known);
             }
         }
         state
+    }
+
+    /// Tells what is wrong with statements; `which` says whose they are.
+    fn statements(&mut self, sequence: &Sequence, text: &str, place: &Range<usize>, which: &str) {
+        if sequence.statements().is_empty() {
+            let key = if which.is_empty() { CODE } else { WITH };
+            let message =
+                format!("the {which}statements are missing, such as `{key}=add.f32~d,a,b`");
+            self.report(place.clone(), message);
+        }
+        for diagnostic in sequence.diagnostics() {
+            let (line, _) = line_and_column(text, diagnostic.span.start);
+            let message = format!("{which}statement {line}: {}", diagnostic.message);
+            self.report(place.clone(), message);
+        }
+    }
+
+    /// Reads the statements to compare with, and where they run.
+    fn other(&mut self, part: Part<'_>, own: Context) -> Other {
+        let (mut context, mut code) = (own, part.text);
+        if let Some((place, rest)) = part.text.split_once(END)
+            && is_place(place)
+        {
+            code = rest;
+            let (target, version) = place.split_once('@').unwrap_or((place, ""));
+            let version = Some(version).filter(|version| !version.is_empty());
+            let isa = version.map_or(Some(DEFAULT_ISA), IsaVersion::parse);
+            match (Target::parse(&target.to_ascii_lowercase()), isa) {
+                (Some(target), Some(isa)) => context = Context { isa, target },
+                (target, _) => {
+                    let wrong = if target.is_none() { place } else { version.unwrap_or(place) };
+                    let message = format!(
+                        "{} is no target or version; the other statements are taken where the first \
+                         ones run",
+                        quoted(wrong)
+                    );
+                    self.report(part.span(), message);
+                }
+            }
+        }
+        let other = Other { code: decode(code), context };
+        self.statements(&other.sequence(), &other.code, &part.span(), "other ");
+        other
     }
 
     /// Reads the recorded results; one text for each.

@@ -1,7 +1,9 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{MAX_LENGTH, parse_sequence};
+use super::{MAX_LENGTH, Other, SequenceState, State, parse_sequence, sequence_of};
+use crate::catalog::Context;
+use crate::explore::sequence::plain_statement;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -62,10 +64,81 @@ fn problems_of_sequences_are_told() {
     check("", &[("", "the statements are missing")]);
     check("?code=ld.f32~d,a", &[("ld.f32~d,a", "statement 1: there is no instruction `ld`")]);
     check("?code=abs.f32~d,a", &[("", "input `a` is missing")]);
-    check("?code=abs.f32~d,a&a=1&b=2", &[("b", "the keys are code, out, isa, view, a")]);
+    check("?code=abs.f32~d,a&a=1&b=2", &[("b", "the keys are code, out, isa, with, view, a")]);
     check("?code=abs.f32~d,a&a=1&A=2", &[("A", "is no key here")]);
     check("?code=abs.f32~d,a&a=1&a=2", &[("a=2", "stands twice")]);
     check("?code=abs.f32~d,a&a=x", &[("x", "the value of `a` cannot be read")]);
     check("?code=abs.f32~d,a&a=1&out=1,2", &[("1,2", "there are 1 results, and 2 are recorded")]);
     check("?code=abs.f32~d,a&a=1&out=y", &[("y", "a recorded result cannot be read")]);
+    let other = "?code=abs.f32~d,a&a=1&with=";
+    let check_other = |with: &str, part: &str| {
+        check(&[other, with].concat(), &[(with, part)]);
+    };
+    check_other("", "the other statements are missing, such as `with=add.f32~d,a,b`");
+    check_other("ld.f32~d,a", "other statement 1: there is no instruction `ld`");
+    check_other("sm_9000~~abs.f32~d,a", "`sm_9000` is no target or version");
+    check_other("sm_90@9.9~~abs.f32~d,a", "`9.9` is no target or version");
+    check("?code=abs.f32~d,a&a=1&with=abs.f32~d,a&with=x", &[("with=x", "stands twice")]);
+    check("?code=abs.f32~d,with&with=1&~with=x", &[("x", "other statement 1")]);
+    check("?code=abs.f32~d,With&With=1&with=abs.f32~d,a", &[("with", "is no key here")]);
+}
+
+#[test]
+fn links_hold_two_sequences() {
+    let one = "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0x40000000&b=0x40400000&c=0x3f800000";
+    let two = "mul.rn.f32~t,a,b~~add.rn.f32~d,t,c";
+    for rest in [
+        format!("&with={two}"),
+        format!("&with=sm_80~~{two}"),
+        format!("&out=0x40e00000&isa=8.6&with=sm_90~~{two}&view=lanes"),
+        format!("&with=sm_13@1.4~~{two}"),
+    ] {
+        let link = [one, &rest].concat();
+        reads_as_sequence(&link, &link);
+        let state = parse_sequence(&link).unwrap().state;
+        assert_eq!(state.other.unwrap().sequence().statements().len(), 2, "{link}");
+    }
+    let link = format!("{one}&with={two}");
+    reads_as_sequence(&format!("{one}&with=SM_90@9.1~~{two}"), &link);
+    reads_as_sequence(
+        &format!("{one}&with=%7Bmul.rn.f32%20t,a,b;%20add.rn.f32%20d,t,c;%7D"),
+        &link,
+    );
+    // What was an input's key stays that.
+    let input = "v1/sequence@sm_90?code=add.f32~d,a,with&a=0x3f800000&with=0x40000000";
+    reads_as_sequence(input, input);
+    assert_eq!(parse_sequence(input).unwrap().state.other, None);
+    let both = format!("{input}&~with=add.rz.f32~d,a,b");
+    reads_as_sequence(&both, &both);
+    // A statement that looks like a target is kept.
+    let state = parse_sequence(&link).unwrap().state;
+    let other = Other { code: "sm_80;\nabs.f32 d, a;".into(), context: state.context };
+    let state = SequenceState { other: Some(other), ..state };
+    assert_eq!(parse_sequence(&state.to_fragment()).unwrap().state, state);
+}
+
+#[test]
+fn every_instruction_is_a_sequence_to_compare_with() {
+    for form in crate::catalog::forms() {
+        for instruction in crate::catalog::instructions_of(form).take(3) {
+            let all = crate::catalog::TARGETS.iter();
+            let mut contexts =
+                all.map(|target| Context { isa: crate::catalog::LATEST_ISA, target });
+            let Some(context) = contexts.find(|context| instruction.is_available(context)) else {
+                continue;
+            };
+            let registers: Vec<u64> = (1..).take(form.sources().len()).collect();
+            let mut state = SequenceState::new(&plain_statement(&instruction), context, &registers);
+            state.other = Some(Other { code: state.code.clone(), context });
+            let own = State {
+                instruction,
+                context,
+                registers: registers.clone(),
+                recorded: Some(0),
+                compared: Vec::new(),
+                view: Some("compare".into()),
+            };
+            assert_eq!(sequence_of(&own), state.to_fragment(), "{instruction}");
+        }
+    }
 }

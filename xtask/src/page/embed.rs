@@ -58,7 +58,7 @@ fn embedded(page: &str, template: &str) -> Option<String> {
         .map(|(_, file)| format!("<link rel=\"stylesheet\" href=\"../{file}\">"))
         .collect();
     let mut programs = Vec::new();
-    for program in ["playground", "explorer", "worker", MACHINE_CODE] {
+    for program in ["playground", "explorer", "sequence", "worker", "difference", MACHINE_CODE] {
         let files = html::meta(page, program)?.replace("./", "../");
         programs.push(format!("<meta name=\"{program}\" content=\"{files}\">"));
     }
@@ -79,6 +79,8 @@ mod tests {
                     <meta name=playground content=\"./p-2.js ./p-2_bg.wasm\">\
                     <meta name=explorer content=\"./e-3.js ./e-3_bg.wasm\">\
                     <meta name=worker content=\"./w-4.js ./x-5.js ./x-5_bg.wasm\">\
+                    <meta name=sequence content=\"./s-5.js ./s-5_bg.wasm\">\
+                    <meta name=difference content=\"./w-4.js ./d-5.js ./d-5_bg.wasm\">\
                     <meta name=machine-code content=./machine-code-6.txt>";
         let template = include_str!("../../../app/embed/index.html");
         let written = embedded(page, template).unwrap();

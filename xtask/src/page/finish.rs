@@ -49,7 +49,7 @@ const FOR_SIZE: [&str; 7] = [
 const FOR_SPEED: [&str; 1] = ["-O3"];
 
 /// The programs that a page does not start with.
-pub(crate) const LATER: [&str; 4] = ["explorer", "library", "sequence", WORKER];
+pub(crate) const LATER: [&str; 5] = ["explorer", "library", "sequence", "difference", WORKER];
 
 /// The one that does the long work: it is to be quick before it is small.
 const WORKER: &str = "worker";

@@ -11,7 +11,7 @@ use ptxfp::explore::difference::{
     Difference, Phase, Proof, Search, Severity, Side, Subject, Verdict,
 };
 use ptxfp::format::Format;
-use ptxfp::link::{Compared, State};
+use ptxfp::link::{Compared, Other, SequenceState, State, parse_sequence};
 use ptxfp::number::text::concise;
 use serde::Serialize;
 
@@ -172,7 +172,7 @@ struct Found {
     reason_a: String,
     /// What the second one does.
     reason_b: String,
-    /// A link to both, where both are instructions.
+    /// A link to both; nothing where a link cannot say all of them.
     link: Option<String>,
 }
 
@@ -299,22 +299,30 @@ fn shown_difference(search: &Search, found: &Difference) -> Found {
     }
 }
 
-/// A link to both subjects, where both are instructions.
+/// A link to both subjects: one that compares instructions, or one that compares sequences.
 fn link(search: &Search, inputs: &[u64]) -> Option<String> {
     let [a, b] = search.subjects();
-    let (instruction, other) = (a.instruction()?, b.instruction()?);
-    let compared = Compared { instruction: *other, context: b.context };
-    Some(
-        State {
+    if let (Some(instruction), Some(other)) = (a.instruction(), b.instruction()) {
+        let compared = Compared { instruction: *other, context: b.context };
+        let state = State {
             instruction: *instruction,
             context: a.context,
             registers: inputs.to_vec(),
             recorded: None,
             compared: vec![compared],
             view: None,
-        }
-        .to_fragment(),
-    )
+        };
+        return Some(state.to_fragment());
+    }
+    let text = |subject: &Subject| match subject.instruction() {
+        Some(instruction) => instruction.statement().replace('-', "_"),
+        None => subject.label.clone(),
+    };
+    let other = Other::new(&text(b), b.context);
+    let state = SequenceState::new(&text(a), a.context, inputs);
+    let link = SequenceState { other: Some(other), ..state }.to_fragment();
+    // Without declarations, statements may say less.
+    parse_sequence(&link).is_some_and(|parsed| parsed.problems.is_empty()).then_some(link)
 }
 
 impl Report {

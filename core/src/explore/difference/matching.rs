@@ -4,14 +4,19 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{MAX_INPUTS, Mismatch, Subject};
+use super::{MAX_INPUTS, Mismatch};
+use crate::explore::sequence::Sequence;
 
-/// For each input of the second subject, which of the first's it is: that of its name if both have
+/// For each input of the second sequence, which of the first's it is: that of its name if both have
 /// the same names, else that of its place.
-pub(super) fn matched(a: &Subject, b: &Subject) -> Result<Vec<usize>, Mismatch> {
+///
+/// # Errors
+///
+/// Inputs or outputs that do not match in number or width.
+pub fn matched(a: &Sequence, b: &Sequence) -> Result<Vec<usize>, Mismatch> {
     let fail = |message: String| Err(Mismatch { message });
-    let names = |subject: &Subject| -> Vec<String> {
-        let names = subject.inputs();
+    let names = |sequence: &Sequence| -> Vec<String> {
+        let names = sequence.input_registers();
         names.map(|each| String::from(each.name.trim_start_matches('%'))).collect()
     };
     let (first, second) = (names(a), names(b));
@@ -31,8 +36,8 @@ pub(super) fn matched(a: &Subject, b: &Subject) -> Result<Vec<usize>, Mismatch> 
     let order = by_name.collect::<Option<Vec<_>>>();
     let order = order.filter(|order| (0..first.len()).all(|index| order.contains(&index)));
     let order = order.unwrap_or_else(|| (0..first.len()).collect());
-    for (other, place) in b.inputs().zip(&order) {
-        let Some(one) = a.inputs().nth(*place) else { continue };
+    for (other, place) in b.input_registers().zip(&order) {
+        let Some(one) = a.input_registers().nth(*place) else { continue };
         if one.width() != other.width() {
             return fail(format!(
                 "input `{}` has {} bits and `{}` {}: only inputs of equal width are compared",
@@ -43,14 +48,14 @@ pub(super) fn matched(a: &Subject, b: &Subject) -> Result<Vec<usize>, Mismatch> 
             ));
         }
     }
-    let (results, others) = (a.outputs().count(), b.outputs().count());
+    let (results, others) = (a.output_registers().count(), b.output_registers().count());
     if results != others {
         return fail(format!(
             "the first subject has {results} results and the second {others}; those that are not \
              meant as results must be read"
         ));
     }
-    for (one, other) in a.outputs().zip(b.outputs()) {
+    for (one, other) in a.output_registers().zip(b.output_registers()) {
         if one.width() != other.width() {
             return fail(format!(
                 "the result `{}` has {} bits and `{}` {}: only results of equal width are compared",

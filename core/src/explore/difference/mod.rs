@@ -29,6 +29,7 @@
 mod dependence;
 mod edges;
 mod matching;
+mod parting;
 mod permitted;
 mod random;
 mod reason;
@@ -40,6 +41,8 @@ mod subject;
 mod tests;
 mod trial;
 
+pub use matching::matched;
+pub use parting::parting;
 pub use reason::Reason;
 pub use search::Search;
 pub use subject::Subject;

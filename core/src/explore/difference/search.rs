@@ -71,7 +71,7 @@ impl Search {
                 format!("`{}` has no result on {}", wrong.label, wrong.context.target.name);
             return Err(Mismatch { message });
         }
-        let order = matched(&a, &b)?;
+        let order = matched(a.sequence(), b.sequence())?;
         let mut inputs = Vec::new();
         let mut seen = Vec::new();
         // The input of the second subject that an input of the first is.

@@ -54,6 +54,15 @@ impl Subject {
                 return Err(resolution.diagnostics);
             }
         }
+        Self::of_statements(text, context)
+    }
+
+    /// Statements with operands.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::read`].
+    pub fn of_statements(text: &str, context: &Context) -> Result<Self, Vec<Diagnostic>> {
         let sequence = Sequence::new(text, context);
         if sequence.is_complete() {
             Ok(Self { label: normal(text).replace('\n', " "), context: *context, sequence })
@@ -85,11 +94,11 @@ impl Subject {
     }
 
     pub(super) fn inputs(&self) -> impl Iterator<Item = &Register> {
-        self.sequence.inputs().iter().filter_map(|index| self.sequence.register(*index))
+        self.sequence.input_registers()
     }
 
     pub(super) fn outputs(&self) -> impl Iterator<Item = &Register> {
-        self.sequence.outputs().iter().filter_map(|index| self.sequence.register(*index))
+        self.sequence.output_registers()
     }
 
     /// The value of an output, or of one lane of it, and what the ISA says of that.

@@ -178,7 +178,7 @@ impl Sequence {
     /// becomes `_`.
     #[must_use]
     pub fn of_instruction(instruction: &Instruction, context: &Context) -> Self {
-        Self::new(&instruction.statement().replace('-', "_"), context)
+        Self::new(&plain_statement(instruction), context)
     }
 
     /// The statements, in order; labels and directives are none.
@@ -201,6 +201,16 @@ impl Sequence {
         &self.outputs
     }
 
+    /// The registers that are read before they are written.
+    pub fn input_registers(&self) -> impl Iterator<Item = &Register> {
+        self.inputs.iter().filter_map(|index| self.registers.get(*index))
+    }
+
+    /// The registers whose last value is written and not read.
+    pub fn output_registers(&self) -> impl Iterator<Item = &Register> {
+        self.outputs.iter().filter_map(|index| self.registers.get(*index))
+    }
+
     /// What is wrong, in the order of the text, that of statements included.
     pub fn diagnostics(&self) -> Vec<&Diagnostic> {
         let each = self.statements.iter().flat_map(|statement| &statement.diagnostics);
@@ -218,6 +228,11 @@ impl Sequence {
     pub fn register(&self, index: usize) -> Option<&Register> {
         self.registers.get(index)
     }
+}
+
+/// The statement of an instruction, with the operands of its syntax line as registers.
+pub(crate) fn plain_statement(instruction: &Instruction) -> String {
+    instruction.statement().replace('-', "_")
 }
 
 /// The line and the column of a byte of a text, both from 1, the column in characters.

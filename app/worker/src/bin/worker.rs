@@ -1,6 +1,4 @@
-//! Does work in the background of the page.
-//!
-//! A worker says `ready`, and then is told, as text:
+//! Does jobs. It is told, as text:
 //!
 //! - `job`, a number, and on further lines a [`Job`];
 //! - `run`, that number, and from which index to which one: the answer is an array with the number
@@ -12,16 +10,14 @@ use std::cell::RefCell;
 
 use js_sys::BigUint64Array;
 use ptxfp::explore::job::Job;
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+use wasm_bindgen::JsValue;
 
 thread_local! {
     static JOB: RefCell<Option<(u64, Job)>> = const { RefCell::new(None) };
 }
 
 /// Does what a message says, and returns the answer, if it asks for one.
-fn answer(message: &str) -> Option<Vec<u64>> {
+fn answer(message: &str) -> Option<JsValue> {
     let (head, rest) = message.split_once('\n').unwrap_or((message, ""));
     let mut words = head.split(' ');
     let verb = words.next()?;
@@ -37,22 +33,12 @@ fn answer(message: &str) -> Option<Vec<u64>> {
                 job.run(*from..*to);
                 answer.extend(job.take_words());
             }
-            Some(answer)
+            Some(BigUint64Array::from(&*answer).into())
         }),
         _ => None,
     }
 }
 
 fn main() {
-    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let own = scope.clone();
-    let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-        let message = event.data().as_string().unwrap_or_default();
-        if let Some(words) = answer(&message) {
-            let _ = own.post_message(&BigUint64Array::from(&*words));
-        }
-    });
-    scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-    hear.forget();
-    let _ = scope.post_message(&JsValue::from_str("ready"));
+    ptxfp_worker::serve(answer);
 }

@@ -1,0 +1,23 @@
+//! What works in the background of the page: a program for [jobs](ptxfp::explore::job), built to be
+//! quick, and one for [questions](ptxfp::explore::question), built to be small.
+//!
+//! Each says `ready`, and then answers messages.
+
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+/// Answers messages from now on; not each of them asks for an answer.
+pub fn serve(answer: fn(&str) -> Option<JsValue>) {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let own = scope.clone();
+    let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        let message = event.data().as_string().unwrap_or_default();
+        if let Some(answer) = answer(&message) {
+            let _ = own.post_message(&answer);
+        }
+    });
+    scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+    hear.forget();
+    let _ = scope.post_message(&JsValue::from_str("ready"));
+}

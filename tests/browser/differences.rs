@@ -1,0 +1,240 @@
+//! Two subjects beside one another, and the search for operands on which they differ.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::accessibility::{SCHEMES, look_in};
+use crate::page::Page;
+use crate::session::{run, run_at_each_size};
+
+const FMA: &str = "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0x3f800000&b=0x3f800000&c=0x3f800000&with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c";
+/// Of these no difference is found, and there are too many operands to try all.
+const SUMS: &str =
+    "v1/sequence@sm_90?code=add.f32~d,a,b&a=0x3f800000&b=0x3f800000&with=add.f32~d,b,a";
+const OTHER: &str = "#sequence-compared li:nth-child(2)";
+const HUNT: &str = "[data-compare^=hunt]";
+const STOP: &str = "[data-compare=stop]";
+
+/// The statements that are marked as the first to differ.
+const PARTING: &str = "return [...document.querySelectorAll('.parting .sequence-statement code')].map(e => e.innerText)";
+
+#[test]
+fn a_difference_between_fma_and_mul_and_add_is_found_and_loaded() {
+    run_at_each_size(|page| async move {
+        page.open(FMA).await;
+        page.expect_text(OTHER, "same result").await;
+        assert_eq!(page.script(PARTING, vec![]).await, json!([]));
+        page.click(HUNT).await;
+        page.expect_text(OTHER, "They differ, for example on").await;
+        page.expect_text(OTHER, "Round").await;
+        page.click("[data-compare=load]").await;
+        page.expect_text(OTHER, "differs").await;
+        let parting = page.script(PARTING, vec![]).await;
+        assert_eq!(parting, json!(["fma.rn.f32 d, a, b, c;", "mul.rn.f32 t, a, b;"]));
+        assert!(page.count(&format!("{OTHER} .changed")).await > 0);
+        // The link has both sequences and what was loaded.
+        page.expect_fragment("with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c").await;
+        assert!(!page.fragment().await.contains("a=0x3f800000&b=0x3f800000&c=0x3f800000"));
+        page.reload().await;
+        page.expect_text(OTHER, "differs").await;
+        page.back().await;
+        page.expect_text(OTHER, "same result").await;
+    });
+}
+
+#[test]
+fn examples_differ_or_are_proven_not_to() {
+    run(|page| async move {
+        page.open("sequence").await;
+        page.choose("#sequence-examples", "to e4m3 directly against through f16").await;
+        page.expect_text(OTHER, "same result").await;
+        page.click(HUNT).await;
+        page.expect_text(OTHER, "They differ").await;
+        page.click("[data-compare=load]").await;
+        page.expect_text(OTHER, "differs").await;
+        page.choose("#sequence-examples", "the same on sm_90 against sm_13").await;
+        page.expect_text(OTHER, "on sm_13, PTX ISA 1.4").await;
+        page.click(HUNT).await;
+        page.expect_text(OTHER, "Flush").await;
+        page.choose("#sequence-examples", "a square in f16 against one in f32").await;
+        page.click(HUNT).await;
+        page.expect_text(OTHER, "They never differ: 65,").await;
+        assert_eq!(page.count(HUNT).await, 0);
+        page.expect_text("#sequence-announcement", "They never differ").await;
+    });
+}
+
+#[test]
+fn another_sequence_is_begun_edited_swapped_and_removed() {
+    run_at_each_size(|page| async move {
+        page.open("v1/sequence@sm_90?code=add.rn.f32~d,a,b&a=0x3f800000&b=0x33800001").await;
+        page.click("[data-compare=begin]").await;
+        page.expect("the focus", "other-code", || focused(&page)).await;
+        page.expect_text(OTHER, "both do the same").await;
+        page.type_over("#other-code", "add.rz.f32 e, x, y;").await;
+        page.expect_text(OTHER, "differs").await;
+        page.expect_text(OTHER, "0x3f800000").await;
+        page.expect_fragment("&with=add.rz.f32~e,x,y").await;
+        page.choose("#other-target", "sm_80").await;
+        page.expect_fragment("&with=sm_80~~add.rz.f32~e,x,y").await;
+        page.click("[data-compare=swap]").await;
+        page.expect_fragment("sequence@sm_80?code=add.rz.f32~e,x,y&x=0x3f800000&y=0x33800001")
+            .await;
+        page.type_over("#other-code", "abs.f32 d, a;").await;
+        page.expect_text("[aria-label=comparison]", "have different inputs").await;
+        page.type_over("#other-code", "add.rn.ftz.bf16 d, a, b;").await;
+        page.expect_visible("#other-problems [data-fix]").await;
+        page.expect_text("[aria-label=comparison]", "once their statements are in order").await;
+        page.click("#other-problems [data-fix]").await;
+        page.expect("no problem", "", || page.text("#other-problems")).await;
+        page.click("[data-compare=end]").await;
+        page.expect("the focus", "begin", || focused(&page)).await;
+        assert!(!page.fragment().await.contains("with="));
+    });
+}
+
+/// What has the focus: its identifier, or what it does.
+async fn focused(page: &Page) -> String {
+    let script = "const e = document.activeElement; return e.id || e.dataset.compare || e.tagName";
+    page.script(script, vec![]).await.as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_keyboard_is_enough() {
+    run(|page| async move {
+        page.open(FMA).await;
+        page.expect_text(OTHER, "same result").await;
+        page.keys("#other-code", "").await;
+        for wanted in ["hunt", "load"] {
+            let mut count = 0;
+            while focused(&page).await != wanted {
+                page.keys(":focus", "\t").await;
+                count += 1;
+                assert!(count < 30, "{wanted}");
+            }
+            page.keys(":focus", "\u{e007}").await;
+            if wanted == "hunt" {
+                page.expect_text(OTHER, "They differ").await;
+                page.keys("#other-code", "").await;
+            }
+        }
+        page.expect_text(OTHER, "differs").await;
+    });
+}
+
+/// Starts to note how long each frame takes.
+const NOTE_FRAMES: &str = "
+    window.frames_ = []; let last = performance.now();
+    const note = now => { window.frames_.push(now - last); last = now; requestAnimationFrame(note) };
+    requestAnimationFrame(note)";
+
+/// The 95th percentile of the frames, in milliseconds.
+const P95: &str = "
+    const all = window.frames_.sort((a, b) => a - b);
+    return all[Math.floor(all.length * 0.95)]";
+
+/// Stops, and says how many milliseconds later that is shown.
+const STOPPED: &str = "
+    const done = arguments[arguments.length - 1];
+    const start = performance.now();
+    document.querySelector('[data-compare=stop]').click();
+    const look = () => document.querySelector('[data-compare=stop]')
+        ? requestAnimationFrame(look) : done(performance.now() - start);
+    look()";
+
+/// How many operands have been tried.
+async fn tried(page: &Page) -> u64 {
+    let words = page.text(".hunt-words").await;
+    let digits: String = words.split(" operands").next().unwrap_or_default().replace(',', "");
+    digits.parse().unwrap_or_else(|_| panic!("{words}"))
+}
+
+async fn is_cancelled(page: &Page) {
+    page.click(HUNT).await;
+    page.expect_text(".hunt-words", "random operands").await;
+    page.script(NOTE_FRAMES, vec![]).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let frames = page.script(P95, vec![]).await;
+    let stopped = page.script_async(STOPPED, vec![]).await;
+    eprintln!("p95 of a frame {frames} ms, stopped after {stopped} ms");
+    // Other tests run beside this one; the aims are 50 and 100.
+    assert!(frames.as_f64().is_some_and(|it| it < 200.0), "{frames}");
+    assert!(stopped.as_f64().is_some_and(|it| it < 300.0), "{stopped}");
+    // The turn that goes on is the last one.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let before = tried(page).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(tried(page).await, before);
+    page.expect_text(HUNT, "Go on").await;
+    page.click(HUNT).await;
+    page.expect("more operands", "more", || async {
+        if tried(page).await > before { "more" } else { "as many" }.to_owned()
+    })
+    .await;
+    page.click(STOP).await;
+}
+
+#[test]
+fn a_search_is_stopped_and_goes_on() {
+    run(|page| async move {
+        page.open(SUMS).await;
+        is_cancelled(&page).await;
+        page.explore(
+            "v1/div.full.f32@sm_90?a=0x3f800000&b=0x3f800000&with=div.rn.f32@sm_90&view=compare",
+        )
+        .await;
+        is_cancelled(&page).await;
+        // What was stopped is not begun anew when other operands are looked at.
+        page.enter("a", 0, "3").await;
+        page.expect_text(".compared li:nth-child(2)", "same result").await;
+    });
+}
+
+#[test]
+fn an_instruction_leads_to_a_sequence() {
+    run(|page| async move {
+        page.explore("v1/add.rz.f32@sm_80?a=0x3f800000&b=0x33800001&view=compare").await;
+        page.click(".compare-offers a").await;
+        page.expect_visible("#other-code").await;
+        assert_eq!(page.value("#sequence-code").await, "add.rz.f32 d, a, b;");
+        page.expect_text(OTHER, "both do the same").await;
+        assert_eq!(page.count("#banner").await, 0);
+    });
+}
+
+#[test]
+fn a_worker_that_cannot_be_had_is_told() {
+    run(|page| async move {
+        page.open("").await;
+        page.script("window.Worker = class { constructor() { throw new Error() } }", vec![]).await;
+        page.script("location.hash = arguments[0]", vec![json!(FMA)]).await;
+        page.expect_text(OTHER, "could not start").await;
+        page.type_over("[data-input=\"0\"] input", "2\u{e004}").await;
+        page.expect_text(OTHER, "0x40400000").await;
+    });
+}
+
+#[test]
+fn axe_finds_nothing_and_nothing_overflows() {
+    look_in(SCHEMES, |look| async move {
+        let page = &look.page;
+        page.open(FMA).await;
+        page.click(HUNT).await;
+        page.expect_text(OTHER, "They differ").await;
+        look.is_clean("found").await;
+        page.click("[data-compare=load]").await;
+        page.expect_text(OTHER, "differs").await;
+        look.is_clean("differs").await;
+        page.type_over(
+            "#other-code",
+            "fma.rn.ftz.bf16x2 a_rather_long_name_of_a_register, a, b, c;",
+        )
+        .await;
+        page.expect_visible("#other-problems [data-fix]").await;
+        look.is_clean("with mistakes").await;
+        page.type_over("#other-code", "abs.f64 d, a;").await;
+        page.expect_text("[aria-label=comparison]", "different inputs").await;
+        look.is_clean("with other inputs").await;
+    });
+}
