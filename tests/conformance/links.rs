@@ -176,7 +176,7 @@ fn line_for(form: &'static Form) -> Option<String> {
     let registers = operands.registers()[..subject.spelling.sources.len()].to_vec();
     let Subject { instruction, context, .. } = subject;
     let state =
-        State { instruction, context, registers, recorded: None, compared: Vec::new(), view: None };
+        State { instruction, context, registers, recorded: None, compared: Vec::new(), sweep: None, view: None };
     let link = state.to_fragment();
     Some(format!("{link}\t{link}\t{}", result(&state)))
 }

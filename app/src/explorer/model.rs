@@ -87,7 +87,7 @@ impl Model {
     /// A state, with what else is shown now.
     fn viewed(&self, fragment: &str) -> String {
         let State { view, compared, .. } = self.state.clone();
-        State { view, compared, ..link::parse(fragment).state }.to_fragment()
+        State { view, compared, ..link::parse_lightly(fragment).state }.to_fragment()
     }
 
     fn load(&mut self, registers: Option<Vec<u64>>) {
@@ -105,7 +105,7 @@ impl Module for Model {
         self.saved = None;
         match edit {
             Edit::Follow(fragment) => {
-                self.state = link::parse(&fragment).state;
+                self.state = link::parse_lightly(&fragment).state;
                 self.tab = self.state.view.as_deref().and_then(Tab::named).unwrap_or_default();
             }
             Edit::Tab(tab) => {

@@ -134,6 +134,7 @@ fn statement(model: &Model, index: usize, values: &[Value]) -> Option<StatementV
                 registers: registers.iter().copied().take(n_sources).collect(),
                 recorded: None,
                 compared: Vec::new(),
+                sweep: None,
                 view: None,
             };
             ["#", &state.to_fragment()].concat()

@@ -49,6 +49,8 @@ pub struct Model {
     view: Option<String>,
     /// What the instruction is compared with, likewise.
     compared: Vec<Compared>,
+    /// What is swept over, likewise, and of which instruction.
+    sweep: Option<(Instruction, String)>,
     /// The lane whose steps are shown.
     pub lane: u8,
     /// The operand and lane that was last focused.
@@ -83,6 +85,7 @@ impl Model {
             settled: state.clone(),
             view: None,
             compared: Vec::new(),
+            sweep: None,
             lane: 0,
             focused: None,
             asked: None,
@@ -109,7 +112,7 @@ impl Model {
             }
             Edit::Example(index) => {
                 if let Some(head) = HEADS.get(index) {
-                    self.show(State { recorded: None, ..link::parse(head.link).state });
+                    self.show(State { recorded: None, ..link::parse_lightly(head.link).state });
                 }
             }
             Edit::Opcode(opcode) => {
@@ -138,7 +141,7 @@ impl Model {
             }
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Explain(lane) => self.lane = lane,
-            Edit::Receive(fragment) => self.receive(link::parse(&fragment).state),
+            Edit::Receive(fragment) => self.receive(link::parse_lightly(&fragment).state),
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
         }
@@ -163,6 +166,7 @@ impl Model {
             registers: self.registers(),
             recorded: None,
             compared: self.compared(),
+            sweep: self.sweep(),
             view: self.view.clone(),
         }
     }
@@ -173,12 +177,19 @@ impl Model {
         all.filter(|each| Compared::is_fit(&each.instruction, &self.instruction)).cloned().collect()
     }
 
+    /// What the link sweeps over, as long as the present instruction has the same operands.
+    fn sweep(&self) -> Option<String> {
+        let sweep = self.sweep.as_ref();
+        let is_fit = |of: &Instruction| operand::same_sources(of, &self.instruction);
+        sweep.filter(|(of, _)| is_fit(of)).map(|(_, text)| text.clone())
+    }
+
     /// The link's state, if it recorded a result and nothing it says has been changed.
     pub fn recorded(&self) -> Option<&State> {
         self.loaded.recorded?;
         // What else is shown changes no result.
-        let (view, compared) = (self.loaded.view.clone(), self.loaded.compared.clone());
-        let now = State { view, compared, ..self.snapshot() };
+        let State { view, compared, sweep, .. } = self.loaded.clone();
+        let now = State { view, compared, sweep, ..self.snapshot() };
         (State { recorded: None, ..self.loaded.clone() } == now).then_some(&self.loaded)
     }
 
@@ -234,6 +245,7 @@ impl Model {
         self.notice = notice;
         self.view.clone_from(&state.view);
         self.compared.clone_from(&state.compared);
+        self.sweep = state.sweep.clone().map(|sweep| (state.instruction, sweep));
         self.write(state.instruction.statement());
         self.remember();
         self.loaded = state;
@@ -259,6 +271,7 @@ impl Model {
         }
         self.view = state.view;
         self.compared = state.compared;
+        self.sweep = state.sweep.map(|sweep| (state.instruction, sweep));
     }
 
     /// Takes a text as the statement; values among its operands are stored.

@@ -67,6 +67,7 @@ impl Cases {
                 registers: registers.copied().collect(),
                 recorded: None,
                 compared: Vec::new(),
+                sweep: None,
                 view: None,
             };
             Some(state.to_fragment())

@@ -48,7 +48,8 @@ pub fn grid_text(
 
 /// The link of what is computed alone.
 fn bare(state: &State) -> String {
-    State { recorded: None, compared: Vec::new(), view: None, ..state.clone() }.to_fragment()
+    State { recorded: None, compared: Vec::new(), sweep: None, view: None, ..state.clone() }
+        .to_fragment()
 }
 
 fn join(numbers: &[usize]) -> String {

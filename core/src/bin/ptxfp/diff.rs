@@ -311,6 +311,7 @@ fn link(search: &Search, inputs: &[u64]) -> Option<String> {
             registers: inputs.to_vec(),
             recorded: None,
             compared: vec![compared],
+            sweep: None,
             view: None,
         }
         .to_fragment(),

@@ -30,6 +30,7 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Result<Evaluation,
         registers: registers.clone(),
         recorded: Some(result.destination),
         compared: Vec::new(),
+        sweep: None,
         view: None,
     };
     Ok(Evaluation {
