@@ -44,6 +44,8 @@
 //! | `.documented-cases button` | loads a documented corner case |
 //! | `#compare-draft`, `[data-compare="hunt 0"]`, `.compared li` | what is compared with, its search, each instruction |
 //! | `[data-sweep=whole]`, `[data-plot]`, `#sweep-progress` | the controls of a sweep, its plot, how far it is |
+//! | `#sweep-operand`, `#sweep-other`, `#sweep-values` | what varies: selects, and the values as text |
+//! | `[data-map]`, `#sweep-cell` | the map of two operands, and what is in a cell of it |
 //! | `#copy-link`, `#copy-ptx`, … | copies the state as that |
 //! | `.machine-code` | what some targets make of the instruction |
 //! | `#banner` | what is wrong with the link |
@@ -83,8 +85,9 @@ use leptos::prelude::*;
 use ptxfp::link::State;
 use wasm_bindgen::JsCast;
 
-use crate::browser::events::{element, listen};
+use crate::browser::events::{element, listen, listen_closely};
 use crate::browser::{failure, later, messages, texts, workers};
+use crate::components::tab_panel::gesture;
 use crate::explorer::page::ExplorerPage;
 use crate::library::page::LibraryPage;
 use crate::pages::PlaygroundPage;
@@ -105,6 +108,13 @@ pub fn start_explorer() {
     let model = explorer::Model { home: messages::home(), ..explorer::Model::default() };
     let page = start("#explorer", model, |page| view! { <ExplorerPage page /> });
     if let Some(page) = page {
+        if let Some(place) = element("#explorer") {
+            listen_closely(&place, move |happening| {
+                if let Some(edit) = gesture(happening, &page.screen()) {
+                    page.send(edit);
+                }
+            });
+        }
         later::connect(move || page.send(explorer::Edit::Compare(explorer::compare::Edit::Step)));
         texts::connect(move |text| page.send(explorer::Edit::MachineCode(text)));
         workers::connect(move |report| page.send(explorer::Edit::Work(report)));

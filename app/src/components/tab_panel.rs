@@ -11,6 +11,7 @@ use super::result_panel::{RIGHT, WRONG, sign};
 use super::sweep_panel::{self, sweep_panel};
 use super::table::table;
 use crate::browser::events::{Happening, focus};
+use crate::browser::workers;
 use crate::explorer::{Edit, Screen};
 use crate::markup::Markup;
 use crate::view_model::tabs::{CornersView, PanelView, Tab};
@@ -20,8 +21,8 @@ const TAB: &str = "data-tab";
 
 /// The edit of a press: a tab, a documented case, a cell. Keys move among tabs and cells.
 pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
-    let own = match screen.panel {
-        PanelView::Sweep(_) => sweep_panel::edit(happening),
+    let own = match &screen.panel {
+        PanelView::Sweep(view) => sweep_panel::edit(happening, view),
         PanelView::Compare(_) => compare_panel::edit(happening),
         _ => None,
     };
@@ -35,6 +36,10 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
         ("click", _, Some(cell)) => Some(Edit::Cell(cell)),
         ("click", ..) => Some(Edit::Corner(happening.part(PRESS)?.parse().ok()?)),
         ("change", ..) => Some(Edit::Pair(happening.value()?.parse().ok()?)),
+        ("focusin" | "pointerdown", Some(Tab::Sweep), _) => {
+            workers::prepare();
+            None
+        }
         ("focusin", _, Some(cell)) => Some(Edit::Point(cell)),
         ("keydown", Some(tab), _) => {
             let step = match happening.key().as_str() {
@@ -60,6 +65,14 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
         }
         _ => None,
     }
+}
+
+/// The edit of what a pointer does; whoever reaches for sweeps will want workers.
+pub fn gesture(happening: &Happening, screen: &Screen) -> Option<Edit> {
+    if happening.part(TAB).as_deref() == Some(Tab::Sweep.name()) {
+        workers::prepare();
+    }
+    sweep_panel::gesture(happening, screen)
 }
 
 /// A cell as its attribute has it.

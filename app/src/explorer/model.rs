@@ -5,7 +5,7 @@ use ptxfp::link::{self, State};
 use super::compare::{self, Compare};
 use super::machine::Machine;
 use super::screen::{Screen, screen};
-use super::sweep::{self, Sweep, with_operand};
+use super::sweep::{self, Sweep, share, with_operand};
 use crate::browser::address::Visit;
 use crate::browser::later;
 use crate::browser::messages::ask;
@@ -13,7 +13,7 @@ use crate::browser::save::save;
 use crate::browser::texts;
 use crate::browser::workers::{self, Report};
 use crate::present::corners::Operands;
-use crate::present::sweep_file::csv;
+use crate::present::sweep_file::{csv, map_csv};
 use crate::store::{Module, Summary};
 use crate::view_model::tabs::Tab;
 
@@ -65,6 +65,8 @@ pub enum Edit {
     Sweep(sweep::Edit),
     /// The operand at a place of the plot is loaded, in 65536ths of its width.
     SweepPoint(u32),
+    /// The operands of a cell of the map are loaded.
+    SweepCell(usize),
     /// What was swept is saved.
     SweepFile,
     /// A comparison changes.
@@ -86,8 +88,13 @@ impl Model {
 
     /// A state, with what else is shown now.
     fn viewed(&self, fragment: &str) -> String {
-        let State { view, compared, .. } = self.state.clone();
-        State { view, compared, ..link::parse_lightly(fragment).state }.to_fragment()
+        let State { view, compared, sweep, .. } = self.state.clone();
+        State { view, compared, sweep, ..link::parse_lightly(fragment).state }.to_fragment()
+    }
+
+    /// The tab of a link that names none.
+    fn usual_tab(&self) -> Tab {
+        if self.state.sweep.is_some() { Tab::Sweep } else { Tab::default() }
     }
 
     fn load(&mut self, registers: Option<Vec<u64>>) {
@@ -106,13 +113,14 @@ impl Module for Model {
         match edit {
             Edit::Follow(fragment) => {
                 self.state = link::parse_lightly(&fragment).state;
-                self.tab = self.state.view.as_deref().and_then(Tab::named).unwrap_or_default();
+                let named = self.state.view.as_deref().and_then(Tab::named);
+                self.tab = named.unwrap_or_else(|| self.usual_tab());
             }
             Edit::Tab(tab) => {
                 self.tab = tab;
                 self.machine.retry();
                 // A link names every tab but the usual one.
-                let view = (tab != Tab::default()).then(|| tab.name().to_owned());
+                let view = (tab != self.usual_tab()).then(|| tab.name().to_owned());
                 self.asked = Some(State { view, ..self.state.clone() }.to_fragment());
             }
             Edit::Pair(pair) => self.pair = pair,
@@ -120,17 +128,29 @@ impl Module for Model {
             Edit::Cell(cell) => self.load(self.operands().of_cell(self.pair, cell)),
             Edit::Corner(index) => self.load(self.operands().of_corner(index)),
             Edit::Load(fragment) => self.asked = Some(self.viewed(&fragment)),
-            Edit::Sweep(edit) => self.sweep.apply(&edit, &self.state),
+            Edit::Sweep(edit) => {
+                if let Some(sweep) = self.sweep.apply(&edit, &self.state) {
+                    // It says which tab is shown, too.
+                    (self.state.sweep, self.state.view) = (Some(sweep), None);
+                    self.asked = Some(self.state.to_fragment());
+                }
+            }
+            // Every drag ends as a press.
+            Edit::SweepPoint(_) if self.sweep.drag.take().is_some_and(|drag| drag.is_far()) => {}
             Edit::SweepPoint(across) => {
                 self.asked = self.sweep.swept.as_ref().map(|swept| {
-                    let index = (u128::from(swept.domain.len()) * u128::from(across)) >> 16;
-                    let bits = swept.domain.at(u64::try_from(index).unwrap_or(u64::MAX));
+                    let bits = swept.domain.at(share(swept.domain.len(), across));
                     with_operand(&self.state, swept.place, bits).to_fragment()
                 });
+            }
+            Edit::SweepCell(cell) => {
+                let state = self.sweep.map.as_ref().and_then(|map| map.state_of(cell, &self.state));
+                self.asked = state.map(|state| state.to_fragment());
             }
             Edit::SweepFile => {
                 let name = self.state.instruction.to_string().replace("::", ".");
                 let file = self.sweep.swept.as_ref().map(csv);
+                let file = file.or_else(|| self.sweep.map.as_ref().map(map_csv));
                 self.saved = file.map(|file| ([&name, ".csv"].concat(), file));
             }
             Edit::Compare(edit) => {

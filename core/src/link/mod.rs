@@ -55,6 +55,8 @@ mod sequence;
 mod sequence_tests;
 mod sweep;
 #[cfg(test)]
+mod sweep_tests;
+#[cfg(test)]
 mod tests;
 
 pub use compare::Compared;

@@ -161,9 +161,8 @@ fn operand(instruction: &Instruction, name: &str) -> Option<usize> {
 /// The lowest lane of the result that takes an operand.
 fn lowest_lane(instruction: &Instruction, context: &Context, operand: usize) -> Option<u8> {
     let lanes = 0..Prepared::new(instruction, context).lanes();
-    let takes = |lane: &u8| {
-        operand_format(instruction, context, Place { operand, lane: *lane }).is_some()
-    };
+    let takes =
+        |lane: &u8| operand_format(instruction, context, Place { operand, lane: *lane }).is_some();
     lanes.into_iter().find(takes)
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::{ISA, MAX_LENGTH, RECORDED, SWEEP, Shown, State, VIEW, WITH, parse, parse_lightly};
+use super::{ISA, MAX_LENGTH, RECORDED, SWEEP, Shown, State, VIEW, WITH, parse};
 use crate::bits::mask;
 use crate::catalog::{
     Context, Form, ISA_VERSIONS, Instruction, Modifier, TARGETS, Target, forms, instructions_of,
@@ -16,7 +16,7 @@ use crate::syntax::check;
 const LINK: &str = "v1/fma.rn.ftz.f32@sm_90?a=0x3f800001&b=0x40490fdb&c=0x80000001";
 
 /// A link reads without a problem, and as the canonical one.
-fn reads_as(text: &str, canonical: &str) {
+pub(super) fn reads_as(text: &str, canonical: &str) {
     let parsed = parse(text);
     assert_eq!(parsed.problems, [], "{text}");
     assert_eq!(parsed.state.to_fragment(), canonical, "{text}");
@@ -24,7 +24,7 @@ fn reads_as(text: &str, canonical: &str) {
 
 /// A link has these problems, each with the text it is about and a part of its message, and is
 /// shown as a state that is legal and that its own link leads to.
-fn is_broken(text: &str, expected: &[(&str, &str)], shown: &str) {
+pub(super) fn is_broken(text: &str, expected: &[(&str, &str)], shown: &str) {
     let parsed = parse(text);
     let found: Vec<_> =
         parsed.problems.iter().map(|p| (&text[p.span.clone()], p.message.as_str())).collect();
@@ -68,7 +68,11 @@ fn nothing_is_the_state_that_the_page_opens_with() {
 fn keys_and_operands_do_not_clash() {
     for form in forms() {
         for operand in form.sources() {
-            assert!(![RECORDED, ISA, WITH, SWEEP, VIEW].contains(&operand.name), "{}", form.syntax());
+            assert!(
+                ![RECORDED, ISA, WITH, SWEEP, VIEW].contains(&operand.name),
+                "{}",
+                form.syntax()
+            );
             // The choices of a sweep.
             assert!(!["all", "random", "edges"].contains(&operand.name), "{}", form.syntax());
             assert!(!Shown::ALL.map(Shown::name).contains(&operand.name), "{}", form.syntax());
@@ -88,7 +92,15 @@ fn legal_in(instruction: &Instruction) -> impl Iterator<Item = State> {
     contexts.filter_map(move |context| {
         let instruction = check(&statement, &context).instruction?;
         let (registers, compared) = (Vec::new(), Vec::new());
-        Some(State { instruction, context, registers, recorded: None, compared, sweep: None, view: None })
+        Some(State {
+            instruction,
+            context,
+            registers,
+            recorded: None,
+            compared,
+            sweep: None,
+            view: None,
+        })
     })
 }
 
@@ -419,77 +431,4 @@ fn links_compare_with_other_instructions() {
     ] {
         is_broken(&link(&["&", pair].concat()), &[(place, message)], &link(""));
     }
-}
-
-#[test]
-fn links_say_what_is_swept() {
-    let link = |pairs: &str| format!("v1/add.f16@sm_90?a=0x3c00&b=0x0001{pairs}");
-    for sweep in [
-        "a",
-        "b",
-        "a,b",
-        "b,a,errors",
-        "a,b,inexact",
-        "a,errors",
-        "a,all",
-        "a,all/16",
-        "a,0x3c00..0x4000",
-        "a,0xfc00..0x7c00/3,errors",
-        "a,0x7c00..0x8000:bits",
-        "a,random:1000:7",
-        "a,edges:1000:0,errors",
-        "a,0x3c00",
-    ] {
-        let canonical = link(&format!("&sweep={sweep}&view=sweep"));
-        reads_as(&canonical, &canonical);
-        assert_eq!(parse_lightly(&canonical), parse(&canonical));
-    }
-    for (sweep, canonical) in [
-        ("A:0,RESULTS,ALL", "a,all"),
-        ("a,errors,b", "a,b,errors"),
-        ("a,0X3C00..0x4000/1", "a,0x3c00..0x4000"),
-        ("a,0x3c..0x4000", "a,0x003c..0x4000"),
-        ("b,random:5", "b,random:5:0"),
-        ("a,errors.", "a,errors"),
-    ] {
-        reads_as(&link(&format!("&sweep={sweep}")), &link(&format!("&sweep={canonical}")));
-    }
-    for (sweep, place, message) in [
-        ("", "", "`` is no operand; a sweep begins with one of a, b"),
-        ("c", "c", "`c` is no operand"),
-        ("a:1", "a:1", "`a:1` is no operand of that lane"),
-        ("a:x", "x", "`x` is no lane"),
-        ("a,a", "a", "`a` is no other operand of lane 0"),
-        ("a,inexact", "a,inexact", "takes a second operand"),
-        ("a,b,all", "a,b,all", "and no domain"),
-        ("a,0x3c00..0x10000", "0x3c00..0x10000", "more than the format has"),
-        ("a,0x4000..0x3c00", "0x4000..0x3c00", "ends before it begins"),
-        ("a,all/0", "all/0", "the stride is 0"),
-        ("a,half", "half", "a domain is `all`"),
-        ("a,random:0", "random:0", "the count is 0"),
-    ] {
-        is_broken(&link(&format!("&sweep={sweep}")), &[(place, message)], &link(""));
-    }
-    // Whoever passes it on leaves it to others.
-    let odd = link("&sweep=a,half");
-    assert_eq!(parse_lightly(&odd).problems, []);
-    assert_eq!(parse_lightly(&odd).state.to_fragment(), odd);
-    assert_eq!(parse_lightly(&link("&sweep=a%20b")).problems.len(), 1);
-}
-
-#[test]
-fn a_swept_operand_is_that_of_a_lane() {
-    // The first source gives the higher lane.
-    let link = |sweep: &str| {
-        format!("v1/cvt.rn.f16x2.f32@sm_90?a=0x3f800000&b=0x40000000&sweep={sweep}")
-    };
-    reads_as(&link("a:1"), &link("a"));
-    reads_as(&link("b,all/65536"), &link("b,all/65536"));
-    is_broken(
-        &link("a:0"),
-        &[("a:0", "no operand of that lane")],
-        link("").trim_end_matches("&sweep="),
-    );
-    let packed = "v1/add.f16x2@sm_90?a=0x3c003c00&b=0x00000000&sweep=b:1,a";
-    reads_as(packed, packed);
 }

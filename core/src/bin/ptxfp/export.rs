@@ -18,7 +18,15 @@ pub(crate) fn text(kind: Kind, source: &str, place: &Place, base: &str) -> Resul
     } else {
         let context = place.context(source)?;
         let (instruction, registers) = operands::values(source, &context)?;
-        State { instruction, context, registers, recorded: None, compared: Vec::new(), sweep: None, view: None }
+        State {
+            instruction,
+            context,
+            registers,
+            recorded: None,
+            compared: Vec::new(),
+            sweep: None,
+            view: None,
+        }
     };
     let mut text = export(kind, &state, base);
     if !text.ends_with('\n') {
