@@ -95,7 +95,8 @@ pub(super) fn sweep_map(markup: &mut Markup, view: &MapView) {
         markup.open("span").text(arrow).text(name).close();
     }
     markup.leaf("span", "muted", "press a cell to load its operands");
-    markup.close().close().open("div").open_class("ul", "sweep-legend");
+    markup.close().close().open("div");
+    markup.leaf("h3", "", view.means).open_class("ul", "sweep-legend");
     for level in &view.levels {
         markup.open("li").leaf("span", level.class, "").text(level.words);
         markup.leaf("span", "muted", &level.count).close();

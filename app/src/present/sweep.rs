@@ -305,7 +305,7 @@ fn errors(tally: &Tally) -> Drawing {
         }
     }
     let mut scale = vec![(HEIGHT / 2, String::from("0"))];
-    let powers = (0..44).map(|power| ULP << power);
+    let powers = (0..43).map(|power| ULP << power);
     let lines: Vec<i64> =
         [ULP / 2].into_iter().chain(powers).filter(|at| spread(*at) <= most).collect();
     let step = lines.len().div_ceil(4).max(1);
@@ -395,6 +395,10 @@ fn summary(swept: &Swept, format: Format) -> String {
 
 #[cfg(test)]
 mod tests {
+    use ptxfp::explore::domain::Domain;
+    use ptxfp::explore::sweep;
+    use ptxfp::format::table::F16;
+
     use super::*;
 
     #[test]
@@ -406,6 +410,21 @@ mod tests {
         assert_eq!(ulps(ULP / 2), "0.5");
         assert_eq!(ulps(-ULP * 1234 - ULP / 4), "\u{2212}1,234.25");
         assert_eq!(ulps(0), "0");
+    }
+
+    #[test]
+    fn a_scale_of_errors_stays_beside_its_plot() {
+        // Near 0 the documented bound of tanh is thousands of ulp.
+        let state = ptxfp::link::parse_lightly("v1/tanh.approx.f16@sm_90?a=0x0001").state;
+        let (instruction, context) = (&state.instruction, &state.context);
+        let place = Place { operand: 0, lane: 0 };
+        let domain = Domain::parse("0x0001..0x0400", (&F16).into()).unwrap();
+        let sweep = sweep::Sweep::new(instruction, context, &[0], place, domain, true).unwrap();
+        let mut tally = sweep.tally(100);
+        sweep.run(0..domain.len(), &mut tally);
+        let (scale, _) = errors(&tally);
+        assert!(scale.iter().any(|(_, text)| text == "4,096"), "{scale:?}");
+        assert!(scale.iter().all(|(down, _)| *down <= HEIGHT), "{scale:?}");
     }
 
     #[test]

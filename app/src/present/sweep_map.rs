@@ -98,16 +98,19 @@ pub(super) fn view(map: &Map, shown: Shown, looked: Option<usize>, now: &State) 
     let looked = looked.unwrap_or(present);
     let names = map.places().map(|place| source_name(&map.state, place.operand));
     let instruction = map.state.instruction.to_string();
-    let what = match shown {
-        Shown::Results => "Classes of results of ",
-        Shown::Errors => "Largest errors of ",
-        Shown::Inexact => "Inexact results of ",
+    let (what, means) = match shown {
+        Shown::Results => ("Classes of results of ", "The rarest class of a cell\u{2019}s results"),
+        Shown::Errors => ("Largest errors of ", "The largest error found in a cell"),
+        Shown::Inexact => {
+            ("Inexact results of ", "How many of a cell\u{2019}s results are inexact")
+        }
     };
     MapView {
         label: [what, &instruction, ", ", names[0], " down, ", names[1], " across"].concat(),
         size,
         names,
         scales: map.grid.axes().each_ref().map(scale),
+        means,
         levels: drawn(map, shown),
         present: place(present),
         cell: place(looked),
@@ -147,24 +150,27 @@ fn drawn(map: &Map, shown: Shown) -> Vec<LevelView> {
 
 /// Values along an axis, so far apart that they can be read.
 fn scale(axis: &Axis) -> Vec<(u32, String)> {
-    const APART: usize = 9;
+    const APART: usize = 6;
     let format = axis.format();
     let len = axis.len();
     let sign = format.float().map_or(0, ptxfp::format::FloatFormat::sign_mask);
-    let numbers = [0, format.one(), format.one() | sign].map(|bits| axis.bin_of(bits));
     let is_nan = axis.ends(len - 1).is_some_and(|[first, _]| format.is_nan(first));
     let last = len.saturating_sub(1 + usize::from(is_nan));
-    let steps = (1..8).map(|step| len * step / 8);
-    let mut bins: Vec<usize> = Vec::new();
-    for bin in [0, last].into_iter().chain(numbers).chain(steps) {
-        if bins.iter().all(|other| other.abs_diff(bin) * APART >= len) {
-            bins.push(bin);
+    let mut bins: Vec<(usize, u64)> = Vec::new();
+    let ends = [0, last].map(|bin| (bin, axis.ends(bin).unwrap_or_default()[0]));
+    let numbers = [0, format.one(), format.one() | sign].map(|bits| (axis.bin_of(bits), bits));
+    let steps = (1..8).map(|step| {
+        let bin = len * step / 8;
+        (bin, axis.ends(bin).unwrap_or_default()[0])
+    });
+    for (bin, bits) in ends.into_iter().chain(numbers).chain(steps) {
+        if bins.iter().all(|(other, _)| other.abs_diff(bin) * APART >= len) {
+            bins.push((bin, bits));
         }
     }
-    let text = |bin| {
-        let [first, _] = axis.ends(bin).unwrap_or_default();
+    let text = |(bin, bits)| {
         let place = (2 * bin + 1) * 500 / len.max(1);
-        (u32::try_from(place).unwrap_or(0), short(text::concise(first, format)))
+        (u32::try_from(place).unwrap_or(0), short(text::concise(bits, format)))
     };
     bins.into_iter().map(text).collect()
 }
@@ -200,7 +206,7 @@ fn words(map: &Map, index: usize) -> [String; 2] {
     let names = map.places().map(|place| source_name(&map.state, place.operand));
     let [rows, across] = map.grid.axes();
     let ranges = [values(rows, index / columns), values(across, index % columns)];
-    let head = [names[0], " = ", &*ranges[0], ", ", names[1], " = ", &ranges[1]].concat();
+    let head = [names[0], " = ", &*ranges[0], ", ", names[1], " = ", &ranges[1], ": "].concat();
     let Some(cell) = map.cells.get(index).and_then(Option::as_ref) else {
         return [head, String::from("not evaluated yet")];
     };

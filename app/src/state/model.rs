@@ -49,8 +49,8 @@ pub struct Model {
     view: Option<String>,
     /// What the instruction is compared with, likewise.
     compared: Vec<Compared>,
-    /// What is swept over, likewise, and of which instruction.
-    sweep: Option<(Instruction, String)>,
+    /// What is swept over, likewise.
+    sweep: Option<String>,
     /// The lane whose steps are shown.
     pub lane: u8,
     /// The operand and lane that was last focused.
@@ -166,7 +166,7 @@ impl Model {
             registers: self.registers(),
             recorded: None,
             compared: self.compared(),
-            sweep: self.sweep(),
+            sweep: self.sweep.clone(),
             view: self.view.clone(),
         }
     }
@@ -175,13 +175,6 @@ impl Model {
     fn compared(&self) -> Vec<Compared> {
         let all = self.compared.iter();
         all.filter(|each| Compared::is_fit(&each.instruction, &self.instruction)).cloned().collect()
-    }
-
-    /// What the link sweeps over, as long as the present instruction has the same operands.
-    fn sweep(&self) -> Option<String> {
-        let sweep = self.sweep.as_ref();
-        let is_fit = |of: &Instruction| operand::same_sources(of, &self.instruction);
-        sweep.filter(|(of, _)| is_fit(of)).map(|(_, text)| text.clone())
     }
 
     /// The link's state, if it recorded a result and nothing it says has been changed.
@@ -245,8 +238,8 @@ impl Model {
         self.notice = notice;
         self.view.clone_from(&state.view);
         self.compared.clone_from(&state.compared);
-        self.sweep = state.sweep.clone().map(|sweep| (state.instruction, sweep));
         self.write(state.instruction.statement());
+        self.sweep.clone_from(&state.sweep);
         self.remember();
         self.loaded = state;
     }
@@ -271,7 +264,7 @@ impl Model {
         }
         self.view = state.view;
         self.compared = state.compared;
-        self.sweep = state.sweep.map(|sweep| (state.instruction, sweep));
+        self.sweep = state.sweep;
     }
 
     /// Takes a text as the statement; values among its operands are stored.
@@ -284,6 +277,8 @@ impl Model {
             self.drafts = Drafts::default();
             self.cursors.clear();
             self.focused = None;
+            // It is about operands that are gone.
+            self.sweep = None;
         }
         self.instruction = instruction;
         self.legal_context = self.context;

@@ -105,6 +105,8 @@ pub struct MapView {
     pub names: [&'static str; 2],
     /// Values down and across: how far, in thousandths.
     pub scales: [Vec<(u32, String)>; 2],
+    /// What a cell's style is about.
+    pub means: &'static str,
     /// What the cells say, with those that say it.
     pub levels: Vec<LevelView>,
     /// The cell of the present operands: row and column.

@@ -271,7 +271,8 @@ impl Sweep {
         self.choice = match said {
             Some(Ok(choice)) => Some(choice),
             Some(Err(error)) => {
-                self.wrong = error.message;
+                self.wrong =
+                    ["the link says of a sweep what cannot be read: ", &error.message].concat();
                 usual
             }
             None => usual,
