@@ -271,3 +271,93 @@ fn summary(map: &Map) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::explore::job::Job;
+    use ptxfp::link::parse_lightly;
+
+    use super::*;
+    use crate::browser::workers::Report;
+    use crate::explorer::sweep::Sweep;
+
+    /// What comes of a link that sweeps over two operands.
+    fn mapped(link: &str) -> (Sweep, State) {
+        let state = parse_lightly(link).state;
+        let mut sweep = Sweep::default();
+        sweep.follow(&state);
+        let (text, len) = sweep.wanted().expect("a map is wanted");
+        let (job, mut work) = (text.to_owned(), Job::parse(text).expect("it is work"));
+        work.run(0..len);
+        let words = vec![work.take_words()];
+        sweep.take(&Report { job, done: len, time: 1, words, failure: None }, &state);
+        (sweep, state)
+    }
+
+    fn shown(sweep: &Sweep, state: &State, shown: Shown) -> MapView {
+        view(sweep.map.as_ref().unwrap(), shown, sweep.cell, state)
+    }
+
+    #[test]
+    fn every_cell_is_drawn_once_with_what_it_says() {
+        let (sweep, state) = mapped("v1/mul.f16@sm_90?a=0x3c00&b=0x3c00&sweep=a,b");
+        for kind in Shown::ALL {
+            let view = shown(&sweep, &state, kind);
+            let count = |level: &LevelView| level.count.replace(',', "").parse::<usize>().unwrap();
+            assert_eq!(view.levels.iter().map(count).sum::<usize>(), 67 * 67);
+            // What the runs of a path cover.
+            for level in &view.levels {
+                let runs = level.path.split('M').skip(1);
+                let length = |run: &str| run.split('h').nth(1).unwrap().parse::<usize>().unwrap();
+                assert_eq!(runs.map(length).sum::<usize>(), count(level), "{}", level.words);
+            }
+        }
+        let of = |shown: &MapView, words: &str| {
+            shown.levels.iter().find(|level| level.words == words).map(|level| level.count.clone())
+        };
+        let classes = shown(&sweep, &state, Shown::Results);
+        // NaN with anything, and both zeros with both infinities, either way round.
+        assert_eq!(of(&classes, "NaN"), Some((2 * 67 - 1 + 8).to_string()));
+        let errors = shown(&sweep, &state, Shown::Errors);
+        assert!(of(&errors, "up to 0.5 ulp").is_some());
+        assert_eq!(of(&errors, "up to 1 ulp"), None);
+    }
+
+    #[test]
+    fn a_cell_is_told_in_words() {
+        let (mut sweep, state) = mapped("v1/mul.f16@sm_90?a=0x3c00&b=0xfc00&sweep=a,b,errors");
+        let [place, words] = shown(&sweep, &state, Shown::Errors).words;
+        assert_eq!(place, "a = 1 to 1.999, b = -inf: ");
+        assert!(
+            words.ends_with(
+                "pairs: infinite; 0 inexact; 1 (0x3c00) and -inf (0xfc00) give -inf (0xfc00)"
+            ),
+            "{words}"
+        );
+        sweep.cell = Some(66);
+        let [place, words] = shown(&sweep, &state, Shown::Errors).words;
+        assert_eq!(place, "a = -inf, b = NaN: ");
+        assert!(words.contains("NaN; 0 inexact"), "{words}");
+    }
+
+    #[test]
+    fn an_axis_has_its_ends_and_the_ones() {
+        let (sweep, state) = mapped("v1/mul.f32@sm_90?a=0x3f800000&b=0x40000000&sweep=a,b");
+        let view = shown(&sweep, &state, Shown::Results);
+        let mut scale = view.scales[0].clone();
+        scale.sort();
+        let texts: Vec<_> = scale.iter().map(|(_, text)| &**text).collect();
+        assert_eq!(texts, ["-inf", "-1", "0", "1", "inf"]);
+        let level = |share| {
+            let cell = Cell {
+                count: 8,
+                inexact: share,
+                classes: sweep.map.as_ref().unwrap().cells[0].unwrap().classes,
+                error: None,
+                sample: [0; 2],
+            };
+            level(Shown::Inexact, &cell)
+        };
+        assert_eq!([0, 1, 2, 3, 4, 6, 7, 8].map(level), [0, 1, 1, 2, 2, 3, 4, 5]);
+    }
+}
