@@ -100,7 +100,7 @@ fn values_are_typed_and_stand_in_the_link() {
         page.enter("a", 0, "2").await;
         page.expect_fragment("a=0x4000&sweep=a,random:1000:7,errors").await;
         page.type_over("#instruction", "tanh.approx.f32 d, a;").await;
-        page.expect_fragment("tanh.approx.f32@sm_90?a=0x00000000&view=cases").await;
+        page.expect_fragment("tanh.approx.f32@sm_90?a=0x40000000&view=cases").await;
     });
 }
 
