@@ -1,5 +1,5 @@
 //! Work in the background: workers that share a [job](ptxfp::explore::job), a range of its indices
-//! at a time. They are started when there is work for the first time, or may be soon, and kept.
+//! at a time. They are started when there is work for the first time, and kept.
 //!
 //! Their program is compiled once, here, and each is sent what came of that.
 
@@ -79,8 +79,8 @@ pub fn connect(tell: impl Fn(Report) + 'static) {
     POOL.with_borrow_mut(|pool| pool.tell = Some(Box::new(tell)));
 }
 
-/// Starts the workers, if they have not been: there will be work.
-pub fn prepare() {
+/// Starts the workers, if they have not been.
+fn prepare() {
     POOL.with_borrow_mut(|pool| {
         if pool.members.is_empty() && pool.failure.is_none() {
             pool.start();

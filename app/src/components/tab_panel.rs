@@ -11,7 +11,6 @@ use super::result_panel::{RIGHT, WRONG, sign};
 use super::sweep_panel::{self, sweep_panel};
 use super::table::table;
 use crate::browser::events::{Happening, focus};
-use crate::browser::workers;
 use crate::explorer::{Edit, Screen};
 use crate::markup::Markup;
 use crate::view_model::tabs::{CornersView, PanelView, Tab};
@@ -36,10 +35,7 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
         ("click", _, Some(cell)) => Some(Edit::Cell(cell)),
         ("click", ..) => Some(Edit::Corner(happening.part(PRESS)?.parse().ok()?)),
         ("change", ..) => Some(Edit::Pair(happening.value()?.parse().ok()?)),
-        ("focusin" | "pointerdown", Some(Tab::Sweep), _) => {
-            workers::prepare();
-            None
-        }
+        ("focusin" | "pointerdown", Some(Tab::Sweep), _) => reach(screen),
         ("focusin", _, Some(cell)) => Some(Edit::Point(cell)),
         ("keydown", Some(tab), _) => {
             let step = match happening.key().as_str() {
@@ -67,12 +63,18 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
     }
 }
 
-/// The edit of what a pointer does; whoever reaches for sweeps will want workers.
+/// The edit of what a pointer does.
 pub fn gesture(happening: &Happening, screen: &Screen) -> Option<Edit> {
-    if happening.part(TAB).as_deref() == Some(Tab::Sweep.name()) {
-        workers::prepare();
+    let is_over = happening.kind() == "pointerover";
+    match happening.part(TAB).filter(|_| is_over) {
+        Some(tab) if tab == Tab::Sweep.name() => reach(screen),
+        _ => sweep_panel::gesture(happening, screen),
     }
-    sweep_panel::gesture(happening, screen)
+}
+
+/// Whoever reaches for sweeps will look at one.
+fn reach(screen: &Screen) -> Option<Edit> {
+    (screen.tab != Tab::Sweep).then_some(Edit::Reach)
 }
 
 /// A cell as its attribute has it.

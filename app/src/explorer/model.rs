@@ -5,7 +5,7 @@ use ptxfp::link::{self, State};
 use super::compare::{self, Compare};
 use super::machine::Machine;
 use super::screen::{Screen, screen};
-use super::sweep::{self, Sweep, share, with_operand};
+use super::sweep::{self, SPREAD, Sweep, share, with_operand};
 use crate::browser::address::Visit;
 use crate::browser::later;
 use crate::browser::messages::ask;
@@ -32,6 +32,8 @@ pub struct Model {
     pub cell: (usize, usize),
     /// What is swept.
     pub sweep: Sweep,
+    /// Whether sweeps are about to be looked at.
+    pub is_reached: bool,
     /// What is compared with.
     pub compare: Compare,
     /// What is known of machine code.
@@ -61,6 +63,8 @@ pub enum Edit {
     Corner(usize),
     /// Another state is loaded, as a link has it.
     Load(String),
+    /// Sweeps are reached for: the first one begins before it is looked at.
+    Reach,
     /// A sweep changes.
     Sweep(sweep::Edit),
     /// The operand at a place of the plot is loaded, in 65536ths of its width.
@@ -110,6 +114,7 @@ impl Module for Model {
     fn apply(&mut self, edit: Edit) {
         self.asked = None;
         self.saved = None;
+        self.is_reached &= matches!(edit, Edit::Work(_));
         match edit {
             Edit::Follow(fragment) => {
                 self.state = link::parse_lightly(&fragment).state;
@@ -128,6 +133,7 @@ impl Module for Model {
             Edit::Cell(cell) => self.load(self.operands().of_cell(self.pair, cell)),
             Edit::Corner(index) => self.load(self.operands().of_corner(index)),
             Edit::Load(fragment) => self.asked = Some(self.viewed(&fragment)),
+            Edit::Reach => self.is_reached = true,
             Edit::Sweep(edit) => {
                 if let Some(sweep) = self.sweep.apply(&edit, &self.state) {
                     // It says which tab is shown, too.
@@ -161,9 +167,12 @@ impl Module for Model {
             Edit::MachineCode(text) => self.machine = Machine::new(text),
             Edit::Say(text) => self.said = text,
         }
-        if self.tab == Tab::Sweep {
+        let is_swept = self.tab == Tab::Sweep || self.is_reached;
+        if is_swept {
             self.sweep.follow(&self.state);
-        } else {
+        }
+        // Much is not begun before it is looked at, and nothing goes on that nobody looks at.
+        if !is_swept || self.tab != Tab::Sweep && self.sweep.n_indices() > SPREAD {
             self.sweep.leave();
         }
         if self.tab == Tab::Compare {
@@ -234,6 +243,46 @@ mod tests {
         assert_eq!(model.asked.as_deref(), Some(link));
         model.apply(Edit::Point((1, 2)));
         assert_eq!((model.tab, model.asked), (Tab::Corners, None));
+    }
+
+    #[test]
+    fn a_sweep_begins_when_it_is_reached_for_and_ends_when_it_is_left() {
+        let mut model = follow("v1/tanh.approx.f16@sm_90?a=0x3c00");
+        let wanted = |model: &Model| model.screen(None).job.map(|(_, len)| len);
+        assert_eq!(wanted(&model), None);
+        model.apply(Edit::Reach);
+        assert_eq!((model.tab, wanted(&model)), (Tab::Corners, Some(1 << 16)));
+        let (job, _) = model.screen(None).job.unwrap();
+        let words = Vec::new();
+        model.apply(Edit::Work(Report { job, done: 9, time: 1, words, failure: None }));
+        assert_eq!(wanted(&model), Some(1 << 16));
+        model.apply(Edit::Point((0, 0)));
+        assert_eq!(wanted(&model), None);
+        // All of f32 is another matter.
+        let mut model = follow("v1/tanh.approx.f32@sm_90?a=0x3f800000&sweep=a,all&view=cases");
+        model.apply(Edit::Reach);
+        assert_eq!(wanted(&model), None);
+        model.apply(Edit::Tab(Tab::Sweep));
+        assert_eq!(wanted(&model), Some(1 << 32));
+        model.apply(Edit::Tab(Tab::Error));
+        assert_eq!(wanted(&model), None);
+    }
+
+    #[test]
+    fn a_link_that_says_what_is_swept_shows_that() {
+        let link = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&sweep=b,errors";
+        let mut model = follow(link);
+        assert_eq!(model.tab, Tab::Sweep);
+        model.apply(Edit::Tab(Tab::Corners));
+        assert_eq!(model.asked.as_deref(), Some(&*[link, "&view=cases"].concat()));
+        model.apply(Edit::Tab(Tab::Sweep));
+        assert_eq!(model.asked.as_deref(), Some(link));
+        model.apply(Edit::Sweep(sweep::Edit::Place(0)));
+        let asked = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&sweep=a,errors";
+        assert_eq!(model.asked.as_deref(), Some(asked));
+        // What is loaded leaves what is swept.
+        model.apply(Edit::Load(String::from("v1/add.f16@sm_90?a=0x0000&b=0x3c00")));
+        assert_eq!(model.asked, Some(asked.replace("a=0x3c00", "a=0x0000")));
     }
 
     #[test]

@@ -63,7 +63,8 @@ impl Job {
     pub fn parse(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let kind = lines.next()?;
-        let State { instruction, context, registers, .. } = link::parse_lightly(lines.next()?).state;
+        let State { instruction, context, registers, .. } =
+            link::parse_lightly(lines.next()?).state;
         let numbers: Option<Vec<usize>> =
             lines.next()?.split(' ').map(|number| number.parse().ok()).collect();
         match (kind, &*numbers?) {
