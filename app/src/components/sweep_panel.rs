@@ -164,7 +164,8 @@ fn values(markup: &mut Markup, view: &SweepView, domain: &str) {
 pub(super) fn sweep_panel(markup: &mut Markup, view: &SweepView) {
     markup.open_class("div", "sweep");
     bar(markup, view);
-    markup.open_class("p", "failure").attribute("id", "sweep-wrong").rich(&view.wrong);
+    let class = if view.wrong.is_empty() { "" } else { "failure" };
+    markup.open_class("p", class).attribute("id", "sweep-wrong").rich(&view.wrong);
     markup.close().open_class("p", "note").attribute("id", "sweep-progress");
     markup.text(&view.progress).close();
     let percent = view.percent.to_string();
