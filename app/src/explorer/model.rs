@@ -96,6 +96,23 @@ impl Model {
         State { view, compared, sweep, ..link::parse_lightly(fragment).state }.to_fragment()
     }
 
+    /// Brings up to date what the tab is about, and gives up what nobody looks at.
+    fn follow_tab(&mut self) {
+        let is_swept = self.tab == Tab::Sweep || self.is_reached;
+        if is_swept {
+            self.sweep.follow(&self.state);
+        }
+        // Much is not begun before it is looked at, and nothing goes on that nobody looks at.
+        if !is_swept || self.tab != Tab::Sweep && self.sweep.n_indices() > SPREAD {
+            self.sweep.leave();
+        }
+        if self.tab == Tab::Compare {
+            self.compare.follow(&self.state);
+        } else {
+            self.compare.leave();
+        }
+    }
+
     /// The tab of a link that names none.
     fn usual_tab(&self) -> Tab {
         if self.state.sweep.is_some() { Tab::Sweep } else { Tab::default() }
@@ -167,19 +184,7 @@ impl Module for Model {
             Edit::MachineCode(text) => self.machine = Machine::new(text),
             Edit::Say(text) => self.said = text,
         }
-        let is_swept = self.tab == Tab::Sweep || self.is_reached;
-        if is_swept {
-            self.sweep.follow(&self.state);
-        }
-        // Much is not begun before it is looked at, and nothing goes on that nobody looks at.
-        if !is_swept || self.tab != Tab::Sweep && self.sweep.n_indices() > SPREAD {
-            self.sweep.leave();
-        }
-        if self.tab == Tab::Compare {
-            self.compare.follow(&self.state);
-        } else {
-            self.compare.leave();
-        }
+        self.follow_tab();
     }
 
     fn screen(&self, _: Option<&Screen>) -> Screen {
