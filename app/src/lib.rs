@@ -44,6 +44,8 @@
 //! | `.documented-cases button` | loads a documented corner case |
 //! | `#compare-draft`, `[data-compare="hunt 0"]`, `.compared li` | what is compared with, its search, each instruction |
 //! | `[data-sweep=whole]`, `[data-plot]`, `#sweep-progress` | the controls of a sweep, its plot, how far it is |
+//! | `#sweep-operand`, `#sweep-other`, `#sweep-values` | what varies: selects, and the values as text |
+//! | `[data-map]`, `#sweep-cell` | the map of two operands, and what is in a cell of it |
 //! | `#copy-link`, `#copy-ptx`, … | copies the state as that |
 //! | `.machine-code` | what some targets make of the instruction |
 //! | `#banner` | what is wrong with the link |
@@ -86,9 +88,10 @@ use leptos::prelude::*;
 use ptxfp::link::State;
 use wasm_bindgen::JsCast;
 
-use crate::browser::events::{element, listen};
+use crate::browser::events::{element, listen, listen_closely};
 use crate::browser::{failure, messages, questions, texts, workers};
 use crate::components::part::Place;
+use crate::components::tab_panel::gesture;
 use crate::explorer::page::explorer_page;
 use crate::library::page::library_page;
 use crate::pages::playground_page;
@@ -109,6 +112,13 @@ pub fn start_explorer() {
     let model = explorer::Model { home: messages::home(), ..explorer::Model::default() };
     let page = start("#explorer", model, explorer_page);
     if let Some(page) = page {
+        if let Some(place) = element("#explorer") {
+            listen_closely(&place, move |happening| {
+                if let Some(edit) = gesture(happening, &page.screen()) {
+                    page.send(edit);
+                }
+            });
+        }
         questions::connect(move |reply| page.send(explorer::Edit::Answer(reply)));
         texts::connect(move |text| page.send(explorer::Edit::MachineCode(text)));
         workers::connect(move |report| page.send(explorer::Edit::Work(report)));

@@ -33,5 +33,6 @@ mod sequence;
 mod server;
 mod session;
 mod static_pages;
+mod sweep;
 mod tabs;
 mod typing;

@@ -341,6 +341,30 @@ impl Page {
         self.dev_tools("Emulation.setDeviceMetricsOverride", metrics).await;
     }
 
+    /// Does something with the mouse over an element, at parts of its width and of its height, with
+    /// some keys held: 2 is Control, 8 is Shift.
+    pub(crate) async fn mouse(&self, kind: &str, selector: &str, at: [f64; 2], keys: u8) {
+        let place = "const box = document.querySelector(arguments[0]).getBoundingClientRect();
+            return [box.left + box.width * arguments[1], box.top + box.height * arguments[2]]";
+        let place = self.script(place, vec![json!(selector), json!(at[0]), json!(at[1])]).await;
+        let buttons = u8::from(kind != "mouseReleased" && kind != "mouseWheel");
+        let clicks = u8::from(kind != "mouseMoved");
+        let event = json!({
+            "type": kind, "x": place[0], "y": place[1], "modifiers": keys, "button": "left",
+            "buttons": buttons, "clickCount": clicks, "deltaX": 0, "deltaY": -120,
+        });
+        self.dev_tools("Input.dispatchMouseEvent", event).await;
+    }
+
+    /// Drags the mouse across an element from one part of its width to another.
+    pub(crate) async fn drag(&self, selector: &str, [from, to]: [f64; 2], keys: u8) {
+        self.mouse("mouseMoved", selector, [from, 0.5], keys).await;
+        self.mouse("mousePressed", selector, [from, 0.5], keys).await;
+        self.mouse("mouseMoved", selector, [f64::midpoint(from, to), 0.5], keys).await;
+        self.mouse("mouseMoved", selector, [to, 0.5], keys).await;
+        self.mouse("mouseReleased", selector, [to, 0.5], keys).await;
+    }
+
     /// Pretends that the system prefers `light` or `dark`.
     pub(crate) async fn prefer(&self, scheme: &str) {
         self.emulate("", &[("prefers-color-scheme", scheme)]).await;

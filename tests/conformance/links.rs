@@ -186,8 +186,7 @@ fn line_for(form: &'static Form) -> Option<String> {
     let mut operands = Operands::new(&subject.spelling, Random::named(&form.syntax()));
     let registers = operands.registers()[..subject.spelling.sources.len()].to_vec();
     let Subject { instruction, context, .. } = subject;
-    let state =
-        State { instruction, context, registers, recorded: None, compared: Vec::new(), view: None };
+    let state = State::new(instruction, context, registers);
     let link = state.to_fragment();
     Some(format!("{link}\t{link}\t{}", result(&state)))
 }

@@ -27,5 +27,5 @@ fn state(instruction: Instruction, near: &Context) -> State {
     // Bits that no other operand has, the highest among them.
     let bits = (1..).map(|number| 0x9e37_79b9_f4a7_c155_u64.rotate_left(8 * number));
     let registers = bits.take(instruction.form.sources().len()).collect();
-    State { instruction, context, registers, recorded: None, compared: Vec::new(), view: None }
+    State::new(instruction, context, registers)
 }

@@ -30,7 +30,7 @@ fn state() -> impl Strategy<Value = State> {
                 .map(|other| Compared { instruction: other.instruction, context: other.context });
             let is_fit = |each: &Compared| Compared::is_fit(&each.instruction, &instruction);
             let compared = others.filter(is_fit).collect();
-            State { instruction, context, registers, recorded, compared, view }
+            State { recorded, compared, view, ..State::new(instruction, context, registers) }
         },
     )
 }

@@ -1,16 +1,20 @@
 //! Work in the background: workers that share a [job](ptxfp::explore::job), a range of its indices
 //! at a time. They are started when there is work for the first time, and kept.
+//!
+//! Their program is compiled once, here, and each is sent what came of that.
 
 use std::cell::RefCell;
 
 use std::time::Duration;
 
-use js_sys::BigUint64Array;
+use js_sys::{BigUint64Array, Promise, WebAssembly};
 use leptos::leptos_dom::helpers::set_timeout;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Url, Worker, WorkerOptions, WorkerType, window};
 
+/// The name of their program.
+const PROGRAM: &str = "worker";
 /// So many workers at most.
 const MAX_WORKERS: u32 = 8;
 /// How long a worker should be busy with one range, in milliseconds: what is no longer wanted goes
@@ -79,9 +83,21 @@ pub fn connect(tell: impl Fn(Report) + 'static) {
     POOL.with_borrow_mut(|pool| pool.tell = Some(Box::new(tell)));
 }
 
+/// Starts the workers, if they have not been.
+fn prepare() {
+    POOL.with_borrow_mut(|pool| {
+        if pool.members.is_empty() && pool.failure.is_none() {
+            pool.start();
+        }
+    });
+}
+
 /// Sees to it that a job is being done, or has been done, or that nothing is: the text of the job,
 /// and how many indices it has.
 pub fn want(job: Option<(&str, u64)>) {
+    if job.is_some() {
+        prepare();
+    }
     POOL.with_borrow_mut(|pool| {
         let Some((text, len)) = job else {
             pool.running = None;
@@ -102,9 +118,6 @@ pub fn want(job: Option<(&str, u64)>) {
             words: Vec::new(),
             is_telling: false,
         });
-        if pool.members.is_empty() && pool.failure.is_none() {
-            pool.start();
-        }
         for index in 0..pool.members.len() {
             pool.feed(index);
         }
@@ -128,32 +141,48 @@ pub(super) fn now() -> f64 {
     window().and_then(|window| window.performance()).map_or(0.0, |it| it.now())
 }
 
-/// The addresses of a worker's script and of its program, which the build has written into the page.
-fn addresses(program: &str) -> Option<Vec<String>> {
+/// The addresses of a worker's script and of the two files of its program, which the build has
+/// written into the page.
+pub(super) fn addresses(program: &str) -> Option<[String; 3]> {
     let document = window()?.document()?;
     let base = document.base_uri().ok()??;
     let meta = ["meta[name=", program, "]"].concat();
     let files = document.query_selector(&meta).ok()??.get_attribute("content")?;
     let whole = |file| Some(Url::new_with_base(file, &base).ok()?.href());
-    files.split(' ').map(whole).collect()
+    files.split(' ').map(whole).collect::<Option<Vec<_>>>()?.try_into().ok()
 }
 
-/// A worker that is starting, by the name of its program.
-pub(super) fn worker(program: &str) -> Option<Worker> {
-    let addresses = addresses(program)?;
-    let (script, program) = addresses.split_first()?;
+/// A worker, whose name says where the half of its program is that is no WebAssembly. The other half,
+/// or its address, is to be the first message.
+pub(super) fn worker(script: &str, glue: &str) -> Option<Worker> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
-    options.set_name(&program.join(" "));
+    options.set_name(glue);
     Worker::new_with_options(script, &options).ok()
+}
+
+/// Compiles the program of an address, and hands it over; where the server does not say that it is
+/// one, the address, for the worker has another way then.
+fn compile(address: &str) -> Option<()> {
+    let promise: Promise = WebAssembly::compile_streaming(&window()?.fetch_with_str(address));
+    let take = |program: &JsValue| POOL.with_borrow(|pool| pool.take(program));
+    let compiled = Closure::<dyn FnMut(JsValue)>::new(move |program| take(&program));
+    let address = JsValue::from_str(address);
+    let failed = Closure::<dyn FnMut(JsValue)>::new(move |_| take(&address));
+    let _ = promise.then2(&compiled, &failed);
+    // They are called later, and made once.
+    compiled.forget();
+    failed.forget();
+    Some(())
 }
 
 impl Pool {
     fn start(&mut self) {
+        let Some([script, glue, program]) = addresses(PROGRAM) else { return self.fail() };
         let cores = window().map_or(1.0, |window| window.navigator().hardware_concurrency());
         let n_workers = (1..MAX_WORKERS).filter(|n| f64::from(*n) < cores).count() + 1;
         for index in 0..n_workers {
-            let Some(worker) = worker("worker") else { break };
+            let Some(worker) = worker(&script, &glue) else { break };
             let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
                 POOL.with_borrow_mut(|pool| pool.hear(index, &event.data()));
             });
@@ -164,8 +193,15 @@ impl Pool {
             fail.forget();
             self.members.push(Member { worker, is_ready: false, told: 0, busy: None });
         }
-        if self.members.is_empty() {
+        if self.members.is_empty() || compile(&program).is_none() {
             self.fail();
+        }
+    }
+
+    /// Takes the program, and sends it to the workers.
+    fn take(&self, program: &JsValue) {
+        for member in &self.members {
+            let _ = member.worker.post_message(program);
         }
     }
 

@@ -20,8 +20,8 @@ const TAB: &str = "data-tab";
 
 /// The edit of a press: a tab, a documented case, a cell. Keys move among tabs and cells.
 pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
-    let own = match screen.panel {
-        PanelView::Sweep(_) => sweep_panel::edit(happening),
+    let own = match &screen.panel {
+        PanelView::Sweep(view) => sweep_panel::edit(happening, view),
         PanelView::Compare(_) => compare_panel::edit(happening),
         _ => None,
     };
@@ -35,6 +35,7 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
         ("click", _, Some(cell)) => Some(Edit::Cell(cell)),
         ("click", ..) => Some(Edit::Corner(happening.part(PRESS)?.parse().ok()?)),
         ("change", ..) => Some(Edit::Pair(happening.value()?.parse().ok()?)),
+        ("focusin" | "pointerdown", Some(Tab::Sweep), _) => reach(screen),
         ("focusin", _, Some(cell)) => Some(Edit::Point(cell)),
         ("keydown", Some(tab), _) => {
             let step = match happening.key().as_str() {
@@ -60,6 +61,20 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
         }
         _ => None,
     }
+}
+
+/// The edit of what a pointer does.
+pub fn gesture(happening: &Happening, screen: &Screen) -> Option<Edit> {
+    let is_over = happening.kind() == "pointerover";
+    match happening.part(TAB).filter(|_| is_over) {
+        Some(tab) if tab == Tab::Sweep.name() => reach(screen),
+        _ => sweep_panel::gesture(happening, screen),
+    }
+}
+
+/// Whoever reaches for sweeps will look at one.
+fn reach(screen: &Screen) -> Option<Edit> {
+    (screen.tab != Tab::Sweep).then_some(Edit::Reach)
 }
 
 /// A cell as its attribute has it.

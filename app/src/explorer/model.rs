@@ -5,7 +5,7 @@ use ptxfp::link::{self, State};
 use super::compare::{self, Compare};
 use super::machine::Machine;
 use super::screen::{Screen, screen};
-use super::sweep::{self, Sweep, with_operand};
+use super::sweep::{self, SPREAD, Sweep, share, with_operand};
 use crate::browser::address::Visit;
 use crate::browser::messages::ask;
 use crate::browser::questions::{self, Reply};
@@ -13,7 +13,7 @@ use crate::browser::save::save;
 use crate::browser::texts;
 use crate::browser::workers::{self, Report};
 use crate::present::corners::Operands;
-use crate::present::sweep_file::csv;
+use crate::present::sweep_file::{csv, map_csv};
 use crate::store::{Module, Summary};
 use crate::view_model::tabs::Tab;
 
@@ -32,6 +32,8 @@ pub struct Model {
     pub cell: (usize, usize),
     /// What is swept.
     pub sweep: Sweep,
+    /// Whether sweeps are about to be looked at.
+    pub is_reached: bool,
     /// What is compared with.
     pub compare: Compare,
     /// What is known of machine code.
@@ -61,10 +63,14 @@ pub enum Edit {
     Corner(usize),
     /// Another state is loaded, as a link has it.
     Load(String),
+    /// Sweeps are reached for: the first one begins before it is looked at.
+    Reach,
     /// A sweep changes.
     Sweep(sweep::Edit),
     /// The operand at a place of the plot is loaded, in 65536ths of its width.
     SweepPoint(u32),
+    /// The operands of a cell of the map are loaded.
+    SweepCell(usize),
     /// What was swept is saved.
     SweepFile,
     /// A comparison changes.
@@ -88,8 +94,30 @@ impl Model {
 
     /// A state, with what else is shown now.
     fn viewed(&self, fragment: &str) -> String {
-        let State { view, compared, .. } = self.state.clone();
-        State { view, compared, ..link::parse(fragment).state }.to_fragment()
+        let State { view, compared, sweep, .. } = self.state.clone();
+        State { view, compared, sweep, ..link::parse_lightly(fragment).state }.to_fragment()
+    }
+
+    /// Brings up to date what the tab is about, and gives up what nobody looks at.
+    fn follow_tab(&mut self) {
+        let is_swept = self.tab == Tab::Sweep || self.is_reached;
+        if is_swept {
+            self.sweep.follow(&self.state);
+        }
+        // Much is not begun before it is looked at, and nothing goes on that nobody looks at.
+        if !is_swept || self.tab != Tab::Sweep && self.sweep.n_indices() > SPREAD {
+            self.sweep.leave();
+        }
+        if self.tab == Tab::Compare {
+            self.compare.follow(&self.state);
+        } else {
+            self.compare.leave();
+        }
+    }
+
+    /// The tab of a link that names none.
+    fn usual_tab(&self) -> Tab {
+        if self.state.sweep.is_some() { Tab::Sweep } else { Tab::default() }
     }
 
     fn load(&mut self, registers: Option<Vec<u64>>) {
@@ -105,16 +133,18 @@ impl Module for Model {
     fn apply(&mut self, edit: Edit) {
         self.asked = None;
         self.saved = None;
+        self.is_reached &= matches!(edit, Edit::Work(_));
         match edit {
             Edit::Follow(fragment) => {
-                self.state = link::parse(&fragment).state;
-                self.tab = self.state.view.as_deref().and_then(Tab::named).unwrap_or_default();
+                self.state = link::parse_lightly(&fragment).state;
+                let named = self.state.view.as_deref().and_then(Tab::named);
+                self.tab = named.unwrap_or_else(|| self.usual_tab());
             }
             Edit::Tab(tab) => {
                 self.tab = tab;
                 self.machine.retry();
                 // A link names every tab but the usual one.
-                let view = (tab != Tab::default()).then(|| tab.name().to_owned());
+                let view = (tab != self.usual_tab()).then(|| tab.name().to_owned());
                 self.asked = Some(State { view, ..self.state.clone() }.to_fragment());
             }
             Edit::Pair(pair) => self.pair = pair,
@@ -122,17 +152,30 @@ impl Module for Model {
             Edit::Cell(cell) => self.load(self.operands().of_cell(self.pair, cell)),
             Edit::Corner(index) => self.load(self.operands().of_corner(index)),
             Edit::Load(fragment) => self.asked = Some(self.viewed(&fragment)),
-            Edit::Sweep(edit) => self.sweep.apply(&edit, &self.state),
+            Edit::Reach => self.is_reached = true,
+            Edit::Sweep(edit) => {
+                if let Some(sweep) = self.sweep.apply(&edit, &self.state) {
+                    // It says which tab is shown, too.
+                    (self.state.sweep, self.state.view) = (Some(sweep), None);
+                    self.asked = Some(self.state.to_fragment());
+                }
+            }
+            // Every drag ends as a press.
+            Edit::SweepPoint(_) if self.sweep.drag.take().is_some_and(|drag| drag.is_far()) => {}
             Edit::SweepPoint(across) => {
                 self.asked = self.sweep.swept.as_ref().map(|swept| {
-                    let index = (u128::from(swept.domain.len()) * u128::from(across)) >> 16;
-                    let bits = swept.domain.at(u64::try_from(index).unwrap_or(u64::MAX));
+                    let bits = swept.domain.at(share(swept.domain.len(), across));
                     with_operand(&self.state, swept.place, bits).to_fragment()
                 });
+            }
+            Edit::SweepCell(cell) => {
+                let state = self.sweep.map.as_ref().and_then(|map| map.state_of(cell, &self.state));
+                self.asked = state.map(|state| state.to_fragment());
             }
             Edit::SweepFile => {
                 let name = self.state.instruction.to_string().replace("::", ".");
                 let file = self.sweep.swept.as_ref().map(csv);
+                let file = file.or_else(|| self.sweep.map.as_ref().map(map_csv));
                 self.saved = file.map(|file| ([&name, ".csv"].concat(), file));
             }
             Edit::Compare(edit) => {
@@ -144,16 +187,7 @@ impl Module for Model {
             Edit::MachineCode(text) => self.machine = Machine::new(text),
             Edit::Say(text) => self.said = text,
         }
-        if self.tab == Tab::Sweep {
-            self.sweep.follow(&self.state);
-        } else {
-            self.sweep.leave();
-        }
-        if self.tab == Tab::Compare {
-            self.compare.follow(&self.state);
-        } else {
-            self.compare.leave();
-        }
+        self.follow_tab();
     }
 
     fn screen(&self, _: Option<&Screen>) -> Screen {
@@ -215,6 +249,46 @@ mod tests {
         assert_eq!(model.asked.as_deref(), Some(link));
         model.apply(Edit::Point((1, 2)));
         assert_eq!((model.tab, model.asked), (Tab::Corners, None));
+    }
+
+    #[test]
+    fn a_sweep_begins_when_it_is_reached_for_and_ends_when_it_is_left() {
+        let mut model = follow("v1/tanh.approx.f16@sm_90?a=0x3c00");
+        let wanted = |model: &Model| model.screen(None).job.map(|(_, len)| len);
+        assert_eq!(wanted(&model), None);
+        model.apply(Edit::Reach);
+        assert_eq!((model.tab, wanted(&model)), (Tab::Corners, Some(1 << 16)));
+        let (job, _) = model.screen(None).job.unwrap();
+        let words = Vec::new();
+        model.apply(Edit::Work(Report { job, done: 9, time: 1, words, failure: None }));
+        assert_eq!(wanted(&model), Some(1 << 16));
+        model.apply(Edit::Point((0, 0)));
+        assert_eq!(wanted(&model), None);
+        // All of f32 is another matter.
+        let mut model = follow("v1/tanh.approx.f32@sm_90?a=0x3f800000&sweep=a,all&view=cases");
+        model.apply(Edit::Reach);
+        assert_eq!(wanted(&model), None);
+        model.apply(Edit::Tab(Tab::Sweep));
+        assert_eq!(wanted(&model), Some(1 << 32));
+        model.apply(Edit::Tab(Tab::Error));
+        assert_eq!(wanted(&model), None);
+    }
+
+    #[test]
+    fn a_link_that_says_what_is_swept_shows_that() {
+        let link = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&sweep=b,errors";
+        let mut model = follow(link);
+        assert_eq!(model.tab, Tab::Sweep);
+        model.apply(Edit::Tab(Tab::Corners));
+        assert_eq!(model.asked.as_deref(), Some(&*[link, "&view=cases"].concat()));
+        model.apply(Edit::Tab(Tab::Sweep));
+        assert_eq!(model.asked.as_deref(), Some(link));
+        model.apply(Edit::Sweep(sweep::Edit::Place(0)));
+        let asked = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&sweep=a,errors";
+        assert_eq!(model.asked.as_deref(), Some(asked));
+        // What is loaded leaves what is swept.
+        model.apply(Edit::Load(String::from("v1/add.f16@sm_90?a=0x0000&b=0x3c00")));
+        assert_eq!(model.asked, Some(asked.replace("a=0x3c00", "a=0x0000")));
     }
 
     #[test]

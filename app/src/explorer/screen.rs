@@ -38,7 +38,9 @@ pub(super) fn screen(model: &Model) -> Screen {
         asked: model.asked.clone(),
         saved: model.saved.clone(),
         job: match model.tab {
-            Tab::Sweep => model.sweep.wanted().map(|(text, len)| (text.to_owned(), len)),
+            tab if tab == Tab::Sweep || model.is_reached => {
+                model.sweep.wanted().map(|(text, len)| (text.to_owned(), len))
+            }
             _ => None,
         },
         question: if is_compared { model.compare.wanted() } else { None },

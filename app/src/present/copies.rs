@@ -8,7 +8,7 @@ use crate::view_model::tabs::CopyView;
 /// Every copy of a state; `home` is the address of the playground.
 pub fn copies(state: &State, home: &str) -> Vec<CopyView> {
     // Another place need not open this tab.
-    let state = State { view: None, compared: Vec::new(), ..state.clone() };
+    let state = State { view: None, compared: Vec::new(), sweep: None, ..state.clone() };
     let copy = |kind: Kind| {
         let text = export(kind, &state, home);
         let address = (kind == Kind::CompilerExplorer).then(|| text.clone());

@@ -22,5 +22,6 @@ pub mod sequence;
 pub mod statement;
 pub mod sweep;
 pub mod sweep_file;
+mod sweep_map;
 pub mod tabs;
 pub mod trace;

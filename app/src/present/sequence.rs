@@ -169,14 +169,11 @@ fn statement(
         reasons: model.open.contains(&key).then(|| reasons(sequence, index, values)),
         link: call.map(|(call, registers)| {
             let n_sources = call.sources.len();
-            let state = State {
-                instruction: call.instruction,
-                context: code.context,
-                registers: registers.iter().copied().take(n_sources).collect(),
-                recorded: None,
-                compared: Vec::new(),
-                view: None,
-            };
+            let state = State::new(
+                call.instruction,
+                code.context,
+                registers.iter().copied().take(n_sources).collect(),
+            );
             ["#", &state.to_fragment()].concat()
         }),
         is_parting: false,

@@ -3,19 +3,19 @@
 use ptxfp::bits::hex;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
-use ptxfp::explore::domain::Domain;
 use ptxfp::explore::measure::{ERROR_BITS, ULP};
 use ptxfp::explore::rank::{at_rank, rank};
 use ptxfp::explore::sweep::Place;
 use ptxfp::explore::tally::{BUCKETS, Histogram, Tally};
 use ptxfp::format::Format;
-use ptxfp::link::State;
+use ptxfp::link::{Shown, State};
 use ptxfp::number::text::{self, grouped};
 
 use super::corners::short;
-use super::operand::lane_name;
-use crate::explorer::sweep::{MAX_WHOLE, Plot, SPREAD, Sweep, Swept};
-use crate::explorer::sweep::{operand_bits, places, with_operand};
+use super::operand::{lane_name, sentence};
+use super::sweep_map::{self, source_name};
+use crate::explorer::sweep::{Drag, MAX_WHOLE, SPREAD, Sweep, Swept, share};
+use crate::explorer::sweep::{operand_bits, others, places, with_operand};
 use crate::view_model::sweep::{HistogramView, OutcomesView, PlotView, SweepView, WorstView};
 use crate::view_model::table::TableView;
 
@@ -24,43 +24,73 @@ pub const HEIGHT: u32 = 1000;
 /// The least height of a mark in it.
 const DOT: u32 = 8;
 
+/// What is chosen where no other operand varies.
+const NONE: &str = "no other";
+
 /// The tab.
 pub fn view(sweep: &Sweep, state: &State) -> SweepView {
-    let Some((place, format)) = sweep.operand(state) else {
+    let (Some(choice), Some(domain)) = (sweep.choice, sweep.domain(state)) else {
         return SweepView {
             failure: "No operand of this instruction can vary.",
             ..SweepView::default()
         };
     };
+    let is_map = choice.across.is_some();
     let places = places(state);
+    let others = others(state, choice.place);
+    let other = others.iter().position(|other| choice.across == Some(*other));
     let (done, time) = sweep.progress;
-    let len = sweep.domain().map_or(0, Domain::len);
-    let in_view = sweep.in_view(format);
+    let len = sweep.n_indices();
+    let in_view = sweep.in_view(state);
+    let is_whole = domain.stride() == 1 && !sweep.is_stopped;
     let whole = match in_view {
-        n if n <= SPREAD || sweep.is_whole && !sweep.is_stopped => String::new(),
+        n if is_map || n <= SPREAD || is_whole => String::new(),
         n if n <= MAX_WHOLE => ["Evaluate all ", &grouped(n)].concat(),
         _ => String::new(),
     };
     let is_running = sweep.wanted().is_some();
+    let all = Shown::ALL.into_iter().filter(|shown| is_map || *shown != Shown::Inexact);
+    let unit = if is_map { " cells" } else { OPERANDS };
+    let wrong = sweep.wrong_draft(state).unwrap_or_else(|| sweep.wrong.clone());
+    let wrong = if wrong.is_empty() { wrong } else { sentence(&wrong) };
+    let mut plot = sweep.swept.as_ref().map(|swept| plot(swept, choice.shown, state));
+    if let (Some(plot), Some(drag)) = (&mut plot, &sweep.drag) {
+        plot.is_held = drag.is_held;
+        plot.drag = dragged(drag, plot.width);
+    }
     SweepView {
-        place: places.iter().position(|each| *each == place).unwrap_or(0),
+        place: places.iter().position(|each| *each == choice.place).unwrap_or(0),
         places: places.iter().map(|place| place_name(state, *place)).collect(),
-        is_error: sweep.plot == Plot::Errors,
+        other: other.map_or(0, |other| other + 1),
+        others: std::iter::once(NONE)
+            .chain(others.iter().map(|other| source_name(state, *other)))
+            .collect(),
+        shown: all.map(|shown| (shown, shown == choice.shown)).collect(),
+        domain: (!is_map).then(|| sweep.draft.clone().unwrap_or_else(|| domain.text())),
+        wrong,
         is_zoomed: sweep.is_zoomed(),
+        is_ordered: !is_map && sweep.is_ordered(state),
         whole,
         is_running,
         percent: done.saturating_mul(100) / len.max(1),
-        progress: progress((done, len), time, in_view, is_running),
-        plot: sweep.swept.as_ref().map(|swept| plot(swept, sweep.plot, state)),
+        progress: progress((done, len, unit), time, in_view, is_running),
+        plot,
+        map: sweep.map.as_ref().map(|map| sweep_map::view(map, choice.shown, sweep.cell, state)),
         failure: sweep.failure.unwrap_or(""),
         outcomes: sweep.outcomes().iter().map(|(lane, all)| outcomes(state, *lane, all)).collect(),
     }
 }
 
+/// What a pointer that is held has chosen of so many columns, or how far it has moved them.
+fn dragged(drag: &Drag, width: usize) -> Option<(bool, [usize; 2])> {
+    let column = |part| usize::try_from(share(width as u64, part)).unwrap_or(0);
+    let ends = [drag.from, drag.to].map(column);
+    (drag.is_held && drag.is_far()).then_some((drag.is_pan, ends))
+}
+
 /// An operand, with its lane if there are several.
 fn place_name(state: &State, Place { operand, lane }: Place) -> String {
-    let sources = state.instruction.form.sources();
-    let name = sources.get(operand).map_or("", |operand| operand.name);
+    let name = source_name(state, operand);
     let packing = Prepared::new(&state.instruction, &state.context).destination();
     match &*lane_name(&packing, lane) {
         "" => name.to_owned(),
@@ -103,12 +133,20 @@ fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
     }
 }
 
+/// What is counted but for a map.
+const OPERANDS: &str = " operands";
+
 /// How far it is, how fast, and how long it will take.
-fn progress((done, len): (u64, u64), time: u64, in_view: u64, is_running: bool) -> String {
-    let of = if len < in_view {
-        [&grouped(len), " of ", &*grouped(in_view), " operands, evenly spread"].concat()
+fn progress(
+    (done, len, unit): (u64, u64, &str),
+    time: u64,
+    in_view: u64,
+    is_running: bool,
+) -> String {
+    let of = if len < in_view && unit == OPERANDS {
+        [&grouped(len), " of ", &*grouped(in_view), unit, ", evenly spread"].concat()
     } else {
-        [&grouped(len), " operands"].concat()
+        [&grouped(len), unit].concat()
     };
     let time = time.max(1);
     let rate = [" at ", &*grouped(done / time), " thousand a second"].concat();
@@ -117,7 +155,7 @@ fn progress((done, len): (u64, u64), time: u64, in_view: u64, is_running: bool) 
         return [&*of, " in ", &duration(time), rate].concat();
     }
     if !is_running {
-        return [&*grouped(done), " of ", &*grouped(len), " operands evaluated"].concat();
+        return [&*grouped(done), " of ", &*grouped(len), unit, " evaluated"].concat();
     }
     if done == 0 {
         return of;
@@ -147,12 +185,12 @@ pub fn ulps(error: i64) -> String {
     if digits.is_empty() { [sign, &whole].concat() } else { [sign, &whole, ".", digits].concat() }
 }
 
-fn plot(swept: &Swept, plot: Plot, now: &State) -> PlotView {
+fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     let Swept { domain, state, place, tally } = swept;
     let format = Prepared::new(&state.instruction, &state.context).lane_op().result;
-    let (scale, paths) = match plot {
-        Plot::Values => values(tally, format),
-        Plot::Errors => errors(tally),
+    let (scale, paths) = match shown {
+        Shown::Results | Shown::Inexact => values(tally, format),
+        Shown::Errors => errors(tally),
     };
     let value = |index: u64| text::concise(domain.at(index), domain.format());
     let present = domain.index_of(operand_bits(now, *place));
@@ -166,11 +204,13 @@ fn plot(swept: &Swept, plot: Plot, now: &State) -> PlotView {
         ],
     });
     PlotView {
-        label: label(swept, plot),
+        label: label(swept, shown),
         width: tally.columns().len(),
         scale,
         paths,
         present: present.map(|index| tally.column_of(index)),
+        is_held: false,
+        drag: None,
         ends: [value(0), value(domain.len() - 1)],
         worst: worst.collect(),
         counts: counts(tally),
@@ -179,10 +219,10 @@ fn plot(swept: &Swept, plot: Plot, now: &State) -> PlotView {
     }
 }
 
-fn label(swept: &Swept, plot: Plot) -> String {
-    let what = match plot {
-        Plot::Values => "Results of ",
-        Plot::Errors => "Errors in ulp of ",
+fn label(swept: &Swept, shown: Shown) -> String {
+    let what = match shown {
+        Shown::Results | Shown::Inexact => "Results of ",
+        Shown::Errors => "Errors in ulp of ",
     };
     let instruction = swept.state.instruction.to_string();
     [what, &instruction, " over ", &*place_name(&swept.state, swept.place)].concat()
@@ -265,7 +305,7 @@ fn errors(tally: &Tally) -> Drawing {
         }
     }
     let mut scale = vec![(HEIGHT / 2, String::from("0"))];
-    let powers = (0..44).map(|power| ULP << power);
+    let powers = (0..43).map(|power| ULP << power);
     let lines: Vec<i64> =
         [ULP / 2].into_iter().chain(powers).filter(|at| spread(*at) <= most).collect();
     let step = lines.len().div_ceil(4).max(1);
@@ -355,6 +395,10 @@ fn summary(swept: &Swept, format: Format) -> String {
 
 #[cfg(test)]
 mod tests {
+    use ptxfp::explore::domain::Domain;
+    use ptxfp::explore::sweep;
+    use ptxfp::format::table::F16;
+
     use super::*;
 
     #[test]
@@ -366,6 +410,21 @@ mod tests {
         assert_eq!(ulps(ULP / 2), "0.5");
         assert_eq!(ulps(-ULP * 1234 - ULP / 4), "\u{2212}1,234.25");
         assert_eq!(ulps(0), "0");
+    }
+
+    #[test]
+    fn a_scale_of_errors_stays_beside_its_plot() {
+        // Near 0 the documented bound of tanh is thousands of ulp.
+        let state = ptxfp::link::parse_lightly("v1/tanh.approx.f16@sm_90?a=0x0001").state;
+        let (instruction, context) = (&state.instruction, &state.context);
+        let place = Place { operand: 0, lane: 0 };
+        let domain = Domain::parse("0x0001..0x0400", (&F16).into()).unwrap();
+        let sweep = sweep::Sweep::new(instruction, context, &[0], place, domain, true).unwrap();
+        let mut tally = sweep.tally(100);
+        sweep.run(0..domain.len(), &mut tally);
+        let (scale, _) = errors(&tally);
+        assert!(scale.iter().any(|(_, text)| text == "512"), "{scale:?}");
+        assert!(scale.iter().all(|(down, _)| *down <= HEIGHT), "{scale:?}");
     }
 
     #[test]

@@ -8,7 +8,8 @@ use ptxfp::format::Format;
 use ptxfp::number::text;
 
 use super::sweep::ulps;
-use crate::explorer::sweep::{SPREAD, Swept};
+use super::sweep_map::{self, source_name};
+use crate::explorer::sweep::{Map, SPREAD, Swept};
 
 /// The file: a line for each operand, or for each column of the plot where there are too many.
 pub fn csv(swept: &Swept) -> String {
@@ -39,6 +40,36 @@ pub fn csv(swept: &Swept) -> String {
         let [least, greatest] = results.unwrap_or_default();
         let [low, high] = errors.unwrap_or_default();
         line(&mut file, &[&first.0, &first.1, &least, &greatest, &low, &high]);
+    }
+    file
+}
+
+/// The file of a map: a line for each cell.
+pub fn map_csv(map: &Map) -> String {
+    let mut file = String::new();
+    let names = map.places().map(|place| source_name(&map.state, place.operand));
+    let [first, last, at] = ["first ", "last ", "example "];
+    let mut head = Vec::new();
+    for name in names {
+        head.extend([first, last, at].map(|which| [which, name].concat()));
+    }
+    let rest = ["pairs", "inexact", "largest error in ulp", "classes"];
+    head.extend(rest.map(str::to_owned));
+    line(&mut file, &head.iter().map(String::as_str).collect::<Vec<_>>());
+    let columns = map.size()[1];
+    for (index, cell) in map.cells.iter().enumerate() {
+        let Some(cell) = cell else { continue };
+        let mut fields = Vec::new();
+        let places = [index / columns, index % columns];
+        for ((axis, bin), sample) in map.grid.axes().iter().zip(places).zip(cell.sample) {
+            let [first, last] = axis.ends(bin).unwrap_or_default();
+            let width = u32::from(axis.format().width());
+            fields.extend([first, last, sample].map(|bits| hex(bits, width)));
+        }
+        fields.extend([cell.count.to_string(), cell.inexact.to_string()]);
+        fields.push(cell.error.map_or(String::new(), plain));
+        fields.push(sweep_map::classes(cell).replace(", ", " "));
+        line(&mut file, &fields.iter().map(String::as_str).collect::<Vec<_>>());
     }
     file
 }

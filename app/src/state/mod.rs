@@ -52,7 +52,7 @@ impl Module for Model {
     /// the link asks for just that.
     fn follow(&mut self, fragment: &str) -> Option<String> {
         if !fragment.is_empty() && fragment != self.snapshot().to_fragment() {
-            let Parsed { state, problems } = link::parse(fragment);
+            let Parsed { state, problems } = link::parse_lightly(fragment);
             let notice = (!problems.is_empty()).then(|| notice(fragment, &problems));
             self.load(state, notice);
         }

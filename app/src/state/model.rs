@@ -49,6 +49,8 @@ pub struct Model {
     view: Option<String>,
     /// What the instruction is compared with, likewise.
     compared: Vec<Compared>,
+    /// What is swept over, likewise.
+    sweep: Option<String>,
     /// The lane whose steps are shown.
     pub lane: u8,
     /// The operand and lane that was last focused.
@@ -83,6 +85,7 @@ impl Model {
             settled: state.clone(),
             view: None,
             compared: Vec::new(),
+            sweep: None,
             lane: 0,
             focused: None,
             asked: None,
@@ -109,7 +112,7 @@ impl Model {
             }
             Edit::Example(index) => {
                 if let Some(head) = HEADS.get(index) {
-                    self.show(State { recorded: None, ..link::parse(head.link).state });
+                    self.show(State { recorded: None, ..link::parse_lightly(head.link).state });
                 }
             }
             Edit::Opcode(opcode) => {
@@ -138,7 +141,7 @@ impl Model {
             }
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Explain(lane) => self.lane = lane,
-            Edit::Receive(fragment) => self.receive(link::parse(&fragment).state),
+            Edit::Receive(fragment) => self.receive(link::parse_lightly(&fragment).state),
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
         }
@@ -158,12 +161,10 @@ impl Model {
     /// The state, as a link holds it.
     pub fn snapshot(&self) -> State {
         State {
-            instruction: self.instruction,
-            context: self.legal_context,
-            registers: self.registers(),
-            recorded: None,
             compared: self.compared(),
+            sweep: self.sweep.clone(),
             view: self.view.clone(),
+            ..State::new(self.instruction, self.legal_context, self.registers())
         }
     }
 
@@ -177,8 +178,8 @@ impl Model {
     pub fn recorded(&self) -> Option<&State> {
         self.loaded.recorded?;
         // What else is shown changes no result.
-        let (view, compared) = (self.loaded.view.clone(), self.loaded.compared.clone());
-        let now = State { view, compared, ..self.snapshot() };
+        let State { view, compared, sweep, .. } = self.loaded.clone();
+        let now = State { view, compared, sweep, ..self.snapshot() };
         (State { recorded: None, ..self.loaded.clone() } == now).then_some(&self.loaded)
     }
 
@@ -235,6 +236,7 @@ impl Model {
         self.view.clone_from(&state.view);
         self.compared.clone_from(&state.compared);
         self.write(state.instruction.statement());
+        self.sweep.clone_from(&state.sweep);
         self.remember();
         self.loaded = state;
     }
@@ -259,6 +261,7 @@ impl Model {
         }
         self.view = state.view;
         self.compared = state.compared;
+        self.sweep = state.sweep;
     }
 
     /// Takes a text as the statement; values among its operands are stored.
@@ -271,6 +274,8 @@ impl Model {
             self.drafts = Drafts::default();
             self.cursors.clear();
             self.focused = None;
+            // It is about operands that are gone.
+            self.sweep = None;
         }
         self.instruction = instruction;
         self.legal_context = self.context;

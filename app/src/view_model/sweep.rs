@@ -1,5 +1,7 @@
 //! A sweep, as it is shown.
 
+use ptxfp::link::Shown;
+
 use super::table::TableView;
 
 /// A sweep over the values of one operand.
@@ -9,10 +11,20 @@ pub struct SweepView {
     pub places: Vec<String>,
     /// The one that does, by its place in the list.
     pub place: usize,
-    /// Whether errors are plotted, instead of results.
-    pub is_error: bool,
-    /// Whether some of the operands are in view, instead of all.
+    /// Those that can vary beside it, behind the words that say that none does.
+    pub others: Vec<&'static str>,
+    /// The one that does, by its place in that list.
+    pub other: usize,
+    /// What can be shown, and what is.
+    pub shown: Vec<(Shown, bool)>,
+    /// The values that are evaluated, or being typed; nothing where all are.
+    pub domain: Option<String>,
+    /// What is wrong with them, or with what the link says.
+    pub wrong: String,
+    /// Whether other operands are evaluated than usual.
     pub is_zoomed: bool,
+    /// Whether they have an order, so that a part can be chosen.
+    pub is_ordered: bool,
     /// How all operands in view would be evaluated, if some are left out.
     pub whole: String,
     /// Whether something is being evaluated.
@@ -23,6 +35,8 @@ pub struct SweepView {
     pub progress: String,
     /// What came of it.
     pub plot: Option<PlotView>,
+    /// What came of it where two operands vary.
+    pub map: Option<MapView>,
     /// Why nothing did.
     pub failure: &'static str,
     /// The results of each lane for all random bits, where those are taken.
@@ -55,6 +69,10 @@ pub struct PlotView {
     pub paths: [String; 2],
     /// The column of the present operand.
     pub present: Option<usize>,
+    /// Whether a pointer is pressed on it.
+    pub is_held: bool,
+    /// What the pointer has chosen, or how far it has moved the plot, from one column to another.
+    pub drag: Option<(bool, [usize; 2])>,
     /// The least and the largest operand.
     pub ends: [String; 2],
     /// The results with the largest error; each row loads its operand.
@@ -72,8 +90,48 @@ pub struct PlotView {
 pub struct WorstView {
     /// The state that has it, as a link.
     pub fragment: String,
-    /// The operand and the result, as values and bits, and the error.
+    /// The operands and the result, as values and bits, and the error.
     pub cells: [String; 4],
+}
+
+/// A map over two operands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapView {
+    /// What it shows, in a sentence.
+    pub label: String,
+    /// How many cells it has down and across.
+    pub size: [usize; 2],
+    /// The names of the operands down and across.
+    pub names: [&'static str; 2],
+    /// Values down and across: how far, in thousandths.
+    pub scales: [Vec<(u32, String)>; 2],
+    /// What a cell's style is about.
+    pub means: &'static str,
+    /// What the cells say, with those that say it.
+    pub levels: Vec<LevelView>,
+    /// The cell of the present operands: row and column.
+    pub present: [usize; 2],
+    /// The cell that is looked at.
+    pub cell: [usize; 2],
+    /// What is in that, in words.
+    pub words: [String; 2],
+    /// The results with the largest error; each row loads its operands.
+    pub worst: Vec<WorstView>,
+    /// All of it in sentences.
+    pub summary: String,
+}
+
+/// What some cells of a map say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LevelView {
+    /// The style class.
+    pub class: &'static str,
+    /// What they say.
+    pub words: &'static str,
+    /// How many they are.
+    pub count: String,
+    /// The cells, as an SVG path of lines through their middles.
+    pub path: String,
 }
 
 /// How often errors occur.

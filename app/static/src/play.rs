@@ -61,14 +61,7 @@ impl Cases {
             };
             let row = rows.iter().find(is_it)?;
             let registers = row.registers.iter().take(instruction.form.sources().len());
-            let state = State {
-                instruction: *instruction,
-                context: *context,
-                registers: registers.copied().collect(),
-                recorded: None,
-                compared: Vec::new(),
-                view: None,
-            };
+            let state = State::new(*instruction, *context, registers.copied().collect());
             Some(state.to_fragment())
         })
     }

@@ -51,7 +51,7 @@ fn slots_have_one_group_and_the_name_of_their_only_choice() {
 
 #[test]
 fn the_rows_of_an_opcode_follow_one_another() {
-    let in_order: Vec<_> = super::opcodes().flat_map(super::forms_of).collect();
+    let in_order: Vec<_> = opcodes().flat_map(super::forms_of).collect();
     assert_eq!(in_order, forms().collect::<Vec<_>>());
     for pair in in_order.windows(2) {
         assert!(!pair[1].goes_before(pair[0]), "{}", pair[1].syntax());

@@ -48,7 +48,8 @@ pub fn grid_text(
 
 /// The link of what is computed alone.
 fn bare(state: &State) -> String {
-    State { recorded: None, compared: Vec::new(), view: None, ..state.clone() }.to_fragment()
+    State { recorded: None, compared: Vec::new(), sweep: None, view: None, ..state.clone() }
+        .to_fragment()
 }
 
 fn join(numbers: &[usize]) -> String {
@@ -62,7 +63,8 @@ impl Job {
     pub fn parse(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let kind = lines.next()?;
-        let State { instruction, context, registers, .. } = link::parse(lines.next()?).state;
+        let State { instruction, context, registers, .. } =
+            link::parse_lightly(lines.next()?).state;
         let numbers: Option<Vec<usize>> =
             lines.next()?.split(' ').map(|number| number.parse().ok()).collect();
         match (kind, &*numbers?) {

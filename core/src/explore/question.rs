@@ -27,14 +27,7 @@ const MAX_KEPT: usize = 10;
 /// An instruction as one of the subjects.
 #[must_use]
 pub fn instruction(instruction: &Instruction, context: &Context) -> String {
-    let state = State {
-        instruction: *instruction,
-        context: *context,
-        registers: Vec::new(),
-        recorded: None,
-        compared: Vec::new(),
-        view: None,
-    };
+    let state = State::new(*instruction, *context, Vec::new());
     state.to_fragment()
 }
 

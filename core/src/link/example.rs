@@ -38,7 +38,7 @@ fn with_operands(instruction: Instruction, context: Context) -> State {
         lanes.fold(0, |register, lane| kind.packing().insert(register, lane, bits))
     };
     let registers: Vec<u64> = instruction.form.sources().iter().map(register).collect();
-    State { instruction, context, registers, recorded: None, compared: Vec::new(), view: None }
+    State::new(instruction, context, registers)
 }
 
 #[cfg(test)]

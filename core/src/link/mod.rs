@@ -8,9 +8,11 @@
 //!          | "d=" register            the result that was recorded
 //!          | "isa=" version           the PTX ISA version, unless it is the latest
 //!          | "with=" other              an instruction to compare with; there may be several
+//!          | "sweep=" sweep           which operands are swept over, and what is shown of that
 //!          | "view=" text             what else is shown; kept as it is
 //! register = "0x" and every hexadecimal digit of the register
 //! other    = spelling "@" target ["@" version]
+//! sweep    = operand [":" lane] ["," operand] ["," domain] ["," ("errors" | "inexact")]
 //! ```
 //!
 //! A link is plain text of `A-Z a-z 0-9 - . _ ~ @ / ? = & , :`, which addresses, chats and Markdown
@@ -51,15 +53,19 @@ mod register;
 mod sequence;
 #[cfg(test)]
 mod sequence_tests;
+mod sweep;
+#[cfg(test)]
+mod sweep_tests;
 #[cfg(test)]
 mod tests;
 
 pub use compare::Compared;
 pub use decode::decode;
-pub use parse::parse;
+pub use parse::{parse, parse_lightly};
 pub use record::{STRAY, Verdict, reason, strays};
 pub use register::{register, value};
 pub use sequence::{Other, ParsedSequence, SequenceState, parse_sequence, sequence_of};
+pub use sweep::Shown;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -71,6 +77,8 @@ use crate::catalog::{
     Context, FIRST, FIRST_EXAMPLE, Instruction, IsaVersion, MAX_SLOTS, Operand, TARGETS, Target,
     isa,
 };
+use crate::explore::domain::Domain;
+use crate::explore::sweep::Place;
 use crate::format::Packing;
 use crate::syntax::check;
 
@@ -90,9 +98,25 @@ pub struct State {
     pub recorded: Option<u64>,
     /// What the instruction is compared with, in order.
     pub compared: Vec<Compared>,
+    /// What is swept over, as [`Sweep::text`] writes it. Few programs need to know, so it is text:
+    /// to read it takes more than the rest of a link.
+    pub sweep: Option<String>,
     /// What else the page shows, in characters of a link other than `?`, `&` and `=`; without
     /// `:~:`, and with none of `.`, `,` and `:` at its end.
     pub view: Option<String>,
+}
+
+/// Which operands of an instruction are swept over, and what is shown of that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sweep {
+    /// The operand that varies; in a map of two, the one down.
+    pub place: Place,
+    /// The operand that varies across a map.
+    pub across: Option<usize>,
+    /// The values that are evaluated, unless they are all, or some evenly spread over all.
+    pub domain: Option<Domain>,
+    /// What is shown.
+    pub shown: Shown,
 }
 
 /// A mistake in a link.
@@ -132,11 +156,25 @@ impl Default for State {
         let instruction =
             instruction.unwrap_or(Instruction { form: FIRST, filled: [None; MAX_SLOTS] });
         let registers = registers.to_vec();
-        Self { instruction, context, registers, recorded: None, compared: Vec::new(), view: None }
+        Self::new(instruction, context, registers)
     }
 }
 
 impl State {
+    /// An instruction with operands, and nothing else.
+    #[must_use]
+    pub const fn new(instruction: Instruction, context: Context, registers: Vec<u64>) -> Self {
+        Self {
+            instruction,
+            context,
+            registers,
+            recorded: None,
+            compared: Vec::new(),
+            sweep: None,
+            view: None,
+        }
+    }
+
     /// The canonical link, without a `#` before it.
     ///
     /// ```
@@ -180,6 +218,9 @@ impl fmt::Display for State {
         for compared in &self.compared {
             write!(f, "{}{WITH}={compared}", separator())?;
         }
+        if let Some(sweep) = &self.sweep {
+            write!(f, "{}{SWEEP}={sweep}", separator())?;
+        }
         match &self.view {
             Some(view) => write!(f, "{}{VIEW}={view}", separator()),
             None => Ok(()),
@@ -195,6 +236,8 @@ const ISA: &str = "isa";
 const DEFAULT_ISA: IsaVersion = isa(9, 1);
 /// The key of an instruction to compare with.
 const WITH: &str = "with";
+/// The key of what is swept over.
+const SWEEP: &str = "sweep";
 /// The key of what else is shown.
 const VIEW: &str = "view";
 

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::decode::Decoded;
 use super::part::{Pair, Part, TRAILING, fragment, opcode, recased};
 use super::register::value;
-use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Parsed, Problem, RECORDED, State, VIEW, WITH};
+use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Parsed, Problem, RECORDED, SWEEP, State, VIEW, WITH};
 use crate::catalog::{
     Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
 };
@@ -37,6 +37,17 @@ const MAX_SPELLING: usize = 256;
 /// ```
 #[must_use]
 pub fn parse(text: &str) -> Parsed {
+    parse_with(text, Some(Reader::sweep))
+}
+
+/// [`parse`] for those who pass on what a link says of a sweep: it is checked for its characters
+/// alone, which takes a good deal less code.
+#[must_use]
+pub fn parse_lightly(text: &str) -> Parsed {
+    parse_with(text, None)
+}
+
+fn parse_with(text: &str, sweep: Option<ReadSweep>) -> Parsed {
     if text.len() > MAX_LENGTH {
         let message = format!("the link has {} bytes; at most {MAX_LENGTH} are read", text.len());
         let problems = alloc::vec![Problem { span: 0..text.len(), message }];
@@ -44,7 +55,7 @@ pub fn parse(text: &str) -> Parsed {
     }
     let mut problems = Vec::new();
     let decoded = Decoded::new(text, &mut problems);
-    let mut read = read(decoded.text.trim_end().trim_end_matches(TRAILING));
+    let mut read = read(decoded.text.trim_end().trim_end_matches(TRAILING), sweep);
     for problem in &mut read.problems {
         problem.span = decoded.span(problem.span.clone());
     }
@@ -57,15 +68,20 @@ pub fn parse(text: &str) -> Parsed {
     Parsed { state, problems }
 }
 
+/// What checks the value of a sweep.
+type ReadSweep = fn(&mut Reader, &Pair<'_>, &Instruction, &Context) -> Option<String>;
+
 /// Collects what is wrong.
 #[derive(Default)]
 pub(super) struct Reader {
     pub(super) problems: Vec<Problem>,
+    /// A function that programs are linked without where they do not name it.
+    read_sweep: Option<ReadSweep>,
 }
 
-fn read(text: &str) -> Parsed {
+fn read(text: &str, read_sweep: Option<ReadSweep>) -> Parsed {
     let fragment = fragment(text);
-    let mut reader = Reader::default();
+    let mut reader = Reader { read_sweep, ..Reader::default() };
     let state = if fragment.text.is_empty() {
         State::default()
     } else {
@@ -252,19 +268,22 @@ impl Reader {
                 self.report(end..end, message);
             }
         }
-        let compared = Vec::new();
-        let mut state =
-            State { instruction, context, registers, recorded: None, compared, view: None };
+        let mut state = State::new(instruction, context, registers);
         for pair in pairs {
             if pair.is(RECORDED) {
                 state.recorded = self.register(pair, instruction.destination_type());
             } else if pair.is(VIEW) {
-                state.view = self.view(pair.value);
+                state.view = self.plain(pair);
+            } else if pair.is(SWEEP) {
+                state.sweep = match self.read_sweep {
+                    Some(read) => read(self, pair, &instruction, &context),
+                    None => self.plain(pair),
+                };
             } else if pair.is(WITH) {
                 state.compared.extend(self.compared(pair, &instruction));
             } else if !pair.is(ISA) && !form.sources().iter().any(|each| pair.is(each.name)) {
                 let names = form.sources().iter().map(|operand| operand.name);
-                let known: Vec<_> = names.chain([RECORDED, ISA, WITH, VIEW]).collect();
+                let known: Vec<_> = names.chain([RECORDED, ISA, WITH, SWEEP, VIEW]).collect();
                 self.unknown_key(pair, &known);
             }
         }
@@ -295,19 +314,21 @@ impl Reader {
         }
     }
 
-    pub(super) fn view(&mut self, value: Part<'_>) -> Option<String> {
+    /// A text in characters of a link.
+    pub(super) fn plain(&mut self, Pair { key, value }: &Pair<'_>) -> Option<String> {
         let is_plain = |c: char| {
             c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '~' | '@' | '/' | ':' | ',')
         };
-        // A view ends in no punctuation: that is of the text around the link.
-        let value = Part { text: value.text.trim_end_matches(TRAILING), ..value };
+        // It ends in no punctuation: that is of the text around the link.
+        let value = Part { text: value.text.trim_end_matches(TRAILING), ..*value };
         let Some((at, stray)) = value.text.char_indices().find(|(_, c)| !is_plain(*c)) else {
             return (!value.text.is_empty()).then(|| value.text.to_string());
         };
         let start = value.start + at;
         let message = format!(
-            "{} does not belong in the value of `{VIEW}`",
-            quoted(stray.encode_utf8(&mut [0; 4]))
+            "{} does not belong in the value of `{}`",
+            quoted(stray.encode_utf8(&mut [0; 4])),
+            key.text
         );
         self.report(start..start + stray.len_utf8(), message);
         None

@@ -292,7 +292,7 @@ impl Reader {
             if pair.is(OUT) {
                 state.recorded = self.recorded(pair.value, &sequence);
             } else if pair.is(VIEW) {
-                state.view = self.view(pair.value);
+                state.view = self.plain(pair);
             } else if pair.is(with) {
                 state.other = Some(self.other(pair.value, context));
             } else if !pair.is(CODE) && !pair.is(ISA) && !known.iter().any(|k| k == pair.key.text) {

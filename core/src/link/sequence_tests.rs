@@ -131,12 +131,9 @@ fn every_instruction_is_a_sequence_to_compare_with() {
             let mut state = SequenceState::new(&plain_statement(&instruction), context, &registers);
             state.other = Some(Other { code: state.code.clone(), context });
             let own = State {
-                instruction,
-                context,
-                registers: registers.clone(),
                 recorded: Some(0),
-                compared: Vec::new(),
                 view: Some("compare".into()),
+                ..State::new(instruction, context, registers.clone())
             };
             assert_eq!(sequence_of(&own), state.to_fragment(), "{instruction}");
         }

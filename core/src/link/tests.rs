@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::{ISA, MAX_LENGTH, RECORDED, State, VIEW, WITH, parse};
+use super::{ISA, MAX_LENGTH, RECORDED, SWEEP, Shown, State, VIEW, WITH, parse};
 use crate::bits::mask;
 use crate::catalog::{
     Context, Form, ISA_VERSIONS, Instruction, Modifier, TARGETS, Target, forms, instructions_of,
@@ -16,7 +16,7 @@ use crate::syntax::check;
 const LINK: &str = "v1/fma.rn.ftz.f32@sm_90?a=0x3f800001&b=0x40490fdb&c=0x80000001";
 
 /// A link reads without a problem, and as the canonical one.
-fn reads_as(text: &str, canonical: &str) {
+pub(super) fn reads_as(text: &str, canonical: &str) {
     let parsed = parse(text);
     assert_eq!(parsed.problems, [], "{text}");
     assert_eq!(parsed.state.to_fragment(), canonical, "{text}");
@@ -24,7 +24,7 @@ fn reads_as(text: &str, canonical: &str) {
 
 /// A link has these problems, each with the text it is about and a part of its message, and is
 /// shown as a state that is legal and that its own link leads to.
-fn is_broken(text: &str, expected: &[(&str, &str)], shown: &str) {
+pub(super) fn is_broken(text: &str, expected: &[(&str, &str)], shown: &str) {
     let parsed = parse(text);
     let found: Vec<_> =
         parsed.problems.iter().map(|p| (&text[p.span.clone()], p.message.as_str())).collect();
@@ -68,7 +68,15 @@ fn nothing_is_the_state_that_the_page_opens_with() {
 fn keys_and_operands_do_not_clash() {
     for form in forms() {
         for operand in form.sources() {
-            assert!(![RECORDED, ISA, WITH, VIEW].contains(&operand.name), "{}", form.syntax());
+            assert!(
+                ![RECORDED, ISA, WITH, SWEEP, VIEW].contains(&operand.name),
+                "{}",
+                form.syntax()
+            );
+            // The choices of a sweep.
+            assert!(!["all", "random", "edges"].contains(&operand.name), "{}", form.syntax());
+            assert!(!Shown::ALL.map(Shown::name).contains(&operand.name), "{}", form.syntax());
+            assert!(!operand.name.contains([',', ':']), "{}", form.syntax());
         }
     }
 }
@@ -84,7 +92,7 @@ fn legal_in(instruction: &Instruction) -> impl Iterator<Item = State> {
     contexts.filter_map(move |context| {
         let instruction = check(&statement, &context).instruction?;
         let (registers, compared) = (Vec::new(), Vec::new());
-        Some(State { instruction, context, registers, recorded: None, compared, view: None })
+        Some(State { compared, ..State::new(instruction, context, registers) })
     })
 }
 
@@ -328,7 +336,7 @@ fn wrong_pairs_are_named_and_left_out() {
     let zeros = "a=0x0000&b=0x0000";
     check(
         "a=0&b=0&e=1",
-        &[("e", "`e` is no key here; the keys are a, b, d, isa, with, view")],
+        &[("e", "`e` is no key here; the keys are a, b, d, isa, with, sweep, view")],
         zeros,
     );
     check("a=0", &[("", "operand `b` is missing; 0 is taken")], zeros);

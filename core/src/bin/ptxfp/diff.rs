@@ -305,12 +305,8 @@ fn link(search: &Search, inputs: &[u64]) -> Option<String> {
     if let (Some(instruction), Some(other)) = (a.instruction(), b.instruction()) {
         let compared = Compared { instruction: *other, context: b.context };
         let state = State {
-            instruction: *instruction,
-            context: a.context,
-            registers: inputs.to_vec(),
-            recorded: None,
             compared: vec![compared],
-            view: None,
+            ..State::new(*instruction, a.context, inputs.to_vec())
         };
         return Some(state.to_fragment());
     }

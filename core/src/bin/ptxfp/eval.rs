@@ -25,12 +25,8 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Result<Evaluation,
     let form = instruction.form;
     let operands = form.sources().iter().zip(&read);
     let link = State {
-        instruction,
-        context: *context,
-        registers: registers.clone(),
         recorded: Some(result.destination),
-        compared: Vec::new(),
-        view: None,
+        ..State::new(instruction, *context, registers.clone())
     };
     Ok(Evaluation {
         instruction: instruction.to_string(),

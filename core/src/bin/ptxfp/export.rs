@@ -18,7 +18,7 @@ pub(crate) fn text(kind: Kind, source: &str, place: &Place, base: &str) -> Resul
     } else {
         let context = place.context(source)?;
         let (instruction, registers) = operands::values(source, &context)?;
-        State { instruction, context, registers, recorded: None, compared: Vec::new(), view: None }
+        State::new(instruction, context, registers)
     };
     let mut text = export(kind, &state, base);
     if !text.ends_with('\n') {

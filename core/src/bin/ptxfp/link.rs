@@ -27,8 +27,7 @@ pub(crate) fn text(
     let (instruction, registers) = operands::values(statement, context)?;
     let recorded = options.is_recorded.then(|| result(&instruction, context, &registers));
     let view = options.view.map(ToString::to_string);
-    let state =
-        State { instruction, context: *context, registers, recorded, compared: Vec::new(), view };
+    let state = State { recorded, view, ..State::new(instruction, *context, registers) };
     let link = state.to_fragment();
     // Only the view is free text, and only a good one reads back.
     match parse(&link) {
