@@ -14,6 +14,7 @@ mod linkcheck;
 mod machine;
 mod operand;
 mod query;
+pub mod read;
 mod sequence;
 mod statement;
 
