@@ -123,3 +123,21 @@ fn powers_of_two_alone_round_in_ue8m0() {
     let up = round(&three, &UE8M0, Rounding::TowardPositive, Subnormals::Keep);
     assert_eq!(UE8M0.encode(&up.datum), 0x81);
 }
+
+#[test]
+fn a_zero_sum_is_negative_towards_negative_infinity_alone() {
+    let random = Rounding::Stochastic { random: 1, count: 3 };
+    for direction in DIRECTIONS.into_iter().chain([random]) {
+        let is_downwards = direction == Rounding::TowardNegative;
+        assert_eq!(direction.zero_sum_is_negative(), is_downwards, "{direction:?}");
+    }
+}
+
+#[test]
+fn only_stochastic_rounding_takes_random_bits() {
+    for direction in DIRECTIONS {
+        assert_eq!(direction.with_random(7), direction);
+    }
+    let random = Rounding::Stochastic { random: 1, count: 3 };
+    assert_eq!(random.with_random(7), Rounding::Stochastic { random: 7, count: 3 });
+}
