@@ -1,4 +1,4 @@
-use super::{Rounding, Subnormals, Tail, round, round_to_quantum};
+use super::{Rounding, Subnormals, Tail, round, round_to_integral, round_to_quantum};
 use crate::format::table::{E4M3, F16, F32, UE8M0};
 use crate::number::{Datum, Exact, Kind};
 #[cfg(target_arch = "wasm32")]
@@ -140,4 +140,35 @@ fn only_stochastic_rounding_takes_random_bits() {
     }
     let random = Rounding::Stochastic { random: 1, count: 3 };
     assert_eq!(random.with_random(7), Rounding::Stochastic { random: 7, count: 3 });
+}
+
+#[test]
+fn what_was_kept_is_the_significand_before_its_increment() {
+    for (quarters, kept, significand) in [(9, 2, 2), (11, 2, 3), (3, 0, 1), (8, 2, 2)] {
+        let rounded = round_to_quantum(&exact(quarters, -2), 0, Rounding::TiesToEven);
+        assert_eq!((rounded.truncated(), rounded.significand), (kept, significand), "{quarters}/4");
+    }
+}
+
+/// A value that every quantum divides is lost by its magnitude alone.
+#[test]
+fn overflow_and_flush_alone_are_inexact() {
+    let result = |significand, exponent, subnormals| {
+        round(&exact(significand, exponent), &F16, Rounding::TiesToEven, subnormals)
+    };
+    let beyond = result(1, 16, Subnormals::Keep);
+    assert!(beyond.rounded.tail == Tail::Zero && beyond.overflowed && beyond.is_inexact());
+    let below = result(1, -20, Subnormals::Flush);
+    assert!(below.rounded.tail == Tail::Zero && below.flushed && below.is_inexact());
+    let kept = result(1, -20, Subnormals::Keep);
+    assert!(!kept.flushed && !kept.overflowed && !kept.is_inexact());
+}
+
+#[test]
+fn integral_values_keep_the_sign_of_zero() {
+    let integral = |value| round_to_integral(&value, Rounding::TiesToEven).datum;
+    let small = Exact { negative: true, ..exact(1, -2) };
+    assert_eq!(integral(small), Datum::zero(true));
+    let kind = Kind::Finite { significand: 2, exponent: 0 };
+    assert_eq!(integral(exact(7, -2)), Datum { negative: false, kind });
 }
