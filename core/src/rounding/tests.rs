@@ -1,5 +1,7 @@
-use super::{Rounding, Subnormals, Tail, round, round_to_integral, round_to_quantum};
-use crate::format::table::{E4M3, F16, F32, UE8M0};
+use super::{
+    Rounding, Subnormals, Tail, round, round_to_fixed, round_to_integral, round_to_quantum,
+};
+use crate::format::table::{E4M3, F16, F32, S8, U8, U64, UE8M0};
 use crate::number::{Datum, Exact, Kind};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -171,4 +173,27 @@ fn integral_values_keep_the_sign_of_zero() {
     assert_eq!(integral(small), Datum::zero(true));
     let kind = Kind::Finite { significand: 2, exponent: 0 };
     assert_eq!(integral(exact(7, -2)), Datum { negative: false, kind });
+}
+
+#[test]
+fn the_range_of_integers_ends_results() {
+    for (format, significand, exponent, negative, expected, overflows) in [
+        (&U64, 3, 40, false, 3 << 40, false),
+        (&U64, 1, 63, false, 1 << 63, false),
+        (&U64, 1, 64, false, u64::MAX, true),
+        (&U64, 1, 900, false, u64::MAX, true),
+        (&U8, 3, 7, false, 0xff, true),
+        (&U8, 255, 0, false, 0xff, false),
+        (&U8, 511, -1, false, 0xff, true),
+        (&U8, 1, 0, true, 0, true),
+        (&S8, 1, 7, false, 0x7f, true),
+        (&S8, 1, 7, true, 0x80, false),
+        (&S8, 129, 0, true, 0x80, true),
+        (&S8, 1, -1, true, 0, false),
+    ] {
+        let value = Exact { negative, ..exact(significand, exponent) };
+        let result = round_to_fixed(&value, format, Rounding::TiesToEven);
+        let found = (format.encode_datum(&result.datum), result.overflowed);
+        assert_eq!(found, (expected, overflows), "{significand}·2^{exponent} as {}", format.name);
+    }
 }
