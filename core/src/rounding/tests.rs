@@ -124,6 +124,9 @@ fn powers_of_two_alone_round_in_ue8m0() {
     assert_eq!(UE8M0.encode(&down.datum), 0x80);
     let up = round(&three, &UE8M0, Rounding::TowardPositive, Subnormals::Keep);
     assert_eq!(UE8M0.encode(&up.datum), 0x81);
+    // What rounds up to the largest power is not beyond it.
+    let top = round(&exact(7, 124), &UE8M0, Rounding::TiesToEven, Subnormals::Keep);
+    assert!(!top.overflowed && UE8M0.encode(&top.datum) == 0xfe);
 }
 
 #[test]
