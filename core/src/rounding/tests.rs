@@ -115,10 +115,10 @@ fn stochastic_rounding_carries() {
     let half = exact(3, -1);
     assert!(round_to_quantum(&half, 0, Rounding::Stochastic { random: 4, count: 3 }).incremented);
     assert!(!round_to_quantum(&half, 0, Rounding::Stochastic { random: 3, count: 3 }).incremented);
-    // Of a longer one the topmost bits count: 0.1011 adds to two random bits as 0.10.
+    // Of a longer one the topmost bits count: 0.10110 adds to two random bits as 0.10.
     for random in 0..4 {
         let rounded =
-            round_to_quantum(&exact(0b1_1011, -4), 0, Rounding::Stochastic { random, count: 2 });
+            round_to_quantum(&exact(0b1_10110, -5), 0, Rounding::Stochastic { random, count: 2 });
         assert_eq!(rounded.incremented, random >= 2, "{random}");
     }
 }
