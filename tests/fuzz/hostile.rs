@@ -36,7 +36,7 @@ fn check(name: &str, lengths: [usize; 2], shapes: &[Shape], read: fn(&str)) {
             let start = Instant::now();
             read(&text);
             let time = start.elapsed();
-            println!("{name} {length:>8} {time:>12.1?} {shape:?}");
+            eprintln!("{name} {length:>8} {time:>12.1?} {shape:?}");
             if time > LIMIT {
                 slow.push((shape, length, time));
             }

@@ -30,7 +30,7 @@ pub(crate) fn run(options: &FuzzOptions) -> Result<()> {
     };
     let place = workspace::target_dir().join("fuzz");
     step("the targets, for libFuzzer", "2 min the first time, with a C++ compiler", || {
-        process::run(&mut cargo_fuzz(&root, &place, "build")?)
+        process::run(cargo_fuzz(&root, &place, "build")?.args(&options.target))
     })?;
     for target in chosen {
         fuzz(&root, &place, &target, options.seconds).with_context(|| {
