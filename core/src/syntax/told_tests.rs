@@ -1,10 +1,10 @@
 //! Everything that is told of wrong statements, word by word, beside this file in `told.txt`.
 
-use alloc::format;
 use alloc::string::String;
+use core::fmt::{self, Write as _};
 
-use super::{Action, check};
-use crate::catalog::{Context, Instruction, IsaVersion, Target};
+use super::{Action, Resolution, check};
+use crate::catalog::{Context, IsaVersion, Target};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -17,28 +17,30 @@ fn told(line: &str) -> String {
     let isa = words.next().and_then(IsaVersion::parse).expect("a version");
     let target = words.next().and_then(Target::parse).expect("a target");
     let text = words.next().expect("a statement");
-    let context = Context { isa, target };
-    let found = check(text, &context);
     let mut lines = String::new();
+    write(&mut lines, &check(text, &Context { isa, target })).expect("a string takes everything");
+    lines
+}
+
+fn write(lines: &mut String, found: &Resolution) -> fmt::Result {
     for diagnostic in &found.diagnostics {
         let span = &diagnostic.span;
         let (code, reason) = (diagnostic.code.name(), diagnostic.reason());
-        lines.push_str(&format!("  {code} {}..{}: {reason}\n", span.start, span.end));
+        writeln!(lines, "  {code} {}..{}: {reason}", span.start, span.end)?;
         for fix in &diagnostic.fixes {
-            let action = match &fix.action {
-                Action::Spelling(spelling) => spelling.clone(),
-                Action::Context(isa, target) => format!("{isa} {}", target.name),
-            };
-            lines.push_str(&format!("    {} ({action})\n", fix.label));
+            match &fix.action {
+                Action::Spelling(spelling) => writeln!(lines, "    {} ({spelling})", fix.label)?,
+                Action::Context(isa, target) => {
+                    writeln!(lines, "    {} ({isa} {})", fix.label, target.name)?;
+                }
+            }
         }
     }
-    let name = |each: Instruction| each.statement();
     match (found.instruction, found.nearest) {
-        (Some(it), _) => lines.push_str(&format!("  {}: {}\n", found.legality.name(), name(it))),
-        (None, Some(near)) => lines.push_str(&format!("  nearest: {}\n", name(near))),
-        (None, None) => {}
+        (Some(it), _) => writeln!(lines, "  {}: {}", found.legality.name(), it.statement()),
+        (None, Some(near)) => writeln!(lines, "  nearest: {}", near.statement()),
+        (None, None) => Ok(()),
     }
-    lines
 }
 
 /// If this fails and the new words are right, they replace the old ones: they are on the last lines
