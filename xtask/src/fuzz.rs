@@ -29,6 +29,7 @@ pub(crate) fn run(options: &FuzzOptions) -> Result<()> {
         None => all,
     };
     let place = workspace::target_dir().join("fuzz");
+    cargo_tool::ensure_cargo_fuzz()?;
     step("the targets, for libFuzzer", "2 min the first time, with a C++ compiler", || {
         process::run(cargo_fuzz(&root, &place, "build")?.args(&options.target))
     })?;

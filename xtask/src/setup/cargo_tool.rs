@@ -115,7 +115,7 @@ pub(crate) fn ensure_cargo_fuzz() -> Result<PathBuf> {
         }),
         release_strip: 0,
         trimmed: &["--locked"],
-        expected: "up to 1 min to compile on 2 cores, once",
+        expected: "1 to 2 min to compile on 2 cores, once",
     }
     .ensure()
 }
