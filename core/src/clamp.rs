@@ -159,7 +159,9 @@ mod tests {
     fn satfinite_is_symmetric_in_fixed_point() {
         let s2f6 = Format::Fixed(&S2F6);
         let clamp = |clamp: Clamp, bits| s2f6.encode(&clamp.apply(s2f6.decode(bits), s2f6));
-        for (bits, expected, rectified) in [(0x80, 0x81, 0), (0x81, 0x81, 0), (0x7f, 0x7f, 0x7f)] {
+        for (bits, expected, rectified) in
+            [(0x80, 0x81, 0), (0x81, 0x81, 0), (0xff, 0xff, 0), (0x00, 0x00, 0), (0x7f, 0x7f, 0x7f)]
+        {
             assert_eq!(clamp(Clamp::Finite, bits), expected);
             assert_eq!(clamp(Clamp::FiniteRelu, bits), rectified);
         }

@@ -4,18 +4,21 @@
 use alloc::format;
 use alloc::string::String;
 
-/// The character shown for one that would break the line or its direction.
+/// The character shown for one that would break the line or its direction, or not be seen.
 const SHOWN: char = '\u{fffd}';
 
-/// Whether a character breaks a line, or reorders the text around it.
-fn is_disruptive(character: char) -> bool {
+/// Whether a character breaks a line, steers a terminal, reorders the text around it, or is not
+/// seen at all.
+#[must_use]
+pub fn is_disruptive(character: char) -> bool {
     character < ' '
         || matches!(character,
-            '\u{7f}'..='\u{9f}' | '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}')
+            '\u{7f}'..='\u{9f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// A message with the characters replaced that would break its line or direction.
+/// A message with the characters replaced that would break its line or direction, or hide in it.
 pub(crate) fn one_line(message: String) -> String {
     if message.contains(is_disruptive) {
         message.chars().map(|c| if is_disruptive(c) { SHOWN } else { c }).collect()
@@ -78,6 +81,8 @@ mod tests {
         assert_eq!(quoted("a\nb\u{202e}c"), "`a\u{fffd}b\u{fffd}c`");
         assert_eq!(quoted(&"é".repeat(40)), ["`", &"é".repeat(32), "…`"].concat());
         assert_eq!(one_line("1\t2 – 3".into()), "1\u{fffd}2 – 3");
+        // No width, and letters that no font has.
+        assert_eq!(quoted("a\u{200b}\u{feff}\u{e0041}b"), "`a\u{fffd}\u{fffd}\u{fffd}b`");
     }
 
     #[test]

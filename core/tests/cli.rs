@@ -49,6 +49,11 @@ fn eval_batch_answers_every_line() {
             (&format!("{relu} 3g 0 0"), "! operand a, `3g`, is not hexadecimal: `g` is no digit"),
             (&format!("{relu} 1.5 0 0"), "! operand a, `1.5`, is not hexadecimal: `.` is no digit"),
             (&format!("{relu} -1 0 0"), "! operand a, `-1`, is not hexadecimal: `-` is no digit"),
+            // What would reorder the line, or hide in it, is escaped.
+            (
+                &format!("{relu} \u{202e}1\u{200b} 0 0"),
+                "! operand a, `\\u{202e}1\\u{200b}`, is not…",
+            ),
             ("9.1 sm_90 add.f16 00003c00 3c00", "= 4000"),
             ("\t9.1  sm_90 add.f16 3c00\t3c00 \r", "= 4000"),
             ("9.1 sm_90 add.f64 3ff0000000000000 1", "= 3ff0000000000000"),

@@ -44,17 +44,21 @@ proptest! {
     }
 }
 
-/// Every message is one line, whatever it quotes.
+/// Every message is one line that reads as it stands, whatever it quotes.
 #[test]
 fn a_message_about_several_lines_has_one() {
-    let found = syntax::check("add.f32 {a} b\nc", &context("9.1", "sm_90"));
-    let error = text::parse("0x\nadd", &ptxfp::format::table::F32).unwrap_err();
-    let link = link::parse("add?a=0x\n.rn");
-    let mut messages: Vec<_> = found.diagnostics.iter().map(syntax::Diagnostic::reason).collect();
-    messages.push(error.message);
-    messages.extend(link.problems.into_iter().map(|problem| problem.message));
-    assert!(messages.len() > 2);
-    for message in messages {
-        assert!(!message.contains(char::is_control), "{message:?}");
+    for hidden in ["\n", "\u{1b}", "\u{202e}", "\u{2066}", "\u{200b}", "\u{feff}"] {
+        let statement = format!("add.f32 {{a}} b{hidden}c");
+        let found = syntax::check(&statement, &context("9.1", "sm_90"));
+        let error = text::parse(&format!("0x{hidden}add"), &ptxfp::format::table::F32).unwrap_err();
+        let link = link::parse(&format!("add?a=0x{hidden}.rn"));
+        let mut messages: Vec<_> =
+            found.diagnostics.iter().map(syntax::Diagnostic::reason).collect();
+        messages.push(error.message);
+        messages.extend(link.problems.into_iter().map(|problem| problem.message));
+        assert!(messages.len() > 2);
+        for message in messages {
+            assert!(!message.contains(hidden), "{message:?}");
+        }
     }
 }

@@ -41,6 +41,10 @@ pub(crate) enum Task {
     MachineCode,
     /// Compare the core with every judge on many operands, and say how many they were.
     Judges(JudgesOptions),
+    /// Look for texts that break a claim of tests/fuzz/, with libFuzzer.
+    Fuzz(FuzzOptions),
+    /// Build the release page twice, in two folders, and compare every file.
+    Reproduce,
     /// Trunk's `post_build` hook; not for use by hand.
     #[command(hide = true)]
     FinishPage,
@@ -122,6 +126,16 @@ pub(crate) struct JudgesOptions {
     /// Leave out MPFR, which takes a C compiler, make, m4 and a few minutes to build.
     #[arg(long)]
     pub(crate) without_mpfr: bool,
+}
+
+/// Options of `cargo xtask fuzz`.
+#[derive(Debug, Args)]
+pub(crate) struct FuzzOptions {
+    /// Only this target, such as `link`; all of them, one after the other, without it.
+    pub(crate) target: Option<String>,
+    /// How long each target runs.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub(crate) seconds: u32,
 }
 
 #[cfg(test)]

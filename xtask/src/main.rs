@@ -9,12 +9,16 @@
 //! - [`size`] holds the page against its byte budgets.
 //! - [`mod@test`] runs every check in order.
 //! - [`judges`] compares the core with other implementations at length.
+//! - [`fuzz`] looks for texts that break a claim, [`deny`] at what comes from others, and
+//!   [`reproduce`] whether a build depends on where it is made.
 //! - [`screenshots`] has the browser tests take pictures of the page.
 //! - [`lighthouse`] holds the page against its budgets of time, and other people's rules.
 //! - [`ptxas`] records what NVIDIA's assembler takes, and [`machine_code`] what it makes of it.
 
 mod cli;
+mod deny;
 mod docs;
+mod fuzz;
 mod judges;
 mod lighthouse;
 mod machine_code;
@@ -22,6 +26,7 @@ mod page;
 mod process;
 mod progress;
 mod ptxas;
+mod reproduce;
 mod screenshots;
 mod setup;
 mod size;
@@ -57,6 +62,8 @@ fn run(task: Task) -> Result<()> {
         Task::Ptxas(options) => ptxas::run(&options),
         Task::MachineCode => machine_code::record(),
         Task::Judges(options) => judges::run(&options),
+        Task::Fuzz(options) => fuzz::run(&options),
+        Task::Reproduce => reproduce::run(),
         Task::FinishPage => page::finish_from_trunk(),
     }
 }

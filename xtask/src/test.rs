@@ -15,7 +15,7 @@ use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
 use crate::setup::{
     self, browser, browser::Browser, cargo_tool, components, doc_tools, npm_tool, nvcc, ptxas,
 };
-use crate::{page, process, size, workspace};
+use crate::{deny, page, process, size, workspace};
 
 /// The stages, in the order in which they run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -28,6 +28,8 @@ pub(crate) enum StageName {
     Clippy,
     /// Clippy on what runs in the browser.
     ClippyWasm,
+    /// Licences, versions, sources and known weaknesses of what comes from others.
+    Deny,
     /// Unit tests, conformance tests and documentation examples; the page's own logic.
     Native,
     /// What is copied from the page is assembled and compiled by NVIDIA's tools.
@@ -65,6 +67,7 @@ impl StageName {
                 run_cargo(&["clippy", "--all-targets", "--all-features", "--", "-D", "warnings"])
             }
             Self::ClippyWasm => clippy_wasm(),
+            Self::Deny => deny::check(),
             Self::Native => run_cargo(&["test"])
                 .and_then(|()| run_cargo(&["test", "--package", "ptxfp-app", "--lib"])),
             Self::Elsewhere => elsewhere_tests(),

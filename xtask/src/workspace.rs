@@ -21,6 +21,12 @@ pub(crate) fn target_dir() -> PathBuf {
     configured.and_then(|folder| absolute(folder).ok()).unwrap_or_else(|| root().join("target"))
 }
 
+/// Cargo's folder for what it downloads.
+pub(crate) fn cargo_home() -> Option<PathBuf> {
+    let named = env::var_os("CARGO_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    named.or_else(|| env::home_dir().map(|home| home.join(".cargo")))
+}
+
 /// The version of a package in `Cargo.lock`.
 pub(crate) fn locked_version(package: &str) -> Result<String> {
     let path = root().join("Cargo.lock");

@@ -96,6 +96,9 @@ impl Compare {
     }
 }
 
+/// How many terms are read: more than anyone types, and few enough to try each without.
+const MAX_TERMS: usize = 32;
+
 impl Query {
     /// Reads a query; it never fails, and terms that say nothing are told and left out.
     ///
@@ -117,6 +120,13 @@ impl Query {
             let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
             let (word, behind) = rest.split_at(end);
             if word.is_empty() {
+                return (query, problems);
+            }
+            if query.terms.len() + problems.len() >= MAX_TERMS {
+                let message = format!(
+                    "a query has at most {MAX_TERMS} terms; this and what follows is not read"
+                );
+                problems.push(Problem { span: start..text.len(), message });
                 return (query, problems);
             }
             rest = behind;

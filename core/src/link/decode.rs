@@ -49,11 +49,9 @@ impl Decoded {
                 let end = original.len().min(position + 3);
                 let end = (position + 1..=end).rev().find(|&end| original.is_char_boundary(end));
                 let span = position..end.unwrap_or(position + 1);
-                let text = quoted(original.get(span.clone()).unwrap_or("%"));
-                let message = alloc::format!(
-                    "{text} is no encoded character; two hexadecimal digits follow `%`"
-                );
-                problems.push(Problem { span, message });
+                let text = original.get(span.clone()).unwrap_or("%");
+                let rest = " is no encoded character; two hexadecimal digits follow `%`";
+                Problem::tell(problems, span, || [&*quoted(text), rest].concat());
             }
             decoded.push(character, position);
             position += character.len_utf8();
@@ -79,8 +77,8 @@ impl Decoded {
         if let Ok(text) = core::str::from_utf8(run) {
             text.chars().for_each(|character| self.push(character, span.start));
         } else {
-            let message = String::from("the encoded bytes are no character of UTF-8");
-            problems.push(Problem { span: span.clone(), message });
+            let message = || String::from("the encoded bytes are no character of UTF-8");
+            Problem::tell(problems, span.clone(), message);
             self.push(char::REPLACEMENT_CHARACTER, span.start);
         }
         run.clear();

@@ -128,6 +128,18 @@ pub struct Problem {
     pub message: String,
 }
 
+/// How many problems are told of each kind: nobody reads more, and there may be tens of thousands.
+const MAX_PROBLEMS: usize = 128;
+
+impl Problem {
+    /// Adds one to a list, unless that is full.
+    fn tell(list: &mut Vec<Self>, span: Range<usize>, message: impl FnOnce() -> String) {
+        if list.len() < MAX_PROBLEMS {
+            list.push(Self { span, message: message() });
+        }
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -142,7 +154,7 @@ pub struct Parsed {
     /// It has a recorded result only if there are no problems: the record is about what the link
     /// says, not about what stands in for it.
     pub state: State,
-    /// What is wrong, in the order of the link.
+    /// What is wrong, in the order of the link; not all of it where there is very much.
     pub problems: Vec<Problem>,
 }
 

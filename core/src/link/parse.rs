@@ -92,7 +92,7 @@ fn read(text: &str, read_sweep: Option<ReadSweep>) -> Parsed {
 
 impl Reader {
     pub(super) fn report(&mut self, span: Range<usize>, message: String) {
-        self.problems.push(Problem { span, message: one_line(message) });
+        Problem::tell(&mut self.problems, span, || one_line(message));
     }
 
     /// Reads a fragment; `None` if its instruction is nowhere near one.

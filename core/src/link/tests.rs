@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::{ISA, MAX_LENGTH, RECORDED, SWEEP, Shown, State, VIEW, WITH, parse};
+use super::{ISA, MAX_LENGTH, MAX_PROBLEMS, RECORDED, SWEEP, Shown, State, VIEW, WITH, parse};
 use crate::bits::mask;
 use crate::catalog::{
     Context, Form, ISA_VERSIONS, Instruction, Modifier, TARGETS, Target, forms, instructions_of,
@@ -422,5 +422,16 @@ fn links_compare_with_other_instructions() {
         ("with=fma.rn.f32@sm_90", "fma.rn.f32@sm_90", "does not take the operands"),
     ] {
         is_broken(&link(&["&", pair].concat()), &[(place, message)], &link(""));
+    }
+}
+
+#[test]
+fn of_very_much_that_is_wrong_not_all_is_told() {
+    for part in ["%g&", "x&", "é=1&"] {
+        let text = ["v1/add.f32@sm_90?", &part.repeat(10_000)].concat();
+        let parsed = parse(&text);
+        let n_told = parsed.problems.len();
+        assert!((MAX_PROBLEMS..=2 * MAX_PROBLEMS).contains(&n_told), "{part}: {n_told}");
+        assert!(parsed.problems.is_sorted_by_key(|problem| problem.span.start));
     }
 }

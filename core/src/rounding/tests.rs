@@ -1,5 +1,7 @@
-use super::{Rounding, Subnormals, Tail, round, round_to_quantum};
-use crate::format::table::{E4M3, F16, F32, UE8M0};
+use super::{
+    Rounding, Subnormals, Tail, round, round_to_fixed, round_to_integral, round_to_quantum,
+};
+use crate::format::table::{E4M3, F16, F32, S8, U8, U64, UE8M0};
 use crate::number::{Datum, Exact, Kind};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -113,6 +115,12 @@ fn stochastic_rounding_carries() {
     let half = exact(3, -1);
     assert!(round_to_quantum(&half, 0, Rounding::Stochastic { random: 4, count: 3 }).incremented);
     assert!(!round_to_quantum(&half, 0, Rounding::Stochastic { random: 3, count: 3 }).incremented);
+    // Of a longer one the topmost bits count: 0.10110 adds to two random bits as 0.10.
+    for random in 0..4 {
+        let rounded =
+            round_to_quantum(&exact(0b1_10110, -5), 0, Rounding::Stochastic { random, count: 2 });
+        assert_eq!(rounded.incremented, random >= 2, "{random}");
+    }
 }
 
 #[test]
@@ -122,4 +130,79 @@ fn powers_of_two_alone_round_in_ue8m0() {
     assert_eq!(UE8M0.encode(&down.datum), 0x80);
     let up = round(&three, &UE8M0, Rounding::TowardPositive, Subnormals::Keep);
     assert_eq!(UE8M0.encode(&up.datum), 0x81);
+    // What rounds up to the largest power is not beyond it.
+    let top = round(&exact(7, 124), &UE8M0, Rounding::TiesToEven, Subnormals::Keep);
+    assert!(!top.overflowed && UE8M0.encode(&top.datum) == 0xfe);
+}
+
+#[test]
+fn a_zero_sum_is_negative_towards_negative_infinity_alone() {
+    let random = Rounding::Stochastic { random: 1, count: 3 };
+    for direction in DIRECTIONS.into_iter().chain([random]) {
+        let is_downwards = direction == Rounding::TowardNegative;
+        assert_eq!(direction.zero_sum_is_negative(), is_downwards, "{direction:?}");
+    }
+}
+
+#[test]
+fn only_stochastic_rounding_takes_random_bits() {
+    for direction in DIRECTIONS {
+        assert_eq!(direction.with_random(7), direction);
+    }
+    let random = Rounding::Stochastic { random: 1, count: 3 };
+    assert_eq!(random.with_random(7), Rounding::Stochastic { random: 7, count: 3 });
+}
+
+#[test]
+fn what_was_kept_is_the_significand_before_its_increment() {
+    for (quarters, kept, significand) in [(9, 2, 2), (11, 2, 3), (3, 0, 1), (8, 2, 2)] {
+        let rounded = round_to_quantum(&exact(quarters, -2), 0, Rounding::TiesToEven);
+        assert_eq!((rounded.truncated(), rounded.significand), (kept, significand), "{quarters}/4");
+    }
+}
+
+/// A value that every quantum divides is lost by its magnitude alone.
+#[test]
+fn overflow_and_flush_alone_are_inexact() {
+    let result = |significand, exponent, subnormals| {
+        round(&exact(significand, exponent), &F16, Rounding::TiesToEven, subnormals)
+    };
+    let beyond = result(1, 16, Subnormals::Keep);
+    assert!(beyond.rounded.tail == Tail::Zero && beyond.overflowed && beyond.is_inexact());
+    let below = result(1, -20, Subnormals::Flush);
+    assert!(below.rounded.tail == Tail::Zero && below.flushed && below.is_inexact());
+    let kept = result(1, -20, Subnormals::Keep);
+    assert!(!kept.flushed && !kept.overflowed && !kept.is_inexact());
+}
+
+#[test]
+fn integral_values_keep_the_sign_of_zero() {
+    let integral = |value| round_to_integral(&value, Rounding::TiesToEven).datum;
+    let small = Exact { negative: true, ..exact(1, -2) };
+    assert_eq!(integral(small), Datum::zero(true));
+    let kind = Kind::Finite { significand: 2, exponent: 0 };
+    assert_eq!(integral(exact(7, -2)), Datum { negative: false, kind });
+}
+
+#[test]
+fn the_range_of_integers_ends_results() {
+    for (format, significand, exponent, negative, expected, overflows) in [
+        (&U64, 3, 40, false, 3 << 40, false),
+        (&U64, 1, 63, false, 1 << 63, false),
+        (&U64, 1, 64, false, u64::MAX, true),
+        (&U64, 1, 900, false, u64::MAX, true),
+        (&U8, 3, 7, false, 0xff, true),
+        (&U8, 255, 0, false, 0xff, false),
+        (&U8, 511, -1, false, 0xff, true),
+        (&U8, 1, 0, true, 0, true),
+        (&S8, 1, 7, false, 0x7f, true),
+        (&S8, 1, 7, true, 0x80, false),
+        (&S8, 129, 0, true, 0x80, true),
+        (&S8, 1, -1, true, 0, false),
+    ] {
+        let value = Exact { negative, ..exact(significand, exponent) };
+        let result = round_to_fixed(&value, format, Rounding::TiesToEven);
+        let found = (format.encode_datum(&result.datum), result.overflowed);
+        assert_eq!(found, (expected, overflows), "{significand}·2^{exponent} as {}", format.name);
+    }
 }

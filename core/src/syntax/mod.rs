@@ -55,3 +55,5 @@ pub fn check(text: &str, context: &Context) -> Resolution {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod told_tests;

@@ -42,6 +42,7 @@ pub(crate) fn build_release(options: &BuildOptions) -> Result<()> {
     wasm_opt::ensure();
     npm_tool::ensure_esbuild();
     let mut trunk = trunk()?;
+    forget_home(&mut trunk);
     if let Some(address) = &options.base_url {
         trunk.env(ADDRESS_VARIABLE, address.of(""));
     }
@@ -70,6 +71,7 @@ pub(crate) fn serve(options: &ServeOptions) -> Result<()> {
         .args(["serve", "--address", "127.0.0.1", "--port", &port.to_string(), "--dist"])
         .arg(folder);
     if options.release {
+        forget_home(&mut trunk);
         trunk.arg("--release");
     }
     if options.open {
@@ -80,6 +82,21 @@ pub(crate) fn serve(options: &ServeOptions) -> Result<()> {
     ));
     process::run(&mut trunk)
 }
+
+/// Keeps the place of Cargo's folder out of messages about panics, so that the page is the same
+/// wherever it is built (`cargo xtask reproduce`). Paths in this repository are relative as it is.
+fn forget_home(trunk: &mut Command) {
+    let Some(home) = workspace::cargo_home() else { return };
+    let home = home.display().to_string();
+    // Cargo takes white space for the end of a flag here. These flags are added to those of
+    // .cargo/config.toml, which `RUSTFLAGS` would replace.
+    if !home.contains(char::is_whitespace) && env::var_os(WASM_FLAGS).is_none() {
+        trunk.env(WASM_FLAGS, format!("--remap-path-prefix={home}=/cargo"));
+    }
+}
+
+/// The variable with the compiler's flags for the browser.
+const WASM_FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 
 /// Trunk with all it needs, installed where it is missing.
 fn trunk() -> Result<Command> {

@@ -98,19 +98,78 @@ pub(super) fn ensure_mdbook() -> Result<PathBuf> {
     Ok(folder.join("mdbook").with_extension(EXE_EXTENSION))
 }
 
+/// Has libFuzzer run the targets of `tests/fuzz/`.
+const CARGO_FUZZ_VERSION: &str = "0.13.2";
+
+/// Finds or installs cargo-fuzz; returns its folder.
+pub(crate) fn ensure_cargo_fuzz() -> Result<PathBuf> {
+    CargoTool {
+        package: "cargo-fuzz",
+        version: CARGO_FUZZ_VERSION.to_owned(),
+        commands: &["cargo-fuzz"],
+        purpose: "looks for texts that break a claim",
+        release: host_triple("musl").map(|host| {
+            let file =
+                format!("{CARGO_FUZZ_VERSION}/cargo-fuzz-{CARGO_FUZZ_VERSION}-{host}.tar.gz");
+            github("rust-fuzz/cargo-fuzz", &file)
+        }),
+        release_strip: 0,
+        trimmed: &["--locked"],
+        expected: "1 to 2 min to compile on 2 cores, once",
+    }
+    .ensure()
+}
+
+/// Knows the licences, sources and reported weaknesses of dependencies.
+const CARGO_DENY_VERSION: &str = "0.20.2";
+
+/// Finds cargo-deny, or installs a ready-made one; returns its folder. To compile it would take
+/// longer than all that it checks is worth: 12 min 30 s on 2 busy cores.
+pub(crate) fn ready_made_cargo_deny() -> Result<PathBuf> {
+    CargoTool {
+        package: "cargo-deny",
+        version: CARGO_DENY_VERSION.to_owned(),
+        commands: &["cargo-deny"],
+        purpose: "knows what was reported of dependencies",
+        release: host_triple("musl").map(|host| {
+            let file =
+                format!("{CARGO_DENY_VERSION}/cargo-deny-{CARGO_DENY_VERSION}-{host}.tar.gz");
+            github("EmbarkStudios/cargo-deny", &file)
+        }),
+        release_strip: 1,
+        trimmed: &["--locked"],
+        expected: "12 min to compile on 2 cores, once",
+    }
+    .ready_made()
+}
+
 impl CargoTool {
     fn ensure(&self) -> Result<PathBuf> {
+        self.find()?.map_or_else(|| self.install(), Ok)
+    }
+
+    /// Its folder, on PATH or in the cache.
+    fn find(&self) -> Result<Option<PathBuf>> {
         let first = self.commands[0];
         if let Some(folder) = process::find_on_path(first).as_deref().and_then(Path::parent)
             && self.is_in(folder)
         {
-            return Ok(folder.to_path_buf());
+            return Ok(Some(folder.to_path_buf()));
         }
         let cached = cache::tool(self.package, &self.version)?.join("bin");
-        if self.is_in(&cached) {
-            return Ok(cached);
+        Ok(self.is_in(&cached).then_some(cached))
+    }
+
+    /// Its folder, installed if there is a binary of it for this machine.
+    fn ready_made(&self) -> Result<PathBuf> {
+        if let Some(found) = self.find()? {
+            return Ok(found);
         }
-        self.install()
+        let Self { package, version, .. } = self;
+        let place = cache::install(package, version, |staging| {
+            self.binstall(staging).or_else(|_| self.download(staging))
+        })?;
+        Ok(place.join("bin"))
     }
 
     /// Whether all commands are in this folder, the first in the right version.

@@ -2,6 +2,7 @@
 
 use ptxfp::catalog::{Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, TARGETS, Target};
 use ptxfp::explore::sequence::Sequence;
+use ptxfp::quote::is_disruptive;
 use ptxfp::syntax::{self, Legality};
 
 /// The context of a version and a target.
@@ -103,11 +104,12 @@ pub(crate) fn shown(text: &str) -> String {
     }
 }
 
-/// The text without characters that would end a line or steer a terminal.
+/// The text with those characters escaped that would end a line, steer a terminal, or change how
+/// the rest is seen.
 pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for character in text.chars() {
-        if character.is_control() {
+        if is_disruptive(character) {
             line.extend(character.escape_default());
         } else {
             line.push(character);

@@ -147,3 +147,14 @@ fn an_empty_list_says_which_term_to_leave_out() {
     assert_eq!(texts, [("e4m3", "fma"), ("fma", "e4m3")]);
     assert_eq!(relaxed[1].2, count("fma"));
 }
+
+#[test]
+fn a_query_is_read_as_far_as_anyone_types() {
+    let (query, problems) = Query::parse(&"f32 ".repeat(MAX_TERMS));
+    assert_eq!((query.terms.len(), problems), (MAX_TERMS, Vec::new()));
+    let (query, problems) = Query::parse(&"f32 x? ".repeat(MAX_TERMS));
+    assert_eq!(query.terms.len(), MAX_TERMS / 2);
+    let last = problems.last().expect("what is not read is told");
+    assert_eq!(last.span, 112..224);
+    assert!(last.message.contains("32 terms"), "{}", last.message);
+}

@@ -127,12 +127,16 @@ impl<'t> Splitter<'t> {
         let mut depth = 0_u32;
         let mut last = ' ';
         let mut position = start;
-        // Where the head ends, if it has ended.
+        // Where the head ends, if it has ended, and whether there is more than space behind it.
         let mut head: Option<usize> = None;
+        let mut is_behind_head = false;
+        // Where the space ends that the position is in: found once, however many lines it has.
+        let mut space_end = start;
         while let Some(character) = self.rest_at(position).chars().next() {
             let after = behind_comment(self.text, position);
             if after > position {
                 position = after;
+                is_behind_head |= head.is_some();
                 continue;
             }
             match character {
@@ -141,13 +145,13 @@ impl<'t> Splitter<'t> {
                 ';' | '}' if character == ';' || depth == 0 => break,
                 '}' => depth -= 1,
                 '\n' if depth == 0 && last != ',' => {
-                    let next = self.rest_at(behind_space(self.text, position));
-                    let is_head = head.is_none_or(|end| {
-                        self.text.get(end..position).is_some_and(|text| text.trim().is_empty())
-                    });
-                    let is_dotted =
-                        self.text.get(start..position).is_some_and(|text| text.contains('.'));
-                    let goes_on = next.starts_with([',', ';']) || is_head && is_dotted;
+                    if space_end <= position {
+                        space_end = behind_space(self.text, position);
+                    }
+                    let end = head.unwrap_or(position);
+                    let is_dotted = || self.text.get(start..end).is_some_and(|it| it.contains('.'));
+                    let goes_on = self.rest_at(space_end).starts_with([',', ';'])
+                        || !is_behind_head && is_dotted();
                     if !goes_on {
                         break;
                     }
@@ -158,6 +162,7 @@ impl<'t> Splitter<'t> {
                 head = head.or(Some(position));
             } else {
                 last = character;
+                is_behind_head |= head.is_some();
             }
             position += character.len_utf8();
         }

@@ -1,0 +1,70 @@
+//! The text of a worker's work: done in parts, and told in integers.
+
+use ptxfp::explore::domain::Domain;
+use ptxfp::explore::job::{Job, cells};
+use ptxfp::explore::tally::Tally;
+use ptxfp::format::Format;
+use ptxfp::format::table::{FIXEDS, FLOATS};
+
+use crate::input::{Input, assert_inside, assert_plain, numbers};
+
+/// How many operands of a sweep are tried.
+const N_TRIED: u64 = 32;
+
+/// A format by a byte, and the text of work, or of a domain.
+pub fn job(data: &[u8]) {
+    let mut input = Input::new(data);
+    let floats = FLOATS.iter().copied().map(Format::Float);
+    let formats: Vec<_> = FIXEDS.iter().copied().map(Format::Fixed).chain(floats).collect();
+    let format = *input.choose(&formats);
+    let text = &*input.text();
+    match Domain::parse(text, format) {
+        Ok(domain) => {
+            let written = domain.text();
+            assert_eq!(Domain::parse(&written, format), Ok(domain), "{written}");
+            assert!(domain.len() > 0);
+            for index in [0, domain.len() / 2, domain.len() - 1] {
+                assert_eq!(domain.at(index) & !ptxfp::bits::mask(format.width().into()), 0);
+            }
+        }
+        Err(error) => {
+            assert_inside(text, &error.span);
+            assert_plain(&error.message);
+        }
+    }
+    if let Some(mut job) = Job::parse(text) {
+        assert!(!job.is_empty());
+        assert_done(&mut job);
+    }
+    // Words that no worker sent.
+    let words: Vec<_> = numbers(text).take(text.len() % 512).collect();
+    assert!(Tally::from_words(&words).is_none());
+    assert_eq!(cells(&words).filter(|(index, _)| *index < 1000).count(), 0);
+}
+
+fn assert_done(job: &mut Job) {
+    let last = job.len() - 1;
+    match job {
+        Job::Sweep(..) => {
+            job.run(0..N_TRIED);
+            job.run(last..last + 1);
+            job.run(last..u64::MAX);
+            let words = job.take_words();
+            let tally = Tally::from_words(&words).expect("a tally");
+            assert_eq!(tally.words(), words);
+            assert_eq!(tally.count, N_TRIED.min(last + 1) + 2);
+        }
+        Job::Grid(..) => {
+            job.run(0..1);
+            job.run(last..last + 1);
+            let words = job.take_words();
+            let found: Vec<_> = cells(&words).collect();
+            assert_eq!(found.len(), 2);
+            assert!(found.iter().all(|(_, cell)| cell.count > 0));
+        }
+    }
+    assert!(match job {
+        Job::Sweep(_, tally) => tally.count == 0,
+        Job::Grid(_, cells) => cells.is_empty(),
+    });
+}

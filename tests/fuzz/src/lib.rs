@@ -1,0 +1,81 @@
+//! What holds for any text that is read, as functions of bytes: for a fuzzer (`cargo xtask fuzz`),
+//! and for every file of `corpus/` and `regressions/` in the ordinary tests (`replay.rs`).
+//!
+//! A claim that does not hold is a panic. No claim is only that there is none: what is reported
+//! lies in the text, what is printed reads as what it was, what is evaluated twice is the same.
+
+#![expect(clippy::missing_panics_doc, reason = "each target is claims")]
+
+mod batch;
+mod input;
+mod job;
+mod link;
+mod linkcheck;
+mod machine;
+mod operand;
+mod query;
+pub mod read;
+mod sequence;
+mod statement;
+
+pub use batch::batch;
+pub use job::job;
+pub use link::link;
+pub use linkcheck::linkcheck;
+pub use machine::machine;
+pub use operand::operand;
+pub use query::query;
+pub use sequence::sequence;
+pub use statement::statement;
+
+// Parts of programs: what they read is claimed to be harmless too.
+#[path = "../../../core/src/bin/ptxfp/check.rs"]
+#[expect(dead_code, reason = "only what answers lines is needed")]
+mod check;
+#[path = "../../../core/src/bin/ptxfp/context.rs"]
+#[expect(dead_code, reason = "only what answers lines is needed")]
+mod context;
+#[path = "../../../core/src/bin/ptxfp/eval_batch.rs"]
+mod eval_batch;
+#[path = "../../../core/src/bin/ptxfp/linkcheck/find.rs"]
+mod find;
+#[path = "../../../core/src/bin/ptxfp/stream.rs"]
+mod stream;
+
+#[path = "../../../app/src/explorer/machine.rs"]
+#[expect(dead_code, unreachable_pub, reason = "part of the page")]
+mod machine_file;
+#[path = "../../../app/src/present/machine.rs"]
+#[expect(unreachable_pub, reason = "part of the page")]
+mod machine_view;
+#[path = "../../../app/src/view_model/machine.rs"]
+#[expect(unreachable_pub, reason = "part of the page")]
+mod machine_words;
+#[path = "../../../app/src/view_model/table.rs"]
+#[expect(dead_code, unreachable_pub, reason = "part of the page")]
+mod table;
+
+// Where these files look for each other.
+mod explorer {
+    pub(crate) use crate::machine_file as machine;
+}
+mod view_model {
+    pub(crate) use crate::machine_words as machine;
+    pub(crate) use crate::table;
+}
+
+/// A claim about any bytes.
+pub type Target = fn(&[u8]);
+
+/// The targets by name.
+pub const TARGETS: [(&str, Target); 9] = [
+    ("statement", statement),
+    ("operand", operand),
+    ("link", link),
+    ("sequence", sequence),
+    ("batch", batch),
+    ("linkcheck", linkcheck),
+    ("job", job),
+    ("query", query),
+    ("machine", machine),
+];

@@ -1,0 +1,61 @@
+//! Links: whatever is read, its canonical link says the same.
+
+use ptxfp::eval::Prepared;
+use ptxfp::export::{Kind, export};
+use ptxfp::link::{Parsed, Problem, State, Verdict, parse, parse_sequence};
+
+use crate::input::{Input, assert_inside, assert_plain};
+use crate::statement::assert_evaluated;
+
+/// A link, or what is taken for one.
+pub fn link(data: &[u8]) {
+    let text = &*Input::new(data).text();
+    let Parsed { state, problems } = parse(text);
+    assert_problems(text, &problems);
+    let canonical = state.to_fragment();
+    assert_canonical(&canonical, &state);
+    // The ways in which links are written elsewhere.
+    let digit = |digit| char::from_digit(digit, 16).unwrap_or('0');
+    let encoded: String = canonical
+        .bytes()
+        .flat_map(|byte| ['%', digit((byte >> 4).into()), digit((byte & 15).into())])
+        .collect();
+    for other in [
+        format!("https://example.org/ptxfp/index.html#{canonical}"),
+        format!("<#{canonical}>."),
+        format!("{canonical}:~:text=any"),
+        canonical.replace('&', "&amp;"),
+        encoded,
+    ] {
+        assert_canonical(&other, &state);
+    }
+    let State { instruction, context, registers, .. } = &state;
+    assert_evaluated(instruction, context, registers);
+    if let Some(recorded) = state.recorded {
+        assert!(problems.is_empty(), "a record stands beside problems");
+        let prepared = Prepared::new(instruction, context);
+        let evaluation = prepared.evaluate(registers);
+        let is_it = evaluation.destination == recorded;
+        assert_eq!(Verdict::of(recorded, &prepared, &evaluation) == Verdict::Reproduced, is_it);
+    }
+    let again = parse(&export(Kind::Link, &state, ""));
+    assert_eq!(again.problems, []);
+    if let Some(sequence) = parse_sequence(text) {
+        assert_problems(text, &sequence.problems);
+    }
+}
+
+/// Claims that problems can be shown, in order.
+pub(crate) fn assert_problems(text: &str, problems: &[Problem]) {
+    assert!(problems.is_sorted_by_key(|problem| problem.span.start));
+    for problem in problems {
+        assert_inside(text, &problem.span);
+        assert_plain(&problem.message);
+    }
+}
+
+fn assert_canonical(text: &str, state: &State) {
+    let again = parse(text);
+    assert_eq!(again.problems, [], "{text}");
+    assert_eq!(&again.state, state, "{text}");
+}

@@ -1,0 +1,83 @@
+//! Every way to read a text, for what it costs: no claims but that there is an answer.
+
+use ptxfp::catalog::query::Query;
+use ptxfp::catalog::{Context, LATEST_ISA, TARGETS, Type};
+use ptxfp::explore::domain::Domain;
+use ptxfp::explore::job::Job;
+use ptxfp::explore::sequence::{Sequence, normal};
+use ptxfp::format::Format;
+use ptxfp::format::table::{F32, F64, FLOATS};
+use ptxfp::syntax::{check, complete};
+use ptxfp::{link, number};
+
+use crate::eval_batch::Evaluator;
+use crate::find::find;
+use crate::stream;
+
+fn context() -> Context {
+    Context { isa: LATEST_ISA, target: TARGETS.last().expect("there are targets") }
+}
+
+/// As the page does while a statement is typed.
+pub fn statement(text: &str) {
+    let context = context();
+    let _ = check(text, &context);
+    let _ = complete(text, text.len(), &context);
+}
+
+/// As an operand of each kind.
+pub fn operand(text: &str) {
+    for format in FLOATS {
+        let _ = number::text::parse(text, *format);
+    }
+    let _ = link::value(text, Type::F16x2);
+    let _ = link::register(text, Type::F64);
+}
+
+/// As a link of each kind.
+pub fn link(text: &str) {
+    let _ = link::parse(text);
+    if let Some(parsed) = link::parse_sequence(text) {
+        let _ = parsed.state.to_fragment();
+    }
+}
+
+/// As statements, with their normal form.
+pub fn sequence(text: &str) {
+    let sequence = Sequence::new(text, &context());
+    let _ = (sequence.evaluate(&[]), sequence.diagnostics());
+    let _ = normal(text);
+}
+
+/// As the input of `eval --batch`.
+pub fn lines(text: &str) {
+    let mut evaluator = Evaluator::default();
+    let mut output = Vec::new();
+    let result = stream::answer(text.as_bytes(), &mut output, |line, answer| {
+        evaluator.answer(line, answer);
+    });
+    assert!(result.is_ok() && !output.is_empty());
+}
+
+/// As a file of `linkcheck`.
+pub fn file(text: &str) {
+    for found in find(text) {
+        let _ = link::parse(&found.text);
+    }
+}
+
+/// As a query of the reference, with what is proposed where nothing is found.
+pub fn query(text: &str) {
+    let (query, _) = Query::parse(text);
+    if query.forms().is_empty() {
+        let _ = query.relaxed();
+    }
+}
+
+/// As a domain, and as work.
+pub fn job(text: &str) {
+    for format in [&F32, &F64] {
+        let _ = Domain::parse(text, Format::Float(format));
+    }
+    let _ = Job::parse(text);
+}

@@ -1,0 +1,78 @@
+//! One statement: what is read, what it means, what it returns.
+
+use ptxfp::catalog::{Context, Instruction};
+use ptxfp::eval::{Prepared, explain};
+use ptxfp::syntax::{self, Legality, Token, chips, complete, parse};
+
+use crate::input::{Input, assert_inside, assert_showable, registers};
+
+/// Version and target by a byte each, and a statement.
+pub fn statement(data: &[u8]) {
+    let mut input = Input::new(data);
+    let context = input.context();
+    let text = &*input.text();
+    assert_parsed(text);
+    assert_resolved(text, &context);
+    for caret in [0, text.len() / 2, text.len()] {
+        let found = complete(text, caret, &context);
+        if !found.proposals.is_empty() && text.is_char_boundary(caret) {
+            assert_inside(text, &found.span);
+        }
+    }
+}
+
+/// The parts are pieces of the text, in its order.
+fn assert_parsed(text: &str) {
+    let (statement, _) = parse(text);
+    let mut end = 0;
+    let mut follows = |token: &Token<'_>| {
+        assert_eq!(text.get(token.span.clone()), Some(token.text));
+        assert!(token.span.start >= end, "{token:?} begins before {end}: {text:?}");
+        end = token.span.end;
+    };
+    statement.opcode.iter().for_each(&mut follows);
+    statement.modifiers.iter().for_each(&mut follows);
+    for operand in &statement.operands {
+        operand.elements.iter().for_each(&mut follows);
+        assert_inside(text, &operand.span);
+    }
+    assert_inside(text, &statement.head_span());
+}
+
+/// It is legal, or there is a reason; both can be said again.
+fn assert_resolved(text: &str, context: &Context) {
+    let found = syntax::check(text, context);
+    assert_eq!(found.instruction.is_none(), found.legality == Legality::Rejected);
+    assert_eq!(found.instruction.is_none(), !found.diagnostics.is_empty(), "{text:?}");
+    assert!(found.diagnostics.is_sorted_by_key(|diagnostic| diagnostic.span.start));
+    for diagnostic in &found.diagnostics {
+        assert_showable(text, diagnostic);
+    }
+    if let Some(instruction) = found.instruction {
+        assert_evaluated(&instruction, context, &registers(text));
+        assert!(!chips(&instruction, context).is_empty());
+    }
+    for instruction in found.instruction.into_iter().chain(found.nearest) {
+        let again = syntax::check(&instruction.to_string(), context);
+        // Rows of one spelling are told apart by their operands.
+        let whole = syntax::check(&instruction.statement(), context);
+        assert_eq!(whole.instruction, Some(instruction), "{text:?}");
+        let again = again.instruction.expect("what is printed is read");
+        assert_eq!(again.to_string(), instruction.to_string());
+    }
+}
+
+/// Whatever the operands, there is a result in its register, and steps that lead to it.
+pub(crate) fn assert_evaluated(instruction: &Instruction, context: &Context, registers: &[u64]) {
+    let prepared = Prepared::new(instruction, context);
+    let evaluation = prepared.evaluate(registers);
+    let width = prepared.destination().register_width();
+    assert_eq!(evaluation.destination & !ptxfp::bits::mask(width.into()), 0);
+    for (lane, result) in (0..).zip(evaluation.lanes()) {
+        assert_eq!(prepared.destination().extract(evaluation.destination, lane), result.bits);
+        let trace = prepared.trace(lane, registers);
+        assert_eq!(trace.result.as_ref(), Some(result));
+        let sentences = explain(instruction, &prepared, lane, &trace);
+        assert!(sentences.iter().all(|each| each.plain_lines().next().is_some()));
+    }
+}
