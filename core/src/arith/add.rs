@@ -1,15 +1,16 @@
 //! Addition.
 
 use super::Value;
-use crate::bits::mask128;
-use crate::number::Exact;
+use crate::number::{Exact, Word};
 use crate::rounding::Rounding;
 
 /// The exact sum; the direction decides only the sign of a zero sum (IEEE 754-2019 §6.3).
 ///
-/// The terms have at most 106 significand bits and no sticky part, as data and their products do.
+/// The terms have at most 106 significand bits, or 53 of 64, and no sticky part, as data and their
+/// products do.
 #[must_use]
-pub fn add(a: Value, b: Value, rounding: Rounding) -> Value {
+#[cfg_attr(feature = "fast", inline(always))]
+pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
     match (a, b) {
         (Value::Invalid, _) | (_, Value::Invalid) => Value::Invalid,
         (Value::Infinite { negative: x }, Value::Infinite { negative: y }) if x != y => {
@@ -30,38 +31,38 @@ pub fn add(a: Value, b: Value, rounding: Rounding) -> Value {
     }
 }
 
-/// Where the leading bit of the larger term is put: one bit is left for the carry.
-const TOP: i32 = 126;
-
 /// The sum of two terms, `None` if it is zero.
 ///
-/// Both are aligned below bit 127. Bits of the smaller term are lost only if it lies more than
-/// 20 bits lower, so that cancellation takes at most one leading bit, and the rest is exact but
-/// for the sticky part.
-fn add_finite(a: &Exact, b: &Exact) -> Option<Exact> {
+/// The leading bit of the larger one is put below the topmost bit, which is left for the carry.
+/// Bits of the smaller term are lost only if it lies more than 20 bits lower, or 9 in 64 bits, so
+/// that cancellation takes at most one leading bit, and the rest is exact but for the sticky part.
+#[cfg_attr(feature = "fast", inline(always))]
+fn add_finite<W: Word>(a: &Exact<W>, b: &Exact<W>) -> Option<Exact<W>> {
     let (high, low) = if a.leading_exponent() >= b.leading_exponent() { (a, b) } else { (b, a) };
-    let exponent = high.leading_exponent() - TOP;
+    let exponent = high.leading_exponent() - (W::BITS.cast_signed() - 2);
     let (high_bits, _) = align(high, exponent);
     let (low_bits, sticky) = align(low, exponent);
     let (negative, significand) = if high.negative == low.negative {
         (high.negative, high_bits + low_bits)
     } else if high_bits >= low_bits {
         // What lies below the last bit is subtracted too: one less, and a remainder above it.
-        (high.negative, high_bits - low_bits - u128::from(sticky))
+        (high.negative, high_bits - low_bits - W::from(sticky))
     } else {
         (low.negative, low_bits - high_bits)
     };
-    (significand != 0).then_some(Exact { negative, significand, exponent, sticky })
+    (significand != W::ZERO).then_some(Exact { negative, significand, exponent, sticky })
 }
 
 /// The significand in units of 2^`exponent`, and whether bits were lost.
-fn align(term: &Exact, exponent: i32) -> (u128, bool) {
+#[cfg_attr(feature = "fast", inline(always))]
+fn align<W: Word>(term: &Exact<W>, exponent: i32) -> (W, bool) {
     let shift = term.exponent - exponent;
     if shift >= 0 {
-        return (term.significand << shift, false);
+        return (term.significand << shift.unsigned_abs(), false);
     }
     let shift = shift.unsigned_abs();
-    (crate::bits::shift_right(term.significand, shift), term.significand & mask128(shift) != 0)
+    let significand = term.significand;
+    (significand.shift_right(shift), significand & W::mask(shift) != W::ZERO)
 }
 
 #[cfg(test)]

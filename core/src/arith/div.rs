@@ -1,16 +1,17 @@
 //! Division.
 
 use super::Value;
-use crate::bits::low_word;
-use crate::number::Exact;
+use crate::number::{Exact, Word};
 
 /// The exact quotient, to a sticky bit.
 ///
 /// 0/0 and ∞/∞ are invalid; a finite number other than 0 divided by 0 is an exact infinity
 /// (IEEE 754-2019 §7.2, §7.3).
-/// The operands have at most 63 significand bits and no sticky part, as data do.
+/// The operands have at most 63 significand bits and no sticky part, as data do. The quotient has at
+/// least `n_bits`, at most 60, or all of its own.
 #[must_use]
-pub fn div(a: Value, b: Value) -> Value {
+#[cfg_attr(feature = "fast", inline(always))]
+pub fn div<W: Word>(a: Value<W>, b: Value<W>, n_bits: u32) -> Value<W> {
     let negative = |x: bool, y: bool| x != y;
     match (a, b) {
         (Value::Invalid, _)
@@ -31,23 +32,25 @@ pub fn div(a: Value, b: Value) -> Value {
         | (Value::Finite(Exact { negative: x, .. }), Value::Infinite { negative: y }) => {
             Value::Zero { negative: negative(x, y) }
         }
-        (Value::Finite(x), Value::Finite(y)) => Value::Finite(divide_finite(&x, &y)),
+        (Value::Finite(x), Value::Finite(y)) => Value::Finite(divide_finite(&x, &y, n_bits)),
     }
 }
 
 /// The exact reciprocal, to a sticky bit.
 #[must_use]
-pub fn rcp(a: Value) -> Value {
-    div(Value::Finite(Exact { negative: false, significand: 1, exponent: 0, sticky: false }), a)
+#[cfg_attr(feature = "fast", inline(always))]
+pub fn rcp<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
+    let one = Exact { negative: false, significand: W::ONE, exponent: 0, sticky: false };
+    div(Value::Finite(one), a, n_bits)
 }
 
-/// At least 60 bits of the quotient, or all of it.
+/// So many bits of the quotient, or all of it.
 ///
 /// In steps of 64 bits, since WebAssembly divides no more at a time: each step appends as many bits
 /// as the divisor leaves room for.
-fn divide_finite(a: &Exact, b: &Exact) -> Exact {
-    const N_BITS: u32 = 60;
-    let [mut rest, divisor] = [a, b].map(|operand| low_word(operand.significand));
+#[cfg_attr(feature = "fast", inline(always))]
+fn divide_finite<W: Word>(a: &Exact<W>, b: &Exact<W>, n_bits: u32) -> Exact<W> {
+    let [mut rest, divisor] = [a, b].map(|operand| operand.significand.low_word());
     let shift = rest.leading_zeros();
     rest <<= shift;
     let step = divisor.leading_zeros().clamp(1, 63);
@@ -55,11 +58,11 @@ fn divide_finite(a: &Exact, b: &Exact) -> Exact {
     // The divisor of a finite value is not 0.
     let divide = |rest: u64| {
         let quotient = rest.checked_div(divisor).unwrap_or(1);
-        (u128::from(quotient), rest - quotient * divisor)
+        (W::from(quotient), rest - quotient * divisor)
     };
     let mut quotient;
     (quotient, rest) = divide(rest);
-    while rest != 0 && quotient >> (N_BITS - 1) == 0 {
+    while rest != 0 && quotient >> (n_bits - 1) == W::ZERO {
         let (digits, below) = divide(rest << step);
         quotient = quotient << step | digits;
         rest = below;
@@ -71,10 +74,19 @@ fn divide_finite(a: &Exact, b: &Exact) -> Exact {
 
 #[cfg(test)]
 mod tests {
-    use super::{Value, div, rcp};
+    use super::Value;
+    use crate::arith::QUOTIENT_BITS;
     use crate::number::Exact;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn div(a: Value, b: Value) -> Value {
+        super::div(a, b, QUOTIENT_BITS)
+    }
+
+    fn rcp(a: Value) -> Value {
+        super::rcp(a, QUOTIENT_BITS)
+    }
 
     fn value(negative: bool, significand: u128, exponent: i32) -> Value {
         Value::Finite(Exact { negative, significand, exponent, sticky: false })

@@ -2,14 +2,15 @@
 
 use super::Value;
 use crate::bits::{low_word, mask};
-use crate::number::Exact;
+use crate::number::{Exact, Word};
 
 /// The exact square root, to a sticky bit.
 ///
 /// That of a negative number is invalid, that of -0 is -0 (IEEE 754-2019 §5.4.1).
 /// The operand has at most 63 significand bits and no sticky part, as a datum does.
 #[must_use]
-pub fn sqrt(a: Value) -> Value {
+#[cfg_attr(feature = "fast", inline(always))]
+pub fn sqrt<W: Word>(a: Value<W>) -> Value<W> {
     match a {
         Value::Zero { .. } | Value::Infinite { negative: false } => a,
         Value::Finite(exact) if !exact.negative => Value::Finite(root_of_finite(&exact)),
@@ -18,12 +19,14 @@ pub fn sqrt(a: Value) -> Value {
 }
 
 /// 60 bits of the root.
-fn root_of_finite(a: &Exact) -> Exact {
+#[cfg_attr(feature = "fast", inline(always))]
+fn root_of_finite<W: Word>(a: &Exact<W>) -> Exact<W> {
     const N_DIGITS: i32 = 60;
     // The leading bit is put at bit 119 or 118, whichever leaves an even exponent.
-    let room = low_word(a.significand).leading_zeros().cast_signed();
+    let room = a.significand.low_word().leading_zeros().cast_signed();
     let shift = room - ((a.exponent - room) & 1);
-    let (root, rest) = root_of_120_bits(a.significand << (shift + 2 * N_DIGITS - 64));
+    let significand: u128 = a.significand.into();
+    let (root, rest) = root_of_120_bits(significand << (shift + 2 * N_DIGITS - 64));
     Exact {
         negative: false,
         significand: root.into(),
@@ -66,7 +69,7 @@ pub(crate) fn root_of_120_bits(radicand: u128) -> (u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::{Value, sqrt};
-    use crate::number::Exact;
+    use crate::number::{Exact, Word};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 

@@ -185,6 +185,7 @@ impl FloatFormat {
     }
 
     /// The class of the datum that `bits` encode; bits above the width are ignored.
+    #[cfg_attr(feature = "fast", inline(always))]
     pub const fn classify(&self, bits: u64) -> Class {
         let magnitude = bits & self.magnitude_mask();
         if magnitude > self.max_finite() {
