@@ -13,6 +13,12 @@ use crate::rounding::Rounding;
 pub fn mul<W: Word>(a: Value<W>, b: Value<W>) -> Value<W> {
     let negative = |x: bool, y: bool| x != y;
     match (a, b) {
+        (Value::Finite(x), Value::Finite(y)) => Value::Finite(Exact {
+            negative: negative(x.negative, y.negative),
+            significand: x.significand * y.significand,
+            exponent: x.exponent + y.exponent,
+            sticky: false,
+        }),
         (Value::Invalid, _)
         | (_, Value::Invalid)
         | (Value::Infinite { .. }, Value::Zero { .. })
@@ -31,12 +37,6 @@ pub fn mul<W: Word>(a: Value<W>, b: Value<W>) -> Value<W> {
         | (Value::Finite(Exact { negative: x, .. }), Value::Zero { negative: y }) => {
             Value::Zero { negative: negative(x, y) }
         }
-        (Value::Finite(x), Value::Finite(y)) => Value::Finite(Exact {
-            negative: negative(x.negative, y.negative),
-            significand: x.significand * y.significand,
-            exponent: x.exponent + y.exponent,
-            sticky: false,
-        }),
     }
 }
 

@@ -9,7 +9,7 @@ use super::{LaneResult, Prepared};
 use crate::catalog::Operation;
 use crate::clamp::Clamp;
 use crate::format::table::{BF16, F16, F32, F64};
-use crate::format::{FloatFormat, Format};
+use crate::format::{Class, FloatFormat, Format};
 use crate::number::Word;
 use crate::rounding::Rounding;
 
@@ -83,6 +83,22 @@ impl Arithmetic {
         *op == self.specialise(op)
     }
 
+    const fn source_count(&self) -> u8 {
+        match self.operation {
+            Operation::Rcp | Operation::Sqrt => 1,
+            Operation::Fma => 3,
+            _ => 2,
+        }
+    }
+
+    /// Whether all operands are normal numbers, as nearly all are.
+    #[inline(always)]
+    fn is_ordinary(&self, [a, b, c]: &[u64; LANE_OPERANDS]) -> bool {
+        let is_normal = |bits| self.format.classify(bits) == Class::Normal;
+        let count = self.source_count();
+        is_normal(*a) && (count < 2 || is_normal(*b)) && (count < 3 || is_normal(*c))
+    }
+
     /// An operation with all that is known filled in.
     #[inline(always)]
     fn specialise(&self, op: &LaneOp) -> LaneOp {
@@ -98,11 +114,7 @@ impl Arithmetic {
             property: None,
             bound: None,
             operands: [format; LANE_OPERANDS],
-            source_count: match self.operation {
-                Operation::Rcp | Operation::Sqrt => 1,
-                Operation::Fma => 3,
-                _ => 2,
-            },
+            source_count: self.source_count(),
             result: format,
             is_integral: false,
             has_oob: false,
@@ -118,11 +130,26 @@ impl Arithmetic {
     }
 }
 
-fn known<K: Known>(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
-    let op = K::KNOWN.specialise(op);
+fn known<K: Known>(
+    common: &LaneOp,
+    operands: &[[u64; LANE_OPERANDS]],
+    results: &mut [LaneResult],
+) {
+    let op = K::KNOWN.specialise(common);
     for (operands, result) in operands.iter().zip(results) {
-        *result = op.evaluate_in::<K::Word>(operands, &mut ());
+        *result = if K::KNOWN.is_ordinary(operands) {
+            op.evaluate_in::<K::Word>(operands, &mut ())
+        } else {
+            rare(common, operands)
+        };
     }
+}
+
+/// What is not worth an evaluator of its own.
+#[cold]
+#[inline(never)]
+fn rare(op: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
+    op.evaluate(operands, &mut ())
 }
 
 macro_rules! arithmetic {

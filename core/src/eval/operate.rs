@@ -39,7 +39,7 @@ impl LaneOp {
             Operation::MadTruncated => self.mad_truncated(a, b, c),
             Operation::Div => arith::div(a, b, self.n_bits::<W>()),
             Operation::Rcp => arith::rcp(a, self.n_bits::<W>()),
-            Operation::Sqrt => arith::sqrt(a),
+            Operation::Sqrt => arith::sqrt(a, self.n_bits::<W>()),
             Operation::Convert => self.value_to_convert(data),
             // These have no value but what a rule gives.
             Operation::Abs

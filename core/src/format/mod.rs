@@ -188,7 +188,10 @@ impl FloatFormat {
     #[cfg_attr(feature = "fast", inline(always))]
     pub const fn classify(&self, bits: u64) -> Class {
         let magnitude = bits & self.magnitude_mask();
-        if magnitude > self.max_finite() {
+        // What is most frequent comes first, and is one comparison.
+        if magnitude.wrapping_sub(self.min_normal()) <= self.max_finite() - self.min_normal() {
+            Class::Normal
+        } else if magnitude > self.max_finite() {
             match self.infinity() {
                 Some(infinity) if magnitude == infinity => Class::Infinite,
                 Some(_) if magnitude >> (self.trailing_width() - 1) & 1 == 0 => Class::SignalingNan,
@@ -196,10 +199,8 @@ impl FloatFormat {
             }
         } else if self.subnormals && magnitude == 0 {
             Class::Zero
-        } else if magnitude < self.min_normal() {
-            Class::Subnormal
         } else {
-            Class::Normal
+            Class::Subnormal
         }
     }
 

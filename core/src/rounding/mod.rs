@@ -54,11 +54,9 @@ impl Rounding {
     #[cfg_attr(feature = "fast", inline(always))]
     const fn increments(self, negative: bool, odd: bool, tail: Tail, random_carry: bool) -> bool {
         match self {
-            Self::TiesToEven => match tail {
-                Tail::Zero | Tail::BelowHalf => false,
-                Tail::Half => odd,
-                Tail::AboveHalf => true,
-            },
+            Self::TiesToEven => {
+                matches!(tail, Tail::AboveHalf) | (matches!(tail, Tail::Half) & odd)
+            }
             Self::TiesToAway => matches!(tail, Tail::Half | Tail::AboveHalf),
             Self::TowardZero => false,
             Self::TowardNegative => negative && !matches!(tail, Tail::Zero),
@@ -204,7 +202,10 @@ pub fn round<W: Word>(
     };
     let rounded = round_to_quantum(exact, quantum, rounding);
     let flushed = flushes && rounded.is_below_power(format.emin());
-    let overflowed = !rounded.is_below_power(format.emax()) && exceeds_max_finite(&rounded, format);
+    // Below 2^emax it certainly lies if a carry to one more bit does.
+    let overflowed = rounded.exponent + i32::from(format.precision) >= format.emax()
+        && !rounded.is_below_power(format.emax())
+        && exceeds_max_finite(&rounded, format);
     let kind = if flushed || rounded.significand == W::ZERO {
         Kind::Zero
     } else if !overflowed {

@@ -22,24 +22,25 @@ impl Tail {
     /// then the first part counts units of 2^`exponent` instead (see [`super::Rounded`]).
     #[cfg_attr(feature = "fast", inline(always))]
     pub(super) fn split<W: Word>(exact: &Exact<W>, quantum: i32) -> (W, Self) {
-        let shift = quantum.saturating_sub(exact.exponent);
-        if shift <= 0 {
+        if exact.exponent >= quantum {
             let tail = if exact.sticky { Self::BelowHalf } else { Self::Zero };
             return (exact.significand, tail);
         }
-        let shift = shift.unsigned_abs();
-        let kept = exact.significand.shift_right(shift);
-        let discarded = exact.significand & W::mask(shift);
-        // Above the topmost bit lies nothing: a longer shift leaves less than one half.
-        let half = if shift > W::BITS { W::ZERO } else { W::ONE << (shift - 1) };
-        let tail = if discarded < half || half == W::ZERO {
-            if discarded == W::ZERO && !exact.sticky { Self::Zero } else { Self::BelowHalf }
-        } else if discarded == half && !exact.sticky {
-            Self::Half
-        } else {
-            Self::AboveHalf
+        let shift = quantum.abs_diff(exact.exponent);
+        if shift > W::BITS {
+            return (W::ZERO, Self::BelowHalf);
+        }
+        let discarded = exact.significand << (W::BITS - shift);
+        // Two bits and no branch, which no processor could predict.
+        let is_half_set = discarded >> (W::BITS - 1) == W::ONE;
+        let is_more = (discarded & W::mask(W::BITS - 1) != W::ZERO) | exact.sticky;
+        let tail = match u8::from(is_half_set) << 1 | u8::from(is_more) {
+            0 => Self::Zero,
+            1 => Self::BelowHalf,
+            2 => Self::Half,
+            _ => Self::AboveHalf,
         };
-        (kept, tail)
+        (exact.significand.shift_right(shift), tail)
     }
 
     /// The topmost `count` bits of the tail as an integer, 0 to 2^`count` - 1.
