@@ -48,7 +48,7 @@ impl Batch {
 /// The stages with nothing known.
 fn common<W: Word>(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
     for (operands, result) in operands.iter().zip(results) {
-        *result = op.evaluate_in::<W>(operands, &mut ());
+        *result = op.evaluate_in::<W, false>(operands, &mut ());
     }
 }
 
@@ -118,11 +118,7 @@ impl Arithmetic {
             result: format,
             is_integral: false,
             has_oob: false,
-            comparison: Comparison {
-                returns_nan: false,
-                of_magnitudes: false,
-                has_xorsign: false,
-            },
+            comparison: Comparison { returns_nan: false, of_magnitudes: false, has_xorsign: false },
             is_specified: true,
             ..*op
         };
@@ -130,15 +126,11 @@ impl Arithmetic {
     }
 }
 
-fn known<K: Known>(
-    common: &LaneOp,
-    operands: &[[u64; LANE_OPERANDS]],
-    results: &mut [LaneResult],
-) {
+fn known<K: Known>(common: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
     let op = K::KNOWN.specialise(common);
     for (operands, result) in operands.iter().zip(results) {
         *result = if K::KNOWN.is_ordinary(operands) {
-            op.evaluate_in::<K::Word>(operands, &mut ())
+            op.evaluate_in::<K::Word, true>(operands, &mut ())
         } else {
             rare(common, operands)
         };

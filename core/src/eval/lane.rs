@@ -22,17 +22,18 @@ impl LaneOp {
         bits: &[u64; LANE_OPERANDS],
         recorder: &mut impl Recorder,
     ) -> LaneResult {
-        self.evaluate_in::<u128>(bits, recorder)
+        self.evaluate_in::<u128, false>(bits, recorder)
     }
 
-    /// The same with significands in a word that [is wide enough](Self::fits).
+    /// The same with significands in a word that is wide enough, and perhaps for operands that are
+    /// known to be normal numbers of floating-point formats.
     #[cfg_attr(feature = "fast", inline(always))]
-    pub(super) fn evaluate_in<W: Word>(
+    pub(super) fn evaluate_in<W: Word, const NORMAL: bool>(
         &self,
         bits: &[u64; LANE_OPERANDS],
         recorder: &mut impl Recorder,
     ) -> LaneResult {
-        let data = self.decode(bits, recorder);
+        let data = self.decode::<NORMAL>(bits, recorder);
         let result = if let (Some(bound), Format::Float(format)) = (self.bound, self.result) {
             self.approximate(bound, &data, format, recorder)
         } else {
@@ -50,22 +51,17 @@ impl LaneOp {
 
     /// Decodes the operands and flushes subnormal ones where that is asked for.
     #[cfg_attr(feature = "fast", inline(always))]
-    fn decode(
+    fn decode<const NORMAL: bool>(
         &self,
         bits: &[u64; LANE_OPERANDS],
         recorder: &mut impl Recorder,
     ) -> [Datum; LANE_OPERANDS] {
-        let mut data = [Datum::zero(false); LANE_OPERANDS];
-        let operands = bits.iter().zip(&self.operands).take(self.sources());
-        for (datum, (bits, format)) in data.iter_mut().zip(operands) {
-            match format {
-                Format::Float(format) => *datum = format.decode(*bits),
-                Format::Fixed(format) => *datum = format.decode(*bits),
-            }
-            if self.flush.operands && is_subnormal(*bits, *format) {
-                datum.kind = Kind::Zero;
-            }
-        }
+        let [a, b, c] = *bits;
+        let data = [
+            self.decode_one::<NORMAL>(0, a),
+            self.decode_one::<NORMAL>(1, b),
+            self.decode_one::<NORMAL>(2, c),
+        ];
         recorder.record(|| {
             let operands = bits.iter().zip(&self.operands).zip(&data).take(self.sources());
             let flushed = |(index, ((bits, format), datum)): (usize, ((&u64, &Format), &Datum))| {
@@ -77,6 +73,22 @@ impl LaneOp {
             Step::Flush { flush: self.flush, changed }
         });
         data
+    }
+
+    #[cfg_attr(feature = "fast", inline(always))]
+    fn decode_one<const NORMAL: bool>(&self, index: usize, bits: u64) -> Datum {
+        let format = self.operands.get(index).filter(|_| index < self.sources());
+        match format {
+            None => Datum::zero(false),
+            Some(Format::Float(format)) if NORMAL => format.decode_normal(bits),
+            Some(format) => {
+                let mut datum = format.decode(bits);
+                if self.flush.operands && is_subnormal(bits, *format) {
+                    datum.kind = Kind::Zero;
+                }
+                datum
+            }
+        }
     }
 
     /// The exact result or what a rule gives, rounded once and clamped.

@@ -25,19 +25,27 @@ impl FloatFormat {
             Class::Subnormal => {
                 Kind::Finite { significand: trailing, exponent: self.min_quantum() }
             }
-            Class::Normal => {
-                #[expect(clippy::cast_possible_truncation, reason = "at most 11 bits")]
-                let field = (magnitude >> self.trailing_width()) as i32;
-                Kind::Finite {
-                    significand: trailing | 1 << self.trailing_width(),
-                    exponent: field - self.bias - self.precision as i32 + 1,
-                }
-            }
+            Class::Normal => return self.decode_normal(bits),
             Class::Infinite => Kind::Infinite,
             Class::QuietNan => Kind::Nan { quiet: true, payload: trailing },
             Class::SignalingNan => Kind::Nan { quiet: false, payload: trailing },
         };
         Datum { negative, kind }
+    }
+
+    /// The same for bits that are known to encode a normal number.
+    #[must_use]
+    #[cfg_attr(feature = "fast", inline(always))]
+    pub(crate) const fn decode_normal(&self, bits: u64) -> Datum {
+        let magnitude = bits & self.magnitude_mask();
+        let trailing = magnitude & mask(self.trailing_width());
+        #[expect(clippy::cast_possible_truncation, reason = "at most 11 bits")]
+        let field = (magnitude >> self.trailing_width()) as i32;
+        let kind = Kind::Finite {
+            significand: trailing | 1 << self.trailing_width(),
+            exponent: field - self.bias - self.precision as i32 + 1,
+        };
+        Datum { negative: bits & self.sign_mask() != 0, kind }
     }
 }
 

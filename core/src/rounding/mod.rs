@@ -98,8 +98,7 @@ impl<W: Word> Rounded<W> {
     /// Whether the magnitude is less than 2^`exponent`.
     #[cfg_attr(feature = "fast", inline(always))]
     fn is_below_power(&self, exponent: i32) -> bool {
-        self.significand == W::ZERO
-            || self.exponent + self.significand.bit_length() - 1 < exponent
+        self.significand == W::ZERO || self.exponent + self.significand.bit_length() - 1 < exponent
     }
 
     /// The significand without the increment: the bits kept before the direction was applied.
@@ -118,11 +117,7 @@ impl<W: Word> Rounded<W> {
 /// `quantum` 0 rounds to an integer.
 #[must_use]
 #[cfg_attr(feature = "fast", inline(always))]
-pub fn round_to_quantum<W: Word>(
-    exact: &Exact<W>,
-    quantum: i32,
-    rounding: Rounding,
-) -> Rounded<W> {
+pub fn round_to_quantum<W: Word>(exact: &Exact<W>, quantum: i32, rounding: Rounding) -> Rounded<W> {
     let (kept, tail) = Tail::split(exact, quantum);
     let random_carry = match rounding {
         Rounding::Stochastic { random, count } => {
@@ -135,7 +130,8 @@ pub fn round_to_quantum<W: Word>(
         | Rounding::TowardNegative
         | Rounding::TowardPositive => false,
     };
-    let incremented = rounding.increments(exact.negative, kept & W::ONE == W::ONE, tail, random_carry);
+    let incremented =
+        rounding.increments(exact.negative, kept & W::ONE == W::ONE, tail, random_carry);
     Rounded {
         negative: exact.negative,
         significand: kept + W::from(incremented),
@@ -209,10 +205,7 @@ pub fn round<W: Word>(
     let kind = if flushed || rounded.significand == W::ZERO {
         Kind::Zero
     } else if !overflowed {
-        Kind::Finite {
-            significand: rounded.significand.low_word(),
-            exponent: rounded.exponent,
-        }
+        Kind::Finite { significand: rounded.significand.low_word(), exponent: rounded.exponent }
     } else if rounding.overflows_to_infinity(exact.negative) {
         Kind::Infinite
     } else {

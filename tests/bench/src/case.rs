@@ -130,7 +130,10 @@ fn number(format: Format, random: &mut Random, is_positive: bool) -> u64 {
         // Integers of every length.
         return if format.is_signed() {
             let shift = 64 - u32::from(format.width()) + random.below(format.width().into());
-            (bits << (64 - u32::from(format.width()))).cast_signed().wrapping_shr(shift).cast_unsigned()
+            (bits << (64 - u32::from(format.width())))
+                .cast_signed()
+                .wrapping_shr(shift)
+                .cast_unsigned()
                 & all
         } else {
             bits >> random.below(format.width().into())

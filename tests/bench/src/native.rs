@@ -72,8 +72,7 @@ fn agree(case: &Case, judge: &str, results: &[u64]) {
     for (operands, result) in case.operands.iter().zip(results) {
         let own = op.evaluate(operands, &mut ());
         let is_nan = op.result.is_nan(own.bits);
-        let is_alike =
-            if is_nan { op.result.is_nan(*result) } else { own.bits == *result };
+        let is_alike = if is_nan { op.result.is_nan(*result) } else { own.bits == *result };
         assert!(is_alike, "{judge}: {} of {operands:x?} is {result:x}, not {own:x?}", case.text);
     }
 }
