@@ -29,7 +29,7 @@ fn root_of_finite<W: Word>(a: &Exact<W>, n_bits: u32) -> Exact<W> {
     // The leading bit is put at bit 59 or 58, or 60 bits higher, whichever leaves an even exponent.
     let room = significand.leading_zeros().cast_signed();
     let shift = room - ((a.exponent - room) & 1);
-    let half = (a.exponent - shift) / 2 + 32;
+    let half = ((a.exponent - shift) >> 1) + 32;
     if n_bits <= 30 && shift >= 4 {
         let (root, rest) = root_of_60_bits(significand << (shift - 4).unsigned_abs());
         let exponent = half - N_DIGITS / 2;
@@ -43,58 +43,63 @@ fn root_of_finite<W: Word>(a: &Exact<W>, n_bits: u32) -> Exact<W> {
 
 /// The square root of a number of 120 or 119 bits, cut off, and what is left.
 ///
-/// The lower 30 bits are a quotient, which may be too high: see where
+/// The lower 30 bits are a quotient, which may be too high by one: see where
 /// [`elementary`](crate::elementary) doubles the bits once more.
 #[cfg_attr(feature = "fast", inline(always))]
 pub(crate) fn root_of_120_bits(radicand: u128) -> (u64, u64) {
     const N_BITS: u32 = 30;
-    let (mut root, rest) = root_of_60_bits(low_word(radicand >> (2 * N_BITS)));
+    let (root, rest) = root_of_60_bits(low_word(radicand >> (2 * N_BITS)));
     let lower = low_word(radicand) & mask(2 * N_BITS);
     let dividend = rest << N_BITS | lower >> N_BITS;
     let quotient = dividend.checked_div(root << 1).unwrap_or(0);
     let square = quotient * quotient;
-    let mut rest = (dividend - quotient * (root << 1)) << N_BITS | lower & mask(N_BITS);
-    root = (root << N_BITS) + quotient;
-    while rest < square {
-        root -= 1;
-        rest += root << 1 | 1;
-    }
-    (root, rest - square)
+    let rest = (dividend - quotient * (root << 1)) << N_BITS | lower & mask(N_BITS);
+    let root = (root << N_BITS) + quotient;
+    // One too high at most, for its square is at most 2^60 and twice the root at least that.
+    let is_high = rest < square;
+    let root = root - u64::from(is_high);
+    (root, rest + select_unpredictable(is_high, root << 1 | 1, 0) - square)
 }
 
-/// Reciprocal roots of numbers from 1/4 to 1 in units of 2^-7, to about 6 bits.
-const SEEDS: [u8; 48] = {
-    let mut seeds = [0; 48];
+/// 1/√*u* at the ends of 48 intervals from 1/4 to 1, in units of 2^-15, and how much it falls within
+/// each: a chord, lowered by half of what it lies too high in the middle.
+const CHORDS: [(u16, u16); 48] = {
+    // 2^15/√(n/128).
+    const fn reciprocal_root(n: u64) -> u64 {
+        ((1 << 37) / n).isqrt()
+    }
+    let mut chords = [(0, 0); 48];
     let mut index = 0;
-    while index < seeds.len() {
-        // 2^7/√((2n + 1)/128), with n from 16 to 63.
-        let square = (1_u64 << 41) / (2 * index as u64 + 33);
-        #[expect(clippy::cast_possible_truncation, reason = "at most 2^8")]
-        let seed = (square.isqrt() >> 10) as u8;
-        seeds[index] = seed;
+    while index < chords.len() {
+        let n = 2 * index as u64 + 32;
+        let [first, middle, last] =
+            [reciprocal_root(n), reciprocal_root(n + 1), reciprocal_root(n + 2)];
+        let excess = (first + last).div_ceil(2) - middle;
+        #[expect(clippy::cast_possible_truncation, reason = "less than 2^16")]
+        let chord = ((first - excess.div_ceil(2)) as u16, (first - last) as u16);
+        chords[index] = chord;
         index += 1;
     }
-    seeds
+    chords
 };
 
 /// The square root of a number of 60 or 59 bits, cut off, and what is left.
 ///
-/// Newton's iteration for the reciprocal root: 1/√*u* ← 1/√*u*·(3 - *u*·(1/√*u*)²)/2 squares the error,
-/// from 2^-6 to 2^-11 and 2^-21. The root is *u* times that, and one step of its own leaves it 1 off
-/// at most, either way.
+/// A reciprocal root *r* of *u* with a relative error of about 2^-12 comes from a table; with
+/// *e* = 1 - *u*·*r*², *r*·(1 + *e*/2 + 3*e*²/8) has one of 2^-30, of which most is cut off bits. The
+/// root is *u* times that, and 1 off at most, either way.
 #[cfg_attr(feature = "fast", inline(always))]
 fn root_of_60_bits(radicand: u64) -> (u64, u64) {
-    // Fractions of 32 bits, and of 7, 16 and 31.
+    // Fractions of 32 bits, 15, 62, 40 and 31.
     let number = radicand >> 28;
     let index = usize::try_from((number >> 26).wrapping_sub(16)).unwrap_or(0);
-    let seed = u64::from(SEEDS.get(index).copied().unwrap_or(0));
-    let reciprocal = seed * ((3 << 46) - number * (seed * seed)) >> 38;
-    let residue = (3 << 60) - (number >> 4) * (reciprocal * reciprocal);
-    let reciprocal = reciprocal * (residue >> 18) >> 28;
-    let near = number * reciprocal >> 33;
-    let error = radicand.wrapping_sub(near * near).cast_signed();
-    let step = (error >> 16) * reciprocal.cast_signed() >> 46;
-    let root = near.wrapping_add_signed(step);
+    let (start, fall) = CHORDS.get(index).copied().unwrap_or((0, 0));
+    let near = u64::from(start) - (u64::from(fall) * (number >> 10 & mask(16)) >> 16);
+    let square = number * (near * near);
+    let error = (1_u64 << 62).wrapping_sub(square).cast_signed() >> 22;
+    let correction = (error >> 1) + (3 * (error * error >> 40) >> 3);
+    let reciprocal = (near << 16).wrapping_add_signed(near.cast_signed() * correction >> 24);
+    let root = number * reciprocal >> 33;
     let rest = radicand.wrapping_sub(root * root).cast_signed();
     // Which way is unpredictable: nothing branches on it.
     let is_above = rest < 0;
