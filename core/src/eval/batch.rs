@@ -8,8 +8,8 @@ use super::op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp};
 use super::{LaneResult, Prepared};
 use crate::catalog::Operation;
 use crate::clamp::Clamp;
-use crate::format::table::{BF16, F16, F32, F64};
-use crate::format::{Class, FloatFormat, Format};
+use crate::format::table::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, S32, TF32, U32};
+use crate::format::{Class, Format};
 use crate::number::Word;
 use crate::rounding::Rounding;
 
@@ -34,9 +34,10 @@ impl Prepared {
 impl Batch {
     /// Chooses the evaluator.
     fn new(op: LaneOp) -> Self {
-        let arithmetic = Arithmetic::all().into_iter().find(|(known, _)| known.is(&op));
+        let known = arithmetic().into_iter().chain(conversions());
+        let run = known.filter(|(known, _)| known.is(&op)).map(|(_, run)| run).next();
         let common = || if op.fits_64_bits() { common::<u64> } else { common::<u128> };
-        Self { op, run: arithmetic.map_or_else(common, |(_, run)| run) }
+        Self { op, run: run.unwrap_or_else(common) }
     }
 
     /// Evaluates each of the operands, which are what [`LaneOp::evaluate`] takes.
@@ -62,30 +63,31 @@ impl LaneOp {
     }
 }
 
-/// Arithmetic in one format of IEEE 754's kind.
+/// What is known of an operation: on normal numbers of one format, with one rounding.
 #[derive(Clone, Copy, Debug)]
-struct Arithmetic {
+struct Known {
     operation: Operation,
-    format: &'static FloatFormat,
+    from: Format,
+    to: Format,
     /// Whether it is rounded to nearest, and neither flushed nor clamped.
     is_plain: bool,
 }
 
-/// Arithmetic as a type, whose constants the compiler knows.
-trait Known {
-    const KNOWN: Arithmetic;
+/// The same as a type, whose constants the compiler knows.
+trait Shape {
+    const KNOWN: Known;
     type Word: Word;
 }
 
-impl Arithmetic {
-    /// Whether an operation is this.
+impl Known {
+    /// Whether this is known of an operation.
     fn is(&self, op: &LaneOp) -> bool {
         *op == self.specialise(op)
     }
 
     const fn source_count(&self) -> u8 {
         match self.operation {
-            Operation::Rcp | Operation::Sqrt => 1,
+            Operation::Rcp | Operation::Sqrt | Operation::Convert => 1,
             Operation::Fma => 3,
             _ => 2,
         }
@@ -94,43 +96,46 @@ impl Arithmetic {
     /// Whether all operands are normal numbers, as nearly all are.
     #[inline(always)]
     fn is_ordinary(&self, [a, b, c]: &[u64; LANE_OPERANDS]) -> bool {
-        let is_normal = |bits| self.format.classify(bits) == Class::Normal;
+        let is_normal = |bits| self.from.classify(bits) == Class::Normal;
         let count = self.source_count();
         is_normal(*a) && (count < 2 || is_normal(*b)) && (count < 3 || is_normal(*c))
     }
 
-    /// An operation with all that is known filled in.
+    /// An operation with all that is known filled in. Of a conversion the formats of operands that
+    /// it lacks are those of its result.
     #[inline(always)]
     fn specialise(&self, op: &LaneOp) -> LaneOp {
-        let format = Format::Float(self.format);
-        let plain = |op: LaneOp| LaneOp {
-            rounding: Rounding::TiesToEven,
-            flush: Flush { cause: FlushCause::None, operands: false, result: false },
-            clamp: Clamp::None,
-            ..op
-        };
+        let rest = if self.source_count() > 1 { self.from } else { self.to };
         let op = LaneOp {
             operation: self.operation,
             property: None,
             bound: None,
-            operands: [format; LANE_OPERANDS],
+            operands: [self.from, rest, rest],
             source_count: self.source_count(),
-            result: format,
+            result: self.to,
             is_integral: false,
             has_oob: false,
             comparison: Comparison { returns_nan: false, of_magnitudes: false, has_xorsign: false },
             is_specified: true,
             ..*op
         };
-        if self.is_plain { plain(op) } else { op }
+        if !self.is_plain {
+            return op;
+        }
+        LaneOp {
+            rounding: Rounding::TiesToEven,
+            flush: Flush { cause: FlushCause::None, operands: false, result: false },
+            clamp: Clamp::None,
+            ..op
+        }
     }
 }
 
-fn known<K: Known>(common: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
-    let op = K::KNOWN.specialise(common);
+fn known<S: Shape>(common: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+    let op = S::KNOWN.specialise(common);
     for (operands, result) in operands.iter().zip(results) {
-        *result = if K::KNOWN.is_ordinary(operands) {
-            op.evaluate_in::<K::Word, true>(operands, &mut ())
+        *result = if S::KNOWN.is_ordinary(operands) {
+            op.evaluate_in::<S::Word, true>(operands, &mut ())
         } else {
             rare(common, operands)
         };
@@ -144,16 +149,26 @@ fn rare(op: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
     op.evaluate(operands, &mut ())
 }
 
-macro_rules! arithmetic {
-    ($($operation:ident $format:ident $word:ident,)*) => {
-        [$(arithmetic!(one $operation $format $word true), arithmetic!(one $operation $format $word false),)*]
+macro_rules! format {
+    (S32) => {
+        Format::Fixed(&S32)
     };
-    (one $operation:ident $format:ident $word:ident $is_plain:literal) => {{
+    (U32) => {
+        Format::Fixed(&U32)
+    };
+    ($float:ident) => {
+        Format::Float(&$float)
+    };
+}
+
+macro_rules! shape {
+    ($operation:ident $from:ident $to:ident $word:ident $is_plain:literal) => {{
         struct It;
-        impl Known for It {
-            const KNOWN: Arithmetic = Arithmetic {
+        impl Shape for It {
+            const KNOWN: Known = Known {
                 operation: Operation::$operation,
-                format: &$format,
+                from: format!($from),
+                to: format!($to),
                 is_plain: $is_plain,
             };
             type Word = $word;
@@ -162,32 +177,76 @@ macro_rules! arithmetic {
     }};
 }
 
-impl Arithmetic {
-    /// All that has an evaluator of its own; the plain ones first.
-    fn all() -> [(Self, Run); 44] {
-        arithmetic![
-            Add F16 u64,
-            Add BF16 u64,
-            Add F32 u64,
-            Add F64 u64,
-            Sub F16 u64,
-            Sub BF16 u64,
-            Sub F32 u64,
-            Sub F64 u64,
-            Mul F16 u64,
-            Mul BF16 u64,
-            Mul F32 u64,
-            Mul F64 u128,
-            Fma F16 u64,
-            Fma BF16 u64,
-            Fma F32 u64,
-            Fma F64 u128,
-            Div F32 u64,
-            Div F64 u64,
-            Rcp F32 u64,
-            Rcp F64 u64,
-            Sqrt F32 u64,
-            Sqrt F64 u64,
-        ]
+/// Arithmetic that has an evaluator of its own; the plain before the rest.
+fn arithmetic() -> [(Known, Run); 44] {
+    macro_rules! all {
+        ($($operation:ident $format:ident $word:ident,)*) => {
+            [$(
+                shape!($operation $format $format $word true),
+                shape!($operation $format $format $word false),
+            )*]
+        };
     }
+    all![
+        Add F16 u64,
+        Add BF16 u64,
+        Add F32 u64,
+        Add F64 u64,
+        Sub F16 u64,
+        Sub BF16 u64,
+        Sub F32 u64,
+        Sub F64 u64,
+        Mul F16 u64,
+        Mul BF16 u64,
+        Mul F32 u64,
+        Mul F64 u128,
+        Fma F16 u64,
+        Fma BF16 u64,
+        Fma F32 u64,
+        Fma F64 u128,
+        Div F32 u64,
+        Div F64 u64,
+        Rcp F32 u64,
+        Rcp F64 u64,
+        Sqrt F32 u64,
+        Sqrt F64 u64,
+    ]
+}
+
+/// Conversions that have one.
+fn conversions() -> [(Known, Run); 27] {
+    macro_rules! all {
+        ($($from:ident $to:ident $is_plain:literal,)*) => {
+            [$(shape!(Convert $from $to u64 $is_plain),)*]
+        };
+    }
+    all![
+        F32 F16 true,
+        F32 BF16 true,
+        F64 F32 true,
+        F32 F16 false,
+        F32 BF16 false,
+        F64 F32 false,
+        F32 TF32 false,
+        F32 E4M3 false,
+        F32 E5M2 false,
+        F32 E2M3 false,
+        F32 E3M2 false,
+        F32 E2M1 false,
+        F16 E4M3 false,
+        F16 E5M2 false,
+        F16 F32 false,
+        BF16 F32 false,
+        F32 F64 false,
+        E4M3 F16 false,
+        E5M2 F16 false,
+        E2M3 F16 false,
+        E3M2 F16 false,
+        E2M1 F16 false,
+        F32 S32 false,
+        F32 U32 false,
+        S32 F32 false,
+        U32 F32 false,
+        F64 S32 false,
+    ]
 }
