@@ -71,11 +71,15 @@ fn align<W: Word>(term: &Exact<W>) -> W {
 
 #[cfg(test)]
 mod tests {
-    use super::{Value, add};
+    use super::Value;
     use crate::number::Exact;
     use crate::rounding::Rounding;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn add(a: Value, b: Value, rounding: Rounding) -> Value {
+        super::add(a, b, rounding)
+    }
 
     fn value(negative: bool, significand: u128, exponent: i32) -> Value {
         Value::Finite(Exact { negative, significand, exponent, sticky: false })

@@ -36,17 +36,29 @@ fn root_of_finite<W: Word>(a: &Exact<W>, n_bits: u32) -> Exact<W> {
         return Exact { negative: false, significand: root.into(), exponent, sticky: rest != 0 };
     }
     let radicand = u128::from(significand) << (shift + 2 * N_DIGITS - 64);
-    let (root, rest) = root_of_120_bits(radicand);
+    let (root, rest) = root_of_long(radicand);
     let exponent = half - N_DIGITS;
     Exact { negative: false, significand: root.into(), exponent, sticky: rest != 0 }
 }
 
-/// The square root of a number of 120 or 119 bits, cut off, and what is left.
+/// The square root of a number of 120 bits or three fewer, cut off, and what is left.
+pub(crate) fn root_of_120_bits(radicand: u128) -> (u64, u64) {
+    if radicand >> 118 != 0 {
+        return root_of_long(radicand);
+    }
+    // Twice the root, and a bit b more: four times the rest is that of the quadruple and
+    // (2·r + b)² - (2·r)² = b·(4·r + 1).
+    let (double, rest) = root_of_long(radicand << 2);
+    let (root, bit) = (double >> 1, double & 1);
+    (root, (rest + bit * (4 * root + 1)) >> 2)
+}
+
+/// The same of 120 or 119 bits.
 ///
 /// The lower 30 bits are a quotient, which may be too high by one: see where
 /// [`elementary`](crate::elementary) doubles the bits once more.
 #[cfg_attr(feature = "fast", inline(always))]
-pub(crate) fn root_of_120_bits(radicand: u128) -> (u64, u64) {
+fn root_of_long(radicand: u128) -> (u64, u64) {
     const N_BITS: u32 = 30;
     let (root, rest) = root_of_60_bits(low_word(radicand >> (2 * N_BITS)));
     let lower = low_word(radicand) & mask(2 * N_BITS);
@@ -144,6 +156,20 @@ mod tests {
             for radicand in [interval << 54, (interval << 54) + 1, ((interval + 1) << 54) - 1] {
                 let root = radicand.isqrt();
                 assert_eq!(root_of_60_bits(radicand), (root, radicand - root * root));
+            }
+        }
+    }
+
+    #[test]
+    fn long_roots_are_cut_off() {
+        let mut random = 1_u128;
+        for _ in 0..10_000 {
+            random = random.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(1);
+            for radicand in [random >> 8, random >> 9, random >> 10 | 1 << 116] {
+                let (root, rest) = super::root_of_120_bits(radicand | 1 << 116);
+                let square = u128::from(root) * u128::from(root);
+                assert_eq!(square + u128::from(rest), radicand | 1 << 116);
+                assert!(rest <= 2 * root, "{radicand:#x}");
             }
         }
     }
