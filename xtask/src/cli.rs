@@ -41,6 +41,8 @@ pub(crate) enum Task {
     MachineCode,
     /// Compare the core with every judge on many operands, and say how many they were.
     Judges(JudgesOptions),
+    /// Measure the evaluator beside other implementations, and write docs/speed.md.
+    Bench(BenchOptions),
     /// Trunk's `post_build` hook; not for use by hand.
     #[command(hide = true)]
     FinishPage,
@@ -111,6 +113,17 @@ pub(crate) struct PtxasOptions {
     /// Write nothing, and fail if the answers differ from the record.
     #[arg(long)]
     pub(crate) verify: bool,
+}
+
+/// Options of `cargo xtask bench`.
+#[derive(Debug, Args)]
+pub(crate) struct BenchOptions {
+    /// Print the table only, and leave docs/speed.md as it is.
+    #[arg(long)]
+    pub(crate) dry: bool,
+    /// Leave out WebAssembly, which takes a browser.
+    #[arg(long)]
+    pub(crate) without_wasm: bool,
 }
 
 /// Options of `cargo xtask judges`.

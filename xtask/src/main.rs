@@ -9,10 +9,12 @@
 //! - [`size`] holds the page against its byte budgets.
 //! - [`mod@test`] runs every check in order.
 //! - [`judges`] compares the core with other implementations at length.
+//! - [`bench`] measures the evaluator beside other implementations.
 //! - [`screenshots`] has the browser tests take pictures of the page.
 //! - [`lighthouse`] holds the page against its budgets of time, and other people's rules.
 //! - [`ptxas`] records what NVIDIA's assembler takes, and [`machine_code`] what it makes of it.
 
+mod bench;
 mod cli;
 mod docs;
 mod judges;
@@ -57,6 +59,7 @@ fn run(task: Task) -> Result<()> {
         Task::Ptxas(options) => ptxas::run(&options),
         Task::MachineCode => machine_code::record(),
         Task::Judges(options) => judges::run(&options),
+        Task::Bench(options) => bench::run(&options),
         Task::FinishPage => page::finish_from_trunk(),
     }
 }

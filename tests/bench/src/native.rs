@@ -8,36 +8,38 @@ use ptxfp_bench::clock::race;
 
 use crate::judges::{self, JUDGES};
 
-/// Prints the tables.
+/// Prints a line for each instruction, of fields between tabs: its group, itself, the nanoseconds of
+/// an evaluation in a batch, and as multiples of that the times of an evaluation alone and of each
+/// judge. With `own` as an argument, the judges are left out.
 pub(crate) fn run() {
-    let filter = std::env::args().nth(1).unwrap_or_default();
-    for (title, texts) in
-        [("Arithmetic", &ARITHMETIC[..]), ("Conversions", &CONVERSIONS), ("Others", &OTHERS)]
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let is_own = arguments.iter().any(|each| each == "own");
+    let filter = arguments.iter().find(|each| *each != "own").cloned().unwrap_or_default();
+    println!("group\tinstruction\tns\talone\t{}", JUDGES.join("\t"));
+    for (group, texts) in
+        [("arithmetic", &ARITHMETIC[..]), ("conversions", &CONVERSIONS), ("others", &OTHERS)]
     {
-        println!("\n## {title}\n\n| instruction | ns | one by one | {} |", JUDGES.join(" | "));
-        println!("| --- | --: | --: |{}", " --: |".repeat(JUDGES.len()));
         for text in texts.iter().filter(|text| text.contains(&filter)) {
-            println!("{}", row(&Case::new(text)));
+            println!("{group}\t{text}\t{}", row(&Case::new(text), is_own));
         }
     }
 }
 
-/// The line of an instruction: nanoseconds, then ratios.
-fn row(case: &Case) -> String {
+/// The numbers of an instruction: nanoseconds, then ratios.
+fn row(case: &Case, is_own: bool) -> String {
     let start = Instant::now();
     #[expect(clippy::cast_precision_loss, reason = "times are short")]
     let now = || start.elapsed().as_nanos() as f64;
     let batch = case.prepared.batch();
-    let mut results = case.results();
-    let mut single = vec![0; N_OPERANDS];
-    let mut own = || batch.run(black_box(&case.operands), &mut results);
     let op = case.prepared.lane_op();
+    let (mut results, mut alone) = (case.results(), vec![0; N_OPERANDS]);
+    let mut own = || batch.run(black_box(&case.operands), &mut results);
     let mut one_by_one = || {
-        for (operands, result) in black_box(&case.operands).iter().zip(&mut single) {
+        for (operands, result) in black_box(&case.operands).iter().zip(&mut alone) {
             *result = op.evaluate(operands, &mut ()).bits;
         }
     };
-    let found = JUDGES.map(|judge| judges::find(judge, case.text));
+    let found = JUDGES.map(|judge| judges::find(judge, case.text).filter(|_| !is_own));
     let mut others = vec![vec![0; N_OPERANDS]; JUDGES.len()];
     let mut runs: Vec<Box<dyn FnMut() + '_>> = vec![Box::new(&mut own), Box::new(&mut one_by_one)];
     let mut places = [None; JUDGES.len()];
@@ -52,18 +54,18 @@ fn row(case: &Case) -> String {
         contestants.push(&mut **run);
     }
     let times = race(&mut contestants, now);
-    drop(contestants);
     drop(runs);
     for (index, judge) in JUDGES.iter().enumerate().filter(|(index, _)| found[*index].is_some()) {
         agree(case, judge, &others[index]);
     }
     #[expect(clippy::cast_precision_loss, reason = "a power of two")]
     let nanoseconds = times.median(0) / N_OPERANDS as f64;
-    let mut line = format!("| `{}` | {nanoseconds:.2} | {:.2} |", case.text, times.ratio(1, 0));
-    for place in places {
-        line += &place.map_or(" |".into(), |place| format!(" {:.2} |", times.ratio(place, 0)));
-    }
-    line
+    let ratio = |place: Option<usize>| {
+        place.map_or(String::new(), |place| format!("\t{:.2}", times.ratio(place, 0)))
+    };
+    let judges: String =
+        places.map(|place| if place.is_some() { ratio(place) } else { "\t".to_owned() }).concat();
+    format!("{nanoseconds:.2}{}{judges}", ratio(Some(1)))
 }
 
 /// What is not computed alike is not compared.
