@@ -40,6 +40,7 @@ pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
 /// that cancellation takes at most one leading bit, and the rest is exact but for the sticky part.
 ///
 /// Which term is larger, and whether signs differ, is unpredictable: nothing branches on it.
+#[expect(clippy::needless_bitwise_bool, reason = "what is lazy branches")]
 #[cfg_attr(feature = "fast", inline(always))]
 fn add_finite<W: Word>(a: Exact<W>, b: Exact<W>) -> Option<Exact<W>> {
     let ([a_bits, b_bits], [a_exponent, b_exponent]) =

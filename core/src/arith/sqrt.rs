@@ -108,13 +108,14 @@ fn root_of_60_bits(radicand: u64) -> (u64, u64) {
     let number = radicand >> 28;
     let index = usize::try_from((number >> 26).wrapping_sub(16)).unwrap_or(0);
     let (start, fall) = CHORDS.get(index).copied().unwrap_or((0, 0));
-    let near = u64::from(start) - (u64::from(fall) * (number >> 10 & mask(16)) >> 16);
+    let near = u64::from(start) - ((u64::from(fall) * (number >> 10 & mask(16))) >> 16);
     let square = number * (near * near);
     let error = (1_u64 << 62).wrapping_sub(square).cast_signed() >> 22;
-    let correction = (error >> 1) + (3 * (error * error >> 40) >> 3);
+    let correction = (error >> 1) + ((3 * ((error * error) >> 40)) >> 3);
     // Less one, so that the root is never too high.
-    let reciprocal = (near << 17).wrapping_add_signed((near.cast_signed() * correction >> 23) - 1);
-    let root = number * reciprocal >> 34;
+    let reciprocal =
+        (near << 17).wrapping_add_signed(((near.cast_signed() * correction) >> 23) - 1);
+    let root = (number * reciprocal) >> 34;
     let rest = radicand - root * root;
     // Whether it is too low is unpredictable: nothing branches on it.
     let next = root << 1 | 1;

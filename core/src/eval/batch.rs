@@ -86,15 +86,17 @@ impl Known {
     }
 
     const fn source_count(&self) -> u8 {
-        match self.operation {
-            Operation::Rcp | Operation::Sqrt | Operation::Convert => 1,
-            Operation::Fma => 3,
-            _ => 2,
+        if matches!(self.operation, Operation::Rcp | Operation::Sqrt | Operation::Convert) {
+            1
+        } else if matches!(self.operation, Operation::Fma) {
+            3
+        } else {
+            2
         }
     }
 
     /// Whether all operands are normal numbers, as nearly all are.
-    #[inline(always)]
+    #[cfg_attr(feature = "fast", inline(always))]
     fn is_ordinary(&self, [a, b, c]: &[u64; LANE_OPERANDS]) -> bool {
         let is_normal = |bits| self.from.classify(bits) == Class::Normal;
         let count = self.source_count();
@@ -103,7 +105,7 @@ impl Known {
 
     /// An operation with all that is known filled in. Of a conversion the formats of operands that
     /// it lacks are those of its result.
-    #[inline(always)]
+    #[cfg_attr(feature = "fast", inline(always))]
     fn specialise(&self, op: &LaneOp) -> LaneOp {
         let rest = if self.source_count() > 1 { self.from } else { self.to };
         let op = LaneOp {

@@ -188,7 +188,7 @@ pub fn round<W: Word>(
     rounding: Rounding,
     subnormals: Subnormals,
 ) -> Conversion<W> {
-    let unbounded_quantum = exact.leading_exponent() - format.precision as i32 + 1;
+    let unbounded_quantum = exact.leading_exponent() - i32::from(format.precision) + 1;
     let flushes =
         matches!(subnormals, Subnormals::Flush) && exact.leading_exponent() < format.emin();
     let quantum = if flushes || unbounded_quantum > format.min_quantum() {
