@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{self, Write as _};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
@@ -76,7 +77,8 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
         }
     }
     let text = format!("{}\n\n{}\n{}", circumstances()?, summary(&rows), markdown(&rows));
-    println!("{text}");
+    // Whoever reads only the first lines has what they wanted.
+    let _ = writeln!(io::stdout(), "{text}");
     if options.dry { Ok(()) } else { write(&text) }
 }
 

@@ -1,4 +1,4 @@
-//! ml_dtypes, whose conversions are measured beside the core's.
+//! `ml_dtypes`, whose conversions are measured beside the core's.
 
 use std::path::{Path, PathBuf};
 
