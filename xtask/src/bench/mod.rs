@@ -63,7 +63,7 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
             add("wasm", times);
         }
         if let Some((python, folder)) = &narrow {
-            let script = workspace::root().join("tests/bench/src/ml_dtypes.py");
+            let script = workspace::root().join("tests/bench/src/narrow.py");
             let mut command = process::command(python);
             add(
                 "ml_dtypes",
