@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn short_roots_are_cut_off() {
-        let random = |index: u64| (index * 0x9e37_79b9_7f4a_7c15) >> 4 | 1 << 59;
+        let random = |index: u64| index.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 4 | 1 << 59;
         let edges = (1_u64 << 29..1 << 30).step_by(9973).flat_map(|root| {
             let square = root * root;
             [square - 1, square, square + 1, square + 2 * root]
