@@ -104,7 +104,7 @@ fn wasm_command() -> Result<Command> {
     let browser = browser::ensure()?;
     let mut command = process::cargo();
     command.current_dir(workspace::root());
-    command.args(["test", "--quiet", "--profile", PROFILE, "--package", "ptxfp-bench"]);
+    command.args(["test", "--profile", PROFILE, "--package", "ptxfp-bench"]);
     command.args(["--test", "wasm", "--target", wasm_target::TARGET, "--", "--nocapture"]);
     compiler.apply(&mut command);
     test::in_browser(&mut command, &runner, &browser)?;
