@@ -24,6 +24,7 @@ pub enum Clamp {
 impl Clamp {
     /// Applies the clamp to a datum of `format`.
     #[must_use]
+    #[cfg_attr(feature = "fast", inline(always))]
     pub const fn apply(self, datum: Datum, format: Format) -> Datum {
         match self {
             Self::None | Self::Range => datum,
@@ -35,6 +36,7 @@ impl Clamp {
     }
 }
 
+#[cfg_attr(feature = "fast", inline(always))]
 const fn unit(datum: Datum, format: Format) -> Datum {
     if datum.is_nan() || datum.negative || datum.is_zero() {
         Datum::zero(false)
@@ -45,6 +47,7 @@ const fn unit(datum: Datum, format: Format) -> Datum {
     }
 }
 
+#[cfg_attr(feature = "fast", inline(always))]
 const fn relu(datum: Datum, format: Format) -> Datum {
     if datum.is_nan() {
         canonical_nan(format)
@@ -55,6 +58,7 @@ const fn relu(datum: Datum, format: Format) -> Datum {
     }
 }
 
+#[cfg_attr(feature = "fast", inline(always))]
 const fn finite(datum: Datum, format: Format) -> Datum {
     match format {
         _ if datum.is_nan() => canonical_nan(format),
@@ -72,6 +76,7 @@ const fn finite(datum: Datum, format: Format) -> Datum {
 ///
 /// Only the least number of two's complement is; PTX ISA 9.7.9.21 has "sign-preserved `MAX_NORM`"
 /// for it, read as written. No capture says whether hardware returns the least number instead.
+#[cfg_attr(feature = "fast", inline(always))]
 pub(crate) const fn is_beyond_max(datum: &Datum, format: &FixedFormat) -> bool {
     format.signed && datum.negative && format.encode_datum(datum) == format.min()
 }
@@ -79,6 +84,7 @@ pub(crate) const fn is_beyond_max(datum: &Datum, format: &FixedFormat) -> bool {
 /// The NaN that hardware returns for an invalid operation; the largest finite datum where the
 /// format has no NaN.
 #[must_use]
+#[cfg_attr(feature = "fast", inline(always))]
 pub const fn canonical_nan(format: Format) -> Datum {
     match format.canonical_nan() {
         Some(bits) => format.decode(bits),

@@ -29,6 +29,10 @@
 
 #![no_std]
 #![deny(clippy::float_arithmetic, clippy::float_cmp, clippy::wildcard_enum_match_arm)]
+#![cfg_attr(
+    feature = "fast",
+    expect(clippy::inline_always, reason = "constants arrive only in what is inlined")
+)]
 
 extern crate alloc;
 #[cfg(test)]

@@ -3,6 +3,8 @@
 //! Both compare with one recorded file of digests: natively under `cargo test`, as WebAssembly in a
 //! browser under `wasm-bindgen-test`. `UPDATE_EXPECT=1` rewrites the file natively.
 
+mod batch;
+
 use conformance::digest;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;

@@ -45,6 +45,8 @@ pub(crate) enum Task {
     Fuzz(FuzzOptions),
     /// Build the release page twice, in two folders, and compare every file.
     Reproduce,
+    /// Measure the evaluator beside other implementations, and write docs/speed.md.
+    Bench(BenchOptions),
     /// Trunk's `post_build` hook; not for use by hand.
     #[command(hide = true)]
     FinishPage,
@@ -115,6 +117,17 @@ pub(crate) struct PtxasOptions {
     /// Write nothing, and fail if the answers differ from the record.
     #[arg(long)]
     pub(crate) verify: bool,
+}
+
+/// Options of `cargo xtask bench`.
+#[derive(Debug, Args)]
+pub(crate) struct BenchOptions {
+    /// Print the table only, and leave docs/speed.md as it is.
+    #[arg(long)]
+    pub(crate) dry: bool,
+    /// Leave out WebAssembly, which takes a browser.
+    #[arg(long)]
+    pub(crate) without_wasm: bool,
 }
 
 /// Options of `cargo xtask judges`.

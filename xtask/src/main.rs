@@ -11,10 +11,12 @@
 //! - [`judges`] compares the core with other implementations at length.
 //! - [`fuzz`] looks for texts that break a claim, [`deny`] at what comes from others, and
 //!   [`reproduce`] whether a build depends on where it is made.
+//! - [`bench`] measures the evaluator beside other implementations.
 //! - [`screenshots`] has the browser tests take pictures of the page.
 //! - [`lighthouse`] holds the page against its budgets of time, and other people's rules.
 //! - [`ptxas`] records what NVIDIA's assembler takes, and [`machine_code`] what it makes of it.
 
+mod bench;
 mod cli;
 mod deny;
 mod docs;
@@ -64,6 +66,7 @@ fn run(task: Task) -> Result<()> {
         Task::Judges(options) => judges::run(&options),
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Reproduce => reproduce::run(),
+        Task::Bench(options) => bench::run(&options),
         Task::FinishPage => page::finish_from_trunk(),
     }
 }

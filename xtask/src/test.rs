@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -147,7 +147,6 @@ fn wasm_tests() -> Result<()> {
     let compiler = wasm_target::ensure()?;
     let runner = cargo_tool::ensure_wasm_bindgen()?.join("wasm-bindgen-test-runner");
     let browser = browser::ensure()?;
-    let capabilities = write_capabilities(&browser)?;
     // The core's unit tests, and the results of every instruction against the recorded digests.
     for tests in [
         ["test", "--package", "ptxfp", "--lib", "--no-default-features", "--target", TARGET],
@@ -155,16 +154,21 @@ fn wasm_tests() -> Result<()> {
     ] {
         let mut tests = cargo(&tests);
         compiler.apply(&mut tests);
-        process::run(
-            tests
-                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner)
-                .env("WASM_BINDGEN_USE_BROWSER", "1")
-                .env("WASM_BINDGEN_TEST_TIMEOUT", "300")
-                .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "30")
-                .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &capabilities)
-                .env("CHROMEDRIVER", &browser.chromedriver),
-        )?;
+        in_browser(&mut tests, &runner, &browser)?;
+        process::run(&mut tests)?;
     }
+    Ok(())
+}
+
+/// Makes tests that are WebAssembly run in the browser.
+pub(crate) fn in_browser(tests: &mut Command, runner: &Path, browser: &Browser) -> Result<()> {
+    tests
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
+        .env("WASM_BINDGEN_USE_BROWSER", "1")
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "300")
+        .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "30")
+        .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", write_capabilities(browser)?)
+        .env("CHROMEDRIVER", &browser.chromedriver);
     Ok(())
 }
 

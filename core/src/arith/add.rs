@@ -1,16 +1,23 @@
 //! Addition.
 
+use core::hint::select_unpredictable;
+
 use super::Value;
-use crate::bits::mask128;
-use crate::number::Exact;
+use crate::number::{Exact, Word};
 use crate::rounding::Rounding;
 
 /// The exact sum; the direction decides only the sign of a zero sum (IEEE 754-2019 §6.3).
 ///
-/// The terms have at most 106 significand bits and no sticky part, as data and their products do.
+/// The terms have at most 106 significand bits, or 53 of 64, and no sticky part, as data and their
+/// products do.
 #[must_use]
-pub fn add(a: Value, b: Value, rounding: Rounding) -> Value {
+#[cfg_attr(feature = "fast", inline(always))]
+pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
     match (a, b) {
+        (Value::Finite(x), Value::Finite(y)) => match add_finite(x, y) {
+            Some(sum) => Value::Finite(sum),
+            None => Value::Zero { negative: rounding.zero_sum_is_negative() },
+        },
         (Value::Invalid, _) | (_, Value::Invalid) => Value::Invalid,
         (Value::Infinite { negative: x }, Value::Infinite { negative: y }) if x != y => {
             Value::Invalid
@@ -23,54 +30,57 @@ pub fn add(a: Value, b: Value, rounding: Rounding) -> Value {
         }
         (finite @ Value::Finite(_), Value::Zero { .. })
         | (Value::Zero { .. }, finite @ Value::Finite(_)) => finite,
-        (Value::Finite(x), Value::Finite(y)) => match add_finite(&x, &y) {
-            Some(sum) => Value::Finite(sum),
-            None => Value::Zero { negative: rounding.zero_sum_is_negative() },
-        },
     }
 }
-
-/// Where the leading bit of the larger term is put: one bit is left for the carry.
-const TOP: i32 = 126;
 
 /// The sum of two terms, `None` if it is zero.
 ///
-/// Both are aligned below bit 127. Bits of the smaller term are lost only if it lies more than
-/// 20 bits lower, so that cancellation takes at most one leading bit, and the rest is exact but
-/// for the sticky part.
-fn add_finite(a: &Exact, b: &Exact) -> Option<Exact> {
-    let (high, low) = if a.leading_exponent() >= b.leading_exponent() { (a, b) } else { (b, a) };
-    let exponent = high.leading_exponent() - TOP;
-    let (high_bits, _) = align(high, exponent);
-    let (low_bits, sticky) = align(low, exponent);
-    let (negative, significand) = if high.negative == low.negative {
-        (high.negative, high_bits + low_bits)
-    } else if high_bits >= low_bits {
-        // What lies below the last bit is subtracted too: one less, and a remainder above it.
-        (high.negative, high_bits - low_bits - u128::from(sticky))
-    } else {
-        (low.negative, low_bits - high_bits)
-    };
-    (significand != 0).then_some(Exact { negative, significand, exponent, sticky })
+/// The leading bit of the larger one is put below the topmost bit, which is left for the carry.
+/// Bits of the smaller term are lost only if it lies more than 20 bits lower, or 9 in 64 bits, so
+/// that cancellation takes at most one leading bit, and the rest is exact but for the sticky part.
+///
+/// Which term is larger, and whether signs differ, is unpredictable: nothing branches on it.
+#[expect(clippy::needless_bitwise_bool, reason = "what is lazy branches")]
+#[cfg_attr(feature = "fast", inline(always))]
+fn add_finite<W: Word>(a: Exact<W>, b: Exact<W>) -> Option<Exact<W>> {
+    let ([a_bits, b_bits], [a_exponent, b_exponent]) =
+        ([align(&a), align(&b)], [a.leading_exponent(), b.leading_exponent()]);
+    let is_swapped = a_exponent < b_exponent;
+    let high_bits = select_unpredictable(is_swapped, b_bits, a_bits);
+    let aligned = select_unpredictable(is_swapped, a_bits, b_bits);
+    let high_exponent = a_exponent.max(b_exponent);
+    // Shifted out but for the sticky part, a term that lies lower still is no different.
+    let distance = a_exponent.abs_diff(b_exponent).min(W::BITS - 1);
+    let low_bits = aligned >> distance;
+    let sticky = low_bits << distance != aligned;
+    let is_sum = a.negative == b.negative;
+    // What lies below the last bit is subtracted too: one less, and a remainder above it.
+    let difference = high_bits.abs_diff(low_bits) - W::from(sticky);
+    let significand = select_unpredictable(is_sum, high_bits + low_bits, difference);
+    // With equal exponents the other term may be larger.
+    let negative = (a.negative ^ (is_swapped & !is_sum)) ^ (!is_sum & (low_bits > high_bits));
+    let exponent = high_exponent - (W::BITS.cast_signed() - 2);
+    (significand != W::ZERO).then_some(Exact { negative, significand, exponent, sticky })
 }
 
-/// The significand in units of 2^`exponent`, and whether bits were lost.
-fn align(term: &Exact, exponent: i32) -> (u128, bool) {
-    let shift = term.exponent - exponent;
-    if shift >= 0 {
-        return (term.significand << shift, false);
-    }
-    let shift = shift.unsigned_abs();
-    (crate::bits::shift_right(term.significand, shift), term.significand & mask128(shift) != 0)
+/// The significand with its leading bit below the topmost one.
+#[cfg_attr(feature = "fast", inline(always))]
+fn align<W: Word>(term: &Exact<W>) -> W {
+    let room = W::BITS.cast_signed() - 1 - term.significand.bit_length();
+    term.significand << room.unsigned_abs()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Value, add};
+    use super::Value;
     use crate::number::Exact;
     use crate::rounding::Rounding;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn add(a: Value, b: Value, rounding: Rounding) -> Value {
+        super::add(a, b, rounding)
+    }
 
     fn value(negative: bool, significand: u128, exponent: i32) -> Value {
         Value::Finite(Exact { negative, significand, exponent, sticky: false })

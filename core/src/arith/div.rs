@@ -1,18 +1,20 @@
 //! Division.
 
 use super::Value;
-use crate::bits::low_word;
-use crate::number::Exact;
+use crate::number::{Exact, Word};
 
 /// The exact quotient, to a sticky bit.
 ///
 /// 0/0 and ∞/∞ are invalid; a finite number other than 0 divided by 0 is an exact infinity
 /// (IEEE 754-2019 §7.2, §7.3).
-/// The operands have at most 63 significand bits and no sticky part, as data do.
+/// The operands have at most 63 significand bits and no sticky part, as data do. The quotient has at
+/// least `n_bits`, at most 60, or all of its own.
 #[must_use]
-pub fn div(a: Value, b: Value) -> Value {
+#[cfg_attr(feature = "fast", inline(always))]
+pub fn div<W: Word>(a: Value<W>, b: Value<W>, n_bits: u32) -> Value<W> {
     let negative = |x: bool, y: bool| x != y;
     match (a, b) {
+        (Value::Finite(x), Value::Finite(y)) => Value::Finite(divide_finite(&x, &y, n_bits)),
         (Value::Invalid, _)
         | (_, Value::Invalid)
         | (Value::Infinite { .. }, Value::Infinite { .. })
@@ -31,50 +33,90 @@ pub fn div(a: Value, b: Value) -> Value {
         | (Value::Finite(Exact { negative: x, .. }), Value::Infinite { negative: y }) => {
             Value::Zero { negative: negative(x, y) }
         }
-        (Value::Finite(x), Value::Finite(y)) => Value::Finite(divide_finite(&x, &y)),
     }
 }
 
 /// The exact reciprocal, to a sticky bit.
 #[must_use]
-pub fn rcp(a: Value) -> Value {
-    div(Value::Finite(Exact { negative: false, significand: 1, exponent: 0, sticky: false }), a)
+#[cfg_attr(feature = "fast", inline(always))]
+pub fn rcp<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
+    let one = Exact { negative: false, significand: W::ONE, exponent: 0, sticky: false };
+    div(Value::Finite(one), a, n_bits)
 }
 
-/// At least 60 bits of the quotient, or all of it.
+/// So many bits of the quotient, or all of it.
 ///
-/// In steps of 64 bits, since WebAssembly divides no more at a time: each step appends as many bits
-/// as the divisor leaves room for.
-fn divide_finite(a: &Exact, b: &Exact) -> Exact {
-    const N_BITS: u32 = 60;
-    let [mut rest, divisor] = [a, b].map(|operand| low_word(operand.significand));
+/// With 64 bits at a time, since WebAssembly divides no more.
+#[cfg_attr(feature = "fast", inline(always))]
+fn divide_finite<W: Word>(a: &Exact<W>, b: &Exact<W>, n_bits: u32) -> Exact<W> {
+    let [dividend, divisor] = [a, b].map(|operand| operand.significand.low_word());
+    // Of a divisor that leaves enough bits one division gives all that is wanted.
+    let is_double = (4..32).contains(&divisor.leading_zeros()) && dividend.leading_zeros() >= 4;
+    let (quotient, rest, exponent) =
+        if is_double { two_digits(dividend, divisor) } else { digits(dividend, divisor, n_bits) };
+    let negative = a.negative != b.negative;
+    let exponent = a.exponent - b.exponent + exponent;
+    Exact { negative, significand: quotient, exponent, sticky: rest != 0 }
+}
+
+/// A quotient of at least `n_bits`, or all of it, with what is left and its exponent: each division
+/// appends as many bits as the divisor leaves room for.
+#[cfg_attr(feature = "fast", inline(always))]
+fn digits<W: Word>(mut rest: u64, divisor: u64, n_bits: u32) -> (W, u64, i32) {
     let shift = rest.leading_zeros();
     rest <<= shift;
     let step = divisor.leading_zeros().clamp(1, 63);
-    let mut exponent = a.exponent - b.exponent - shift.cast_signed();
+    let mut exponent = -shift.cast_signed();
     // The divisor of a finite value is not 0.
     let divide = |rest: u64| {
         let quotient = rest.checked_div(divisor).unwrap_or(1);
-        (u128::from(quotient), rest - quotient * divisor)
+        (W::from(quotient), rest - quotient * divisor)
     };
     let mut quotient;
     (quotient, rest) = divide(rest);
-    while rest != 0 && quotient >> (N_BITS - 1) == 0 {
+    while rest != 0 && quotient >> (n_bits - 1) == W::ZERO {
         let (digits, below) = divide(rest << step);
         quotient = quotient << step | digits;
         rest = below;
         exponent -= step.cast_signed();
     }
-    let negative = a.negative != b.negative;
-    Exact { negative, significand: quotient, exponent, sticky: rest != 0 }
+    (quotient, rest, exponent)
+}
+
+/// A quotient of 61 or 62 bits of numbers that have at most 60, the divisor more than 32.
+///
+/// Twice the rest is divided by the upper half of the divisor plus one, which gives about 30 bits
+/// and less than 5 too few: *x*/*d* - *x*/(*d*+1) < 4 where *x* < 2^64 and *d* ≥ 2^31. So the rest
+/// stays below five divisors, and the lower 64 bits of all products are enough to know it.
+#[cfg_attr(feature = "fast", inline(always))]
+fn two_digits<W: Word>(dividend: u64, divisor: u64) -> (W, u64, i32) {
+    let align = |number: u64| (number << (number.leading_zeros() - 4), number.leading_zeros());
+    let ((dividend, above), (divisor, below)) = (align(dividend), align(divisor));
+    let upper = (divisor >> 28) + 1;
+    let first = (dividend << 4).checked_div(upper).unwrap_or(0);
+    let rest = (dividend << 32).wrapping_sub(first.wrapping_mul(divisor));
+    let second = (rest << 1).checked_div(upper).unwrap_or(0);
+    let rest = (rest << 29).wrapping_sub(second.wrapping_mul(divisor));
+    let missing = rest.checked_div(divisor).unwrap_or(0);
+    let quotient = (first << 29) + second + missing;
+    (W::from(quotient), rest - missing * divisor, below.cast_signed() - above.cast_signed() - 61)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Value, div, rcp};
+    use super::Value;
+    use crate::arith::QUOTIENT_BITS;
     use crate::number::Exact;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn div(a: Value, b: Value) -> Value {
+        super::div(a, b, QUOTIENT_BITS)
+    }
+
+    fn rcp(a: Value) -> Value {
+        super::rcp(a, QUOTIENT_BITS)
+    }
 
     fn value(negative: bool, significand: u128, exponent: i32) -> Value {
         Value::Finite(Exact { negative, significand, exponent, sticky: false })
@@ -88,8 +130,9 @@ mod tests {
     #[test]
     fn a_quotient_times_the_divisor_is_the_dividend() {
         let largest = u128::from(u64::MAX >> 1);
-        for a in [1, 3, 7, 1 << 52, (1 << 53) - 1, largest] {
-            for b in [1, 3, 5, 1 << 52, (1 << 53) - 1, largest] {
+        let wide = (1 << 60) - 1;
+        for a in [1, 3, 7, 1 << 52, (1 << 53) - 1, wide, largest] {
+            for b in [1, 3, 5, 0x1_0000_0001, 1 << 52, (1 << 53) - 1, wide, largest] {
                 let quotient = finite(div(value(true, a, -1074), value(false, b, 971)));
                 assert!(quotient.negative && (!quotient.sticky || quotient.significand >> 59 != 0));
                 let shift = -1074 - 971 - quotient.exponent;

@@ -13,13 +13,16 @@ pub use mul::{fma, mad_truncated, mul};
 pub(crate) use sqrt::root_of_120_bits;
 pub use sqrt::sqrt;
 
-use crate::number::{Datum, Exact, Kind};
+use crate::number::{Datum, Exact, Kind, Word};
+
+/// How many bits of a quotient are computed where it is not only rounded.
+pub const QUOTIENT_BITS: u32 = 60;
 
 /// The result of an operation before rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum Value<W = u128> {
     /// Finite and not zero.
-    Finite(Exact),
+    Finite(Exact<W>),
     /// A zero of either sign.
     Zero {
         /// The sign.
@@ -34,10 +37,11 @@ pub enum Value {
     Invalid,
 }
 
-impl Value {
+impl<W: Word> Value<W> {
     /// The value of the opposite sign.
     #[must_use]
-    pub const fn negated(self) -> Self {
+    #[inline]
+    pub fn negated(self) -> Self {
         match self {
             Self::Finite(exact) => Self::Finite(Exact { negative: !exact.negative, ..exact }),
             Self::Zero { negative } => Self::Zero { negative: !negative },
@@ -47,13 +51,18 @@ impl Value {
     }
 }
 
-impl From<Datum> for Value {
+impl<W: Word> From<Datum> for Value<W> {
+    #[cfg_attr(feature = "fast", inline(always))]
     fn from(datum: Datum) -> Self {
-        match (datum.kind, datum.exact()) {
-            (_, Some(exact)) => Self::Finite(exact),
-            (Kind::Infinite, None) => Self::Infinite { negative: datum.negative },
-            (Kind::Nan { .. }, None) => Self::Invalid,
-            (Kind::Zero | Kind::Finite { .. }, None) => Self::Zero { negative: datum.negative },
+        let negative = datum.negative;
+        match datum.kind {
+            Kind::Finite { significand, exponent } => {
+                let significand = significand.into();
+                Self::Finite(Exact { negative, significand, exponent, sticky: false })
+            }
+            Kind::Infinite => Self::Infinite { negative },
+            Kind::Nan { .. } => Self::Invalid,
+            Kind::Zero => Self::Zero { negative },
         }
     }
 }

@@ -1,17 +1,24 @@
 //! Multiplication, alone and fused with an addition.
 
 use super::{Value, add};
-use crate::bits::bit_length;
-use crate::number::Exact;
+use crate::number::{Exact, Word};
 use crate::rounding::Rounding;
 
 /// The exact product.
 ///
-/// The factors have at most 64 significand bits and no sticky part, as data do.
+/// The factors have at most half as many significand bits as the word, and no sticky part, as data
+/// do.
 #[must_use]
-pub fn mul(a: Value, b: Value) -> Value {
+#[cfg_attr(feature = "fast", inline(always))]
+pub fn mul<W: Word>(a: Value<W>, b: Value<W>) -> Value<W> {
     let negative = |x: bool, y: bool| x != y;
     match (a, b) {
+        (Value::Finite(x), Value::Finite(y)) => Value::Finite(Exact {
+            negative: negative(x.negative, y.negative),
+            significand: x.significand * y.significand,
+            exponent: x.exponent + y.exponent,
+            sticky: false,
+        }),
         (Value::Invalid, _)
         | (_, Value::Invalid)
         | (Value::Infinite { .. }, Value::Zero { .. })
@@ -30,18 +37,13 @@ pub fn mul(a: Value, b: Value) -> Value {
         | (Value::Finite(Exact { negative: x, .. }), Value::Zero { negative: y }) => {
             Value::Zero { negative: negative(x, y) }
         }
-        (Value::Finite(x), Value::Finite(y)) => Value::Finite(Exact {
-            negative: negative(x.negative, y.negative),
-            significand: x.significand * y.significand,
-            exponent: x.exponent + y.exponent,
-            sticky: false,
-        }),
     }
 }
 
 /// The exact value of `a`·`b` + `c`: nothing is lost between product and sum.
 #[must_use]
-pub fn fma(a: Value, b: Value, c: Value, rounding: Rounding) -> Value {
+#[cfg_attr(feature = "fast", inline(always))]
+pub fn fma<W: Word>(a: Value<W>, b: Value<W>, c: Value<W>, rounding: Rounding) -> Value<W> {
     add(mul(a, b), c, rounding)
 }
 
@@ -49,10 +51,16 @@ pub fn fma(a: Value, b: Value, c: Value, rounding: Rounding) -> Value {
 ///
 /// `mad.f32` on `sm_1x` (PTX ISA 9.7.3.7).
 #[must_use]
-pub fn mad_truncated(a: Value, b: Value, c: Value, precision: u8, rounding: Rounding) -> Value {
+pub fn mad_truncated<W: Word>(
+    a: Value<W>,
+    b: Value<W>,
+    c: Value<W>,
+    precision: u8,
+    rounding: Rounding,
+) -> Value<W> {
     let product = match mul(a, b) {
         Value::Finite(exact) => {
-            let dropped = bit_length(exact.significand) - i32::from(precision);
+            let dropped = exact.significand.bit_length() - i32::from(precision);
             let dropped = dropped.max(0).unsigned_abs();
             Value::Finite(Exact {
                 significand: exact.significand >> dropped,

@@ -6,11 +6,12 @@ use super::trace::Rule;
 use crate::arith::Value;
 use crate::clamp::Clamp;
 use crate::format::{FixedFormat, Format};
-use crate::number::{Datum, Exact, Kind};
+use crate::number::{Datum, Exact, Kind, Word};
 
 impl LaneOp {
     /// The value to convert: the operand, perhaps scaled; a format without sign takes magnitudes.
-    pub(super) fn value_to_convert(&self, data: &[Datum; LANE_OPERANDS]) -> Value {
+    #[cfg_attr(feature = "fast", inline(always))]
+    pub(super) fn value_to_convert<W: Word>(&self, data: &[Datum; LANE_OPERANDS]) -> Value<W> {
         let [a, scale, _] = data;
         let [from, ..] = self.operands;
         let Kind::Finite { significand, exponent } = a.kind else { return Value::Invalid };

@@ -9,7 +9,7 @@ use crate::arith::Value;
 use crate::catalog::Operation;
 use crate::clamp::{Clamp, is_beyond_max};
 use crate::format::Format;
-use crate::number::{Datum, Exact, Kind};
+use crate::number::{Datum, Exact, Kind, Word};
 use crate::rounding::{Conversion, Rounding, round, round_to_fixed, round_to_integral};
 
 impl LaneOp {
@@ -22,38 +22,46 @@ impl LaneOp {
         bits: &[u64; LANE_OPERANDS],
         recorder: &mut impl Recorder,
     ) -> LaneResult {
-        let data = self.decode(bits, recorder);
+        self.evaluate_in::<u128, false>(bits, recorder)
+    }
+
+    /// The same with significands in a word that is wide enough, and perhaps for operands that are
+    /// known to be normal numbers of floating-point formats.
+    #[cfg_attr(feature = "fast", inline(always))]
+    pub(super) fn evaluate_in<W: Word, const NORMAL: bool>(
+        &self,
+        bits: &[u64; LANE_OPERANDS],
+        recorder: &mut impl Recorder,
+    ) -> LaneResult {
+        let data = self.decode::<NORMAL>(bits, recorder);
         let result = if let (Some(bound), Format::Float(format)) = (self.bound, self.result) {
             self.approximate(bound, &data, format, recorder)
         } else {
-            self.round_once(bits, &data, recorder)
+            self.round_once::<W>(bits, &data, recorder)
         };
         recorder.record(|| Step::Pack { format: self.result, result });
         result
     }
 
     /// How many operands are numbers.
+    #[cfg_attr(feature = "fast", inline(always))]
     pub(super) fn sources(&self) -> usize {
         usize::from(self.source_count)
     }
 
     /// Decodes the operands and flushes subnormal ones where that is asked for.
-    fn decode(
+    #[cfg_attr(feature = "fast", inline(always))]
+    fn decode<const NORMAL: bool>(
         &self,
         bits: &[u64; LANE_OPERANDS],
         recorder: &mut impl Recorder,
     ) -> [Datum; LANE_OPERANDS] {
-        let mut data = [Datum::zero(false); LANE_OPERANDS];
-        let operands = bits.iter().zip(&self.operands).take(self.sources());
-        for (datum, (bits, format)) in data.iter_mut().zip(operands) {
-            match format {
-                Format::Float(format) => *datum = format.decode(*bits),
-                Format::Fixed(format) => *datum = format.decode(*bits),
-            }
-            if self.flush.operands && is_subnormal(*bits, *format) {
-                datum.kind = Kind::Zero;
-            }
-        }
+        let [a, b, c] = *bits;
+        let data = [
+            self.decode_one::<NORMAL>(0, a),
+            self.decode_one::<NORMAL>(1, b),
+            self.decode_one::<NORMAL>(2, c),
+        ];
         recorder.record(|| {
             let operands = bits.iter().zip(&self.operands).zip(&data).take(self.sources());
             let flushed = |(index, ((bits, format), datum)): (usize, ((&u64, &Format), &Datum))| {
@@ -67,8 +75,25 @@ impl LaneOp {
         data
     }
 
+    #[cfg_attr(feature = "fast", inline(always))]
+    fn decode_one<const NORMAL: bool>(&self, index: usize, bits: u64) -> Datum {
+        let format = self.operands.get(index).filter(|_| index < self.sources());
+        match format {
+            None => Datum::zero(false),
+            Some(Format::Float(format)) if NORMAL => format.decode_normal(bits),
+            Some(format) => {
+                let mut datum = format.decode(bits);
+                if self.flush.operands && is_subnormal(bits, *format) {
+                    datum.kind = Kind::Zero;
+                }
+                datum
+            }
+        }
+    }
+
     /// The exact result or what a rule gives, rounded once and clamped.
-    fn round_once(
+    #[cfg_attr(feature = "fast", inline(always))]
+    fn round_once<W: Word>(
         &self,
         bits: &[u64; LANE_OPERANDS],
         data: &[Datum; LANE_OPERANDS],
@@ -84,16 +109,16 @@ impl LaneOp {
             flush: self.flush,
             conversion,
         };
-        let value = self.value(bits, data);
+        let value = self.value::<W>(bits, data);
         let mut finite = None;
         let before = match &value {
             Value::Finite(exact) => {
                 recorder.record(|| Step::Exact {
                     operands: operands(),
-                    outcome: self.outcome(exact, data),
+                    outcome: self.outcome(&exact.widen(), data),
                 });
                 let conversion = self.round(exact, rounding);
-                recorder.record(|| rounded(Some(conversion)));
+                recorder.record(|| rounded(Some(conversion.widen())));
                 finite = Some((exact, conversion));
                 self.signed(conversion.datum, data)
             }
@@ -114,7 +139,7 @@ impl LaneOp {
             recorder.rounded(|| {
                 let is_clamped = self.clamp != Clamp::None && self.result.encode(&before) != bits;
                 Rounded {
-                    value: (*exact).into(),
+                    value: exact.widen().into(),
                     is_inexact: conversion.is_inexact() || is_clamped,
                     overflowed: conversion.overflowed,
                     is_clamped,
@@ -124,8 +149,8 @@ impl LaneOp {
         LaneResult { bits, guarantee: self.guarantee(&before, &after) }
     }
 
-    #[inline]
-    fn round(&self, exact: &Exact, rounding: Rounding) -> Conversion {
+    #[cfg_attr(feature = "fast", inline(always))]
+    fn round<W: Word>(&self, exact: &Exact<W>, rounding: Rounding) -> Conversion<W> {
         match self.result {
             Format::Float(_) if self.is_integral => round_to_integral(exact, rounding),
             Format::Float(format) => round(exact, format, rounding, self.flush.subnormals()),
@@ -135,6 +160,7 @@ impl LaneOp {
 
     /// The rounded datum; a product that became 0, to which `mad` adds a zero, takes its sign from
     /// that sum of zeros.
+    #[cfg_attr(feature = "fast", inline(always))]
     fn signed(&self, rounded: Datum, [_, _, c]: &[Datum; LANE_OPERANDS]) -> Datum {
         if self.operation == Operation::MadTruncated && rounded.is_zero() && c.is_zero() {
             Datum::zero(rounded.negative && c.negative)
@@ -144,6 +170,7 @@ impl LaneOp {
     }
 
     /// What the ISA says of the result.
+    #[cfg_attr(feature = "fast", inline(always))]
     fn guarantee(&self, before: &Datum, after: &Datum) -> Guarantee {
         if !self.is_specified {
             return Guarantee::Unspecified;
@@ -160,6 +187,7 @@ impl LaneOp {
 }
 
 /// Whether bits encode what `.ftz` flushes: a magnitude below that of the smallest normal number.
+#[cfg_attr(feature = "fast", inline(always))]
 fn is_subnormal(bits: u64, format: Format) -> bool {
     match format {
         Format::Float(format) => bits & format.magnitude_mask() < format.min_normal(),

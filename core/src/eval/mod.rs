@@ -6,6 +6,7 @@
 //! What an instruction means on a target is decided in `resolve` only.
 
 mod approximate;
+mod batch;
 mod convert;
 mod explain;
 mod lane;
@@ -16,6 +17,7 @@ mod resolve;
 mod select;
 mod trace;
 
+pub use batch::Batch;
 pub use explain::{Explanation, Piece, explain};
 pub use op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
 pub(crate) use operate::OOB_NAN;

@@ -8,7 +8,7 @@ use crate::clamp::canonical_nan;
 use crate::format::Format;
 use crate::format::table::F32;
 use crate::number::dyadic::Dyadic;
-use crate::number::{Datum, Exact, Kind};
+use crate::number::{Datum, Exact, Kind, Word};
 
 /// What a rule gives; there is nothing to round.
 pub(super) type Given = (Datum, Rule);
@@ -20,12 +20,12 @@ pub(crate) const OOB_NAN: u64 = 0x7ff7;
 impl LaneOp {
     /// The exact value of the operation; where it is not finite, or 0, [`Self::given`] says what it
     /// comes to.
-    #[inline]
-    pub(super) fn value(
+    #[cfg_attr(feature = "fast", inline(always))]
+    pub(super) fn value<W: Word>(
         &self,
         bits: &[u64; LANE_OPERANDS],
         data: &[Datum; LANE_OPERANDS],
-    ) -> Value {
+    ) -> Value<W> {
         if self.out_of_bounds(bits).is_some() {
             return Value::Invalid;
         }
@@ -37,9 +37,9 @@ impl LaneOp {
             Operation::Mul => arith::mul(a, b),
             Operation::Fma => arith::fma(a, b, c, self.rounding),
             Operation::MadTruncated => self.mad_truncated(a, b, c),
-            Operation::Div => arith::div(a, b),
-            Operation::Rcp => arith::rcp(a),
-            Operation::Sqrt => arith::sqrt(a),
+            Operation::Div => arith::div(a, b, self.n_bits::<W>()),
+            Operation::Rcp => arith::rcp(a, self.n_bits::<W>()),
+            Operation::Sqrt => arith::sqrt(a, self.n_bits::<W>()),
             Operation::Convert => self.value_to_convert(data),
             // These have no value but what a rule gives.
             Operation::Abs
@@ -61,11 +61,12 @@ impl LaneOp {
     }
 
     /// What the operation comes to where its value is not finite, or 0.
-    pub(super) fn given(
+    #[cfg_attr(feature = "fast", inline(always))]
+    pub(super) fn given<W: Word>(
         &self,
         bits: &[u64; LANE_OPERANDS],
         data: &[Datum; LANE_OPERANDS],
-        value: &Value,
+        value: &Value<W>,
     ) -> Given {
         let [a, b, _] = data;
         if let Some(operand) = self.out_of_bounds(bits) {
@@ -87,14 +88,25 @@ impl LaneOp {
 
     /// A product with a truncated significand and a term; if that is a zero the product is rounded
     /// instead, as by `mul`.
-    fn mad_truncated(&self, a: Value, b: Value, c: Value) -> Value {
+    fn mad_truncated<W: Word>(&self, a: Value<W>, b: Value<W>, c: Value<W>) -> Value<W> {
         match (arith::mul(a, b), c) {
             (product @ Value::Finite(_), Value::Zero { .. }) => product,
             _ => arith::mad_truncated(a, b, c, F32.precision, self.rounding),
         }
     }
 
+    /// How many bits of a quotient or root are computed: as many as rounding needs, and in the wide
+    /// word as many as traces and statistics want.
+    #[cfg_attr(feature = "fast", inline(always))]
+    fn n_bits<W: Word>(&self) -> u32 {
+        match self.result {
+            Format::Float(format) if W::BITS < u128::BITS => u32::from(format.precision) + 2,
+            Format::Float(_) | Format::Fixed(_) => arith::QUOTIENT_BITS,
+        }
+    }
+
     /// The first factor that is an out-of-bounds NaN, if the instruction heeds them.
+    #[cfg_attr(feature = "fast", inline(always))]
     fn out_of_bounds(&self, bits: &[u64; LANE_OPERANDS]) -> Option<usize> {
         if !self.has_oob {
             return None;
@@ -105,6 +117,7 @@ impl LaneOp {
     }
 
     /// What a NaN operand becomes.
+    #[cfg_attr(feature = "fast", inline(always))]
     pub(super) fn propagate(&self, nan: Datum, operand: usize) -> Given {
         let datum = match (self.nans.rule, nan.kind, self.result) {
             (NanRule::Kept | NanRule::Quieted, Kind::Nan { quiet, payload }, Format::Float(to)) => {
@@ -134,6 +147,7 @@ impl LaneOp {
     }
 
     /// What an operation without a value comes to.
+    #[cfg_attr(feature = "fast", inline(always))]
     fn invalid(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
         if let Some((operand, nan)) = deciding_nan(data) {
             return self.propagate(nan, operand);
@@ -174,6 +188,7 @@ impl LaneOp {
 ///
 /// Which of several it is was observed on f64, where payloads survive; elsewhere the result is
 /// canonical anyway.
+#[cfg_attr(feature = "fast", inline(always))]
 pub(super) fn deciding_nan(data: &[Datum; LANE_OPERANDS]) -> Option<(usize, Datum)> {
     let [a, b, c] = *data;
     [(1, b), (2, c), (0, a)].into_iter().find(|(_, datum)| datum.is_nan())

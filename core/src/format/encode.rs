@@ -13,8 +13,10 @@ impl FloatFormat {
     /// largest finite magnitude, a zero the smallest magnitude; an unsigned format drops the sign.
     /// A NaN keeps its payload where it fits, and is never turned into an infinity.
     #[must_use]
+    #[cfg_attr(feature = "fast", inline(always))]
     pub const fn encode(&self, datum: &Datum) -> u64 {
-        let sign = if datum.negative { self.sign_mask() } else { 0 };
+        // A product, for signs are unpredictable.
+        let sign = datum.negative as u64 * self.sign_mask();
         match datum.kind {
             Kind::Zero => sign,
             Kind::Finite { significand, exponent } => {
@@ -34,7 +36,18 @@ impl FloatFormat {
     }
 
     /// The magnitude of a finite datum; one that lies beyond the range is clamped to it.
+    #[cfg_attr(feature = "fast", inline(always))]
     const fn encode_finite(&self, significand: u64, exponent: i32) -> u64 {
+        let least = self.min_quantum();
+        let is_full = significand >> (self.precision - 1) == 1
+            || exponent == least && significand >> self.precision == 0;
+        if is_full && exponent >= least && self.subnormals {
+            // As rounding leaves it: nothing is to be moved.
+            #[expect(clippy::cast_sign_loss, reason = "it is at least the smallest one")]
+            let binades = (exponent - least) as u64;
+            let magnitude = (binades << self.trailing_width()) + significand;
+            return if magnitude > self.max_finite() { self.max_finite() } else { magnitude };
+        }
         let leading = exponent + bit_length(significand as u128) - 1;
         let unbounded_quantum = leading - self.precision as i32 + 1;
         let quantum = if unbounded_quantum > self.min_quantum() {
@@ -56,6 +69,7 @@ impl FloatFormat {
         if magnitude > self.max_finite() { self.max_finite() } else { magnitude }
     }
 
+    #[cfg_attr(feature = "fast", inline(always))]
     const fn encode_nan(&self, quiet: bool, payload: u64) -> u64 {
         let quiet_bit = 1 << (self.trailing_width() - 1);
         let all_ones = self.magnitude_mask() - self.max_finite() - 1;

@@ -1,6 +1,6 @@
 //! The value before rounding.
 
-use crate::bits::bit_length;
+use super::Word;
 
 /// A nonzero real number, known well enough to round it correctly to any format.
 ///
@@ -8,23 +8,31 @@ use crate::bits::bit_length;
 /// strictly between 0 and 1.
 /// Rounding to *p* bits is correct whenever `sticky` comes with more than *p* + 1 significand bits:
 /// what the discarded tail is compared with, 0 and one half, lies on a significand boundary.
-/// The operations that set `sticky` leave enough: a sum at least 125 bits, a quotient and a root
-/// at least 60.
+/// The operations that set `sticky` leave enough: a sum all bits of the word but three, a quotient
+/// and a root at least 60, or two more than the precision of the format in narrow evaluations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exact {
+pub struct Exact<W = u128> {
     /// The sign.
     pub negative: bool,
     /// The leading bits as an integer, not zero.
-    pub significand: u128,
+    pub significand: W,
     /// The exponent of the significand's least significant bit.
     pub exponent: i32,
     /// Whether the value goes on below the significand.
     pub sticky: bool,
 }
 
-impl Exact {
+impl<W: Word> Exact<W> {
     /// ⌊log2 |value|⌋.
-    pub const fn leading_exponent(&self) -> i32 {
-        self.exponent + bit_length(self.significand) - 1
+    #[inline]
+    pub fn leading_exponent(&self) -> i32 {
+        self.exponent + self.significand.bit_length() - 1
+    }
+
+    /// The same in 128 bits.
+    #[inline]
+    pub fn widen(self) -> Exact {
+        let Self { negative, significand, exponent, sticky } = self;
+        Exact { negative, significand: significand.into(), exponent, sticky }
     }
 }

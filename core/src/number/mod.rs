@@ -2,6 +2,7 @@
 
 mod datum;
 mod exact;
+mod word;
 
 pub mod dyadic;
 pub mod natural;
@@ -9,3 +10,4 @@ pub mod text;
 
 pub use datum::{Datum, Kind};
 pub use exact::Exact;
+pub use word::Word;

@@ -4,9 +4,8 @@ mod tail;
 
 pub use tail::Tail;
 
-use crate::bits::{bit_length, mask128};
 use crate::format::{FixedFormat, FloatFormat};
-use crate::number::{Datum, Exact, Kind};
+use crate::number::{Datum, Exact, Kind, Word};
 
 /// A rounding direction (IEEE 754-2019 §4.3), or stochastic rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +38,7 @@ impl Rounding {
 
     /// The same direction, with random bits if it takes any.
     #[must_use]
+    #[cfg_attr(feature = "fast", inline(always))]
     pub const fn with_random(self, random: u32) -> Self {
         match self {
             Self::Stochastic { count, .. } => Self::Stochastic { random, count },
@@ -51,13 +51,12 @@ impl Rounding {
     }
 
     /// Whether the magnitude goes up to the next multiple of the quantum.
+    #[cfg_attr(feature = "fast", inline(always))]
     const fn increments(self, negative: bool, odd: bool, tail: Tail, random_carry: bool) -> bool {
         match self {
-            Self::TiesToEven => match tail {
-                Tail::Zero | Tail::BelowHalf => false,
-                Tail::Half => odd,
-                Tail::AboveHalf => true,
-            },
+            Self::TiesToEven => {
+                matches!(tail, Tail::AboveHalf) | (matches!(tail, Tail::Half) & odd)
+            }
             Self::TiesToAway => matches!(tail, Tail::Half | Tail::AboveHalf),
             Self::TowardZero => false,
             Self::TowardNegative => negative && !matches!(tail, Tail::Zero),
@@ -68,6 +67,7 @@ impl Rounding {
 
     /// Whether a finite value beyond the largest finite magnitude becomes infinite
     /// (IEEE 754-2019 §7.4); otherwise it becomes the largest finite magnitude.
+    #[cfg_attr(feature = "fast", inline(always))]
     const fn overflows_to_infinity(self, negative: bool) -> bool {
         match self {
             Self::TiesToEven | Self::TiesToAway | Self::Stochastic { .. } => true,
@@ -80,11 +80,11 @@ impl Rounding {
 
 /// A value rounded to a multiple of a power of two; the exponent range is not limited yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rounded {
+pub struct Rounded<W = u128> {
     /// The sign.
     pub negative: bool,
     /// The rounded magnitude in units of 2^`exponent`; it may be 0.
-    pub significand: u128,
+    pub significand: W,
     /// The exponent of the significand's least significant bit: the quantum, or the value's own
     /// exponent where that is higher.
     pub exponent: i32,
@@ -94,15 +94,21 @@ pub struct Rounded {
     pub incremented: bool,
 }
 
-impl Rounded {
+impl<W: Word> Rounded<W> {
     /// Whether the magnitude is less than 2^`exponent`.
-    const fn is_below_power(&self, exponent: i32) -> bool {
-        self.significand == 0 || self.exponent + bit_length(self.significand) - 1 < exponent
+    #[cfg_attr(feature = "fast", inline(always))]
+    fn is_below_power(&self, exponent: i32) -> bool {
+        self.significand == W::ZERO || self.exponent + self.significand.bit_length() - 1 < exponent
     }
 
     /// The significand without the increment: the bits kept before the direction was applied.
-    pub const fn truncated(&self) -> u128 {
-        self.significand - self.incremented as u128
+    pub fn truncated(&self) -> W {
+        self.significand - W::from(self.incremented)
+    }
+
+    fn widen(self) -> Rounded {
+        let Self { negative, significand, exponent, tail, incremented } = self;
+        Rounded { negative, significand: significand.into(), exponent, tail, incremented }
     }
 }
 
@@ -110,12 +116,13 @@ impl Rounded {
 ///
 /// `quantum` 0 rounds to an integer.
 #[must_use]
-pub const fn round_to_quantum(exact: &Exact, quantum: i32, rounding: Rounding) -> Rounded {
+#[cfg_attr(feature = "fast", inline(always))]
+pub fn round_to_quantum<W: Word>(exact: &Exact<W>, quantum: i32, rounding: Rounding) -> Rounded<W> {
     let (kept, tail) = Tail::split(exact, quantum);
     let random_carry = match rounding {
         Rounding::Stochastic { random, count } => {
-            let sum = Tail::top_bits(exact, quantum, count as u32) + random as u128;
-            sum > mask128(count as u32)
+            let count = count.into();
+            Tail::top_bits(exact, quantum, count) + W::from(u64::from(random)) > W::mask(count)
         }
         Rounding::TiesToEven
         | Rounding::TiesToAway
@@ -123,10 +130,11 @@ pub const fn round_to_quantum(exact: &Exact, quantum: i32, rounding: Rounding) -
         | Rounding::TowardNegative
         | Rounding::TowardPositive => false,
     };
-    let incremented = rounding.increments(exact.negative, kept & 1 == 1, tail, random_carry);
+    let incremented =
+        rounding.increments(exact.negative, kept & W::ONE == W::ONE, tail, random_carry);
     Rounded {
         negative: exact.negative,
-        significand: kept + incremented as u128,
+        significand: kept + W::from(incremented),
         exponent: if exact.exponent > quantum { exact.exponent } else { quantum },
         tail,
         incremented,
@@ -147,33 +155,40 @@ pub enum Subnormals {
 
 /// A value rounded to a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conversion {
+pub struct Conversion<W = u128> {
     /// The result, representable in the format: zero, finite or infinite.
     pub datum: Datum,
     /// How it was rounded.
-    pub rounded: Rounded,
+    pub rounded: Rounded<W>,
     /// Whether a subnormal result was flushed to zero.
     pub flushed: bool,
     /// Whether the rounded value lay beyond the largest finite magnitude.
     pub overflowed: bool,
 }
 
-impl Conversion {
+impl<W: Word> Conversion<W> {
     /// Whether the result differs from the value.
-    pub const fn is_inexact(&self) -> bool {
+    pub fn is_inexact(&self) -> bool {
         !matches!(self.rounded.tail, Tail::Zero) || self.flushed || self.overflowed
+    }
+
+    /// The same in 128 bits.
+    pub fn widen(self) -> Conversion {
+        let Self { datum, rounded, flushed, overflowed } = self;
+        Conversion { datum, rounded: rounded.widen(), flushed, overflowed }
     }
 }
 
 /// Rounds a value to a format, once.
 #[must_use]
-pub const fn round(
-    exact: &Exact,
+#[cfg_attr(feature = "fast", inline(always))]
+pub fn round<W: Word>(
+    exact: &Exact<W>,
     format: &FloatFormat,
     rounding: Rounding,
     subnormals: Subnormals,
-) -> Conversion {
-    let unbounded_quantum = exact.leading_exponent() - format.precision as i32 + 1;
+) -> Conversion<W> {
+    let unbounded_quantum = exact.leading_exponent() - i32::from(format.precision) + 1;
     let flushes =
         matches!(subnormals, Subnormals::Flush) && exact.leading_exponent() < format.emin();
     let quantum = if flushes || unbounded_quantum > format.min_quantum() {
@@ -183,14 +198,14 @@ pub const fn round(
     };
     let rounded = round_to_quantum(exact, quantum, rounding);
     let flushed = flushes && rounded.is_below_power(format.emin());
-    let overflowed = !rounded.is_below_power(format.emax()) && exceeds_max_finite(&rounded, format);
-    let kind = if flushed || rounded.significand == 0 {
+    // Below 2^emax it certainly lies if a carry to one more bit does.
+    let overflowed = rounded.exponent + i32::from(format.precision) >= format.emax()
+        && !rounded.is_below_power(format.emax())
+        && exceeds_max_finite(&rounded, format);
+    let kind = if flushed || rounded.significand == W::ZERO {
         Kind::Zero
     } else if !overflowed {
-        Kind::Finite {
-            significand: crate::bits::low_word(rounded.significand),
-            exponent: rounded.exponent,
-        }
+        Kind::Finite { significand: rounded.significand.low_word(), exponent: rounded.exponent }
     } else if rounding.overflows_to_infinity(exact.negative) {
         Kind::Infinite
     } else {
@@ -201,12 +216,12 @@ pub const fn round(
 
 /// Rounds a datum's value to an integral one, which its format has too; a zero keeps the sign.
 #[must_use]
-pub const fn round_to_integral(exact: &Exact, rounding: Rounding) -> Conversion {
+pub fn round_to_integral<W: Word>(exact: &Exact<W>, rounding: Rounding) -> Conversion<W> {
     let rounded = round_to_quantum(exact, 0, rounding);
-    let kind = if rounded.significand == 0 {
+    let kind = if rounded.significand == W::ZERO {
         Kind::Zero
     } else {
-        let significand = crate::bits::low_word(rounded.significand);
+        let significand = rounded.significand.low_word();
         Kind::Finite { significand, exponent: rounded.exponent }
     };
     let datum = Datum { negative: exact.negative, kind };
@@ -215,29 +230,35 @@ pub const fn round_to_integral(exact: &Exact, rounding: Rounding) -> Conversion 
 
 /// Rounds a value to a fixed-point format, once; what lies beyond its range is clamped to it.
 #[must_use]
-pub const fn round_to_fixed(exact: &Exact, format: &FixedFormat, rounding: Rounding) -> Conversion {
+pub fn round_to_fixed<W: Word>(
+    exact: &Exact<W>,
+    format: &FixedFormat,
+    rounding: Rounding,
+) -> Conversion<W> {
     let rounded = round_to_quantum(exact, format.quantum(), rounding);
-    let limit = format.limit(exact.negative);
-    let shift = rounded.exponent - format.quantum();
     // The range has at most 64 bits.
-    let is_far = bit_length(rounded.significand) + shift > 64;
-    let overflowed = rounded.significand != 0 && (is_far || rounded.significand << shift > limit);
+    let limit = W::from(crate::bits::low_word(format.limit(exact.negative)));
+    let shift = rounded.exponent - format.quantum();
+    let is_far = rounded.significand.bit_length() + shift > 64;
+    let overflowed = rounded.significand != W::ZERO
+        && (is_far || rounded.significand << shift.unsigned_abs() > limit);
     let (magnitude, exponent) = if overflowed {
         (limit, format.quantum())
     } else {
         (rounded.significand, rounded.exponent)
     };
-    let datum = if magnitude == 0 {
+    let datum = if magnitude == W::ZERO {
         Datum::zero(false)
     } else {
-        let significand = crate::bits::low_word(magnitude);
+        let significand = magnitude.low_word();
         Datum { negative: exact.negative, kind: Kind::Finite { significand, exponent } }
     };
     Conversion { datum, rounded, flushed: false, overflowed }
 }
 
 /// Whether a magnitude of at least 2^emax lies above the largest finite one.
-const fn exceeds_max_finite(rounded: &Rounded, format: &FloatFormat) -> bool {
+#[cfg_attr(feature = "fast", inline(always))]
+fn exceeds_max_finite<W: Word>(rounded: &Rounded<W>, format: &FloatFormat) -> bool {
     if !rounded.is_below_power(format.emax() + 1) {
         return true;
     }
@@ -246,10 +267,11 @@ const fn exceeds_max_finite(rounded: &Rounded, format: &FloatFormat) -> bool {
         return false;
     };
     // Both lie in the top binade: they are compared in the finer of their units.
-    if rounded.exponent >= exponent {
-        rounded.significand << (rounded.exponent - exponent) > max as u128
+    let (max, above) = (W::from(max), rounded.exponent - exponent);
+    if above >= 0 {
+        rounded.significand << above.unsigned_abs() > max
     } else {
-        rounded.significand > (max as u128) << (exponent - rounded.exponent)
+        rounded.significand > max << above.unsigned_abs()
     }
 }
 

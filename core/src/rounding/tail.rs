@@ -1,7 +1,6 @@
 //! The tail: the part of a value that rounding discards.
 
-use crate::bits::{mask128, shift_right};
-use crate::number::Exact;
+use crate::number::{Exact, Word};
 
 /// How the discarded part compares with half a unit in the last place kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,37 +20,39 @@ impl Tail {
     ///
     /// A value whose least significant bit lies at or above the quantum is a multiple as it is:
     /// then the first part counts units of 2^`exponent` instead (see [`super::Rounded`]).
-    pub(super) const fn split(exact: &Exact, quantum: i32) -> (u128, Self) {
-        let shift = quantum.saturating_sub(exact.exponent);
-        if shift <= 0 {
+    #[cfg_attr(feature = "fast", inline(always))]
+    pub(super) fn split<W: Word>(exact: &Exact<W>, quantum: i32) -> (W, Self) {
+        if exact.exponent >= quantum {
             let tail = if exact.sticky { Self::BelowHalf } else { Self::Zero };
             return (exact.significand, tail);
         }
-        let shift = shift.unsigned_abs();
-        let kept = shift_right(exact.significand, shift);
-        let discarded = exact.significand & mask128(shift);
-        // Above bit 128 lies nothing: a shift of more than 128 leaves less than one half.
-        let half = if shift > u128::BITS { 0 } else { 1 << (shift - 1) };
-        let tail = if discarded < half || half == 0 {
-            if discarded == 0 && !exact.sticky { Self::Zero } else { Self::BelowHalf }
-        } else if discarded == half && !exact.sticky {
-            Self::Half
-        } else {
-            Self::AboveHalf
+        let shift = quantum.abs_diff(exact.exponent);
+        if shift > W::BITS {
+            return (W::ZERO, Self::BelowHalf);
+        }
+        let discarded = exact.significand << (W::BITS - shift);
+        // Two bits and no branch, which no processor could predict.
+        let is_half_set = discarded >> (W::BITS - 1) == W::ONE;
+        let is_more = (discarded & W::mask(W::BITS - 1) != W::ZERO) | exact.sticky;
+        let tail = match u8::from(is_half_set) << 1 | u8::from(is_more) {
+            0 => Self::Zero,
+            1 => Self::BelowHalf,
+            2 => Self::Half,
+            _ => Self::AboveHalf,
         };
-        (kept, tail)
+        (exact.significand.shift_right(shift), tail)
     }
 
     /// The topmost `count` bits of the tail as an integer, 0 to 2^`count` - 1.
-    pub(super) const fn top_bits(exact: &Exact, quantum: i32, count: u32) -> u128 {
+    pub(super) fn top_bits<W: Word>(exact: &Exact<W>, quantum: i32, count: u32) -> W {
         let shift = quantum.saturating_sub(exact.exponent);
         if shift <= 0 {
-            return 0;
+            return W::ZERO;
         }
         let shift = shift.unsigned_abs();
-        let discarded = exact.significand & mask128(shift);
+        let discarded = exact.significand & W::mask(shift);
         if shift > count {
-            shift_right(discarded, shift - count)
+            discarded.shift_right(shift - count)
         } else {
             discarded << (count - shift)
         }

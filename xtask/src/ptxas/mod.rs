@@ -4,7 +4,7 @@
 //! what is tried grows, or for another version of the assembler.
 
 mod assembler;
-mod date;
+pub(crate) mod date;
 mod difference;
 mod discover;
 mod parallel;

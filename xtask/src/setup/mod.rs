@@ -12,6 +12,7 @@ mod cache;
 pub(crate) mod cargo_tool;
 pub(crate) mod components;
 pub(crate) mod doc_tools;
+pub(crate) mod ml_dtypes;
 pub(crate) mod npm_tool;
 pub(crate) mod nvcc;
 pub(crate) mod nvdisasm;

@@ -1,0 +1,48 @@
+//! Times of several contestants, taken in turns.
+//!
+//! The machine is never quiet, and slower for seconds at a time. So contestants take turns, a
+//! fraction of a millisecond each; a ratio is taken within a turn, and of many the median counts.
+//! That is why it is measured by hand: criterion and divan measure one thing after the other.
+
+use std::hint::black_box;
+
+/// How often each contestant has a turn.
+pub const N_TURNS: usize = 61;
+
+/// What contestants took, each turn by turn, in nanoseconds.
+#[derive(Clone, Debug)]
+pub struct Times(Vec<Vec<f64>>);
+
+/// Lets contestants take turns; `now` is a clock in nanoseconds.
+pub fn race(contestants: &mut [&mut dyn FnMut()], now: impl Fn() -> f64) -> Times {
+    let mut times = vec![Vec::with_capacity(N_TURNS); contestants.len()];
+    for contestant in &mut *contestants {
+        contestant();
+    }
+    for _ in 0..N_TURNS {
+        for (contestant, times) in contestants.iter_mut().zip(&mut times) {
+            let start = now();
+            black_box(&mut *contestant)();
+            times.push(now() - start);
+        }
+    }
+    Times(times)
+}
+
+impl Times {
+    /// The median time of a contestant.
+    pub fn median(&self, index: usize) -> f64 {
+        median(self.0[index].clone())
+    }
+
+    /// How many times as long as `unit` a contestant takes.
+    pub fn ratio(&self, index: usize, unit: usize) -> f64 {
+        median(self.0[index].iter().zip(&self.0[unit]).map(|(time, unit)| time / unit).collect())
+    }
+}
+
+/// The median; 0 of nothing.
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}

@@ -1,0 +1,191 @@
+//! `cargo xtask bench`: how fast the evaluator is, beside other implementations.
+//!
+//! The package `ptxfp-bench` measures all that is native in turns, and its ratios are taken as they
+//! are. WebAssembly and Python run in processes of their own: each round measures them and the core
+//! one after the other, and the median of the rounds' ratios counts.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write as _};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::cli::BenchOptions;
+use crate::progress::note;
+use crate::ptxas::date::today;
+use crate::setup::{browser, cargo_tool, ml_dtypes, wasm_target};
+use crate::{process, test, workspace};
+
+mod table;
+
+use table::{Row, markdown, summary};
+
+/// How often what cannot take turns is measured.
+const N_ROUNDS: usize = 3;
+
+/// Cargo's profile: what the command line and the page's workers are built with.
+const PROFILE: &str = "speed";
+
+/// The document, and what encloses the table in it.
+const DOCUMENT: &str = "docs/speed.md";
+const BEGIN: &str = "<!-- written by cargo xtask bench -->";
+const END: &str = "<!-- end of what is written -->";
+
+/// Nanoseconds by instruction.
+type Times = BTreeMap<String, f64>;
+
+/// Measures, prints the table and puts it into the document.
+pub(crate) fn run(options: &BenchOptions) -> Result<()> {
+    let mut rows = Row::read(&process::output(&mut native(&[]))?);
+    if rows.is_empty() {
+        bail!("the measurements say nothing");
+    }
+    let narrow = ml_dtypes::ensure()
+        .inspect_err(|error| note(&format!("ml_dtypes is left out: {error:#}")))
+        .ok();
+    let mut wasm = (!options.without_wasm).then(wasm_command).transpose()?;
+    let mut ratios: BTreeMap<(&str, String), Vec<f64>> = BTreeMap::new();
+    for _ in 0..N_ROUNDS {
+        let own = own()?;
+        let mut add = |judge, times: Times| {
+            for (instruction, time) in times {
+                if let Some(own) = own.get(&instruction) {
+                    ratios.entry((judge, instruction)).or_default().push(time / own);
+                }
+            }
+        };
+        if let Some(command) = &mut wasm {
+            let times = times(&process::output(command)?, Some("time"));
+            if times.is_empty() {
+                bail!("the browser told no times");
+            }
+            add("wasm", times);
+        }
+        if let Some((python, folder)) = &narrow {
+            let script = workspace::root().join("tests/bench/src/narrow.py");
+            let mut command = process::command(python);
+            add(
+                "ml_dtypes",
+                times(&process::output(command.env("PYTHONPATH", folder).arg(script))?, None),
+            );
+        }
+    }
+    for ((judge, instruction), ratios) in ratios {
+        if let Some(row) = rows.iter_mut().find(|row| row.instruction == instruction) {
+            row.ratios.insert(judge.to_owned(), median(ratios));
+        }
+    }
+    let text = format!("{}\n\n{}\n{}", circumstances()?, summary(&rows), markdown(&rows));
+    // Whoever reads only the first lines has what they wanted.
+    let _ = writeln!(io::stdout(), "{text}");
+    if options.dry { Ok(()) } else { write(&text) }
+}
+
+/// The native measurements.
+fn native(arguments: &[&str]) -> Command {
+    let mut command = process::cargo();
+    command.current_dir(workspace::root());
+    command.args(["run", "--quiet", "--profile", PROFILE, "--package", "ptxfp-bench", "--"]);
+    command.args(arguments);
+    command
+}
+
+/// The core's own times.
+fn own() -> Result<Times> {
+    let rows = Row::read(&process::output(&mut native(&["own"]))?);
+    Ok(rows.into_iter().map(|row| (row.instruction, row.nanoseconds)).collect())
+}
+
+/// The measurements in a browser.
+fn wasm_command() -> Result<Command> {
+    let compiler = wasm_target::ensure()?;
+    let runner = cargo_tool::ensure_wasm_bindgen()?.join("wasm-bindgen-test-runner");
+    let browser = browser::ensure()?;
+    let mut command = process::cargo();
+    command.current_dir(workspace::root());
+    command.args(["test", "--profile", PROFILE, "--package", "ptxfp-bench"]);
+    command.args(["--test", "wasm", "--target", wasm_target::TARGET, "--", "--nocapture"]);
+    compiler.apply(&mut command);
+    test::in_browser(&mut command, &runner, &browser)?;
+    Ok(command)
+}
+
+/// Lines of an instruction and its nanoseconds, perhaps behind a word.
+fn times(text: &str, word: Option<&str>) -> Times {
+    let read = |line: &str| {
+        let mut fields = line.trim().split('\t');
+        if let Some(word) = word
+            && !fields.next()?.ends_with(word)
+        {
+            return None;
+        }
+        let instruction = fields.next()?.to_owned();
+        Some((instruction, fields.next()?.parse().ok()?))
+    };
+    text.lines().filter_map(read).collect()
+}
+
+/// Machine, date, compiler and command.
+fn circumstances() -> Result<String> {
+    let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let field = |name: &str| {
+        let line = processor.lines().find(|line| line.starts_with(name))?;
+        line.split_once(": ").map(|(_, value)| value.to_owned())
+    };
+    let machine = match (field("model name"), field("cpu family"), field("model\t")) {
+        (Some(name), Some(family), Some(model)) => {
+            format!("{name} (family {family}, model {model})")
+        }
+        _ => std::env::consts::ARCH.to_owned(),
+    };
+    let n_cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let compiler = process::output(process::command("rustc").arg("--version"))?;
+    let (date, compiler) = (today(), compiler.trim());
+    Ok(format!(
+        "{date}, {machine}, {n_cores} hardware threads, {compiler}, profile `{PROFILE}`: \
+         `cargo xtask bench`."
+    ))
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}
+
+/// Puts the text between its marks.
+fn write(text: &str) -> Result<()> {
+    let path = workspace::root().join(DOCUMENT);
+    let old = fs::read_to_string(&path).with_context(|| format!("cannot read {DOCUMENT}"))?;
+    let new = replaced(&old, text).with_context(|| format!("{DOCUMENT} has lost its marks"))?;
+    fs::write(&path, new).with_context(|| format!("cannot write {DOCUMENT}"))
+}
+
+fn replaced(document: &str, text: &str) -> Option<String> {
+    let (before, rest) = document.split_once(BEGIN)?;
+    let (_, after) = rest.split_once(END)?;
+    Some(format!("{before}{BEGIN}\n\n{}\n\n{END}{after}", text.trim_end()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BEGIN, END, replaced, times};
+
+    #[test]
+    fn only_what_lies_between_the_marks_is_replaced() {
+        let document = format!("head\n\n{BEGIN}\nold\n{END}\n\nnotes\n");
+        let expected = format!("head\n\n{BEGIN}\n\nnew\n\n{END}\n\nnotes\n");
+        assert_eq!(replaced(&document, "new\n"), Some(expected));
+        assert_eq!(replaced("no marks", "new"), None);
+    }
+
+    #[test]
+    fn times_are_read_from_among_other_lines() {
+        let text = "running 1 test\n    time\tadd.f32\t4.5\nother\tx\t1\n";
+        assert_eq!(
+            times(text, Some("time")).into_iter().collect::<Vec<_>>(),
+            [("add.f32".to_owned(), 4.5)]
+        );
+        assert_eq!(times("add.f32\t2\n", None)["add.f32"].to_bits(), 2.0_f64.to_bits());
+    }
+}

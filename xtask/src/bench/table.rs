@@ -1,0 +1,115 @@
+//! Measurements as Markdown.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The measurements of an instruction.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    /// What it is among.
+    pub(super) group: String,
+    /// Opcode and modifiers.
+    pub(super) instruction: String,
+    /// How long an evaluation takes.
+    pub(super) nanoseconds: f64,
+    /// How many times as long others take.
+    pub(super) ratios: BTreeMap<String, f64>,
+}
+
+/// The columns of ratios: name, and title.
+const COLUMNS: [(&str, &str); 7] = [
+    ("SoftFloat 3e", "SoftFloat 3e"),
+    ("rustc_apfloat", "rustc_apfloat"),
+    ("half", "half"),
+    ("ml_dtypes", "ml_dtypes"),
+    ("host", "host"),
+    ("alone", "one by one"),
+    ("wasm", "WebAssembly"),
+];
+
+impl Row {
+    /// Reads what `ptxfp-bench` prints.
+    pub(super) fn read(text: &str) -> Vec<Self> {
+        let mut lines = text.lines();
+        let names: Vec<_> = lines.next().unwrap_or_default().split('\t').skip(3).collect();
+        let row = |line: &str| {
+            let mut fields = line.split('\t');
+            let (group, instruction) = (fields.next()?.to_owned(), fields.next()?.to_owned());
+            let nanoseconds = fields.next()?.parse().ok()?;
+            let ratios = names
+                .iter()
+                .zip(fields)
+                .filter_map(|(name, field)| Some(((*name).to_owned(), field.parse().ok()?)));
+            Some(Self { group, instruction, nanoseconds, ratios: ratios.collect() })
+        };
+        lines.filter_map(row).collect()
+    }
+}
+
+/// A table for each group.
+pub(super) fn markdown(rows: &[Row]) -> String {
+    let mut text = String::new();
+    // Writing to a String cannot fail.
+    for group in rows.chunk_by(|a, b| a.group == b.group) {
+        let has = |name: &str| group.iter().any(|row| row.ratios.contains_key(name));
+        let columns: Vec<_> = COLUMNS.iter().filter(|(name, _)| has(name)).collect();
+        let titles: Vec<_> = columns.iter().map(|(_, title)| *title).collect();
+        let _ = writeln!(text, "\n| {} | ns | {} |", group[0].group, titles.join(" | "));
+        let _ = writeln!(text, "| --- | --: |{}", " --: |".repeat(columns.len()));
+        for row in group {
+            let _ = write!(text, "| `{}` | {:.1} |", row.instruction, row.nanoseconds);
+            for (name, _) in &columns {
+                let ratio = row.ratios.get(*name).map(|ratio| format!(" {ratio:.2}"));
+                let _ = write!(text, "{} |", ratio.unwrap_or_default());
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The geometric means over what each other implementation has of arithmetic.
+pub(super) fn summary(rows: &[Row]) -> String {
+    let mut text =
+        "| geometric mean over arithmetic | ratio | least |\n| --- | --: | --: |\n".to_owned();
+    for (name, title) in COLUMNS {
+        let of = rows.iter().filter(|row| row.group == "arithmetic");
+        let ratios: Vec<f64> = of.filter_map(|row| row.ratios.get(name).copied()).collect();
+        if let Some(mean) = geometric_mean(&ratios) {
+            let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+            let _ = writeln!(text, "| {title} | {mean:.2} | {least:.2} |");
+        }
+    }
+    text
+}
+
+/// Nothing of nothing.
+pub(super) fn geometric_mean(values: &[f64]) -> Option<f64> {
+    #[expect(clippy::cast_precision_loss, reason = "a few dozen")]
+    let n = values.len() as f64;
+    (!values.is_empty()).then(|| (values.iter().map(|value| value.ln()).sum::<f64>() / n).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Row, geometric_mean, markdown, summary};
+
+    const TEXT: &str = "group\tinstruction\tns\talone\tSoftFloat 3e\thalf\n\
+                        arithmetic\tadd.f32\t5.25\t4.00\t2.00\t\n\
+                        arithmetic\tmul.f32\t4.00\t4.00\t8.00\t\n";
+
+    #[test]
+    fn a_table_has_the_columns_that_are_filled() {
+        let rows = Row::read(TEXT);
+        let table = markdown(&rows);
+        assert!(table.contains("| arithmetic | ns | SoftFloat 3e | one by one |"), "{table}");
+        assert!(table.contains("| `mul.f32` | 4.0 | 8.00 | 4.00 |"), "{table}");
+        assert!(summary(&rows).contains("| SoftFloat 3e | 4.00 | 2.00 |"));
+    }
+
+    #[test]
+    fn a_geometric_mean_is_of_factors() {
+        assert!(geometric_mean(&[]).is_none());
+        assert!((geometric_mean(&[2.0, 8.0]).unwrap_or(0.0) - 4.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,31 @@
+//! `ml_dtypes`, whose conversions are measured beside the core's.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use super::pypi::Packages;
+use super::{cache, python};
+use crate::process;
+
+const PACKAGES: Packages = Packages {
+    name: "ml-dtypes",
+    version: "0.5.4",
+    what: "conversions of narrow formats for Python",
+    size: "25 MB",
+    requirements: &["ml-dtypes==0.5.4", "numpy==2.3.5"],
+};
+
+/// Finds or installs it; returns a Python, and the folder where that finds it.
+pub(crate) fn ensure() -> Result<(PathBuf, PathBuf)> {
+    let python = python::with_pip()?;
+    let check = |folder: &Path| {
+        let mut import = process::command(&python);
+        import.env("PYTHONPATH", folder).args(["-c", "import ml_dtypes"]);
+        process::output(&mut import).map(|_| ())
+    };
+    let cached = cache::tool(PACKAGES.name, PACKAGES.version)?;
+    let is_there = cached.is_dir() && check(&cached).is_ok();
+    let folder = if is_there { cached } else { PACKAGES.install(check)? };
+    Ok((python, folder))
+}
