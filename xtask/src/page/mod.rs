@@ -88,8 +88,7 @@ pub(crate) fn serve(options: &ServeOptions) -> Result<()> {
 fn forget_home(trunk: &mut Command) {
     let Some(home) = workspace::cargo_home() else { return };
     let home = home.display().to_string();
-    // Cargo takes white space for the end of a flag here. These flags are added to those of
-    // .cargo/config.toml, which `RUSTFLAGS` would replace.
+    // Cargo takes white space for the end of a flag here.
     if !home.contains(char::is_whitespace) && env::var_os(WASM_FLAGS).is_none() {
         trunk.env(WASM_FLAGS, format!("--remap-path-prefix={home}=/cargo"));
     }
