@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::accessibility::{SCHEMES, look_in};
+use crate::busy::work_leaves_the_page_free;
 use crate::page::Page;
 use crate::session::{run, run_at_each_size};
 
@@ -123,26 +124,6 @@ fn the_keyboard_is_enough() {
     });
 }
 
-/// Starts to note how long each frame takes.
-const NOTE_FRAMES: &str = "
-    window.frames_ = []; let last = performance.now();
-    const note = now => { window.frames_.push(now - last); last = now; requestAnimationFrame(note) };
-    requestAnimationFrame(note)";
-
-/// The 95th percentile of the frames, in milliseconds.
-const P95: &str = "
-    const all = window.frames_.sort((a, b) => a - b);
-    return all[Math.floor(all.length * 0.95)]";
-
-/// Stops, and says how many milliseconds later that is shown.
-const STOPPED: &str = "
-    const done = arguments[arguments.length - 1];
-    const start = performance.now();
-    document.querySelector('[data-compare=stop]').click();
-    const look = () => document.querySelector('[data-compare=stop]')
-        ? requestAnimationFrame(look) : done(performance.now() - start);
-    look()";
-
 /// How many operands have been tried.
 async fn tried(page: &Page) -> u64 {
     let words = page.text(".hunt-words").await;
@@ -153,14 +134,7 @@ async fn tried(page: &Page) -> u64 {
 async fn is_cancelled(page: &Page) {
     page.click(HUNT).await;
     page.expect_text(".hunt-words", "random operands").await;
-    page.script(NOTE_FRAMES, vec![]).await;
-    tokio::time::sleep(Duration::from_secs(2)).await;
-    let frames = page.script(P95, vec![]).await;
-    let stopped = page.script_async(STOPPED, vec![]).await;
-    eprintln!("p95 of a frame {frames} ms, stopped after {stopped} ms");
-    // Other tests run beside this one; the aims are 50 and 100.
-    assert!(frames.as_f64().is_some_and(|it| it < 200.0), "{frames}");
-    assert!(stopped.as_f64().is_some_and(|it| it < 300.0), "{stopped}");
+    work_leaves_the_page_free(page, Duration::from_secs(2), "[data-compare=stop]").await;
     // The turn that goes on is the last one.
     tokio::time::sleep(Duration::from_millis(500)).await;
     let before = tried(page).await;

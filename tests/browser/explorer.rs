@@ -1,8 +1,11 @@
 //! Sweeps, and the state as text for other places.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::accessibility::{SCHEMES, look_in};
+use crate::busy::work_leaves_the_page_free;
 use crate::session::{run, run_at_each_size};
 
 const TANH: &str = "v1/tanh.approx.f16@sm_90?a=0x3c00&view=sweep";
@@ -53,26 +56,6 @@ fn another_state_is_swept_anew() {
     });
 }
 
-/// Starts to note how long each frame takes.
-const NOTE_FRAMES: &str = "
-    window.frames_ = []; let last = performance.now();
-    const note = now => { window.frames_.push(now - last); last = now; requestAnimationFrame(note) };
-    requestAnimationFrame(note)";
-
-/// The 95th percentile of the frames, in milliseconds.
-const P95: &str = "
-    const all = window.frames_.sort((a, b) => a - b);
-    return all[Math.floor(all.length * 0.95)]";
-
-/// Stops, and says how many milliseconds later nothing is being evaluated any more.
-const STOP: &str = "
-    const done = arguments[arguments.length - 1];
-    const start = performance.now();
-    document.querySelector('[data-sweep=stop]').click();
-    const look = () => document.querySelector('[data-sweep=stop]')
-        ? requestAnimationFrame(look) : done(performance.now() - start);
-    look()";
-
 #[test]
 fn all_operands_of_f32_are_swept_until_that_is_stopped() {
     run(|page| async move {
@@ -81,14 +64,7 @@ fn all_operands_of_f32_are_swept_until_that_is_stopped() {
             .await;
         page.click("[data-sweep=whole]").await;
         page.expect_text("#sweep-progress", "left").await;
-        page.script(NOTE_FRAMES, vec![]).await;
-        tokio::time::sleep(std::time::Duration::from_secs(3)).await;
-        let frames = page.script(P95, vec![]).await;
-        let stopped = page.script_async(STOP, vec![]).await;
-        eprintln!("p95 of a frame {frames} ms, stopped after {stopped} ms");
-        // Other tests run beside this one; the aims are 50 and 100.
-        assert!(frames.as_f64().is_some_and(|it| it < 200.0), "{frames}");
-        assert!(stopped.as_f64().is_some_and(|it| it < 300.0), "{stopped}");
+        work_leaves_the_page_free(&page, Duration::from_secs(3), "[data-sweep=stop]").await;
         page.expect_text("#sweep-progress", "operands evaluated").await;
         page.click("[data-sweep=whole]").await;
         page.expect_text("#sweep-progress", "left").await;

@@ -12,6 +12,7 @@
 //! | `PTXFP_SCREENSHOTS_ONLY` | the states to show there, with commas between; without it all |
 
 mod accessibility;
+mod busy;
 mod commands;
 mod completion;
 mod differences;
