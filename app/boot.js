@@ -23,15 +23,20 @@ const paint = (theme) => {
 };
 paint(storage((s) => s.getItem("theme")) ?? "auto");
 
-// A program is two files, whose addresses the build has written into the page, and a place. It is
-// fetched once, and once started it goes on, in view or not.
+// A program is a script, a module and perhaps a style sheet, whose addresses the build has written
+// into the page, and a place. It is fetched once, and once started it goes on, in view or not.
 const programs = {};
+const styled = (href) =>
+  new Promise((onload, onerror) =>
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload, onerror })),
+  );
+const fetchers = [(file) => import(new URL(file, document.baseURI)), (file) => fetch(file), styled];
 const fetched = (name) =>
   (programs[name] ??= Promise.all(
     document.head
       .querySelector(`[name=${name}]`)
       .content.split(" ")
-      .map((file, index) => (index ? fetch(file) : import(new URL(file, document.baseURI)))),
+      .map((file, index) => fetchers[index](file)),
   ));
 
 // The waiting page is painted first: on a quick machine the program would come before it. A page

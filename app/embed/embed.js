@@ -64,10 +64,18 @@ document.onclick = async ({ target }) => {
   setTimeout(() => (button.textContent = label), 2000);
 };
 
+const styled = (href) =>
+  new Promise((onload, onerror) =>
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload, onerror })),
+  );
 const start = async (name, place) => {
   try {
-    const [glue, program] = document.head.querySelector(`[name=${name}]`).content.split(" ");
-    const [{ default: init }, response] = await Promise.all([import(new URL(glue, document.baseURI)), fetch(program)]);
+    const [glue, program, sheet] = document.head.querySelector(`[name=${name}]`).content.split(" ");
+    const [{ default: init }, response] = await Promise.all([
+      import(new URL(glue, document.baseURI)),
+      fetch(program),
+      sheet && styled(sheet),
+    ]);
     await init({ module_or_path: response });
   } catch (error) {
     place.querySelector(".failure").hidden = false;

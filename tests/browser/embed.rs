@@ -341,11 +341,9 @@ fn twelve_frames_settle_without_scroll_bars_on_a_phone_and_on_a_desktop() {
                 let frame = enter_frame(&page, &format!("ptx-float:nth-of-type({place})")).await;
                 let rest = "const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
                     return [scrollHeight - clientHeight, scrollWidth - clientWidth]";
-                assert_eq!(
-                    page.script(rest, vec![]).await,
-                    json!([0, 0]),
-                    "{width}, {place}: {settled}"
-                );
+                let at = format!("what frame {place} of {width} px, {settled}, hides");
+                page.expect(&at, "[0,0]", || async { page.script(rest, vec![]).await.to_string() })
+                    .await;
                 frame.client().enter_parent_frame().await.expect("the page around it");
             }
         }

@@ -136,6 +136,8 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
     }
     let (machine_code, first): (Vec<_>, Vec<_>) =
         first.into_iter().partition(|path| page::is_of_program(path, page::MACHINE_CODE));
+    let (later_sheet, first): (Vec<_>, Vec<_>) =
+        first.into_iter().partition(|path| page::is_of_program(path, "later"));
     let (embedded, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_embedded);
     let (element, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_element);
     let finished = [(&first, "wasm"), (&first, "html"), (&pages, "html"), (&pages, "css")];
@@ -157,7 +159,9 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         gzipped("HTML", &of(&first, &["html"]), 3_000, 5_000)?,
     ];
     let beside = [
+        gzipped("later style sheet", &of(&later_sheet, &["css"]), 5_000, 8_000)?,
         gzipped("embed, JS and HTML", &of(&embedded, &["js", "html"]), 2_000, 3_000)?,
+        gzipped("embed, style sheet", &of(&embedded, &["css"]), 1_000, 2_000)?,
         gzipped("custom element", &of(&element, &["js"]), 2_000, 2_000)?,
         largest("largest static page", &of(&pages, &["html"]), 20_000, 30_000)?,
         gzipped("their style sheet", &of(&pages, &["css"]), 1_500, 3_000)?,

@@ -95,9 +95,9 @@ fn part(markup: &mut Markup, part: &PartView) {
         }
         Ink::Tail => "part-tail",
         Ink::Changed => "part-changed",
-        Ink::Sign => "part-sign",
-        Ink::Exponent => "part-exponent",
-        Ink::Significand => "part-significand",
+        Ink::Sign => "sign",
+        Ink::Exponent => "exponent",
+        Ink::Significand => "significand",
     };
     markup.leaf("span", class, &part.text);
 }

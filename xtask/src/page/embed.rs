@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
-use super::finish::{MACHINE_CODE, digest, read_page};
-use super::html;
+use super::finish::{MACHINE_CODE, read_page};
+use super::{digest, html};
 use crate::workspace;
 
 /// The folder of the embedded page, and where its sources are.
 pub(crate) const FOLDER: &str = "embed";
+/// Its style sheet.
+pub(super) const SHEET: &str = "embed.css";
 /// Its script.
 const SCRIPT: &str = "embed.js";
 /// The script of the custom element; its name is for ever, for other pages write it.
@@ -41,12 +43,16 @@ pub(super) fn write(folder: &Path) -> Result<()> {
     let template = fs::read_to_string(&template)
         .with_context(|| format!("cannot read {}", template.display()))?;
     let own = self::folder(folder);
-    let script = fs::read(own.join(SCRIPT)).context("the embedded page has no script")?;
-    let name = format!("embed-{}.js", digest(&script));
-    fs::rename(own.join(SCRIPT), own.join(&name)).context("cannot rename the embed's script")?;
-    let page = embedded(&read_page(folder)?, &template)
-        .context("index.html must name the files of the playground")?
-        .replace(&format!("./{SCRIPT}"), &format!("./{name}"));
+    let mut page = embedded(&read_page(folder)?, &template)
+        .context("index.html must name the files of the playground")?;
+    for file in [SCRIPT, SHEET] {
+        let content =
+            fs::read(own.join(file)).with_context(|| format!("the embedded page has no {file}"))?;
+        let name = file.replace('.', &format!("-{}.", digest(&content)));
+        fs::rename(own.join(file), own.join(&name))
+            .with_context(|| format!("cannot rename {file}"))?;
+        page = page.replace(&format!("./{file}"), &format!("./{name}"));
+    }
     fs::write(own.join("index.html"), page).context("cannot write the embedded page")
 }
 
@@ -55,7 +61,7 @@ fn embedded(page: &str, template: &str) -> Option<String> {
     let sheets = html::stylesheets(page);
     let sheets: Vec<_> = sheets
         .iter()
-        .map(|(_, file)| format!("<link rel=\"stylesheet\" href=\"../{file}\">"))
+        .map(|sheet| format!("<link rel=\"stylesheet\" href=\"../{}\">", sheet.file))
         .collect();
     let mut programs = Vec::new();
     for program in ["playground", "explorer", "sequence", "worker", "difference", MACHINE_CODE] {

@@ -1,21 +1,20 @@
 //! What is done to the page after Trunk, as its `post_build` hook.
 //!
-//! - Every page: the files of later programs get names that change with what is in them, as Trunk
-//!   gives to what a page starts with; the embedded page and the static pages beside it are written.
+//! - Every page: style sheets are merged; the files of later programs get names that change with
+//!   what is in them, as Trunk gives to what a page starts with; the embedded page and the static
+//!   pages beside it are written.
 //!   If the page reloads itself, its Content-Security-Policy is opened for that; otherwise it stays
 //!   as index.html has it.
-//! - The release page: wasm-opt on the modules, esbuild on the scripts, one style sheet instead of
-//!   many.
+//! - The release page: wasm-opt on the modules, esbuild on the scripts.
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf, absolute};
 use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 
-use super::{embed, html, short_names};
+use super::{digest, embed, html, sheets, short_names};
 use crate::progress::note;
 use crate::setup::{npm_tool, wasm_opt};
 use crate::{process, workspace};
@@ -71,13 +70,14 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
         optimise_modules(&folder, &mut report)?;
         minify_scripts(&folder, &mut report)?;
         minify_scripts(&embed::folder(&folder), &mut report)?;
-        merge_stylesheets(&folder)?;
         fs::write(report_path(), report).context("cannot write the report of the build")?;
     }
+    write_page(&folder, &sheets::merge(&folder, &read_page(&folder)?)?)?;
     for program in LATER {
         name_program(&folder, program)?;
     }
     name_files(&folder, "work", &[WORKER_SCRIPT])?;
+    name_files(&folder, "later", &[sheets::LATER])?;
     write_static_pages(&folder)?;
     name_files(&folder, MACHINE_CODE, &[&format!("{MACHINE_CODE}.txt")])?;
     embed::write(&folder)?;
@@ -156,26 +156,6 @@ fn minify_scripts(folder: &Path, report: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// One file instead of many: fewer requests, and more for gzip to find.
-fn merge_stylesheets(folder: &Path) -> Result<()> {
-    let page = read_page(folder)?;
-    let sheets = html::stylesheets(&page);
-    if sheets.is_empty() {
-        return Ok(());
-    }
-    let mut merged = String::new();
-    for (_, file) in &sheets {
-        let path = folder.join(file);
-        merged += &fs::read_to_string(&path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
-        merged.push('\n');
-        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
-    }
-    let name = format!("style-{}.css", digest(merged.as_bytes()));
-    fs::write(folder.join(&name), merged).with_context(|| format!("cannot write {name}"))?;
-    write_page(folder, &html::with_one_stylesheet(&page, &sheets, &name))
-}
-
 /// Gives a program's files names of their own, as Trunk names them and index.html has them.
 fn name_program(folder: &Path, program: &str) -> Result<()> {
     name_files(folder, program, &[&format!("{program}.js"), &format!("{program}_bg.wasm")])
@@ -214,15 +194,13 @@ pub(crate) fn is_of_program(file: &Path, program: &str) -> bool {
     file.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with(program))
 }
 
-/// Has the static pages written, with the page's style sheets and one of their own.
+/// Has the static pages written, with all the page's style sheets and one of their own.
 fn write_static_pages(folder: &Path) -> Result<()> {
-    let source = workspace::root().join("style/static.css");
-    let own = fs::read(&source).with_context(|| format!("cannot read {}", source.display()))?;
-    let name = format!("{STATIC}/static-{}.css", digest(&own));
-    fs::create_dir_all(folder.join(STATIC))
-        .and_then(|()| fs::write(folder.join(&name), own))
-        .with_context(|| format!("cannot write {name}"))?;
-    let sheets = html::stylesheets(&read_page(folder)?).into_iter().map(|(_, file)| file);
+    let own = sheets::write_static(folder, STATIC)?;
+    let page = read_page(folder)?;
+    let start = html::stylesheets(&page).into_iter().map(|sheet| sheet.file);
+    let later = html::meta(&page, "library").into_iter().flat_map(str::split_whitespace);
+    let later = later.filter(|file| file.ends_with(".css")).map(|file| file.replace("./", ""));
     // A package of its own, so that this program, which every first command waits for, compiles
     // without the core, and so that a page that is served follows the core as it is now.
     let mut write = process::cargo();
@@ -232,8 +210,8 @@ fn write_static_pages(folder: &Path) -> Result<()> {
         .env_remove("RUSTC")
         .args(["run", "--quiet", "--package", "ptxfp-static", "--"])
         .arg(absolute(folder)?)
-        .args(sheets)
-        .arg(name);
+        .args(start.chain(later))
+        .arg(own);
     process::run(&mut write)
 }
 
@@ -243,13 +221,6 @@ const STATIC: &str = "i";
 /// Whether a file of the built page belongs to the static pages.
 pub(crate) fn is_of_static_pages(dist: &Path, file: &Path) -> bool {
     file.strip_prefix(dist).is_ok_and(|path| path.starts_with(STATIC))
-}
-
-/// A few digits that stand for a content.
-pub(super) fn digest(content: &[u8]) -> String {
-    let mut hasher = DefaultHasher::new();
-    content.hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
 }
 
 fn allow_live_reload(folder: &Path) -> Result<()> {

@@ -5,32 +5,40 @@
 
 use std::ops::Range;
 
-/// Names of local style sheets, with the places of their `<link>` elements, in document order.
-pub(crate) fn stylesheets(html: &str) -> Vec<(Range<usize>, String)> {
+/// A local style sheet that a page links to.
+pub(crate) struct Sheet {
+    /// Where its `<link>` element stands.
+    place: Range<usize>,
+    /// The name of its file.
+    pub(crate) file: String,
+    /// What index.html says of it in `data-sheet`.
+    pub(crate) group: Option<String>,
+}
+
+/// The local style sheets, in document order.
+pub(crate) fn stylesheets(html: &str) -> Vec<Sheet> {
     elements(html, "link")
         .filter(|range| attribute(&html[range.clone()], "rel") == Some("stylesheet"))
-        .filter_map(|range| {
-            let address = attribute(&html[range.clone()], "href")?;
+        .filter_map(|place| {
+            let tag = &html[place.clone()];
+            let address = attribute(tag, "href")?;
             let file = address.strip_prefix("./").unwrap_or(address).to_owned();
-            Some((range, file))
+            let group = attribute(tag, "data-sheet").map(str::to_owned);
+            Some(Sheet { place, file, group })
         })
         .collect()
 }
 
 /// The page with one style sheet in the place of the first of `sheets`.
-pub(crate) fn with_one_stylesheet(
-    html: &str,
-    sheets: &[(Range<usize>, String)],
-    file: &str,
-) -> String {
+pub(crate) fn with_one_stylesheet(html: &str, sheets: &[Sheet], file: &str) -> String {
     let mut result = String::with_capacity(html.len());
     let mut copied = 0;
-    for (index, (range, _)) in sheets.iter().enumerate() {
-        result += &html[copied..range.start];
+    for (index, Sheet { place, .. }) in sheets.iter().enumerate() {
+        result += &html[copied..place.start];
         if index == 0 {
             result.extend(["<link rel=\"stylesheet\" href=\"./", file, "\">"]);
         }
-        copied = range.end;
+        copied = place.end;
     }
     result + &html[copied..]
 }
@@ -123,13 +131,14 @@ mod tests {
     };
 
     const MINIFIED: &str = "<!DOCTYPE html><meta charset=utf-8><link rel=stylesheet href=./a-1.css>\
-        <link rel=\"stylesheet\" href=\"./b-2.css\" title=\"a > b\"/><title>t</title>\
+        <link rel=\"stylesheet\" href=\"./b-2.css\" data-sheet=later title=\"a > b\"/><title>t</title>\
         <link rel=modulepreload href=./app.js>";
 
     #[test]
     fn style_sheets_are_found_with_and_without_quotes() {
-        let files: Vec<_> = stylesheets(MINIFIED).into_iter().map(|(_, file)| file).collect();
-        assert_eq!(files, ["a-1.css", "b-2.css"]);
+        let sheets: Vec<_> =
+            stylesheets(MINIFIED).into_iter().map(|sheet| (sheet.file, sheet.group)).collect();
+        assert_eq!(sheets, [("a-1.css".into(), None), ("b-2.css".into(), Some("later".into()))]);
     }
 
     #[test]

@@ -6,8 +6,10 @@ mod address;
 mod embed;
 mod finish;
 mod html;
+mod sheets;
 mod short_names;
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::Command;
 use std::{env, fs};
@@ -112,4 +114,11 @@ fn trunk() -> Result<Command> {
         .env_remove("NO_COLOR")
         .args(["--log", TRUNK_LOG]);
     Ok(command)
+}
+
+/// A few digits that stand for a content.
+fn digest(content: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }

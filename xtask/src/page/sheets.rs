@@ -1,0 +1,60 @@
+//! The style sheets: one for the page, one that its later programs fetch, and those of the pages
+//! beside it.
+//!
+//! index.html lists the sources in order, so that Trunk minifies them; `data-sheet` says which of
+//! them the page does not start with.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+
+use super::{digest, embed, html};
+use crate::workspace;
+
+/// What later programs fetch together; index.html names it beside each of them.
+pub(super) const LATER: &str = "later.css";
+/// The groups of `data-sheet`.
+const LATER_GROUP: &str = "later";
+const EMBED_GROUP: &str = "embed";
+
+/// Makes one file of each group, and returns the page with the start's alone. The later sheet still
+/// has the name that index.html gives it.
+pub(super) fn merge(folder: &Path, page: &str) -> Result<String> {
+    let mut start = String::new();
+    let mut later = String::new();
+    let mut embedded = String::new();
+    let sheets = html::stylesheets(page);
+    for sheet in &sheets {
+        let into = match sheet.group.as_deref() {
+            None => &mut start,
+            Some(LATER_GROUP) => &mut later,
+            Some(EMBED_GROUP) => &mut embedded,
+            Some(other) => bail!("index.html has a style sheet with data-sheet=\"{other}\""),
+        };
+        let path = folder.join(&sheet.file);
+        *into += &fs::read_to_string(&path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+    }
+    let name = format!("style-{}.css", digest(start.as_bytes()));
+    write(folder, &name, &start)?;
+    write(folder, LATER, &later)?;
+    write(&embed::folder(folder), embed::SHEET, &embedded)?;
+    Ok(html::with_one_stylesheet(page, &sheets, &name))
+}
+
+/// Writes the sheet of the static pages, and returns its address from the page.
+pub(super) fn write_static(folder: &Path, place: &str) -> Result<String> {
+    let source = workspace::root().join("style/static.css");
+    let own =
+        fs::read_to_string(&source).with_context(|| format!("cannot read {}", source.display()))?;
+    fs::create_dir_all(folder.join(place)).with_context(|| format!("cannot make {place}"))?;
+    let name = format!("{place}/static-{}.css", digest(own.as_bytes()));
+    write(folder, &name, &own)?;
+    Ok(name)
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> Result<()> {
+    fs::write(folder.join(name), text).with_context(|| format!("cannot write {name}"))
+}
