@@ -1,5 +1,7 @@
 // What the page needs before and beside its programs: the theme, which program is in view, and the
 // link to share. A file, because the page's Content-Security-Policy forbids inline scripts.
+import { fetched } from "./files.js";
+
 const byId = (id) => document.getElementById(id);
 
 // The theme: as the system says, light or dark, remembered on this device only. Where nothing may
@@ -23,21 +25,9 @@ const paint = (theme) => {
 };
 paint(storage((s) => s.getItem("theme")) ?? "auto");
 
-// A program is a script, a module and perhaps a style sheet, whose addresses the build has written
-// into the page, and a place. It is fetched once, and once started it goes on, in view or not.
+// A program is fetched once, and once started it goes on, in view or not.
 const programs = {};
-const styled = (href) =>
-  new Promise((onload, onerror) =>
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload, onerror })),
-  );
-const fetchers = [(file) => import(new URL(file, document.baseURI)), (file) => fetch(file), styled];
-const fetched = (name) =>
-  (programs[name] ??= Promise.all(
-    document.head
-      .querySelector(`[name=${name}]`)
-      .content.split(" ")
-      .map((file, index) => fetchers[index](file)),
-  ));
+const program = (name) => (programs[name] ??= fetched(name));
 
 // The waiting page is painted first: on a quick machine the program would come before it. A page
 // in the background is not painted at all.
@@ -49,14 +39,18 @@ const painted = Promise.race([
 const near = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && start("explorer"), {
   rootMargin: "50%",
 });
+// A copy for times without a network, when the page has all that it needs. It does without where
+// there can be none: at an address without encryption, or in a private window.
+const keep = () => navigator.serviceWorker?.register("./offline.js").catch(() => {});
 const started = {};
 const start = async (name) => {
   if (started[name]) return;
   started[name] = true;
   try {
-    const [{ default: init }, program] = await fetched(name);
+    const [{ default: init }, module_or_path] = await program(name);
     await painted;
-    await init({ module_or_path: program });
+    await init({ module_or_path });
+    setTimeout(keep, 3000);
     // The explorer is about what the playground shows.
     if (name === "playground") near.observe(byId("explorer"));
   } catch (error) {
@@ -88,7 +82,7 @@ show();
 // Whoever reaches for a link will follow it.
 for (const link of links) {
   const name = link.dataset.module;
-  link.onpointerenter = link.onfocus = () => fetched(name).catch(() => (programs[name] = null));
+  link.onpointerenter = link.onfocus = () => program(name).catch(() => (programs[name] = null));
 }
 
 // Buttons copy the text that they carry, or else the address. Whoever is nearer to the button hears

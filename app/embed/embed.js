@@ -1,5 +1,7 @@
 // The playground inside another page: how it looks is in the query, what it shows in the fragment,
 // and neither is ever rewritten. docs/embed.md describes the messages.
+import { fetched } from "../files.js";
+
 const root = document.documentElement;
 const query = new URLSearchParams(location.search);
 const pick = (name, choices) => choices.find((each) => each === query.get(name)) ?? choices[0];
@@ -64,19 +66,10 @@ document.onclick = async ({ target }) => {
   setTimeout(() => (button.textContent = label), 2000);
 };
 
-const styled = (href) =>
-  new Promise((onload, onerror) =>
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload, onerror })),
-  );
 const start = async (name, place) => {
   try {
-    const [glue, program, sheet] = document.head.querySelector(`[name=${name}]`).content.split(" ");
-    const [{ default: init }, response] = await Promise.all([
-      import(new URL(glue, document.baseURI)),
-      fetch(program),
-      sheet && styled(sheet),
-    ]);
-    await init({ module_or_path: response });
+    const [{ default: init }, module_or_path] = await fetched(name);
+    await init({ module_or_path });
   } catch (error) {
     place.querySelector(".failure").hidden = false;
     throw error;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
 use fantoccini::elements::Element;
+use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
@@ -139,10 +140,20 @@ impl Page {
 
     /// Presses an element, brought to the middle of the view as a visitor would.
     pub(crate) async fn click(&self, selector: &str) {
-        let element = self.element(selector).await;
-        let centre = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })";
-        self.script(centre, vec![json!(selector)]).await;
-        element.click().await.unwrap_or_else(|error| panic!("{selector}: {error}"));
+        let centre = "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center' })";
+        let start = Instant::now();
+        loop {
+            self.element(selector).await;
+            self.script(centre, vec![json!(selector)]).await;
+            match self.element(selector).await.click().await {
+                Ok(()) => return,
+                // The page was drawn anew in between.
+                Err(CmdError::Standard(error))
+                    if error.error == ErrorStatus::StaleElementReference
+                        && start.elapsed() < PATIENCE => {}
+                Err(error) => panic!("{selector}: {error}"),
+            }
+        }
     }
 
     /// Presses keys in an element.

@@ -39,6 +39,13 @@ impl FileServer {
         });
         Self { place, is_over, thread: Some(thread), address: format!("http://{place}/") }
     }
+
+    /// Takes connections from now on, but answers none.
+    pub(crate) fn fall_silent(self) -> TcpListener {
+        let place = self.place;
+        drop(self);
+        TcpListener::bind(place).expect("the same port")
+    }
 }
 
 impl Drop for FileServer {

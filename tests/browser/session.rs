@@ -1,7 +1,7 @@
 //! A browser of its own for every test: driver, profile and server end with it.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::future::Future;
 use std::io::{BufRead as _, BufReader};
@@ -97,19 +97,10 @@ impl Driver {
         let profile =
             env::temp_dir().join(format!("ptxfp-browser-{}-{number}", std::process::id()));
         let program = program("PTXFP_CHROMEDRIVER", "chromedriver");
-        let mut process = Command::new(&program)
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
-        let output = BufReader::new(process.stdout.take().expect("a pipe"));
-        let port = output.lines().map_while(Result::ok).find_map(|line| {
-            let (_, port) = line.split_once("successfully on port ")?;
-            port.trim_end_matches('.').parse::<u16>().ok()
-        });
-        let address = format!("http://127.0.0.1:{}", port.expect("chromedriver tells its port"));
-        Self { process, address, profile }
+        // The port that it finds free for IPv4 may be taken for IPv6; it gives up then.
+        let (process, port) =
+            (0..5).find_map(|_| start(&program)).expect("chromedriver tells its port");
+        Self { process, address: format!("http://127.0.0.1:{port}"), profile }
     }
 
     async fn client(&self) -> Client {
@@ -143,6 +134,26 @@ impl Driver {
             .await
             .unwrap_or_else(|error| panic!("the browser does not start: {error}"))
     }
+}
+
+/// Starts chromedriver on a free port, which it tells.
+fn start(program: &OsStr) -> Option<(Child, u16)> {
+    let mut process = Command::new(program)
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+    let output = BufReader::new(process.stdout.take().expect("a pipe"));
+    let port = output.lines().map_while(Result::ok).find_map(|line| {
+        let (_, port) = line.split_once("successfully on port ")?;
+        port.trim_end_matches('.').parse().ok()
+    });
+    if port.is_none() {
+        let _ = process.kill();
+        let _ = process.wait();
+    }
+    Some((process, port?))
 }
 
 impl Drop for Driver {

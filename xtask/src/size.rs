@@ -138,6 +138,8 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         first.into_iter().partition(|path| page::is_of_program(path, page::MACHINE_CODE));
     let (later_sheet, first): (Vec<_>, Vec<_>) =
         first.into_iter().partition(|path| page::is_of_program(path, "later"));
+    let (offline, first): (Vec<_>, Vec<_>) =
+        first.into_iter().partition(|path| page::is_of_program(path, "offline"));
     let (embedded, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_embedded);
     let (element, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_element);
     let finished = [(&first, "wasm"), (&first, "html"), (&pages, "html"), (&pages, "css")];
@@ -160,7 +162,9 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
     ];
     let beside = [
         gzipped("later style sheet", &of(&later_sheet, &["css"]), 5_000, 8_000)?,
-        gzipped("embed, JS and HTML", &of(&embedded, &["js", "html"]), 2_000, 3_000)?,
+        gzipped("service worker", &of(&offline, &["js"]), 5_000, 8_000)?,
+        // 1 KB of it says what the bytes of the files are to be.
+        gzipped("embed, JS and HTML", &of(&embedded, &["js", "html"]), 3_000, 4_000)?,
         gzipped("embed, style sheet", &of(&embedded, &["css"]), 1_000, 2_000)?,
         gzipped("custom element", &of(&element, &["js"]), 2_000, 2_000)?,
         largest("largest static page", &of(&pages, &["html"]), 20_000, 30_000)?,

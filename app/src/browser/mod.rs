@@ -3,6 +3,7 @@
 pub mod address;
 pub mod events;
 pub mod failure;
+mod files;
 pub mod messages;
 pub mod patch;
 pub mod questions;

@@ -9,7 +9,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker};
 
-use super::workers::{FAILURE, addresses, now, worker};
+use super::files::file;
+use super::workers::{FAILURE, now, unfetched, worker};
 
 /// The name of its program.
 const PROGRAM: &str = "difference";
@@ -91,10 +92,10 @@ impl Inquiry {
 
     fn start(&mut self) -> bool {
         self.budget = FIRST_BUDGET;
-        let Some([script, glue, program]) = addresses(PROGRAM) else { return false };
-        self.worker = worker(&script, &glue);
+        let Some((module, scripts)) = file(PROGRAM) else { return false };
+        self.worker = worker(&scripts);
         let Some(worker) = &self.worker else { return false };
-        let _ = worker.post_message(&JsValue::from_str(&program));
+        let _ = worker.post_message(&unfetched(&module));
         let hear = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
             let reply = INQUIRY.with_borrow_mut(|inquiry| inquiry.hear(event.data().as_string()));
             tell(reply);

@@ -8,7 +8,9 @@ use js_sys::Promise;
 use leptos::leptos_dom::helpers::set_timeout;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Response, Url, window};
+use web_sys::Response;
+
+use super::files::{fetch, file};
 
 #[derive(Default)]
 struct Texts {
@@ -31,17 +33,13 @@ pub fn want(name: Option<&str>) {
     if TEXTS.with_borrow_mut(|texts| std::mem::replace(&mut texts.is_asked, true)) {
         return;
     }
-    if fetch(name).is_none() {
+    if ask(name).is_none() {
         set_timeout(|| tell(None), Duration::ZERO);
     }
 }
 
-fn fetch(name: &str) -> Option<()> {
-    let document = window()?.document()?;
-    let base = document.base_uri().ok()??;
-    let meta = ["meta[name=", name, "]"].concat();
-    let file = document.query_selector(&meta).ok()??.get_attribute("content")?;
-    let address = Url::new_with_base(&file, &base).ok()?.href();
+fn ask(name: &str) -> Option<()> {
+    let (file, _) = file(name)?;
     let content = Closure::<dyn FnMut(JsValue) -> JsValue>::new(|response: JsValue| {
         let response = response.dyn_ref::<Response>().filter(|response| response.ok());
         let text: Option<Promise> = response.and_then(|response| response.text().ok());
@@ -49,7 +47,7 @@ fn fetch(name: &str) -> Option<()> {
     });
     let came = Closure::<dyn FnMut(JsValue)>::new(|text: JsValue| tell(text.as_string()));
     let failed = Closure::<dyn FnMut(JsValue)>::new(|_| tell(None));
-    let promise = window()?.fetch_with_str(&address);
+    let promise = fetch(&file)?;
     let then: js_sys::Function =
         js_sys::Reflect::get(&promise, &"then".into()).ok()?.dyn_into().ok()?;
     let text = then.call1(&promise, content.as_ref()).ok()?;

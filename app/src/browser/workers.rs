@@ -11,7 +11,9 @@ use js_sys::{BigUint64Array, Promise, WebAssembly};
 use leptos::leptos_dom::helpers::set_timeout;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{MessageEvent, Url, Worker, WorkerOptions, WorkerType, window};
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType, window};
+
+use super::files::{File, fetch, file};
 
 /// The name of their program.
 const PROGRAM: &str = "worker";
@@ -141,34 +143,29 @@ pub(super) fn now() -> f64 {
     window().and_then(|window| window.performance()).map_or(0.0, |it| it.now())
 }
 
-/// The addresses of a worker's script and of the two files of its program, which the build has
-/// written into the page.
-pub(super) fn addresses(program: &str) -> Option<[String; 3]> {
-    let document = window()?.document()?;
-    let base = document.base_uri().ok()??;
-    let meta = ["meta[name=", program, "]"].concat();
-    let files = document.query_selector(&meta).ok()??.get_attribute("content")?;
-    let whole = |file| Some(Url::new_with_base(file, &base).ok()?.href());
-    files.split(' ').map(whole).collect::<Option<Vec<_>>>()?.try_into().ok()
-}
-
 /// A worker, whose name says where the half of its program is that is no WebAssembly. The other half,
-/// or its address, is to be the first message.
-pub(super) fn worker(script: &str, glue: &str) -> Option<Worker> {
+/// or what [`unfetched`] says of it, is to be the first message.
+pub(super) fn worker(scripts: &[String]) -> Option<Worker> {
+    let [script, glue] = scripts else { return None };
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     options.set_name(glue);
     Worker::new_with_options(script, &options).ok()
 }
 
-/// Compiles the program of an address, and hands it over; where the server does not say that it is
-/// one, the address, for the worker has another way then.
-fn compile(address: &str) -> Option<()> {
-    let promise: Promise = WebAssembly::compile_streaming(&window()?.fetch_with_str(address));
+/// What a worker is told of a program that it is to fetch itself.
+pub(super) fn unfetched(program: &File) -> JsValue {
+    JsValue::from_str(&[&program.address, " ", &program.integrity].concat())
+}
+
+/// Compiles a program, and hands it over; where the server does not say that it is one, where it is,
+/// for the worker has another way then.
+fn compile(program: &File) -> Option<()> {
+    let promise: Promise = WebAssembly::compile_streaming(&fetch(program)?);
     let take = |program: &JsValue| POOL.with_borrow(|pool| pool.take(program));
     let compiled = Closure::<dyn FnMut(JsValue)>::new(move |program| take(&program));
-    let address = JsValue::from_str(address);
-    let failed = Closure::<dyn FnMut(JsValue)>::new(move |_| take(&address));
+    let program = unfetched(program);
+    let failed = Closure::<dyn FnMut(JsValue)>::new(move |_| take(&program));
     let _ = promise.then2(&compiled, &failed);
     // They are called later, and made once.
     compiled.forget();
@@ -178,11 +175,11 @@ fn compile(address: &str) -> Option<()> {
 
 impl Pool {
     fn start(&mut self) {
-        let Some([script, glue, program]) = addresses(PROGRAM) else { return self.fail() };
+        let Some((module, scripts)) = file(PROGRAM) else { return self.fail() };
         let cores = window().map_or(1.0, |window| window.navigator().hardware_concurrency());
         let n_workers = (1..MAX_WORKERS).filter(|n| f64::from(*n) < cores).count() + 1;
         for index in 0..n_workers {
-            let Some(worker) = worker(&script, &glue) else { break };
+            let Some(worker) = worker(&scripts) else { break };
             let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
                 POOL.with_borrow_mut(|pool| pool.hear(index, &event.data()));
             });
@@ -193,7 +190,7 @@ impl Pool {
             fail.forget();
             self.members.push(Member { worker, is_ready: false, told: 0, busy: None });
         }
-        if self.members.is_empty() || compile(&program).is_none() {
+        if self.members.is_empty() || compile(&module).is_none() {
             self.fail();
         }
     }

@@ -65,8 +65,7 @@ fn embedded(page: &str, template: &str) -> Option<String> {
         .collect();
     let mut programs = Vec::new();
     for program in ["playground", "explorer", "sequence", "worker", "difference", MACHINE_CODE] {
-        let files = html::meta(page, program)?.replace("./", "../");
-        programs.push(format!("<meta name=\"{program}\" content=\"{files}\">"));
+        programs.push(html::meta_tag(page, program)?.replace("./", "../"));
     }
     Some(
         template
@@ -84,15 +83,18 @@ mod tests {
         let page = "<link rel=stylesheet href=./style-1.css>\
                     <meta name=playground content=\"./p-2.js ./p-2_bg.wasm\">\
                     <meta name=explorer content=\"./e-3.js ./e-3_bg.wasm\">\
-                    <meta name=worker content=\"./w-4.js ./x-5.js ./x-5_bg.wasm\">\
+                    <meta name=worker data-scripts=\"./w-4.js ./x-5.js\" content=./x-5_bg.wasm>\
                     <meta name=sequence content=\"./s-5.js ./s-5_bg.wasm\">\
-                    <meta name=difference content=\"./w-4.js ./d-5.js ./d-5_bg.wasm\">\
+                    <meta name=difference data-scripts=\"./w-4.js ./d-5.js\" content=./d-5_bg.wasm>\
                     <meta name=machine-code content=./machine-code-6.txt>";
         let template = include_str!("../../../app/embed/index.html");
         let written = embedded(page, template).unwrap();
         assert!(written.contains("href=\"../style-1.css\""), "{written}");
-        for files in ["../p-2.js ../p-2_bg.wasm", "../e-3.js ../e-3_bg.wasm"] {
-            assert!(written.contains(&format!("content=\"{files}\"")), "{written}");
+        for tag in [
+            "<meta name=playground content=\"../p-2.js ../p-2_bg.wasm\">",
+            "<meta name=worker data-scripts=\"../w-4.js ../x-5.js\" content=../x-5_bg.wasm>",
+        ] {
+            assert!(written.contains(tag), "{written}");
         }
         assert!(!written.contains("<!--"), "{written}");
         assert_eq!(embedded("<p>", template), None);

@@ -5,7 +5,8 @@
 //!   pages beside it are written.
 //!   If the page reloads itself, its Content-Security-Policy is opened for that; otherwise it stays
 //!   as index.html has it.
-//! - The release page: wasm-opt on the modules, esbuild on the scripts.
+//!   Each page says what the bytes of its files are to be.
+//! - The release page: wasm-opt on the modules, esbuild on the scripts, a service worker.
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -14,7 +15,7 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 
-use super::{digest, embed, html, sheets, short_names};
+use super::{digest, embed, html, integrity, offline, sheets, short_names};
 use crate::progress::note;
 use crate::setup::{npm_tool, wasm_opt};
 use crate::{process, workspace};
@@ -55,6 +56,9 @@ const WORKER: &str = "worker";
 /// The script that starts it, in `app/worker/`.
 const WORKER_SCRIPT: &str = "work.js";
 
+/// What the scripts of the page and of the embedded page import; esbuild puts it into both.
+const SHARED_SCRIPT: &str = "files.js";
+
 /// What every instruction is assembled to, in a file that the explorer fetches.
 pub(crate) const MACHINE_CODE: &str = "machine-code";
 
@@ -64,12 +68,16 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
     let folder =
         folder.context("this is Trunk's hook; to build the page, run: cargo xtask build")?;
     embed::copy_scripts(&folder)?;
-    copy_worker_script(&folder)?;
-    if env::var("TRUNK_PROFILE").as_deref() == Ok("release") {
+    copy_script(&folder, "app/worker", WORKER_SCRIPT)?;
+    copy_script(&folder, "app", SHARED_SCRIPT)?;
+    let is_release = env::var("TRUNK_PROFILE").as_deref() == Ok("release");
+    if is_release {
         let mut report = String::new();
         optimise_modules(&folder, &mut report)?;
         minify_scripts(&folder, &mut report)?;
-        minify_scripts(&embed::folder(&folder), &mut report)?;
+        if minify_scripts(&embed::folder(&folder), &mut report)? {
+            fs::remove_file(folder.join(SHARED_SCRIPT)).context("cannot remove a merged script")?;
+        }
         fs::write(report_path(), report).context("cannot write the report of the build")?;
     }
     write_page(&folder, &sheets::merge(&folder, &read_page(&folder)?)?)?;
@@ -81,7 +89,11 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
     write_static_pages(&folder)?;
     name_files(&folder, MACHINE_CODE, &[&format!("{MACHINE_CODE}.txt")])?;
     embed::write(&folder)?;
-    allow_live_reload(&folder)
+    allow_live_reload(&folder)?;
+    for page in pages(&folder)? {
+        integrity::add(&page)?;
+    }
+    if is_release { offline::write(&folder) } else { offline::write_none(&folder) }
 }
 
 /// Where the last release build says which tools it had.
@@ -120,11 +132,12 @@ fn optimise_modules(folder: &Path, report: &mut String) -> Result<()> {
     Ok(())
 }
 
-fn minify_scripts(folder: &Path, report: &mut String) -> Result<()> {
+/// Says whether it was done.
+fn minify_scripts(folder: &Path, report: &mut String) -> Result<bool> {
     let Some(esbuild) = npm_tool::find_esbuild() else {
         writeln!(report, "without esbuild: the JavaScript is not minified")?;
         note("no esbuild: the JavaScript stays as it is");
-        return Ok(());
+        return Ok(false);
     };
     // What wasm-bindgen wrote exports more than the one function that app/boot.js calls; seen from
     // here, the rest is unused.
@@ -153,7 +166,7 @@ fn minify_scripts(folder: &Path, report: &mut String) -> Result<()> {
     }
     // There is none where there is no glue.
     let _ = fs::remove_file(entry);
-    Ok(())
+    Ok(true)
 }
 
 /// Gives a program's files names of their own, as Trunk names them and index.html has them.
@@ -181,12 +194,29 @@ fn name_files(folder: &Path, stem: &str, files: &[&str]) -> Result<()> {
     write_page(folder, &page)
 }
 
-/// Copies the script that starts a worker to where it belongs, to be finished there.
-fn copy_worker_script(folder: &Path) -> Result<()> {
-    let from = workspace::root().join("app/worker").join(WORKER_SCRIPT);
-    fs::copy(&from, folder.join(WORKER_SCRIPT))
+/// Copies a script to where it belongs, to be finished there.
+fn copy_script(folder: &Path, source: &str, script: &str) -> Result<()> {
+    let from = workspace::root().join(source).join(script);
+    fs::copy(&from, folder.join(script))
         .with_context(|| format!("cannot copy {}", from.display()))?;
     Ok(())
+}
+
+/// The folders of all pages.
+fn pages(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    if folder.join("index.html").is_file() {
+        found.push(folder.to_owned());
+    }
+    for entry in
+        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?
+    {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(pages(&path)?);
+        }
+    }
+    Ok(found)
 }
 
 /// Whether a file of the built page belongs to a program that it does not start with.

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use anyhow::Result;
+
 /// A local style sheet that a page links to.
 pub(crate) struct Sheet {
     /// Where its `<link>` element stands.
@@ -49,10 +51,47 @@ pub(crate) fn with_file_renamed(html: &str, file: &str, name: &str) -> Option<St
     html.contains(&address).then(|| html.replace(&address, &format!("./{name}")))
 }
 
-/// What a `<meta>` element of that name says.
+/// The page with what the bytes are to be of each file that it loads, or lists in a `meta` element.
+pub(crate) fn with_integrity(
+    html: &str,
+    integrity: impl Fn(&str) -> Result<String>,
+) -> Result<String> {
+    let mut additions = Vec::new();
+    for (element, list, name) in [
+        ("link", "href", "integrity"),
+        ("script", "src", "integrity"),
+        ("meta", "content", "data-integrity"),
+    ] {
+        for range in elements(html, element) {
+            let tag = &html[range.clone()];
+            let is_loaded = element != "link" || attribute(tag, "rel") == Some("stylesheet");
+            let Some(files) = attribute(tag, list).filter(|_| is_loaded) else { continue };
+            let files: Vec<_> = files.split(' ').collect();
+            if files.iter().all(|file| file.starts_with("./") || file.starts_with("../")) {
+                let hashes = files.into_iter().map(&integrity).collect::<Result<Vec<_>>>()?;
+                let place = range.start + "<".len() + element.len();
+                additions.push((place, format!(" {name}=\"{}\"", hashes.join(" "))));
+            }
+        }
+    }
+    additions.sort();
+    let mut result = html.to_owned();
+    for (place, text) in additions.iter().rev() {
+        result.insert_str(*place, text);
+    }
+    Ok(result)
+}
+
+/// The `meta` element of that name.
+pub(crate) fn meta_tag<'a>(html: &'a str, name: &str) -> Option<&'a str> {
+    elements(html, "meta")
+        .map(|range| &html[range])
+        .find(|tag| attribute(tag, "name") == Some(name))
+}
+
+/// What the `meta` element of that name says.
 pub(crate) fn meta<'a>(html: &'a str, name: &str) -> Option<&'a str> {
-    let mut all = elements(html, "meta").map(|range| &html[range]);
-    all.find(|tag| attribute(tag, "name") == Some(name)).and_then(|tag| attribute(tag, "content"))
+    attribute(meta_tag(html, name)?, "content")
 }
 
 /// Whether Trunk put its live-reload script into this page, as it does when it serves it.
@@ -125,8 +164,10 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
+    use anyhow::bail;
+
     use super::{
-        has_live_reload, stylesheets, third_party_addresses, with_file_renamed,
+        has_live_reload, stylesheets, third_party_addresses, with_file_renamed, with_integrity,
         with_live_reload_allowed, with_one_stylesheet,
     };
 
@@ -159,6 +200,22 @@ mod tests {
             Some("<meta name=library content=\"./library.js ./library-1_bg.wasm\">")
         );
         assert_eq!(with_file_renamed(page, "library.wasm", "library-1.wasm"), None);
+    }
+
+    #[test]
+    fn every_file_has_its_hash() {
+        let page = "<link rel=icon href=data:,><link rel=stylesheet href=../a.css><style>x</style>\
+            <meta name=p content=\"./p.js ./p.wasm\"><meta name=viewport content=width>\
+            <script src=./boot.js type=module></script><a href=./>here</a>";
+        let written = with_integrity(page, |file| Ok(file.replace(['.', '/'], ""))).unwrap();
+        assert_eq!(
+            written,
+            "<link rel=icon href=data:,><link integrity=\"acss\" rel=stylesheet href=../a.css>\
+             <style>x</style><meta data-integrity=\"pjs pwasm\" name=p \
+             content=\"./p.js ./p.wasm\"><meta name=viewport content=width>\
+             <script integrity=\"bootjs\" src=./boot.js type=module></script><a href=./>here</a>"
+        );
+        assert!(with_integrity(page, |_| bail!("no such file")).is_err());
     }
 
     #[test]

@@ -6,6 +6,8 @@ mod address;
 mod embed;
 mod finish;
 mod html;
+mod integrity;
+mod offline;
 mod sheets;
 mod short_names;
 

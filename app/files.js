@@ -1,0 +1,24 @@
+// Files that the build has put beside the page. It has written into the page where they are, and
+// what their bytes are to be: others are refused.
+const loaded = (name, attributes) =>
+  new Promise((onload, refuse) => {
+    const onerror = () => refuse(new Error(`${attributes.src ?? attributes.href} could not be fetched`));
+    document.head.append(Object.assign(document.createElement(name), attributes, { onload, onerror }));
+  });
+
+const fetchers = [
+  // An import has no place for what the bytes are to be; an element has, and is the same module.
+  async (src, integrity) => {
+    await loaded("script", { type: "module", src, integrity });
+    return import(new URL(src, document.baseURI));
+  },
+  (file, integrity) => fetch(file, { integrity }),
+  (href, integrity) => loaded("link", { rel: "stylesheet", href, integrity }),
+];
+
+// A program is a script, a module and perhaps a style sheet.
+export const fetched = (name) => {
+  const { content, dataset } = document.head.querySelector(`[name=${name}]`);
+  const hashes = dataset.integrity.split(" ");
+  return Promise.all(content.split(" ").map((file, index) => fetchers[index](file, hashes[index])));
+};

@@ -1,0 +1,34 @@
+//! Files that the build has put beside the page. It has written into the page where they are, and
+//! what their bytes are to be: others are refused.
+
+use js_sys::Promise;
+use web_sys::{RequestInit, Url, window};
+
+/// A file beside the page.
+pub(super) struct File {
+    /// Its whole address.
+    pub(super) address: String,
+    /// What its bytes are to be: a hash, as Subresource Integrity writes it.
+    pub(super) integrity: String,
+}
+
+/// The file that the `<meta>` of this name lists, and the addresses of the scripts beside it: those
+/// of workers, for which browsers have no place to say what their bytes are to be.
+pub(super) fn file(name: &str) -> Option<(File, Vec<String>)> {
+    let document = window()?.document()?;
+    let base = document.base_uri().ok()??;
+    let meta = document.query_selector(&["meta[name=", name, "]"].concat()).ok()??;
+    let whole = |file: &str| Some(Url::new_with_base(file, &base).ok()?.href());
+    let address = whole(&meta.get_attribute("content")?)?;
+    let integrity = meta.get_attribute("data-integrity")?;
+    let scripts = meta.get_attribute("data-scripts").unwrap_or_default();
+    let scripts = scripts.split_ascii_whitespace().map(whole).collect::<Option<_>>()?;
+    Some((File { address, integrity }, scripts))
+}
+
+/// Fetches a file.
+pub(super) fn fetch(file: &File) -> Option<Promise> {
+    let options = RequestInit::new();
+    options.set_integrity(&file.integrity);
+    Some(window()?.fetch_with_str_and_init(&file.address, &options))
+}

@@ -1,0 +1,233 @@
+//! The copy of the site that a visit leaves behind, and files that are not what they were.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
+use std::{env, fs, process};
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+
+use crate::page::Page;
+use crate::server::FileServer;
+use crate::session::run;
+
+const LINK: &str = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00";
+
+/// A copy of the built page in a folder of its own, which ends with it.
+struct Site {
+    folder: PathBuf,
+}
+
+impl Site {
+    fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = env::temp_dir().join(format!("ptxfp-site-{}-{number}", process::id()));
+        let dist = env::var_os("PTXFP_DIST").expect("a test runs where there is a page");
+        copy(Path::new(&dist), &folder);
+        Self { folder }
+    }
+
+    /// The name of the file that begins and ends so.
+    fn file(&self, start: &str, end: &str) -> String {
+        let names = fs::read_dir(&self.folder)
+            .expect("a folder")
+            .map(|entry| entry.expect("a file").file_name().into_string().expect("a plain name"));
+        let mut found = names.filter(|name| name.starts_with(start) && name.ends_with(end));
+        found.next().unwrap_or_else(|| panic!("there is no {start}*{end}"))
+    }
+
+    fn edit(&self, file: &str, change: impl FnOnce(String) -> String) {
+        let path = self.folder.join(file);
+        let text = fs::read_to_string(&path).expect("a text");
+        fs::write(path, change(text)).expect("a file to write");
+    }
+
+    /// Puts another version in its place, in which the library has other names.
+    fn update(&self) {
+        let hash = |site: &Self| {
+            let page = fs::read(site.folder.join("index.html")).expect("a page");
+            BASE64_STANDARD.encode(Sha256::digest(page))
+        };
+        let before = hash(self);
+        for end in ["_bg.wasm", ".js"] {
+            let name = self.file("library-", end);
+            let next = format!("library-next{end}");
+            fs::rename(self.folder.join(&name), self.folder.join(&next)).expect("a new name");
+            for page in ["index.html", "offline.js"] {
+                self.edit(page, |text| text.replace(&name, &next));
+            }
+        }
+        let after = hash(self);
+        assert_ne!(before, after);
+        self.edit("offline.js", |text| {
+            assert!(text.contains(&before));
+            text.replace(&before, &after).replacen("version=\"", "version=\"next-", 1)
+        });
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let to = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy(&path, &to);
+        } else {
+            fs::copy(&path, to).expect("a copy");
+        }
+    }
+}
+
+/// Opens the playground of an address and waits until its result is there.
+async fn open(page: &Page, address: &str) {
+    page.visit(&format!("{address}#{LINK}")).await;
+    page.expect_result("0x4000").await;
+}
+
+/// Waits until there are so many copies, all of them whole, the last of them in charge.
+async fn expect_copies(page: &Page, number: usize) {
+    let state = "const copies = await caches.keys();
+        const { installing, waiting, active } = await navigator.serviceWorker.getRegistration() ?? {};
+        return `${copies.length} ${(installing ?? waiting ?? active)?.state}`";
+    let state =
+        || async { page.script(state, vec![]).await.as_str().unwrap_or_default().to_owned() };
+    page.expect("copies", &format!("{number} activated"), state).await;
+}
+
+#[test]
+fn the_site_works_without_a_network_after_one_visit() {
+    run(|page| async move {
+        let site = Site::new();
+        let server = FileServer::start(&site.folder);
+        open(&page, &server.address).await;
+        expect_copies(&page, 1).await;
+        let address = server.address.clone();
+        drop(server);
+        open(&page, &address).await;
+        page.enter("a", 0, "3").await;
+        page.expect_result("0x4400").await;
+        // All programs, and what they fetch in their turn.
+        page.reach_explorer().await;
+        page.click("#tab-machine").await;
+        page.expect_text("#panel", "HADD2").await;
+        page.click("#tab-sweep").await;
+        page.expect_text("#sweep-progress", "65,536 operands in").await;
+        page.click("#views a:nth-child(3)").await;
+        page.expect_visible("#format-f16").await;
+        page.click("#views a:nth-child(5)").await;
+        page.expect_visible("#sequence-code").await;
+        page.visit(&format!("{address}i/add/?from=mail")).await;
+        page.expect_text("h1", "add").await;
+        // What other people's pages embed is not kept for them.
+        let kept =
+            "return caches.match('./embed/', { ignoreSearch: true }).then(it => it === undefined)";
+        assert_eq!(page.script(kept, vec![]).await, json!(true));
+        let embedded = "return fetch('../../embed/').then(() => 'there', () => 'not there')";
+        assert_eq!(page.script(embedded, vec![]).await, json!("not there"));
+        page.errors().await;
+    });
+}
+
+#[test]
+fn an_update_is_taken_at_once_and_versions_are_not_mixed() {
+    run(|page| async move {
+        let site = Site::new();
+        let server = FileServer::start(&site.folder);
+        open(&page, &server.address).await;
+        expect_copies(&page, 1).await;
+        site.update();
+        // A page of the version before finds its own files, which the server has no longer.
+        page.click("#views a:nth-child(3)").await;
+        page.expect_visible("#format-f16").await;
+        let library = "return performance.getEntriesByType('resource').map(entry => entry.name)
+            .filter(name => name.includes('/library-next')).length";
+        assert_eq!(page.script(library, vec![]).await, json!(0));
+        // The next visit is the new version's, and leaves a copy of it.
+        open(&page, &server.address).await;
+        page.click("#views a:nth-child(3)").await;
+        page.expect_visible("#format-f16").await;
+        assert_eq!(page.script(library, vec![]).await, json!(2));
+        expect_copies(&page, 2).await;
+        let address = server.address.clone();
+        drop(server);
+        open(&page, &address).await;
+        page.click("#views a:nth-child(3)").await;
+        page.expect_visible("#format-f16").await;
+        assert_eq!(page.script(library, vec![]).await, json!(2));
+        page.errors().await;
+    });
+}
+
+#[test]
+fn a_server_that_does_not_answer_is_not_waited_for() {
+    run(|page| async move {
+        let site = Site::new();
+        let server = FileServer::start(&site.folder);
+        open(&page, &server.address).await;
+        expect_copies(&page, 1).await;
+        let address = server.address.clone();
+        let silent = server.fall_silent();
+        let start = Instant::now();
+        open(&page, &address).await;
+        let waited = start.elapsed().as_secs();
+        assert!((2..20).contains(&waited), "{waited} s");
+        drop(silent);
+        page.errors().await;
+    });
+}
+
+#[test]
+fn files_that_are_not_what_they_were_are_refused() {
+    run(|page| async move {
+        for end in ["_bg.wasm", ".js"] {
+            let site = Site::new();
+            let name = site.file("library-", end);
+            let path = site.folder.join(&name);
+            // Harmless, and still a program: spaces behind a script, an empty section of a module.
+            let mut content = fs::read(&path).expect("a file");
+            content.extend(if end == ".js" { &b"  "[..] } else { &[0, 1, 0][..] });
+            fs::write(&path, content).expect("a file to write");
+            let server = FileServer::start(&site.folder);
+            open(&page, &server.address).await;
+            page.click("#views a:nth-child(2)").await;
+            page.expect_text("#library .failure", "could not be fetched").await;
+            let errors = page.errors().await;
+            assert!(
+                errors.iter().any(|error| error.to_string().contains("integrity")),
+                "{name}: {errors:?}"
+            );
+        }
+        let site = Site::new();
+        let sheet = site.file("style-", ".css");
+        site.edit(&sheet, |text| format!("{text} "));
+        let server = FileServer::start(&site.folder);
+        open(&page, &server.address).await;
+        assert_eq!(page.script("return document.styleSheets.length", vec![]).await, json!(0));
+        page.errors().await;
+    });
+}
+
+#[test]
+fn every_page_says_what_its_files_are() {
+    let Some(dist) = env::var_os("PTXFP_DIST").filter(|value| !value.is_empty()) else {
+        return;
+    };
+    for page in ["index.html", "embed/index.html", "i/index.html", "i/add/index.html"] {
+        let html = fs::read_to_string(Path::new(&dist).join(page)).expect("a page");
+        for tag in html.split('<').filter(|tag| {
+            tag.starts_with("script") || tag.starts_with("link") && tag.contains("stylesheet")
+        }) {
+            assert!(tag.contains("integrity=\"sha256-"), "{page}: {tag}");
+        }
+    }
+}
