@@ -120,28 +120,20 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
     let files = files_below(dist).with_context(|| {
         format!("there is no page in {}; run: cargo xtask build", dist.display())
     })?;
-    let is_embedded = |path: &PathBuf| path.starts_with(dist.join(page::EMBED));
-    let is_element = |path: &PathBuf| path.ends_with(page::ELEMENT);
-    let (pages, files): (Vec<PathBuf>, Vec<PathBuf>) =
-        files.into_iter().partition(|path| page::is_of_static_pages(dist, path));
     let mut first = files;
+    let pages = take(&mut first, |path| page::is_of_static_pages(dist, path));
     let mut later = Vec::new();
     for (program, budgets) in LATER {
-        let (own, rest): (Vec<PathBuf>, Vec<PathBuf>) =
-            first.into_iter().partition(|path| page::is_of_program(path, program));
-        first = rest;
+        let own = take(&mut first, |path| page::is_of_program(path, program));
         for (extension, what, target, limit) in budgets {
             later.push(gzipped(what, &of(&own, &[extension]), target, limit)?);
         }
     }
-    let (machine_code, first): (Vec<_>, Vec<_>) =
-        first.into_iter().partition(|path| page::is_of_program(path, page::MACHINE_CODE));
-    let (later_sheet, first): (Vec<_>, Vec<_>) =
-        first.into_iter().partition(|path| page::is_of_program(path, "later"));
-    let (offline, first): (Vec<_>, Vec<_>) =
-        first.into_iter().partition(|path| page::is_of_program(path, "offline"));
-    let (embedded, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_embedded);
-    let (element, first): (Vec<_>, Vec<_>) = first.into_iter().partition(is_element);
+    let later_sheet = take(&mut first, |path| page::is_of_program(path, "later"));
+    let offline = take(&mut first, |path| page::is_of_program(path, "offline"));
+    let machine_code = take(&mut first, |path| page::is_of_program(path, page::MACHINE_CODE));
+    let embedded = take(&mut first, |path| path.starts_with(dist.join(page::EMBED)));
+    let element = take(&mut first, |path| path.ends_with(page::ELEMENT));
     let finished = [(&first, "wasm"), (&first, "html"), (&pages, "html"), (&pages, "css")];
     let is_missing = |(files, extension): (&Vec<PathBuf>, _)| of(files, &[extension]).is_empty();
     if finished.into_iter().any(is_missing) || later.iter().any(|budget| budget.measured == 0) {
@@ -184,6 +176,11 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         ),
     ];
     Ok(start.into_iter().chain(later).chain(beside).collect())
+}
+
+/// Takes some of the files away.
+fn take(files: &mut Vec<PathBuf>, is_taken: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
+    files.extract_if(.., |path| is_taken(path)).collect()
 }
 
 /// The files with these extensions.

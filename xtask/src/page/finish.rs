@@ -230,7 +230,7 @@ fn write_static_pages(folder: &Path) -> Result<()> {
     let page = read_page(folder)?;
     let start = html::stylesheets(&page).into_iter().map(|sheet| sheet.file);
     let later = html::meta(&page, "library").into_iter().flat_map(str::split_whitespace);
-    let later = later.filter(|file| file.ends_with(".css")).map(|file| file.replace("./", ""));
+    let later = later.filter(|file| file.contains(".css")).map(|file| file.replace("./", ""));
     // A package of its own, so that this program, which every first command waits for, compiles
     // without the core, and so that a page that is served follows the core as it is now.
     let mut write = process::cargo();
