@@ -36,11 +36,13 @@ pub(super) fn report(
         diagnostics.push(mispaired(head, best));
     }
     // What is missing may be what an unknown modifier was meant to be, or another type.
-    let has_type = best.leftover.iter().any(|position| head.is_type(position));
+    let mut has_type = best.leftover.iter().any(|position| head.is_type(position));
     for slot in best.missing.iter().filter_map(|index| best.form.slots.get(index)) {
         let is_told = has_unknown || has_type && slot.is_type();
         if !is_told {
             diagnostics.push(missing(head, best, slot, legacy));
+            // The same would be said of a second type.
+            has_type |= slot.is_type();
         }
     }
 }
