@@ -36,6 +36,14 @@ impl Targets {
             }
         }
     }
+
+    /// Whether all of them are among others, which are more.
+    fn are_fewer_than(self, others: Self) -> bool {
+        let are_within = |one: Self, other: Self| {
+            TARGETS.iter().all(|target| !one.contains(target) || other.contains(target))
+        };
+        are_within(self, others) && !are_within(others, self)
+    }
 }
 
 /// The first architecture of a family.
@@ -133,10 +141,12 @@ impl Requires {
     }
 
     /// The targets that are asked for, without versions: `sm_100a or the family of sm_120f`.
+    /// Those that another clause has too, with more, need not be named.
     pub fn targets(self) -> String {
         let (mut words, mut families) = (Vec::new(), Vec::new());
-        for clause in self.0 {
-            match clause.targets {
+        let all = || self.0.iter().map(|clause| clause.targets);
+        for targets in all().filter(|targets| !all().any(|others| targets.are_fewer_than(others))) {
+            match targets {
                 Targets::Family(sm) => push_new(&mut families, alloc::format!("sm_{sm}f")),
                 other @ (Targets::From(_) | Targets::Below(_) | Targets::Architecture(_)) => {
                     push_new(&mut words, other.to_string());
@@ -144,8 +154,7 @@ impl Requires {
             }
         }
         if !families.is_empty() {
-            let plural = if families.len() > 1 { "families" } else { "family" };
-            words.push(alloc::format!("the {plural} of {}", families.join(", ")));
+            words.push(alloc::format!("the family of {}", either(&families)));
         }
         either(&words)
     }
@@ -299,7 +308,22 @@ mod tests {
             "PTX ISA 7.8, sm_90 or higher; PTX ISA 8.1, sm_89 or higher"
         );
         assert_eq!(LEGACY.to_string(), "PTX ISA 1.0 to 1.3, sm_10 or higher");
-        assert_eq!(FAMILY.targets(), "sm_100a or the family of sm_100f");
+    }
+
+    #[test]
+    fn targets_that_others_contain_are_not_named() {
+        const NEW: Requires = Requires(&[
+            since(isa(8, 6), Targets::Architecture(90)),
+            since(isa(8, 6), Targets::Architecture(100)),
+            since(isa(8, 8), Targets::Family(100)),
+            since(isa(8, 8), Targets::Family(120)),
+        ]);
+        const TWICE: Requires =
+            Requires(&[since(isa(1, 0), Targets::From(13)), since(isa(1, 4), Targets::From(13))]);
+        assert_eq!(EIGHT_BIT.targets(), "sm_89 or higher");
+        assert_eq!(FAMILY.targets(), "the family of sm_100f");
+        assert_eq!(NEW.targets(), "sm_90a or the family of sm_100f or sm_120f");
+        assert_eq!(TWICE.targets(), "sm_13 or higher");
     }
 
     #[test]

@@ -5,9 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
-use super::fit::{Fit, spell};
+use super::fit::Fit;
 use super::resolve::Head;
-use crate::catalog::{Form, Group, Modifier, Signature, Slot, Type, either, forms_of};
+use crate::catalog::{Form, Group, Instruction, Modifier, Slot, Type, either, forms_of};
 use crate::order::push_new;
 use crate::source::PTXAS;
 
@@ -36,11 +36,13 @@ pub(super) fn report(
         diagnostics.push(mispaired(head, best));
     }
     // What is missing may be what an unknown modifier was meant to be, or another type.
-    let has_type = best.leftover.iter().any(|position| head.is_type(position));
+    let mut has_type = best.leftover.iter().any(|position| head.is_type(position));
     for slot in best.missing.iter().filter_map(|index| best.form.slots.get(index)) {
         let is_told = has_unknown || has_type && slot.is_type();
         if !is_told {
             diagnostics.push(missing(head, best, slot, legacy));
+            // The same would be said of a second type.
+            has_type |= slot.is_type();
         }
     }
 }
@@ -138,7 +140,7 @@ fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
     let others: Vec<_> =
         head.modifiers.iter().copied().filter(|each| each.group() != Group::Type).collect();
     let lanes = removed.types().next().map(|each| each.packing().lanes);
-    let mut found: Option<(bool, Signature, String)> = None;
+    let mut found: Option<(bool, Instruction)> = None;
     // Few rows offer all of them; only their types need a look.
     let offers_all = |form: &&Form| {
         others.iter().all(|each| form.choices().any(|choice| choice.modifier == *each))
@@ -149,20 +151,22 @@ fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
             let types = signature.iter().map(Modifier::Type);
             let all: Vec<_> = others.iter().copied().chain(types).collect();
             let fit = Fit::new(form, &all);
-            let is_legal = fit.completed().is_available(head.context);
-            if fit.is_exact() && fit.repeated.is_empty() && is_legal {
+            let other = fit.completed();
+            if fit.is_exact() && fit.repeated.is_empty() && other.is_available(head.context) {
                 let is_other = signature.get(0).map(|t| t.packing().lanes) != lanes;
-                if found.as_ref().is_none_or(|(other, ..)| *other && !is_other) {
-                    let text = format!("{}{}", head.opcode, spell(&all));
-                    found = Some((is_other, signature, text));
+                if found.is_none_or(|(has_other, _)| has_other && !is_other) {
+                    found = Some((is_other, other));
                 }
             }
         }
     }
-    fixes.extend(found.map(|(_, types, text)| Fix {
-        label: format!("use {types}"),
-        action: Action::Spelling(text),
-    }));
+    if let Some((_, other)) = found {
+        let action = Action::Spelling(other.to_string());
+        // A type that is left over may be all that is wrong.
+        if fixes.iter().all(|fix| fix.action != action) {
+            fixes.push(Fix { label: format!("use {}", other.signature()), action });
+        }
+    }
     fixes
 }
 

@@ -117,6 +117,30 @@ fn fixes_lead_to_legal_statements() {
 }
 
 #[test]
+fn a_way_out_is_offered_once_and_in_the_order_of_the_syntax_line() {
+    let here = context("9.1", "sm_100a");
+    // Every thirteenth is a fair sample of the many alike.
+    for instruction in forms().flat_map(instructions_of).step_by(13) {
+        let spelling = instruction.to_string();
+        for (first, last) in [("", ".f32"), ("", ".f16"), (".relu", ".f64"), (".sat", ".bf16x2")] {
+            let modifiers = spelling.strip_prefix(instruction.form.opcode).unwrap();
+            let text = [instruction.form.opcode, first, modifiers, last].concat();
+            for diagnostic in check(&text, &here).diagnostics {
+                let fixes = &diagnostic.fixes;
+                for (place, fix) in fixes.iter().enumerate() {
+                    let is_new = fixes.iter().take(place).all(|each| each.action != fix.action);
+                    assert!(is_new, "{text}: {diagnostic:?}");
+                    if let Action::Spelling(to) = &fix.action {
+                        let found = check(to, &here).instruction;
+                        assert_eq!(found.map(|it| it.to_string()).as_ref(), Some(to), "{text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_order_of_modifiers_is_free_and_noted() {
     let here = context("9.1", "sm_100");
     for text in [

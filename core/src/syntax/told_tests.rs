@@ -37,7 +37,10 @@ fn write(lines: &mut String, found: &Resolution) -> fmt::Result {
         }
     }
     match (found.instruction, found.nearest) {
-        (Some(it), _) => writeln!(lines, "  {}: {}", found.legality.name(), it.statement()),
+        (Some(it), _) => {
+            writeln!(lines, "  {}: {}", found.legality.name(), it.statement())?;
+            found.legality.note().map_or(Ok(()), |note| writeln!(lines, "    {note}"))
+        }
         (None, Some(near)) => writeln!(lines, "  nearest: {}", near.statement()),
         (None, None) => Ok(()),
     }
