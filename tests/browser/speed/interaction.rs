@@ -8,9 +8,6 @@ use super::{LIMIT, Report, SLOWNESSES, number, slow_down};
 use crate::page::Page;
 use crate::session::run_within;
 
-/// How many browsers are asked.
-const ROUNDS: usize = 3;
-
 /// What is waited between two keys: each is to be measured alone.
 const PAUSE: Duration = Duration::from_millis(120);
 
@@ -101,22 +98,19 @@ const COLLECT: &str = "
     requestAnimationFrame(() => setTimeout(() => done(window.speed.splice(0)), 100))";
 
 pub(super) fn measure(report: &Report) {
-    for round in 1..=ROUNDS {
-        for slowness in SLOWNESSES {
-            eprintln!("interaction, {round} of {ROUNDS}, processor {slowness} times slower");
-            let report = report.clone();
-            run_within(LIMIT, move |page| async move {
-                page.explore(FMA).await;
-                page.script(OBSERVE, vec![]).await;
-                slow_down(&page, slowness).await;
-                for (name, deed) in DEEDS {
-                    for [handlers, painted] in done(&page, &deed).await {
-                        report.add("interaction", name, slowness, "handlers", handlers);
-                        report.add("interaction", name, slowness, "painted", painted);
-                    }
+    for slowness in SLOWNESSES {
+        let report = report.clone();
+        run_within(LIMIT, move |page| async move {
+            page.explore(FMA).await;
+            page.script(OBSERVE, vec![]).await;
+            slow_down(&page, slowness).await;
+            for (name, deed) in DEEDS {
+                for [handlers, painted] in done(&page, &deed).await {
+                    report.add("interaction", name, slowness, "handlers", handlers);
+                    report.add("interaction", name, slowness, "painted", painted);
                 }
-            });
-        }
+            }
+        });
     }
 }
 

@@ -8,9 +8,6 @@ use super::{LIMIT, Report, number, run_before};
 use crate::page::Page;
 use crate::session::run_within;
 
-/// How many browsers are asked.
-const ROUNDS: usize = 3;
-
 /// How long the page is left alone before it is looked at.
 const SETTLED: Duration = Duration::from_millis(500);
 
@@ -66,35 +63,32 @@ const EDIT: &str = "
     })().catch(error => done(String(error)))";
 
 pub(super) fn measure(report: &Report) {
-    for round in 1..=ROUNDS {
-        eprintln!("memory, {round} of {ROUNDS}");
-        let report = report.clone();
-        run_within(LIMIT, move |page| async move {
-            run_before(&page, KEEP).await;
-            // So low that the explorer is not near the view.
-            page.resize(1440, 300).await;
-            page.open(TANH).await;
-            look(&page, &report, "the start").await;
-            assert_eq!(page.count("#panel").await, 0, "the explorer was not there yet");
-            page.resize(1440, 1000).await;
-            page.reach_explorer().await;
-            look(&page, &report, "the explorer").await;
-            visit_all(&page).await;
-            look(&page, &report, "a visit to every view").await;
-            page.click("#tab-sweep").await;
-            page.expect_text("#sweep-progress", "65,536 operands in").await;
-            look(&page, &report, "a sweep of 65,536 operands").await;
-            page.click("#tab-cases").await;
-            for (index, name) in ["1,000 edits", "2,000 edits"].into_iter().enumerate() {
-                for batch in 0..BATCHES {
-                    let batch = (u32::try_from(index).unwrap_or(0) * BATCHES + batch) * BATCH;
-                    let edits = vec![json!(batch), json!(BATCH)];
-                    assert_eq!(page.script_async(EDIT, edits).await, Value::Null);
-                }
-                look(&page, &report, name).await;
+    let report = report.clone();
+    run_within(LIMIT, move |page| async move {
+        run_before(&page, KEEP).await;
+        // So low that the explorer is not near the view.
+        page.resize(1440, 300).await;
+        page.open(TANH).await;
+        look(&page, &report, "the start").await;
+        assert_eq!(page.count("#panel").await, 0, "the explorer was not there yet");
+        page.resize(1440, 1000).await;
+        page.reach_explorer().await;
+        look(&page, &report, "the explorer").await;
+        visit_all(&page).await;
+        look(&page, &report, "a visit to every view").await;
+        page.click("#tab-sweep").await;
+        page.expect_text("#sweep-progress", "65,536 operands in").await;
+        look(&page, &report, "a sweep of 65,536 operands").await;
+        page.click("#tab-cases").await;
+        for (index, name) in ["1,000 edits", "2,000 edits"].into_iter().enumerate() {
+            for batch in 0..BATCHES {
+                let batch = (u32::try_from(index).unwrap_or(0) * BATCHES + batch) * BATCH;
+                let edits = vec![json!(batch), json!(BATCH)];
+                assert_eq!(page.script_async(EDIT, edits).await, Value::Null);
             }
-        });
-    }
+            look(&page, &report, name).await;
+        }
+    });
 }
 
 /// Goes to every view, and back to the playground.

@@ -15,6 +15,16 @@ use serde_json::{Value, json};
 
 use crate::page::Page;
 
+/// Measures something once.
+type Measure = fn(&Report);
+
+/// What is measured, and how often.
+const PARTS: [(&str, usize, Measure); 3] = [
+    ("start", 5, start::measure),
+    ("interaction", 3, interaction::measure),
+    ("memory", 3, memory::measure),
+];
+
 /// How long one browser may take, on a machine that is busy.
 const LIMIT: Duration = Duration::from_mins(10);
 
@@ -22,16 +32,19 @@ const LIMIT: Duration = Duration::from_mins(10);
 const SLOWNESSES: [u32; 2] = [1, 4];
 
 /// Takes down what is measured: a line for each number, of what it is about, how many times slower
-/// the processor was made, what was measured, and the number, in milliseconds or bytes.
+/// the processor was made, the round, what was measured, and the number, in milliseconds or bytes.
 #[derive(Clone, Debug)]
-struct Report(PathBuf);
+struct Report {
+    file: PathBuf,
+    round: usize,
+}
 
 impl Report {
     fn add(&self, part: &str, subject: &str, slowness: u32, measure: &str, number: f64) {
-        let file = OpenOptions::new().create(true).append(true).open(&self.0);
-        let line = format!("{part}\t{subject}\t{slowness}\t{measure}\t{number}\n");
+        let file = OpenOptions::new().create(true).append(true).open(&self.file);
+        let line = format!("{part}\t{subject}\t{slowness}\t{}\t{measure}\t{number}\n", self.round);
         file.and_then(|mut file| file.write_all(line.as_bytes()))
-            .unwrap_or_else(|error| panic!("{}: {error}", self.0.display()));
+            .unwrap_or_else(|error| panic!("{}: {error}", self.file.display()));
     }
 }
 
@@ -57,9 +70,13 @@ fn numbers_for_the_document() {
         eprintln!("skipped: PTXFP_SPEED names no file; cargo xtask bench --page measures");
         return;
     };
-    let report = Report(PathBuf::from(file));
-    fs::write(&report.0, "").unwrap_or_else(|error| panic!("{}: {error}", report.0.display()));
-    start::measure(&report);
-    interaction::measure(&report);
-    memory::measure(&report);
+    let file = PathBuf::from(file);
+    fs::write(&file, "").unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let report = |round| Report { file: file.clone(), round };
+    for (what, n_rounds, measure) in PARTS {
+        for round in 1..=n_rounds {
+            eprintln!("{what}, {round} of {n_rounds}");
+            measure(&report(round));
+        }
+    }
 }

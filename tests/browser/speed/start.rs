@@ -8,9 +8,6 @@ use super::{LIMIT, Report, SLOWNESSES, number, run_before, slow_down};
 use crate::page::Page;
 use crate::session::run_served;
 
-/// How many fresh profiles each address is opened in.
-const ROUNDS: usize = 5;
-
 /// Hosts of static pages let browsers keep files for some minutes.
 const HEADERS: &str = "Cache-Control: max-age=600\r\n";
 
@@ -54,25 +51,22 @@ const MEASURES: [(&str, &str); 4] = [
 ];
 
 pub(super) fn measure(report: &Report) {
-    for round in 1..=ROUNDS {
-        eprintln!("start, {round} of {ROUNDS}");
-        for (name, fragment, result) in ADDRESSES {
-            for slowness in SLOWNESSES {
-                let report = report.clone();
-                run_served(LIMIT, HEADERS, move |page| async move {
-                    let selector = json!(result).to_string();
-                    run_before(&page, &OBSERVE.replace("RESULT", &selector)).await;
-                    slow_down(&page, slowness).await;
-                    for visit in ["first", "second"] {
-                        let found = visited(&page, fragment).await;
-                        for (measure, key) in MEASURES {
-                            let number = number(&found[key], measure);
-                            let subject = format!("{name}, {visit} visit");
-                            report.add("start", &subject, slowness, measure, number);
-                        }
+    for (name, fragment, result) in ADDRESSES {
+        for slowness in SLOWNESSES {
+            let report = report.clone();
+            run_served(LIMIT, HEADERS, move |page| async move {
+                let selector = json!(result).to_string();
+                run_before(&page, &OBSERVE.replace("RESULT", &selector)).await;
+                slow_down(&page, slowness).await;
+                for visit in ["first", "second"] {
+                    let found = visited(&page, fragment).await;
+                    for (measure, key) in MEASURES {
+                        let number = number(&found[key], measure);
+                        let subject = format!("{name}, {visit} visit");
+                        report.add("start", &subject, slowness, measure, number);
                     }
-                });
-            }
+                }
+            });
         }
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn measure() -> Result<String> {
     let file = workspace::target_dir().join("page-speed.tsv");
     let mut tests = test::browser()?;
     tests.args(["speed::", "--", "--nocapture"]).env("PTXFP_SPEED", &file);
-    let load = load();
+    let before = load();
     step("the page in fresh browsers", "12 min, and 3 to compile the tests", || {
         process::run(&mut tests)
     })?;
@@ -38,7 +38,10 @@ pub(super) fn measure() -> Result<String> {
         note(&format!("over what is aimed at: {miss}"));
     }
     let where_and_when = document::where_and_when();
-    let load = load.map(|load| format!(", load average {load} before")).unwrap_or_default();
+    let load = before
+        .zip(load())
+        .map(|(before, after)| format!(", load average {before} before and {after} after"));
+    let load = load.unwrap_or_default();
     Ok(format!("{where_and_when}{load}, {browser}: `cargo xtask bench --page`.\n{tables}"))
 }
 
