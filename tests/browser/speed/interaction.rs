@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{LIMIT, Report, SLOWNESSES, number, slow_down};
 use crate::page::Page;
@@ -92,10 +92,13 @@ const OBSERVE: &str = "
         addEventListener(kind, leave);
     }";
 
-/// Hands over what was written down, and forgets it.
+/// Hands over what was written down, and forgets it, once so much is there or is late.
 const COLLECT: &str = "
-    const done = [...arguments].at(-1);
-    requestAnimationFrame(() => setTimeout(() => done(window.speed.splice(0)), 100))";
+    const [count, done] = arguments;
+    const start = performance.now();
+    const look = () => window.speed.length < count && performance.now() - start < 10_000
+        ? setTimeout(look, 20) : done(window.speed.splice(0));
+    look()";
 
 pub(super) fn measure(report: &Report) {
     for slowness in SLOWNESSES {
@@ -119,7 +122,6 @@ async fn done(page: &Page, deed: &Deed) -> Vec<[f64; 2]> {
     let expected = match deed {
         Deed::Type(field, text) => {
             page.select_all(field).await;
-            page.script_async(COLLECT, vec![]).await;
             page.type_evenly(text, PAUSE).await;
             page.expect("what was typed", text, || page.value(field)).await;
             text.chars().count()
@@ -132,7 +134,7 @@ async fn done(page: &Page, deed: &Deed) -> Vec<[f64; 2]> {
             PRESSES
         }
     };
-    let found = page.script_async(COLLECT, vec![]).await;
+    let found = page.script_async(COLLECT, vec![json!(expected)]).await;
     let found: Vec<_> = found.as_array().into_iter().flatten().map(pair).collect();
     assert_eq!(found.len(), expected, "everything was seen");
     found
