@@ -10,6 +10,7 @@
 //! | `PTXFP_AXE` | `axe.min.js` of the npm package axe-core, for the accessibility tests |
 //! | `PTXFP_SCREENSHOTS` | a folder for pictures of the page: `cargo xtask screenshots` |
 //! | `PTXFP_SCREENSHOTS_ONLY` | the states to show there, with commas between; without it all |
+//! | `PTXFP_SPEED` | a file for what is measured: `cargo xtask bench --page` |
 
 mod accessibility;
 mod busy;
@@ -34,6 +35,7 @@ mod screenshots;
 mod sequence;
 mod server;
 mod session;
+mod speed;
 mod static_pages;
 mod sweep;
 mod tabs;

@@ -419,7 +419,8 @@ impl Page {
         self.dev_tools("Network.setBlockedURLs", json!({ "urls": patterns })).await;
     }
 
-    async fn dev_tools(&self, command: &'static str, parameters: Value) -> Value {
+    /// Runs a command of the `DevTools` protocol.
+    pub(crate) async fn dev_tools(&self, command: &'static str, parameters: Value) -> Value {
         let answer = self.client.issue_cmd(Command::DevTools(command, parameters)).await;
         answer.unwrap_or_else(|error| panic!("{command}: {error}"))
     }

@@ -23,6 +23,11 @@ pub(crate) struct FileServer {
 impl FileServer {
     /// Serves a folder on a free port of this machine.
     pub(crate) fn start(folder: &Path) -> Self {
+        Self::start_with(folder, "")
+    }
+
+    /// [`Self::start`] with these lines in the head of each answer.
+    pub(crate) fn start_with(folder: &Path, headers: &'static str) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let place = listener.local_addr().expect("an address");
         let is_over = Arc::new(AtomicBool::new(false));
@@ -34,7 +39,9 @@ impl FileServer {
                 }
                 let folder = folder.clone();
                 // A browser may close a connection early.
-                thread::spawn(move || connection.and_then(|stream| answer(&folder, &stream)));
+                thread::spawn(move || {
+                    connection.and_then(|stream| answer(&folder, headers, &stream))
+                });
             }
         });
         Self { place, is_over, thread: Some(thread), address: format!("http://{place}/") }
@@ -60,7 +67,7 @@ impl Drop for FileServer {
 }
 
 /// Answers the request of a connection; one that was opened for later may never have any.
-fn answer(folder: &Path, stream: &TcpStream) -> io::Result<()> {
+fn answer(folder: &Path, headers: &str, stream: &TcpStream) -> io::Result<()> {
     let mut lines = BufReader::new(stream).lines();
     let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     let Some(url) = request.split(' ').nth(1) else { return Ok(()) };
@@ -77,7 +84,7 @@ fn answer(folder: &Path, stream: &TcpStream) -> io::Result<()> {
         None => ("404 Not Found", b"there is no such file".to_vec(), "text/plain"),
     };
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n{headers}\r\n",
         content.len()
     );
     let mut stream = stream;

@@ -39,13 +39,21 @@ pub(crate) fn run_within<F>(limit: Duration, test: impl FnOnce(Page) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
+    run_served(limit, "", test);
+}
+
+/// [`run_within`] with lines of the server's in the head of each answer.
+pub(crate) fn run_served<F>(limit: Duration, headers: &'static str, test: impl FnOnce(Page) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
     let Some(dist) = env::var_os("PTXFP_DIST").filter(|value| !value.is_empty()) else {
         eprintln!(
             "skipped: PTXFP_DIST names no built page; cargo xtask test --only browser builds and tests it"
         );
         return;
     };
-    let server = FileServer::start(&PathBuf::from(dist));
+    let server = FileServer::start_with(&PathBuf::from(dist), headers);
     let driver = Driver::start();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.expect("a runtime").block_on(async {

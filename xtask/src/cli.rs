@@ -45,7 +45,7 @@ pub(crate) enum Task {
     Fuzz(FuzzOptions),
     /// Build the release page twice, in two folders, and compare every file.
     Reproduce,
-    /// Measure the evaluator beside other implementations, and write docs/speed.md.
+    /// Measure the evaluator beside other implementations, or the page, and write docs/speed.md.
     Bench(BenchOptions),
     /// Trunk's `post_build` hook; not for use by hand.
     #[command(hide = true)]
@@ -125,8 +125,11 @@ pub(crate) struct BenchOptions {
     /// Print the table only, and leave docs/speed.md as it is.
     #[arg(long)]
     pub(crate) dry: bool,
-    /// Leave out WebAssembly, which takes a browser.
+    /// Measure the page in dist/ instead, in a browser: start, interaction and memory.
     #[arg(long)]
+    pub(crate) page: bool,
+    /// Leave out WebAssembly, which takes a browser.
+    #[arg(long, conflicts_with = "page")]
     pub(crate) without_wasm: bool,
 }
 

@@ -11,7 +11,7 @@
 //! - [`judges`] compares the core with other implementations at length.
 //! - [`fuzz`] looks for texts that break a claim, [`deny`] at what comes from others, and
 //!   [`reproduce`] whether a build depends on where it is made.
-//! - [`mod@bench`] measures the evaluator beside other implementations.
+//! - [`mod@bench`] measures the evaluator beside other implementations, and the page.
 //! - [`screenshots`] has the browser tests take pictures of the page.
 //! - [`lighthouse`] holds the page against its budgets of time, and other people's rules.
 //! - [`ptxas`] records what NVIDIA's assembler takes, and [`machine_code`] what it makes of it.

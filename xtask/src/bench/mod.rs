@@ -1,22 +1,23 @@
-//! `cargo xtask bench`: how fast the evaluator is, beside other implementations.
+//! `cargo xtask bench`: how fast the evaluator is, beside other implementations; with `--page`, how
+//! fast the page is ([`page`]).
 //!
 //! The package `ptxfp-bench` measures all that is native in turns, and its ratios are taken as they
 //! are. WebAssembly and Python run in processes of their own: each round measures them and the core
 //! one after the other, and the median of the rounds' ratios counts.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, Write as _};
 use std::process::Command;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::cli::BenchOptions;
 use crate::progress::note;
-use crate::ptxas::date::today;
 use crate::setup::{browser, cargo_tool, ml_dtypes, wasm_target};
 use crate::{process, test, workspace};
 
+mod document;
+mod page;
 mod table;
 
 use table::{Row, markdown, summary};
@@ -27,16 +28,23 @@ const N_ROUNDS: usize = 3;
 /// Cargo's profile: what the command line and the page's workers are built with.
 const PROFILE: &str = "speed";
 
-/// The document, and what encloses the table in it.
-const DOCUMENT: &str = "docs/speed.md";
+/// What stands before the tables in the document.
 const BEGIN: &str = "<!-- written by cargo xtask bench -->";
-const END: &str = "<!-- end of what is written -->";
 
 /// Nanoseconds by instruction.
 type Times = BTreeMap<String, f64>;
 
 /// Measures, prints the table and puts it into the document.
 pub(crate) fn run(options: &BenchOptions) -> Result<()> {
+    let (begin, text) =
+        if options.page { (page::BEGIN, page::measure()?) } else { (BEGIN, evaluator(options)?) };
+    // Whoever reads only the first lines has what they wanted.
+    let _ = writeln!(io::stdout(), "{text}");
+    if options.dry { Ok(()) } else { document::write(begin, &text) }
+}
+
+/// Measures the evaluator.
+fn evaluator(options: &BenchOptions) -> Result<String> {
     let mut rows = Row::read(&process::output(&mut native(&[]))?);
     if rows.is_empty() {
         bail!("the measurements say nothing");
@@ -76,10 +84,7 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
             row.ratios.insert(judge.to_owned(), median(ratios));
         }
     }
-    let text = format!("{}\n\n{}\n{}", circumstances()?, summary(&rows), markdown(&rows));
-    // Whoever reads only the first lines has what they wanted.
-    let _ = writeln!(io::stdout(), "{text}");
-    if options.dry { Ok(()) } else { write(&text) }
+    Ok(format!("{}\n\n{}{}", circumstances()?, summary(&rows), markdown(&rows)))
 }
 
 /// The native measurements.
@@ -128,24 +133,9 @@ fn times(text: &str, word: Option<&str>) -> Times {
 
 /// Machine, date, compiler and command.
 fn circumstances() -> Result<String> {
-    let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let field = |name: &str| {
-        let line = processor.lines().find(|line| line.starts_with(name))?;
-        line.split_once(": ").map(|(_, value)| value.to_owned())
-    };
-    let machine = match (field("model name"), field("cpu family"), field("model\t")) {
-        (Some(name), Some(family), Some(model)) => {
-            format!("{name} (family {family}, model {model})")
-        }
-        _ => std::env::consts::ARCH.to_owned(),
-    };
-    let n_cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let compiler = process::output(process::command("rustc").arg("--version"))?;
-    let (date, compiler) = (today(), compiler.trim());
-    Ok(format!(
-        "{date}, {machine}, {n_cores} hardware threads, {compiler}, profile `{PROFILE}`: \
-         `cargo xtask bench`."
-    ))
+    let (where_and_when, compiler) = (document::where_and_when(), compiler.trim());
+    Ok(format!("{where_and_when}, {compiler}, profile `{PROFILE}`: `cargo xtask bench`."))
 }
 
 fn median(mut values: Vec<f64>) -> f64 {
@@ -153,31 +143,9 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
-/// Puts the text between its marks.
-fn write(text: &str) -> Result<()> {
-    let path = workspace::root().join(DOCUMENT);
-    let old = fs::read_to_string(&path).with_context(|| format!("cannot read {DOCUMENT}"))?;
-    let new = replaced(&old, text).with_context(|| format!("{DOCUMENT} has lost its marks"))?;
-    fs::write(&path, new).with_context(|| format!("cannot write {DOCUMENT}"))
-}
-
-fn replaced(document: &str, text: &str) -> Option<String> {
-    let (before, rest) = document.split_once(BEGIN)?;
-    let (_, after) = rest.split_once(END)?;
-    Some(format!("{before}{BEGIN}\n\n{}\n\n{END}{after}", text.trim_end()))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{BEGIN, END, replaced, times};
-
-    #[test]
-    fn only_what_lies_between_the_marks_is_replaced() {
-        let document = format!("head\n\n{BEGIN}\nold\n{END}\n\nnotes\n");
-        let expected = format!("head\n\n{BEGIN}\n\nnew\n\n{END}\n\nnotes\n");
-        assert_eq!(replaced(&document, "new\n"), Some(expected));
-        assert_eq!(replaced("no marks", "new"), None);
-    }
+    use super::times;
 
     #[test]
     fn times_are_read_from_among_other_lines() {

@@ -46,7 +46,7 @@ impl Row {
     }
 }
 
-/// A table for each group.
+/// A table for each group, with an empty line before it.
 pub(super) fn markdown(rows: &[Row]) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
@@ -104,7 +104,10 @@ mod tests {
         let table = markdown(&rows);
         assert!(table.contains("| arithmetic | ns | SoftFloat 3e | one by one |"), "{table}");
         assert!(table.contains("| `mul.f32` | 4.0 | 8.00 | 4.00 |"), "{table}");
-        assert!(summary(&rows).contains("| SoftFloat 3e | 4.00 | 2.00 |"));
+        let summary = summary(&rows);
+        assert!(summary.contains("| SoftFloat 3e | 4.00 | 2.00 |"));
+        let text = summary + &table;
+        assert!(text.contains("|\n\n|") && !text.contains("\n\n\n"), "{text}");
     }
 
     #[test]

@@ -39,6 +39,14 @@ const CHROME_PACKAGE: &str =
 const CHROMEDRIVERS: &str = "https://storage.googleapis.com/chrome-for-testing-public";
 
 impl Browser {
+    /// What the browser calls itself, such as `Chromium 131.0.6778.85`.
+    pub(crate) fn version(&self) -> Option<String> {
+        let answer = version::reported_by(&self.chromium)?;
+        let number = version::first_number(&answer)?;
+        let (name, _) = answer.split_once(number)?;
+        Some(format!("{}{number}", name.trim_start()))
+    }
+
     /// Tells a test program where the browser is.
     pub(crate) fn apply(&self, command: &mut Command) {
         command

@@ -1,0 +1,65 @@
+//! The document that the tables stand in, and what both say of the machine.
+
+use std::fs;
+use std::num::NonZero;
+use std::thread::available_parallelism;
+
+use anyhow::{Context as _, Result};
+
+use crate::ptxas::date::today;
+use crate::workspace;
+
+/// The document, and what stands behind each part that is written.
+const DOCUMENT: &str = "docs/speed.md";
+const END: &str = "<!-- end of what is written -->";
+
+/// Puts the text between its marks.
+pub(super) fn write(begin: &str, text: &str) -> Result<()> {
+    let path = workspace::root().join(DOCUMENT);
+    let old = fs::read_to_string(&path).with_context(|| format!("cannot read {DOCUMENT}"))?;
+    let new =
+        replaced(&old, begin, text).with_context(|| format!("{DOCUMENT} has lost its marks"))?;
+    fs::write(&path, new).with_context(|| format!("cannot write {DOCUMENT}"))
+}
+
+fn replaced(document: &str, begin: &str, text: &str) -> Option<String> {
+    let (before, rest) = document.split_once(begin)?;
+    let (_, after) = rest.split_once(END)?;
+    Some(format!("{before}{begin}\n\n{}\n\n{END}{after}", text.trim_end()))
+}
+
+/// The date and the machine.
+pub(super) fn where_and_when() -> String {
+    let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let field = |name: &str| {
+        let line = processor.lines().find(|line| line.starts_with(name))?;
+        line.split_once(": ").map(|(_, value)| value.to_owned())
+    };
+    let machine = match (field("model name"), field("cpu family"), field("model\t")) {
+        (Some(name), Some(family), Some(model)) => {
+            format!("{name} (family {family}, model {model})")
+        }
+        _ => std::env::consts::ARCH.to_owned(),
+    };
+    let n_cores = available_parallelism().map_or(1, NonZero::get);
+    format!("{}, {machine}, {n_cores} hardware threads", today())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{END, replaced};
+    use crate::bench::{BEGIN, page};
+
+    #[test]
+    fn only_what_lies_between_the_marks_is_replaced() {
+        let part = |begin: &str, text: &str| format!("{begin}\n\n{text}\n\n{END}");
+        let document = |first: &str, second: &str| {
+            let (first, second) = (part(BEGIN, first), part(page::BEGIN, second));
+            format!("head\n\n{first}\n\nnotes\n\n{second}\n\nmore\n")
+        };
+        let old = document("old", "old");
+        assert_eq!(replaced(&old, BEGIN, "new\n"), Some(document("new", "old")));
+        assert_eq!(replaced(&old, page::BEGIN, "new\n"), Some(document("old", "new")));
+        assert_eq!(replaced("no marks", BEGIN, "new"), None);
+    }
+}
