@@ -47,6 +47,8 @@ pub(crate) enum Task {
     Reproduce,
     /// Measure the evaluator beside other implementations, or the page, and write docs/speed.md.
     Bench(BenchOptions),
+    /// Pack a folder that runs every instruction on a GPU and judges what it returns.
+    Hardware(HardwareOptions),
     /// Trunk's `post_build` hook; not for use by hand.
     #[command(hide = true)]
     FinishPage,
@@ -131,6 +133,16 @@ pub(crate) struct BenchOptions {
     /// Leave out WebAssembly, which takes a browser.
     #[arg(long, conflicts_with = "page")]
     pub(crate) without_wasm: bool,
+}
+
+/// Options of `cargo xtask hardware`.
+#[derive(Debug, Args)]
+pub(crate) struct HardwareOptions {
+    /// The folder, for a machine with a GPU.
+    pub(crate) folder: PathBuf,
+    /// The target of that GPU.
+    #[arg(long, default_value = "sm_90")]
+    pub(crate) target: String,
 }
 
 /// Options of `cargo xtask judges`.

@@ -21,6 +21,7 @@ mod cli;
 mod deny;
 mod docs;
 mod fuzz;
+mod hardware;
 mod judges;
 mod lighthouse;
 mod machine_code;
@@ -67,6 +68,7 @@ fn run(task: Task) -> Result<()> {
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Reproduce => reproduce::run(),
         Task::Bench(options) => bench::run(&options),
+        Task::Hardware(options) => hardware::pack(&options),
         Task::FinishPage => page::finish_from_trunk(),
     }
 }

@@ -194,6 +194,10 @@ fn elsewhere_tests() -> Result<()> {
             return Ok(());
         }
     };
+    process::run(
+        cargo(&["test", "--package", "hardware", "--test", "assembled", "--", "--nocapture"])
+            .env("PTXFP_PTXAS", &assembler),
+    )?;
     let mut tests = cargo(&["test", "--package", "conformance", "--features", "elsewhere"]);
     tests.args(["--test", "elsewhere"]).env("PTXFP_PTXAS", assembler);
     tests.args(["--", "--nocapture"]);

@@ -1,0 +1,141 @@
+//! A whole run, process and protocol included, on a device that is simulated.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs, process};
+
+use hardware::folder::{MANIFEST, manifest};
+use hardware::plan::Plan;
+use hardware::record::check;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_hardware");
+
+/// A folder as `pack` writes it, but for what NVIDIA's assembler makes.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(target: &str) -> Self {
+        let folder = env::temp_dir().join(format!("ptxfp-hardware-{}-{target}", process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let plan = Plan::new(target).expect("a plan");
+        fs::write(folder.join(MANIFEST), manifest(&plan, "none")).expect("a manifest");
+        Self(folder)
+    }
+
+    fn run(&self, options: &[&str], simulation: &[&str]) -> Output {
+        let path: &Path = &self.0;
+        let mut command = Command::new(PROGRAM);
+        command.arg("run").arg(path).args(options).args(["--", PROGRAM, "simulate"]);
+        command.arg(path).args(simulation).output().expect("the program")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn every_instruction_of_every_target_runs_and_agrees() {
+    for target in hardware::plan::TARGETS {
+        let folder = Folder::new(target);
+        let output = folder.run(&["--count", "300", "--exhaustive", "8"], &[]);
+        let (record, said) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success(), "{said}");
+        let n_instructions = Plan::new(target).expect("a plan").instructions.len();
+        assert!(said.contains(&format!("{n_instructions} instructions")), "{said}");
+        let lines: Vec<_> = record.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(lines.len(), n_instructions);
+        for line in lines {
+            assert!(line.contains(" permitted 0 differing 0 "), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_defect_is_found_with_its_operands() {
+    let folder = Folder::new("sm_90");
+    let simulation = ["--wrong", "mul.rn.f32 d, a, b;"];
+    let output = folder.run(&["--count", "1000", "--only", "mul."], &simulation);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    let record = text(&output.stdout);
+    let wrong: Vec<_> = record.lines().filter(|it| !it.contains("differing 0")).collect();
+    let found = wrong.iter().position(|it| it.starts_with("mul.rn.f32 d, a, b;"));
+    let place = found.unwrap_or_else(|| panic!("{record}"));
+    let differing = wrong[place].split(" differing ").nth(1).expect("a count");
+    let count: u32 = differing.split(' ').next().expect("a count").parse().expect("a number");
+    // One of a hundred, but for NaNs whose bits are open.
+    assert!((5..=10).contains(&count), "{}", wrong[place]);
+    let example = wrong[place + 1];
+    assert!(example.contains(" returned ") && example.contains(" expected "), "{example}");
+    assert!(!record.lines().any(|it| it.starts_with("mul.rz") && !it.contains("differing 0")));
+}
+
+#[test]
+fn a_record_holds_the_evaluator_to_what_was_reproduced() {
+    let folder = Folder::new("sm_89");
+    let output = folder.run(&["--count", "500", "--exhaustive", "8", "--only", "fma."], &[]);
+    let record = text(&output.stdout);
+    let n_lines = record.lines().filter(|line| !line.starts_with('#')).count();
+    assert_eq!(check(&record), Ok(n_lines));
+    let (before, digest) = record.split_once(" digest ").expect("a digest");
+    let other = if digest.starts_with('0') { "1" } else { "0" };
+    let changed = format!("{before} digest {other}{}", &digest[1..]);
+    assert!(check(&changed).is_err_and(|error| error.contains("fma.")));
+}
+
+/// What was recorded on GPUs, in `tests/vectors/hardware/`.
+#[test]
+fn the_evaluator_still_says_what_gpus_returned() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors/hardware");
+    let Ok(records) = fs::read_dir(&folder) else {
+        eprintln!("skipped: nothing was recorded on a GPU yet; docs/hardware.md");
+        return;
+    };
+    for record in records {
+        let path = record.expect("a record").path();
+        let text = fs::read_to_string(&path).expect("a record");
+        let n_checked = check(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert!(n_checked > 0, "{}", path.display());
+    }
+}
+
+#[test]
+fn a_folder_of_another_version_is_refused() {
+    let folder = Folder::new("sm_75");
+    let path = folder.0.join(MANIFEST);
+    let changed = fs::read_to_string(&path).expect("a manifest").replacen("k0 ", "k1 ", 1);
+    fs::write(path, changed).expect("a manifest");
+    let output = folder.run(&[], &[]);
+    assert!(!output.status.success());
+    assert!(text(&output.stderr).contains("pack it again"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_machine_without_a_gpu_says_so() {
+    let python = Command::new("python3").arg("--version").output();
+    if !python.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: there is no python3");
+        return;
+    }
+    let folder = Folder::new("sm_80");
+    let device = Path::new(env!("CARGO_MANIFEST_DIR")).join("cuda.py");
+    let mut command = Command::new(PROGRAM);
+    command
+        .arg("run")
+        .arg(&folder.0)
+        .args(["--only", "add.f16 ", "--count", "10", "--", "python3"]);
+    let output = command.arg(device).arg(&folder.0).output().expect("the program");
+    let said = text(&output.stderr);
+    // Where there is one, it has no modules to load here.
+    assert!(!output.status.success(), "{said}");
+    assert!(
+        said.contains("driver") || said.contains("cuInit") || said.contains(".cubin"),
+        "{said}"
+    );
+}
