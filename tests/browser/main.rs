@@ -25,6 +25,7 @@ mod layout;
 mod links;
 mod machine_code;
 mod modules;
+mod monkey;
 mod operands;
 mod page;
 mod picker;

@@ -408,7 +408,14 @@ impl Page {
         self.dev_tools("Network.setBlockedURLs", json!({ "urls": patterns })).await;
     }
 
-    async fn dev_tools(&self, command: &'static str, parameters: Value) -> Value {
+    /// Has a script run in every document, frames included, before anything of theirs.
+    pub(crate) async fn before_anything(&self, script: &str) {
+        let parameters = json!({ "source": script });
+        self.dev_tools("Page.addScriptToEvaluateOnNewDocument", parameters).await;
+    }
+
+    /// A command of the `DevTools` protocol.
+    pub(crate) async fn dev_tools(&self, command: &'static str, parameters: Value) -> Value {
         let answer = self.client.issue_cmd(Command::DevTools(command, parameters)).await;
         answer.unwrap_or_else(|error| panic!("{command}: {error}"))
     }
@@ -425,7 +432,8 @@ impl Page {
     pub(crate) async fn assert_no_errors(&self) {
         let wrong = self.errors().await;
         assert!(wrong.is_empty(), "the console has errors: {wrong:#?}");
-        assert_eq!(self.text("#failure").await, "");
+        let stopped = self.value("#failure:not([hidden]) textarea").await;
+        assert!(stopped.is_empty() && !self.is_visible("#failure").await, "stopped: {stopped}");
     }
 }
 

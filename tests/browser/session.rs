@@ -39,6 +39,14 @@ pub(crate) fn run_within<F>(limit: Duration, test: impl FnOnce(Page) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
+    run_with(&[], limit, test);
+}
+
+/// [`run_within`] in a browser that is started with more arguments.
+pub(crate) fn run_with<F>(arguments: &[&str], limit: Duration, test: impl FnOnce(Page) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
     let Some(dist) = env::var_os("PTXFP_DIST").filter(|value| !value.is_empty()) else {
         eprintln!(
             "skipped: PTXFP_DIST names no built page; cargo xtask test --only browser builds and tests it"
@@ -49,7 +57,7 @@ where
     let driver = Driver::start();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.expect("a runtime").block_on(async {
-        let client = driver.client().await;
+        let client = driver.client(arguments).await;
         let page = Page::new(client.clone(), server.address.clone());
         let checked = page.clone();
         let body = test(page);
@@ -112,8 +120,9 @@ impl Driver {
         Self { process, address, profile }
     }
 
-    async fn client(&self) -> Client {
-        let arguments = [
+    async fn client(&self, more: &[&str]) -> Client {
+        let profile = format!("--user-data-dir={}", self.profile.display());
+        let mut arguments = vec![
             "--headless=new",
             "--no-sandbox",
             "--disable-gpu",
@@ -124,8 +133,9 @@ impl Driver {
             "--disable-component-update",
             "--disable-sync",
             "--window-size=1440,1000",
-            &format!("--user-data-dir={}", self.profile.display()),
+            &*profile,
         ];
+        arguments.extend(more);
         let binary = program("PTXFP_CHROMIUM", "chromium");
         let mut options = json!({ "args": arguments });
         // A bare name is for the driver to find.
