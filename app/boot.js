@@ -114,6 +114,16 @@ document.onclick = async ({ target }) => {
   }
 };
 
+// A program that stops: a panic has left its reason here, an end of stack or memory could not.
+const stop = ({ error, reason = error }) => {
+  const place = byId("failure");
+  if (!place.hidden || !/wasm-function/.test(reason?.stack)) return;
+  place.hidden = false;
+  place.lastChild.value += `\n${reason}\n${location.href}`;
+};
+addEventListener("error", stop);
+addEventListener("unhandledrejection", stop);
+
 // The keys that work everywhere; the page lists them.
 const keys = byId("keys");
 byId("show-keys").onclick = () => keys.showModal();

@@ -17,8 +17,6 @@ use serde_json::{Value, json};
 use crate::page::Page;
 use crate::session::run_with;
 
-/// What goes wrong in the page, and the memories of its programs.
-pub(crate) const WATCH: &str = include_str!("watch.js");
 const ACT: &str =
     concat!("(async function () {\n", include_str!("monkey.js"), "\n}).apply(null, arguments)");
 
@@ -45,7 +43,7 @@ fn number(variable: &str) -> Option<u64> {
 }
 
 /// A link to every form of the catalogue, and to each as a sequence.
-pub(crate) fn links() -> Vec<String> {
+fn links() -> Vec<String> {
     let states: Vec<_> = forms().filter_map(State::example).collect();
     let sequences = states.iter().map(sequence_of);
     states.iter().map(State::to_fragment).chain(sequences).collect()
@@ -144,7 +142,7 @@ fn nothing_that_is_done_at_random_breaks_the_page() {
     // Chromium does not take more than 200 links in ten seconds otherwise.
     let freely = ["--disable-ipc-flooding-protection"];
     run_with(&freely, limit * 2 + Duration::from_secs(120), move |page| async move {
-        page.before_anything(WATCH).await;
+        page.watch().await;
         page.open(KNOWN.0).await;
         act(&page, seed, limit, n_actions).await;
     });

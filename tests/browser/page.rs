@@ -414,6 +414,16 @@ impl Page {
         self.dev_tools("Page.addScriptToEvaluateOnNewDocument", parameters).await;
     }
 
+    /// Notes from the start what goes wrong in the page, for [`Page::wrong`].
+    pub(crate) async fn watch(&self) {
+        self.before_anything(include_str!("watch.js")).await;
+    }
+
+    /// What went wrong in the document, and what its policy did not allow.
+    pub(crate) async fn wrong(&self) -> Value {
+        self.script("return [...window.watched.wrong, ...window.watched.violations]", vec![]).await
+    }
+
     /// A command of the `DevTools` protocol.
     pub(crate) async fn dev_tools(&self, command: &'static str, parameters: Value) -> Value {
         let answer = self.client.issue_cmd(Command::DevTools(command, parameters)).await;

@@ -3,6 +3,7 @@
 //! Each connection has a thread and serves one request: browsers open several at once and keep them
 //! for later, and a server with a pool of threads may leave one of them waiting for the others.
 
+use std::env;
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -23,6 +24,27 @@ pub(crate) struct FileServer {
 impl FileServer {
     /// Serves a folder on a free port of this machine.
     pub(crate) fn start(folder: &Path) -> Self {
+        Self::start_with(folder, "")
+    }
+
+    /// Serves the built page with more headers, each with its end of line.
+    pub(crate) fn of_the_page(headers: &'static str) -> Self {
+        let folder = env::var_os("PTXFP_DIST").expect("a test of the built page");
+        Self::start_with(Path::new(&folder), headers)
+    }
+
+    /// Serves a page of its own, at another address than the playground's.
+    pub(crate) fn host(name: &str, html: &str) -> Self {
+        let folder = env::temp_dir().join(format!("ptxfp-host-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let html = format!(
+            "<!doctype html><meta charset=utf-8><title>Host</title><link rel=icon href=data:,>{html}"
+        );
+        fs::write(folder.join("index.html"), html).expect("a page");
+        Self::start(&folder)
+    }
+
+    fn start_with(folder: &Path, headers: &'static str) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let place = listener.local_addr().expect("an address");
         let is_over = Arc::new(AtomicBool::new(false));
@@ -34,7 +56,9 @@ impl FileServer {
                 }
                 let folder = folder.clone();
                 // A browser may close a connection early.
-                thread::spawn(move || connection.and_then(|stream| answer(&folder, &stream)));
+                thread::spawn(move || {
+                    connection.and_then(|stream| answer(&folder, headers, &stream))
+                });
             }
         });
         Self { place, is_over, thread: Some(thread), address: format!("http://{place}/") }
@@ -53,7 +77,7 @@ impl Drop for FileServer {
 }
 
 /// Answers the request of a connection; one that was opened for later may never have any.
-fn answer(folder: &Path, stream: &TcpStream) -> io::Result<()> {
+fn answer(folder: &Path, headers: &str, stream: &TcpStream) -> io::Result<()> {
     let mut lines = BufReader::new(stream).lines();
     let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     let Some(url) = request.split(' ').nth(1) else { return Ok(()) };
@@ -70,7 +94,7 @@ fn answer(folder: &Path, stream: &TcpStream) -> io::Result<()> {
         None => ("404 Not Found", b"there is no such file".to_vec(), "text/plain"),
     };
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{headers}Connection: close\r\n\r\n",
         content.len()
     );
     let mut stream = stream;
