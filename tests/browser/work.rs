@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::session::{run, run_within};
+use crate::session::{run, run_with, run_within};
 
 const SIN: &str = "v1/sin.approx.ftz.f32@sm_90?a=0x3f800000&view=sweep";
 const FMA: &str =
@@ -80,7 +80,9 @@ fn a_search_rests_while_another_view_is_shown() {
 
 #[test]
 fn workers_end_with_the_page() {
-    run(|page| async move {
+    // Otherwise the page is kept as it is for a step back, its workers with it, which rest.
+    let forgetful = ["--disable-features=BackForwardCache"];
+    run_with(&forgetful, Duration::from_mins(2), |page| async move {
         sweep_all(&page).await;
         let started = page.script("return workers.length", vec![]).await;
         assert_eq!(json!(n_workers(&page).await), started);
