@@ -127,7 +127,7 @@ async fn act(page: &Page, seed: u64, limit: Duration, n_actions: u64) {
         start.elapsed()
     );
     // Fewer would say little.
-    assert!(n_links > n_done && n_done >= 100, "{n_links} links, {n_done} actions");
+    assert!(n_links > n_done && n_done >= 40, "{n_links} links, {n_done} actions");
     assert!(measured.len() > 3, "{measured:?}");
     assert_level(&measured, seed);
 }
