@@ -60,8 +60,9 @@ const TRY: &str = "
         await turn(); await turn();
         if (document.querySelector(made)) wrong.push(['an element', link]);
         const main = document.querySelector('main:not([hidden])');
-        // Below a text area stands what is typed, as it is, and what keeps its last line.
-        const shown = main.innerText.replace(main.querySelector('.mirror')?.innerText, '');
+        // Statements stand as they are typed, and below a text area with what keeps its last line.
+        let shown = main.innerText;
+        for (const typed of main.querySelectorAll('.mirror, .sequence-statement')) shown = shown.replace(typed.innerText, '');
         const found = shown.match(hidden);
         if (found) wrong.push(['a character', found[0].codePointAt().toString(16), link, shown.slice(found.index - 60, found.index + 60)]);
         if (hidden.test(document.title)) wrong.push(['a title', link]);

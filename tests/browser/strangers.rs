@@ -115,17 +115,13 @@ fn an_embedded_page_that_stands_alone_hears_nobody() {
         );
         // nor who has opened it.
         page.visit(&format!("{}llms.txt", page.address())).await;
-        let open = "
-            const [address, done] = arguments;
-            window.it = open(address);
-            const look = () => {
-                let bits;
-                // What is being left may not be looked into.
-                try { bits = window.it.document.querySelector('#result-register')?.dataset.value; } catch {}
-                if (bits) done(bits); else setTimeout(look, 50);
-            };
-            look();";
-        assert_eq!(page.script_async(open, vec![json!(embed)]).await, json!("0x40400000"));
+        page.script("window.it = open(arguments[0])", vec![json!(embed)]).await;
+        let bits = || async {
+            // What is being left may not be looked into.
+            let bits = "try { return it.document.querySelector('#result-register').dataset.value } catch { return '' }";
+            page.script(bits, vec![]).await.as_str().unwrap_or_default().to_owned()
+        };
+        page.expect("the result", "0x40400000", bits).await;
         page.script(&say, vec![]).await;
         settle().await;
         assert_eq!(page.script(state, vec![]).await, json!([STATE, "auto"]));
