@@ -62,6 +62,8 @@ const TRY: &str = "
         const main = document.querySelector('main:not([hidden])');
         // Statements stand as they are typed, and below a text area with what keeps its last line.
         let shown = main.innerText;
+        // The library names formats and lessons that there are not as the link spells them.
+        if (main.id === 'library') shown = '';
         for (const typed of main.querySelectorAll('.mirror, .sequence-statement')) shown = shown.replace(typed.innerText, '');
         const found = shown.match(hidden);
         if (found) wrong.push(['a character', found[0].codePointAt().toString(16), link, shown.slice(found.index - 60, found.index + 60)]);
