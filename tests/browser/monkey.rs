@@ -141,7 +141,7 @@ fn nothing_that_is_done_at_random_breaks_the_page() {
     let n_actions = number("PTXFP_MONKEY_ACTIONS").unwrap_or(without);
     // Chromium does not take more than 200 links in ten seconds otherwise.
     let freely = ["--disable-ipc-flooding-protection"];
-    run_with(&freely, limit * 2 + Duration::from_secs(120), move |page| async move {
+    run_with(&freely, limit * 2 + Duration::from_mins(2), move |page| async move {
         page.watch().await;
         page.open(KNOWN.0).await;
         act(&page, seed, limit, n_actions).await;
