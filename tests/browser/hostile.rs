@@ -5,7 +5,10 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::page::Page;
-use crate::session::{run, run_within};
+use crate::session::run_with;
+
+/// Chromium does not take more than 200 links in ten seconds otherwise.
+const FREELY: &[&str] = &["--disable-ipc-flooding-protection"];
 
 /// What a text might do if it were more than a text.
 const TEXTS: &[&str] = &[
@@ -87,7 +90,7 @@ async fn answers(page: &Page) {
 
 #[test]
 fn what_a_link_holds_is_a_text_in_every_place() {
-    run_within(Duration::from_mins(4), |page| async move {
+    run_with(FREELY, Duration::from_mins(4), |page| async move {
         page.watch().await;
         for view in ["reference", "sequence", ""] {
             page.open(view).await;
@@ -103,7 +106,7 @@ fn what_a_link_holds_is_a_text_in_every_place() {
 
 #[test]
 fn halves_of_characters_and_bytes_that_are_no_text_do_no_harm() {
-    run(|page| async move {
+    run_with(FREELY, Duration::from_mins(4), |page| async move {
         page.watch().await;
         page.open("").await;
         let texts =
@@ -132,7 +135,7 @@ fn halves_of_characters_and_bytes_that_are_no_text_do_no_harm() {
 
 #[test]
 fn a_megabyte_in_any_place_is_answered() {
-    run_within(Duration::from_mins(4), |page| async move {
+    run_with(FREELY, Duration::from_mins(4), |page| async move {
         page.watch().await;
         for view in ["reference", "sequence", ""] {
             page.open(view).await;
