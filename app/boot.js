@@ -80,10 +80,8 @@ onhashchange = show;
 show();
 
 // Whoever reaches for a link will follow it.
-for (const link of links) {
-  const name = link.dataset.module;
-  link.onpointerenter = link.onfocus = () => program(name).catch(() => (programs[name] = null));
-}
+const foresee = (name) => program(name).catch(() => (programs[name] = null));
+for (const link of links) link.onpointerenter = link.onfocus = () => foresee(link.dataset.module);
 
 // Buttons copy the text that they carry, or else the address. Whoever is nearer to the button hears
 // of the press first: a program, which then writes to the address what it still has to.
@@ -108,12 +106,25 @@ document.onclick = async ({ target }) => {
   }
 };
 
-// The keys that work everywhere; the page lists them.
-const keys = byId("keys");
-byId("show-keys").onclick = () => keys.showModal();
+// A program that stops: a panic has left its reason here, an end of stack or memory could not.
+const stop = ({ error, reason = error }) => {
+  const place = byId("failure");
+  if (!place.hidden || !/wasm-function/.test(reason?.stack)) return;
+  place.hidden = false;
+  place.lastChild.value += `\n${reason}\n${location.href}`;
+};
+addEventListener("error", stop);
+addEventListener("unhandledrejection", stop);
+
+// The keys that work everywhere; the page lists them, and has their style with the explorer's.
+const showKeys = () => {
+  byId("keys").showModal();
+  foresee("explorer");
+};
+byId("show-keys").onclick = showKeys;
 onkeydown = (event) => {
   if (!(event.ctrlKey || event.metaKey) || !"k/".includes(event.key)) return;
   event.preventDefault();
-  if (event.key === "/") keys.showModal();
+  if (event.key === "/") showKeys();
   else document.querySelector("main:not([hidden])").querySelector("textarea, input")?.select();
 };

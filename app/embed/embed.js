@@ -32,7 +32,7 @@ new ResizeObserver(() =>
 ).observe(document.body);
 
 addEventListener("message", ({ source, data }) => {
-  if (source !== host || typeof data !== "object" || data === null) return;
+  if (source === window || source !== host || typeof data !== "object" || data === null) return;
   if (data.type === "ptx-float:get") tellState();
   if (data.type === "ptx-float:theme" && themes.includes(data.theme)) root.dataset.theme = data.theme;
   if (data.type === "ptx-float:set" && typeof data.state === "string") {
@@ -71,6 +71,8 @@ const start = async (name, place) => {
     const [{ default: init }, module_or_path] = await fetched(name);
     await init({ module_or_path });
   } catch (error) {
+    // The next state of its kind tries again.
+    started[name] = null;
     place.querySelector(".failure").hidden = false;
     throw error;
   }
@@ -78,6 +80,15 @@ const start = async (name, place) => {
 const [playground, sequence] = document.querySelectorAll("main");
 const [calculator, explorer] = playground.children;
 const [wayOut] = document.querySelectorAll("#views a");
+// A program that stops: a panic has left its reason here, an end of stack or memory could not.
+const stop = ({ error, reason = error }) => {
+  const place = document.querySelector("#failure");
+  if (!place.hidden || !/wasm-function/.test(reason?.stack)) return;
+  place.hidden = false;
+  place.lastChild.value += `\n${reason}\n${wayOut.href}`;
+};
+addEventListener("error", stop);
+addEventListener("unhandledrejection", stop);
 const started = {};
 const once = (name, place) => (started[name] ??= start(name, place));
 // It comes into view only if the query asks for it.

@@ -50,13 +50,13 @@
     handleEvent({ source, data }) {
       const frame = this.#frame;
       if (!frame || source !== frame.contentWindow) return;
-      if (data.type === "ptx-float:height") {
+      if (data?.type === "ptx-float:height") {
         // What was shown until now gives way.
         frame.previousSibling?.remove();
         frame.style.height = `${data.height}px`;
         frame.style.visibility = "visible";
       }
-      if (data.type === "ptx-float:state") this.dispatchEvent(new CustomEvent("change", { detail: data.state }));
+      if (data?.type === "ptx-float:state") this.dispatchEvent(new CustomEvent("change", { detail: data.state }));
     }
   }
   customElements.get("ptx-float") ?? customElements.define("ptx-float", PtxFloat);

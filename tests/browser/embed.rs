@@ -1,7 +1,5 @@
 //! The playground inside other pages.
 
-use std::{env, fs, process};
-
 use fantoccini::Locator;
 use fantoccini::elements::Element;
 use serde_json::{Value, json};
@@ -134,10 +132,8 @@ fn axe_finds_nothing_and_nothing_overflows() {
 
 /// A page at another address that embeds the playground as documented.
 fn host(page: &Page, name: &str) -> FileServer {
-    let folder = env::temp_dir().join(format!("ptxfp-host-{}-{name}", process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
     let html = format!(
-        "<!doctype html><title>Host</title><link rel=icon href=data:,><script src=\"{}ptx-float.js\" defer></script>\
+        "<script src=\"{}ptx-float.js\" defer></script>\
          <ptx-float ui=compact state=\"{STATE}\"><p id=fallback>1 × 2 + 1 = 3</p></ptx-float>\
          <script>
            const heard = [];
@@ -145,8 +141,7 @@ fn host(page: &Page, name: &str) -> FileServer {
          </script>",
         page.address()
     );
-    fs::write(folder.join("index.html"), html).expect("a page");
-    FileServer::start(&folder)
+    FileServer::host(name, &html)
 }
 
 /// The height of the frame; nothing while what stands in for it is shown.
@@ -288,8 +283,6 @@ fn the_documented_frame_needs_no_scroll_bar() {
 
 /// Twelve elements, as many looks and instructions of different heights.
 fn crowd(page: &Page) -> FileServer {
-    let folder = env::temp_dir().join(format!("ptxfp-host-{}-crowd", process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
     let states = [
         STATE,
         "v1/add.f16@sm_90?a=0x3c00&b=0x3c00",
@@ -303,13 +296,12 @@ fn crowd(page: &Page) -> FileServer {
         })
     });
     let html = format!(
-        "<!doctype html><meta charset=utf-8><meta name=viewport content=width=device-width><link rel=icon href=data:,>
+        "<meta name=viewport content=width=device-width>
          <script src=\"{}ptx-float.js\" defer></script>{}",
         page.address(),
         elements.collect::<String>()
     );
-    fs::write(folder.join("index.html"), html).expect("a page");
-    FileServer::start(&folder)
+    FileServer::host("crowd", &html)
 }
 
 /// Brings each element near the view, and says how high each frame is that has taken its place and

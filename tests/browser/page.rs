@@ -419,6 +419,22 @@ impl Page {
         self.dev_tools("Network.setBlockedURLs", json!({ "urls": patterns })).await;
     }
 
+    /// Has a script run in every document, frames included, before anything of theirs.
+    pub(crate) async fn before_anything(&self, script: &str) {
+        let parameters = json!({ "source": script });
+        self.dev_tools("Page.addScriptToEvaluateOnNewDocument", parameters).await;
+    }
+
+    /// Notes from the start what goes wrong in the page, for [`Page::wrong`].
+    pub(crate) async fn watch(&self) {
+        self.before_anything(include_str!("watch.js")).await;
+    }
+
+    /// What went wrong in the document, and what its policy did not allow.
+    pub(crate) async fn wrong(&self) -> Value {
+        self.script("return [...window.watched.wrong, ...window.watched.violations]", vec![]).await
+    }
+
     /// Runs a command of the `DevTools` protocol.
     pub(crate) async fn dev_tools(&self, command: &'static str, parameters: Value) -> Value {
         let answer = self.client.issue_cmd(Command::DevTools(command, parameters)).await;
@@ -437,7 +453,8 @@ impl Page {
     pub(crate) async fn assert_no_errors(&self) {
         let wrong = self.errors().await;
         assert!(wrong.is_empty(), "the console has errors: {wrong:#?}");
-        assert_eq!(self.text("#failure").await, "");
+        let stopped = self.value("#failure:not([hidden]) textarea").await;
+        assert!(stopped.is_empty() && !self.is_visible("#failure").await, "stopped: {stopped}");
     }
 }
 

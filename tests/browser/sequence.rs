@@ -147,3 +147,21 @@ fn axe_finds_nothing_and_nothing_overflows() {
         look.is_clean("with mistakes").await;
     });
 }
+
+/// Goes through all that can be focused.
+const FOCUS: &str = "
+    const all = [...document.querySelectorAll('main:not([hidden]) :is(a, button, summary, input, select, textarea, [tabindex])')];
+    for (const each of all) { each.focus(); each.blur(); }
+    return all.filter(each => each.closest('#sequence-problems') && each.localName === 'a').length";
+
+#[test]
+fn a_link_in_a_diagnostic_can_be_reached() {
+    run(|page| async move {
+        page.open("v1/sequence@sm_80?code=mad.f64~d,a,b,c&a=0x3ff0000000000000").await;
+        page.expect_visible("#sequence-problems a").await;
+        assert!(page.script(FOCUS, vec![]).await.as_u64() > Some(0));
+        page.assert_no_errors().await;
+        page.type_over("#sequence-code", "mul.f16 d, a, b;").await;
+        page.expect_visible("[data-result=d]").await;
+    });
+}

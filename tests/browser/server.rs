@@ -3,6 +3,7 @@
 //! Each connection has a thread and serves one request: browsers open several at once and keep them
 //! for later, and a server with a pool of threads may leave one of them waiting for the others.
 
+use std::env;
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -26,7 +27,24 @@ impl FileServer {
         Self::start_with(folder, "")
     }
 
-    /// [`Self::start`] with these lines in the head of each answer.
+    /// Serves the built page with more headers, each with its end of line.
+    pub(crate) fn of_the_page(headers: &'static str) -> Self {
+        let folder = env::var_os("PTXFP_DIST").expect("a test of the built page");
+        Self::start_with(Path::new(&folder), headers)
+    }
+
+    /// Serves a page of its own, at another address than the playground's.
+    pub(crate) fn host(name: &str, html: &str) -> Self {
+        let folder = env::temp_dir().join(format!("ptxfp-host-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let html = format!(
+            "<!doctype html><meta charset=utf-8><title>Host</title><link rel=icon href=data:,>{html}"
+        );
+        fs::write(folder.join("index.html"), html).expect("a page");
+        Self::start(&folder)
+    }
+
+    /// [`Self::start`] with more headers, each with its end of line.
     pub(crate) fn start_with(folder: &Path, headers: &'static str) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let place = listener.local_addr().expect("an address");
@@ -84,7 +102,7 @@ fn answer(folder: &Path, headers: &str, stream: &TcpStream) -> io::Result<()> {
         None => ("404 Not Found", b"there is no such file".to_vec(), "text/plain"),
     };
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n{headers}\r\n",
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{headers}Connection: close\r\n\r\n",
         content.len()
     );
     let mut stream = stream;

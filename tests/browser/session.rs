@@ -39,12 +39,31 @@ pub(crate) fn run_within<F>(limit: Duration, test: impl FnOnce(Page) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    run_served(limit, "", test);
+    run_with(&[], limit, test);
 }
 
-/// [`run_within`] with lines of the server's in the head of each answer.
-pub(crate) fn run_served<F>(limit: Duration, headers: &'static str, test: impl FnOnce(Page) -> F)
+/// [`run_within`] in a browser that is started with more arguments.
+pub(crate) fn run_with<F>(arguments: &[&str], limit: Duration, test: impl FnOnce(Page) -> F)
 where
+    F: Future<Output = ()> + Send + 'static,
+{
+    run_as(arguments, "", limit, test);
+}
+
+/// [`run_within`] on a page that is served with more headers, each with its end of line.
+pub(crate) fn run_served<F>(headers: &'static str, limit: Duration, test: impl FnOnce(Page) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    run_as(&[], headers, limit, test);
+}
+
+fn run_as<F>(
+    arguments: &[&str],
+    headers: &'static str,
+    limit: Duration,
+    test: impl FnOnce(Page) -> F,
+) where
     F: Future<Output = ()> + Send + 'static,
 {
     let Some(dist) = env::var_os("PTXFP_DIST").filter(|value| !value.is_empty()) else {
@@ -57,7 +76,7 @@ where
     let driver = Driver::start();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.expect("a runtime").block_on(async {
-        let client = driver.client().await;
+        let client = driver.client(arguments).await;
         let page = Page::new(client.clone(), server.address.clone());
         let checked = page.clone();
         let body = test(page);
@@ -111,8 +130,9 @@ impl Driver {
         Self { process, address: format!("http://127.0.0.1:{port}"), profile }
     }
 
-    async fn client(&self) -> Client {
-        let arguments = [
+    async fn client(&self, more: &[&str]) -> Client {
+        let profile = format!("--user-data-dir={}", self.profile.display());
+        let mut arguments = vec![
             "--headless=new",
             "--no-sandbox",
             "--disable-gpu",
@@ -123,8 +143,9 @@ impl Driver {
             "--disable-component-update",
             "--disable-sync",
             "--window-size=1440,1000",
-            &format!("--user-data-dir={}", self.profile.display()),
+            &*profile,
         ];
+        arguments.extend(more);
         let binary = program("PTXFP_CHROMIUM", "chromium");
         let mut options = json!({ "args": arguments });
         // A bare name is for the driver to find.

@@ -69,7 +69,8 @@ impl Happening {
         if self.kind() == "click" { self.part(attribute) } else { None }
     }
 
-    /// The text of the field that it happened to, or the name chosen.
+    /// The text of the field that it happened to, or the name chosen. Where it did not happen to a
+    /// field this throws, so the kind of event comes first.
     pub fn value(&self) -> Option<String> {
         // A select and a text area have the same property.
         Some(self.0.target()?.unchecked_into::<HtmlInputElement>().value())

@@ -1,20 +1,19 @@
-//! Saying so when the program stops, instead of leaving a dead page.
+//! Saying why the program stops, instead of leaving a dead page.
 
 use std::panic;
 
 use super::events::element;
 
-/// The element of `index.html` that is unhidden.
-const ELEMENT: &str = "#failure";
+/// The element of `index.html` that takes the reason, once: what follows a first panic follows from
+/// it. `app/boot.js` and `app/embed/embed.js` show it, with a link to the state, and do so also for
+/// what stops a program without a panic.
+const ELEMENT: &str = "#failure textarea:empty";
 
-/// Shows a panic in the page.
+/// Notes a panic in the page.
 pub fn show_panics() {
     panic::set_hook(Box::new(|info| {
-        let Some(element) = element(ELEMENT) else { return };
-        let mut text =
-            String::from("The page stopped because of a mistake in it. Reload it to go on. ");
-        text.push_str(&info.to_string());
-        element.set_text_content(Some(&text));
-        let _ = element.remove_attribute("hidden");
+        if let Some(element) = element(ELEMENT) {
+            element.set_text_content(Some(&info.to_string()));
+        }
     }));
 }

@@ -35,16 +35,16 @@ pub fn edit(happening: &Happening, screen: &Screen) -> Option<Edit> {
         return sequence_compare::act(&act);
     }
     let id = happening.part("id")?;
-    let (kind, value) = (happening.kind(), happening.value()?);
+    let kind = happening.kind();
     if (&*kind, &*id) == ("change", "sequence-examples") {
-        return Some(Edit::Example(value.parse().ok()?));
+        return Some(Edit::Example(happening.value()?.parse().ok()?));
     }
     let (which, what) = id.split_once('-')?;
     let which = [Which::First, Which::Other].into_iter().find(|each| name(*each) == which)?;
     let change = match (&*kind, what) {
-        ("input", "code") => Change::Type(value),
-        ("change", "target") => Change::Target(value),
-        ("change", "isa") => Change::Isa(value),
+        ("input", "code") => Change::Type(happening.value()?),
+        ("change", "target") => Change::Target(happening.value()?),
+        ("change", "isa") => Change::Isa(happening.value()?),
         _ => return None,
     };
     Some(Edit::Code(which, change))

@@ -7,6 +7,7 @@ use super::machine::Machine;
 use super::screen::{Screen, screen};
 use super::sweep::{self, SPREAD, Sweep, share, with_operand};
 use crate::browser::address::Visit;
+use crate::browser::events::element;
 use crate::browser::messages::ask;
 use crate::browser::questions::{self, Reply};
 use crate::browser::save::save;
@@ -216,8 +217,11 @@ impl Module for Model {
     }
 
     fn shown(screen: &Screen) {
-        workers::want(screen.job.as_ref().map(|(text, len)| (&**text, *len)));
-        questions::want(screen.question.clone());
+        // Nothing goes on while another view is shown.
+        let is_in_view = element("#playground[hidden]").is_none();
+        let job = screen.job.as_ref().filter(|_| is_in_view);
+        workers::want(job.map(|(text, len)| (&**text, *len)));
+        questions::want(screen.question.clone().filter(|_| is_in_view));
         texts::want(screen.text);
         if let Some(fragment) = &screen.asked {
             ask(fragment);

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use ptxfp::link::Problem;
+use ptxfp::link::{MAX_LENGTH, Problem};
 
 use super::cuts::pieces;
 use super::operand::sentence;
@@ -17,6 +17,28 @@ pub fn notice(fragment: &str, problems: &[Problem]) -> NoticeView {
     let spans = problems.iter().map(|problem| problem.span.clone());
     NoticeView {
         messages: problems.iter().map(|problem| sentence(&problem.message)).collect(),
-        link: pieces(fragment.len(), spans).into_iter().filter_map(piece).collect(),
+        // What is too long to be read is too long to be shown.
+        link: pieces(fragment.len(), spans)
+            .into_iter()
+            .filter(|_| fragment.len() <= MAX_LENGTH)
+            .filter_map(piece)
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::link::{MAX_LENGTH, parse};
+
+    use super::notice;
+
+    #[test]
+    fn link_that_is_too_long_to_be_read_is_not_shown() {
+        for (length, is_shown) in [(MAX_LENGTH, true), (MAX_LENGTH + 1, false)] {
+            let link = "x".repeat(length);
+            let notice = notice(&link, &parse(&link).problems);
+            assert!(!notice.messages.is_empty());
+            assert_eq!(!notice.link.is_empty(), is_shown, "{length}");
+        }
     }
 }

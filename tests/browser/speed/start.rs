@@ -54,7 +54,7 @@ pub(super) fn measure(report: &Report) {
     for (name, fragment, result) in ADDRESSES {
         for slowness in SLOWNESSES {
             let report = report.clone();
-            run_served(LIMIT, HEADERS, move |page| async move {
+            run_served(HEADERS, LIMIT, move |page| async move {
                 let selector = json!(result).to_string();
                 run_before(&page, &OBSERVE.replace("RESULT", &selector)).await;
                 slow_down(&page, slowness).await;

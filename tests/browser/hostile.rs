@@ -1,0 +1,168 @@
+//! Links that are meant to do harm: all that they hold is shown as text, or refused.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::page::Page;
+use crate::session::run_with;
+
+/// Chromium does not take more than 200 links in ten seconds otherwise.
+const FREELY: &[&str] = &["--disable-ipc-flooding-protection"];
+
+/// What a text might do if it were more than a text.
+const TEXTS: &[&str] = &[
+    "<img src=x onerror=alert(1)>",
+    "</textarea><script>alert(1)</script><textarea>",
+    "\"><b data-injected>bold</b>",
+    "' autofocus onfocus=alert(1) data-injected='",
+    "<svg/onload=alert(1)>",
+    "&lt;b data-injected&gt;",
+    "javascript:alert(1)",
+    "</title><style>body{display:none}</style>",
+    "\u{202e}evil\u{202c}\u{2066}x\u{2069}",
+    "\u{200b}\u{200d}\u{feff}",
+    "\u{7}\u{1b}[31m\u{0}",
+    "__proto__",
+    "constructor",
+    "{{7*7}}${7*7}",
+];
+
+/// Where a link may have one; `#` stands for it.
+const PLACES: &[&str] = &[
+    "#",
+    "v1/#",
+    "v1/add.#.f32@sm_90?a=0x1&b=0x1",
+    "v1/add.f32@#?a=0x1&b=0x1",
+    "v1/add.f32@sm_90?a=#&b=0x1",
+    "v1/add.f32@sm_90?a=0x1&b=0x1&#=1",
+    "v1/add.f32@sm_90?a=0x1&b=0x1&d=#",
+    "v1/add.f16@sm_90?a=0x1&b=0x1&view=#",
+    "v1/add.f16@sm_90?a=0x1&b=0x1&sweep=#",
+    "v1/add.f16@sm_90?a=0x1&b=0x1&with=#",
+    "v1/add.f16@sm_90?a=0x1&b=0x1&isa=#",
+    "v1/sequence@sm_90?code=#&a=0x1",
+    "v1/sequence@sm_90?code=add.f32~#,a,b&a=0x1&with=#",
+    "reference?q=#",
+    "reference?#",
+    "formats/#",
+    "gallery/#",
+];
+
+/// Puts links in the place of a text one after the other, each as it is and percent-encoded, and
+/// says what was wrong: elements that a text has made, or characters of the page's own words that
+/// nobody sees or that change the order of others.
+const TRY: &str = "
+    const [texts, places, done] = arguments;
+    const turn = () => new Promise(next => setTimeout(next));
+    const hidden = /[\\u0000-\\u0008\\u000b-\\u001f\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff]/;
+    const made = '[data-injected], main :is(img, script, style, iframe, object), [onerror], [onload], [onfocus]';
+    const wrong = [];
+    const look = async link => {
+        location.hash = link;
+        await turn(); await turn();
+        if (document.querySelector(made)) wrong.push(['an element', link]);
+        const main = document.querySelector('main:not([hidden])');
+        // Statements stand as they are typed, and below a text area with what keeps its last line.
+        let shown = main.innerText;
+        // The library names formats and lessons that there are not as the link spells them.
+        if (main.id === 'library') shown = '';
+        for (const typed of main.querySelectorAll('.mirror, .sequence-statement')) shown = shown.replace(typed.innerText, '');
+        const found = shown.match(hidden);
+        if (found) wrong.push(['a character', found[0].codePointAt().toString(16), link, shown.slice(found.index - 60, found.index + 60)]);
+        if (hidden.test(document.title)) wrong.push(['a title', link]);
+    };
+    (async () => {
+        for (const place of places) {
+            for (const text of texts) {
+                for (const form of [text, encodeURIComponent(text)]) await look(place.replaceAll('#', () => form));
+            }
+        }
+        done(wrong.slice(0, 10));
+    })()";
+
+async fn answers(page: &Page) {
+    page.script("location.hash = 'v1/add.f16@sm_90?a=0x3c00&b=0x3c00'", vec![]).await;
+    page.expect_visible("#instruction").await;
+    page.expect_result("0x4000").await;
+    assert_eq!(page.wrong().await, json!([]));
+}
+
+#[test]
+fn what_a_link_holds_is_a_text_in_every_place() {
+    run_with(FREELY, Duration::from_mins(4), |page| async move {
+        page.watch().await;
+        for view in ["reference", "sequence", ""] {
+            page.open(view).await;
+        }
+        page.reach_explorer().await;
+        for place in PLACES {
+            let wrong = page.script_async(TRY, vec![json!(TEXTS), json!([place])]).await;
+            assert_eq!(wrong, json!([]), "{place}");
+        }
+        answers(&page).await;
+    });
+}
+
+#[test]
+fn halves_of_characters_and_bytes_that_are_no_text_do_no_harm() {
+    run_with(FREELY, Duration::from_mins(4), |page| async move {
+        page.watch().await;
+        page.open("").await;
+        let texts =
+            ["%ED%A0%80", "%ED%B0%80%ED%A0%80", "%FF%FE", "%C3", "%", "%2", "%u0041", "%00"];
+        for place in PLACES {
+            let wrong = page.script_async(TRY, vec![json!(texts), json!([place])]).await;
+            assert_eq!(wrong, json!([]), "{place}");
+        }
+        // Text of JavaScript may hold what UTF-8 cannot: JSON does not carry it.
+        let halves = "
+            for (const half of ['\\ud800', '\\udc00', 'add\\ud83d.f32', '\\udfff d, a, b;'])
+                for (const place of ['#', 'v1/#', 'v1/add.f32@sm_90?a=#', 'v1/sequence@sm_90?code=#', 'reference?q=#'])
+                    location.hash = place.replace('#', half);";
+        page.script(halves, vec![]).await;
+        answers(&page).await;
+        let typed = "
+            for (const selector of ['#instruction', '[data-operand=a] input', '[data-register=a] header input']) {
+                const field = document.querySelector(selector);
+                field.value = '0x3c00\\ud800';
+                for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
+            }";
+        page.script(typed, vec![]).await;
+        answers(&page).await;
+    });
+}
+
+#[test]
+fn a_megabyte_in_any_place_is_answered() {
+    run_with(FREELY, Duration::from_mins(4), |page| async move {
+        page.watch().await;
+        for view in ["reference", "sequence", ""] {
+            page.open(view).await;
+        }
+        let parts = ["x", ".sat", "%25", "&a=0x1", "0", "\u{fffd}"];
+        for (place, part) in PLACES.iter().zip(parts.iter().cycle()) {
+            let took = "
+                const [place, part, done] = arguments;
+                const start = performance.now();
+                addEventListener('hashchange', () => setTimeout(() => done(performance.now() - start)), { once: true });
+                location.hash = place.replace('#', () => part.repeat(1e6 / part.length));";
+            let took = page.script_async(took, vec![json!(place), json!(part)]).await;
+            // Chromium alone takes 0.3 s for such an address, on a machine that does nothing else.
+            assert!(took.as_f64().is_some_and(|it| it < 15_000.0), "{place}, {part}: {took} ms");
+        }
+        answers(&page).await;
+        // In fields, by one paste.
+        for selector in ["#instruction", "[data-operand=a] input", "[data-register=a] header input"]
+        {
+            let paste = "
+                const field = document.querySelector(arguments[0]);
+                field.focus();
+                field.select();
+                field.value = '9'.repeat(1e6);
+                for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));";
+            page.script(paste, vec![json!(selector)]).await;
+            answers(&page).await;
+        }
+    });
+}

@@ -1,0 +1,149 @@
+//! Whatever is done to the page: thousands of links and actions at random in one session.
+//!
+//! | variable | what |
+//! | --- | --- |
+//! | `PTXFP_MONKEY_SEED` | another run; what fails says which it was |
+//! | `PTXFP_MONKEY_ACTIONS` | how many actions at most |
+//! | `PTXFP_MONKEY_SECONDS` | how long at most: 600 for the long run, with as many actions as it has time for |
+
+use std::env;
+use std::time::{Duration, Instant};
+
+use conformance::Random;
+use ptxfp::catalog::forms;
+use ptxfp::link::{State, sequence_of};
+use serde_json::{Value, json};
+
+use crate::page::Page;
+use crate::session::run_with;
+
+const ACT: &str =
+    concat!("(async function () {\n", include_str!("monkey.js"), "\n}).apply(null, arguments)");
+
+/// So many actions without being asked for more.
+const ACTIONS: u64 = 1500;
+/// How long a run may take, in seconds, without being asked for more.
+const SECONDS: u64 = 35;
+/// So many actions between two looks at whether the page still answers.
+const BATCH: u64 = 20;
+/// So many times, about, the memory is measured.
+const PERIODS: u32 = 10;
+
+/// What the page is asked in between, and what it must answer.
+const KNOWN: (&str, &str) = ("v1/add.f16@sm_90?a=0x3c00&b=0x3c00", "0x4000");
+
+/// By how much the second half of a run may exceed the most of the first: bytes of JavaScript,
+/// bytes of WebAssembly's memories, nodes of documents, listeners.
+const GROWTH: [u64; 4] = [1_500_000, 1_100_000, 4_000, 400];
+const MEASURED: [&str; 4] = ["bytes of JavaScript", "bytes of WebAssembly", "nodes", "listeners"];
+
+fn number(variable: &str) -> Option<u64> {
+    let text = env::var(variable).ok().filter(|text| !text.is_empty())?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is a number: {text}")))
+}
+
+/// A link to every form of the catalogue, and to each as a sequence.
+fn links() -> Vec<String> {
+    let states: Vec<_> = forms().filter_map(State::example).collect();
+    let sequences = states.iter().map(sequence_of);
+    states.iter().map(State::to_fragment).chain(sequences).collect()
+}
+
+/// What the page keeps, after what nobody needs has been collected.
+async fn kept(page: &Page) -> [u64; 4] {
+    // The first collection lets go of what the second one finds.
+    for _ in 0..2 {
+        page.dev_tools("HeapProfiler.collectGarbage", json!({})).await;
+    }
+    let usage = page.dev_tools("Runtime.getHeapUsage", json!({})).await;
+    let counters = page.dev_tools("Memory.getDOMCounters", json!({})).await;
+    let memories =
+        "return window.watched.memories.reduce((sum, each) => sum + each.buffer.byteLength, 0)";
+    let memories = page.script(memories, vec![]).await;
+    let whole = |value: &Value| {
+        value.as_u64().unwrap_or_else(|| panic!("a number of bytes or nodes: {value}"))
+    };
+    [
+        whole(&usage["usedSize"]),
+        whole(&memories),
+        whole(&counters["nodes"]),
+        whole(&counters["jsEventListeners"]),
+    ]
+}
+
+/// The page answers: a known link gives the known result.
+async fn answers(page: &Page) {
+    let (link, result) = KNOWN;
+    page.script("location.hash = arguments[0]", vec![json!(link)]).await;
+    page.expect_visible("#instruction").await;
+    page.expect_result(result).await;
+}
+
+/// What was kept levels off.
+fn assert_level(kept: &[[u64; 4]], seed: u64) {
+    let (first, second) = kept.split_at(kept.len().div_ceil(2));
+    for (which, (name, growth)) in MEASURED.iter().zip(GROWTH).enumerate() {
+        let most = |part: &[[u64; 4]]| part.iter().map(|each| each[which]).max().unwrap_or(0);
+        let (before, after) = (most(first), most(second));
+        assert!(
+            after <= before + growth,
+            "seed {seed}: {name} go on growing, {before} then {after}: {kept:?}"
+        );
+    }
+}
+
+async fn act(page: &Page, seed: u64, limit: Duration, n_actions: u64) {
+    let links = links();
+    let mut sizes = Random::new(seed);
+    let (mut n_done, mut n_links, mut measured) = (0, 0, Vec::new());
+    let start = Instant::now();
+    let mut next = Duration::ZERO;
+    let period = BATCH.max(n_actions / u64::from(PERIODS));
+    while n_done < n_actions && start.elapsed() < limit {
+        let [width, height] =
+            [sizes.between(8, 48), sizes.between(8, 30)].map(|size| 40 * size.unsigned_abs());
+        page.resize(width, height).await;
+        let arguments = vec![json!(seed), json!(n_done), json!(BATCH), json!(links)];
+        let outcome = page.script_async(ACT, arguments).await;
+        let wrong = &outcome["wrong"];
+        let violations = &outcome["violations"];
+        assert!(
+            *wrong == json!([]) && *violations == json!([]),
+            "PTXFP_MONKEY_SEED={seed}: {wrong:#}, {violations:#} after {:#}",
+            outcome["did"]
+        );
+        n_done += BATCH;
+        n_links += outcome["n_links"].as_u64().unwrap_or(0);
+        answers(page).await;
+        let errors = page.errors().await;
+        assert!(errors.is_empty(), "seed {seed}: {errors:#?} after {:#}", outcome["did"]);
+        if n_done % period < BATCH || start.elapsed() >= next {
+            measured.push(kept(page).await);
+            next = start.elapsed() + limit / PERIODS;
+        }
+    }
+    eprintln!(
+        "seed {seed}: {n_done} actions, {n_links} of them links, in {:.1?}; {MEASURED:?}: {measured:?}",
+        start.elapsed()
+    );
+    // Fewer would say little.
+    assert!(n_links > n_done && n_done >= 40, "{n_links} links, {n_done} actions");
+    assert!(measured.len() > 3, "{measured:?}");
+    assert_level(&measured, seed);
+}
+
+#[test]
+fn nothing_that_is_done_at_random_breaks_the_page() {
+    let seed = number("PTXFP_MONKEY_SEED").unwrap_or(1);
+    let seconds = number("PTXFP_MONKEY_SECONDS");
+    let limit = Duration::from_secs(seconds.unwrap_or(SECONDS));
+    let without = if seconds.is_some() { u64::MAX } else { ACTIONS };
+    let n_actions = number("PTXFP_MONKEY_ACTIONS").unwrap_or(without);
+    // Chromium does not take more than 200 links in ten seconds otherwise.
+    let freely = ["--disable-ipc-flooding-protection"];
+    run_with(&freely, limit * 2 + Duration::from_mins(2), move |page| async move {
+        page.watch().await;
+        page.open(KNOWN.0).await;
+        act(&page, seed, limit, n_actions).await;
+    });
+}

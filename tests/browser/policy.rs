@@ -1,0 +1,110 @@
+//! The Content-Security-Policy: ordinary use stays within it, and what is without is refused.
+
+use serde_json::json;
+
+use crate::page::Page;
+use crate::session::{run, run_within};
+
+async fn is_kept(page: &Page, what: &str) {
+    assert_eq!(page.wrong().await, json!([]), "{what}");
+}
+
+#[test]
+fn every_view_stays_within_the_policy() {
+    run_within(std::time::Duration::from_mins(3), |page| async move {
+        page.watch().await;
+        page.explore("v1/tanh.approx.f16@sm_90?a=0x3c00").await;
+        for tab in ["cases", "error", "sweep", "compare", "machine", "requirements", "elsewhere"] {
+            if page.count(&format!("#tab-{tab}")).await == 0 {
+                continue;
+            }
+            page.click(&format!("#tab-{tab}")).await;
+            if tab == "sweep" {
+                page.expect_text("#sweep-progress", "65,536 operands in").await;
+            }
+            is_kept(&page, tab).await;
+        }
+        page.script("scrollTo(0, 0)", vec![]).await;
+        page.enter("a", 0, "2").await;
+        page.click("#theme").await;
+        page.click("#show-keys").await;
+        page.click("#keys button").await;
+        page.type_statement("fma.rn.f32").await;
+        page.type_statement("bogus.f99 d, a;").await;
+        is_kept(&page, "typing").await;
+        for (view, seen) in
+            [("reference", "#query"), ("formats", "#format-f16"), ("gallery", "[id^=lesson]")]
+        {
+            page.script("location.hash = arguments[0]", vec![json!(view)]).await;
+            page.expect_visible(seen).await;
+            is_kept(&page, view).await;
+        }
+        page.script("location.hash = 'sequence'", vec![]).await;
+        page.expect_visible("#sequence-code").await;
+        page.click("[data-compare^=hunt], [data-compare=begin]").await;
+        is_kept(&page, "sequence").await;
+        page.visit(&format!("{}embed/#v1/add.f16@sm_90?a=0x3c00&b=0x3c00", page.address())).await;
+        page.expect_result("0x4000").await;
+        page.reach_explorer().await;
+        is_kept(&page, "embed").await;
+        page.visit(&format!("{}i/fma/", page.address())).await;
+        page.element("h1").await;
+        is_kept(&page, "a static page").await;
+    });
+}
+
+/// Tries what the policy forbids, and says which of it was reported and what came of it.
+const BREAK: &str = "
+    const done = arguments[arguments.length - 1];
+    const add = (name, all) => document.body.append(Object.assign(document.createElement(name), all));
+    const tries = [
+        () => add('script', { textContent: 'window.broken = 1' }),
+        () => add('script', { src: 'data:text/javascript,window.broken=2' }),
+        () => document.body.setAttribute('onclick', 'window.broken = 3') ?? document.body.onclick?.(),
+        () => new Function('window.broken = 4')(),
+        () => setTimeout('window.broken = 5'),
+        () => add('style', { textContent: 'body { opacity: 0.5 }' }),
+        () => document.body.setAttribute('style', 'opacity: 0.5'),
+        () => add('img', { src: 'http://127.0.0.1:9/x.png' }),
+        () => add('iframe', { src: 'http://127.0.0.1:9/' }),
+        () => add('object', { data: 'http://127.0.0.1:9/' }),
+        () => fetch('http://127.0.0.1:9/').catch(() => {}),
+        () => navigator.sendBeacon('http://127.0.0.1:9/'),
+        () => add('base', { href: 'http://127.0.0.1:9/' }),
+        () => { const form = document.createElement('form'); form.action = 'http://127.0.0.1:9/'; document.body.append(form); form.submit(); },
+    ];
+    // Not from here: what WebDriver runs may evaluate text.
+    setTimeout(() => { for (const each of tries) { try { each(); } catch {} } });
+    setTimeout(() => done([
+        [...new Set(window.watched.violations.map(each => each.split(' ')[0]))].sort(),
+        window.broken ?? null, getComputedStyle(document.body).opacity, document.baseURI.startsWith(location.origin),
+        performance.getEntriesByType('resource').filter(each => each.name.includes(':9/') && each.responseStatus).length,
+    ]), 1000)";
+
+#[test]
+fn what_the_policy_forbids_is_refused_and_reported() {
+    run(|page| async move {
+        page.watch().await;
+        for path in ["", "embed/"] {
+            page.visit(&format!("{}{path}", page.address())).await;
+            page.element("#result-register").await;
+            let came = page.script_async(BREAK, vec![]).await;
+            let reported = [
+                "base-uri",
+                "connect-src",
+                "form-action",
+                "frame-src",
+                "img-src",
+                "object-src",
+                "script-src",
+                "script-src-attr",
+                "script-src-elem",
+                "style-src-attr",
+                "style-src-elem",
+            ];
+            assert_eq!(came, json!([reported, null, "1", true, 0]), "{path}");
+        }
+        // The console tells of each, too.
+        assert!(page.errors().await.len() >= 10);
+    });
+}

@@ -1,0 +1,251 @@
+//! What the page says and does where something that it needs is missing, refused, slow or broken.
+
+use serde_json::json;
+
+use crate::page::Page;
+use crate::session::run;
+
+const STATE: &str = "v1/tanh.approx.f16@sm_90?a=0x3c00";
+/// The paragraph that says that a program has stopped, and what it hands over to be copied.
+const FAILURE: &str = "#failure";
+const REPORT: &str = "#failure textarea";
+
+/// Has each message to a worker answered before it is sent, which no browser does: what is told of
+/// it is borrowed then, and the program panics.
+const ANSWER_TOO_SOON: &str = "Worker.prototype.postMessage = function () { this.dispatchEvent(new MessageEvent('message', { data: null })) }";
+
+/// Asserts that a program has said why it stopped, with a link, and that the page is still there.
+async fn has_said(page: &Page, why: &str, link: &str) {
+    page.expect_visible(FAILURE).await;
+    page.expect_text(FAILURE, "stopped because of a mistake").await;
+    let report = page.value(REPORT).await;
+    assert!(report.contains(why), "{report}");
+    assert!(report.contains(link), "{report}");
+    assert!(page.is_visible("#instruction").await);
+    assert!(!page.errors().await.is_empty());
+}
+
+/// Takes away what the test has looked at, for at its end nothing may be wrong.
+async fn forget(page: &Page) {
+    page.errors().await;
+    page.visit("about:blank").await;
+}
+
+#[test]
+fn a_program_that_panics_says_so_with_a_link_to_the_state() {
+    run(|page| async move {
+        page.explore(STATE).await;
+        page.script(ANSWER_TOO_SOON, vec![]).await;
+        page.click("#tab-sweep").await;
+        let link = format!("{}#{STATE}", page.address());
+        has_said(&page, "RefCell already borrowed", &link).await;
+        // What stopped is not what calculates.
+        page.script("scrollTo(0, 0)", vec![]).await;
+        page.enter("a", 0, "0").await;
+        page.expect_result("0x0000").await;
+        // The first report stays.
+        assert!(page.value(REPORT).await.contains(&link));
+        forget(&page).await;
+    });
+}
+
+#[test]
+fn an_embedded_program_that_panics_says_so_with_a_link_to_the_playground() {
+    run(|page| async move {
+        page.visit(&format!("{}embed/#{STATE}", page.address())).await;
+        page.element("#result-register").await;
+        page.reach_explorer().await;
+        page.script(ANSWER_TOO_SOON, vec![]).await;
+        page.click("#tab-sweep").await;
+        page.expect_visible(FAILURE).await;
+        let link = format!("{}#{STATE}", page.address());
+        has_said(&page, "RefCell already borrowed", &link).await;
+        forget(&page).await;
+    });
+}
+
+#[test]
+fn what_stops_a_program_without_a_panic_is_told_too() {
+    run(|page| async move {
+        for path in ["", "embed/"] {
+            page.visit(&format!("{}{path}#{STATE}", page.address())).await;
+            page.expect_result("0x3a18").await;
+            let broken = "Element.prototype.getAttributeNames = () => undefined;
+                document.querySelector('[data-bit]').click()";
+            page.script(broken, vec![]).await;
+            let link = format!("{}#v1/tanh.approx.f16", page.address());
+            has_said(&page, "TypeError", &link).await;
+            forget(&page).await;
+        }
+    });
+}
+
+#[test]
+fn without_storage_the_theme_is_that_of_the_visit() {
+    run(|page| async move {
+        let refuse = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })";
+        page.before_anything(refuse).await;
+        page.watch().await;
+        page.open(STATE).await;
+        page.expect_result("0x3a18").await;
+        for theme in ["light", "dark", "auto"] {
+            page.click("#theme").await;
+            assert_eq!(page.attribute("html", "data-theme").await, theme);
+        }
+        assert_eq!(page.wrong().await, json!([]));
+    });
+}
+
+#[test]
+fn without_a_clipboard_the_text_can_be_copied_by_hand() {
+    run(|page| async move {
+        page.before_anything("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+            .await;
+        page.watch().await;
+        page.open(STATE).await;
+        page.click("#share").await;
+        page.expect_text("#by-hand", "Copy it from here").await;
+        assert!(page.value("#by-hand textarea").await.ends_with(STATE));
+        page.visit(&format!("{}embed/#{STATE}", page.address())).await;
+        page.expect_result("0x3a18").await;
+        page.click(".result [data-copy]").await;
+        page.expect("the button", "0x3a18", || page.text(".result [data-copy]")).await;
+        assert_eq!(page.wrong().await, json!([]));
+    });
+}
+
+#[test]
+fn without_webassembly_the_page_says_what_it_needs() {
+    run(|page| async move {
+        page.before_anything("delete globalThis.WebAssembly").await;
+        for (path, place, part) in [
+            ("", "#calculator", "needs a browser with WebAssembly"),
+            ("#reference", "#library", "could not be fetched"),
+            ("#sequence", "#sequence", "could not be fetched"),
+            ("embed/", "#calculator", "needs a browser with WebAssembly"),
+        ] {
+            page.visit(&format!("{}{path}", page.address())).await;
+            page.expect_text(&format!("{place} .failure:not(.late)"), part).await;
+            // Nothing else comes, and why has been said.
+            assert!(!page.is_visible(".late").await);
+            assert!(!page.is_visible(FAILURE).await);
+        }
+        forget(&page).await;
+    });
+}
+
+#[test]
+fn without_workers_the_rest_goes_on() {
+    run(|page| async move {
+        page.explore(&format!("{STATE}&view=cases")).await;
+        page.script("delete window.Worker", vec![]).await;
+        page.click("#tab-sweep").await;
+        page.expect_text("#panel .failure", "could not start").await;
+        page.click("#tab-compare").await;
+        page.expect_visible("#compare-draft").await;
+        page.script("scrollTo(0, 0)", vec![]).await;
+        page.enter("a", 0, "0").await;
+        page.expect_result("0x0000").await;
+    });
+}
+
+#[test]
+fn a_worker_whose_program_cannot_be_fetched_is_told() {
+    run(|page| async move {
+        for which in 0..3 {
+            page.open(STATE).await;
+            let lose = "const meta = document.querySelector('meta[name=worker]');
+                const files = meta.content.split(' ');
+                files[arguments[0]] = './nowhere';
+                meta.content = files.join(' ')";
+            page.script(lose, vec![json!(which)]).await;
+            page.reach_explorer().await;
+            page.click("#tab-sweep").await;
+            page.expect_text("#panel .failure", "could not start").await;
+        }
+        forget(&page).await;
+    });
+}
+
+#[test]
+fn a_script_that_cannot_be_fetched_is_told_after_a_while() {
+    run(|page| async move {
+        page.refuse(&["*/boot*"]).await;
+        page.visit(page.address()).await;
+        let visibility = || async {
+            let style = "return getComputedStyle(document.querySelector('.late')).visibility";
+            page.script(style, vec![]).await.as_str().unwrap_or_default().to_owned()
+        };
+        assert_eq!(visibility().await, "hidden");
+        page.expect("what is said", "visible", visibility).await;
+        page.expect_text(".late", "Reload it").await;
+        page.refuse(&[]).await;
+        page.reload().await;
+        page.element("#result-register").await;
+        forget(&page).await;
+    });
+}
+
+#[test]
+fn an_embedded_page_tries_again_what_could_not_be_fetched() {
+    run(|page| async move {
+        page.refuse(&["*/sequence*"]).await;
+        let embed = format!("{}embed/", page.address());
+        page.visit(&format!("{embed}#{STATE}")).await;
+        page.expect_result("0x3a18").await;
+        let sequence = "v1/sequence@sm_90?code=add.rn.f32~d,a,b&a=0x3f800000&b=0x33800001";
+        let show = |fragment: &'static str| {
+            page.script("location.hash = arguments[0]", vec![json!(fragment)])
+        };
+        show(sequence).await;
+        page.expect_text("#sequence .failure", "could not be fetched").await;
+        show(STATE).await;
+        page.expect_visible("#instruction").await;
+        page.refuse(&[]).await;
+        show(sequence).await;
+        page.expect_visible("[data-result=d]").await;
+        forget(&page).await;
+    });
+}
+
+/// As if every file came so many bytes a second at most, after a while; none is taken from before.
+async fn slow(page: &Page, latency: u32, throughput: i32) {
+    page.dev_tools("Network.enable", json!({})).await;
+    page.dev_tools("Network.setCacheDisabled", json!({ "cacheDisabled": throughput > 0 })).await;
+    let conditions = json!({
+        "offline": false, "latency": latency,
+        "downloadThroughput": throughput, "uploadThroughput": throughput,
+    });
+    page.dev_tools("Network.emulateNetworkConditions", conditions).await;
+}
+
+#[test]
+fn while_files_are_slow_the_page_says_so_and_loses_nothing() {
+    run(|page| async move {
+        page.watch().await;
+        slow(&page, 300, 120_000).await;
+        page.visit(&format!("{}#{STATE}", page.address())).await;
+        // What the page is about is there before its program.
+        page.expect_visible(".waiting .headline").await;
+        assert_eq!(page.count("#instruction").await, 0);
+        page.expect_result("0x3a18").await;
+        // Another view is asked for, and left before it is there.
+        page.click("#views a:nth-child(2)").await;
+        page.expect_text("#library", "Fetching the library").await;
+        page.click("#views a").await;
+        page.type_statement("add.f16 d, a, b;").await;
+        page.enter("b", 0, "3").await;
+        page.expect_result("0x4400").await;
+        // The explorer is on its way, too, while more is typed.
+        page.script("document.querySelector('#explorer').scrollIntoView()", vec![]).await;
+        page.enter("b", 0, "0.5").await;
+        slow(&page, 0, -1).await;
+        page.element("#explorer #panel").await;
+        page.element("#library #query").await;
+        assert!(!page.is_visible("#library").await);
+        page.expect_result("0x3e00").await;
+        page.expect_fragment("a=0x3c00&b=0x3800").await;
+        assert_eq!(page.statement().await, "add.f16 d, a, b;");
+        assert_eq!(page.wrong().await, json!([]));
+    });
+}

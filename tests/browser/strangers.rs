@@ -1,0 +1,156 @@
+//! Messages from whom nobody knows: an embedded page hears its parent alone, the element its frame
+//! alone, and neither is troubled by what it does not understand.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::embed::{enter_frame, shown};
+use crate::page::Page;
+use crate::server::FileServer;
+use crate::session::run;
+
+const STATE: &str = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000";
+const OTHER: &str = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00";
+
+/// A frame that posts what it is told to another frame of its page, or to the page.
+const STRANGER: &str = "<iframe id=stranger srcdoc=\"<script>
+    addEventListener('message', ({ data: { to, what } }) => (parent.frames[to] ?? parent).postMessage(what, '*'))
+    </script>\"></iframe>";
+
+/// What nobody understands, whoever says it.
+const JUNK: &str = "[
+    null, undefined, 0, NaN, 1n, true, '', 'ptx-float:set', [], [null], {}, new Date(), /x/, new Map([['type', 'ptx-float:set']]),
+    new Error('x'), new ArrayBuffer(8), { type: {} }, { type: ['ptx-float:set'], state: 'x' }, { type: 'ptx-float:' },
+    { type: 'ptx-float:set' }, { type: 'ptx-float:set', state: null }, { type: 'ptx-float:set', state: {} }, { type: 'ptx-float:set', state: ['v1/add.f16@sm_90'] },
+    { type: 'ptx-float:theme' }, { type: 'ptx-float:theme', theme: 'constructor' }, { type: 'ptx-float:theme', theme: ['dark'] },
+    { type: 'ptx-float:'.padEnd(1e6, 'x') }, { type: 'PTX-FLOAT:SET', state: 'x' },
+    JSON.parse('{ \"__proto__\": { \"type\": \"ptx-float:set\", \"state\": \"v1/add.f16@sm_90?a=0x1&b=0x1\" } }'),
+    JSON.parse('{ \"constructor\": { \"prototype\": { \"type\": \"ptx-float:set\" } } }'),
+]";
+
+/// What would change something if it came from the right place.
+fn plain() -> String {
+    format!(
+        "[{{ type: 'ptx-float:set', state: '{OTHER}' }}, {{ type: 'ptx-float:theme', theme: 'dark' }}]"
+    )
+}
+
+/// The state that an embedded page tells the page around it, which is visited.
+async fn told(page: &Page) -> String {
+    let ask = "frames[0].postMessage({ type: 'ptx-float:get' }, '*'); return heard.at(-1) ?? ''";
+    page.script(ask, vec![]).await.as_str().unwrap_or_default().to_owned()
+}
+
+async fn settle() {
+    tokio::time::sleep(Duration::from_millis(300)).await;
+}
+
+/// The theme of the embedded page and what went wrong in it, seen from the page around it.
+async fn inside(page: &Page) -> Value {
+    let frame = page.element("#embed").await;
+    frame.clone().enter_frame().await.expect("its document");
+    let inside = "return [document.documentElement.dataset.theme, window.watched.wrong]";
+    let inside = page.script(inside, vec![]).await;
+    frame.client().enter_parent_frame().await.expect("the page around it");
+    inside
+}
+
+#[test]
+fn an_embedded_page_hears_its_parent_alone() {
+    run(|page| async move {
+        page.watch().await;
+        let html = format!(
+            "<iframe id=embed src=\"{}embed/#{STATE}\" width=700 height=900></iframe>{STRANGER}
+             <script>
+               const heard = [];
+               addEventListener('message', ({{ data, source }}) => {{
+                 if (source === frames[0] && data.type === 'ptx-float:state') heard.push(data.state);
+               }});
+             </script>",
+            page.address()
+        );
+        let host = FileServer::host("strangers", &html);
+        page.visit(&host.address).await;
+        page.expect("the state", STATE, || told(&page)).await;
+        let stranger = format!(
+            "for (const what of [...{JUNK}, ...{}]) frames[1].postMessage({{ to: 0, what }}, '*')",
+            plain()
+        );
+        page.script(&stranger, vec![]).await;
+        let parent = format!("for (const what of {JUNK}) frames[0].postMessage(what, '*')");
+        page.script(&parent, vec![]).await;
+        settle().await;
+        page.script("heard.length = 0", vec![]).await;
+        page.expect("the state", STATE, || told(&page)).await;
+        assert_eq!(inside(&page).await, json!(["auto", []]));
+        // It does hear its parent.
+        let parent = format!("for (const what of {}) frames[0].postMessage(what, '*')", plain());
+        page.script(&parent, vec![]).await;
+        page.expect("the state", OTHER, || told(&page)).await;
+        assert_eq!(inside(&page).await, json!(["dark", []]));
+        // A state as long as it likes is a link that cannot be read.
+        let long = "frames[0].postMessage({ type: 'ptx-float:set', state: 'v1/'.padEnd(2e6, '\\ud800<b>') }, '*')";
+        page.script(long, vec![]).await;
+        settle().await;
+        assert_eq!(inside(&page).await, json!(["dark", []]));
+        assert_eq!(page.wrong().await, json!([]));
+    });
+}
+
+#[test]
+fn an_embedded_page_that_stands_alone_does_not_hear_itself() {
+    run(|page| async move {
+        let say = format!("for (const what of {}) postMessage(what, '*')", plain());
+        let state = "return [document.documentElement.dataset.state, document.documentElement.dataset.theme]";
+        let embed = format!("{}embed/#{STATE}", page.address());
+        page.visit(&embed).await;
+        page.expect_result("0x40400000").await;
+        page.script(&say, vec![]).await;
+        settle().await;
+        assert_eq!(page.script(state, vec![]).await, json!([STATE, "auto"]));
+    });
+}
+
+#[test]
+fn the_element_hears_its_frame_alone() {
+    run(|page| async move {
+        page.watch().await;
+        let html = format!(
+            "{STRANGER}<script src=\"{}ptx-float.js\" defer></script><ptx-float ui=compact state=\"{STATE}\">waiting</ptx-float>
+             <script>
+               const heard = [];
+               document.querySelector('ptx-float').addEventListener('change', e => heard.push(e.detail));
+             </script>",
+            page.address()
+        );
+        let host = FileServer::host("element", &html);
+        page.visit(&host.address).await;
+        page.expect("what is shown", "frame", || shown(&page)).await;
+        settle().await;
+        let look =
+            "const frame = document.querySelector('ptx-float').shadowRoot.querySelector('iframe');
+            return [frame.style.cssText, heard.length]";
+        let before = page.script(look, vec![]).await;
+        let say =
+            "[{ type: 'ptx-float:height', height: 7777 }, { type: 'ptx-float:state', state: 'x' }]";
+        let stranger = format!(
+            "for (const what of [...{JUNK}, ...{say}]) {{ frames[0].postMessage({{ to: 9, what }}, '*'); postMessage(what, '*'); }}"
+        );
+        page.script(&stranger, vec![]).await;
+        settle().await;
+        assert_eq!(page.script(look, vec![]).await, before);
+        // What its frame says and nobody understands.
+        let frame = enter_frame(&page, "ptx-float").await;
+        let odd = format!(
+            "for (const what of {JUNK}) parent.postMessage(what, '*');
+             for (const height of [null, undefined, {{}}, [], -1, NaN, '1px;display:none', 'auto', '1em'])
+                 parent.postMessage({{ type: 'ptx-float:height', height }}, '*')"
+        );
+        page.script(&odd, vec![]).await;
+        frame.client().enter_parent_frame().await.expect("the page around it");
+        settle().await;
+        assert_eq!(page.script(look, vec![]).await, before);
+        assert_eq!(page.wrong().await, json!([]));
+    });
+}
