@@ -52,13 +52,16 @@ pub(crate) fn with_file_renamed(html: &str, file: &str, name: &str) -> Option<St
 }
 
 /// The page with what the bytes are to be of each file that it loads, or lists in a `meta` element.
+///
+/// A style sheet is then fetched as scripts are: where the origin of the page is nobody's, as in a
+/// frame with a sandbox, browsers could not look at its bytes otherwise.
 pub(crate) fn with_integrity(
     html: &str,
     integrity: impl Fn(&str) -> Result<String>,
 ) -> Result<String> {
     let mut additions = Vec::new();
     for (element, list, name) in [
-        ("link", "href", "integrity"),
+        ("link", "href", "crossorigin integrity"),
         ("script", "src", "integrity"),
         ("meta", "content", "data-integrity"),
     ] {
@@ -210,8 +213,8 @@ mod tests {
         let written = with_integrity(page, |file| Ok(file.replace(['.', '/'], ""))).unwrap();
         assert_eq!(
             written,
-            "<link rel=icon href=data:,><link integrity=\"acss\" rel=stylesheet href=../a.css>\
-             <style>x</style><meta data-integrity=\"pjs pwasm\" name=p \
+            "<link rel=icon href=data:,><link crossorigin integrity=\"acss\" rel=stylesheet \
+             href=../a.css><style>x</style><meta data-integrity=\"pjs pwasm\" name=p \
              content=\"./p.js ./p.wasm\"><meta name=viewport content=width>\
              <script integrity=\"bootjs\" src=./boot.js type=module></script><a href=./>here</a>"
         );
