@@ -8,18 +8,22 @@ use alloc::string::String;
 const SHOWN: char = '\u{fffd}';
 
 /// Whether a character breaks a line, steers a terminal, reorders the text around it, or is not
-/// seen at all.
+/// seen at all: those of the Unicode properties `Default_Ignorable_Code_Point` and
+/// `Bidi_Control`, separators of lines, controls, and those of interlinear annotation.
 #[must_use]
 pub fn is_disruptive(character: char) -> bool {
     character < ' '
         || matches!(character,
-            '\u{7f}'..='\u{9f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+            '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'
+            | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A message with the characters replaced that would break its line or direction, or hide in it.
-pub(crate) fn one_line(message: String) -> String {
+/// A text with the [disruptive](is_disruptive) characters replaced, by U+FFFD.
+#[must_use]
+pub fn one_line(message: String) -> String {
     if message.contains(is_disruptive) {
         message.chars().map(|c| if is_disruptive(c) { SHOWN } else { c }).collect()
     } else {
@@ -27,8 +31,9 @@ pub(crate) fn one_line(message: String) -> String {
     }
 }
 
-/// A piece of what was typed, in backquotes, cut where it is long.
-pub(crate) fn quoted(text: &str) -> String {
+/// A piece of what was typed, in backquotes, on [one line](one_line), and cut behind 32 characters.
+#[must_use]
+pub fn quoted(text: &str) -> String {
     const N_SHOWN: usize = 32;
     let shown: String = text.chars().take(N_SHOWN).collect();
     let rest = if text.chars().nth(N_SHOWN).is_some() { "…" } else { "" };
@@ -71,6 +76,8 @@ pub fn sentence(note: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+
     use super::{one_line, quoted, sentence};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -82,7 +89,9 @@ mod tests {
         assert_eq!(quoted(&"é".repeat(40)), ["`", &"é".repeat(32), "…`"].concat());
         assert_eq!(one_line("1\t2 – 3".into()), "1\u{fffd}2 – 3");
         // No width, and letters that no font has.
-        assert_eq!(quoted("a\u{200b}\u{feff}\u{e0041}b"), "`a\u{fffd}\u{fffd}\u{fffd}b`");
+        for unseen in ['\u{ad}', '\u{200b}', '\u{3164}', '\u{fe0f}', '\u{feff}', '\u{e0041}'] {
+            assert_eq!(quoted(&format!("a{unseen}b")), "`a\u{fffd}b`", "{unseen:?}");
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ const TEXTS: &[&str] = &[
     "javascript:alert(1)",
     "</title><style>body{display:none}</style>",
     "\u{202e}evil\u{202c}\u{2066}x\u{2069}",
-    "\u{200b}\u{200d}\u{feff}",
+    "\u{200b}\u{200d}\u{feff}\u{ad}",
     "\u{7}\u{1b}[31m\u{0}",
     "__proto__",
     "constructor",
@@ -55,7 +55,7 @@ const PLACES: &[&str] = &[
 const TRY: &str = "
     const [texts, places, done] = arguments;
     const turn = () => new Promise(next => setTimeout(next));
-    const hidden = /[\\u0000-\\u0008\\u000b-\\u001f\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff]/;
+    const hidden = /[\\u0000-\\u0008\\u000b-\\u001f\\u00ad\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff]/;
     const made = '[data-injected], main :is(img, script, style, iframe, object), [onerror], [onload], [onfocus]';
     const wrong = [];
     const look = async link => {
@@ -63,11 +63,9 @@ const TRY: &str = "
         await turn(); await turn();
         if (document.querySelector(made)) wrong.push(['an element', link]);
         const main = document.querySelector('main:not([hidden])');
-        // Statements stand as they are typed, and below a text area with what keeps its last line.
+        // A statement stands as it is typed, below a text area with what keeps its last line.
         let shown = main.innerText;
-        // The library names formats and lessons that there are not as the link spells them.
-        if (main.id === 'library') shown = '';
-        for (const typed of main.querySelectorAll('.mirror, .sequence-statement')) shown = shown.replace(typed.innerText, '');
+        for (const typed of main.querySelectorAll('.mirror')) shown = shown.replace(typed.innerText, '');
         const found = shown.match(hidden);
         if (found) wrong.push(['a character', found[0].codePointAt().toString(16), link, shown.slice(found.index - 60, found.index + 60)]);
         if (hidden.test(document.title)) wrong.push(['a title', link]);

@@ -18,6 +18,10 @@ const STRANGER: &str = "<iframe id=stranger srcdoc=\"<script>
     addEventListener('message', ({ data: { to, what } }) => (parent.frames[to] ?? parent).postMessage(what, '*'))
     </script>\"></iframe>";
 
+/// What an embedded page keeps of what it was told.
+const KEPT: &str =
+    "return [document.documentElement.dataset.state, document.documentElement.dataset.theme]";
+
 /// What nobody understands, whoever says it.
 const JUNK: &str = "[
     null, undefined, 0, NaN, 1n, true, '', 'ptx-float:set', [], [null], {}, new Date(), /x/, new Map([['type', 'ptx-float:set']]),
@@ -102,13 +106,34 @@ fn an_embedded_page_hears_its_parent_alone() {
 fn an_embedded_page_that_stands_alone_does_not_hear_itself() {
     run(|page| async move {
         let say = format!("for (const what of {}) postMessage(what, '*')", plain());
-        let state = "return [document.documentElement.dataset.state, document.documentElement.dataset.theme]";
         let embed = format!("{}embed/#{STATE}", page.address());
         page.visit(&embed).await;
         page.expect_result("0x40400000").await;
         page.script(&say, vec![]).await;
         settle().await;
-        assert_eq!(page.script(state, vec![]).await, json!([STATE, "auto"]));
+        assert_eq!(page.script(KEPT, vec![]).await, json!([STATE, "auto"]));
+    });
+}
+
+#[test]
+fn an_embedded_page_does_not_hear_who_opened_it() {
+    run(|page| async move {
+        page.visit(page.address()).await;
+        let client = page.element("body").await.client();
+        let opener = client.window().await.expect("a window");
+        let open = format!("window.opened = open('{}embed/#{STATE}')", page.address());
+        page.script(&open, vec![]).await;
+        let windows = client.windows().await.expect("two windows");
+        let opened = windows.into_iter().find(|it| *it != opener).expect("another window");
+        client.switch_to_window(opened.clone()).await.expect("the one opened");
+        page.expect_result("0x40400000").await;
+        assert_eq!(page.script("return opener !== null", vec![]).await, json!(true));
+        client.switch_to_window(opener).await.expect("the one that opened it");
+        let say = format!("for (const what of {}) opened.postMessage(what, '*')", plain());
+        page.script(&say, vec![]).await;
+        settle().await;
+        client.switch_to_window(opened).await.expect("the one opened");
+        assert_eq!(page.script(KEPT, vec![]).await, json!([STATE, "auto"]));
     });
 }
 

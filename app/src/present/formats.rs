@@ -6,6 +6,7 @@ use ptxfp::format::table::{FIXEDS, FLOATS, by_name};
 use ptxfp::format::{Class, FloatFormat, Format};
 use ptxfp::number::text::concise;
 use ptxfp::number::{Datum, Kind};
+use ptxfp::quote::quoted;
 
 use super::statement::section;
 use crate::view_model::formats::{FormatView, FormatsView, ValueLineView};
@@ -36,7 +37,7 @@ pub fn formats(name: &str, open: &[String]) -> FormatsView {
         String::new()
     } else {
         let names: Vec<_> = cards.iter().map(|card| card.name).collect();
-        ["`", name, "` is no format; there are ", &names.join(", "), " and integers."].concat()
+        [&*quoted(name), " is no format; there are ", &names.join(", "), " and integers."].concat()
     };
     FormatsView { problem, cards, integers: integer_table(&integers) }
 }

@@ -5,6 +5,7 @@ use ptxfp::catalog::{Role, Type};
 use ptxfp::eval::Prepared;
 use ptxfp::link::{self, State};
 use ptxfp::number::text;
+use ptxfp::quote::quoted;
 
 use super::result::certainty;
 use crate::lessons::{HEADS, LESSONS, Lesson};
@@ -28,7 +29,7 @@ pub fn gallery(slug: &str) -> GalleryView {
         problem: if is_known {
             String::new()
         } else {
-            ["There is no lesson `", slug, "`."].concat()
+            ["There is no lesson ", &quoted(slug), "."].concat()
         },
         lessons: lessons.collect(),
     }

@@ -10,6 +10,7 @@ use ptxfp::explore::sequence::{
 };
 use ptxfp::link::{self, State, Verdict};
 use ptxfp::number::text::concise;
+use ptxfp::quote::one_line;
 
 use super::operand::{entry as lane_entry, lane_name, sentence};
 use super::statement::diagnostic;
@@ -164,7 +165,7 @@ fn statement(
     let call = sequence.call(index, values);
     Some(StatementView {
         line: line_and_column(&code.text, statement.span.start).0,
-        text: normal(text),
+        text: one_line(normal(text)),
         results: results(sequence, statement, values),
         reasons: model.open.contains(&key).then(|| reasons(sequence, index, values)),
         link: call.map(|(call, registers)| {
