@@ -23,7 +23,7 @@ const ACT: &str =
 /// So many actions without being asked for more.
 const ACTIONS: u64 = 1500;
 /// How long a run may take, in seconds, without being asked for more.
-const SECONDS: u64 = 35;
+const SECONDS: u64 = 100;
 /// So many actions between two looks at whether the page still answers.
 const BATCH: u64 = 20;
 /// So many times, about, the memory is measured.
@@ -32,9 +32,10 @@ const PERIODS: u32 = 10;
 /// What the page is asked in between, and what it must answer.
 const KNOWN: (&str, &str) = ("v1/add.f16@sm_90?a=0x3c00&b=0x3c00", "0x4000");
 
-/// By how much the second half of a run may exceed the most of the first: bytes of JavaScript,
-/// bytes of WebAssembly's memories, nodes of documents, listeners.
-const GROWTH: [u64; 4] = [1_500_000, 1_100_000, 4_000, 400];
+/// By how much the least of the second half of a run may exceed the most of the first: bytes of
+/// JavaScript, bytes of WebAssembly's memories, nodes of documents, listeners. How much there is at
+/// a time depends on what the views show, hidden ones too; what is never let go of raises the least.
+const GROWTH: [u64; 4] = [800_000, 1_100_000, 1_000, 50];
 const MEASURED: [&str; 4] = ["bytes of JavaScript", "bytes of WebAssembly", "nodes", "listeners"];
 
 fn number(variable: &str) -> Option<u64> {
@@ -83,8 +84,8 @@ async fn answers(page: &Page) {
 fn assert_level(kept: &[[u64; 4]], seed: u64) {
     let (first, second) = kept.split_at(kept.len().div_ceil(2));
     for (which, (name, growth)) in MEASURED.iter().zip(GROWTH).enumerate() {
-        let most = |part: &[[u64; 4]]| part.iter().map(|each| each[which]).max().unwrap_or(0);
-        let (before, after) = (most(first), most(second));
+        let before = first.iter().map(|each| each[which]).max().unwrap_or(0);
+        let after = second.iter().map(|each| each[which]).min().unwrap_or(0);
         assert!(
             after <= before + growth,
             "seed {seed}: {name} go on growing, {before} then {after}: {kept:?}"

@@ -104,13 +104,19 @@ async fn expect_copies(page: &Page, number: usize) {
     page.expect("copies", &format!("{number} activated"), state).await;
 }
 
+/// A site that was visited once, and has left its copy.
+async fn kept(page: &Page) -> (Site, FileServer) {
+    let site = Site::new();
+    let server = FileServer::start(&site.folder);
+    open(page, &server.address).await;
+    expect_copies(page, 1).await;
+    (site, server)
+}
+
 #[test]
 fn the_site_works_without_a_network_after_one_visit() {
     run(|page| async move {
-        let site = Site::new();
-        let server = FileServer::start(&site.folder);
-        open(&page, &server.address).await;
-        expect_copies(&page, 1).await;
+        let (_site, server) = kept(&page).await;
         let address = server.address.clone();
         drop(server);
         open(&page, &address).await;
@@ -129,9 +135,9 @@ fn the_site_works_without_a_network_after_one_visit() {
         page.visit(&format!("{address}i/add/?from=mail")).await;
         page.expect_text("h1", "add").await;
         // What other people's pages embed is not kept for them.
-        let kept =
+        let embedded =
             "return caches.match('./embed/', { ignoreSearch: true }).then(it => it === undefined)";
-        assert_eq!(page.script(kept, vec![]).await, json!(true));
+        assert_eq!(page.script(embedded, vec![]).await, json!(true));
         let embedded = "return fetch('../../embed/').then(() => 'there', () => 'not there')";
         assert_eq!(page.script(embedded, vec![]).await, json!("not there"));
         page.errors().await;
@@ -141,10 +147,7 @@ fn the_site_works_without_a_network_after_one_visit() {
 #[test]
 fn an_update_is_taken_at_once_and_versions_are_not_mixed() {
     run(|page| async move {
-        let site = Site::new();
-        let server = FileServer::start(&site.folder);
-        open(&page, &server.address).await;
-        expect_copies(&page, 1).await;
+        let (site, server) = kept(&page).await;
         site.update();
         // A page of the version before finds its own files, which the server has no longer.
         page.click("#views a:nth-child(3)").await;
@@ -171,10 +174,7 @@ fn an_update_is_taken_at_once_and_versions_are_not_mixed() {
 #[test]
 fn a_server_that_does_not_answer_is_not_waited_for() {
     run(|page| async move {
-        let site = Site::new();
-        let server = FileServer::start(&site.folder);
-        open(&page, &server.address).await;
-        expect_copies(&page, 1).await;
+        let (_site, server) = kept(&page).await;
         let address = server.address.clone();
         let silent = server.fall_silent();
         let start = Instant::now();
@@ -220,6 +220,7 @@ fn files_that_are_not_what_they_were_are_refused() {
 #[test]
 fn every_page_says_what_its_files_are() {
     let Some(dist) = env::var_os("PTXFP_DIST").filter(|value| !value.is_empty()) else {
+        eprintln!("skipped: PTXFP_DIST names no built page");
         return;
     };
     for page in ["index.html", "embed/index.html", "i/index.html", "i/add/index.html"] {

@@ -27,11 +27,11 @@ pub(crate) fn machine_code() -> Result<File, String> {
 
 /// The size of a frame for one instruction, in CSS pixels: high enough, at this width, for the
 /// examples of all opcodes whose result is a single number. A browser test measures them.
-const FRAME: (u32, u32) = (720, 1160);
+const FRAME: (u32, u32) = (720, 660);
 
 /// A frame that shows a state as `docs/embed.md` has it: instruction, operands and result.
 ///
-/// All that the full page has would be two to three times as high.
+/// All that the full page has would be four to five times as high.
 pub(crate) fn frame(playground: &str, fragment: &str, title: &str) -> String {
     let (width, height) = FRAME;
     // The characters of an address and of a link need no escapes but for this one.
