@@ -278,6 +278,16 @@ fn what_is_wrong_is_told_with_its_place() {
         "{\"html\": \"<p>\\u003ca href=\\\"#v1/add.f32@sm_90?a=1\\u0026b=x\\\"\"}",
         &["a.md:1:58: the value of `b` cannot be read"],
     );
+    // No escape has a sign.
+    check(
+        "signed",
+        "#v1/neg.f32@sm_90?a=\\u+031 #v1/neg.f32@sm_90?a=&#x+31; #v1/neg.f32@sm_90?a=&#+49;",
+        &[
+            "a.md:1:21: the value of `a`",
+            "a.md:1:50: this is no link",
+            "a.md:1:78: this is no link",
+        ],
+    );
 }
 
 #[test]

@@ -186,15 +186,22 @@ fn entity(text: &str) -> Option<(char, usize)> {
     let end = rest.bytes().take(9).position(|byte| byte == b';');
     let number = rest.get(..end.unwrap_or(0)).and_then(|number| number.strip_prefix('#'));
     if let (Some(number), Some(end)) = (number, end) {
-        let code = match number.strip_prefix(['x', 'X']) {
-            Some(digits) => u32::from_str_radix(digits, 16),
-            None => number.parse(),
+        let character = match number.strip_prefix(['x', 'X']) {
+            Some(digits) => numbered(digits, 16),
+            None => numbered(number, 10),
         };
-        if let Some(character) = code.ok().and_then(char::from_u32) {
+        if let Some(character) = character {
             return Some((character, length(rest) + end + 1));
         }
     }
     Some(('&', length(rest)))
+}
+
+/// The character of a number that has digits alone.
+fn numbered(digits: &str, radix: u32) -> Option<char> {
+    let is_number = digits.chars().all(|digit| digit.is_digit(radix));
+    let number = is_number.then(|| u32::from_str_radix(digits, radix).ok())?;
+    number.and_then(char::from_u32)
 }
 
 /// The character behind a backslash, if it is one of those that a link has.
@@ -202,8 +209,7 @@ fn escape(text: &str) -> Option<(char, usize)> {
     let rest = text.strip_prefix('\\')?;
     for (prefix, n_digits) in [("u", 4), ("x", 2)] {
         let digits = rest.strip_prefix(prefix).and_then(|digits| digits.get(..n_digits));
-        let code = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        if let Some(character) = code.and_then(char::from_u32) {
+        if let Some(character) = digits.and_then(|digits| numbered(digits, 16)) {
             return Some((character, 2 + n_digits));
         }
     }
