@@ -207,7 +207,10 @@ fn check_batch_answers_every_line() {
                 "error: fma.rn.bf16 needs sm_80 or higher; the target is sm_50…",
             ),
             ("3.0 sm_90 add.f32 d, a, b;", "error: PTX ISA 3.0 does not know sm_90…"),
-            ("9.1 sm_90 nonsense", "error: there is no instruction `nonsense` here"),
+            (
+                "9.1 sm_90 nonsense",
+                "error: there is no instruction `nonsense` here; there are testp, copysign, abs, neg, add, sub, mul, fma, mad, div, min, max, rcp, sqrt, rsqrt, sin, cos, lg2, ex2, tanh, cvt",
+            ),
             ("9.1 sm_90 ", "error: the statement is missing;…"),
             ("9.1", "error: the target is missing;…"),
             ("9.1 sm_9 add.f32", "error: `sm_9` is no target…"),

@@ -70,6 +70,20 @@ fn a_pasted_statement_brings_its_operands_along() {
 }
 
 #[test]
+fn pasted_statements_lead_to_the_view_for_several() {
+    run_at_each_size(|page| async move {
+        page.open("").await;
+        page.choose("#target", "sm_80").await;
+        page.paste_statement("mul.rn.f32 %f3, %f1, %f2;\nadd.rn.f32 %f4, %f3, %f1; // sum").await;
+        page.expect_legality("rejected").await;
+        page.click("#diagnostics [data-code=E017] a").await;
+        let normal = "mul.rn.f32 %f3, %f1, %f2;\nadd.rn.f32 %f4, %f3, %f1;";
+        page.expect("the text", normal, || page.value("#sequence-code")).await;
+        page.expect("the target", "sm_80", || page.value("#sequence-target")).await;
+    });
+}
+
+#[test]
 fn a_chip_changes_the_instruction() {
     run_at_each_size(|page| async move {
         page.open("v1/fma.rn.f16@sm_90?a=0xbc00&b=0x3c00&c=0x0000").await;

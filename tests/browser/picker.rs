@@ -18,7 +18,7 @@ const WALK: &str = "
         const report = what => wrong.push(step + ': ' + statement + ': ' + what);
         const result = document.querySelector('#result-register')?.dataset.value ?? '';
         const reasons = [...document.querySelectorAll('#diagnostics .diagnostic:not(.warning) p')];
-        if (text('#failure')) report('the program stopped');
+        if (!document.querySelector('#failure').hidden) report('the program stopped');
         if (!/^0x[0-9a-f]+$/.test(result)) report('no result');
         if (!/^(documented|undocumented|rejected)$/.test(text('#legality'))) report('no legality');
         if (text('#legality') === 'rejected' && !reasons.some(reason => reason.innerText.trim())) report('no reason');

@@ -7,7 +7,7 @@ use ptxfp::link;
 use ptxfp::number::text;
 use ptxfp::quote::with_code;
 use ptxfp::source::{Document, Source};
-use ptxfp::syntax::{self, Action, Diagnostic, Fix, OperandText, Statement};
+use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, OperandText, Statement};
 
 use super::cuts::pieces;
 use super::operand::sentence;
@@ -38,6 +38,13 @@ pub fn analyse(text: &str, context: &Context) -> Analysis {
     };
     let mut diagnostics: Vec<DiagnosticView> =
         resolution.diagnostics.iter().map(diagnostic).collect();
+    let several = resolution.diagnostics.iter().position(|each| each.code == Code::Several);
+    if let Some(diagnostic) = several.and_then(|index| diagnostics.get_mut(index)) {
+        diagnostic.section = Some(SectionView {
+            label: String::from("Evaluate all of it in Sequence"),
+            href: ["#", &*link::sequence_of_text(text, context)].concat(),
+        });
+    }
     if let syntax::Legality::Undocumented(note) = &resolution.legality {
         diagnostics.push(observation(note));
     }

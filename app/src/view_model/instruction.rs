@@ -179,7 +179,7 @@ pub struct DiagnosticView {
     pub fatal: bool,
     /// What is wrong.
     pub message: String,
-    /// The section that says so.
+    /// The section that says so, or a view that takes it.
     pub section: Option<SectionView>,
     /// Ways out.
     pub fixes: Vec<FixView>,

@@ -76,7 +76,8 @@ pub(super) fn element(text: &str) -> String {
     }
 }
 
-fn escaped(text: &str, plain: &str) -> String {
+/// A text with escapes for all but letters, digits and what is plain.
+pub(super) fn escaped(text: &str, plain: &str) -> String {
     let mut code = String::new();
     for byte in text.bytes() {
         let character = char::from(byte);

@@ -64,7 +64,9 @@ pub use decode::decode;
 pub use parse::{parse, parse_lightly};
 pub use record::{STRAY, Verdict, reason, strays};
 pub use register::{register, value};
-pub use sequence::{Other, ParsedSequence, SequenceState, parse_sequence, sequence_of};
+pub use sequence::{
+    Other, ParsedSequence, SequenceState, parse_sequence, sequence_of, sequence_of_text,
+};
 pub use sweep::Shown;
 
 use alloc::string::String;

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use super::code::{END, decode, element, encode};
+use super::code::{END, decode, element, encode, escaped};
 use super::decode::Decoded;
 use super::parse::Reader;
 use super::part::{Part, TRAILING, fragment};
@@ -146,14 +146,32 @@ pub fn sequence_of(state: &State) -> String {
         instruction.form.sources().iter().any(|operand| operand.name == key)
     });
     let operands: Vec<_> = operands.map(|pair| pair.replacen('-', "_", 1)).collect();
-    let mut link = format!("v1/{SEQUENCE}@{}?{CODE}={code}", context.target.name);
+    let mut pairs = String::new();
     for pair in operands {
-        link.extend(["&", &pair]);
+        pairs.extend(["&", &pair]);
     }
+    [&*link_of(&code, &pairs, &context), "&", WITH, "=", &code].concat()
+}
+
+/// A link to a text as a sequence, whatever it says: as it stands, so the link is not canonical.
+///
+/// ```
+/// use ptxfp::link::{parse, parse_sequence, sequence_of_text};
+///
+/// let context = parse("v1/neg.f32@sm_90").state.context;
+/// let link = sequence_of_text("neg.f32 %f1, a; abs.f32 b, %f1", &context);
+/// assert_eq!(parse_sequence(&link).unwrap().state.code, "neg.f32 %f1, a;\nabs.f32 b, %f1;");
+/// ```
+#[must_use]
+pub fn sequence_of_text(text: &str, context: &Context) -> String {
+    link_of(&escaped(text, "._-"), "", context)
+}
+
+fn link_of(code: &str, pairs: &str, context: &Context) -> String {
+    let mut link = format!("v1/{SEQUENCE}@{}?{CODE}={code}{pairs}", context.target.name);
     if context.isa != DEFAULT_ISA {
         link.extend(["&", ISA, "=", &*context.isa.to_string()]);
     }
-    link.extend(["&", WITH, "=", &code]);
     link
 }
 

@@ -44,6 +44,8 @@ pub enum Code {
     RegisterWidth,
     /// An operand is neither a register nor a value.
     Operand,
+    /// There is more than one statement.
+    Several,
 }
 
 impl Code {
@@ -66,6 +68,7 @@ impl Code {
             Self::Unsupported => "E014",
             Self::RegisterWidth => "E015",
             Self::Operand => "E016",
+            Self::Several => "E017",
         }
     }
 }

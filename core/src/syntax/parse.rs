@@ -244,7 +244,7 @@ impl<'t> Reader<'t> {
         if !rest.is_empty() {
             let stray = self.take(rest.len());
             let message = "one statement at a time: this text behind the semicolon is not read";
-            self.report(Code::Unexpected, stray.span, message.into());
+            self.report(Code::Several, stray.span, message.into());
         }
     }
 
@@ -348,7 +348,7 @@ mod tests {
             ("add.", Code::Unexpected, 3..4),
             ("add.rn. d, a, b", Code::Unexpected, 6..7),
             ("add.f32 a,,b", Code::Unexpected, 10..10),
-            ("add.f32 a; b", Code::Unexpected, 11..12),
+            ("add.f32 a; b", Code::Several, 11..12),
             ("cvt.x {a, b", Code::Unexpected, 6..11),
         ] {
             let (_, diagnostics) = parse(text);

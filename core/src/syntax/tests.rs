@@ -26,7 +26,7 @@ fn check_rejected(text: &str, code: Code, span: &str, message: &str) {
 
 #[test]
 fn rejections_say_what_is_wrong_and_where() {
-    check_rejected("frob.f32", Code::UnknownOpcode, "frob", "there is no instruction `frob` here");
+    check_rejected("fmaa.f32", Code::UnknownOpcode, "fmaa", "there is no instruction `fmaa` here");
     check_rejected(
         "fma.rn.ftz.bf16x2 d, a, b, c;",
         Code::ModifierNotAllowed,

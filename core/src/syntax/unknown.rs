@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
 use super::parse::{Statement, Token};
@@ -11,9 +12,14 @@ use crate::quote::quoted;
 
 /// An opcode that no row has.
 pub(super) fn unknown_opcode(opcode: &Token<'_>, statement: &Statement<'_>) -> Diagnostic {
-    let message = format!("there is no instruction {} here", quoted(opcode.text));
+    let meant = nearest_word(opcode.text, opcodes());
+    let mut message = format!("there is no instruction {} here", quoted(opcode.text));
+    if meant.is_none() {
+        let all: Vec<_> = opcodes().collect();
+        message.extend(["; there are ", &all.join(", ")]);
+    }
     let mut diagnostic = Diagnostic::new(Code::UnknownOpcode, opcode.span.clone(), message);
-    if let Some(word) = nearest_word(opcode.text, opcodes()) {
+    if let Some(word) = meant {
         let rest: String = statement.modifiers.iter().map(|token| token.text).collect();
         let action = Action::Spelling(format!("{word}{rest}"));
         diagnostic.fixes.push(Fix { label: format!("use {word}"), action });
