@@ -123,9 +123,10 @@ impl Page {
         found.unwrap_or_else(|error| panic!("{selector}: {error}"))
     }
 
-    /// The text of an element; nothing if there is none.
+    /// The text of an element; nothing if there is none, or none to be seen.
     pub(crate) async fn text(&self, selector: &str) -> String {
-        let script = "return document.querySelector(arguments[0])?.innerText ?? ''";
+        let script = "const element = document.querySelector(arguments[0]);
+            return element?.checkVisibility() ? element.innerText : ''";
         let text = self.script(script, vec![json!(selector)]).await;
         text.as_str().unwrap_or_default().trim().to_owned()
     }

@@ -150,18 +150,28 @@ fn without_workers_the_rest_goes_on() {
 }
 
 #[test]
-fn a_worker_whose_program_cannot_be_fetched_is_told() {
+fn a_worker_whose_program_cannot_be_fetched_is_told_and_tried_again() {
     run(|page| async move {
-        for which in 0..3 {
+        // The module, and both scripts.
+        for (attribute, which) in [("content", 0), ("data-scripts", 0), ("data-scripts", 1)] {
             page.open(STATE).await;
-            let lose = "const meta = document.querySelector('meta[name=worker]');
-                const files = meta.content.split(' ');
-                files[arguments[0]] = './nowhere';
-                meta.content = files.join(' ')";
-            page.script(lose, vec![json!(which)]).await;
+            let lose = "const [attribute, which] = arguments;
+                window.meta = document.querySelector('meta[name=worker]');
+                window.kept = meta.getAttribute(attribute);
+                const files = kept.split(' ');
+                if (which >= files.length) throw new Error('there is no such file');
+                files[which] = './nowhere';
+                meta.setAttribute(attribute, files.join(' '))";
+            page.script(lose, vec![json!(attribute), json!(which)]).await;
             page.reach_explorer().await;
             page.click("#tab-sweep").await;
             page.expect_text("#panel .failure", "could not start").await;
+            let find = "meta.setAttribute(arguments[0], kept)";
+            page.script(find, vec![json!(attribute)]).await;
+            page.click("#tab-cases").await;
+            page.click("#tab-sweep").await;
+            page.expect_text("#sweep-progress", "65,536 operands in").await;
+            assert_eq!(page.count("#panel .failure").await, 0);
         }
         forget(&page).await;
     });

@@ -64,6 +64,11 @@ pub fn want(question: Option<Question>) {
     let failed = INQUIRY.with_borrow_mut(|inquiry| {
         let asked = inquiry.asked.as_ref().map(|(asked, _)| asked);
         inquiry.wanted = question.filter(|wanted| asked != Some(wanted));
+        // Another question is another try.
+        if inquiry.has_failed && inquiry.wanted.is_some() {
+            inquiry.worker.take().iter().for_each(Worker::terminate);
+            (inquiry.has_failed, inquiry.is_ready) = (false, false);
+        }
         inquiry.ask()
     });
     if failed {
@@ -75,8 +80,8 @@ pub fn want(question: Option<Question>) {
 impl Inquiry {
     /// Asks what is wanted; says whether that can never be.
     fn ask(&mut self) -> bool {
-        if self.wanted.is_none() || self.has_failed {
-            return self.wanted.is_some();
+        if self.wanted.is_none() {
+            return false;
         }
         let Some(worker) = &self.worker else { return !self.start() };
         if !self.is_ready || self.asked.is_some() {

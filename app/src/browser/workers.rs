@@ -85,21 +85,9 @@ pub fn connect(tell: impl Fn(Report) + 'static) {
     POOL.with_borrow_mut(|pool| pool.tell = Some(Box::new(tell)));
 }
 
-/// Starts the workers, if they have not been.
-fn prepare() {
-    POOL.with_borrow_mut(|pool| {
-        if pool.members.is_empty() && pool.failure.is_none() {
-            pool.start();
-        }
-    });
-}
-
 /// Sees to it that a job is being done, or has been done, or that nothing is: the text of the job,
 /// and how many indices it has.
 pub fn want(job: Option<(&str, u64)>) {
-    if job.is_some() {
-        prepare();
-    }
     POOL.with_borrow_mut(|pool| {
         let Some((text, len)) = job else {
             pool.running = None;
@@ -107,6 +95,13 @@ pub fn want(job: Option<(&str, u64)>) {
         };
         if pool.running.as_ref().is_some_and(|running| running.text == text) {
             return;
+        }
+        // Another job is another try.
+        if pool.failure.take().is_some() {
+            pool.members.drain(..).for_each(|member| member.worker.terminate());
+        }
+        if pool.members.is_empty() {
+            pool.start();
         }
         pool.number += 1;
         pool.running = Some(Running {
