@@ -96,7 +96,7 @@ impl Known {
     }
 
     /// Whether all operands are normal numbers, as nearly all are.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn is_ordinary(&self, [a, b, c]: &[u64; LANE_OPERANDS]) -> bool {
         let is_normal = |bits| self.from.classify(bits) == Class::Normal;
         let count = self.source_count();
@@ -105,7 +105,7 @@ impl Known {
 
     /// An operation with all that is known filled in. Of a conversion the formats of operands that
     /// it lacks are those of its result.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn specialise(&self, op: &LaneOp) -> LaneOp {
         let rest = if self.source_count() > 1 { self.from } else { self.to };
         let op = LaneOp {

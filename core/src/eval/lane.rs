@@ -27,7 +27,7 @@ impl LaneOp {
 
     /// The same with significands in a word that is wide enough, and perhaps for operands that are
     /// known to be normal numbers of floating-point formats.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn evaluate_in<W: Word, const NORMAL: bool>(
         &self,
         bits: &[u64; LANE_OPERANDS],
@@ -44,13 +44,13 @@ impl LaneOp {
     }
 
     /// How many operands are numbers.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn sources(&self) -> usize {
         usize::from(self.source_count)
     }
 
     /// Decodes the operands and flushes subnormal ones where that is asked for.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn decode<const NORMAL: bool>(
         &self,
         bits: &[u64; LANE_OPERANDS],
@@ -75,7 +75,7 @@ impl LaneOp {
         data
     }
 
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn decode_one<const NORMAL: bool>(&self, index: usize, bits: u64) -> Datum {
         let format = self.operands.get(index).filter(|_| index < self.sources());
         match format {
@@ -92,7 +92,7 @@ impl LaneOp {
     }
 
     /// The exact result or what a rule gives, rounded once and clamped.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn round_once<W: Word>(
         &self,
         bits: &[u64; LANE_OPERANDS],
@@ -149,7 +149,7 @@ impl LaneOp {
         LaneResult { bits, guarantee: self.guarantee(&before, &after) }
     }
 
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn round<W: Word>(&self, exact: &Exact<W>, rounding: Rounding) -> Conversion<W> {
         match self.result {
             Format::Float(_) if self.is_integral => round_to_integral(exact, rounding),
@@ -160,7 +160,7 @@ impl LaneOp {
 
     /// The rounded datum; a product that became 0, to which `mad` adds a zero, takes its sign from
     /// that sum of zeros.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn signed(&self, rounded: Datum, [_, _, c]: &[Datum; LANE_OPERANDS]) -> Datum {
         if self.operation == Operation::MadTruncated && rounded.is_zero() && c.is_zero() {
             Datum::zero(rounded.negative && c.negative)
@@ -170,7 +170,7 @@ impl LaneOp {
     }
 
     /// What the ISA says of the result.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn guarantee(&self, before: &Datum, after: &Datum) -> Guarantee {
         if !self.is_specified {
             return Guarantee::Unspecified;
@@ -187,7 +187,7 @@ impl LaneOp {
 }
 
 /// Whether bits encode what `.ftz` flushes: a magnitude below that of the smallest normal number.
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 fn is_subnormal(bits: u64, format: Format) -> bool {
     match format {
         Format::Float(format) => bits & format.magnitude_mask() < format.min_normal(),
