@@ -120,6 +120,24 @@ pub(crate) fn ensure_cargo_fuzz() -> Result<PathBuf> {
     .ensure()
 }
 
+/// Changes the core here and there, to see whether a test fails.
+const CARGO_MUTANTS_VERSION: &str = "27.1.0";
+
+/// Finds or installs cargo-mutants; returns its folder.
+pub(crate) fn ensure_cargo_mutants() -> Result<PathBuf> {
+    CargoTool {
+        package: "cargo-mutants",
+        version: CARGO_MUTANTS_VERSION.to_owned(),
+        commands: &["cargo-mutants"],
+        purpose: "looks for changes that no test notices",
+        release: None,
+        release_strip: 0,
+        trimmed: &["--locked"],
+        expected: "2 to 3 min to compile on 2 cores, once",
+    }
+    .ensure()
+}
+
 /// Knows the licences, sources and reported weaknesses of dependencies.
 const CARGO_DENY_VERSION: &str = "0.20.2";
 
