@@ -1,7 +1,7 @@
 //! `cargo xtask first-run`: what a newcomer waits for.
 //!
 //! Clones the last commit to an empty place, with empty caches of Cargo's and of ours, runs the two
-//! commands of the README that build the page, and prints a table for the README. What is not
+//! commands that build the page, and writes the table of the README. What is not
 //! emptied is what comes with Rust itself: the toolchain and its targets.
 
 use std::fmt::Write as _;
@@ -17,8 +17,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cli::FirstRunOptions;
 use crate::progress::{self, seconds, step};
-use crate::ptxas::today;
-use crate::{page, process, workspace};
+use crate::{document, page, process, workspace};
 
 /// The port of the page that is measured.
 const PORT: u16 = 8079;
@@ -26,6 +25,10 @@ const PORT: u16 = 8079;
 /// A file of the page and one of the core, which are edited.
 const EDITED: [(&str, &str); 2] =
     [("the page", "app/src/state/model.rs"), ("the core", "core/src/bits.rs")];
+
+/// What stands before each table in the README.
+const BEGIN: &str = "<!-- written by cargo xtask first-run -->";
+const BEGIN_WITH_TOOLS: &str = "<!-- written by cargo xtask first-run --with-tools -->";
 
 /// How long a rebuild may take before the measurement gives up.
 const PATIENCE: Duration = Duration::from_mins(10);
@@ -44,7 +47,11 @@ pub(crate) fn run(options: &FirstRunOptions) -> Result<()> {
     let start = Instant::now();
     process::run(&mut new.xtask(&["build"]))?;
     rows.push(("`cargo xtask build` after that".to_owned(), start.elapsed()));
-    let _ = io::Write::write_all(&mut io::stdout(), table(&rows, options.with_tools).as_bytes());
+    let text = table(&rows);
+    // Whoever reads only the first lines has what they wanted.
+    let _ = io::Write::write_all(&mut io::stdout(), text.as_bytes());
+    let begin = if options.with_tools { BEGIN_WITH_TOOLS } else { BEGIN };
+    document::write("README.md", begin, &text)?;
     fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))
 }
 
@@ -186,10 +193,8 @@ fn end_group(child: &mut Child) -> Result<()> {
 }
 
 /// The table for the README.
-fn table(rows: &[Row], with_tools: bool) -> String {
-    let tools = if with_tools { "the tools are there" } else { "nothing is there but Rust" };
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let mut text = format!("| {tools}, {cores} cores, {} | time |\n| --- | --- |\n", today());
+fn table(rows: &[Row]) -> String {
+    let mut text = format!("{}:\n\n| step | time |\n| --- | --: |\n", document::where_and_when());
     for (what, time) in rows {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "| {what} | {} |", seconds(*time));
@@ -223,6 +228,6 @@ mod tests {
             ["`cargo xtask` itself", "a tool: cargo install", "**until the page answers**"];
         assert_eq!(names, expected);
         assert_eq!(rows[1].1, Duration::from_secs(65));
-        assert!(table(&rows, false).contains("| a tool: cargo install | 1 min 05 s |"));
+        assert!(table(&rows).contains("| a tool: cargo install | 1 min 05 s |"));
     }
 }

@@ -22,6 +22,7 @@ mod bench;
 mod cli;
 mod deny;
 mod docs;
+mod document;
 mod first_run;
 mod fuzz;
 mod hardware;
