@@ -1,0 +1,115 @@
+//! What was seen, and where: observations, which the ISA does not promise.
+
+/// The kind of an observation, the strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Results of a real GPU that others published.
+    Capture,
+    /// The machine code that NVIDIA's assembler emits, read as its instructions are known to work.
+    EmittedCode,
+    /// The value to which NVIDIA's assembler folds an instruction with constant operands.
+    Folding,
+    /// The value that NVIDIA's headers compute on the host.
+    HostHeaders,
+    /// Nothing was seen: the value follows from the nearest case that was.
+    Extrapolation,
+}
+
+impl Kind {
+    /// The word for it in data.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Capture => "public hardware capture",
+            Self::EmittedCode => "emitted code",
+            Self::Folding => "assembler folding",
+            Self::HostHeaders => "host headers",
+            Self::Extrapolation => "extrapolation",
+        }
+    }
+}
+
+/// An observation, with its origin.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Observation {
+    /// The stable name.
+    pub id: &'static str,
+    /// The kind.
+    pub kind: Kind,
+    /// Completes "these bits are …", without a full stop.
+    pub words: &'static str,
+    /// Tool, version, command and date, or the public reference.
+    pub origin: &'static str,
+}
+
+/// The machine code in `tests/vectors/machine-code.txt`.
+const MACHINE_CODE: &str =
+    "ptxas 13.1.115 -O3, nvdisasm 13.2.51, cargo xtask machine-code, 2026-11-21";
+
+/// Probes of f32 arithmetic on two GPUs.
+pub static F32_PROBES: Observation = Observation {
+    id: "f32-probes",
+    kind: Kind::Capture,
+    words: "those that published probes of an H100 and an L40S returned for f32 add, sub, mul, div and fma",
+    origin: "danielreuter/verity, thread 300",
+};
+
+/// Captures of half precision, narrow formats and conversions.
+pub static B200: Observation = Observation {
+    id: "b200",
+    kind: Kind::Capture,
+    words: "those in published captures from a B200",
+    origin: "published captures from a B200; not run by this project",
+};
+
+/// Captures of conversions with s2f6.
+pub static GB10: Observation = Observation {
+    id: "gb10",
+    kind: Kind::Capture,
+    words: "those in published captures from a GB10",
+    origin: "published captures from a GB10; not run by this project",
+};
+
+/// The special-function unit, all operands.
+pub static SPECIAL_FUNCTIONS: Observation = Observation {
+    id: "special-functions",
+    kind: Kind::Capture,
+    words: "those of a public model that agrees with sm_50 to sm_75 on every operand",
+    origin: "bcarlet/ptx-math, commit 2c7dc926; its README reports runs on sm_5x, sm_6x, sm_70 and sm_75",
+};
+
+/// Operations that the assembler emits as an addition or a selection.
+pub static EMITTED: Observation = Observation {
+    id: "emitted",
+    kind: Kind::EmittedCode,
+    words: "those that the emitted machine code leads to",
+    origin: MACHINE_CODE,
+};
+
+/// Constant folding.
+pub static FOLDED: Observation = Observation {
+    id: "folded",
+    kind: Kind::Folding,
+    words: "those to which the assembler folds constant operands",
+    origin: "ptxas 13.1.115, tests/vectors/ptxas_fold.py, 2026-11-21",
+};
+
+/// The host's side of the CUDA headers.
+pub static HOST: Observation = Observation {
+    id: "host",
+    kind: Kind::HostHeaders,
+    words: "those that NVIDIA's headers compute on the host",
+    origin: "cuda_fp16, cuda_bf16, cuda_fp8, cuda_fp6 and cuda_fp4 headers of CUDA 13.1.80, tests/vectors/nvidia_host.cpp, 2026-11-21",
+};
+
+/// What was not seen.
+pub static EXTRAPOLATED: Observation = Observation {
+    id: "extrapolated",
+    kind: Kind::Extrapolation,
+    words: "an extrapolation: this case was not seen anywhere",
+    origin: "the nearest case that was seen",
+};
+
+/// Every observation.
+pub static ALL: [&Observation; 8] =
+    [&F32_PROBES, &B200, &GB10, &SPECIAL_FUNCTIONS, &EMITTED, &FOLDED, &HOST, &EXTRAPOLATED];
