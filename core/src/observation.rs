@@ -42,6 +42,36 @@ pub struct Observation {
     pub origin: &'static str,
 }
 
+/// Where bits are from that the ISA leaves open, by the place in [`ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Probes of f32 arithmetic.
+    F32Probes,
+    /// Captures of half precision, f64 arithmetic, narrow formats and conversions.
+    B200,
+    /// Captures of conversions with s2f6.
+    Gb10,
+    /// The special-function unit.
+    SpecialFunctions,
+    /// The machine code that the assembler emits.
+    Emitted,
+    /// Constant folding.
+    Folded,
+    /// The host's side of the CUDA headers.
+    Host,
+    /// Nothing that was seen.
+    Extrapolated,
+}
+
+impl Origin {
+    /// The observation.
+    #[must_use]
+    pub fn observation(self) -> &'static Observation {
+        // The list is in this order; a test says so.
+        ALL.get(self as usize).copied().unwrap_or(ALL[7])
+    }
+}
+
 /// The machine code in `tests/vectors/machine-code.txt`.
 const MACHINE_CODE: &str =
     "ptxas 13.1.115 -O3, nvdisasm 13.2.51, cargo xtask machine-code, 2026-11-21";
@@ -113,3 +143,37 @@ pub static EXTRAPOLATED: Observation = Observation {
 /// Every observation.
 pub static ALL: [&Observation; 8] =
     [&F32_PROBES, &B200, &GB10, &SPECIAL_FUNCTIONS, &EMITTED, &FOLDED, &HOST, &EXTRAPOLATED];
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL, EXTRAPOLATED, Kind, Origin};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn the_list_is_in_the_order_of_origins() {
+        let origins = [
+            (Origin::F32Probes, "f32-probes"),
+            (Origin::B200, "b200"),
+            (Origin::Gb10, "gb10"),
+            (Origin::SpecialFunctions, "special-functions"),
+            (Origin::Emitted, "emitted"),
+            (Origin::Folded, "folded"),
+            (Origin::Host, "host"),
+            (Origin::Extrapolated, "extrapolated"),
+        ];
+        assert_eq!(origins.len(), ALL.len());
+        for (origin, id) in origins {
+            assert_eq!(origin.observation().id, id);
+        }
+    }
+
+    #[test]
+    fn only_an_extrapolation_has_not_been_seen() {
+        for observation in ALL {
+            let is_seen = observation.kind != Kind::Extrapolation;
+            assert_eq!(is_seen, observation != &EXTRAPOLATED, "{}", observation.id);
+            assert!(!observation.words.ends_with('.') && !observation.origin.is_empty());
+        }
+    }
+}

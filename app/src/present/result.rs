@@ -5,7 +5,7 @@ use ptxfp::bound::count;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
 use ptxfp::format::Format;
-use ptxfp::link::{STRAY, State, Verdict, reason, strays};
+use ptxfp::link::{State, Verdict, reason, reason_of_strays, strays};
 use ptxfp::number::dyadic::Dyadic;
 use ptxfp::number::text;
 
@@ -244,7 +244,7 @@ pub fn linked(state: &State) -> Option<LinkedView> {
     let format = prepared.lane_op().result;
     let mut reasons = Vec::new();
     for (index, result) in (0..packing.lanes).zip(evaluation.lanes()).rev() {
-        let verdict = Verdict::of_lane(packing.extract(recorded, index), result, format);
+        let verdict = Verdict::of_lane(recorded, index, &prepared, &state.registers, result);
         if verdict != Verdict::Reproduced {
             let lane = lane_name(&packing, index);
             let colon = if lane.is_empty() { "" } else { ": " };
@@ -252,10 +252,11 @@ pub fn linked(state: &State) -> Option<LinkedView> {
         }
     }
     if strays(recorded, packing) {
-        reasons.push(String::from(STRAY));
+        let verdict = Verdict::of_strays(recorded, &prepared, &state.registers, &evaluation);
+        reasons.push(String::from(reason_of_strays(verdict)));
     }
     Some(LinkedView {
-        verdict: Verdict::of(recorded, &prepared, &evaluation),
+        verdict: Verdict::of(recorded, &prepared, &state.registers, &evaluation),
         digits: then.chars().zip(now.chars()).map(|(a, b)| (a, a == b)).collect(),
         reasons,
     })
