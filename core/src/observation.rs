@@ -1,5 +1,7 @@
 //! What was seen, and where: observations, which the ISA does not promise.
 
+use crate::source::{Source, ptx};
+
 /// The kind of an observation, the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
@@ -143,6 +145,65 @@ pub static EXTRAPOLATED: Observation = Observation {
 /// Every observation.
 pub static ALL: [&Observation; 8] =
     [&F32_PROBES, &B200, &GB10, &SPECIAL_FUNCTIONS, &EMITTED, &FOLDED, &HOST, &EXTRAPOLATED];
+
+/// Operands for which the assembler's result is not that of the text, or not one result.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Divergence {
+    /// The instruction and its operands.
+    pub statement: &'static str,
+    /// The section of the text.
+    pub source: Source,
+    /// What the text says.
+    pub says: &'static str,
+    /// What the assembler was seen to do.
+    pub seen: &'static str,
+}
+
+/// The tool that these were seen with.
+pub const DIVERGENCES_ORIGIN: &str = "ptxas 13.1.115 -O3 for sm_90, nvdisasm 13.2.51, a load, the instruction and a store, 2026-11-22";
+
+const CVT: Source = ptx("9.7.9.21", "data-movement-and-conversion-instructions-cvt");
+const ABS: Source = ptx("9.7.3.9", "floating-point-instructions-abs");
+
+/// Every divergence of results that is known.
+pub static DIVERGENCES: [Divergence; 6] = [
+    Divergence {
+        statement: "cvt.rna.tf32.f32 0x7f800001",
+        source: CVT,
+        says: "nothing of a NaN, whose conversion is one",
+        seen: "the code adds and masks, which gives 0x7f800000, an infinity; so does folding",
+    },
+    Divergence {
+        statement: "cvt.rna.tf32.f32 0xffffffff",
+        source: CVT,
+        says: "nothing of a NaN, whose conversion is one",
+        seen: "the same code gives 0xffffe000, not the canonical NaN; so does folding",
+    },
+    Divergence {
+        statement: "cvt.rna.satfinite.tf32.f32 0x7f800001",
+        source: CVT,
+        says: "a NaN becomes a NaN",
+        seen: "the code gives 0x7f7fe000, the largest number; so does folding",
+    },
+    Divergence {
+        statement: "abs.f64 0x7ff0000000000001",
+        source: ABS,
+        says: "a NaN is passed through unchanged",
+        seen: "the code is a `DADD`, which makes a signaling NaN quiet; folding keeps it",
+    },
+    Divergence {
+        statement: "abs.f64 0xfff8000000000001",
+        source: ABS,
+        says: "a NaN is passed through unchanged",
+        seen: "code and folding clear the sign bit",
+    },
+    Divergence {
+        statement: "neg.f64 0x7ff0000000000001",
+        source: ptx("9.7.3.10", "floating-point-instructions-neg"),
+        says: "an unspecified NaN",
+        seen: "the code is a `DADD`, which makes a signaling NaN quiet; folding changes the sign bit alone",
+    },
+];
 
 #[cfg(test)]
 mod tests {

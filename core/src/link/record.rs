@@ -234,6 +234,33 @@ mod tests {
         assert_eq!(judge(undocumented), (Verdict::Permitted, "the ISA does not specify it"));
     }
 
+    /// What another reading leads to is permitted, and nothing else.
+    #[test]
+    fn a_reading_permits_its_alternatives() {
+        let flushed = "v1/mul.rn.ftz.f32@sm_90?a=0x3f7fffff&b=0x00800000&d=";
+        let other = "by another reading of a text that leaves it open";
+        let none = "by no reading of a text that leaves it open";
+        assert_eq!(judge(&[flushed, "0x00000000"].concat()).0, Verdict::Reproduced);
+        assert_eq!(judge(&[flushed, "0x00800000"].concat()), (Verdict::Permitted, other));
+        assert_eq!(judge(&[flushed, "0x00800001"].concat()), (Verdict::Differs, none));
+        // Of tf32 the lower bits are open, of an fp6 operand with padding all.
+        let tf32 = "v1/cvt.rna.tf32.f32@sm_90?a=0x3f800000&d=";
+        assert_eq!(judge(&[tf32, "0x3f800fff"].concat()).0, Verdict::Permitted);
+        assert_eq!(judge(&[tf32, "0x3f802000"].concat()).0, Verdict::Differs);
+        let fp6 = "v1/cvt.rn.f16x2.e2m3x2@sm_100a?a=0x0048&d=0x0000ffff";
+        assert_eq!(judge(fp6), (Verdict::Permitted, other));
+        // A NaN by a reading may be any, and a zero by another.
+        let heeded = "v1/fma.rn.oob.f16@sm_90?a=0x7e00&b=0x3c00&c=0x3c00&d=";
+        for (recorded, verdict) in [
+            ("0x7fff", Verdict::Reproduced),
+            ("0xfe01", Verdict::Permitted),
+            ("0x0000", Verdict::Permitted),
+            ("0x3c00", Verdict::Differs),
+        ] {
+            assert_eq!(judge(&[heeded, recorded].concat()).0, verdict, "{recorded}");
+        }
+    }
+
     #[test]
     fn the_worst_lane_decides() {
         let nan = "v1/add.f16x2@sm_90?a=0x3c007e00&b=0x3c003c00&d=";

@@ -115,6 +115,12 @@ impl Readings {
         if condition { self.with(key) } else { self }
     }
 
+    /// The set with all of another.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Whether it has none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
