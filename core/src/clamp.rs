@@ -75,13 +75,13 @@ const fn finite(datum: Datum, format: Format) -> Datum {
 /// Whether the magnitude of a number of the format is larger than that of its largest number.
 ///
 /// Only the least number of two's complement is; PTX ISA 9.7.9.21 has "sign-preserved `MAX_NORM`"
-/// for it, read as written. No capture says whether hardware returns the least number instead.
+/// for it, read as written. No capture says whether GPUs return the least number instead.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(crate) const fn is_beyond_max(datum: &Datum, format: &FixedFormat) -> bool {
     format.signed && datum.negative && format.encode_datum(datum) == format.min()
 }
 
-/// The NaN that hardware returns for an invalid operation; the largest finite datum where the
+/// The canonical NaN; the largest finite datum where the
 /// format has no NaN.
 #[must_use]
 #[cfg_attr(optimized_for_speed, inline(always))]

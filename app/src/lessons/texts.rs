@@ -186,7 +186,7 @@ pub const LESSONS: [Lesson; 21] = [
     },
     Lesson {
         text: "f32 and the narrower formats answer with one canonical NaN. f64 passes a payload on, made quiet.",
-        says: "The payload is gone; the ISA leaves the bits open, hardware returns 0x7fffffff.",
+        says: "The payload is gone; the ISA leaves the bits open, and published probes of an H100 and an L40S return 0x7fffffff.",
         more: &[Try {
             link: "v1/add.rn.f64@sm_90?a=0x7ff0000000012345&b=0x3ff0000000000000&d=0x7ff8000000012345",
             says: "f64 keeps it and sets the quiet bit.",

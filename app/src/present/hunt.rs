@@ -8,7 +8,7 @@ use crate::hunt::Hunt;
 use crate::view_model::compare::HuntView;
 
 /// What a proof that compares references leaves open.
-const OPEN: &str = " Where the ISA permits several results, hardware may differ all the same.";
+const OPEN: &str = " Where the ISA permits several results, GPUs may differ all the same.";
 
 /// What to say of results on the present operands, which are the same bits or not, and why.
 pub fn verdict(hunt: &Hunt, is_same: bool) -> (&'static str, Option<[String; 3]>) {

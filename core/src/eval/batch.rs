@@ -11,6 +11,7 @@ use crate::clamp::Clamp;
 use crate::format::table::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, S32, TF32, U32};
 use crate::format::{Class, Format};
 use crate::number::Word;
+use crate::reading::Readings;
 use crate::rounding::Rounding;
 
 /// Evaluates an operation on many operands.
@@ -128,6 +129,7 @@ impl Known {
             rounding: Rounding::TiesToEven,
             flush: Flush { cause: FlushCause::None, operands: false, result: false },
             clamp: Clamp::None,
+            readings: Readings::NONE,
             ..op
         }
     }

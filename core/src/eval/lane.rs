@@ -35,7 +35,12 @@ impl LaneOp {
     ) -> LaneResult {
         let data = self.decode::<NORMAL>(bits, recorder);
         let result = if let (Some(bound), Format::Float(format)) = (self.bound, self.result) {
-            self.approximate(bound, &data, format, recorder)
+            let result = self.approximate(bound, &data, format, recorder);
+            if self.readings.is_empty() {
+                result
+            } else {
+                LaneResult { guarantee: self.weigh(bits, result), ..result }
+            }
         } else {
             self.round_once::<W>(bits, &data, recorder)
         };
@@ -51,7 +56,7 @@ impl LaneOp {
 
     /// Decodes the operands and flushes subnormal ones where that is asked for.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn decode<const NORMAL: bool>(
+    pub(super) fn decode<const NORMAL: bool>(
         &self,
         bits: &[u64; LANE_OPERANDS],
         recorder: &mut impl Recorder,
@@ -101,7 +106,7 @@ impl LaneOp {
     ) -> LaneResult {
         let [_, random, _] = *bits;
         let rounding = self.rounding.with_random(crate::bits::low_half(random));
-        let operands = || data.get(..self.sources()).unwrap_or(data).to_vec();
+        let sources = || data.get(..self.sources()).unwrap_or(data).to_vec();
         let rounded = |conversion| Step::Round {
             rounding,
             format: self.result,
@@ -114,7 +119,7 @@ impl LaneOp {
         let before = match &value {
             Value::Finite(exact) => {
                 recorder.record(|| Step::Exact {
-                    operands: operands(),
+                    operands: sources(),
                     outcome: self.outcome(&exact.widen(), data),
                 });
                 let conversion = self.round(exact, rounding);
@@ -125,7 +130,7 @@ impl LaneOp {
             special @ (Value::Zero { .. } | Value::Infinite { .. } | Value::Invalid) => {
                 let (datum, rule) = self.given(bits, data, special);
                 recorder.record(|| Step::Exact {
-                    operands: operands(),
+                    operands: sources(),
                     outcome: Outcome::Rule { rule, datum },
                 });
                 recorder.record(|| rounded(None));
@@ -134,6 +139,7 @@ impl LaneOp {
         };
         let after = self.clamp.apply(before, self.result);
         recorder.record(|| Step::Clamp { clamp: self.clamp, before, after });
+        let operands = bits;
         let bits = self.result.encode(&after);
         if let Some((exact, conversion)) = finite {
             recorder.rounded(|| {
@@ -146,7 +152,8 @@ impl LaneOp {
                 }
             });
         }
-        LaneResult { bits, guarantee: self.guarantee(&before, &after) }
+        let result = LaneResult { bits, guarantee: self.guarantee(&before, &after) };
+        LaneResult { guarantee: self.weighed(operands, &before, result), ..result }
     }
 
     #[cfg_attr(optimized_for_speed, inline(always))]
@@ -161,7 +168,7 @@ impl LaneOp {
     /// The rounded datum; a product that became 0, to which `mad` adds a zero, takes its sign from
     /// that sum of zeros.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn signed(&self, rounded: Datum, [_, _, c]: &[Datum; LANE_OPERANDS]) -> Datum {
+    pub(super) fn signed(&self, rounded: Datum, [_, _, c]: &[Datum; LANE_OPERANDS]) -> Datum {
         if self.operation == Operation::MadTruncated && rounded.is_zero() && c.is_zero() {
             Datum::zero(rounded.negative && c.negative)
         } else {

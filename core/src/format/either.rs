@@ -126,7 +126,7 @@ impl Format {
         matches!(self.classify(bits), Class::QuietNan | Class::SignalingNan)
     }
 
-    /// The NaN that hardware returns for an invalid operation, where there are NaNs.
+    /// The canonical NaN, where there are NaNs.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn canonical_nan(self) -> Option<u64> {
         match self {

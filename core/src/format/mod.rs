@@ -48,7 +48,8 @@ pub struct FloatFormat {
     pub subnormals: bool,
     /// What the topmost bit patterns encode.
     pub specials: Specials,
-    /// The NaN that NVIDIA hardware returns for an invalid operation, where there are NaNs.
+    /// The canonical NaN, where there are NaNs: the one that `.NaN` and `.relu` return, and that
+    /// invalid operations were seen to return.
     pub canonical_nan: Option<u64>,
     /// Where the format is defined.
     pub source: Source,

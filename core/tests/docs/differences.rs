@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use ptxfp::catalog::{Form, Modifier, Status, forms};
+use ptxfp::observation::{DIVERGENCES, DIVERGENCES_ORIGIN};
 use ptxfp::quote::{code, sentence};
 use ptxfp::source::{Document, PTXAS, Source};
 
@@ -27,7 +28,7 @@ pub(crate) fn text() -> String {
          - {} stands right behind the opcode only. The ISA gives it that place, like any other.\n\
          - An approximate f32 function of constants is folded. Most results are the correctly rounded ones; a few are \
          1 ulp off, as if rounded to f64 first, and `div.approx` often is. tanh and f64 are not folded. \
-         Hardware may return another permitted value, so an observation of the assembler says nothing about it.\n\n",
+         A GPU may return another permitted value, so an observation of the assembler says nothing about it.\n\n",
         repeatable.join(", "),
         first.join(", ")
     );
@@ -61,6 +62,16 @@ pub(crate) fn text() -> String {
         "Earlier than documented",
         "The assembler takes these documented forms for versions and targets that the ISA's notes leave out.",
         &|form| form.is_documented() && form.tolerated.is_some(),
+    );
+    let rows = DIVERGENCES.iter().map(|each| {
+        vec![code(each.statement), sentence(each.says), sentence(each.seen), sourced(&each.source)]
+    });
+    let _ = write!(
+        text,
+        "## Results\n\n\
+         What the assembler makes of these operands is not what the text says, or folding and code differ. \
+         The playground answers by the text. Seen with {DIVERGENCES_ORIGIN}.\n\n{}",
+        table(&["statement", "the text", "what was seen", "source"], rows)
     );
     text.truncate(text.trim_end().len());
     text + "\n"
