@@ -5,6 +5,7 @@
 //! modifier or version appears anywhere else.
 
 mod dsl;
+mod emitted;
 mod form;
 mod forms;
 mod formula;
@@ -20,6 +21,7 @@ mod types;
 #[cfg(test)]
 mod validate;
 
+pub use emitted::{EMITTED, Emitted};
 pub use form::{
     Accuracy, Choice, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation, Pairing,
     Presence, Role, Slot, Status, Tolerated,

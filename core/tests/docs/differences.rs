@@ -2,9 +2,13 @@
 
 use std::fmt::Write as _;
 
-use ptxfp::catalog::{Form, Modifier, Status, forms};
+use ptxfp::catalog::{
+    Context, EMITTED, Emitted, Form, LATEST_ISA, Modifier, Status, TARGETS, forms,
+};
+use ptxfp::eval::Prepared;
 use ptxfp::quote::{code, sentence};
 use ptxfp::source::{Document, PTXAS, Source};
+use ptxfp::syntax::check;
 
 use crate::text::{requires, section, table};
 
@@ -62,8 +66,36 @@ pub(crate) fn text() -> String {
         "The assembler takes these documented forms for versions and targets that the ISA's notes leave out.",
         &|form| form.is_documented() && form.tolerated.is_some(),
     );
+    let _ = write!(
+        text,
+        "## Emitted code\n\n\
+         The assembler takes these documented instructions, and emits code that returns something else than the text says, here for one operand. \
+         The playground answers with the text's result.\n\n{}",
+        table(
+            &["instruction", "operand", "by the text", "emitted", "what was seen"],
+            EMITTED.iter().map(emitted)
+        )
+    );
     text.truncate(text.trim_end().len());
     text + "\n"
+}
+
+/// An instruction whose emitted code returns something else, with the result by the text.
+fn emitted(each: &Emitted) -> Vec<String> {
+    let context = Context { isa: LATEST_ISA, target: &TARGETS[TARGETS.len() - 1] };
+    let found = check(each.spelling, &context).instruction.expect("a documented instruction");
+    let prepared = Prepared::new(&found, &context);
+    let result = prepared.evaluate(&[each.operand]);
+    let hex = |bits: u64, width: u8| format!("`0x{bits:0w$x}`", w = usize::from(width / 4));
+    let [from, to] = [prepared.source(0), prepared.destination()].map(|it| it.register_width());
+    let by_text =
+        if prepared.lane_op().result.is_nan(result.lanes()[0].bits) && found.form.opcode == "cvt" {
+            "a NaN".to_owned()
+        } else {
+            hex(result.destination, to)
+        };
+    let (operand, emitted) = (hex(each.operand, from), hex(each.result, to));
+    vec![code(each.spelling), operand, by_text, emitted, sentence(each.note)]
 }
 
 fn sourced(source: &Source) -> String {
