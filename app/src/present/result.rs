@@ -207,6 +207,11 @@ fn note(result: LaneResult, format: Format) -> Option<String> {
             "The ISA documents no largest error for this operand; 0x",
             " is the correctly rounded result, for reference.",
         ),
+        // Nothing else leaves a number of a fixed-point format open.
+        Guarantee::Unspecified if format.float().is_none() => (
+            "The ISA\u{2019}s text can be read in two ways for this operand; 0x",
+            " is by one of them.",
+        ),
         Guarantee::Unspecified => (
             "What this spelling means is not documented; 0x",
             " is what its text suggests most, for reference.",

@@ -66,18 +66,20 @@ pub(crate) fn text() -> String {
         "The assembler takes these documented forms for versions and targets that the ISA's notes leave out.",
         &|form| form.is_documented() && form.tolerated.is_some(),
     );
-    let _ = write!(
-        text,
+    text += &emitted_code();
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}
+
+/// Where emitted code and text differ.
+fn emitted_code() -> String {
+    let head = ["instruction", "operand", "by the text", "emitted", "what was seen"];
+    format!(
         "## Emitted code\n\n\
          The assembler takes these documented instructions, and emits code that returns something else than the text says, here for one operand. \
          The playground answers with the text's result.\n\n{}",
-        table(
-            &["instruction", "operand", "by the text", "emitted", "what was seen"],
-            EMITTED.iter().map(emitted)
-        )
-    );
-    text.truncate(text.trim_end().len());
-    text + "\n"
+        table(&head, EMITTED.iter().map(emitted))
+    )
 }
 
 /// An instruction whose emitted code returns something else, with the result by the text.

@@ -89,7 +89,7 @@ fn landmarks(format: Format) -> String {
     let row = |(name, bits): (&str, u64)| {
         let (mut value, decimal) = (exact_brief(bits, format), concise(bits, format));
         if value != decimal {
-            value += &format!(" ≈ {decimal}");
+            value.extend([" ≈ ", &decimal]);
         }
         vec![name.to_owned(), format!("`0x{bits:0digits$x}`"), value]
     };
