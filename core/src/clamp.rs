@@ -24,7 +24,7 @@ pub enum Clamp {
 impl Clamp {
     /// Applies the clamp to a datum of `format`.
     #[must_use]
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn apply(self, datum: Datum, format: Format) -> Datum {
         match self {
             Self::None | Self::Range => datum,
@@ -36,7 +36,7 @@ impl Clamp {
     }
 }
 
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 const fn unit(datum: Datum, format: Format) -> Datum {
     if datum.is_nan() || datum.negative || datum.is_zero() {
         Datum::zero(false)
@@ -47,7 +47,7 @@ const fn unit(datum: Datum, format: Format) -> Datum {
     }
 }
 
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 const fn relu(datum: Datum, format: Format) -> Datum {
     if datum.is_nan() {
         canonical_nan(format)
@@ -58,7 +58,7 @@ const fn relu(datum: Datum, format: Format) -> Datum {
     }
 }
 
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 const fn finite(datum: Datum, format: Format) -> Datum {
     match format {
         _ if datum.is_nan() => canonical_nan(format),
@@ -75,16 +75,16 @@ const fn finite(datum: Datum, format: Format) -> Datum {
 /// Whether the magnitude of a number of the format is larger than that of its largest number.
 ///
 /// Only the least number of two's complement is; PTX ISA 9.7.9.21 has "sign-preserved `MAX_NORM`"
-/// for it, read as written. No capture says whether hardware returns the least number instead.
-#[cfg_attr(feature = "fast", inline(always))]
+/// for it, read as written. No capture says whether GPUs return the least number instead.
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub(crate) const fn is_beyond_max(datum: &Datum, format: &FixedFormat) -> bool {
     format.signed && datum.negative && format.encode_datum(datum) == format.min()
 }
 
-/// The NaN that hardware returns for an invalid operation; the largest finite datum where the
+/// The canonical NaN; the largest finite datum where the
 /// format has no NaN.
 #[must_use]
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub const fn canonical_nan(format: Format) -> Datum {
     match format.canonical_nan() {
         Some(bits) => format.decode(bits),

@@ -30,7 +30,7 @@
 #![no_std]
 #![deny(clippy::float_arithmetic, clippy::float_cmp, clippy::wildcard_enum_match_arm)]
 #![cfg_attr(
-    feature = "fast",
+    optimized_for_speed,
     expect(clippy::inline_always, reason = "constants arrive only in what is inlined")
 )]
 

@@ -15,8 +15,6 @@ pub enum Document {
     OcpMx,
     /// Seen when NVIDIA's assembler `ptxas` 13.1.115 was run: an observation, not a guarantee.
     Ptxas,
-    /// Seen on NVIDIA hardware or in its published captures: an observation, not a guarantee.
-    Hardware,
 }
 
 impl Document {
@@ -28,13 +26,12 @@ impl Document {
             Self::Ofp8 => "OCP OFP8 1.0",
             Self::OcpMx => "OCP MX 1.0",
             Self::Ptxas => "ptxas 13.1.115",
-            Self::Hardware => "NVIDIA hardware",
         }
     }
 
     /// Whether the document describes what was seen rather than what is promised.
     pub const fn is_observation(self) -> bool {
-        matches!(self, Self::Ptxas | Self::Hardware)
+        matches!(self, Self::Ptxas)
     }
 }
 
@@ -80,6 +77,3 @@ pub const fn ieee(section: &'static str) -> Source {
 
 /// What `ptxas` was seen to do.
 pub const PTXAS: Source = Source { document: Document::Ptxas, section: "", anchor: "" };
-
-/// What hardware was seen to do.
-pub const HARDWARE: Source = Source { document: Document::Hardware, section: "", anchor: "" };

@@ -77,7 +77,7 @@ fn diff_compares_files_targets_and_versions() {
 fn diff_says_where_references_are_no_proof() {
     let (status, text) = answer(&["diff", "div.full.f32", "div.rn.f32", "--limit=500"]);
     assert_eq!(status, 1);
-    assert!(text.contains("hardware may differ\n"), "{text}");
+    assert!(text.contains("GPUs may differ\n"), "{text}");
     let a = "ex2.approx.f32 t, a; mul.rn.f32 d, t, 3";
     let (status, text) = answer(&["diff", a, &a.replace(".rn", ".rz"), "--limit=5000"]);
     assert_eq!(status, 0);

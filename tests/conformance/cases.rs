@@ -50,10 +50,11 @@ fn result(case: &Case) -> (&str, &str) {
 fn told(evaluation: &Evaluation, digits: usize) -> (String, String) {
     let word = |lane: &LaneResult| match lane.guarantee {
         Guarantee::Bits => (0, String::new()),
-        Guarantee::AnyNan => (1, "nan".to_owned()),
-        Guarantee::Within { lo, hi } => (2, format!("within {lo:0digits$x} {hi:0digits$x}")),
-        Guarantee::Unbounded => (3, "unbounded".to_owned()),
-        Guarantee::Unspecified => (4, "open".to_owned()),
+        Guarantee::Reading => (1, "reading".to_owned()),
+        Guarantee::AnyNan => (2, "nan".to_owned()),
+        Guarantee::Within { lo, hi } => (3, format!("within {lo:0digits$x} {hi:0digits$x}")),
+        Guarantee::Unbounded => (4, "unbounded".to_owned()),
+        Guarantee::Unspecified => (5, "open".to_owned()),
     };
     let (_, word) = evaluation.lanes().iter().map(word).max().unwrap_or_default();
     (format!("{:0digits$x}", evaluation.destination), word)

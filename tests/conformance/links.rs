@@ -45,6 +45,7 @@ fn result(state: &State) -> String {
     let destination = state.instruction.destination_type().packing();
     let guarantees = evaluation.lanes().iter().map(|lane| match lane.guarantee {
         Guarantee::Bits => "bits".into(),
+        Guarantee::Reading => "reading".into(),
         Guarantee::AnyNan => "nan".into(),
         Guarantee::Within { lo, hi } => {
             [lo, hi].map(|bits| hex(bits, prepared.lane_op().result.width())).join("..")

@@ -11,7 +11,8 @@
 //! Operands are register bits in hexadecimal as wide as the register, or else operand text of the
 //! core for a register of one lane. What the ISA does not determine has a word behind the bits:
 //!
-//! - `nan`: any NaN; the bits are those that hardware was seen to return;
+//! - `reading`: the text leaves open what decides the bits; they follow from a reading;
+//! - `nan`: any NaN; the bits are those that were observed;
 //! - `within LO HI`: anything between; the bits are those of the correctly rounded result;
 //! - `unbounded`: the result is approximate, and no error is documented for the operand;
 //! - `open`: the text can be read in more than one way.

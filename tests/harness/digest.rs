@@ -48,6 +48,7 @@ fn guarantee(guarantee: Guarantee) -> [u64; 3] {
         Guarantee::Within { lo, hi } => [2, lo, hi],
         Guarantee::Unbounded => [3, 0, 0],
         Guarantee::Unspecified => [4, 0, 0],
+        Guarantee::Reading => [5, 0, 0],
     }
 }
 

@@ -13,7 +13,7 @@ use crate::spelling::Spelling;
 pub enum Expected {
     /// These bits, and no doubt.
     Bits(u64),
-    /// A NaN whose bits the ISA leaves open; these are the ones that hardware returns.
+    /// A NaN whose bits the ISA leaves open; these are the ones that were observed.
     Nan(u64),
     /// The ISA can be read in more than one way; these bits are what its text suggests most.
     Open(u64),
@@ -32,7 +32,7 @@ impl Expected {
 ///
 /// The elements are those of [`Spelling::elements`]. An approximate result is not judged here.
 pub fn expected(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) -> Option<Expected> {
-    match spelling.operation {
+    let expected = match spelling.operation {
         Operation::Approximate => None,
         Operation::Convert => Some(convert::expected(spelling, elements)),
         Operation::Abs
@@ -42,10 +42,22 @@ pub fn expected(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) -> O
         | Operation::Max
         | Operation::Test(_) => Some(select::expected(spelling, elements)),
         _ => arithmetic(judge, spelling, elements),
-    }
+    };
+    expected.map(|expected| match expected {
+        Expected::Nan(bits) if settles_nans(spelling) => Expected::Bits(bits),
+        other => other,
+    })
 }
 
-/// The NaN that hardware returns for an invalid operation: all ones below the sign, but for f64.
+/// Whether the text says which NaN results: the canonical one of `.NaN` and `.relu`, and that
+/// `abs.f64` passes one through.
+fn settles_nans(spelling: &Spelling) -> bool {
+    let is_abs = spelling.operation == Operation::Abs;
+    let is_double = spelling.result.element == Element::Float(F64);
+    spelling.returns_nan || spelling.limit == Limit::Relu || is_abs && is_double
+}
+
+/// The canonical NaN, which invalid operations were seen to return: all ones below the sign, but for f64.
 pub const fn canonical(layout: Layout) -> u64 {
     if layout.width == 64 { 0xfff8_0000_0000_0000 } else { layout.sign() - 1 }
 }

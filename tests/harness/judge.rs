@@ -110,7 +110,7 @@ pub fn arithmetic(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) ->
     Some(Expected::Bits(limited(spelling.limit, layout, bits)))
 }
 
-/// The NaN of an f64 operation, as hardware was seen to return it: sign and payload of a NaN
+/// The NaN of an f64 operation, as it was seen or extrapolated: sign and payload of a NaN
 /// operand survive, quieted; *b* comes before *c*, and both before *a*.
 pub fn nan_of_double(operation: Operation, [a, b, c]: [u64; 3]) -> u64 {
     let candidates = match operation {

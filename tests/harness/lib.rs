@@ -5,7 +5,7 @@
 //! not repeat itself here, and the meaning of instructions is written down a second time in
 //! [`expected`](mod@expected).
 //!
-//! There are no tolerances: results are compared bit by bit, NaNs with those that hardware returns.
+//! There are no tolerances: results are compared bit by bit, NaNs with those that were observed.
 //! Approximate instructions have judges of their own.
 
 pub mod apfloat;

@@ -296,7 +296,7 @@ fn sources(
 }
 
 /// The random bits of a lane: figures 38 to 41 of the ISA, and which lane of two has its bits in
-/// reverse as seen on hardware.
+/// reverse as captured from a B200.
 fn random_bits(result: Register, register: u64, lane: u32) -> u64 {
     let byte = |index: u32| register >> (8 * index) & 0xff;
     let [b0, b1, b2, b3] = [0, 1, 2, 3].map(byte);

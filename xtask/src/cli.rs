@@ -23,8 +23,10 @@ pub(crate) enum Task {
     Serve(ServeOptions),
     /// Set up and build the release page into dist/.
     Build(BuildOptions),
-    /// Set up and run every check, as continuous integration does.
+    /// Set up and run the checks: what continuous integration runs, or less, or more.
     Test(TestOptions),
+    /// Measure the first commands of a newcomer: a clone and empty caches, each step with its time.
+    FirstRun(FirstRunOptions),
     /// Hold the page in dist/ against its byte budgets.
     Size,
     /// Hold the page in dist/ against its budgets of time, with Lighthouse.
@@ -81,9 +83,23 @@ pub(crate) struct BuildOptions {
 /// Options of `cargo xtask test`.
 #[derive(Debug, Args)]
 pub(crate) struct TestOptions {
+    /// Only formatting, Clippy and unit tests: under two minutes once they were built.
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Also what takes long, measures time or draws at random: hours.
+    #[arg(long, conflicts_with = "quick")]
+    pub(crate) nightly: bool,
     /// Run only this stage; may be given more than once.
     #[arg(long, value_name = "STAGE")]
     pub(crate) only: Vec<StageName>,
+}
+
+/// Options of `cargo xtask first-run`.
+#[derive(Debug, Args)]
+pub(crate) struct FirstRunOptions {
+    /// Keep the tools that are there, as a machine would have them that can fetch ready-made ones.
+    #[arg(long)]
+    pub(crate) with_tools: bool,
 }
 
 /// Options of `cargo xtask lighthouse`.

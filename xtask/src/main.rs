@@ -9,8 +9,10 @@
 //! - [`size`] holds the page against its byte budgets.
 //! - [`mod@test`] runs every check in order.
 //! - [`judges`] compares the core with other implementations at length.
-//! - [`fuzz`] looks for texts that break a claim, [`deny`] at what comes from others, and
-//!   [`reproduce`] whether a build depends on where it is made.
+//! - [`fuzz`] looks for texts that break a claim, [`mutants`] for changes that no test notices,
+//!   [`deny`] at what comes from others, and [`reproduce`] whether a build depends on where it is
+//!   made.
+//! - [`first_run`] measures what a newcomer waits for.
 //! - [`mod@bench`] measures the evaluator beside other implementations, and the page.
 //! - [`screenshots`] has the browser tests take pictures of the page.
 //! - [`lighthouse`] holds the page against its budgets of time, and other people's rules.
@@ -20,12 +22,16 @@ mod bench;
 mod cli;
 mod deny;
 mod docs;
+mod document;
+mod first_run;
 mod fuzz;
 mod hardware;
 mod judges;
 mod lighthouse;
 mod machine_code;
+mod mutants;
 mod page;
+mod parallel;
 mod process;
 mod progress;
 mod ptxas;
@@ -57,6 +63,7 @@ fn run(task: Task) -> Result<()> {
         Task::Serve(options) => page::serve(&options),
         Task::Build(options) => page::build_release(&options),
         Task::Test(options) => test::run(&options),
+        Task::FirstRun(options) => first_run::run(&options),
         Task::Size => size::check(&workspace::dist()),
         Task::Lighthouse(options) => lighthouse::run(&options),
         Task::Screenshots(options) => screenshots::take(&options),

@@ -1,6 +1,7 @@
 //! Running other programs.
 
 use std::ffi::{OsStr, OsString};
+use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
@@ -39,6 +40,26 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
 /// Runs a command to its end with our output; anything but success is an error.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("cannot start `{}`", shown(command)))?;
+    if !status.success() {
+        bail!("`{}` ended with {status}", shown(command));
+    }
+    Ok(())
+}
+
+/// [`run`], which also shows each line of the command's standard output to `see` as it comes.
+pub(crate) fn run_with_lines(command: &mut Command, mut see: impl FnMut(&str)) -> Result<()> {
+    let mut child = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("cannot start `{}`", shown(command)))?;
+    let output = child.stdout.take().context("a command without output")?;
+    for line in BufReader::new(output).lines() {
+        let line = line.with_context(|| format!("cannot read from `{}`", shown(command)))?;
+        // Whoever reads only the first lines has what they wanted.
+        let _ = writeln!(io::stdout(), "{line}");
+        see(&line);
+    }
+    let status = child.wait().with_context(|| format!("cannot wait for `{}`", shown(command)))?;
     if !status.success() {
         bail!("`{}` ended with {status}", shown(command));
     }

@@ -9,7 +9,7 @@ pub(crate) fn step<T>(what: &str, expected: &str, work: impl FnOnce() -> Result<
     eprintln!("[xtask] {what} ({expected})");
     let start = Instant::now();
     let result = work();
-    let end = if result.is_ok() { "done in" } else { "failed after" };
+    let end = if result.is_ok() { DONE } else { "failed after" };
     eprintln!("[xtask]   {end} {}", seconds(start.elapsed()));
     result
 }
@@ -24,7 +24,7 @@ pub(crate) fn attempt<T>(
     let start = Instant::now();
     match work() {
         Ok(result) => {
-            eprintln!("[xtask]   done in {}", seconds(start.elapsed()));
+            eprintln!("[xtask]   {DONE} {}", seconds(start.elapsed()));
             Some(result)
         }
         Err(reason) => {
@@ -34,6 +34,26 @@ pub(crate) fn attempt<T>(
             None
         }
     }
+}
+
+/// What stands before the time of a step.
+const DONE: &str = "done in";
+
+/// The time in a line that ends a step, without what all lines begin with.
+pub(crate) fn time_of_step(line: &str) -> Option<Duration> {
+    duration(line.trim_start().strip_prefix(DONE)?.trim())
+}
+
+/// The step that such a line begins, without the time that is expected.
+pub(crate) fn name_of_step(line: &str) -> &str {
+    line.rsplit_once(" (").map_or(line, |(name, _)| name)
+}
+
+/// Reads what [`seconds`] writes.
+fn duration(text: &str) -> Option<Duration> {
+    let (minutes, rest) = text.split_once(" min ").unwrap_or(("0", text));
+    let seconds: f64 = rest.strip_suffix(" s")?.parse().ok()?;
+    Duration::try_from_secs_f64(f64::from(minutes.parse::<u32>().ok()?) * 60.0 + seconds).ok()
 }
 
 /// Says something about the step that is running.
@@ -55,11 +75,22 @@ pub(crate) fn seconds(duration: Duration) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::seconds;
+    use super::{name_of_step, seconds, time_of_step};
 
     #[test]
     fn durations_read_naturally() {
         assert_eq!(seconds(Duration::from_millis(431)), "0.4 s");
         assert_eq!(seconds(Duration::from_secs(231)), "3 min 51 s");
+    }
+
+    #[test]
+    fn steps_are_read_as_they_are_written() {
+        assert_eq!(time_of_step("  done in 0.4 s"), Some(Duration::from_millis(400)));
+        assert_eq!(time_of_step("  done in 3 min 51 s"), Some(Duration::from_secs(231)));
+        assert_eq!(time_of_step("  failed after 1.0 s"), None);
+        assert_eq!(
+            name_of_step("trunk 0.21.14: cargo install (4 min)"),
+            "trunk 0.21.14: cargo install"
+        );
     }
 }

@@ -186,7 +186,7 @@ pub const LESSONS: [Lesson; 21] = [
     },
     Lesson {
         text: "The ISA leaves open which NaN arithmetic in f32 and in narrower formats returns; what was seen is one canonical NaN. In f64 it supports payloads: one is passed on, made quiet. What only copies an operand may keep any payload.",
-        says: "The payload is gone; 0x7fffffff was seen.",
+        says: "The payload is gone; the ISA leaves the bits open, and published probes of an H100 and an L40S return 0x7fffffff.",
         more: &[
             Try {
                 link: "v1/add.rn.f64@sm_90?a=0x7ff0000000012345&b=0x3ff0000000000000&d=0x7ff8000000012345",

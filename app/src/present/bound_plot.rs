@@ -49,7 +49,7 @@ pub fn bound_plot(
         }
         let permitted = match prepared.evaluate_lane(0, &varied, &mut ()).guarantee {
             Guarantee::Within { lo, hi } => Some(count(lo, hi, result).max(1).ilog2()),
-            Guarantee::Bits | Guarantee::AnyNan => Some(0),
+            Guarantee::Bits | Guarantee::Reading | Guarantee::AnyNan => Some(0),
             Guarantee::Unbounded | Guarantee::Unspecified => None,
         };
         if let Some(log) = permitted {

@@ -195,6 +195,7 @@ fn pairs(count: usize) -> Vec<(Option<usize>, usize)> {
 /// The style class of a cell, and what it says that the text does not.
 fn style(cell: &Cell) -> LegendView {
     let (class, words) = match (cell.result.guarantee, cell.kind) {
+        (Guarantee::Reading, _) => ("reading", "by a reading"),
         (_, Kind::AnyNan) => ("any-nan", "any NaN"),
         (Guarantee::Unspecified, _) => ("open", "unspecified"),
         (Guarantee::Unbounded, _) => ("open", "no bound"),

@@ -9,7 +9,7 @@ use crate::view_model::compare::HuntView;
 
 /// What a proof that compares references leaves open.
 const OPEN: &str =
-    " Where the ISA permits several results, or leaves one open, hardware may differ all the same.";
+    " Where the ISA permits several results, or leaves one open, GPUs may differ all the same.";
 
 /// What to say of results on the present operands, which are the same bits or not, and why.
 pub fn verdict(hunt: &Hunt, is_same: bool) -> (&'static str, Option<[String; 3]>) {

@@ -5,7 +5,7 @@ use std::ptr;
 use ptxfp::catalog::query::Query;
 use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
 use ptxfp::corner::{self, lane_sources};
-use ptxfp::eval::Prepared;
+use ptxfp::eval::{Grounds, Prepared};
 use ptxfp::link::State;
 use ptxfp::quote::{code, with_code};
 
@@ -89,6 +89,7 @@ fn body(form: &'static Form) -> BodyView {
     if let Some(other) = form.tolerated {
         notes.push(with_code(&sentence(other.note)));
     }
+    notes.extend(Grounds::of(form).sentences());
     let tables = [Some(slots(form)), Some(matrix(form)), example.as_ref().map(corners)];
     let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();
     let example = example.map(|state| (state.instruction.to_string(), state.to_fragment()));

@@ -5,7 +5,7 @@ use ptxfp::bound::count;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
 use ptxfp::format::Format;
-use ptxfp::link::{STRAY, State, Verdict, reason, strays};
+use ptxfp::link::{State, Verdict, reason, reason_of_strays, strays};
 use ptxfp::number::dyadic::Dyadic;
 use ptxfp::number::text;
 
@@ -34,7 +34,7 @@ pub fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -
         .rev()
         .map(|index| {
             let trace = prepared.trace(index, registers);
-            lane(instruction, &prepared, index, &trace)
+            lane(instruction, &prepared, index, registers, &trace)
         })
         .collect();
     let name = instruction.form.destination().name;
@@ -73,6 +73,7 @@ fn lane(
     instruction: &Instruction,
     prepared: &Prepared,
     index: u8,
+    registers: &[u64],
     trace: &Trace,
 ) -> ResultLaneView {
     let format = prepared.lane_op().result;
@@ -94,7 +95,7 @@ fn lane(
         class: class(instruction, prepared, index, trace, bits),
         facts: facts(result, format, trace),
         line: exact.and_then(|exact| number_line(result, format, exact)),
-        note: note(result, format),
+        note: note(prepared, index, registers, result),
     }
 }
 
@@ -102,6 +103,7 @@ fn lane(
 pub fn certainty(guarantee: Guarantee) -> Certainty {
     match guarantee {
         Guarantee::Bits => Certainty::Bits,
+        Guarantee::Reading => Certainty::Reading,
         Guarantee::AnyNan => Certainty::AnyNan,
         Guarantee::Within { .. } => Certainty::Within,
         Guarantee::Unbounded | Guarantee::Unspecified => Certainty::Open,
@@ -112,8 +114,9 @@ pub fn certainty(guarantee: Guarantee) -> Certainty {
 fn tag(guarantee: Guarantee, bits: u64, format: Format) -> &'static str {
     match guarantee {
         Guarantee::Bits => "bits determined",
+        Guarantee::Reading => "by a reading",
         Guarantee::AnyNan if format.canonical_nan() == Some(bits) => "any NaN; canonical shown",
-        Guarantee::AnyNan => "any NaN; hardware’s shown",
+        Guarantee::AnyNan => "any NaN; one shown",
         Guarantee::Within { .. } => "within a bound; nearest shown",
         Guarantee::Unbounded => "no bound; nearest shown",
         Guarantee::Unspecified => "unspecified; reference shown",
@@ -190,21 +193,21 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     facts
 }
 
-/// What the ISA leaves open.
-fn note(result: LaneResult, format: Format) -> Option<String> {
-    let digits = hex_digits(result.bits, u32::from(format.width()));
-    let (before, behind) = match result.guarantee {
+/// What the ISA leaves open, and what the result rests on.
+fn note(prepared: &Prepared, lane: u8, registers: &[u64], result: LaneResult) -> Option<String> {
+    let digits = hex_digits(result.bits, u32::from(prepared.lane_op().result.width()));
+    let (before, digits, behind) = match result.guarantee {
         Guarantee::Bits => return None,
-        Guarantee::AnyNan => (
-            "The ISA says NaN and leaves its sign and payload open; 0x",
-            " is what hardware returns.",
-        ),
+        Guarantee::Reading => ("", "", ""),
+        Guarantee::AnyNan => ("The ISA says NaN and leaves its sign and payload open. ", "", ""),
         Guarantee::Within { .. } => (
             "The ISA documents a largest error, not the bits; 0x",
+            &*digits,
             " is the correctly rounded result.",
         ),
         Guarantee::Unbounded => (
             "The ISA documents no largest error for this operand; 0x",
+            &*digits,
             " is the correctly rounded result, for reference.",
         ),
         // Nothing else leaves a number of a fixed-point format open.
@@ -213,11 +216,15 @@ fn note(result: LaneResult, format: Format) -> Option<String> {
             " is by one of them.",
         ),
         Guarantee::Unspecified => (
-            "What this spelling means is not documented; 0x",
-            " is what its text suggests most, for reference.",
+            "What this comes to is not documented; 0x",
+            &*digits,
+            " is what the text suggests most, for reference. ",
         ),
     };
-    Some([before, &digits, behind].concat())
+    let basis = prepared.basis(lane, registers, result.guarantee);
+    let basis = basis.sentences(prepared.destination()).join(" ");
+    let text = [before, digits, behind, &basis].concat();
+    Some(String::from(text.trim_end()))
 }
 
 /// The result in one sentence.
@@ -246,10 +253,9 @@ pub fn linked(state: &State) -> Option<LinkedView> {
     let packing = prepared.destination();
     let width = u32::from(packing.register_width());
     let [then, now] = [recorded, evaluation.destination].map(|bits| hex_digits(bits, width));
-    let format = prepared.lane_op().result;
     let mut reasons = Vec::new();
     for (index, result) in (0..packing.lanes).zip(evaluation.lanes()).rev() {
-        let verdict = Verdict::of_lane(packing.extract(recorded, index), result, format);
+        let verdict = Verdict::of_lane(recorded, index, &prepared, &state.registers, result);
         if verdict != Verdict::Reproduced {
             let lane = lane_name(&packing, index);
             let colon = if lane.is_empty() { "" } else { ": " };
@@ -257,10 +263,11 @@ pub fn linked(state: &State) -> Option<LinkedView> {
         }
     }
     if strays(recorded, packing) {
-        reasons.push(String::from(STRAY));
+        let verdict = Verdict::of_strays(recorded, &prepared, &state.registers, &evaluation);
+        reasons.push(String::from(reason_of_strays(verdict)));
     }
     Some(LinkedView {
-        verdict: Verdict::of(recorded, &prepared, &evaluation),
+        verdict: Verdict::of(recorded, &prepared, &state.registers, &evaluation),
         digits: then.chars().zip(now.chars()).map(|(a, b)| (a, a == b)).collect(),
         reasons,
     })

@@ -335,6 +335,7 @@ fn counts(tally: &Tally) -> TableView {
         ("infinite", classes.infinite),
         ("NaN", classes.nan),
         ("within a bound", sure.within),
+        ("by a reading", sure.reading),
         ("any NaN", sure.any_nan),
         ("without a bound", sure.unbounded),
         ("unspecified", sure.unspecified),

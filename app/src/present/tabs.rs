@@ -52,6 +52,7 @@ fn present(result: &ResultView) -> TableView {
         };
         let permitted = match lane.certainty {
             Certainty::Bits => "this alone",
+            Certainty::Reading => "by a reading",
             Certainty::AnyNan => "any NaN",
             Certainty::Within => fact(PERMITTED),
             Certainty::Open => "not said",

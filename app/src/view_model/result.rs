@@ -9,6 +9,8 @@ use super::bits::BitsView;
 pub enum Certainty {
     /// The bits are determined.
     Bits,
+    /// A reading of the text decides.
+    Reading,
     /// A NaN whose payload is open.
     AnyNan,
     /// One of a documented range.
@@ -22,6 +24,7 @@ impl Certainty {
     pub const fn class(self) -> &'static str {
         match self {
             Self::Bits => "determined",
+            Self::Reading => "reading",
             Self::AnyNan => "any-nan",
             Self::Within => "within",
             Self::Open => "open",
@@ -31,7 +34,7 @@ impl Certainty {
     /// The style class of the digits in the register.
     pub const fn digits_class(self) -> &'static str {
         match self {
-            Self::Bits => "",
+            Self::Bits | Self::Reading => "",
             Self::AnyNan => "any-nan-digits",
             Self::Within => "within-digits",
             Self::Open => "open-digits",

@@ -2,6 +2,7 @@
 
 use ptxfp::catalog::{ANY, Form, Operand, Role, Status, instructions_of};
 use ptxfp::corner::{Condition, Corner};
+use ptxfp::eval::Grounds;
 use ptxfp::link::State;
 use ptxfp::quote::{code, sentence};
 use ptxfp::source::Source;
@@ -75,6 +76,9 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
         let note = sentence(other.note);
         let text = format!("{note} The assembler’s own condition: {}.", other.requires);
         markup.open("li").rich(&text).close();
+    }
+    for sentence in Grounds::of(form).sentences() {
+        markup.open("li").rich(&sentence).close();
     }
     markup.close();
 }

@@ -11,7 +11,7 @@ use crate::rounding::Rounding;
 /// The terms have at most 106 significand bits, or 53 of 64, and no sticky part, as data and their
 /// products do.
 #[must_use]
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
     match (a, b) {
         (Value::Finite(x), Value::Finite(y)) => match add_finite(x, y) {
@@ -41,7 +41,7 @@ pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
 ///
 /// Which term is larger, and whether signs differ, is unpredictable: nothing branches on it.
 #[expect(clippy::needless_bitwise_bool, reason = "what is lazy branches")]
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 fn add_finite<W: Word>(a: Exact<W>, b: Exact<W>) -> Option<Exact<W>> {
     let ([a_bits, b_bits], [a_exponent, b_exponent]) =
         ([align(&a), align(&b)], [a.leading_exponent(), b.leading_exponent()]);
@@ -64,7 +64,7 @@ fn add_finite<W: Word>(a: Exact<W>, b: Exact<W>) -> Option<Exact<W>> {
 }
 
 /// The significand with its leading bit below the topmost one.
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 fn align<W: Word>(term: &Exact<W>) -> W {
     let room = W::BITS.cast_signed() - 1 - term.significand.bit_length();
     term.significand << room.unsigned_abs()

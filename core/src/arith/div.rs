@@ -10,7 +10,7 @@ use crate::number::{Exact, Word};
 /// The operands have at most 63 significand bits and no sticky part, as data do. The quotient has at
 /// least `n_bits`, at most 60, or all of its own.
 #[must_use]
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub fn div<W: Word>(a: Value<W>, b: Value<W>, n_bits: u32) -> Value<W> {
     let negative = |x: bool, y: bool| x != y;
     match (a, b) {
@@ -38,7 +38,7 @@ pub fn div<W: Word>(a: Value<W>, b: Value<W>, n_bits: u32) -> Value<W> {
 
 /// The exact reciprocal, to a sticky bit.
 #[must_use]
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub fn rcp<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
     let one = Exact { negative: false, significand: W::ONE, exponent: 0, sticky: false };
     div(Value::Finite(one), a, n_bits)
@@ -47,7 +47,7 @@ pub fn rcp<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
 /// So many bits of the quotient, or all of it.
 ///
 /// With 64 bits at a time, since WebAssembly divides no more.
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 fn divide_finite<W: Word>(a: &Exact<W>, b: &Exact<W>, n_bits: u32) -> Exact<W> {
     let [dividend, divisor] = [a, b].map(|operand| operand.significand.low_word());
     // Of a divisor that leaves enough bits one division gives all that is wanted.
@@ -61,7 +61,7 @@ fn divide_finite<W: Word>(a: &Exact<W>, b: &Exact<W>, n_bits: u32) -> Exact<W> {
 
 /// A quotient of at least `n_bits`, or all of it, with what is left and its exponent: each division
 /// appends as many bits as the divisor leaves room for.
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 fn digits<W: Word>(mut rest: u64, divisor: u64, n_bits: u32) -> (W, u64, i32) {
     let shift = rest.leading_zeros();
     rest <<= shift;
@@ -88,7 +88,7 @@ fn digits<W: Word>(mut rest: u64, divisor: u64, n_bits: u32) -> (W, u64, i32) {
 /// Twice the rest is divided by the upper half of the divisor plus one, which gives about 30 bits
 /// and less than 5 too few: *x*/*d* - *x*/(*d*+1) < 4 where *x* < 2^64 and *d* ≥ 2^31. So the rest
 /// stays below five divisors, and the lower 64 bits of all products are enough to know it.
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 fn two_digits<W: Word>(dividend: u64, divisor: u64) -> (W, u64, i32) {
     let align = |number: u64| (number << (number.leading_zeros() - 4), number.leading_zeros());
     let ((dividend, above), (divisor, below)) = (align(dividend), align(divisor));

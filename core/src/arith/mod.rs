@@ -52,7 +52,7 @@ impl<W: Word> Value<W> {
 }
 
 impl<W: Word> From<Datum> for Value<W> {
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn from(datum: Datum) -> Self {
         let negative = datum.negative;
         match datum.kind {

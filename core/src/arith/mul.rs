@@ -9,7 +9,7 @@ use crate::rounding::Rounding;
 /// The factors have at most half as many significand bits as the word, and no sticky part, as data
 /// do.
 #[must_use]
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub fn mul<W: Word>(a: Value<W>, b: Value<W>) -> Value<W> {
     let negative = |x: bool, y: bool| x != y;
     match (a, b) {
@@ -42,7 +42,7 @@ pub fn mul<W: Word>(a: Value<W>, b: Value<W>) -> Value<W> {
 
 /// The exact value of `a`·`b` + `c`: nothing is lost between product and sum.
 #[must_use]
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub fn fma<W: Word>(a: Value<W>, b: Value<W>, c: Value<W>, rounding: Rounding) -> Value<W> {
     add(mul(a, b), c, rounding)
 }

@@ -12,7 +12,7 @@ use crate::number::{Exact, Word};
 /// The operand has at most 63 significand bits and no sticky part, as a datum does. The root has 60
 /// bits, or 30 if `n_bits` asks for no more and the operand has at most 58.
 #[must_use]
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub fn sqrt<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
     match a {
         Value::Finite(exact) if !exact.negative => Value::Finite(root_of_finite(&exact, n_bits)),
@@ -22,7 +22,7 @@ pub fn sqrt<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
 }
 
 /// As many bits of the root as are asked for.
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 fn root_of_finite<W: Word>(a: &Exact<W>, n_bits: u32) -> Exact<W> {
     const N_DIGITS: i32 = 60;
     let significand = a.significand.low_word();
@@ -57,7 +57,7 @@ pub(crate) fn root_of_120_bits(radicand: u128) -> (u64, u64) {
 ///
 /// The lower 30 bits are a quotient, which may be too high by one: see where
 /// [`elementary`](crate::elementary) doubles the bits once more.
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 fn root_of_long(radicand: u128) -> (u64, u64) {
     const N_BITS: u32 = 30;
     let (root, rest) = root_of_60_bits(low_word(radicand >> (2 * N_BITS)));
@@ -102,7 +102,7 @@ const CHORDS: [(u16, u16); 48] = {
 /// *e* = 1 - *u*·*r*², *r*·(1 + *e*/2 + 3*e*²/8) has one of 2^-30, of which most is cut off bits. The
 /// root is *u* times that, and one too low at most: what is cut off costs less than 3/4, and what the
 /// series leaves off adds less than is taken away.
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 fn root_of_60_bits(radicand: u64) -> (u64, u64) {
     // Fractions of 32 bits, 15, 62, 40 and 32.
     let number = radicand >> 28;

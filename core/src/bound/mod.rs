@@ -94,6 +94,8 @@ pub enum Outcome {
     PositiveOne,
     /// Positive infinity.
     PositiveInfinity,
+    /// The operand.
+    Operand,
 }
 
 /// A range of operands, and the largest error there.
@@ -230,9 +232,9 @@ fn is_subnormal(datum: &Datum, format: &FloatFormat) -> bool {
 }
 
 impl Outcome {
-    /// The datum, a NaN being the canonical one.
+    /// The datum for an operand, a NaN being the canonical one.
     #[must_use]
-    pub fn datum(self, format: &'static FloatFormat) -> Datum {
+    pub fn datum(self, operand: Datum, format: &'static FloatFormat) -> Datum {
         let one = format.decode(format.one());
         match self {
             Self::Nan | Self::CanonicalNan => canonical_nan(Format::Float(format)),
@@ -242,6 +244,7 @@ impl Outcome {
             Self::PositiveZero => Datum::zero(false),
             Self::PositiveOne => one,
             Self::PositiveInfinity => Datum::infinite(false),
+            Self::Operand => operand,
         }
     }
 }
@@ -342,7 +345,7 @@ impl Bound {
         if let Some(corner) = corner(Input::of(&a, format)) {
             let is_open = corner.outcome == Outcome::Nan;
             let permitted = if is_open { Permitted::AnyNan } else { Permitted::Pinned };
-            return known(corner.outcome.datum(format), permitted);
+            return known(corner.outcome.datum(a, format), permitted);
         }
         if a.is_nan() || b.is_nan() {
             return known(canonical_nan(Format::Float(format)), Permitted::AnyNan);

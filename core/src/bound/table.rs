@@ -200,10 +200,18 @@ const TANH_CORNERS: &[Row] = &[
     NAN,
 ];
 
-/// `tanh.approx.f32`
+/// `tanh.approx.f32`; a note of its section passes subnormal operands through.
 pub const TANH_F32: Bound = Bound {
     function: Function::Tanh,
-    corners: TANH_CORNERS,
+    corners: &[
+        row(Input::NegativeInfinity, Outcome::NegativeOne),
+        row(Input::NegativeSubnormal, Outcome::Operand),
+        row(Input::NegativeZero, Outcome::NegativeZero),
+        row(Input::PositiveZero, Outcome::PositiveZero),
+        row(Input::PositiveSubnormal, Outcome::Operand),
+        row(Input::PositiveInfinity, Outcome::PositiveOne),
+        NAN,
+    ],
     ranges: &[range(Everything, Relative(-11_000))],
     source: ptx("9.7.3.22", "floating-point-instructions-tanh"),
 };

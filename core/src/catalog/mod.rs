@@ -6,7 +6,6 @@
 
 mod accuracy;
 mod dsl;
-mod emitted;
 mod form;
 mod forms;
 mod formula;
@@ -22,7 +21,6 @@ mod types;
 #[cfg(test)]
 mod validate;
 
-pub use emitted::{EMITTED, Emitted};
 pub use form::{
     Accuracy, Choice, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation, Pairing,
     Presence, Role, Slot, Status, Tolerated,

@@ -32,7 +32,7 @@ pub enum Landmark {
     PositiveMax,
     /// Positive infinity.
     PositiveInfinity,
-    /// The NaN that hardware returns for an invalid operation.
+    /// The canonical NaN.
     QuietNan,
     /// The signaling NaN with the smallest payload.
     SignalingNan,

@@ -48,6 +48,8 @@ pub enum Documented {
 pub struct CornerRow {
     operands: [(Landmark, u64); LANE_OPERANDS],
     count: u8,
+    /// Whether the evaluator returns a NaN.
+    is_nan: bool,
     /// The source registers that bring it about, in the order of the syntax line.
     pub registers: [u64; MAX_SOURCES],
     /// The documented result.
@@ -75,7 +77,9 @@ impl CornerRow {
                 documented == bits && !is_open
             }
             Documented::CanonicalNan(documented) => documented == bits,
-            Documented::Nan => guarantee == Guarantee::AnyNan,
+            Documented::Nan => {
+                self.is_nan && matches!(guarantee, Guarantee::AnyNan | Guarantee::Reading)
+            }
         }
     }
 }
@@ -154,7 +158,8 @@ impl Builder<'_> {
         let live = self.prepared.evaluate_lane(0, &registers, &mut ());
         let source = statement.source;
         let name = named.name(op.result);
-        Some(CornerRow { operands, count, registers, documented, name, source, live })
+        let is_nan = op.result.is_nan(live.bits);
+        Some(CornerRow { operands, count, is_nan, registers, documented, name, source, live })
     }
 
     /// Registers with the same operands in every lane, without random bits.

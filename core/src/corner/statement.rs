@@ -120,6 +120,7 @@ const fn stated(outcome: Outcome) -> Stated {
         Outcome::PositiveZero => Landmark::PositiveZero,
         Outcome::PositiveOne => Landmark::PositiveOne,
         Outcome::PositiveInfinity => Landmark::PositiveInfinity,
+        Outcome::Operand => return Stated::Operand(0),
     })
 }
 

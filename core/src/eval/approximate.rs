@@ -1,6 +1,6 @@
 //! Approximate functions: the correctly rounded result, and what else the ISA permits.
 
-use super::op::{LANE_OPERANDS, LaneOp};
+use super::op::{LANE_OPERANDS, LaneOp, NanRule};
 use super::trace::{Outcome, Recorder, Rounded, Rule, Step};
 use super::{Guarantee, LaneResult};
 use crate::bound::{Approximation, Bound, Permitted};
@@ -26,6 +26,13 @@ impl LaneOp {
         let subnormals = self.flush.subnormals();
         let Approximation { reference, permitted, value } =
             bound.approximate(operands, format, subnormals);
+        // A format that keeps payloads keeps those of approximate functions too.
+        let reference = match operands {
+            [nan] if nan.is_nan() && self.nans.rule == NanRule::Quieted => {
+                format.encode(&self.propagate(*nan, 0).0)
+            }
+            _ => reference,
+        };
         recorder.record(|| Step::Exact {
             operands: operands.to_vec(),
             outcome: outcome(bound, data, format),

@@ -11,6 +11,7 @@ use crate::clamp::Clamp;
 use crate::format::table::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, S32, TF32, U32};
 use crate::format::{Class, Format};
 use crate::number::Word;
+use crate::reading::Readings;
 use crate::rounding::Rounding;
 
 /// Evaluates an operation on many operands.
@@ -96,7 +97,7 @@ impl Known {
     }
 
     /// Whether all operands are normal numbers, as nearly all are.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn is_ordinary(&self, [a, b, c]: &[u64; LANE_OPERANDS]) -> bool {
         let is_normal = |bits| self.from.classify(bits) == Class::Normal;
         let count = self.source_count();
@@ -105,7 +106,7 @@ impl Known {
 
     /// An operation with all that is known filled in. Of a conversion the formats of operands that
     /// it lacks are those of its result.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn specialise(&self, op: &LaneOp) -> LaneOp {
         let rest = if self.source_count() > 1 { self.from } else { self.to };
         let op = LaneOp {
@@ -128,6 +129,7 @@ impl Known {
             rounding: Rounding::TiesToEven,
             flush: Flush { cause: FlushCause::None, operands: false, result: false },
             clamp: Clamp::None,
+            readings: Readings::NONE,
             ..op
         }
     }

@@ -10,7 +10,7 @@ use crate::number::{Datum, Exact, Kind, Word};
 
 impl LaneOp {
     /// The value to convert: the operand, perhaps scaled; a format without sign takes magnitudes.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn value_to_convert<W: Word>(&self, data: &[Datum; LANE_OPERANDS]) -> Value<W> {
         let [a, scale, _] = data;
         let [from, ..] = self.operands;

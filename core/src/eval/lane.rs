@@ -27,7 +27,7 @@ impl LaneOp {
 
     /// The same with significands in a word that is wide enough, and perhaps for operands that are
     /// known to be normal numbers of floating-point formats.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn evaluate_in<W: Word, const NORMAL: bool>(
         &self,
         bits: &[u64; LANE_OPERANDS],
@@ -35,7 +35,12 @@ impl LaneOp {
     ) -> LaneResult {
         let data = self.decode::<NORMAL>(bits, recorder);
         let result = if let (Some(bound), Format::Float(format)) = (self.bound, self.result) {
-            self.approximate(bound, &data, format, recorder)
+            let result = self.approximate(bound, &data, format, recorder);
+            if self.readings.is_empty() {
+                result
+            } else {
+                LaneResult { guarantee: self.weigh(bits, result), ..result }
+            }
         } else {
             self.round_once::<W>(bits, &data, recorder)
         };
@@ -44,14 +49,14 @@ impl LaneOp {
     }
 
     /// How many operands are numbers.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn sources(&self) -> usize {
         usize::from(self.source_count)
     }
 
     /// Decodes the operands and flushes subnormal ones where that is asked for.
-    #[cfg_attr(feature = "fast", inline(always))]
-    fn decode<const NORMAL: bool>(
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) fn decode<const NORMAL: bool>(
         &self,
         bits: &[u64; LANE_OPERANDS],
         recorder: &mut impl Recorder,
@@ -75,7 +80,7 @@ impl LaneOp {
         data
     }
 
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn decode_one<const NORMAL: bool>(&self, index: usize, bits: u64) -> Datum {
         let format = self.operands.get(index).filter(|_| index < self.sources());
         match format {
@@ -92,7 +97,7 @@ impl LaneOp {
     }
 
     /// The exact result or what a rule gives, rounded once and clamped.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn round_once<W: Word>(
         &self,
         bits: &[u64; LANE_OPERANDS],
@@ -101,7 +106,7 @@ impl LaneOp {
     ) -> LaneResult {
         let [_, random, _] = *bits;
         let rounding = self.rounding.with_random(crate::bits::low_half(random));
-        let operands = || data.get(..self.sources()).unwrap_or(data).to_vec();
+        let sources = || data.get(..self.sources()).unwrap_or(data).to_vec();
         let rounded = |conversion| Step::Round {
             rounding,
             format: self.result,
@@ -114,7 +119,7 @@ impl LaneOp {
         let before = match &value {
             Value::Finite(exact) => {
                 recorder.record(|| Step::Exact {
-                    operands: operands(),
+                    operands: sources(),
                     outcome: self.outcome(&exact.widen(), data),
                 });
                 let conversion = self.round(exact, rounding);
@@ -125,7 +130,7 @@ impl LaneOp {
             special @ (Value::Zero { .. } | Value::Infinite { .. } | Value::Invalid) => {
                 let (datum, rule) = self.given(bits, data, special);
                 recorder.record(|| Step::Exact {
-                    operands: operands(),
+                    operands: sources(),
                     outcome: Outcome::Rule { rule, datum },
                 });
                 recorder.record(|| rounded(None));
@@ -134,6 +139,7 @@ impl LaneOp {
         };
         let after = self.clamp.apply(before, self.result);
         recorder.record(|| Step::Clamp { clamp: self.clamp, before, after });
+        let operands = bits;
         let bits = self.result.encode(&after);
         if let Some((exact, conversion)) = finite {
             recorder.rounded(|| {
@@ -146,10 +152,11 @@ impl LaneOp {
                 }
             });
         }
-        LaneResult { bits, guarantee: self.guarantee(&before, &after) }
+        let result = LaneResult { bits, guarantee: self.guarantee(&before, &after) };
+        LaneResult { guarantee: self.weighed(operands, &before, result), ..result }
     }
 
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn round<W: Word>(&self, exact: &Exact<W>, rounding: Rounding) -> Conversion<W> {
         match self.result {
             Format::Float(_) if self.is_integral => round_to_integral(exact, rounding),
@@ -160,8 +167,8 @@ impl LaneOp {
 
     /// The rounded datum; a product that became 0, to which `mad` adds a zero, takes its sign from
     /// that sum of zeros.
-    #[cfg_attr(feature = "fast", inline(always))]
-    fn signed(&self, rounded: Datum, [_, _, c]: &[Datum; LANE_OPERANDS]) -> Datum {
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) fn signed(&self, rounded: Datum, [_, _, c]: &[Datum; LANE_OPERANDS]) -> Datum {
         if self.operation == Operation::MadTruncated && rounded.is_zero() && c.is_zero() {
             Datum::zero(rounded.negative && c.negative)
         } else {
@@ -170,7 +177,7 @@ impl LaneOp {
     }
 
     /// What the ISA says of the result.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn guarantee(&self, before: &Datum, after: &Datum) -> Guarantee {
         if !self.is_specified {
             return Guarantee::Unspecified;
@@ -187,7 +194,7 @@ impl LaneOp {
 }
 
 /// Whether bits encode what `.ftz` flushes: a magnitude below that of the smallest normal number.
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 fn is_subnormal(bits: u64, format: Format) -> bool {
     match format {
         Format::Float(format) => bits & format.magnitude_mask() < format.min_normal(),

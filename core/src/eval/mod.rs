@@ -6,21 +6,28 @@
 //! What an instruction means on a target is decided in `resolve` only.
 
 mod approximate;
+mod basis;
 mod batch;
 mod convert;
 mod explain;
+mod grounds;
 mod lane;
+mod observed;
 mod op;
 mod operate;
 mod random;
+mod readings;
 mod resolve;
 mod select;
 mod trace;
 
+pub use basis::Basis;
 pub use batch::Batch;
 pub use explain::{Explanation, Piece, explain};
+pub use grounds::Grounds;
 pub use op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
 pub(crate) use operate::OOB_NAN;
+pub use readings::{Decision, Otherwise};
 pub use trace::{Outcome, Recorder, Rounded, Rule, Step, Trace};
 
 pub use crate::catalog::MAX_SOURCES;
@@ -37,7 +44,11 @@ pub const MAX_LANES: usize = 4;
 pub enum Guarantee {
     /// It determines the bits.
     Bits,
-    /// A NaN whose sign and payload it leaves open; the bits are what hardware was seen to return.
+    /// It leaves open what these bits follow from, and [a reading](crate::reading) of it decides;
+    /// [`Prepared::decisions`] has the alternatives.
+    Reading,
+    /// A NaN whose sign and payload it leaves open; [`LaneOp::observation`] says where the bits are
+    /// from.
     AnyNan,
     /// It permits all numbers between two, both included; the bits are those of the correctly
     /// rounded result.
@@ -61,6 +72,7 @@ impl Guarantee {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bits => "bits",
+            Self::Reading => "reading",
             Self::AnyNan => "any NaN",
             Self::Within { .. } => "within",
             Self::Unbounded => "unbounded",
@@ -73,9 +85,8 @@ impl Guarantee {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Bits => "the ISA determines the bits",
-            Self::AnyNan => {
-                "a NaN whose sign and payload the ISA leaves open; hardware was seen to return this one"
-            }
+            Self::Reading => "by our reading of a text that leaves it open",
+            Self::AnyNan => "a NaN whose sign and payload the ISA leaves open",
             Self::Within { .. } => {
                 "the ISA permits every number of an interval; this is the correctly rounded result"
             }
@@ -129,6 +140,8 @@ pub struct Prepared {
     source_count: u8,
     /// Whether lanes of the sources belong to lanes of the destination, as most often.
     is_lanewise: bool,
+    /// Whether the first source has bits beside its lanes that a reading is about.
+    has_padding: bool,
     random: Layout,
     destination: Packing,
 }
@@ -152,11 +165,15 @@ impl Prepared {
             *place = Source { packing: packing(kind.packing()), role: operand.role };
             source_count += 1;
         }
+        let has_padding = source_count == 1
+            && sources.first().is_some_and(|it| it.packing.width < it.packing.stride);
         Self {
             op: resolve::lane_op(instruction, context),
             sources,
             source_count,
-            is_lanewise: form.sources().iter().all(|source| source.role == Role::Lanes),
+            is_lanewise: !has_padding
+                && form.sources().iter().all(|source| source.role == Role::Lanes),
+            has_padding,
             random: Layout::of(result),
             destination: packing(result.packing()),
         }
@@ -266,6 +283,12 @@ impl Prepared {
             if let Some(place) = places.next() {
                 *place = bits;
             }
+        }
+        if self.has_padding
+            && let [source, ..] = self.sources()
+            && let ([register, ..], [_, padding, _]) = (registers, &mut operands)
+        {
+            *padding = source.packing.padding(*register, lane);
         }
         operands
     }

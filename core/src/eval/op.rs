@@ -4,6 +4,8 @@ use crate::bound::Bound;
 use crate::catalog::{Modifier, Operation};
 use crate::clamp::Clamp;
 use crate::format::{FixedFormat, Format};
+use crate::observation::Origin;
+use crate::reading::Readings;
 use crate::rounding::{Rounding, Subnormals};
 
 /// How many operands a lane has at most: three numbers, or one with a scale or random bits.
@@ -40,12 +42,16 @@ pub struct LaneOp {
     pub clamp: Clamp,
     /// Whether the meaning of the instruction is known.
     pub is_specified: bool,
+    /// The readings that its results may depend on.
+    pub readings: Readings,
 }
 
 impl LaneOp {
     /// The operation without what has no influence on the result.
     pub(super) fn essence(mut self) -> Self {
         self.flush.cause = FlushCause::None;
+        self.nans.origin = Origin::Extrapolated;
+        self.readings = Readings::NONE;
         let is_choice = matches!(
             self.operation,
             Operation::Abs
@@ -120,8 +126,10 @@ impl LaneOp {
 pub struct Nans {
     /// Which NaN it becomes.
     pub rule: NanRule,
-    /// Whether the ISA says so; otherwise it is what was observed.
+    /// Whether the ISA says so; otherwise it is an observation.
     pub is_determined: bool,
+    /// Which.
+    pub origin: Origin,
 }
 
 /// Which NaN a NaN operand becomes.

@@ -20,7 +20,7 @@ pub(crate) const OOB_NAN: u64 = 0x7ff7;
 impl LaneOp {
     /// The exact value of the operation; where it is not finite, or 0, [`Self::given`] says what it
     /// comes to.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn value<W: Word>(
         &self,
         bits: &[u64; LANE_OPERANDS],
@@ -61,7 +61,7 @@ impl LaneOp {
     }
 
     /// What the operation comes to where its value is not finite, or 0.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn given<W: Word>(
         &self,
         bits: &[u64; LANE_OPERANDS],
@@ -97,7 +97,7 @@ impl LaneOp {
 
     /// How many bits of a quotient or root are computed: as many as rounding needs, and in the wide
     /// word as many as traces and statistics want.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn n_bits<W: Word>(&self) -> u32 {
         match self.result {
             Format::Float(format) if W::BITS < u128::BITS => u32::from(format.precision) + 2,
@@ -106,7 +106,7 @@ impl LaneOp {
     }
 
     /// The first factor that is an out-of-bounds NaN, if the instruction heeds them.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn out_of_bounds(&self, bits: &[u64; LANE_OPERANDS]) -> Option<usize> {
         if !self.has_oob {
             return None;
@@ -117,7 +117,7 @@ impl LaneOp {
     }
 
     /// What a NaN operand becomes.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn propagate(&self, nan: Datum, operand: usize) -> Given {
         let datum = match (self.nans.rule, nan.kind, self.result) {
             (NanRule::Kept | NanRule::Quieted, Kind::Nan { quiet, payload }, Format::Float(to)) => {
@@ -147,7 +147,7 @@ impl LaneOp {
     }
 
     /// What an operation without a value comes to.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn invalid(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
         if let Some((operand, nan)) = deciding_nan(data) {
             return self.propagate(nan, operand);
@@ -188,7 +188,7 @@ impl LaneOp {
 ///
 /// Which of several it is was observed on f64, where payloads survive; elsewhere the result is
 /// canonical anyway.
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn deciding_nan(data: &[Datum; LANE_OPERANDS]) -> Option<(usize, Datum)> {
     let [a, b, c] = *data;
     [(1, b), (2, c), (0, a)].into_iter().find(|(_, datum)| datum.is_nan())

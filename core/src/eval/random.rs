@@ -5,7 +5,8 @@ use crate::catalog::Type;
 
 /// How random bits lie in their register (PTX ISA 9.7.9.21, figures 38 to 41).
 ///
-/// Which of two lanes takes a half in reverse was seen on hardware; of fp6 it is inferred from fp8.
+/// Which of two lanes takes a half in reverse is a [reading](crate::reading), as captured from a
+/// B200; of fp6 it is inferred from fp8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
     /// Each of two lanes has so many of the lowest bits of its half.

@@ -1,5 +1,6 @@
 //! From an instruction to the operation on one lane: what the modifiers mean on this target.
 
+use super::observed::origin;
 use super::op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
 use super::random::Layout;
 use crate::catalog::{
@@ -8,6 +9,7 @@ use crate::catalog::{
 use crate::clamp::Clamp;
 use crate::format::table::{BF16, F32, F64, F64_UPPER};
 use crate::format::{FloatFormat, Format};
+use crate::reading::Readings;
 use crate::rounding::Rounding;
 
 /// The operation on one lane.
@@ -31,7 +33,7 @@ pub(super) fn lane_op(instruction: &Instruction, context: &Context) -> LaneOp {
         && result.float().is_some()
         && INTEGRAL.into_iter().any(|modifier| instruction.has(modifier));
     let flush = flush(instruction, context, first, result);
-    LaneOp {
+    let mut op = LaneOp {
         operation: form.operation,
         property: instruction.modifiers().find(|modifier| modifier.group() == Group::Property),
         bound: form.bound(),
@@ -47,10 +49,13 @@ pub(super) fn lane_op(instruction: &Instruction, context: &Context) -> LaneOp {
             of_magnitudes: instruction.has(Modifier::Abs),
             has_xorsign: instruction.has(Modifier::Xorsign),
         },
-        nans: nans(form.operation, [first, result], is_integral, flush),
+        nans: nans(instruction, context, [first, result], is_integral, flush),
         clamp: clamp(instruction, result),
         is_specified: !matches!(form.status, Status::Undocumented { is_evident: false, .. }),
-    }
+        readings: Readings::NONE,
+    };
+    op.readings = op.open_readings(instruction.destination_type().packing().lanes > 1);
+    op
 }
 
 /// Whether an operation reads and writes the upper word of f64 only.
@@ -134,9 +139,16 @@ fn clamp(instruction: &Instruction, result: Format) -> Clamp {
     }
 }
 
-/// What becomes of NaN operands; all but what the ISA says of `copysign`, and of
-/// formats with a single NaN, was observed.
-fn nans(operation: Operation, [from, to]: [Format; 2], is_integral: bool, flush: Flush) -> Nans {
+/// What becomes of NaN operands. The ISA says it of `copysign`, of `abs.f64`, of `.NaN` and
+/// `.relu`, whose NaNs are canonical, and of formats with a single NaN; all else is an observation.
+fn nans(
+    instruction: &Instruction,
+    context: &Context,
+    [from, to]: [Format; 2],
+    is_integral: bool,
+    flush: Flush,
+) -> Nans {
+    let operation = instruction.form.operation;
     let is_double = is(to, &F64);
     let is_sign = matches!(operation, Operation::Abs | Operation::Neg);
     let rule = if operation == Operation::Convert {
@@ -148,9 +160,12 @@ fn nans(operation: Operation, [from, to]: [Format; 2], is_integral: bool, flush:
     } else {
         NanRule::Canonical
     };
-    let is_determined =
-        operation == Operation::CopySign || to.float().is_some_and(|format| !format.signed);
-    Nans { rule, is_determined }
+    let is_determined = operation == Operation::CopySign
+        || operation == Operation::Abs && is_double
+        || instruction.has(Modifier::Nan)
+        || instruction.has(Modifier::Relu)
+        || to.float().is_some_and(|format| !format.signed);
+    Nans { rule, is_determined, origin: origin(instruction, context, [from, to]) }
 }
 
 fn conversion_nans(from: Format, to: Format, is_integral: bool, flush: Flush) -> NanRule {

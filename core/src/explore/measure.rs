@@ -90,6 +90,7 @@ pub fn measure(
         Guarantee::Within { lo, hi } if measures => Some(band(result.bits, [lo, hi], op.result)),
         Guarantee::Within { .. }
         | Guarantee::Bits
+        | Guarantee::Reading
         | Guarantee::AnyNan
         | Guarantee::Unbounded
         | Guarantee::Unspecified => None,

@@ -78,7 +78,7 @@ pub struct Answer {
     pub found: Option<Told>,
     /// How they differ on the operands of the question, if they do.
     pub here: Option<Told>,
-    /// Whether the ISA leaves results of one of them open, so that hardware may differ where the
+    /// Whether the ISA leaves results of one of them open, so that GPUs may differ where the
     /// references agree.
     pub is_open: bool,
 }

@@ -53,6 +53,8 @@ pub struct Exactnesses {
 pub struct Guarantees {
     /// The ISA determines the bits.
     pub bits: u64,
+    /// A reading of its text decides.
+    pub reading: u64,
     /// A NaN whose bits it leaves open.
     pub any_nan: u64,
     /// It permits an interval.
@@ -222,6 +224,7 @@ impl Tally {
         } += 1;
         *match measure.result.guarantee {
             Guarantee::Bits => &mut self.guarantees.bits,
+            Guarantee::Reading => &mut self.guarantees.reading,
             Guarantee::AnyNan => &mut self.guarantees.any_nan,
             Guarantee::Within { .. } => &mut self.guarantees.within,
             Guarantee::Unbounded => &mut self.guarantees.unbounded,
@@ -289,7 +292,7 @@ impl Tally {
     }
 
     /// The counts by class, exactness and guarantee, in that order.
-    const fn counts(&self) -> [u64; 13] {
+    const fn counts(&self) -> [u64; 14] {
         let Self { classes: c, exactness: e, guarantees: g, .. } = self;
         [
             c.zero,
@@ -301,6 +304,7 @@ impl Tally {
             e.inexact,
             e.given,
             g.bits,
+            g.reading,
             g.any_nan,
             g.within,
             g.unbounded,
@@ -308,7 +312,7 @@ impl Tally {
         ]
     }
 
-    const fn counts_mut(&mut self) -> [&mut u64; 13] {
+    const fn counts_mut(&mut self) -> [&mut u64; 14] {
         let Self { classes: c, exactness: e, guarantees: g, .. } = self;
         [
             &mut c.zero,
@@ -320,6 +324,7 @@ impl Tally {
             &mut e.inexact,
             &mut e.given,
             &mut g.bits,
+            &mut g.reading,
             &mut g.any_nan,
             &mut g.within,
             &mut g.unbounded,

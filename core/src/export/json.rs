@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use super::subject::{Register, Subject};
 use super::text::add;
 use crate::bits::{hex, hex_digits};
-use crate::eval::Guarantee;
+use crate::eval::{Basis, Decision, Guarantee};
 use crate::format::{Format, Packing};
 use crate::number::text::concise;
 use crate::syntax::legality;
@@ -93,6 +93,7 @@ fn lane(json: &mut Json, subject: &Subject, index: u8) {
     json.member("class", Some(format.class_name(lane.bits)));
     json.member("guarantee", Some(lane.guarantee.name()));
     json.member("guarantee_text", Some(lane.guarantee.words()));
+    basis(json, &subject.prepared.basis(index, &subject.state.registers, lane.guarantee), format);
     json.key("permitted");
     if let Guarantee::Within { lo, hi } = lane.guarantee {
         json.open('[');
@@ -105,6 +106,50 @@ fn lane(json: &mut Json, subject: &Subject, index: u8) {
         json.text.push_str("null");
     }
     json.close('}');
+}
+
+/// What the guarantee rests on, beside the text.
+fn basis(json: &mut Json, basis: &Basis, format: Format) {
+    json.key("observation");
+    if let Some(observation) = basis.observation {
+        json.open('{');
+        json.member("id", Some(observation.id));
+        json.member("kind", Some(observation.kind.name()));
+        json.member("words", Some(observation.words));
+        json.member("origin", Some(observation.origin));
+        json.close('}');
+    } else {
+        json.text.push_str("null");
+    }
+    json.key("readings");
+    if basis.decisions.is_empty() {
+        json.text.push_str("[]");
+        return;
+    }
+    json.open('[');
+    for Decision { reading, alternatives } in &basis.decisions {
+        json.next();
+        json.open('{');
+        json.member("id", Some(reading.id));
+        json.member("section", Some(&reading.source.to_string()));
+        json.member("question", Some(reading.question));
+        json.member("taken", Some(reading.taken));
+        json.key("alternatives");
+        json.open('[');
+        for (words, otherwise) in alternatives {
+            json.next();
+            json.open('{');
+            json.member("words", Some(words));
+            json.member(
+                "bits",
+                otherwise.bits().map(|bits| hex(bits, format.width().into())).as_deref(),
+            );
+            json.close('}');
+        }
+        json.close(']');
+        json.close('}');
+    }
+    json.close(']');
 }
 
 /// JSON that is being written, an element a line.

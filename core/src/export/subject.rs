@@ -106,7 +106,8 @@ impl Subject {
     /// Appends the result, and how sure it is: once, or for each lane, the highest first.
     pub(super) fn comment_result(&self, text: &mut String, indent: &str) {
         self.registers().iter().take(1).for_each(|register| register.comment(text, indent));
-        let clauses: Vec<_> = self.result.lanes().iter().map(|lane| self.guarantee(lane)).collect();
+        let lanes = (0..).zip(self.result.lanes());
+        let clauses: Vec<_> = lanes.map(|(index, lane)| self.guarantee(index, lane)).collect();
         let is_one = clauses.iter().all(|clause| Some(clause) == clauses.first());
         for (lane, clause) in clauses.iter().enumerate().rev() {
             if is_one && lane > 0 {
@@ -120,7 +121,7 @@ impl Subject {
         }
     }
 
-    fn guarantee(&self, lane: &LaneResult) -> String {
+    fn guarantee(&self, index: u8, lane: &LaneResult) -> String {
         let words = lane.guarantee.words();
         match lane.guarantee {
             Guarantee::Within { lo, hi } => {
@@ -128,9 +129,12 @@ impl Subject {
                 let (before, behind) = words.split_at(words.find(';').unwrap_or(words.len()));
                 [before, " (", &hex(lo, width), " to ", &hex(hi, width), ")", behind].concat()
             }
-            Guarantee::Bits | Guarantee::AnyNan | Guarantee::Unbounded | Guarantee::Unspecified => {
-                words.into()
+            Guarantee::Reading | Guarantee::AnyNan => {
+                let registers = &self.state.registers;
+                let names = self.prepared.basis(index, registers, lane.guarantee).names();
+                [words, " (", &names, ")"].concat()
             }
+            Guarantee::Bits | Guarantee::Unbounded | Guarantee::Unspecified => words.into(),
         }
     }
 }

@@ -84,7 +84,7 @@ fn markdown_stands_alone() {
 // a = 0x7fff3f80 ({NaN, 1})
 ex2.approx.ftz.bf16x2 d, a;
 // d = 0x7fff4000 ({NaN, 2})
-// lane 1: a NaN whose sign and payload the ISA leaves open; hardware was seen to return this one
+// lane 1: a NaN whose sign and payload the ISA leaves open (extrapolation)
 // lane 0: the ISA permits every number of an interval (0x3ffe to 0x4001); this is the correctly rounded result
 ```
 "

@@ -15,7 +15,7 @@ impl FloatFormat {
     /// assert_eq!(F16.decode(0x3e00), Datum { negative: false, kind: three_halves });
     /// ```
     #[must_use]
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn decode(&self, bits: u64) -> Datum {
         let negative = bits & self.sign_mask() != 0;
         let magnitude = bits & self.magnitude_mask();
@@ -35,7 +35,7 @@ impl FloatFormat {
 
     /// The same for bits that are known to encode a normal number.
     #[must_use]
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) const fn decode_normal(&self, bits: u64) -> Datum {
         let magnitude = bits & self.magnitude_mask();
         let trailing = magnitude & mask(self.trailing_width());
@@ -52,7 +52,7 @@ impl FloatFormat {
 impl FixedFormat {
     /// Reads the datum that the lowest `width` bits encode; bits above them are ignored.
     #[must_use]
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn decode(&self, bits: u64) -> Datum {
         let bits = bits & mask(self.width as u32);
         let negative = self.signed && bits >> (self.width - 1) == 1;

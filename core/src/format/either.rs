@@ -35,7 +35,7 @@ impl Format {
     }
 
     /// Bits of the encoding.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn width(self) -> u8 {
         match self {
             Self::Float(format) => format.width,
@@ -44,7 +44,7 @@ impl Format {
     }
 
     /// The floating-point format that it is, if it is one.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn float(self) -> Option<&'static FloatFormat> {
         match self {
             Self::Float(format) => Some(format),
@@ -78,7 +78,7 @@ impl Format {
 
     /// Reads the datum that the lowest bits encode; bits above the width are ignored.
     #[must_use]
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn decode(self, bits: u64) -> Datum {
         match self {
             Self::Float(format) => format.decode(bits),
@@ -88,7 +88,7 @@ impl Format {
 
     /// The encoding of a datum, total on all data.
     #[must_use]
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn encode(self, datum: &Datum) -> u64 {
         match self {
             Self::Float(format) => format.encode(datum),
@@ -97,7 +97,7 @@ impl Format {
     }
 
     /// The class of the datum that `bits` encode; a fixed-point number is zero or normal.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn classify(self, bits: u64) -> Class {
         match self {
             Self::Float(format) => format.classify(bits),
@@ -121,13 +121,13 @@ impl Format {
     }
 
     /// Whether `bits` encode a NaN.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn is_nan(self, bits: u64) -> bool {
         matches!(self.classify(bits), Class::QuietNan | Class::SignalingNan)
     }
 
-    /// The NaN that hardware returns for an invalid operation, where there are NaNs.
-    #[cfg_attr(feature = "fast", inline(always))]
+    /// The canonical NaN, where there are NaNs.
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn canonical_nan(self) -> Option<u64> {
         match self {
             Self::Float(format) => format.canonical_nan,
@@ -136,7 +136,7 @@ impl Format {
     }
 
     /// The encoding of 1, where the format has it.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn one(self) -> u64 {
         match self {
             Self::Float(format) => format.one(),
@@ -145,7 +145,7 @@ impl Format {
     }
 
     /// The encoding of the largest finite datum.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn max_finite(self) -> u64 {
         match self {
             Self::Float(format) => format.max_finite(),

@@ -13,7 +13,7 @@ impl FloatFormat {
     /// largest finite magnitude, a zero the smallest magnitude; an unsigned format drops the sign.
     /// A NaN keeps its payload where it fits, and is never turned into an infinity.
     #[must_use]
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn encode(&self, datum: &Datum) -> u64 {
         // A product, for signs are unpredictable.
         let sign = datum.negative as u64 * self.sign_mask();
@@ -36,7 +36,7 @@ impl FloatFormat {
     }
 
     /// The magnitude of a finite datum; one that lies beyond the range is clamped to it.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     const fn encode_finite(&self, significand: u64, exponent: i32) -> u64 {
         let least = self.min_quantum();
         let is_full = significand >> (self.precision - 1) == 1
@@ -69,7 +69,7 @@ impl FloatFormat {
         if magnitude > self.max_finite() { self.max_finite() } else { magnitude }
     }
 
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     const fn encode_nan(&self, quiet: bool, payload: u64) -> u64 {
         let quiet_bit = 1 << (self.trailing_width() - 1);
         let all_ones = self.magnitude_mask() - self.max_finite() - 1;

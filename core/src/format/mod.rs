@@ -48,7 +48,8 @@ pub struct FloatFormat {
     pub subnormals: bool,
     /// What the topmost bit patterns encode.
     pub specials: Specials,
-    /// The NaN that NVIDIA hardware returns for an invalid operation, where there are NaNs.
+    /// The canonical NaN, where there are NaNs: the one that `.NaN` and `.relu` return, and that
+    /// invalid operations were seen to return.
     pub canonical_nan: Option<u64>,
     /// Where the format is defined.
     pub source: Source,
@@ -113,7 +114,7 @@ pub enum Field {
 
 impl FloatFormat {
     /// Bits of the trailing significand field.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn trailing_width(&self) -> u32 {
         self.precision as u32 - 1
     }
@@ -124,25 +125,25 @@ impl FloatFormat {
     }
 
     /// All bits below the sign.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn magnitude_mask(&self) -> u64 {
         mask(self.width as u32 - self.signed as u32)
     }
 
     /// The sign bit, 0 for an unsigned format.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn sign_mask(&self) -> u64 {
         mask(self.width as u32) & !self.magnitude_mask()
     }
 
     /// The exponent of the smallest normal binade.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn emin(&self) -> i32 {
         if self.subnormals { 1 - self.bias } else { -self.bias }
     }
 
     /// The exponent of the binade of the largest finite magnitude.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn emax(&self) -> i32 {
         // A field of at most 11 bits fits.
         #[expect(clippy::cast_possible_truncation, reason = "a field of at most 11 bits fits")]
@@ -151,13 +152,13 @@ impl FloatFormat {
     }
 
     /// The exponent of the least significant bit of subnormals and of the smallest binade.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn min_quantum(&self) -> i32 {
         self.emin() - self.precision as i32 + 1
     }
 
     /// The encoding of the largest finite magnitude; `MAX_NORM` in the PTX ISA.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn max_finite(&self) -> u64 {
         match self.specials {
             Specials::Ieee754 => self.magnitude_mask() - (1 << self.trailing_width()),
@@ -167,7 +168,7 @@ impl FloatFormat {
     }
 
     /// The encoding of the smallest positive normal datum.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn min_normal(&self) -> u64 {
         if self.subnormals { 1 << self.trailing_width() } else { 0 }
     }
@@ -178,7 +179,7 @@ impl FloatFormat {
     }
 
     /// The encoding of positive infinity, where the format has one.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn infinity(&self) -> Option<u64> {
         match self.specials {
             Specials::Ieee754 => Some(self.max_finite() + 1),
@@ -194,7 +195,7 @@ impl FloatFormat {
     }
 
     /// The class of the datum that `bits` encode; bits above the width are ignored.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn classify(&self, bits: u64) -> Class {
         let magnitude = bits & self.magnitude_mask();
         // What is most frequent comes first, and is one comparison.

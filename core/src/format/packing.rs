@@ -45,6 +45,14 @@ impl Packing {
         if lane >= self.lanes { 0 } else { register >> self.offset(lane) & mask(self.width as u32) }
     }
 
+    /// The bits of a lane's stride that are not its element's, where they are.
+    #[must_use]
+    pub const fn padding(&self, register: u64, lane: u8) -> u64 {
+        let stride = Self { width: self.stride, padding_below: 0, ..*self };
+        let element = mask(self.width as u32) << self.padding_below;
+        stride.extract(register, lane) & !element
+    }
+
     /// The register with a lane's element replaced.
     #[must_use]
     pub const fn insert(&self, register: u64, lane: u8, bits: u64) -> u64 {

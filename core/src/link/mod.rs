@@ -62,7 +62,7 @@ mod tests;
 pub use compare::Compared;
 pub use decode::decode;
 pub use parse::{parse, parse_lightly};
-pub use record::{STRAY, Verdict, reason, strays};
+pub use record::{Verdict, reason, reason_of_strays, strays};
 pub use register::{register, value};
 pub use sequence::{
     Other, ParsedSequence, SequenceState, parse_sequence, sequence_of, sequence_of_text,

@@ -1,8 +1,10 @@
 //! A recorded result beside the present one.
 
+use alloc::vec::Vec;
+
 use crate::bound::count;
-use crate::eval::{Evaluation, Guarantee, LaneResult, Prepared};
-use crate::format::{FloatFormat, Format, Packing};
+use crate::eval::{Evaluation, Guarantee, LaneResult, Otherwise, Prepared};
+use crate::format::{FloatFormat, Packing};
 
 /// What is to say of a recorded result, or of a lane of one. The last is the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,21 +28,64 @@ impl Verdict {
         }
     }
 
-    /// Judges a whole register.
+    /// Judges a whole register; `registers` are the operands.
     #[must_use]
-    pub fn of(recorded: u64, prepared: &Prepared, evaluation: &Evaluation) -> Self {
-        let (packing, format) = (prepared.destination(), prepared.lane_op().result);
-        let start = if strays(recorded, packing) { Self::Differs } else { Self::Reproduced };
+    pub fn of(
+        recorded: u64,
+        prepared: &Prepared,
+        registers: &[u64],
+        evaluation: &Evaluation,
+    ) -> Self {
+        let start = Self::of_strays(recorded, prepared, registers, evaluation);
         (0..).zip(evaluation.lanes()).fold(start, |worst, (lane, result)| {
-            worst.max(Self::of_lane(packing.extract(recorded, lane), result, format))
+            worst.max(Self::of_lane(recorded, lane, prepared, registers, result))
         })
     }
 
-    /// Judges the bits of a lane.
+    /// Judges the bits that belong to no lane.
     #[must_use]
-    pub fn of_lane(recorded: u64, result: &LaneResult, format: Format) -> Self {
+    pub fn of_strays(
+        recorded: u64,
+        prepared: &Prepared,
+        registers: &[u64],
+        evaluation: &Evaluation,
+    ) -> Self {
+        let is_open = |(lane, result): (u8, &LaneResult)| {
+            alternatives(lane, prepared, registers, result)
+                .any(|otherwise| otherwise == Otherwise::LowBits)
+        };
+        if !strays(recorded, prepared.destination()) {
+            Self::Reproduced
+        } else if (0..).zip(evaluation.lanes()).any(is_open) {
+            Self::Permitted
+        } else {
+            Self::Differs
+        }
+    }
+
+    /// Judges the bits that a register has in a lane.
+    #[must_use]
+    pub fn of_lane(
+        recorded: u64,
+        lane: u8,
+        prepared: &Prepared,
+        registers: &[u64],
+        result: &LaneResult,
+    ) -> Self {
+        let format = prepared.lane_op().result;
+        let recorded = prepared.destination().extract(recorded, lane);
         let is_permitted = match result.guarantee {
             Guarantee::Bits => false,
+            Guarantee::Reading => {
+                alternatives(lane, prepared, registers, result).any(|otherwise| match otherwise {
+                    // Another NaN is as open as this one, unless it is the canonical one.
+                    Otherwise::Bits(bits) => bits == recorded,
+                    Otherwise::LowBits => false,
+                    Otherwise::Any => true,
+                }) || prepared.lane_op().leaves_nans_open()
+                    && format.is_nan(result.bits)
+                    && format.is_nan(recorded)
+            }
             Guarantee::AnyNan => format.is_nan(recorded),
             Guarantee::Within { lo, hi } => {
                 format.float().is_some_and(|float| is_between(recorded, lo, hi, float))
@@ -55,20 +100,46 @@ impl Verdict {
     }
 }
 
+/// The results of a lane by other readings.
+fn alternatives(
+    lane: u8,
+    prepared: &Prepared,
+    registers: &[u64],
+    result: &LaneResult,
+) -> impl Iterator<Item = Otherwise> + use<> {
+    let decisions = match result.guarantee {
+        Guarantee::Reading => prepared.decisions(lane, registers),
+        Guarantee::Bits
+        | Guarantee::AnyNan
+        | Guarantee::Within { .. }
+        | Guarantee::Unbounded
+        | Guarantee::Unspecified => Vec::new(),
+    };
+    decisions.into_iter().flat_map(|decision| decision.alternatives).map(|(_, otherwise)| otherwise)
+}
+
 /// Whether a register has bits outside of its lanes, where a result has none.
 #[must_use]
 pub fn strays(register: u64, packing: Packing) -> bool {
     (0..packing.lanes).fold(register, |rest, lane| packing.insert(rest, lane, 0)) != 0
 }
 
-/// What is wrong with a register that [`strays`].
-pub const STRAY: &str = "the other bits are 0";
+/// What is wrong with a register that [`strays`], or why it may.
+#[must_use]
+pub const fn reason_of_strays(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Permitted => "by our reading the other bits are 0",
+        Verdict::Reproduced | Verdict::Differs => "the other bits are 0",
+    }
+}
 
 /// Why a lane of a recorded result that is not reproduced has its verdict.
 #[must_use]
 pub const fn reason(verdict: Verdict, guarantee: Guarantee) -> &'static str {
     match (guarantee, verdict) {
         (Guarantee::Bits, _) => "the ISA determines the bits",
+        (Guarantee::Reading, Verdict::Differs) => "by no reading of a text that leaves it open",
+        (Guarantee::Reading, _) => "by another reading of a text that leaves it open",
         (Guarantee::AnyNan, Verdict::Differs) => "the ISA says NaN",
         (Guarantee::AnyNan, _) => "the ISA leaves the bits of this NaN open",
         (Guarantee::Within { .. }, Verdict::Differs) => "beyond the documented error",
@@ -101,9 +172,10 @@ mod tests {
         let prepared = Prepared::new(&state.instruction, &state.context);
         let evaluation = prepared.evaluate(&state.registers);
         let recorded = state.recorded.expect("a record");
-        let (format, result) = (prepared.lane_op().result, evaluation.lanes()[0]);
-        let lane = Verdict::of_lane(prepared.destination().extract(recorded, 0), &result, format);
-        (Verdict::of(recorded, &prepared, &evaluation), reason(lane, result.guarantee))
+        let (result, registers) = (evaluation.lanes()[0], &state.registers);
+        let lane = Verdict::of_lane(recorded, 0, &prepared, registers, &result);
+        let whole = Verdict::of(recorded, &prepared, registers, &evaluation);
+        (whole, reason(lane, result.guarantee))
     }
 
     #[test]
@@ -134,7 +206,7 @@ mod tests {
             let result = evaluation.lanes()[0];
             let Guarantee::Within { lo, hi } = result.guarantee else { panic!("{result:?}") };
             let format = prepared.lane_op().result;
-            let verdict = |bits| Verdict::of_lane(bits, &result, format);
+            let verdict = |bits| Verdict::of_lane(bits, 0, &prepared, &state.registers, &result);
             let outside = [format.next_down(lo), format.next_up(hi)].map(|it| it.expect("more"));
             let nan = format.canonical_nan().expect("a NaN");
             for bits in outside.into_iter().chain([nan]) {
@@ -160,6 +232,33 @@ mod tests {
         assert_eq!(judge(&[inverse, "00000001"].concat()), (Verdict::Differs, open));
         let undocumented = "v1/fma.rz.bf16@sm_90?a=0x3f80&b=0x3f80&c=0x3f80&d=0x0001";
         assert_eq!(judge(undocumented), (Verdict::Permitted, "the ISA does not specify it"));
+    }
+
+    /// What another reading leads to is permitted, and nothing else.
+    #[test]
+    fn a_reading_permits_its_alternatives() {
+        let flushed = "v1/mul.rn.ftz.f32@sm_90?a=0x3f7fffff&b=0x00800000&d=";
+        let other = "by another reading of a text that leaves it open";
+        let none = "by no reading of a text that leaves it open";
+        assert_eq!(judge(&[flushed, "0x00000000"].concat()).0, Verdict::Reproduced);
+        assert_eq!(judge(&[flushed, "0x00800000"].concat()), (Verdict::Permitted, other));
+        assert_eq!(judge(&[flushed, "0x00800001"].concat()), (Verdict::Differs, none));
+        // Of tf32 the lower bits are open, of an fp6 operand with padding all.
+        let tf32 = "v1/cvt.rna.tf32.f32@sm_90?a=0x3f800000&d=";
+        assert_eq!(judge(&[tf32, "0x3f800fff"].concat()).0, Verdict::Permitted);
+        assert_eq!(judge(&[tf32, "0x3f802000"].concat()).0, Verdict::Differs);
+        let fp6 = "v1/cvt.rn.f16x2.e2m3x2@sm_100a?a=0x0048&d=0x0000ffff";
+        assert_eq!(judge(fp6), (Verdict::Permitted, other));
+        // A NaN by a reading may be any, and a zero by another.
+        let heeded = "v1/fma.rn.oob.f16@sm_90?a=0x7e00&b=0x3c00&c=0x3c00&d=";
+        for (recorded, verdict) in [
+            ("0x7fff", Verdict::Reproduced),
+            ("0xfe01", Verdict::Permitted),
+            ("0x0000", Verdict::Permitted),
+            ("0x3c00", Verdict::Differs),
+        ] {
+            assert_eq!(judge(&[heeded, recorded].concat()).0, verdict, "{recorded}");
+        }
     }
 
     #[test]

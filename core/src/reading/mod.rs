@@ -115,6 +115,12 @@ impl Readings {
         if condition { self.with(key) } else { self }
     }
 
+    /// The set with all of another.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Whether it has none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -127,10 +133,10 @@ impl Readings {
         self.0 >> key as u32 & 1 == 1
     }
 
-    /// Whether it has any of another.
+    /// Whether another set has all of it.
     #[must_use]
-    pub const fn intersects(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+    pub const fn is_within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
     }
 
     /// The readings, in the order of the list.

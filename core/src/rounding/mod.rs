@@ -38,7 +38,7 @@ impl Rounding {
 
     /// The same direction, with random bits if it takes any.
     #[must_use]
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn with_random(self, random: u32) -> Self {
         match self {
             Self::Stochastic { count, .. } => Self::Stochastic { random, count },
@@ -51,7 +51,7 @@ impl Rounding {
     }
 
     /// Whether the magnitude goes up to the next multiple of the quantum.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     const fn increments(self, negative: bool, odd: bool, tail: Tail, random_carry: bool) -> bool {
         match self {
             Self::TiesToEven => {
@@ -67,7 +67,7 @@ impl Rounding {
 
     /// Whether a finite value beyond the largest finite magnitude becomes infinite
     /// (IEEE 754-2019 §7.4); otherwise it becomes the largest finite magnitude.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     const fn overflows_to_infinity(self, negative: bool) -> bool {
         match self {
             Self::TiesToEven | Self::TiesToAway | Self::Stochastic { .. } => true,
@@ -96,7 +96,7 @@ pub struct Rounded<W = u128> {
 
 impl<W: Word> Rounded<W> {
     /// Whether the magnitude is less than 2^`exponent`.
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     fn is_below_power(&self, exponent: i32) -> bool {
         self.significand == W::ZERO || self.exponent + self.significand.bit_length() - 1 < exponent
     }
@@ -116,7 +116,7 @@ impl<W: Word> Rounded<W> {
 ///
 /// `quantum` 0 rounds to an integer.
 #[must_use]
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub fn round_to_quantum<W: Word>(exact: &Exact<W>, quantum: i32, rounding: Rounding) -> Rounded<W> {
     let (kept, tail) = Tail::split(exact, quantum);
     let random_carry = match rounding {
@@ -181,7 +181,7 @@ impl<W: Word> Conversion<W> {
 
 /// Rounds a value to a format, once.
 #[must_use]
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 pub fn round<W: Word>(
     exact: &Exact<W>,
     format: &FloatFormat,
@@ -257,7 +257,7 @@ pub fn round_to_fixed<W: Word>(
 }
 
 /// Whether a magnitude of at least 2^emax lies above the largest finite one.
-#[cfg_attr(feature = "fast", inline(always))]
+#[cfg_attr(optimized_for_speed, inline(always))]
 fn exceeds_max_finite<W: Word>(rounded: &Rounded<W>, format: &FloatFormat) -> bool {
     if !rounded.is_below_power(format.emax() + 1) {
         return true;

@@ -20,7 +20,7 @@ impl Tail {
     ///
     /// A value whose least significant bit lies at or above the quantum is a multiple as it is:
     /// then the first part counts units of 2^`exponent` instead (see [`super::Rounded`]).
-    #[cfg_attr(feature = "fast", inline(always))]
+    #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn split<W: Word>(exact: &Exact<W>, quantum: i32) -> (W, Self) {
         if exact.exponent >= quantum {
             let tail = if exact.sticky { Self::BelowHalf } else { Self::Zero };

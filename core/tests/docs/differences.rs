@@ -2,13 +2,10 @@
 
 use std::fmt::Write as _;
 
-use ptxfp::catalog::{
-    Context, EMITTED, Emitted, Form, LATEST_ISA, Modifier, Status, TARGETS, forms,
-};
-use ptxfp::eval::Prepared;
+use ptxfp::catalog::{Form, Modifier, Status, forms};
+use ptxfp::observation::{DIVERGENCES, DIVERGENCES_ORIGIN};
 use ptxfp::quote::{code, sentence};
 use ptxfp::source::{Document, PTXAS, Source};
-use ptxfp::syntax::check;
 
 use crate::text::{requires, section, table};
 
@@ -31,7 +28,7 @@ pub(crate) fn text() -> String {
          - {} stands right behind the opcode only. The ISA gives it that place, like any other.\n\
          - An approximate f32 function of constants is folded. Most results are the correctly rounded ones; a few are \
          1 ulp off, as if rounded to f64 first, and `div.approx` often is. tanh and f64 are not folded. \
-         Hardware may return another permitted value, so an observation of the assembler says nothing about it.\n\n",
+         A GPU may return another permitted value, so an observation of the assembler says nothing about it.\n\n",
         repeatable.join(", "),
         first.join(", ")
     );
@@ -66,38 +63,18 @@ pub(crate) fn text() -> String {
         "The assembler takes these documented forms for versions and targets that the ISA's notes leave out.",
         &|form| form.is_documented() && form.tolerated.is_some(),
     );
-    text += &emitted_code();
+    let rows = DIVERGENCES.iter().map(|each| {
+        vec![code(each.statement), sentence(each.says), sentence(each.seen), sourced(&each.source)]
+    });
+    let _ = write!(
+        text,
+        "## Results\n\n\
+         What the assembler makes of these operands is not what the text says, or folding and code differ. \
+         The playground answers by the text. Seen with {DIVERGENCES_ORIGIN}.\n\n{}",
+        table(&["statement", "the text", "what was seen", "source"], rows)
+    );
     text.truncate(text.trim_end().len());
     text + "\n"
-}
-
-/// Where emitted code and text differ.
-fn emitted_code() -> String {
-    let head = ["instruction", "operand", "by the text", "emitted", "what was seen"];
-    format!(
-        "## Emitted code\n\n\
-         The assembler takes these documented instructions, and emits code that returns something else than the text says, here for one operand. \
-         The playground answers with the text's result.\n\n{}",
-        table(&head, EMITTED.iter().map(emitted))
-    )
-}
-
-/// An instruction whose emitted code returns something else, with the result by the text.
-fn emitted(each: &Emitted) -> Vec<String> {
-    let context = Context { isa: LATEST_ISA, target: &TARGETS[TARGETS.len() - 1] };
-    let found = check(each.spelling, &context).instruction.expect("a documented instruction");
-    let prepared = Prepared::new(&found, &context);
-    let result = prepared.evaluate(&[each.operand]);
-    let hex = |bits: u64, width: u8| format!("`0x{bits:0w$x}`", w = usize::from(width / 4));
-    let [from, to] = [prepared.source(0), prepared.destination()].map(|it| it.register_width());
-    let by_text =
-        if prepared.lane_op().result.is_nan(result.lanes()[0].bits) && found.form.opcode == "cvt" {
-            "a NaN".to_owned()
-        } else {
-            hex(result.destination, to)
-        };
-    let (operand, emitted) = (hex(each.operand, from), hex(each.result, to));
-    vec![code(each.spelling), operand, by_text, emitted, sentence(each.note)]
 }
 
 fn sourced(source: &Source) -> String {

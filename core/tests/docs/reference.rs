@@ -7,7 +7,9 @@ use ptxfp::catalog::{
 };
 
 use ptxfp::corner::{Condition, Corner};
+use ptxfp::eval::Grounds;
 use ptxfp::quote::{code, sentence};
+use ptxfp::{observation, reading};
 
 use crate::text::{requires, section, table};
 
@@ -34,12 +36,43 @@ pub(crate) fn text() -> String {
         })
     });
     text += &table(&["modifier", "about", "what it does"], rows);
+    text += &readings();
     for opcode in opcodes() {
         let _ = write!(text, "## {opcode}\n\n");
         forms_of(opcode).for_each(|each| text += &form(each));
     }
     text.truncate(text.trim_end().len());
     text + "\n"
+}
+
+/// The readings of the text, and the observations.
+fn readings() -> String {
+    let mut text = String::from(
+        "## Readings\n\n\
+         Where the text leaves open what a result follows from, this project takes it in one way, and says so of each \
+         result that another way would change.\n\n",
+    );
+    for reading in reading::ALL {
+        let _ = write!(
+            text,
+            "### {}\n\n- {}; {}\n- taken: {}\n",
+            reading.id,
+            section(&reading.source),
+            reading.question,
+            reading.taken
+        );
+        for other in reading.alternatives {
+            let _ = writeln!(text, "- otherwise: {other}");
+        }
+        let evidence: Vec<_> = reading.evidence.iter().map(|each| each.id).collect();
+        let evidence = if evidence.is_empty() { "none".into() } else { evidence.join(", ") };
+        let _ = write!(text, "- evidence for what is taken: {evidence}\n\n");
+    }
+    text += "## Observations\n\nWhere the bits of a NaN are from that the ISA leaves open. None of them is a promise, and nothing was measured by this project.\n\n";
+    let rows = observation::ALL.iter().map(|each| {
+        vec![each.id.into(), each.kind.name().into(), each.words.into(), each.origin.into()]
+    });
+    text + &table(&["name", "kind", "the bits are", "from"], rows)
 }
 
 fn form(form: &'static Form) -> String {
@@ -77,6 +110,15 @@ fn form(form: &'static Form) -> String {
         let _ = writeln!(text, "- in force without being spelled: {}", implied.join(", "));
     }
     let _ = writeln!(text, "- {}", form.accuracy_words());
+    let Grounds { readings, observations } = Grounds::of(form);
+    if !readings.is_empty() {
+        let links = readings.iter().map(|it| format!("[{0}](#{0})", it.id));
+        let _ = writeln!(text, "- readings: {}", links.collect::<Vec<_>>().join(", "));
+    }
+    if !observations.is_empty() {
+        let ids: Vec<_> = observations.iter().map(|it| it.id).collect();
+        let _ = writeln!(text, "- bits of open NaNs: {}", ids.join(", "));
+    }
     let rows = corners(form);
     let same =
         forms_of(form.opcode).take_while(|earlier| !std::ptr::eq(*earlier, form)).find(|earlier| {

@@ -36,7 +36,10 @@ pub fn link(data: &[u8]) {
         let prepared = Prepared::new(instruction, context);
         let evaluation = prepared.evaluate(registers);
         let is_it = evaluation.destination == recorded;
-        assert_eq!(Verdict::of(recorded, &prepared, &evaluation) == Verdict::Reproduced, is_it);
+        assert_eq!(
+            Verdict::of(recorded, &prepared, registers, &evaluation) == Verdict::Reproduced,
+            is_it
+        );
     }
     let again = parse(&export(Kind::Link, &state, ""));
     assert_eq!(again.problems, []);

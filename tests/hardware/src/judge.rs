@@ -51,7 +51,7 @@ impl Tally {
             let evaluation = prepared.evaluate(registers);
             self.cases += 1;
             self.digest = mix(self.digest, returned);
-            match Verdict::of(returned, prepared, &evaluation) {
+            match Verdict::of(returned, prepared, registers, &evaluation) {
                 Verdict::Reproduced => self.reproduced += 1,
                 Verdict::Permitted => self.permitted += 1,
                 Verdict::Differs => {

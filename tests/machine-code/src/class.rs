@@ -107,13 +107,13 @@ impl Class {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Nothing => "What loads the operand already gives the result.",
-            Self::One => "The hardware has an instruction for it.",
+            Self::One => "One machine instruction does it.",
             Self::Fused => {
                 "It is computed as a multiply-add with a constant factor or term that changes \
                  nothing, so that it is still rounded once."
             }
             Self::Lanes => {
-                "The hardware does one lane at a time; what else there is takes the lanes apart or \
+                "Machine instructions do one lane at a time; what else there is takes the lanes apart or \
                  joins them."
             }
             Self::Integer => {

@@ -14,9 +14,8 @@ use anyhow::{Result, bail};
 use crate::cli::BenchOptions;
 use crate::progress::note;
 use crate::setup::{browser, cargo_tool, ml_dtypes, wasm_target};
-use crate::{process, test, workspace};
+use crate::{document, process, test, workspace};
 
-mod document;
 mod page;
 mod table;
 
@@ -27,6 +26,9 @@ const N_ROUNDS: usize = 3;
 
 /// Cargo's profile: what the command line and the page's workers are built with.
 const PROFILE: &str = "speed";
+
+/// The document with the tables.
+const DOCUMENT: &str = "docs/speed.md";
 
 /// What stands before the tables in the document.
 const BEGIN: &str = "<!-- written by cargo xtask bench -->";
@@ -40,7 +42,7 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
         if options.page { (page::BEGIN, page::measure()?) } else { (BEGIN, evaluator(options)?) };
     // Whoever reads only the first lines has what they wanted.
     let _ = writeln!(io::stdout(), "{text}");
-    if options.dry { Ok(()) } else { document::write(begin, &text) }
+    if options.dry { Ok(()) } else { document::write(DOCUMENT, begin, &text) }
 }
 
 /// Measures the evaluator.

@@ -18,7 +18,7 @@ use anyhow::{Context as _, Result};
 use super::{digest, embed, html, integrity, offline, sheets, short_names};
 use crate::progress::note;
 use crate::setup::{npm_tool, wasm_opt};
-use crate::{process, workspace};
+use crate::{parallel, process, workspace};
 
 /// What wasm-opt may use: the features that rustc's output has, all of them in every browser since
 /// 2021.
@@ -107,29 +107,33 @@ fn optimise_modules(folder: &Path, report: &mut String) -> Result<()> {
         note("no good wasm-opt: the WebAssembly stays as it is");
         return Ok(());
     };
-    for module in files(folder, "wasm")? {
-        let before = fs::metadata(&module)?.len();
-        let mut optimise = process::command(&wasm_opt);
-        let passes = if is_of_program(&module, WORKER) { &FOR_SPEED[..] } else { &FOR_SIZE };
-        optimise.args(passes).arg(short_names::PASS).args(WASM_FEATURES);
-        let printed = match process::output(optimise.arg(&module).arg("--output").arg(&module)) {
-            Ok(printed) => printed,
-            Err(error) => {
-                writeln!(report, "wasm-opt failed: the WebAssembly is larger than it could be")?;
-                note(&format!("the WebAssembly stays as it is: {error:#}"));
-                continue;
-            }
-        };
-        let script = PathBuf::from(module.to_string_lossy().replace("_bg.wasm", ".js"));
-        let text = fs::read_to_string(&script)
-            .with_context(|| format!("cannot read {}", script.display()))?;
-        let text = short_names::with_short_names(&text, &printed)
-            .with_context(|| format!("cannot shorten the names in {}", script.display()))?;
-        fs::write(&script, text).with_context(|| format!("cannot write {}", script.display()))?;
-        let after = fs::metadata(&module)?.len();
-        writeln!(report, "wasm-opt {}: {before} to {after} bytes", passes.join(" "))?;
+    for line in parallel::map(&files(folder, "wasm")?, |module| optimise(&wasm_opt, module))? {
+        writeln!(report, "{line}")?;
     }
     Ok(())
+}
+
+/// Optimises a module, and returns a line for the report.
+fn optimise(wasm_opt: &Path, module: &Path) -> Result<String> {
+    let before = fs::metadata(module)?.len();
+    let mut optimise = process::command(wasm_opt);
+    let passes = if is_of_program(module, WORKER) { &FOR_SPEED[..] } else { &FOR_SIZE };
+    optimise.args(passes).arg(short_names::PASS).args(WASM_FEATURES);
+    let printed = match process::output(optimise.arg(module).arg("--output").arg(module)) {
+        Ok(printed) => printed,
+        Err(error) => {
+            note(&format!("the WebAssembly stays as it is: {error:#}"));
+            return Ok("wasm-opt failed: the WebAssembly is larger than it could be".to_owned());
+        }
+    };
+    let script = PathBuf::from(module.to_string_lossy().replace("_bg.wasm", ".js"));
+    let text =
+        fs::read_to_string(&script).with_context(|| format!("cannot read {}", script.display()))?;
+    let text = short_names::with_short_names(&text, &printed)
+        .with_context(|| format!("cannot shorten the names in {}", script.display()))?;
+    fs::write(&script, text).with_context(|| format!("cannot write {}", script.display()))?;
+    let after = fs::metadata(module)?.len();
+    Ok(format!("wasm-opt {}: {before} to {after} bytes", passes.join(" ")))
 }
 
 /// Says whether it was done.

@@ -8,15 +8,18 @@ mod finish;
 mod html;
 mod integrity;
 mod offline;
+mod programs;
 mod sheets;
 mod short_names;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::net::{Ipv4Addr, TcpListener};
+use std::io::{Read as _, Write as _};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::process::Command;
-use std::{env, fs};
+use std::time::Duration;
+use std::{env, fs, thread};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
 pub(crate) use address::Address;
 pub(crate) use embed::{ELEMENT, FOLDER as EMBED};
@@ -24,9 +27,10 @@ pub(crate) use finish::{
     MACHINE_CODE, finish_from_trunk, is_of_program, is_of_static_pages, report_path,
 };
 pub(crate) use html::third_party_addresses;
+use programs::Profile;
 
 use crate::cli::{BuildOptions, ServeOptions};
-use crate::progress::{note, step};
+use crate::progress::step;
 use crate::setup::{cargo_tool, npm_tool, wasm_opt, wasm_target};
 use crate::{process, workspace};
 
@@ -41,18 +45,23 @@ const ADDRESS_VARIABLE: &str = "PTXFP_BASE_URL";
 /// and warns each time; esbuild takes its place in [`finish`], which says so where it cannot.
 const TRUNK_LOG: &str = "error,trunk=info,trunk::hooks=warn,trunk::processing::minify=error";
 
+/// What the line begins with that says where the page is served.
+pub(crate) const SERVED: &str = "the page is at";
+
 /// Builds the release page into `dist/`.
 pub(crate) fn build_release(options: &BuildOptions) -> Result<()> {
     wasm_opt::ensure();
     npm_tool::ensure_esbuild();
     let mut trunk = trunk()?;
-    forget_home(&mut trunk);
+    let flags = flags_without_home();
+    trunk.envs(flags.clone());
     if let Some(address) = &options.base_url {
         trunk.env(ADDRESS_VARIABLE, address.of(""));
     }
+    programs::build(Profile::Release, flags.as_ref())?;
     step(
         "the release page, into dist/: trunk build --release",
-        "2 min the first time, then seconds",
+        "1 min the first time, then seconds",
         || process::run(trunk.args(["build", "--release"])),
     )
 }
@@ -75,27 +84,55 @@ pub(crate) fn serve(options: &ServeOptions) -> Result<()> {
         .args(["serve", "--address", "127.0.0.1", "--port", &port.to_string(), "--dist"])
         .arg(folder);
     if options.release {
-        forget_home(&mut trunk);
-        trunk.arg("--release");
+        let flags = flags_without_home();
+        trunk.envs(flags.clone()).arg("--release");
+        programs::build(Profile::Release, flags.as_ref())?;
+    } else {
+        let flags = (programs::DEBUG_VARIABLE.to_owned(), "false".to_owned());
+        trunk.env(&flags.0, &flags.1);
+        programs::build(Profile::Dev, Some(&flags))?;
     }
     if options.open {
         trunk.arg("--open");
     }
-    note(&format!(
-        "building (2 min the first time), then serving http://127.0.0.1:{port}/ until Ctrl+C"
-    ));
-    process::run(&mut trunk)
+    let mut server = step("the page: trunk serve", "20 s, then seconds for each change", || {
+        let mut server =
+            trunk.spawn().with_context(|| format!("cannot start `{}`", process::shown(&trunk)))?;
+        while at(port).is_none() {
+            if let Some(status) = server.try_wait().context("cannot wait for trunk")? {
+                bail!("`{}` ended with {status}", process::shown(&trunk));
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        Ok(server)
+    })?;
+    eprintln!("[xtask] {SERVED} http://127.0.0.1:{port}/ until Ctrl+C; each change rebuilds it");
+    let status = server.wait().context("cannot wait for trunk")?;
+    if !status.success() {
+        bail!("`{}` ended with {status}", process::shown(&trunk));
+    }
+    Ok(())
+}
+
+/// The page that is served on a port of this machine, if one is.
+pub(crate) fn at(port: u16) -> Option<String> {
+    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()?;
+    let host = format!("127.0.0.1:{port}");
+    let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    let (head, page) = answer.split_once("\r\n\r\n")?;
+    head.split(' ').nth(1).filter(|status| *status == "200").map(|_| page.to_owned())
 }
 
 /// Keeps the place of Cargo's folder out of messages about panics, so that the page is the same
 /// wherever it is built (`cargo xtask reproduce`). Paths in this repository are relative as it is.
-fn forget_home(trunk: &mut Command) {
-    let Some(home) = workspace::cargo_home() else { return };
-    let home = home.display().to_string();
+fn flags_without_home() -> Option<(String, String)> {
+    let home = workspace::cargo_home()?.display().to_string();
     // Cargo takes white space for the end of a flag here.
-    if !home.contains(char::is_whitespace) && env::var_os(WASM_FLAGS).is_none() {
-        trunk.env(WASM_FLAGS, format!("--remap-path-prefix={home}=/cargo"));
-    }
+    let is_usable = !home.contains(char::is_whitespace) && env::var_os(WASM_FLAGS).is_none();
+    is_usable.then(|| (WASM_FLAGS.to_owned(), format!("--remap-path-prefix={home}=/cargo")))
 }
 
 /// The variable with the compiler's flags for the browser.

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, bail};
 use ptxas_record::Version;
 
 use super::assembler::Assembler;
-use super::parallel;
+use crate::parallel;
 
 /// The letters behind a target's number.
 const SUFFIXES: [&str; 3] = ["", "a", "f"];

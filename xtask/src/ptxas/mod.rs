@@ -7,7 +7,6 @@ mod assembler;
 pub(crate) mod date;
 mod difference;
 mod discover;
-mod parallel;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -20,7 +19,7 @@ use ptxas_record::{GRID, Grid, LEGALITY, ORDER, Record, Statement, Version, vect
 
 use crate::cli::PtxasOptions;
 use crate::progress::{note, step};
-use crate::setup;
+use crate::{parallel, setup};
 
 /// Asks everything, and writes the records or compares them.
 pub(crate) fn run(options: &PtxasOptions) -> Result<()> {

@@ -27,6 +27,9 @@ struct CargoTool {
     release_strip: u8,
     /// Arguments of `cargo install` that leave out what is not needed here.
     trimmed: &'static [&'static str],
+    /// How much it is optimised: what runs for seconds at all, not; what runs at every change, a
+    /// little.
+    opt_level: &'static str,
     /// What compiling it costs on two cores.
     expected: &'static str,
 }
@@ -47,6 +50,7 @@ pub(crate) fn ensure_trunk() -> Result<PathBuf> {
         // No update check and no TLS: it serves on the loopback address, and downloads nothing
         // because its tools are on its PATH already.
         trimmed: &["--locked", "--no-default-features"],
+        opt_level: "0",
         expected: "up to 4 min to compile on 2 cores, once",
     }
     .ensure()
@@ -70,6 +74,7 @@ pub(crate) fn ensure_wasm_bindgen() -> Result<PathBuf> {
         // No TLS: the test runner talks to a browser on the loopback address only. Not `--locked`:
         // its lock file may name versions that have been withdrawn.
         trimmed: &["--no-default-features"],
+        opt_level: "1",
         expected: "up to 2 min to compile on 2 cores, once",
     }
     .ensure()
@@ -92,6 +97,7 @@ pub(super) fn ensure_mdbook() -> Result<PathBuf> {
         release_strip: 0,
         // It neither searches, nor watches, nor serves.
         trimmed: &["--locked", "--no-default-features"],
+        opt_level: "0",
         expected: "up to 2 min to compile on 2 cores, once",
     }
     .ensure()?;
@@ -115,7 +121,27 @@ pub(crate) fn ensure_cargo_fuzz() -> Result<PathBuf> {
         }),
         release_strip: 0,
         trimmed: &["--locked"],
+        opt_level: "0",
         expected: "1 to 2 min to compile on 2 cores, once",
+    }
+    .ensure()
+}
+
+/// Changes the core here and there, to see whether a test fails.
+const CARGO_MUTANTS_VERSION: &str = "27.1.0";
+
+/// Finds or installs cargo-mutants; returns its folder.
+pub(crate) fn ensure_cargo_mutants() -> Result<PathBuf> {
+    CargoTool {
+        package: "cargo-mutants",
+        version: CARGO_MUTANTS_VERSION.to_owned(),
+        commands: &["cargo-mutants"],
+        purpose: "looks for changes that no test notices",
+        release: None,
+        release_strip: 0,
+        trimmed: &["--locked"],
+        opt_level: "0",
+        expected: "2 to 3 min to compile on 2 cores, once",
     }
     .ensure()
 }
@@ -138,6 +164,7 @@ pub(crate) fn ready_made_cargo_deny() -> Result<PathBuf> {
         }),
         release_strip: 1,
         trimmed: &["--locked"],
+        opt_level: "0",
         expected: "12 min to compile on 2 cores, once",
     }
     .ready_made()
@@ -223,8 +250,7 @@ impl CargoTool {
         self.check(staging)
     }
 
-    /// Compiles it, for the shortest time to a working tool: it runs for seconds, so optimising it
-    /// would not pay.
+    /// Compiles it, for the shortest time to a working tool.
     fn compile(&self, staging: &Path) -> Result<()> {
         let mut install = process::cargo();
         install
@@ -232,7 +258,7 @@ impl CargoTool {
             .current_dir(cache::folder()?)
             .env("CARGO_TARGET_DIR", staging.join("build"))
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", self.opt_level)
             .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
             .env_remove("RUSTFLAGS")

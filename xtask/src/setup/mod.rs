@@ -29,6 +29,17 @@ use crate::progress;
 
 /// Installs everything that any command needs.
 pub(crate) fn everything() -> Result<()> {
+    for_tests()?;
+    if let Err(error) = nvdisasm::ensure() {
+        progress::note(&format!("machine code will not be recorded: {error:#}"));
+    }
+    doc_tools::ensure();
+    progress::note("everything is there");
+    Ok(())
+}
+
+/// Installs what the default checks need.
+pub(crate) fn for_tests() -> Result<()> {
     components::ensure()?;
     wasm_target::ensure()?;
     cargo_tool::ensure_wasm_bindgen()?;
@@ -42,13 +53,8 @@ pub(crate) fn everything() -> Result<()> {
     if let Err(error) = ptxas::ensure(None) {
         progress::note(&format!("PTX modules will not be assembled: {error:#}"));
     }
-    if let Err(error) = nvdisasm::ensure() {
-        progress::note(&format!("machine code will not be recorded: {error:#}"));
-    }
     if let Err(error) = nvcc::ensure() {
         progress::note(&format!("CUDA programs will not be compiled: {error:#}"));
     }
-    doc_tools::ensure();
-    progress::note("everything is there");
     Ok(())
 }

@@ -134,7 +134,7 @@ pub(crate) struct Report {
     b: Named,
     /// `differ`, `may differ`, `equal` or `not found`.
     verdict: &'static str,
-    /// Whether the ISA leaves results of one of them open, so that hardware may differ where the
+    /// Whether the ISA leaves results of one of them open, so that GPUs may differ where the
     /// references agree.
     open: bool,
     /// Why there is no difference: `same operation` or `every operand tried`.
@@ -348,7 +348,7 @@ pub(crate) fn text(report: &Report) -> String {
     };
     if report.open && report.differences.is_empty() {
         text.push_str(
-            "the references agree; some results are approximate or left open, and hardware may differ\n",
+            "the references agree; some results are approximate or left open, and GPUs may differ\n",
         );
     }
     for found in &report.differences {

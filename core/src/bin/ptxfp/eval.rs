@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use ptxfp::catalog::{Context, Instruction, Operand};
-use ptxfp::eval::{Guarantee, LaneResult, Prepared, Trace, explain};
+use ptxfp::eval::{Decision, Guarantee, LaneResult, Prepared, Trace, explain};
 use ptxfp::format::Format;
 use ptxfp::link::State;
 use ptxfp::number::dyadic::Dyadic;
@@ -12,7 +12,7 @@ use ptxfp::syntax::parse;
 
 use crate::context::resolve;
 use crate::operands;
-use crate::report::{Element, Evaluation, Lane, Register, Step};
+use crate::report::{Alternative, Element, Evaluation, Lane, Observation, Reading, Register, Step};
 
 /// Evaluates a statement whose operands are values.
 pub(crate) fn evaluate(statement: &str, context: &Context) -> Result<Evaluation, String> {
@@ -77,6 +77,7 @@ fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[
     let nothing = LaneResult { bits: 0, guarantee: Guarantee::Unspecified };
     let LaneResult { bits, guarantee } = trace.result.unwrap_or(nothing);
     let result = Dyadic::from_datum(&format.decode(bits));
+    let basis = prepared.basis(index, registers, guarantee);
     let steps = explain(instruction, prepared, index, &trace).into_iter().map(|step| Step {
         title: step.title,
         modifier: step.modifier,
@@ -92,15 +93,25 @@ fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[
         class: format.class_name(bits),
         guarantee: guarantee.name(),
         guarantee_text: guarantee.words(),
+        basis: basis.sentences(prepared.destination()),
+        observation: basis.observation.map(|it| Observation {
+            id: it.id,
+            kind: it.kind.name(),
+            words: it.words,
+            origin: it.origin,
+        }),
+        readings: basis.decisions.iter().map(|decision| reading(decision, format)).collect(),
         permitted: match guarantee {
             Guarantee::Within { lo, hi } => Some([lo, hi].map(|bits| Element {
                 bits: hex(bits, format.width()),
                 value: concise(bits, format),
                 note: None,
             })),
-            Guarantee::Bits | Guarantee::AnyNan | Guarantee::Unbounded | Guarantee::Unspecified => {
-                None
-            }
+            Guarantee::Bits
+            | Guarantee::Reading
+            | Guarantee::AnyNan
+            | Guarantee::Unbounded
+            | Guarantee::Unspecified => None,
         },
         exact: if trace.is_cut() {
             trace.exact_decimal(N_DIGITS)
@@ -111,6 +122,20 @@ fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[
             || trace.exact().is_some_and(|exact| result.as_ref() != Some(exact)),
         error_ulp: error(&trace, bits, format),
         steps: steps.collect(),
+    }
+}
+
+fn reading(decision: &Decision, format: Format) -> Reading {
+    let alternatives = decision.alternatives.iter().map(|(words, otherwise)| Alternative {
+        words,
+        bits: otherwise.bits().map(|bits| hex(bits, format.width())),
+    });
+    Reading {
+        id: decision.reading.id,
+        section: decision.reading.source.to_string(),
+        question: decision.reading.question,
+        taken: decision.reading.taken,
+        alternatives: alternatives.collect(),
     }
 }
 
@@ -174,6 +199,9 @@ const N_DIGITS: usize = 40;
 
 fn write_lane(text: &mut String, lane: &Lane) -> fmt::Result {
     writeln!(text, "  guarantee  {}", lane.guarantee_text)?;
+    for sentence in &lane.basis {
+        writeln!(text, "             {sentence}")?;
+    }
     if let Some([lo, hi]) = &lane.permitted {
         writeln!(text, "  permitted  {} to {}: {} to {}", lo.bits, hi.bits, lo.value, hi.value)?;
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use ptxfp::bits::mask;
 use ptxfp::catalog::{Accuracy, Form, Instruction, MAX_SOURCES};
-use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::eval::{Guarantee, LaneResult, Prepared};
 use ptxfp::syntax::namesakes;
 
 use crate::context::{context, one_line, resolve, shown};
@@ -127,7 +127,9 @@ impl Plan {
         push_hex(answer, result.destination, self.digits);
         for lane in lanes.iter().filter(|_| is_open) {
             match lane.guarantee {
-                Guarantee::Bits | Guarantee::AnyNan => answer.extend_from_slice(b" ="),
+                Guarantee::Bits | Guarantee::Reading | Guarantee::AnyNan => {
+                    answer.extend_from_slice(b" =");
+                }
                 Guarantee::Unbounded | Guarantee::Unspecified => answer.extend_from_slice(b" ?"),
                 Guarantee::Within { lo, hi } => {
                     let digits = self.prepared.destination().width.div_ceil(4);
@@ -138,7 +140,17 @@ impl Plan {
                 }
             }
         }
-        if lanes.iter().any(|lane| lane.guarantee == Guarantee::AnyNan) {
+        let op = self.prepared.lane_op();
+        let is_open_nan = |lane: &LaneResult| match lane.guarantee {
+            Guarantee::AnyNan => true,
+            // If it is one by our reading, it may be any.
+            Guarantee::Reading => op.leaves_nans_open() && op.result.is_nan(lane.bits),
+            Guarantee::Bits
+            | Guarantee::Within { .. }
+            | Guarantee::Unbounded
+            | Guarantee::Unspecified => false,
+        };
+        if lanes.iter().any(is_open_nan) {
             answer.extend_from_slice(b" nan");
         }
         Ok(())

@@ -69,10 +69,17 @@ pub(crate) struct Lane {
     pub(crate) value: String,
     /// The class of the datum, such as `subnormal`.
     pub(crate) class: &'static str,
-    /// `bits`, `any NaN`, `within`, `unbounded` or `unspecified`.
+    /// `bits`, `reading`, `any NaN`, `within`, `unbounded` or `unspecified`.
     pub(crate) guarantee: &'static str,
     /// The same in a sentence.
     pub(crate) guarantee_text: &'static str,
+    /// Where the bits of a NaN are from that the ISA leaves open.
+    pub(crate) observation: Option<Observation>,
+    /// The readings of the text that decide the result.
+    pub(crate) readings: Vec<Reading>,
+    /// The same in sentences.
+    #[serde(skip)]
+    pub(crate) basis: Vec<String>,
     /// The least and the largest permitted number of an approximate result.
     pub(crate) permitted: Option<[Element; 2]>,
     /// The exact value of the operation in decimal, where it is finite and not zero.
@@ -84,6 +91,43 @@ pub(crate) struct Lane {
     pub(crate) error_ulp: Option<String>,
     /// The steps that led to the result, in order.
     pub(crate) steps: Vec<Step>,
+}
+
+/// What was seen, and where.
+#[derive(Serialize)]
+pub(crate) struct Observation {
+    /// Its stable name.
+    pub(crate) id: &'static str,
+    /// Its kind, such as `emitted code`.
+    pub(crate) kind: &'static str,
+    /// Completes "these bits are …".
+    pub(crate) words: &'static str,
+    /// Tool, version, command and date, or the public reference.
+    pub(crate) origin: &'static str,
+}
+
+/// How a text is read that leaves something open.
+#[derive(Serialize)]
+pub(crate) struct Reading {
+    /// Its stable name.
+    pub(crate) id: &'static str,
+    /// The section of the text.
+    pub(crate) section: String,
+    /// What the text leaves open.
+    pub(crate) question: &'static str,
+    /// What is taken.
+    pub(crate) taken: &'static str,
+    /// What else leads to another result here.
+    pub(crate) alternatives: Vec<Alternative>,
+}
+
+/// What a text could mean as well.
+#[derive(Serialize)]
+pub(crate) struct Alternative {
+    /// In words.
+    pub(crate) words: &'static str,
+    /// The bits of the lane, where they follow.
+    pub(crate) bits: Option<String>,
 }
 
 /// A step of an evaluation.

@@ -206,9 +206,8 @@ impl Lane<'_> {
         }
         let note = match guarantee {
             Guarantee::Bits => "",
-            Guarantee::AnyNan => {
-                " The ISA leaves the NaN's bits open; these are what hardware was seen to return."
-            }
+            Guarantee::Reading => " The ISA leaves open what this follows from: it is a reading.",
+            Guarantee::AnyNan => " The ISA leaves the NaN's bits open.",
             Guarantee::Within { .. } => " It is the correctly rounded result, for reference.",
             Guarantee::Unbounded => {
                 " The ISA gives no bound; this is the correctly rounded result, for reference."

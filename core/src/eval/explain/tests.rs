@@ -38,7 +38,7 @@ fn the_first_example_is_explained() {
     );
     let low = explained("fma.rn.relu.bf16x2", 0, &registers);
     assert!(low[1].contains("a is a NaN, so the result is one."), "{low:?}");
-    assert!(low[4].contains("0x7fff into d[15:0]. The ISA leaves the NaN's bits open"), "{low:?}");
+    assert!(low[4].ends_with("0x7fff into d[15:0]."), "{low:?}");
 }
 
 /// The sentence of one step.
@@ -129,7 +129,7 @@ fn random_bits_are_told_with_the_bits_they_are_added_to() {
             "* Exact: = 1.2999999523162841796875. 23 significant bits; e2m1 holds 2.",
             "* Round.rs: 1.0|100110011001100110011 × 2^0; 1.1 × 2^0. The topmost 16 bits of the tail, 0x9999, plus the random bits 0x6a48 (rbits[31:24] and [15:8], reversed) carry: the magnitude goes up.",
             "- Clamp.satfinite: no change. It is finite.",
-            "* Pack: 0 01 1. 0x3 into d[15:12].",
+            "* Pack: 0 01 1. 0x3 into d[15:12]. The ISA leaves open what this follows from: it is a reading.",
         ]
     );
     assert!(lane(2)[2].contains("0x1256 (rbits[31:24] and [15:8]) do not carry"), "{:?}", lane(2));

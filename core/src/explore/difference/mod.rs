@@ -192,6 +192,6 @@ pub enum Verdict {
     /// They may differ; no operands were found on which they do for certain.
     MayDiffer,
     /// There are no operands on which the references differ. Where a [subject](Subject::is_open)
-    /// is open, hardware may differ all the same.
+    /// is open, GPUs may differ all the same.
     NoneExists(Proof),
 }

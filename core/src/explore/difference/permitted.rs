@@ -1,6 +1,7 @@
 //! Whether the ISA lets two results be the same.
 
 use crate::eval::Guarantee;
+use crate::format::table::TF32;
 use crate::format::{FloatFormat, Format};
 
 /// Where a number stands among those of its format; zeros of both signs are one.
@@ -22,11 +23,14 @@ pub(super) fn may_agree(
     (b, other): (u64, Guarantee),
     formats: [Format; 2],
 ) -> bool {
-    use Guarantee::{AnyNan, Bits, Unbounded, Unspecified, Within};
+    use Guarantee::{AnyNan, Bits, Reading, Unbounded, Unspecified, Within};
     let [format, second] = formats;
     match (one, other) {
         (Bits, Bits) => false,
-        (Unbounded | Unspecified, _) | (_, Unbounded | Unspecified) => true,
+        // Of tf32 another reading changes only bits beside the lane.
+        (Reading, Reading) if formats == [Format::Float(&TF32); 2] => false,
+        // What another reading leads to may be the other's result.
+        (Reading | Unbounded | Unspecified, _) | (_, Reading | Unbounded | Unspecified) => true,
         // Bits mean something else in another format.
         _ if format != second => true,
         (Bits, AnyNan) => format.is_nan(a),

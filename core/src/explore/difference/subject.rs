@@ -81,7 +81,7 @@ impl Subject {
         &self.sequence
     }
 
-    /// Whether the ISA leaves some of its results open, beyond the bits of NaNs: hardware may differ
+    /// Whether the ISA leaves some of its results open, beyond the bits of NaNs: GPUs may differ
     /// where references agree.
     pub fn is_open(&self) -> bool {
         self.sequence.statements().iter().any(|statement| match &statement.action {

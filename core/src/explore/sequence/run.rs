@@ -149,9 +149,10 @@ fn evaluate(call: &Call, values: &[Value]) -> Value {
     let own = evaluation.lanes().iter().map(|lane| match lane.guarantee {
         Guarantee::Bits => Standing::Determined,
         Guarantee::AnyNan => Standing::OpenNan,
-        Guarantee::Within { .. } | Guarantee::Unbounded | Guarantee::Unspecified => {
-            Standing::Reference
-        }
+        Guarantee::Reading
+        | Guarantee::Within { .. }
+        | Guarantee::Unbounded
+        | Guarantee::Unspecified => Standing::Reference,
     });
     let own = own.max().unwrap_or(Standing::Determined);
     let standing = match given {

@@ -53,7 +53,7 @@ impl Tally {
         if mark != MARK {
             return None;
         }
-        let counts = reader.take::<13>()?;
+        let counts = reader.take::<14>()?;
         let errors = Histogram::from_counts(&reader.take()?);
         let [low, high] = reader.take()?;
         let mut worst = Vec::with_capacity(N_WORST);

@@ -12,9 +12,8 @@ use anyhow::{Context as _, Result};
 
 use crate::progress::{note, step};
 use crate::setup::browser;
-use crate::{process, test, workspace};
+use crate::{document, process, test, workspace};
 
-use super::document;
 use samples::Samples;
 
 /// What stands before the tables in the document.

@@ -3,7 +3,9 @@
 use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::explore::sequence::Standing;
 use ptxfp::format::{Field, Format};
-use ptxfp::link::{ParsedSequence, STRAY, State, Verdict, parse, parse_sequence, reason, strays};
+use ptxfp::link::{
+    ParsedSequence, State, Verdict, parse, parse_sequence, reason, reason_of_strays, strays,
+};
 use ptxfp::number::text::concise;
 
 /// What is to say of a link.
@@ -105,7 +107,7 @@ fn place_of_record(link: &str) -> usize {
 fn judge(state: &State, recorded: u64) -> (Verdict, String) {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let evaluation = prepared.evaluate(&state.registers);
-    let verdict = Verdict::of(recorded, &prepared, &evaluation);
+    let verdict = Verdict::of(recorded, &prepared, &state.registers, &evaluation);
     let is = match verdict {
         Verdict::Reproduced | Verdict::Differs => verdict.word(),
         Verdict::Permitted => "is permitted, not the reference",
@@ -127,11 +129,13 @@ fn judge(state: &State, recorded: u64) -> (Verdict, String) {
         let name = if packing.lanes > 1 { format!("lane {lane}: ") } else { String::new() };
         let values = [then, result.bits].map(|bits| concise(bits, format)).join(" and ");
         let fields = fields(then ^ result.bits, format);
-        let remark = remark(Verdict::of_lane(then, result, format), result.guarantee, format);
+        let verdict = Verdict::of_lane(recorded, lane, &prepared, &state.registers, result);
+        let remark = remark(verdict, result.guarantee, format);
         parts.push(format!("{name}{values}, {fields}{remark}"));
     }
     if strays(recorded, packing) {
-        parts.push(STRAY.to_owned());
+        let verdict = Verdict::of_strays(recorded, &prepared, &state.registers, &evaluation);
+        parts.push(reason_of_strays(verdict).to_owned());
     }
     (verdict, parts.join("; "))
 }
@@ -161,7 +165,7 @@ fn remark(verdict: Verdict, guarantee: Guarantee, format: Format) -> String {
             let [lo, hi] = [lo, hi].map(|bits| hex(bits, format.width()));
             format!(" ({reason}: the ISA permits {lo} to {hi})")
         }
-        Guarantee::AnyNan | Guarantee::Unbounded | Guarantee::Unspecified => {
+        Guarantee::Reading | Guarantee::AnyNan | Guarantee::Unbounded | Guarantee::Unspecified => {
             format!(" ({reason})")
         }
     }

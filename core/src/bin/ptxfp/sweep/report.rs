@@ -73,6 +73,7 @@ pub(crate) struct Exactness {
 #[derive(Serialize)]
 pub(crate) struct Guarantees {
     pub(crate) bits: u64,
+    pub(crate) reading: u64,
     pub(crate) any_nan: u64,
     pub(crate) within: u64,
     pub(crate) unbounded: u64,
@@ -185,6 +186,7 @@ pub(super) fn report(plan: &Plan, tally: &Tally, has_columns: bool) -> Report {
         },
         guarantees: Guarantees {
             bits: guarantees.bits,
+            reading: guarantees.reading,
             any_nan: guarantees.any_nan,
             within: guarantees.within,
             unbounded: guarantees.unbounded,

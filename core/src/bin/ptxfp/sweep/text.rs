@@ -75,6 +75,7 @@ fn write(text: &mut String, report: &Report) -> fmt::Result {
     let guarantees = &report.guarantees;
     let guarantees = [
         ("determined", guarantees.bits),
+        ("by a reading", guarantees.reading),
         ("any NaN", guarantees.any_nan),
         ("within an interval", guarantees.within),
         ("without bound", guarantees.unbounded),

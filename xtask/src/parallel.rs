@@ -1,4 +1,4 @@
-//! Many questions on all processors.
+//! Much of one kind on all processors.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,11 +10,11 @@ use anyhow::{Result, bail};
 
 use crate::progress::{note, seconds};
 
-/// How often the progress is told.
+/// How often the progress is reported.
 const BETWEEN_NOTES: Duration = Duration::from_secs(20);
 
 /// Does something with every item, and says how far that is.
-pub(super) fn map<I: Sync, T: Send>(
+pub(crate) fn map<I: Sync, T: Send>(
     items: &[I],
     work: impl Fn(&I) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {

@@ -1,4 +1,4 @@
-//! The document that the tables stand in, and what both say of the machine.
+//! Measurements in documents: text between marks, and what it says of the machine.
 
 use std::fs;
 use std::num::NonZero;
@@ -9,17 +9,16 @@ use anyhow::{Context as _, Result};
 use crate::ptxas::date::today;
 use crate::workspace;
 
-/// The document, and what stands behind each part that is written.
-const DOCUMENT: &str = "docs/speed.md";
+/// What follows each part that is written.
 const END: &str = "<!-- end of what is written -->";
 
-/// Puts the text between its marks.
-pub(super) fn write(begin: &str, text: &str) -> Result<()> {
-    let path = workspace::root().join(DOCUMENT);
-    let old = fs::read_to_string(&path).with_context(|| format!("cannot read {DOCUMENT}"))?;
+/// Puts the text between its marks in a document of the checkout.
+pub(crate) fn write(document: &str, begin: &str, text: &str) -> Result<()> {
+    let path = workspace::root().join(document);
+    let old = fs::read_to_string(&path).with_context(|| format!("cannot read {document}"))?;
     let new =
-        replaced(&old, begin, text).with_context(|| format!("{DOCUMENT} has lost its marks"))?;
-    fs::write(&path, new).with_context(|| format!("cannot write {DOCUMENT}"))
+        replaced(&old, begin, text).with_context(|| format!("{document} has lost its marks"))?;
+    fs::write(&path, new).with_context(|| format!("cannot write {document}"))
 }
 
 fn replaced(document: &str, begin: &str, text: &str) -> Option<String> {
@@ -29,7 +28,7 @@ fn replaced(document: &str, begin: &str, text: &str) -> Option<String> {
 }
 
 /// The date and the machine.
-pub(super) fn where_and_when() -> String {
+pub(crate) fn where_and_when() -> String {
     let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {
         let line = processor.lines().find(|line| line.starts_with(name))?;
@@ -48,18 +47,20 @@ pub(super) fn where_and_when() -> String {
 #[cfg(test)]
 mod tests {
     use super::{END, replaced};
-    use crate::bench::{BEGIN, page};
+
+    const ONE: &str = "<!-- one -->";
+    const TWO: &str = "<!-- two -->";
 
     #[test]
     fn only_what_lies_between_the_marks_is_replaced() {
         let part = |begin: &str, text: &str| format!("{begin}\n\n{text}\n\n{END}");
         let document = |first: &str, second: &str| {
-            let (first, second) = (part(BEGIN, first), part(page::BEGIN, second));
+            let (first, second) = (part(ONE, first), part(TWO, second));
             format!("head\n\n{first}\n\nnotes\n\n{second}\n\nmore\n")
         };
         let old = document("old", "old");
-        assert_eq!(replaced(&old, BEGIN, "new\n"), Some(document("new", "old")));
-        assert_eq!(replaced(&old, page::BEGIN, "new\n"), Some(document("old", "new")));
-        assert_eq!(replaced("no marks", BEGIN, "new"), None);
+        assert_eq!(replaced(&old, ONE, "new\n"), Some(document("new", "old")));
+        assert_eq!(replaced(&old, TWO, "new\n"), Some(document("old", "new")));
+        assert_eq!(replaced("no marks", ONE, "new"), None);
     }
 }

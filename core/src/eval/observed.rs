@@ -1,0 +1,120 @@
+//! Where the bits of a NaN are from that the ISA leaves open: one table of what was seen.
+
+use super::Prepared;
+use super::op::{LANE_OPERANDS, LaneOp};
+use crate::catalog::{Context, Form, Instruction, Operation, Role};
+use crate::format::Format;
+use crate::format::table::{BF16, F16, F32, F64, S2F6, TF32};
+use crate::observation::{Observation, Origin};
+
+/// The first target of those that the special-function unit was compared on.
+const FIRST_COMPARED: u16 = 50;
+/// The first target whose f32 instructions are those of the probes and of today's machine code.
+const FIRST_MODERN: u16 = 20;
+
+impl Prepared {
+    /// Where the bits of a lane are from if they are those of a NaN that the ISA leaves open.
+    #[must_use]
+    pub fn observation(&self, lane: u8, registers: &[u64]) -> &'static Observation {
+        self.lane_op().observation(&self.gather(lane, registers))
+    }
+}
+
+impl LaneOp {
+    /// Where the bits of a result are from if they are those of a NaN that the ISA leaves open.
+    #[must_use]
+    pub fn observation(&self, operands: &[u64; LANE_OPERANDS]) -> &'static Observation {
+        let numbers = operands.iter().zip(&self.operands).take(self.sources());
+        let count = numbers.filter(|(bits, format)| format.is_nan(**bits)).count();
+        // Which of several payloads is returned was not seen; elsewhere it makes no difference.
+        let is_choice = matches!(self.operation, Operation::Min | Operation::Max);
+        let is_double = self.result == Format::Float(&F64);
+        let origin = if count > 1 && is_double && !is_choice {
+            Origin::Extrapolated
+        } else {
+            self.nans.origin
+        };
+        origin.observation()
+    }
+}
+
+/// Where the NaNs of an operation are from.
+pub(super) fn origin(
+    instruction: &Instruction,
+    context: &Context,
+    [from, to]: [Format; 2],
+) -> Origin {
+    use Operation::{
+        Abs, Add, Convert, CopySign, Cos, Div, Ex2, Fma, Lg2, MadTruncated, Max, Min, Mul, Neg,
+        Rcp, RcpUpper, Rsqrt, RsqrtUpper, Sin, Sqrt, Sub, Tanh, TestProperty,
+    };
+    let form = instruction.form;
+    let is = |format: Format, float| format == Format::Float(float);
+    let is_half = is(to, &F16) || is(to, &BF16);
+    let (is_single, is_double) = (is(to, &F32), is(to, &F64));
+    let is_approximate = form.bound().is_some();
+    if context.target.sm < FIRST_MODERN || !form.is_documented() || is_mixed(instruction, to) {
+        return Origin::Extrapolated;
+    }
+    match form.operation {
+        Convert => conversion(from, to),
+        Add | Sub | Mul | Fma
+            if is_single && instruction.destination_type().packing().lanes > 1 =>
+        {
+            Origin::Extrapolated
+        }
+        Fma if instruction.has(crate::catalog::Modifier::Oob) => Origin::Extrapolated,
+        Add | Sub | Mul | Fma if is_single => Origin::F32Probes,
+        Add | Sub | Mul | Fma if is_half || is_double => Origin::B200,
+        Div if is_single => Origin::F32Probes,
+        Abs | Neg if is_double => Origin::Folded,
+        Abs | Neg => Origin::Emitted,
+        Min | Max if is_double => Origin::Emitted,
+        Min | Max if is_half => Origin::Host,
+        Rsqrt if is_double => Origin::Emitted,
+        Rcp | Sqrt | Rsqrt | Sin | Cos | Lg2 | Ex2
+            if is_single && is_approximate && context.target.sm >= FIRST_COMPARED =>
+        {
+            Origin::SpecialFunctions
+        }
+        Add | Sub | Mul | Fma | Div | Min | Max | Rcp | Sqrt | Rsqrt | Sin | Cos | Lg2 | Ex2
+        | Tanh | MadTruncated | CopySign | RcpUpper | RsqrtUpper | TestProperty => {
+            Origin::Extrapolated
+        }
+    }
+}
+
+/// Whether operands have formats other than the result's, and nothing is converted.
+fn is_mixed(instruction: &Instruction, to: Format) -> bool {
+    let form: &Form = instruction.form;
+    let differs = |source: &crate::catalog::Operand| {
+        source.role == Role::Lanes && instruction.operand_type(source).format() != to
+    };
+    !matches!(
+        form.operation,
+        Operation::Convert | Operation::TestProperty | Operation::RcpUpper | Operation::RsqrtUpper
+    ) && form.sources().iter().any(differs)
+}
+
+fn conversion(from: Format, to: Format) -> Origin {
+    let is = |format: Format, float| format == Format::Float(float);
+    let is_narrow = |format: Format| format.width() <= 8 && format.float().is_some();
+    let is_half = |format| is(format, &F16) || is(format, &BF16);
+    if from == Format::Fixed(&S2F6) {
+        Origin::Gb10
+    } else if is(to, &TF32) {
+        Origin::Extrapolated
+    } else if from == to
+        || is(from, &F32) && (is_half(to) || is_narrow(to) || is(to, &F64))
+        || is(from, &F64) && is(to, &F32)
+        || is(from, &BF16) && is(to, &F32)
+        || is_narrow(from) && is_half(to)
+        || is_half(from) && is_narrow(to)
+    {
+        Origin::B200
+    } else if is(from, &F16) && is(to, &F32) || is(from, &F64) && is_half(to) {
+        Origin::Host
+    } else {
+        Origin::Extrapolated
+    }
+}

@@ -1,0 +1,179 @@
+//! What the stages run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use super::times::{self, TIMES_VARIABLE};
+use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
+use crate::setup::{
+    browser, browser::Browser, cargo_tool, components, doc_tools, npm_tool, nvcc, ptxas,
+};
+use crate::{process, progress, workspace};
+
+/// The variable that asks the browser tests for what takes long.
+const NIGHTLY_VARIABLE: &str = "PTXFP_NIGHTLY";
+
+fn cargo(arguments: &[&str]) -> Command {
+    let mut command = process::cargo();
+    command.current_dir(workspace::root()).args(arguments);
+    command
+}
+
+pub(super) fn fmt() -> Result<()> {
+    components::ensure()?;
+    process::run(&mut cargo(&["fmt", "--all", "--check"]))
+}
+
+pub(super) fn clippy() -> Result<()> {
+    components::ensure()?;
+    process::run(&mut cargo(&["clippy", "--all-targets", "--all-features", "--", "-D", "warnings"]))
+}
+
+pub(super) fn clippy_wasm() -> Result<()> {
+    components::ensure()?;
+    let mut arguments = vec!["clippy", "--no-default-features"];
+    arguments.extend(["--package", "ptxfp", "--package", "ptxfp-app", "--package", "ptxfp-worker"]);
+    // Clippy belongs to one compiler. Where another one builds for the browser, the same code is
+    // checked natively.
+    if wasm_target::ensure()? == WasmCompiler::Default {
+        arguments.extend(["--target", TARGET]);
+    }
+    arguments.extend(["--", "-D", "warnings"]);
+    process::run(&mut cargo(&arguments))
+}
+
+pub(super) fn units() -> Result<()> {
+    times::run_timed(
+        &mut cargo(&["test", "--package", "ptxfp", "--package", "xtask"]),
+        &["--lib", "--bins"],
+    )?;
+    page_logic()
+}
+
+/// The page's own logic, natively.
+fn page_logic() -> Result<()> {
+    times::run_timed(&mut cargo(&["test", "--package", "ptxfp-app"]), &["--lib"])
+}
+
+pub(super) fn native() -> Result<()> {
+    times::run_timed(&mut cargo(&["test"]), &["--lib", "--bins", "--tests"])?;
+    page_logic()?;
+    process::run(&mut cargo(&["test", "--doc"]))
+}
+
+pub(super) fn doc() -> Result<()> {
+    process::run(cargo(&["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+pub(super) fn wasm() -> Result<()> {
+    let compiler = wasm_target::ensure()?;
+    let runner = cargo_tool::ensure_wasm_bindgen()?.join("wasm-bindgen-test-runner");
+    let browser = browser::ensure()?;
+    // The core's unit tests, and the results of every instruction against the recorded digests.
+    for tests in [
+        ["test", "--package", "ptxfp", "--lib", "--no-default-features", "--target", TARGET],
+        ["test", "--package", "conformance", "--test", "agreement", "--target", TARGET],
+    ] {
+        let mut tests = cargo(&tests);
+        compiler.apply(&mut tests);
+        in_browser(&mut tests, &runner, &browser)?;
+        process::run(&mut tests)?;
+    }
+    Ok(())
+}
+
+/// Makes tests that are WebAssembly run in the browser.
+pub(crate) fn in_browser(tests: &mut Command, runner: &Path, browser: &Browser) -> Result<()> {
+    tests
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
+        .env("WASM_BINDGEN_USE_BROWSER", "1")
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "300")
+        .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "30")
+        .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", write_capabilities(browser)?)
+        .env("CHROMEDRIVER", &browser.chromedriver);
+    Ok(())
+}
+
+/// Tells the test runner which browser to start, in the file that it reads for that.
+fn write_capabilities(browser: &Browser) -> Result<PathBuf> {
+    let path = workspace::target_dir().join("webdriver.json");
+    let chromium =
+        browser.chromium.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
+    // /dev/shm is too small for Chromium in many containers.
+    let text = format!(
+        r#"{{"goog:chromeOptions": {{"binary": "{chromium}", "args": ["disable-dev-shm-usage"]}}}}"#
+    );
+    fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(path)
+}
+
+/// Needs NVIDIA's tools, which not every machine can have: what is not tested is reported.
+pub(super) fn elsewhere() -> Result<()> {
+    let assembler = match ptxas::ensure(None) {
+        Ok((assembler, _)) => assembler,
+        Err(error) => {
+            progress::note(&format!("skipped, for there is no assembler: {error:#}"));
+            return Ok(());
+        }
+    };
+    process::run(
+        cargo(&["test", "--package", "hardware", "--test", "assembled", "--", "--nocapture"])
+            .env("PTXFP_PTXAS", &assembler),
+    )?;
+    let mut tests = cargo(&["test", "--package", "conformance", "--features", "elsewhere"]);
+    tests.args(["--test", "elsewhere"]).env("PTXFP_PTXAS", assembler);
+    tests.args(["--", "--nocapture"]);
+    match nvcc::ensure() {
+        Ok(compiler) => {
+            tests.env("PTXFP_NVCC", compiler);
+        }
+        Err(error) => {
+            progress::note(&format!("CUDA programs are not compiled: {error:#}"));
+            tests.args(["--skip", "cuda"]);
+        }
+    }
+    process::run(&mut tests)
+}
+
+/// The tests of the built page, ready to run.
+pub(crate) fn browser() -> Result<Command> {
+    let dist = workspace::dist();
+    if !dist.join("index.html").is_file() {
+        bail!("there is no page in {}; run: cargo xtask build", dist.display());
+    }
+    let browser = browser::ensure()?;
+    let mut tests =
+        cargo(&["test", "--package", "conformance", "--features", "browser", "--test", "browser"]);
+    browser.apply(&mut tests);
+    tests.env("PTXFP_DIST", dist).env(TIMES_VARIABLE, times::tests_file());
+    Ok(tests)
+}
+
+pub(super) fn in_the_page() -> Result<()> {
+    let mut tests = browser()?;
+    match npm_tool::ensure_axe() {
+        Ok(axe) => {
+            tests.env("PTXFP_AXE", axe);
+        }
+        Err(error) => progress::note(&format!("accessibility is not tested: {error:#}")),
+    }
+    process::run(&mut tests)
+}
+
+pub(super) fn random_actions() -> Result<()> {
+    process::run(browser()?.env(NIGHTLY_VARIABLE, "1").args(["--", "monkey::"]))
+}
+
+pub(super) fn documentation_tools() -> Result<()> {
+    process::run(browser()?.envs(doc_tools::ensure()).args(["--", "examples::"]))
+}
+
+pub(super) fn exhaustive() -> Result<()> {
+    let tests = ["test", "--profile", "extensive", "--package", "conformance"];
+    process::run(
+        cargo(&tests).args(["--test", "exhaustive", "--", "--nocapture"]).env("EXTENSIVE", "1"),
+    )
+}

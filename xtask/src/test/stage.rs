@@ -1,0 +1,169 @@
+//! The stages: their names, tiers and what each runs.
+
+use anyhow::Result;
+use clap::ValueEnum;
+
+use super::run;
+use crate::cli::{BenchOptions, BuildOptions, FuzzOptions, JudgesOptions, LighthouseOptions};
+use crate::{
+    bench, deny, fuzz, judges, lighthouse, mutants, page, reproduce, setup, size, workspace,
+};
+
+/// How much is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tier {
+    /// What a change breaks most often, in under two minutes.
+    Quick,
+    /// Everything that a change must not break.
+    Default,
+    /// That, and what takes long, measures time or draws at random.
+    Nightly,
+}
+
+/// The stages, in the order in which they run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StageName {
+    /// Install what the other stages need.
+    Setup,
+    /// rustfmt.
+    Fmt,
+    /// Clippy on the native code, tests included.
+    Clippy,
+    /// Unit tests of the core, of the page's own logic and of these commands.
+    Units,
+    /// Clippy on what runs in the browser.
+    ClippyWasm,
+    /// Licences, versions, sources and known weaknesses of dependencies.
+    Deny,
+    /// Unit tests, conformance tests and documentation examples; the page's own logic.
+    Native,
+    /// What the page exports is assembled and compiled by NVIDIA's tools.
+    Elsewhere,
+    /// The documentation builds without a warning.
+    Doc,
+    /// The core's unit tests, and every instruction's digest, as WebAssembly in a browser.
+    Wasm,
+    /// The release page builds and keeps its byte budgets.
+    Page,
+    /// The release page in a real browser.
+    Browser,
+    /// Random actions in the browser.
+    Random,
+    /// The release page inside the output of documentation tools: docs/examples/.
+    Tools,
+    /// Lighthouse, and the page's times and memory: a report.
+    Measure,
+    /// libFuzzer, a minute for each target.
+    Fuzz,
+    /// A part of the mutants, another one each day: a report.
+    Mutants,
+    /// Every operand where the default run takes samples.
+    Exhaustive,
+    /// Ten million operands for each comparison with another implementation.
+    Judges,
+    /// Two builds of the release page from nothing are the same.
+    Reproduce,
+}
+
+impl StageName {
+    /// The name on the command line.
+    pub(crate) fn argument(self) -> String {
+        self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
+
+    /// What it checks.
+    pub(crate) fn title(self) -> String {
+        let help =
+            self.to_possible_value().and_then(|value| value.get_help().map(ToString::to_string));
+        help.unwrap_or_default()
+    }
+
+    /// Whether a tier has it.
+    fn is_in(self, tier: Tier) -> bool {
+        match self {
+            Self::Fmt | Self::Clippy => true,
+            // The others run these tests with all native ones.
+            Self::Units => tier == Tier::Quick,
+            Self::Setup
+            | Self::ClippyWasm
+            | Self::Deny
+            | Self::Native
+            | Self::Elsewhere
+            | Self::Doc
+            | Self::Wasm
+            | Self::Page
+            | Self::Browser => tier != Tier::Quick,
+            Self::Random
+            | Self::Tools
+            | Self::Measure
+            | Self::Fuzz
+            | Self::Mutants
+            | Self::Exhaustive
+            | Self::Judges
+            | Self::Reproduce => tier == Tier::Nightly,
+        }
+    }
+
+    /// Runs it.
+    pub(super) fn run(self, tier: Tier) -> Result<()> {
+        match self {
+            Self::Setup if tier == Tier::Nightly => setup::everything(),
+            Self::Setup => setup::for_tests(),
+            Self::Fmt => run::fmt(),
+            Self::Clippy => run::clippy(),
+            Self::Units => run::units(),
+            Self::ClippyWasm => run::clippy_wasm(),
+            Self::Deny => deny::check(),
+            Self::Native => run::native(),
+            Self::Elsewhere => run::elsewhere(),
+            Self::Doc => run::doc(),
+            Self::Wasm => run::wasm(),
+            Self::Page => page::build_release(&BuildOptions::default())
+                .and_then(|()| size::check(&workspace::dist())),
+            Self::Browser => run::in_the_page(),
+            Self::Random => run::random_actions(),
+            Self::Tools => run::documentation_tools(),
+            Self::Measure => lighthouse::run(&LighthouseOptions { strict: false }).and_then(|()| {
+                bench::run(&BenchOptions { dry: true, page: true, without_wasm: false })
+            }),
+            Self::Fuzz => fuzz::run(&FuzzOptions { target: None, seconds: 60 }),
+            Self::Mutants => mutants::run_part_of_today(),
+            Self::Exhaustive => run::exhaustive(),
+            Self::Judges => {
+                judges::run(&JudgesOptions { vectors: 10_000_000, without_mpfr: false })
+            }
+            Self::Reproduce => reproduce::run(),
+        }
+    }
+}
+
+/// The stages of a tier, or those that are named.
+pub(super) fn chosen(tier: Tier, only: &[StageName]) -> impl Iterator<Item = StageName> {
+    let all = StageName::value_variants().iter().copied();
+    all.filter(move |stage| if only.is_empty() { stage.is_in(tier) } else { only.contains(stage) })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::ValueEnum as _;
+
+    use super::{StageName, Tier, chosen};
+
+    #[test]
+    fn every_stage_says_what_it_checks_and_is_in_a_tier() {
+        for stage in StageName::value_variants() {
+            assert!(!stage.title().is_empty() && !stage.argument().is_empty(), "{stage:?}");
+            let tiers = [Tier::Quick, Tier::Default, Tier::Nightly];
+            assert!(tiers.into_iter().any(|tier| stage.is_in(tier)), "{stage:?}");
+        }
+    }
+
+    #[test]
+    fn a_larger_tier_has_more() {
+        let count = |tier| chosen(tier, &[]).count();
+        assert!(count(Tier::Quick) < count(Tier::Default));
+        assert!(count(Tier::Default) < count(Tier::Nightly));
+        let named = [StageName::Units, StageName::Fuzz];
+        assert!(chosen(Tier::Default, &named).eq([StageName::Units, StageName::Fuzz]));
+    }
+}
