@@ -166,7 +166,19 @@ const CVT: Source = ptx("9.7.9.21", "data-movement-and-conversion-instructions-c
 const ABS: Source = ptx("9.7.3.9", "floating-point-instructions-abs");
 
 /// Every divergence of results that is known.
-pub static DIVERGENCES: [Divergence; 6] = [
+pub static DIVERGENCES: [Divergence; 8] = [
+    Divergence {
+        statement: "cvt.rp.ftz.f16.f32 0x00000001",
+        source: CVT,
+        says: "`.ftz` makes a subnormal f32 operand a zero: 0x0000",
+        seen: "the code has no `.FTZ`, and rounds the operand to 0x0001",
+    },
+    Divergence {
+        statement: "cvt.rm.ftz.f16.f32 0x80000001",
+        source: CVT,
+        says: "`.ftz` makes a subnormal f32 operand a zero: 0x8000",
+        seen: "the code has no `.FTZ`, and rounds the operand to 0x8001",
+    },
     Divergence {
         statement: "cvt.rna.tf32.f32 0x7f800001",
         source: CVT,

@@ -250,6 +250,13 @@ fn eval_says_what_why_and_how_sure() {
 }
 
 #[test]
+fn an_error_is_that_of_the_number_that_is_returned() {
+    let shown = text(&["eval", "cvt.rz.ue8m0x2.f32 1e-40, 3", "--target", "sm_100a"]);
+    assert!(shown.contains("  error      +0.983 ulp\n"), "{shown}");
+    assert!(shown.contains("  error      -0.5 ulp\n"), "{shown}");
+}
+
+#[test]
 fn eval_json_has_the_same_as_data() {
     let statement = "fma.rn.relu.bf16x2 0x3f803f80, {1, 1}, {-1, 1}";
     let json = text(&["eval", statement, "--target", "sm_90", "--json"]);

@@ -25,6 +25,14 @@ fn a_sweep_is_summed_up() {
 }
 
 #[test]
+fn what_is_too_large_to_count_is_no_bound() {
+    let shown =
+        text(&["sweep", "sin.approx.f32", "--operand", "a=0x00000001..0x00000010", "--errors"]);
+    assert!(shown.contains("widest permitted interval: at most -2^43 to at least 2^43 ulp from"));
+    assert!(!shown.contains("8796093022207"), "{shown}");
+}
+
+#[test]
 fn the_answer_does_not_depend_on_the_number_of_threads() {
     let of = |jobs| {
         let domain = "a=0x3f000000..0x40000000/65537";

@@ -259,6 +259,11 @@ fn errors_are_told_of_every_instruction() {
         "numbers in the range of the result: correctly rounded to the nearest, ties to even: \
          at most 0.5 ulp; numbers beyond it: its nearer end"
     );
+    assert_eq!(
+        told("cvt.rz.ue8m0x2.f32"),
+        "magnitudes from 2^−127: the magnitude is correctly rounded towards 0: less than 1 ulp; \
+         magnitudes below 2^−127: the smallest number"
+    );
     assert_eq!(told("fma.rz.bf16"), "every operand: not specified");
     assert!(told("cvt.rn.satfinite.e2m1x2.f32").ends_with("NaN: the largest number"));
 }

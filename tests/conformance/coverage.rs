@@ -60,6 +60,10 @@ fn rows_without_result_are_known() {
         // The assembler emits code that does not round that way.
         "fma.rnd{.oob}{.relu}.type  d, a, b, c;",
         // The assembler rejects these.
+        "fma{.ftz}{.sat}.type  d, a, b, c;",
+        "fma{.ftz}.relu.type  d, a, b, c;",
+        "fma{.relu}.type  d, a, b, c;",
+        "fma.oob{.relu}.type  d, a, b, c;",
         "rcp.f64  d, a;",
         "cvt.sat.dtype.bf16  d, a;",
         "cvt.frnd.sat.f16.bf16  d, a;",

@@ -5,5 +5,6 @@ mod corners;
 mod coverage;
 mod functions;
 mod links;
+mod sentences;
 mod vectors;
 mod walks;

@@ -66,7 +66,7 @@ pub const HEADS: [Head; 21] = [
     },
     Head {
         slug: "nan-payload",
-        title: "Only f64 keeps a NaN’s payload",
+        title: "Arithmetic in f32 drops a NaN’s payload",
         link: "v1/add.rn.f32@sm_90?a=0x7f812345&b=0x3f800000&d=0x7fffffff",
     },
     Head {
@@ -107,6 +107,6 @@ pub const HEADS: [Head; 21] = [
     Head {
         slug: "known-operands",
         title: "A constant operand may give another result",
-        link: "v1/ex2.approx.f32@sm_90?a=0xbb429d37&d=0x3f7f793e",
+        link: "v1/ex2.approx.f32@sm_90?a=0x3b429d37&d=0x3f804385",
     },
 ];

@@ -185,12 +185,18 @@ pub const LESSONS: [Lesson; 21] = [
         ],
     },
     Lesson {
-        text: "f32 and the narrower formats answer with one canonical NaN. f64 passes a payload on, made quiet.",
+        text: "The ISA leaves open which NaN arithmetic in f32 and in narrower formats returns; what was seen is one canonical NaN. In f64 it supports payloads: one is passed on, made quiet. What only copies an operand may keep any payload.",
         says: "The payload is gone; the ISA leaves the bits open, and published probes of an H100 and an L40S return 0x7fffffff.",
-        more: &[Try {
-            link: "v1/add.rn.f64@sm_90?a=0x7ff0000000012345&b=0x3ff0000000000000&d=0x7ff8000000012345",
-            says: "f64 keeps it and sets the quiet bit.",
-        }],
+        more: &[
+            Try {
+                link: "v1/add.rn.f64@sm_90?a=0x7ff0000000012345&b=0x3ff0000000000000&d=0x7ff8000000012345",
+                says: "f64 keeps it; the quiet bit was seen to be set.",
+            },
+            Try {
+                link: "v1/copysign.f32@sm_90?a=0x00000000&b=0x7f812345&d=0x7f812345",
+                says: "`copysign` changes the sign bit alone, so an f32 keeps its payload too, signaling or not.",
+            },
+        ],
     },
     Lesson {
         text: "`.sat` clamps to [0, 1], and a NaN becomes +0: an error upstream looks like a perfectly good black pixel.",
@@ -253,7 +259,7 @@ pub const LESSONS: [Lesson; 21] = [
         ],
     },
     Lesson {
-        text: "`.rs` adds random bits below the last place and truncates: how often it rounds up is the discarded part. The random bits are an operand, so every result can be reproduced.",
+        text: "`.rs` adds random bits to the discarded bits of the magnitude, and a carry rounds away from zero: nearly as often as the discarded part says. There are 13 or 16 random bits; discarded bits below them never count. The random bits are an operand, so every result can be reproduced.",
         says: "No random bits: down to 1 everywhere.",
         more: &[
             Try {
@@ -262,7 +268,7 @@ pub const LESSONS: [Lesson; 21] = [
             },
             Try {
                 link: "v1/cvt.rs.f16x2.f32@sm_100a?a=0x3f800347&b=0x3f800347&rbits=0x1fff0000&d=0x3c013c00",
-                says: "Each lane has random bits of its own.",
+                says: "Of a pair each lane has random bits of its own; of four lanes, two share 16 of them.",
             },
         ],
     },
@@ -285,16 +291,22 @@ pub const LESSONS: [Lesson; 21] = [
         ],
     },
     Lesson {
-        text: "Before `sm_20`, `mad.f32` cut off the product before adding, and subnormals were always flushed. The same spelling, the same operands, another answer.",
+        text: "Before `sm_20`, `mad.f32` cut the product off at 24 significant bits before it added, unless the addend was a zero, and f32 had no subnormals. The text does not say how the sum was rounded; here it is to the nearest. From `sm_20` on `mad.f32` is a fused multiply-add: the same operands, another answer.",
         says: "The product loses its low bits first: 0.",
-        more: &[Try {
-            link: "v1/mad.rn.f32@sm_20?a=0x3f800800&b=0x3f800800&c=0xbf801000&d=0x33800000",
-            says: "From `sm_20` it is a fused multiply-add.",
-        }],
+        more: &[
+            Try {
+                link: "v1/mad.f32@sm_20?a=0x3f800800&b=0x3f800800&c=0xbf801000&d=0x33800000&isa=3.1",
+                says: "The same spelling, which PTX ISA 3.1 was the last to take on `sm_20`.",
+            },
+            Try {
+                link: "v1/mad.rn.f32@sm_20?a=0x3f800800&b=0x3f800800&c=0xbf801000&d=0x33800000",
+                says: "Since then a rounding modifier must be spelled.",
+            },
+        ],
     },
     Lesson {
-        text: "An approximate instruction may be computed twice over: by NVIDIA’s assembler, if it knows the operand, or by the GPU’s special-function unit. The bound permits more than one result, and nothing says that both choose the same. A test with literals tests the assembler; so the copies that this page makes have their operands in memory.",
-        says: "The correctly rounded result, which the assembler was seen to write for a constant. A GPU may return any number of the interval.",
+        text: "An approximate instruction may be computed in two places: by NVIDIA’s assembler, if it knows the operand, or by the GPU’s special-function unit. The bound permits more than one result, and nothing says that both choose the same. A test with literals tests the assembler; so the copies that this page makes have their operands in memory.",
+        says: "The correctly rounded result. For this constant the assembler was seen to write 0x3f804384, the number below, as if rounded to f64 first; most constants it rounds correctly. A GPU may return any number of the interval.",
         more: &[
             Try {
                 link: "v1/tanh.approx.f32@sm_90?a=0x3f800000&d=0x3f42f7d6",

@@ -4,7 +4,7 @@ use ptxfp::bits::{hex, hex_digits};
 use ptxfp::catalog::Type;
 use ptxfp::format::table::{FIXEDS, FLOATS, by_name};
 use ptxfp::format::{Class, FloatFormat, Format};
-use ptxfp::number::text::concise;
+use ptxfp::number::text::{concise, exact_brief};
 use ptxfp::number::{Datum, Kind};
 use ptxfp::quote::quoted;
 
@@ -88,21 +88,20 @@ fn facts(format: Format) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// A value as it is written; a power of two where there is nothing else.
+/// A value as it is written, with the sign for minus.
 fn value(bits: u64, format: Format) -> String {
-    match (format, format.decode(bits).kind) {
-        (Format::Float(FloatFormat { precision: 1, .. }), Kind::Finite { exponent, .. }) => {
-            ["2^", &exponent.to_string()].concat().replace('-', "−")
-        }
-        _ => concise(bits, format).replace('-', "−"),
-    }
+    exact_brief(bits, format).replace('-', "−")
 }
 
 fn landmarks(format: Format) -> TableView {
     let mut table = TableView::new("Special values", &["datum", "encoding", "value"]);
     for (name, bits) in format.landmarks() {
         let digits = hex(bits, u32::from(format.width()));
-        table.add(&[name, &["`", &digits, "`"].concat(), &value(bits, format)]);
+        let (mut text, decimal) = (exact_brief(bits, format), concise(bits, format));
+        if text != decimal {
+            text.extend([" ≈ ", &decimal]);
+        }
+        table.add(&[name, &["`", &digits, "`"].concat(), &text.replace('-', "−")]);
     }
     table
 }

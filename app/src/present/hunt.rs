@@ -8,7 +8,8 @@ use crate::hunt::Hunt;
 use crate::view_model::compare::HuntView;
 
 /// What a proof that compares references leaves open.
-const OPEN: &str = " Where the ISA permits several results, GPUs may differ all the same.";
+const OPEN: &str =
+    " Where the ISA permits several results, or leaves one open, GPUs may differ all the same.";
 
 /// What to say of results on the present operands, which are the same bits or not, and why.
 pub fn verdict(hunt: &Hunt, is_same: bool) -> (&'static str, Option<[String; 3]>) {
@@ -45,9 +46,9 @@ pub fn hunted(hunt: &Hunt) -> HuntView {
             ["They never differ: ", &tried, ", and there are no others.", open].concat()
         }
         (Verdict::Differ, _) => String::from("They differ, for example on"),
-        (Verdict::MayDiffer, _) => {
-            String::from("The references differ, though the ISA permits a common result, on")
-        }
+        (Verdict::MayDiffer, _) => String::from(
+            "The references differ, and the ISA leaves open whether the results do, on",
+        ),
         (Verdict::Open, _) => known.map_or(tried.clone(), |known| {
             let of = known.progress.of.map(|of| [" of ", &*grouped(of)].concat());
             [&*tried, &of.unwrap_or_default(), ": ", known.progress.phase.name()].concat()

@@ -82,7 +82,7 @@ fn body(form: &'static Form) -> BodyView {
         let implied = form.implied.iter().map(|each| each.spelling()).collect::<Vec<_>>();
         notes.push(["In force without being spelled: `", &implied.join("`, `"), "`."].concat());
     }
-    notes.push(accuracy(form));
+    notes.push(sentence(&form.accuracy_words()));
     if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {
         notes.push(with_code(&sentence(note)));
     }
@@ -94,18 +94,6 @@ fn body(form: &'static Form) -> BodyView {
     let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();
     let example = example.map(|state| (state.instruction.to_string(), state.to_fragment()));
     BodyView { notes, tables, example }
-}
-
-/// How exact the result is.
-fn accuracy(form: &Form) -> String {
-    let Some(bound) = form.bound() else {
-        return String::from("Correctly rounded, or exact.");
-    };
-    if bound.ranges.is_empty() {
-        return String::from("Approximate, without a documented bound.");
-    }
-    let ranges = bound.words().into_iter().map(|(over, error)| [over, error].join(": "));
-    ["Largest error: ", &ranges.collect::<Vec<_>>().join("; "), "."].concat()
 }
 
 /// What may stand in each slot, and what it means.

@@ -3,7 +3,7 @@
 use ptxfp::bits::hex;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
-use ptxfp::explore::measure::{ERROR_BITS, ULP};
+use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond};
 use ptxfp::explore::rank::{at_rank, rank};
 use ptxfp::explore::sweep::Place;
 use ptxfp::explore::tally::{BUCKETS, Histogram, Tally};
@@ -173,8 +173,12 @@ fn duration(milliseconds: u64) -> String {
     }
 }
 
-/// An error in ulp.
+/// An error in ulp; of what is too large to be counted, that it is at least so large.
 pub fn ulps(error: i64) -> String {
+    if is_beyond(error) {
+        let most = if error < 0 { "at most \u{2212}" } else { "at least " };
+        return [most, BEYOND].concat();
+    }
     const DIGITS: u64 = 10_000;
     let magnitude = error.unsigned_abs();
     let fraction = ((magnitude % ULP.unsigned_abs()) * DIGITS) >> ERROR_BITS;
@@ -411,6 +415,9 @@ mod tests {
         assert_eq!(ulps(ULP / 2), "0.5");
         assert_eq!(ulps(-ULP * 1234 - ULP / 4), "\u{2212}1,234.25");
         assert_eq!(ulps(0), "0");
+        // What is not counted is no bound.
+        assert_eq!(ulps(i64::MAX), "at least 2^43");
+        assert_eq!(ulps(i64::MIN), "at most \u{2212}2^43");
     }
 
     #[test]

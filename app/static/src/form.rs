@@ -86,15 +86,11 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
 /// How exact the result is.
 fn accuracy(markup: &mut Markup, form: &Form) {
     markup.open("li");
-    match form.bound() {
-        None => markup.text("Correctly rounded, or exact."),
-        Some(bound) if bound.ranges.is_empty() => {
-            markup.text("Approximate, without a documented bound.")
-        }
+    let words = sentence(&form.accuracy_words());
+    match form.bound().filter(|bound| !bound.ranges.is_empty()) {
+        None => markup.text(&words),
         Some(bound) => {
-            let words = bound.words().into_iter().map(|(over, error)| format!("{over}: {error}"));
-            let words = words.collect::<Vec<_>>().join("; ");
-            markup.text(&format!("Largest error: {words} ("));
+            markup.text(&[words.trim_end_matches('.'), " ("].concat());
             source(markup, &bound.source);
             markup.text(").")
         }

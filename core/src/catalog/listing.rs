@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::{
-    Accuracy, Clause, Form, Modifier, Operand as Field, OperandType, Requires, Role, Slot as Place,
-    Status, instructions_of,
+    Clause, Form, Modifier, Operand as Field, OperandType, Requires, Role, Slot as Place, Status,
+    instructions_of,
 };
 use crate::corner;
 
@@ -27,7 +27,7 @@ pub struct ListedForm {
     requires: Vec<Requirement>,
     /// Where else the assembler takes it: one of these.
     tolerated: Vec<Requirement>,
-    /// How exact the result is.
+    /// How exact the result is: [`Form::exactness`].
     accuracy: &'static str,
     /// `documented`, `undocumented` or `refused`.
     status: &'static str,
@@ -133,10 +133,7 @@ fn form(row: &'static Form) -> ListedForm {
         implied: row.implied.iter().map(|modifier| modifier.spelling()).collect(),
         requires: requirements(row.requires),
         tolerated: row.tolerated.map_or(Vec::new(), |other| requirements(other.requires)),
-        accuracy: match row.accuracy {
-            Accuracy::CorrectlyRounded => "correctly rounded",
-            Accuracy::Approximate { .. } => "approximate",
-        },
+        accuracy: row.exactness(),
         status: row.status.name(),
         note: note(row),
         section: row.source.to_string(),

@@ -4,6 +4,7 @@
 //! Parser, legality, chips, evaluation, reference and tests derive from the rows; no opcode,
 //! modifier or version appears anywhere else.
 
+mod accuracy;
 mod dsl;
 mod form;
 mod forms;

@@ -98,9 +98,9 @@ pub enum Modifier {
     Rmi,
     /// To an integer, towards positive infinity.
     Rpi,
-    /// Within a documented error.
+    /// Approximate; of most forms an error is documented.
     Approx,
-    /// Within a documented error, over the full range.
+    /// Approximate over the full range, within 2 ulp.
     Full,
     /// Subnormal operands and results become zeros of their sign.
     Ftz,
@@ -187,7 +187,7 @@ impl Modifier {
             Self::Rzi => (G::Rounding, ".rzi", "rounds to an integer towards zero"),
             Self::Rmi => (G::Rounding, ".rmi", "rounds to an integer towards negative infinity"),
             Self::Rpi => (G::Rounding, ".rpi", "rounds to an integer towards positive infinity"),
-            Self::Approx => (G::Rounding, ".approx", "approximates, within a documented error"),
+            Self::Approx => (G::Rounding, ".approx", "approximates; most forms bound the error"),
             Self::Full => (G::Rounding, ".full", "approximates over the full range, within 2 ulp"),
             Self::Ftz => {
                 (G::Flush, ".ftz", "flushes subnormal operands and results to a zero of their sign")

@@ -8,6 +8,7 @@ use crate::catalog::{Context, Instruction, Operation};
 use crate::clamp::Clamp;
 use crate::eval::{LaneOp, Prepared};
 use crate::format::{FloatFormat, Format};
+use crate::number::text::exact_brief;
 use crate::rounding::Rounding;
 use crate::source::Source;
 
@@ -129,6 +130,7 @@ fn exactness(op: &LaneOp, lines: &mut Lines) {
             {
                 lines.add(EVERY, "exact");
             }
+            (_, Format::Float(to)) if !to.signed => magnitudes(op, to, lines),
             (Format::Float(_) | Format::Fixed(_), _) => lines.add(EVERY, rounded(op.rounding)),
         },
         Operation::Add
@@ -148,6 +150,14 @@ fn exactness(op: &LaneOp, lines: &mut Lines) {
         | Operation::RcpUpper
         | Operation::RsqrtUpper => lines.add(EVERY, rounded(op.rounding)),
     }
+}
+
+/// The lines of a conversion to a format without sign and zero.
+fn magnitudes(op: &LaneOp, to: &'static FloatFormat, lines: &mut Lines) {
+    let least = exact_brief(to.min_normal(), to).replace('-', "−");
+    let magnitude = |relation| alloc::format!("magnitudes {relation} {least}");
+    lines.add(&magnitude("from"), &["the magnitude is ", rounded(op.rounding)].concat());
+    lines.add(&magnitude("below"), "the smallest number");
 }
 
 /// Whether a format has every number of another.

@@ -3,7 +3,7 @@
 use crate::bound::Bound;
 use crate::catalog::{Modifier, Operation};
 use crate::clamp::Clamp;
-use crate::format::Format;
+use crate::format::{FixedFormat, Format};
 use crate::observation::Origin;
 use crate::reading::Readings;
 use crate::rounding::{Rounding, Subnormals};
@@ -108,6 +108,17 @@ pub struct Comparison {
     pub of_magnitudes: bool,
     /// `.xorsign`: the sign of the result is that of the product.
     pub has_xorsign: bool,
+}
+
+impl LaneOp {
+    /// Whether the ISA leaves the result of some operand unspecified, though it has the
+    /// instruction: where saturation meets the one negative number of a fixed-point format that
+    /// is beyond the largest positive one.
+    #[must_use]
+    pub const fn may_be_unspecified(&self) -> bool {
+        matches!(self.clamp, Clamp::Finite)
+            && matches!(self.result, Format::Fixed(FixedFormat { signed: true, fraction: 1.., .. }))
+    }
 }
 
 /// What becomes of a NaN operand.

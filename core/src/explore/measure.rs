@@ -1,7 +1,7 @@
 //! The error of one result, in integers.
 //!
 //! An error is the result minus the exact value in units of 2^-[`ERROR_BITS`] ulp, cut off towards
-//! 0. One ulp is that of the binade of the result, as [`bound`](crate::bound) counts it, which of a
+//! 0; beyond 2^43 ulp it counts as that ([`is_beyond`]). One ulp is that of the binade of the result, as [`bound`](crate::bound) counts it, which of a
 //! zero is that of the smallest binade; of a result rounded to an integral value it is at least 1.
 //! The exact value is that of the operands after their flush.
 //!
@@ -18,6 +18,15 @@ pub const ERROR_BITS: u32 = 20;
 
 /// The error of one ulp.
 pub const ULP: i64 = 1 << ERROR_BITS;
+
+/// Whether an error, or a distance, is too large to be counted: it is at least so far from 0.
+#[must_use]
+pub const fn is_beyond(error: i64) -> bool {
+    matches!(error, i64::MIN | i64::MAX)
+}
+
+/// The magnitude of what is [beyond](is_beyond) the count, in ulp.
+pub const BEYOND: &str = "2^43";
 
 /// How a result came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -240,6 +249,15 @@ mod tests {
         assert_eq!((power.result.bits, power.band), (0x4035, Some([-ULP, ULP])));
         assert!(power.error.unwrap().abs() <= ULP / 2);
         assert_eq!(of("add.f32", [0, 0, 0]).band, None);
+    }
+
+    #[test]
+    fn what_is_far_counts_as_beyond() {
+        // 2^-20.5 is 2^128.5 units in the last place of the smallest subnormal.
+        let sine = of("sin.approx.f32", [1, 0, 0]);
+        assert_eq!(sine.band, Some([i64::MIN, i64::MAX]));
+        assert!(sine.band.unwrap().into_iter().all(is_beyond) && !is_beyond(sine.error.unwrap()));
+        assert_eq!(1_u64 << 43 << ERROR_BITS, i64::MIN.unsigned_abs());
     }
 
     #[test]

@@ -174,7 +174,10 @@ fn choose<'f>(fits: &'f [Fit], statement: &Statement<'_>, context: &Context) -> 
     let current = |fit: &&Fit| fit.form.implied.is_empty();
     let exact = legal.or_else(|| exact.clone().find(|fit| current(fit) && fit.form.is_assembled()));
     exact.or_else(|| {
-        let near = fits.iter().filter(|fit| current(fit));
+        // A row that the assembler rejects explains what has all its modifiers, and nothing else.
+        let is_of_use =
+            |fit: &&Fit| current(fit) && (fit.form.is_assembled() || fit.leftover.is_empty());
+        let near = fits.iter().filter(is_of_use);
         near.min_by_key(|fit| {
             let mismatch = if is_matching(fit) { 0 } else { 2 };
             let refused = usize::from(!fit.form.is_assembled());

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ptxfp::catalog::Type;
 use ptxfp::format::table::{FIXEDS, FLOATS};
 use ptxfp::format::{FloatFormat, Format};
-use ptxfp::number::text::concise;
+use ptxfp::number::text::{concise, exact_brief};
 use ptxfp::quote::code;
 
 use crate::text::{section, table};
@@ -32,7 +32,7 @@ pub(crate) fn text() -> String {
     text += &table(&head, FLOATS.iter().copied().map(parameters));
     text += "Fixed point, two's complement where there is a sign:\n\n";
     let row = |format: &&'static ptxfp::format::FixedFormat| {
-        let end = |bits| concise(bits, *format);
+        let end = |bits| exact_brief(bits, *format);
         vec![
             code(format.name),
             format.width.to_string(),
@@ -87,7 +87,11 @@ fn types(format: Format) -> String {
 fn landmarks(format: Format) -> String {
     let digits = usize::from(format.width().div_ceil(4));
     let row = |(name, bits): (&str, u64)| {
-        vec![name.to_owned(), format!("`0x{bits:0digits$x}`"), concise(bits, format)]
+        let (mut value, decimal) = (exact_brief(bits, format), concise(bits, format));
+        if value != decimal {
+            value.extend([" ≈ ", &decimal]);
+        }
+        vec![name.to_owned(), format!("`0x{bits:0digits$x}`"), value]
     };
     table(&["datum", "encoding", "value"], format.landmarks().into_iter().map(row))
 }
@@ -98,7 +102,7 @@ fn encodings(format: Format) -> String {
     let across: Vec<String> = (0..16).map(|digit| format!("`{digit:x}`")).collect();
     let head: Vec<&str> = [""].into_iter().chain(across.iter().map(String::as_str)).collect();
     let row = |start: u64| {
-        let cells = (start..start + 16).map(|bits| concise(bits, format));
+        let cells = (start..start + 16).map(|bits| exact_brief(bits, format));
         [format!("`{:x}`", start / 16)].into_iter().chain(cells).collect()
     };
     let rows = (0..count / 16).map(|row| row * 16).map(row);

@@ -109,14 +109,7 @@ fn form(form: &'static Form) -> String {
         let implied: Vec<_> = form.implied.iter().map(|each| code(each.spelling())).collect();
         let _ = writeln!(text, "- in force without being spelled: {}", implied.join(", "));
     }
-    match form.bound() {
-        None => text += "- correctly rounded, or exact\n",
-        Some(bound) if bound.ranges.is_empty() => text += "- approximate, without a bound\n",
-        Some(bound) => {
-            let words = bound.words().into_iter().map(|(over, error)| format!("{over}: {error}"));
-            let _ = writeln!(text, "- largest error: {}", words.collect::<Vec<_>>().join("; "));
-        }
-    }
+    let _ = writeln!(text, "- {}", form.accuracy_words());
     let Grounds { readings, observations } = Grounds::of(form);
     if !readings.is_empty() {
         let links = readings.iter().map(|it| format!("[{0}](#{0})", it.id));

@@ -342,13 +342,13 @@ pub(crate) fn text(report: &Report) -> String {
         ("differ", _) => writeln!(text, "they differ ({tried} operands tried)"),
         ("may differ", _) => writeln!(
             text,
-            "they may differ: the references do, and the ISA permits both results ({tried} operands tried)"
+            "they may differ: the references do, and the ISA leaves open whether the results do ({tried} operands tried)"
         ),
         _ => writeln!(text, "no difference found in {tried} operands; that is no proof"),
     };
     if report.open && report.differences.is_empty() {
         text.push_str(
-            "the references agree; results are approximate or not specified, and GPUs may differ\n",
+            "the references agree; some results are approximate or left open, and GPUs may differ\n",
         );
     }
     for found in &report.differences {
@@ -369,7 +369,7 @@ fn write_difference(text: &mut String, found: &Found, is_short: bool) {
     found.a.iter().for_each(|value| line(text, "a: ", value));
     found.b.iter().for_each(|value| line(text, "b: ", value));
     if !found.certain {
-        text.push_str("  the ISA permits both to return the same\n");
+        text.push_str("  the ISA leaves open whether they differ\n");
     }
     if is_short {
         return;

@@ -141,9 +141,9 @@ fn reading(decision: &Decision, format: Format) -> Reading {
 
 /// The error of a result that rounding made.
 fn error(trace: &Trace, bits: u64, format: Format) -> Option<String> {
-    let rounded = trace.conversion()?.datum;
-    let is_clamped = format.encode(&rounded) != bits;
-    let result = Dyadic::from_datum(&rounded).filter(|_| !is_clamped)?;
+    let is_clamped = format.encode(&trace.conversion()?.datum) != bits;
+    // Another number may stand for what was rounded: ue8m0 has no zero.
+    let result = Dyadic::from_datum(&format.decode(bits)).filter(|_| !is_clamped)?;
     trace.error(&result, format.ulp_exponent(bits))
 }
 

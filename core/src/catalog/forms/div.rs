@@ -1,15 +1,15 @@
 //! `div`, `rcp`, `sqrt` and `rsqrt` (PTX ISA 9.7.3.8, 9.7.3.13 to 9.7.3.17).
 
 use super::slots::{
-    APPROX, D_A, D_A_B, EARLY_F64, EXPLICIT, EXPLICIT_F64, F32, F64, FTZ, LEGACY, LEGACY_F64,
-    MUST_FTZ, MUST_RND, MUST_RND_HALF, SM_13, SM_20,
+    APPROX, D_A, D_A_B, EXPLICIT, EXPLICIT_F64, F32, F64, FTZ, LEGACY, LEGACY_F64, MUST_FTZ,
+    MUST_RND, MUST_RND_HALF, SM_20,
 };
 use super::{EARLY_F64_SINCE_1_4, early_f64};
 use crate::bound::{Bound, table};
-use crate::catalog::dsl::{self, choices, required, undocumented};
-use crate::catalog::form::{Accuracy, Form, Operand, Operation, Slot, Status};
+use crate::catalog::dsl::{self, choices, required, tolerated, undocumented};
+use crate::catalog::form::{Accuracy, Form, Operand, Operation, Slot, Status, Tolerated};
 use crate::catalog::modifier::Modifier;
-use crate::catalog::requires::{Requires, Targets, since};
+use crate::catalog::requires::{ANY, Requires, Targets, since};
 use crate::catalog::target::isa;
 use crate::source::PTXAS;
 
@@ -58,9 +58,10 @@ const fn single(op: Mnemonic) -> Form {
     Form { slots: &[MUST_RND, FTZ, F32], requires: SM_20, ..row(op) }
 }
 
-/// `op.rn.f64`
+/// `op.rn.f64`: explicit rounding was introduced in PTX ISA 1.4.
 const fn nearest(op: Mnemonic) -> Form {
-    Form { slots: &[MUST_RND_HALF, F64], requires: SM_13, tolerated: Some(EARLY_F64), ..row(op) }
+    let slots = &[MUST_RND_HALF, F64];
+    Form { slots, requires: EXPLICIT_F64, tolerated: Some(EARLY_RN_F64), ..row(op) }
 }
 
 /// `op.rnd.f64` but for `.rn`
@@ -94,6 +95,13 @@ const fn upper(opcode: &'static str, operation: Operation, bound: &'static Bound
     }
 }
 
+/// The assembler has `.rn` with f64 in every version, but for `rcp`.
+const EARLY_RN_F64: Tolerated = tolerated(
+    ANY,
+    "the ISA introduces .rn here in PTX ISA 1.4, and requires sm_13 or higher for f64, or \
+     map_f64_to_f32; the assembler takes it in every version, on every target",
+);
+
 const FTZ_NOTE: &str = "the ISA lists no .ftz with a direction for f64; the assembler takes it, and emits the same code";
 
 pub(super) const DIV_ROWS: &[Form] = &[
@@ -114,8 +122,7 @@ pub(super) const DIV_ROWS: &[Form] = &[
 pub(super) const RCP_ROWS: &[Form] = &[
     approximate(RCP),
     single(RCP),
-    // rcp.rn.f64 was introduced in PTX ISA 1.4.
-    Form { requires: EXPLICIT_F64, tolerated: Some(EARLY_F64_SINCE_1_4), ..nearest(RCP) },
+    Form { tolerated: Some(EARLY_F64_SINCE_1_4), ..nearest(RCP) },
     directed(RCP),
     // rcp.approx.ftz.f64  d, a;
     Form {

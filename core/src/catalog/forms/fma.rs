@@ -25,6 +25,21 @@ const fn row(source: Source) -> Form {
     Form { operands: D_A_B_C, ..dsl::row("fma", Operation::Fma, source) }
 }
 
+/// What the section calls the default, without `.rn`.
+const fn unrounded(requires: Requires, slots: &'static [Slot]) -> Form {
+    Form {
+        slots,
+        requires,
+        status: Status::Refused {
+            note: "the ISA calls .rn the default, yet its syntax line requires it, and so does the \
+                   assembler",
+        },
+        ..row(HALF)
+    }
+}
+
+const HALF_TYPES: Slot = required(".type", types![F16, F16x2, Bf16, Bf16x2]);
+
 pub(super) const ROWS: &[Form] = &[
     // fma.rnd{.ftz}{.sat}.f32  d, a, b, c;
     Form { slots: &[MUST_RND, FTZ, SAT, F32], requires: SM_20, ..row(SINGLE) },
@@ -51,12 +66,7 @@ pub(super) const ROWS: &[Form] = &[
     Form { slots: &[MUST_RND_HALF, RELU, BF16X2], requires: SM_80, ..row(HALF) },
     // fma.rnd.oob{.relu}.type  d, a, b, c;
     Form {
-        slots: &[
-            MUST_RND_HALF,
-            MUST_OOB,
-            RELU,
-            required(".type", types![F16, F16x2, Bf16, Bf16x2]),
-        ],
+        slots: &[MUST_RND_HALF, MUST_OOB, RELU, HALF_TYPES],
         requires: OUT_OF_BOUNDS,
         ..row(HALF)
     },
@@ -93,4 +103,9 @@ pub(super) const ROWS: &[Form] = &[
         },
         ..row(PTXAS)
     },
+    // What only the ISA has.
+    unrounded(SM_53, &[FTZ, SAT, required(".type", types![F16, F16x2])]),
+    unrounded(SM_80, &[FTZ, MUST_RELU, required(".type", types![F16, F16x2])]),
+    unrounded(SM_80, &[RELU, required(".type", types![Bf16, Bf16x2])]),
+    unrounded(OUT_OF_BOUNDS, &[MUST_OOB, RELU, HALF_TYPES]),
 ];

@@ -4,8 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::{Explanation, Lane, Piece, hex, idle, term, text};
-use crate::bound::{Bound, Error, Permitted, Range, count};
+use crate::bound::{Bound, Error, Input, Permitted, Range, count};
 use crate::clamp::Clamp;
+use crate::eval::trace::Step;
 use crate::format::Format;
 use crate::number::text::concise;
 use crate::number::{Datum, Kind};
@@ -93,6 +94,18 @@ impl Lane<'_> {
                 alloc::vec![alloc::vec![text("special case")]],
                 format!("The ISA's table of special cases has this result (§{section})."),
             ),
+            Permitted::AnyNan if range.is_some_and(|it| it.error == Error::Vanishes) => (
+                alloc::vec![limits],
+                format!(
+                    "For a divisor of this magnitude the ISA has a NaN if the dividend is infinite (§{section})."
+                ),
+            ),
+            Permitted::AnyNan if self.is_in_table(bound) => (
+                alloc::vec![alloc::vec![text("special case")]],
+                format!(
+                    "The ISA's table of special cases has a NaN for this operand (§{section})."
+                ),
+            ),
             Permitted::AnyNan => {
                 (alloc::vec![alloc::vec![text("NaN")]], "No number approximates the result.".into())
             }
@@ -103,6 +116,20 @@ impl Lane<'_> {
         };
         let modifier = self.rounding;
         Explanation { title: "Bound", modifier, is_idle: false, lines, sentence }
+    }
+
+    /// Whether the table of special cases has the operand.
+    fn is_in_table(&self, bound: &Bound) -> bool {
+        let operand = self.trace.steps.iter().find_map(|step| match step {
+            Step::Exact { operands, .. } => operands.first(),
+            Step::Flush { .. }
+            | Step::Round { .. }
+            | Step::Clamp { .. }
+            | Step::Bound { .. }
+            | Step::Pack { .. } => None,
+        });
+        let input = operand.zip(self.op.result.float()).and_then(|(it, to)| Input::of(it, to));
+        bound.corners.iter().any(|corner| Some(corner.input) == input)
     }
 
     /// The ends of an interval, and how many numbers it has.

@@ -216,8 +216,8 @@ impl Lane<'_> {
                 " The ISA's text can be read either way, and no capture tells which holds."
             }
             Guarantee::Unspecified => {
-                " The ISA does not say what this instruction returns; this is the correctly \
-                 rounded result."
+                " The ISA does not say what this instruction returns; this is what its modifiers \
+                 suggest."
             }
         };
         let sentence = format!("{} into {}.{note}", hex(bits, format.width()), self.place);

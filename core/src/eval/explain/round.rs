@@ -9,7 +9,8 @@ use super::{Explanation, Lane, idle};
 use crate::clamp::Clamp;
 use crate::eval::op::{Flush, FlushCause};
 use crate::format::Format;
-use crate::number::text::exact_decimal;
+use crate::number::Datum;
+use crate::number::text::{exact_brief, exact_decimal};
 use crate::rounding::{Conversion, Rounding, Tail};
 
 /// What a direction does with a tail, in words.
@@ -31,6 +32,13 @@ fn movement(rounding: Rounding, incremented: bool, tail: Tail) -> &'static str {
         (true, _, _) => "the magnitude goes up",
         (false, _, _) => "the magnitude stays",
     }
+}
+
+/// The number that a format without zero has in its place.
+fn without_zero(format: Format) -> Option<String> {
+    let bits = format.encode(&Datum::zero(false));
+    let is_zero = format.decode(bits).is_zero();
+    (!is_zero).then(|| exact_brief(bits, format).replace('-', "−"))
 }
 
 impl Lane<'_> {
@@ -90,6 +98,12 @@ impl Lane<'_> {
         }
         if conversion.overflowed {
             sentence.push_str(&self.overflow(conversion, format));
+        }
+        if let (true, Some(least)) = (conversion.datum.is_zero(), without_zero(format)) {
+            let name = format.name();
+            sentence = format!(
+                "{sentence} {name} has no zero; its smallest number, {least}, stands for it."
+            );
         }
         let sentence = sentence.trim_start().into();
         Explanation { title: "Round", modifier, is_idle: false, lines, sentence }

@@ -212,6 +212,30 @@ fn conversions_say_what_the_types_do() {
 }
 
 #[test]
+fn what_stands_for_another_result_is_told() {
+    check(
+        "cvt.rz.ue8m0x2.f32",
+        &[0, 0x0001_16c2],
+        2,
+        "the magnitude stays. ue8m0 has no zero; its smallest number, 2^−127, stands for it.",
+    );
+    let bound = |spelling, registers: &[u64], expected| check(spelling, registers, 3, expected);
+    let (infinity, large) = (0x7f80_0000, 0x7f61_b1e6);
+    bound("div.approx.f32", &[infinity, large], "a NaN if the dividend is infinite (§9.7.3.8).");
+    bound(
+        "div.approx.f32",
+        &[0x3f80_0000, large],
+        "For a divisor of this magnitude the ISA has a z",
+    );
+    bound(
+        "sqrt.approx.f32",
+        &[0xc000_0000],
+        "special case. The ISA's table of special cases has a",
+    );
+    bound("div.full.f32", &[infinity, infinity], "No number approximates the result.");
+}
+
+#[test]
 fn choices_among_operands_are_told() {
     let exact = |spelling, registers: &[u64], expected| check(spelling, registers, 1, expected);
     exact("min.f32", &[0, 0x8000_0000], "min(0, −0); = −0. b is the least operand. −0 counts");

@@ -87,7 +87,7 @@ impl Subject {
         self.sequence.statements().iter().any(|statement| match &statement.action {
             Action::Call(call) => {
                 let op = call.prepared.lane_op();
-                op.bound.is_some() || !op.is_specified
+                op.bound.is_some() || !op.is_specified || op.may_be_unspecified()
             }
             Action::Move(_) | Action::Unknown(_) | Action::Declaration => false,
         })

@@ -156,6 +156,14 @@ fn what_the_isa_leaves_open_may_differ_only() {
     let search = run("div.full.f32", "div.rn.f32", 1000);
     assert_eq!((search.verdict(), search.found()), (Verdict::Open, None));
     assert_eq!(search.subjects().map(Subject::is_open), [true, false]);
+    // -2 in s2f6 with `.satfinite` may be -2 or the negative of the largest number.
+    let same = "cvt.rn.satfinite.s2f6x2.f32";
+    let search = run(same, same, 1000);
+    assert_eq!(search.verdict(), Verdict::NoneExists(Proof::SameOperation));
+    assert!(search.subjects().iter().all(|subject| subject.is_open()));
+    assert!(!run("cvt.rn.satfinite.relu.s2f6x2.f32", same, 1000).subjects()[0].is_open());
+    // What the ISA does not have leaves open whether it differs from what it has.
+    assert_eq!(run("fma.rz.bf16", "fma.rn.bf16", 1 << 21).verdict(), Verdict::MayDiffer);
     // Approximate results whose sets part differ for certain.
     differs("ex2.approx.f32", "sin.approx.f32", &["0"], "Exact");
 }

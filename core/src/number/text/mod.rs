@@ -38,7 +38,7 @@ mod scan;
 pub(crate) mod decimal;
 
 pub use parse::parse;
-pub use print::{c_hex, concise, exact_decimal, grouped, shortest};
+pub use print::{c_hex, concise, exact_brief, exact_decimal, grouped, shortest};
 
 use alloc::format;
 use alloc::string::{String, ToString};

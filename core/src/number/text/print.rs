@@ -142,6 +142,37 @@ pub fn concise(bits: u64, format: impl Into<Format>) -> String {
     })
 }
 
+/// The datum exactly and briefly: in decimal where that has at most 9 digits, else as an odd number
+/// times a power of two.
+///
+/// ```
+/// use ptxfp::{format::table::F16, number::text::exact_brief};
+///
+/// assert_eq!(exact_brief(0x3800, &F16), "0.5");
+/// assert_eq!(exact_brief(0x0001, &F16), "2^-24");
+/// assert_eq!(exact_brief(0x83ff, &F16), "-1023·2^-24");
+/// ```
+#[must_use]
+pub fn exact_brief(bits: u64, format: impl Into<Format>) -> String {
+    let format = match format.into() {
+        Format::Fixed(format) => return all_digits(bits, format),
+        format @ Format::Float(_) => format,
+    };
+    layout(bits, format, "0", |significand, exponent| {
+        let decimal = Decimal::from_dyadic(significand, exponent);
+        if let Some(short) = decimal.filter(|it| it.n_digits() <= MAX_CONCISE_DIGITS) {
+            return short.shortened(usize::MAX);
+        }
+        let zeros = significand.trailing_zeros();
+        let power = i64::from(exponent) + i64::from(zeros);
+        match significand.shr(zeros) {
+            odd if power == 0 => odd.to_string(),
+            odd if odd.bit_length() == 1 => format!("2^{power}"),
+            odd => format!("{odd}·2^{power}"),
+        }
+    })
+}
+
 /// The datum in decimal, every digit: `0.0999755859375`.
 #[must_use]
 pub fn exact_decimal(bits: u64, format: impl Into<Format>) -> String {

@@ -1,6 +1,6 @@
 //! A sweep as data: what `sweep --json` prints. Field names are stable. Errors are in ulp.
 
-use ptxfp::explore::measure::{ERROR_BITS, ULP};
+use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond};
 use ptxfp::explore::rank::at_rank;
 use ptxfp::explore::tally::{Histogram, Tally};
 use ptxfp::format::Format;
@@ -133,9 +133,14 @@ pub(crate) struct Column {
     pub(crate) permitted: Option<[String; 2]>,
 }
 
-/// An error in ulp: up to six digits behind the point, cut off.
+/// An error in ulp: up to six digits behind the point, cut off; of what is too large to be counted,
+/// that it is at least so large.
 pub(crate) fn ulp(error: i64) -> String {
     const N_DIGITS: usize = 6;
+    if is_beyond(error) {
+        let (most, sign) = if error < 0 { ("at most", "-") } else { ("at least", "") };
+        return format!("{most} {sign}{BEYOND}");
+    }
     let magnitude = u128::from(error.unsigned_abs());
     let sign = if error < 0 { "-" } else { "" };
     let (whole, rest) = (magnitude >> ERROR_BITS, magnitude & u128::from(ULP.unsigned_abs() - 1));
@@ -251,8 +256,10 @@ mod tests {
 
     #[test]
     fn errors_are_written_in_ulp() {
-        let texts = [0, 1, -1, ULP / 2, -ULP / 2, 3 * ULP, ULP - 1, i64::MAX].map(ulp);
-        let expected = ["0", "0", "-0", "0.5", "-0.5", "3", "0.999999", "8796093022207.999999"];
-        assert_eq!(texts, expected);
+        let texts = [0, 1, -1, ULP / 2, -ULP / 2, 3 * ULP, ULP - 1].map(ulp);
+        assert_eq!(texts, ["0", "0", "-0", "0.5", "-0.5", "3", "0.999999"]);
+        // What is not counted is no bound.
+        let ends = [i64::MIN, i64::MIN + 1, i64::MAX].map(ulp);
+        assert_eq!(ends, ["at most -2^43", "-8796093022207.999999", "at least 2^43"]);
     }
 }

@@ -88,7 +88,7 @@ fn write(text: &mut String, report: &Report) -> fmt::Result {
     if let Some(permitted) = &report.permitted {
         writeln!(
             text,
-            "\n  permitted at most {} to {} ulp from the reference {}\n    for {operand} = {}",
+            "\n  widest permitted interval: {} to {} ulp from the reference {}\n    for {operand} = {}",
             permitted.below,
             permitted.above,
             shown(&permitted.reference),
