@@ -49,7 +49,7 @@ pub fn view(model: &Model) -> SequenceView {
             .zip(&registers)
             .map(|(register, bits)| input(model, register, *bits))
             .collect(),
-        linked: linked(model, &values),
+        linked: linked(model),
         spoken: spoken(&code, beside.as_ref(), model),
         code,
         beside,
@@ -234,25 +234,13 @@ fn reasons(sequence: &Sequence, index: usize, values: &[Value]) -> Vec<ReasonVie
 
 /// What the link recorded, beside what it is now. What follows from a reference or an open NaN is not
 /// determined.
-fn linked(model: &Model, values: &[Value]) -> Option<RecordView> {
-    let recorded = model.recorded()?.recorded.as_ref()?;
+fn linked(model: &Model) -> Option<RecordView> {
     let mut view = RecordView { verdict: Verdict::Reproduced, differences: Vec::new() };
-    for (index, then) in model.code.sequence.outputs().iter().zip(recorded) {
-        let (Some(register), Some(now)) =
-            (model.code.sequence.register(*index), values.get(*index))
-        else {
-            continue;
-        };
-        if now.bits == *then {
-            continue;
-        }
-        let then = register_hex(*then, register);
+    for each in model.recorded()?.changed_outputs()? {
+        let Some(register) = model.code.sequence.register(each.register) else { continue };
+        let then = register_hex(each.recorded, register);
         view.differences.push([&register.name, " was ", &then].concat());
-        if now.standing == Standing::Determined {
-            view.verdict = Verdict::Differs;
-        } else if view.verdict == Verdict::Reproduced {
-            view.verdict = Verdict::Permitted;
-        }
+        view.verdict = view.verdict.max(each.verdict);
     }
     Some(view)
 }
