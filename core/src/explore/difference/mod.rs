@@ -46,7 +46,7 @@ mod trial;
 
 pub use matching::matched;
 pub use parting::parting;
-pub use reason::Reason;
+pub use reason::{CONTRACT, Reason};
 pub use search::Search;
 pub use subject::Subject;
 

@@ -10,6 +10,9 @@ use crate::explore::sequence::{Action, Call, Value};
 use crate::number::Datum;
 use crate::number::dyadic::Dyadic;
 
+/// The title of a [`Reason`] where contraction leaves several results.
+pub const CONTRACT: &str = "Contract";
+
 /// Why two results differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
@@ -51,7 +54,7 @@ pub(super) fn reason([a, b]: [&Subject; 2], values: [&[Value]; 2], lane: &Lane) 
     let is_open = !lane.a.others.is_empty() || !lane.b.others.is_empty();
     if is_open && lane.severity == Severity::Possible {
         let [a, b] = [a, b].map(contracted);
-        return Reason { title: "Contract", a, b };
+        return Reason { title: CONTRACT, a, b };
     }
     let index = lane.lane.unwrap_or(0);
     let first = steps(a, values[0], index);

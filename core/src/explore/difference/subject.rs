@@ -134,8 +134,16 @@ impl Subject {
     fn guarantee(&self, register: usize, lane: u8, values: &[Value]) -> Option<Guarantee> {
         let writer = self.sequence.register(register)?.writer?;
         let (call, registers) = self.sequence.call(writer, values)?;
-        if call.widened.is_some() || !call.contractions.is_empty() {
+        if call.widened.is_some() {
             return None;
+        }
+        if !call.contractions.is_empty() {
+            // Which way it was computed is not known here; all but NaNs is as sure as the register.
+            let value = values.get(register)?;
+            let bits = call.prepared.destination().extract(value.bits, lane);
+            let is_nan = call.prepared.lane_op().result.is_nan(bits);
+            let guarantee = if is_nan { Guarantee::AnyNan } else { Guarantee::Bits };
+            return (value.standing == Standing::OpenNan).then_some(guarantee);
         }
         let is_open = call.sources.iter().any(|source| match source {
             Source::Register { index, is_reinterpreted } => {

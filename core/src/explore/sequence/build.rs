@@ -203,13 +203,12 @@ impl<'t> Builder<'t> {
         Some(call)
     }
 
-    /// How a result is extended to the register that takes it, if that is declared wider.
+    /// How a result is extended to the register that takes it, if that is wider.
     fn widened(&self, name: &Token<'t>, wanted: Wanted, start: usize) -> Option<Widened> {
-        let declared = self.uses.at(name.span.start + start)?.declared?;
+        let to = self.known_width(name, start)?;
         let from = wanted.kind.packing().register_width();
         let is_signed = matches!(wanted.kind, Type::S8 | Type::S16 | Type::S32 | Type::S64);
-        let is_wider = wanted.is_relaxed && declared.width > from;
-        is_wider.then_some(Widened { from, to: declared.width, is_signed })
+        (wanted.is_relaxed && to > from).then_some(Widened { from, to, is_signed })
     }
 
     /// The statement that is not evaluated and that a value of these depends on.

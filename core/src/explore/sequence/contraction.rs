@@ -20,7 +20,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Action, Call, Sequence, Source};
-use crate::catalog::{Context, Instruction, Modifier, Operation, Type};
+use crate::catalog::{Context, Group, Instruction, Modifier, Operation, Type};
 use crate::eval::{LaneResult, Prepared};
 use crate::format::Packing;
 use crate::syntax;
@@ -127,14 +127,9 @@ pub(super) fn find(sequence: &mut Sequence, context: &Context) {
     }
 }
 
-fn is_rounding(modifier: Modifier) -> bool {
-    use Modifier::{Rm, Rn, Rp, Rz};
-    matches!(modifier, Rn | Rz | Rm | Rp)
-}
-
 /// Whether the optimizer may change an instruction: it says nothing of rounding.
 fn is_free(call: &Call) -> bool {
-    !call.instruction.modifiers().any(is_rounding)
+    !call.instruction.modifiers().any(|modifier| modifier.group() == Group::Rounding)
 }
 
 /// The type of a lane.
@@ -280,7 +275,8 @@ type Held = Vec<(usize, usize)>;
 fn contractions(call: &Call, known: &[Known], context: &Context) -> Vec<Contraction> {
     let operation = call.prepared.lane_op().operation;
     let is_sum = matches!(operation, Operation::Add | Operation::Sub);
-    let ([a, b], true) = (call.sources.as_slice(), is_sum && is_free(call)) else {
+    let may = is_sum && is_free(call) && call.instruction.form.may_contract();
+    let ([a, b], true) = (call.sources.as_slice(), may) else {
         return Vec::new();
     };
     // For each lane, which operand holds a product of which statement.

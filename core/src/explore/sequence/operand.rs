@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::build::{Builder, Name, Wanted, is_extensible};
-use super::declare::{Class, is_name};
+use super::declare::{Class, Declared, is_name};
 use super::{Register, Source, literal, mov};
 use crate::quote::quoted;
 use crate::syntax::{Code, OperandText, Token};
@@ -70,16 +70,31 @@ impl<'t> Builder<'t> {
         found.map_or_else(|| token.text.to_string(), |found| found.name.clone())
     }
 
+    /// What a register is declared as.
+    fn declared(&self, name: &Token<'t>, start: usize) -> Option<Declared> {
+        self.uses.at(name.span.start + start)?.declared
+    }
+
+    /// Bits of a register that another statement names before.
+    fn width_before(&self, name: &Token<'t>, start: usize) -> Option<u8> {
+        let unique = self.name(name, start);
+        let found = self.names.iter().find(|each| each.text == unique)?;
+        let register = self.sequence.registers.get(found.register)?;
+        register.is_known.then(|| register.width())
+    }
+
+    /// Bits of a register, if they are known before a statement that names it.
+    pub(super) fn known_width(&self, name: &Token<'t>, start: usize) -> Option<u8> {
+        let declared = self.declared(name, start).map(|declared| declared.width);
+        declared.or_else(|| self.width_before(name, start))
+    }
+
     /// Reports a register that has another width than its use; `None` then.
     pub(super) fn fits(&mut self, name: &Token<'t>, wanted: Wanted, start: usize) -> Option<()> {
         let kind = wanted.kind;
         let width = kind.packing().register_width();
-        let unique = self.name(name, start);
-        let found = self.names.iter().find(|each| each.text == unique);
-        let register = found.and_then(|found| self.sequence.registers.get(found.register));
-        let before = register.filter(|register| register.is_known).map(Register::width);
-        let declared = self.uses.at(name.span.start + start).and_then(|found| found.declared);
-        let (before, how) = match (declared, before) {
+        let declared = self.declared(name, start);
+        let (before, how) = match (declared, self.width_before(name, start)) {
             (Some(declared), _) => (declared.width, "is declared with"),
             (None, Some(before)) => (before, "has"),
             (None, None) => return Some(()),
@@ -108,7 +123,7 @@ impl<'t> Builder<'t> {
     /// A register that is read before it is written.
     fn input(&mut self, name: &Token<'t>, wanted: Wanted, start: usize) -> usize {
         // One that is declared wider is read in part.
-        let declared = self.uses.at(name.span.start + start).and_then(|found| found.declared);
+        let declared = self.declared(name, start);
         let own = wanted.kind.packing().register_width();
         let wider = declared.filter(|declared| declared.width > own);
         let wider = wider.and_then(|declared| mov::bits(declared.width));
