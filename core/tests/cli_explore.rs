@@ -78,7 +78,7 @@ fn diff_says_where_references_are_no_proof() {
     let (status, text) = answer(&["diff", "div.full.f32", "div.rn.f32", "--limit=500"]);
     assert_eq!(status, 1);
     assert!(text.contains("GPUs may differ\n"), "{text}");
-    let a = "ex2.approx.f32 t, a; mul.rn.f32 d, t, 3";
+    let a = "ex2.approx.f32 t, a; mul.rn.f32 d, t, 3.0";
     let (status, text) = answer(&["diff", a, &a.replace(".rn", ".rz"), "--limit=5000"]);
     assert_eq!(status, 0);
     assert!(text.contains("  the ISA leaves open whether they differ\n"), "{text}");
@@ -139,6 +139,96 @@ sm_90, PTX ISA 9.1
     );
 }
 
+/// The answer of `run` to a text and an input, whatever it says on standard error.
+fn ran(text: &str, set: &[&str]) -> String {
+    let set: Vec<_> = set.iter().map(|each| format!("--set={each}")).collect();
+    let arguments = ["run", "-"].into_iter().chain(set.iter().map(String::as_str));
+    let output = run(&arguments.collect::<Vec<_>>(), text.as_bytes());
+    let told = String::from_utf8_lossy(&output.stderr);
+    told.into_owned() + &String::from_utf8_lossy(&output.stdout)
+}
+
+#[test]
+fn run_shows_what_contraction_leaves() {
+    let set = ["a=0x3f800800", "b=0x3f800800", "c=0xbf801000"];
+    let expected = "\
+sm_90, PTX ISA 9.1
+  in   a .f32  0x3f800800 = 1.0002441
+  in   b .f32  0x3f800800 = 1.0002441
+  in   c .f32  0xbf801000 = -1.0004883
+1: mul.f32 t, a, b
+     -> t .f32  0x3f801000 = 1.0004883
+1: add.f32 d, t, c
+     -> d .f32  0x00000000 = 0, or 0x33800000 = 5.9604645e-8  (contracted or not: the ISA permits each)
+        The product of mul.f32 may be rounded, or fused with the sum of add.f32 as fma.rn.f32 (PTX ISA 9.1 §9.7.3.3): with .rn on either of the two it is rounded.
+  out  d .f32  0x00000000 = 0, or 0x33800000 = 5.9604645e-8  (contracted or not: the ISA permits each)
+";
+    assert_eq!(ran("mul.f32 t, a, b; add.f32 d, t, c", &set), expected);
+    let rounded = ran("mul.rn.f32 t, a, b; add.f32 d, t, c", &set);
+    assert!(rounded.contains("  out  d .f32  0x00000000 = 0\n"), "{rounded}");
+    let output = run(
+        &["run", "-", "--json", "--set=a=0x3f800800", "--set=c=0xbf801000"],
+        b"mul.f32 t, a, a; add.f32 d, t, c; ld.f32 e, [p]; abs.f32 f, e",
+    );
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let (sum, unknown) = (&json["outputs"][0], &json["outputs"][1]);
+    assert_eq!(sum["standing"], "contracted");
+    assert_eq!(
+        sum["others"],
+        serde_json::json!([{"bits": "0x33800000", "values": ["5.9604645e-8"]}])
+    );
+    assert!(json["statements"][1]["contraction"].as_str().unwrap().contains("§9.7.3.3"));
+    assert_eq!((&unknown["standing"], &unknown["unknown_since"]), (&"unknown".into(), &1.into()));
+}
+
+#[test]
+fn run_reads_statements_as_the_assembler_does() {
+    for (text, expected) in [
+        (
+            "{ .reg .f32 x0; mov.f32 x0, 1.5; { .reg .f32 x0; mov.f32 x0, 2.0; } add.f32 d, x0, 4.0; }",
+            "  out  d .f32  0x40b00000 = 5.5\n",
+        ),
+        ("mov.f32 x, 1.000000059604644775390625000001", "  out  x .f32  0x3f800000 = 1\n"),
+        ("mov.b64 x, 1.0", "  out  x  0x3ff0000000000000\n"),
+        ("add.f64 d, 0.0, 0f3f800000", "  out  d .f64  0x000000003f800000 = 5.263544247e-315\n"),
+        (
+            "add.f32 d, 1, 2.0",
+            "1:12: .f32 takes a floating-point constant, and `1` is an integer; write 1.0",
+        ),
+        (
+            "add.f16 d, 1.0, 2.0",
+            "1:12: an operand of .f16 is a register, and no constant; put the bits in a register before: mov.b16 x, 0x3c00",
+        ),
+        (
+            "mov.b32 d, 1; mov.b32 p, 1; shfl.sync.idx.b32 d|p, d, 0, 31, -1; add.f32 e, p, 1.0",
+            "  out  e .f32  unknown  (line 1 is not evaluated)",
+        ),
+        (".reg .b32 r; cvt.rzi.s8.f32 r, -3.0", "  out  r .s32  0xfffffffd = -3\n"),
+    ] {
+        let shown = ran(text, &[]);
+        assert!(shown.contains(expected), "{text}: {shown}");
+    }
+}
+
+#[test]
+fn diff_knows_that_contraction_leaves_both_open() {
+    let free = "mul.f32 t, a, b; add.f32 d, t, c";
+    for other in [free.replace(".f32", ".rn.f32"), "fma.rn.f32".into()] {
+        let (status, text) = answer(&["diff", free, &other]);
+        assert_eq!(status, 0);
+        let says =
+            "they may differ: contraction leaves several results open, and the ISA permits each";
+        assert!(text.contains(says) && text.contains(", or 0x"), "{text}");
+        assert!(text.contains("  Contract\n    a: The product of `mul.f32` may be"), "{text}");
+    }
+    let json = text(&["diff", free, "fma.rn.f32", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let found = &json["differences"][0];
+    assert_eq!((&json["verdict"], &found["contraction"]), (&"may differ".into(), &true.into()));
+    assert_eq!(found["a"][0]["others"].as_array().map(Vec::len), Some(1));
+    assert!(found["b"][0]["others"].is_null());
+}
+
 #[test]
 fn run_tells_what_is_not_known() {
     let text = "add.f32 t, a, a;\nld.global.f32 b, [p];\nadd.f32 d, t, b;\n";
@@ -148,7 +238,7 @@ fn run_tells_what_is_not_known() {
         (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
     assert!(told.starts_with("2:1: there is no instruction `ld` here"), "{told}");
     assert_eq!(told.lines().count(), 1);
-    assert!(shown.contains("  out  d .f32  unknown"), "{shown}");
+    assert!(shown.contains("  out  d .f32  unknown  (line 2 is not evaluated)"), "{shown}");
     assert!(shown.contains("     -> t .f32  0x40000000 = 2"), "{shown}");
     check_refused(
         &["run", &file("one.ptx", "abs.f32 d, a")],

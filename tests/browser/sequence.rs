@@ -124,6 +124,21 @@ fn recorded_results_are_compared_and_broken_links_told() {
 }
 
 #[test]
+fn every_result_that_contraction_leaves_is_shown() {
+    let code = "mul.f32~t,a,a~~add.f32~d,t,c&a=0x3f800800&c=0xbf801000";
+    run(|page| async move {
+        page.open(&format!("v1/sequence@sm_90?code={code}&out=0x33800000")).await;
+        page.expect_text("#sequence-linked", "permitted").await;
+        page.expect_text("[data-line=\"2\"]", "0x33800000").await;
+        page.expect_text("[data-line=\"2\"]", "contracted or not").await;
+        page.expect_text("[data-line=\"2\"] .note", "9.7.3.3").await;
+        page.type_over("#sequence-code", "mul.rn.f32 t, a, a; add.f32 d, t, c;").await;
+        page.expect_text("[data-line=\"1\"] .output", "determined").await;
+        page.assert_no_errors().await;
+    });
+}
+
+#[test]
 fn a_view_that_cannot_be_fetched_says_so() {
     run(|page| async move {
         page.open("").await;

@@ -137,6 +137,9 @@ fn sequences() {
         ("add.f32 d, ", "a,"),
         ("mov.b32 {", "a,"),
         ("", "}a b,"),
+        ("", "{.reg .f32 a;"),
+        ("", "{.reg .f32 a;abs.f32 a, a;"),
+        ("", "mul.f32 a, a, b; add.f32 a, a, b;"),
     ];
     check("sequence", [sequence::MAX_LENGTH, MEGABYTE], &shapes, read::sequence);
 }

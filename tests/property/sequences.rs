@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use proptest::sample::Index;
+use proptest::sample::{Index, select};
 use ptxfp::catalog::Type;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::difference::{Proof, Search, Subject, Verdict};
-use ptxfp::explore::sequence::{Sequence, Standing, normal};
+use ptxfp::explore::sequence::{MAX_BRANCHES, Sequence, Standing, Value, normal};
 
 use crate::strategies::{SUBJECTS, call, config, nearly_ptx, statements};
 
@@ -32,6 +32,19 @@ fn is_evaluated(text: &str) -> Result<(), TestCaseError> {
         prop_assert!(value.bits >> (register.width() - 1) <= 1, "{text}: {register:?}");
         let is_unknown = value.standing == Standing::Unknown;
         prop_assert!(!is_unknown || !sequence.is_complete(), "{text}: {register:?}");
+    }
+    let outcomes = sequence.outcomes(&[0x3f80_0000, u64::MAX]);
+    prop_assert!(outcomes.branches().count() <= MAX_BRANCHES, "{text}");
+    for (index, value) in values.iter().enumerate() {
+        prop_assert_eq!(outcomes.value(index), *value, "{}", text);
+        let all = outcomes.of(index);
+        let is_one = value.standing < Standing::Contracted || value.standing == Standing::Unknown;
+        prop_assert!(!is_one || all.len() <= 1, "{text}: {all:?}");
+        // No branch has what the register may not be.
+        for branch in outcomes.branches() {
+            let is_known = all.iter().any(|value| value.bits == branch[index].bits);
+            prop_assert!(is_known || branch[index] == Value::UNKNOWN, "{text}");
+        }
     }
     let plain = normal(text);
     prop_assert_eq!(normal(&plain), plain.as_str(), "{}", text);
@@ -111,6 +124,67 @@ proptest! {
             let index = sequence.registers().iter().position(|each| each.name == *name);
             prop_assert_eq!(values[index.expect("a register")].bits, *bits, "{}: {}", text, name);
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(1_500))]
+
+    /// A product and a sum come to what the rounded ones and the fused one do, and to nothing else.
+    #[test]
+    fn contraction_leaves_the_rounded_and_the_fused_result(
+        shape in select(&[
+            ("f32", "f32", ""), ("f32", "f32", ".ftz"), ("f32", "f32", ".sat"), ("f64", "f64", ""),
+            ("f16", "f16", ""), ("f16", "f16", ".ftz"), ("bf16", "bf16", ""), ("f16x2", "f16x2", ""),
+            ("bf16x2", "bf16x2", ""), ("f32x2", "f32x2", ".ftz"),
+        ][..]),
+        is_sub: bool,
+        is_second: bool,
+        is_rounded: bool,
+        inputs: [u64; 3],
+        near: i8,
+    ) {
+        let context = SUBJECTS[0].context;
+        let (kind, own, modifiers) = shape;
+        let of_product = modifiers.replace(".sat", "");
+        let rounding = if is_rounded { ".rn" } else { "" };
+        let sum = if is_sub { "sub" } else { "add" };
+        let operands = if is_second { "c, t" } else { "t, c" };
+        let text = format!(
+            "mul{of_product}.{kind} t, a, b; {sum}{rounding}{modifiers}.{own} d, {operands}"
+        );
+        let sequence = Sequence::new(&text, &context);
+        prop_assert!(sequence.is_complete(), "{text}: {:?}", sequence.diagnostics());
+        let product = sequence.evaluate(&inputs)[2].bits;
+        // An addend that nearly cancels the product tells the two apart most often.
+        let addend = (product ^ inputs[2] & 0x8000_8000_8000_8000).wrapping_add_signed(near.into());
+        let given = [inputs[0], inputs[1], addend];
+        let names: Vec<_> = sequence.input_registers().map(|each| each.name.clone()).collect();
+        let value = |name: &str| given[["a", "b", "c"].iter().position(|it| *it == name).unwrap()];
+        let values: Vec<_> = names.iter().map(|name| value(name)).collect();
+        let outcomes = sequence.outcomes(&values);
+        let found: Vec<u64> = outcomes.of(sequence.outputs()[0]).iter().map(|it| it.bits).collect();
+        // The sign of an operand, in every lane.
+        let packing = Subject::read(&format!("add.{kind}"), &context).unwrap();
+        let packing = packing.instruction().unwrap().destination_type().packing();
+        let signs = (0..packing.lanes)
+            .fold(0, |all, lane| packing.insert(all, lane, 1 << (packing.width - 1)));
+        let (mut x, mut z) = (given[0], given[2]);
+        if is_sub && is_second { x ^= signs } else if is_sub { z ^= signs }
+        let run = |spelling: &str, registers: &[u64]| {
+            let subject = Subject::read(spelling, &context).unwrap();
+            let prepared = Prepared::new(subject.instruction().unwrap(), &context);
+            prepared.evaluate(registers).destination
+        };
+        let fused = run(&format!("fma.rn{modifiers}.{kind}"), &[x, given[1], z]);
+        let product = run(&format!("mul.rn{of_product}.{kind}"), &given);
+        let terms = if is_second { [given[2], product] } else { [product, given[2]] };
+        let rounded = run(&format!("{sum}.rn{modifiers}.{own}"), &terms);
+        let mut expected = vec![rounded];
+        if !is_rounded && fused != rounded {
+            expected.push(fused);
+        }
+        prop_assert_eq!(found, expected, "{}: {:x?}", text, given);
     }
 }
 

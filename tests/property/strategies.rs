@@ -66,7 +66,8 @@ pub(crate) fn statements() -> impl Strategy<Value = String> {
     let line = prop_oneof![
         6 => select(&[
             "add.f32 a, a, b", "mul.rn.f32 t, a, 1.5", "add.f32 d, t, %c", "fma.rn.f32 d, a, b, t",
-            "mov.b32 {h, l}, a", "add.f16 h, h, l", "mov.b32 p, {h, l}", "add.f16x2 p, p, {1, -0}",
+            "mov.b32 {h, l}, a", "add.f16 h, h, l", "mov.b32 p, {h, l}", "add.f16x2 p, p, {1, -0}", "mul.f32 t, a, b", "sub.f32 d, b, t", "neg.f32 t, t",
+            "mul.f16 h, h, l", "mul.f16x2 p, p, a", "add.f16x2 d, p, a", ".reg .b32 t, h", "shfl.sync.idx.b32 d|q, a, 0, 31, -1",
             "cvt.rn.f16x2.f32 p, a, d", "cvt.f32.f16 a, h", "ex2.approx.f32 t, t", "mov.b64 w, {a, p}",
             "add.f64 w, w, 0d3ff0000000000000", "testp.normal.f32 q, a", "mov.f32 isa, 0f3f800000",
             "ld.f32 t, [a]", "@q add.f32 a, a, a", "L: neg.f32 b, b", "bra L", ".reg .f32 a, t",

@@ -1,5 +1,6 @@
 //! The lessons, one below another.
 
+use crate::lessons::Program;
 use crate::library::Screen;
 use crate::markup::Markup;
 use crate::view_model::gallery::{LessonView, TryView};
@@ -33,7 +34,19 @@ fn lesson(markup: &mut Markup, lesson: &LessonView) {
     for each in &lesson.tries {
         attempt(markup, each);
     }
+    for each in &lesson.programs {
+        program(markup, each);
+    }
     markup.close().close();
+}
+
+/// A link to statements, every result that they may have, and what they show.
+fn program(markup: &mut Markup, program: &Program) {
+    markup.open("li").open("a").attribute("href", &["#", program.link].concat());
+    markup.open("code").text(program.code).close().close();
+    markup.open_class("p", "lesson-values").text("d \u{2192} ");
+    markup.leaf("b", "", &program.results.join(" or ")).close();
+    markup.open_class("p", "note").rich(program.says).close().close();
 }
 
 /// A link with operands and result, and what it shows.

@@ -62,5 +62,8 @@ fn side(markup: &mut Markup, [title, place]: [&str; 2], outputs: &[OutputView]) 
     markup.leaf("span", "muted", place).close();
     for output in outputs {
         result(markup, &output.name, &output.digits, &output.values);
+        for other in &output.others {
+            markup.open_class("p", "linked").text("or ").leaf("code", "", other).close();
+        }
     }
 }

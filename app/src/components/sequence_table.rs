@@ -84,6 +84,9 @@ fn statement(markup: &mut Markup, statement: &StatementView) {
     for each in &statement.results {
         result(markup, each);
     }
+    if let Some(contraction) = &statement.contraction {
+        markup.open_class("p", "note").rich(contraction).close();
+    }
     markup.close();
     if let Some(link) = &statement.link {
         markup.open_class("div", "sequence-why");
@@ -103,10 +106,18 @@ fn result(markup: &mut Markup, result: &ResultView) {
     markup.leaf("strong", "sequence-value", &result.values);
     markup.open_class("span", "sequence-signs");
     markup.leaf("span", &["legality ", result.standing.class].concat(), result.standing.words);
+    if let Some(line) = result.unknown_since {
+        markup.leaf("span", "muted", &["line ", &*line.to_string(), " is not evaluated"].concat());
+    }
     if result.is_output {
         markup.leaf("span", "muted", "output");
     }
-    markup.close().close();
+    markup.close();
+    for (hex, values) in &result.others {
+        markup.leaf("span", "muted other", "or").leaf("code", "lane-hex", hex);
+        markup.leaf("strong", "sequence-value", values);
+    }
+    markup.close();
 }
 
 /// What was rounded last, on demand.

@@ -3,7 +3,7 @@
 use super::Head;
 
 /// What each lesson is about.
-pub const HEADS: [Head; 21] = [
+pub const HEADS: [Head; 22] = [
     Head {
         slug: "min-of-nan",
         title: "min of NaN and a number is the number",
@@ -13,6 +13,11 @@ pub const HEADS: [Head; 21] = [
         slug: "fma-keeps-what-mul-drops",
         title: "fma keeps what mul and add throw away",
         link: "v1/fma.rn.f32@sm_90?a=0x3f800800&b=0x3f800800&c=0xbf801000&d=0x33800000",
+    },
+    Head {
+        slug: "contraction",
+        title: "mul and add may become one fma",
+        link: "v1/mul.f32@sm_90?a=0x3f800800&b=0x3f800800&d=0x3f801000",
     },
     Head {
         slug: "packing-order",

@@ -4,9 +4,11 @@
 //! does not carry the texts.
 
 mod heads;
+mod programs;
 mod texts;
 
 pub use heads::HEADS;
+pub use programs::{Program, programs_of};
 pub use texts::LESSONS;
 
 /// What a lesson is about.

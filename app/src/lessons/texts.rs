@@ -3,7 +3,7 @@
 use super::{Lesson, Try};
 
 /// What each lesson says, in the same order.
-pub const LESSONS: [Lesson; 21] = [
+pub const LESSONS: [Lesson; 22] = [
     Lesson {
         text: "`min` and `max` ignore a NaN operand unless the spelling says `.NaN`. A reduction over data with NaNs silently forgets them; `.NaN` lets one through to the end.",
         says: "The number wins, whichever side it stands on.",
@@ -23,7 +23,7 @@ pub const LESSONS: [Lesson; 21] = [
         ],
     },
     Lesson {
-        text: "`fma` rounds once, from the exact product and sum. Two instructions round twice, and near cancellation the second answer has nothing left of the first one’s error.",
+        text: "`fma` rounds once, from the exact product and sum. Two instructions with `.rn` round twice, and near cancellation the second answer has nothing left of the first one’s error.",
         says: "The exact product minus the rounded one: the rounding error itself, 2⁻²⁴.",
         more: &[
             Try {
@@ -32,7 +32,21 @@ pub const LESSONS: [Lesson; 21] = [
             },
             Try {
                 link: "v1/add.rn.f32@sm_90?a=0x3f801000&b=0xbf801000&d=0x00000000",
-                says: "What `mul` followed by `add` gives: zero.",
+                says: "What `mul.rn` followed by `add.rn` gives: zero.",
+            },
+        ],
+    },
+    Lesson {
+        text: "A `mul` and an `add` or `sub` without rounding modifiers mean round-to-nearest, and yet the assembler may fuse them: then the product is not rounded. So such a program has two results, each as good as the other, and which one a GPU returns may change with the version of the assembler, its option `-fmad`, or the code around. A rounding modifier on either of the two, such as `.rn`, keeps both roundings; `fma.rn` asks for the one.",
+        says: "The product alone is rounded to 24 bits.",
+        more: &[
+            Try {
+                link: "v1/add.f32@sm_90?a=0x3f801000&b=0xbf801000&d=0x00000000",
+                says: "The sum with the rounded product.",
+            },
+            Try {
+                link: "v1/fma.rn.f32@sm_90?a=0x3f800800&b=0x3f800800&c=0xbf801000&d=0x33800000",
+                says: "The sum with the exact product.",
             },
         ],
     },

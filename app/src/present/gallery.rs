@@ -8,7 +8,7 @@ use ptxfp::number::text;
 use ptxfp::quote::quoted;
 
 use super::result::certainty;
-use crate::lessons::{HEADS, LESSONS, Lesson};
+use crate::lessons::{HEADS, LESSONS, Lesson, programs_of};
 use crate::view_model::gallery::{GalleryView, LessonView, TryView};
 use crate::view_model::result::Certainty;
 
@@ -23,6 +23,7 @@ pub fn gallery(slug: &str) -> GalleryView {
             title: head.title,
             text,
             tries: std::iter::once(attempt(head.link, says)).chain(more).collect(),
+            programs: programs_of(head.slug).collect(),
         }
     });
     GalleryView {

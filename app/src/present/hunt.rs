@@ -1,6 +1,6 @@
 //! What is known of two subjects, in words.
 
-use ptxfp::explore::difference::{Proof, Severity, Verdict};
+use ptxfp::explore::difference::{CONTRACT, Proof, Severity, Verdict};
 use ptxfp::explore::question::Told;
 use ptxfp::number::text::grouped;
 
@@ -46,6 +46,9 @@ pub fn hunted(hunt: &Hunt) -> HuntView {
             ["They never differ: ", &tried, ", and there are no others.", open].concat()
         }
         (Verdict::Differ, _) => String::from("They differ, for example on"),
+        (Verdict::MayDiffer, _) if hunt.found().is_some_and(|told| told.reason[0] == CONTRACT) => {
+            String::from("They may differ: contraction leaves several results, each permitted, on")
+        }
         (Verdict::MayDiffer, _) => String::from(
             "The references differ, and the ISA leaves open whether the results do, on",
         ),

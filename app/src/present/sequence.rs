@@ -6,7 +6,7 @@ use ptxfp::bits::hex;
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
 use ptxfp::eval::{Step, explain};
 use ptxfp::explore::sequence::{
-    Action, Register, Sequence, Standing, Statement, Value, line_and_column, normal,
+    Action, Outcomes, Register, Sequence, Standing, Statement, Value, line_and_column,
 };
 use ptxfp::link::{self, State, Verdict};
 use ptxfp::number::text::concise;
@@ -25,7 +25,7 @@ use crate::view_model::sequence::{
 /// What is shown of a state.
 pub fn view(model: &Model) -> SequenceView {
     let registers = model.registers();
-    let values = model.code.sequence.evaluate(&registers);
+    let values = Evaluated::new(&model.code.sequence, &registers);
     let both = compare::both(model, &values, &registers);
     let [parting, other_parting] = both.as_ref().map_or([None; 2], |both| both.parting);
     let code = code(model, &model.code, Some(("", &values, parting)));
@@ -33,7 +33,7 @@ pub fn view(model: &Model) -> SequenceView {
         code: self::code(
             model,
             &beside.code,
-            both.as_ref().map(|both| (OTHER, &*both.values, other_parting)),
+            both.as_ref().map(|both| (OTHER, &both.values, other_parting)),
         ),
         mismatch: match &beside.order {
             Err(wrong) if !wrong.is_empty() => sentence(wrong),
@@ -49,10 +49,26 @@ pub fn view(model: &Model) -> SequenceView {
             .zip(&registers)
             .map(|(register, bits)| input(model, register, *bits))
             .collect(),
-        linked: linked(model, &values),
+        linked: linked(model),
         spoken: spoken(&code, beside.as_ref(), model),
         code,
         beside,
+    }
+}
+
+/// The registers of a sequence.
+pub(super) struct Evaluated {
+    /// Their values; where contraction leaves a choice, those where nothing is fused.
+    pub(super) values: Vec<Value>,
+    /// All of them.
+    pub(super) outcomes: Outcomes,
+}
+
+impl Evaluated {
+    pub(super) fn new(sequence: &Sequence, inputs: &[u64]) -> Self {
+        let outcomes = sequence.outcomes(inputs);
+        let registers = 0..sequence.registers().len();
+        Self { values: registers.map(|register| outcomes.value(register)).collect(), outcomes }
     }
 }
 
@@ -64,7 +80,7 @@ const OTHER: &str = "other-";
 fn code(
     model: &Model,
     code: &Code,
-    evaluated: Option<(&str, &[Value], Option<usize>)>,
+    evaluated: Option<(&str, &Evaluated, Option<usize>)>,
 ) -> CodeView {
     let all = evaluated.into_iter().flat_map(|(prefix, values, parting)| {
         let indices = 0..code.sequence.statements().len();
@@ -153,20 +169,24 @@ fn statement(
     model: &Model,
     code: &Code,
     index: usize,
-    (prefix, values): (&str, &[Value]),
+    (prefix, evaluated): (&str, &Evaluated),
 ) -> Option<StatementView> {
     let sequence = &code.sequence;
     let statement = sequence.statements().get(index)?;
     if matches!(statement.action, Action::Declaration) {
         return None;
     }
-    let text = code.text.get(statement.span.clone()).unwrap_or_default();
+    let values = &*evaluated.values;
     let key = [prefix, &*index.to_string()].concat();
     let call = sequence.call(index, values);
     Some(StatementView {
         line: line_and_column(&code.text, statement.span.start).0,
-        text: one_line(normal(text)),
-        results: results(sequence, statement, values),
+        text: one_line([&*statement.text, ";"].concat()),
+        contraction: sequence.contraction(index).filter(|_| {
+            let all = statement.destinations().into_iter();
+            all.into_iter().any(|register| evaluated.outcomes.of(register).len() > 1)
+        }),
+        results: results(code, statement, evaluated),
         reasons: model.open.contains(&key).then(|| reasons(sequence, index, values)),
         link: call.map(|(call, registers)| {
             let n_sources = call.sources.len();
@@ -182,22 +202,28 @@ fn statement(
     })
 }
 
-fn results(sequence: &Sequence, statement: &Statement, values: &[Value]) -> Vec<ResultView> {
+fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<ResultView> {
+    let sequence = &code.sequence;
     let destinations = statement.destinations();
     let result = |index: &usize| {
         let register = sequence.register(*index)?;
-        let value = values.get(*index).copied().unwrap_or(Value::UNKNOWN);
+        let value = evaluated.outcomes.value(*index);
         let is_known = value.standing != Standing::Unknown;
-        let if_known = |text: String| if is_known { text } else { String::new() };
+        let shown = |bits: u64| {
+            let is_typed = register.is_typed;
+            let values = if is_typed { values_of(bits, register.kind) } else { String::new() };
+            (register_hex(bits, register), values)
+        };
+        let all = evaluated.outcomes.of(*index).iter().skip(1);
+        let (hex, values) = if is_known { shown(value.bits) } else { Default::default() };
+        let since = register.unknown_since.and_then(|since| sequence.statements().get(since));
         Some(ResultView {
             name: register.name.clone(),
             kind: if register.is_typed { register.kind.spelling() } else { "" },
-            hex: if_known(register_hex(value.bits, register)),
-            values: if register.is_typed {
-                if_known(values_of(value.bits, register.kind))
-            } else {
-                String::new()
-            },
+            hex,
+            values,
+            others: all.map(|value| shown(value.bits)).collect(),
+            unknown_since: since.map(|since| line_and_column(&code.text, since.span.start).0),
             standing: standing(value.standing),
             is_output: sequence.outputs().contains(index),
         })
@@ -209,6 +235,7 @@ const fn standing(standing: Standing) -> StandingView {
     let (words, class) = match standing {
         Standing::Determined => ("determined", "documented"),
         Standing::OpenNan => ("any NaN", "undocumented"),
+        Standing::Contracted => ("contracted or not", "undocumented"),
         Standing::Reference => ("from a reference", "undocumented"),
         Standing::Unknown => ("not known", "rejected"),
     };
@@ -234,25 +261,13 @@ fn reasons(sequence: &Sequence, index: usize, values: &[Value]) -> Vec<ReasonVie
 
 /// What the link recorded, beside what it is now. What follows from a reference or an open NaN is not
 /// determined.
-fn linked(model: &Model, values: &[Value]) -> Option<RecordView> {
-    let recorded = model.recorded()?.recorded.as_ref()?;
+fn linked(model: &Model) -> Option<RecordView> {
     let mut view = RecordView { verdict: Verdict::Reproduced, differences: Vec::new() };
-    for (index, then) in model.code.sequence.outputs().iter().zip(recorded) {
-        let (Some(register), Some(now)) =
-            (model.code.sequence.register(*index), values.get(*index))
-        else {
-            continue;
-        };
-        if now.bits == *then {
-            continue;
-        }
-        let then = register_hex(*then, register);
+    for each in model.recorded()?.changed_outputs()? {
+        let Some(register) = model.code.sequence.register(each.register) else { continue };
+        let then = register_hex(each.recorded, register);
         view.differences.push([&register.name, " was ", &then].concat());
-        if now.standing == Standing::Determined {
-            view.verdict = Verdict::Differs;
-        } else if view.verdict == Verdict::Reproduced {
-            view.verdict = Verdict::Permitted;
-        }
+        view.verdict = view.verdict.max(each.verdict);
     }
     Some(view)
 }
@@ -269,7 +284,11 @@ fn spoken(code: &CodeView, beside: Option<&BesideView>, model: &Model) -> String
     for result in results.filter(|result| result.is_output) {
         let value = [&result.values, &result.hex].into_iter().find(|text| !text.is_empty());
         let value = value.map_or(result.standing.words, String::as_str);
-        spoken.push_str(&[&result.name, " is ", value, ". "].concat());
+        spoken.push_str(&[&result.name, " is ", value].concat());
+        for (hex, values) in &result.others {
+            spoken.extend([" or ", if values.is_empty() { hex } else { values }]);
+        }
+        spoken.push_str(". ");
     }
     if let Some(beside) = beside {
         let problem = beside.code.problems.first().map(|first| first.item.message.replace('`', ""));

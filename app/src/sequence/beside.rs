@@ -2,7 +2,6 @@
 
 use ptxfp::explore::difference::matched;
 use ptxfp::explore::question::statements;
-use ptxfp::explore::sequence::Value;
 use ptxfp::link;
 
 use super::code::Code;
@@ -66,10 +65,9 @@ impl Beside {
         }
     }
 
-    /// What its registers come to where those are the inputs of the first sequence.
-    pub fn values(&self, registers: &[u64]) -> Vec<Value> {
+    /// Its inputs where those are the inputs of the first sequence.
+    pub fn inputs(&self, registers: &[u64]) -> Vec<u64> {
         let order = self.order.as_deref().unwrap_or_default();
-        let inputs = order.iter().map(|place| registers.get(*place).copied().unwrap_or(0));
-        self.code.sequence.evaluate(&inputs.collect::<Vec<_>>())
+        order.iter().map(|place| registers.get(*place).copied().unwrap_or(0)).collect()
     }
 }

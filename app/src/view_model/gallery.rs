@@ -1,6 +1,7 @@
 //! The lessons.
 
 use super::result::Certainty;
+use crate::lessons::Program;
 
 /// All lessons.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +23,8 @@ pub struct LessonView {
     pub text: &'static str,
     /// What to try.
     pub tries: Vec<TryView>,
+    /// Programs to try.
+    pub programs: Vec<&'static Program>,
 }
 
 /// Something to try.

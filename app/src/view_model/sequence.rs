@@ -79,6 +79,8 @@ pub struct OutputView {
     pub digits: Vec<(char, bool)>,
     /// The values of its lanes; may be empty.
     pub values: String,
+    /// The other results that contraction leaves, each in digits and values.
+    pub others: Vec<String>,
 }
 
 /// Something that is wrong.
@@ -118,6 +120,8 @@ pub struct StatementView {
     pub text: String,
     /// The registers that it writes.
     pub results: Vec<ResultView>,
+    /// Why it has several results, in a sentence, if it has.
+    pub contraction: Option<String>,
     /// The roundings of its lanes, the most significant first, if they are shown.
     pub reasons: Option<Vec<ReasonView>>,
     /// Whether it is the first one whose result the other sequence does not have, where the two
@@ -138,6 +142,10 @@ pub struct ResultView {
     pub hex: String,
     /// The values of its lanes; may be empty.
     pub values: String,
+    /// The other results that contraction leaves, their bits and the values of their lanes.
+    pub others: Vec<(String, String)>,
+    /// The line that is not evaluated and that it depends on, if it is not known.
+    pub unknown_since: Option<usize>,
     /// How sure it is.
     pub standing: StandingView,
     /// Whether nothing reads it afterwards.

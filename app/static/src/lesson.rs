@@ -1,6 +1,6 @@
 //! What surprises people about an opcode.
 
-use crate::lessons::{HEADS, Head, LESSONS, Lesson};
+use crate::lessons::{HEADS, Head, LESSONS, Lesson, Program, programs_of};
 use crate::markup::Markup;
 use crate::play::{Attempt, opcode_of};
 
@@ -25,8 +25,21 @@ pub(crate) fn section(markup: &mut Markup, opcode: &str, root: &str) {
         for each in lesson.more {
             attempt(markup, each.link, each.says, root);
         }
+        for each in programs_of(head.slug) {
+            program(markup, each, root);
+        }
         markup.close().close();
     }
+}
+
+/// A link to statements, every result that they may have, and what they show.
+fn program(markup: &mut Markup, program: &Program, root: &str) {
+    let href = [root, "#", program.link].concat();
+    markup.open("li").open("a").attribute("href", &href);
+    markup.open("code").text(program.code).close().close();
+    markup.open_class("p", "lesson-values").text("d \u{2192} ");
+    markup.leaf("b", "", &program.results.join(" or ")).close();
+    markup.open_class("p", "note").rich(program.says).close().close();
 }
 
 /// A link with operands and result, and what it shows.

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::modifier::Modifier;
+use super::modifier::{Group, Modifier};
 use super::requires::{ANY, Requires};
 use super::types::{Signature, Type};
 use crate::bound::Bound;
@@ -290,6 +290,16 @@ impl Form {
     /// How many operands a statement has: a braced group counts once.
     pub fn operand_count(&self) -> usize {
         self.operand_groups().count()
+    }
+
+    /// Whether an instruction of it without a rounding modifier may be contracted: a product and a
+    /// sum of such instructions may become one fused multiply-add.
+    pub fn may_contract(&self) -> bool {
+        let is_term = matches!(self.operation, Operation::Add | Operation::Sub | Operation::Mul);
+        let is_rounding = |slot: &Slot| {
+            slot.choices.iter().any(|choice| choice.modifier.group() == Group::Rounding)
+        };
+        is_term && self.slots.iter().any(|slot| is_rounding(slot) && !slot.is_required())
     }
 
     /// Whether it is to stand before a row of the same opcode.

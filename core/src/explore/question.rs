@@ -308,7 +308,11 @@ mod tests {
             ["fma.rn.f32", "mul.rn.f32 t, a, b; add.rn.f32 d, t, c;"],
             ["abs.f16 d, a", "neg.f16 t, a; abs.f16 d, t"],
             ["add.f32", "add.rn.f32"],
-            ["ex2.approx.f32 t, a; mul.rn.f32 d, t, 3", "ex2.approx.f32 t, a; mul.rz.f32 d, t, 3"],
+            ["fma.rn.f32", "mul.f32 t, a, b; add.f32 d, t, c;"],
+            [
+                "ex2.approx.f32 t, a; mul.rn.f32 d, t, 3.0",
+                "ex2.approx.f32 t, a; mul.rz.f32 d, t, 3.0",
+            ],
         ] {
             let (mut desk, mut alone) = (Desk::default(), search(subjects));
             let registers = [0x3f80_0000, 0x3f80_0001, 0xbf80_0001];
@@ -337,7 +341,7 @@ mod tests {
         assert_eq!((here.severity, here.registers.as_slice()), (Severity::Certain, &signaling[..]));
         assert_eq!(here.reason[0], "Round");
         for index in 0..2 * MAX_KEPT {
-            let text = ["add.f32 d, a, ", &*index.to_string()].concat();
+            let text = ["add.f32 d, a, ", &*index.to_string(), ".0"].concat();
             let _ = ask(&mut desk, 0, [&text, &text], &[]);
         }
         assert!(desk.kept.len() <= MAX_KEPT);

@@ -51,6 +51,7 @@ mod part;
 mod record;
 mod register;
 mod sequence;
+mod sequence_record;
 #[cfg(test)]
 mod sequence_tests;
 mod sweep;
@@ -67,6 +68,7 @@ pub use register::{register, value};
 pub use sequence::{
     Other, ParsedSequence, SequenceState, parse_sequence, sequence_of, sequence_of_text,
 };
+pub use sequence_record::ChangedOutput;
 pub use sweep::Shown;
 
 use alloc::string::String;

@@ -21,7 +21,7 @@ fn links_hold_sequences() {
         twice,
         &format!("{twice}&out=0x40e00000&isa=8.6&view=lanes"),
         "v1/sequence@sm_90?code=mov.b32~lo:hi,/r1~~add.f16~~@20",
-        "v1/sequence@sm_90?code=add.f32~d,1,2",
+        "v1/sequence@sm_90?code=add.f32~d,1.0,2.0",
         "v1/sequence@sm_90?code=add.f32~code,isa,View&~isa=0x00000000&~View=0x3f800000",
     ] {
         let state = parse_sequence(link).expect("a sequence").state;
@@ -39,7 +39,7 @@ fn links_hold_sequences() {
     );
     let names = "v1/sequence@sm_90?code=add.f32~code,isa,/b&~isa=0x00000000&/b=0x3f800000";
     reads_as_sequence(names, names);
-    let none = "v1/sequence@sm_90?code=add.f32~d,1,2";
+    let none = "v1/sequence@sm_90?code=add.f32~d,1.0,2.0";
     reads_as_sequence(none, none);
     assert!(parse_sequence("v1/add.f32@sm_90?a=0&b=0").is_none() && parse_sequence("").is_none());
     assert!(parse_sequence(&"a".repeat(MAX_LENGTH + 1)).is_none());
@@ -63,6 +63,13 @@ fn problems_of_sequences_are_told() {
     };
     check("", &[("", "the statements are missing")]);
     check("?code=ld.f32~d,a", &[("ld.f32~d,a", "statement 1: there is no instruction `ld`")]);
+    check(
+        "?code=add.f32~d,1,2.0",
+        &[(
+            "add.f32~d,1,2.0",
+            "statement 1: .f32 takes a floating-point constant, and `1` is an integer",
+        )],
+    );
     check("?code=abs.f32~d,a", &[("", "input `a` is missing")]);
     check("?code=abs.f32~d,a&a=1&b=2", &[("b", "the keys are code, out, isa, with, view, a")]);
     check("?code=abs.f32~d,a&a=1&A=2", &[("A", "is no key here")]);

@@ -120,6 +120,7 @@ fn form(form: &'static Form) -> String {
             let _ = writeln!(text, "- {}", slot.words());
         }
     }
+    text += contraction(form);
     if !form.implied.is_empty() {
         let implied: Vec<_> = form.implied.iter().map(|each| code(each.spelling())).collect();
         let _ = writeln!(text, "- in force without being spelled: {}", implied.join(", "));
@@ -144,6 +145,16 @@ fn form(form: &'static Form) -> String {
         }
     }
     text
+}
+
+/// That product and sum may be fused.
+fn contraction(form: &Form) -> &'static str {
+    if form.may_contract() {
+        "- without a rounding modifier, `mul` and `add` or `sub` may be fused, which leaves out the \
+         rounding of the product: with `.rn` on either of the two they are not\n"
+    } else {
+        ""
+    }
 }
 
 /// Whether an operand is one of lane 0, and holds numbers.

@@ -178,3 +178,33 @@ fn what_cannot_be_compared_is_told() {
     assert_eq!(beside(&model).compared.unwrap().hunt.words, "no worker");
     assert_eq!(screen(&model).question, None);
 }
+
+#[test]
+fn every_result_that_contraction_leaves_is_shown() {
+    let free = "v1/sequence@sm_90?code=mul.f32~t,a,a~~add.f32~d,t,c&a=0x3f800800&c=0xbf801000";
+    let model = follow(&[free, "&out=0x33800000"].concat());
+    let view = screen(&model).view;
+    assert_eq!(view.linked.map(|linked| linked.verdict), Some(link::Verdict::Permitted));
+    assert!(view.spoken.contains("d is 0 or 5.9604645e-8. "), "{}", view.spoken);
+    let sum = &view.code.statements[1];
+    let result = &sum.results[0];
+    assert_eq!((result.hex.as_str(), result.standing.words), ("0x00000000", "contracted or not"));
+    assert_eq!(result.others, [("0x33800000".to_owned(), "5.9604645e-8".to_owned())]);
+    assert!(sum.contraction.as_ref().is_some_and(|why| why.contains("9.7.3.3")));
+    assert_eq!(view.code.statements[0].contraction, None);
+    let mut model = follow(&[free, "&with=fma.rn.f32~d,a,a,c"].concat());
+    answer(&mut model);
+    let compared = screen(&model).view.beside.unwrap().compared.unwrap();
+    assert_eq!((compared.verdict, compared.is_same), ("may differ", false));
+    assert_eq!(compared.outputs[0][0].others, ["0x33800000 = 5.9604645e-8"]);
+    assert_eq!(compared.reason.unwrap()[0], "Contract");
+}
+
+#[test]
+fn an_unknown_result_says_which_line_is_not_evaluated() {
+    let mut model = follow(LINK);
+    model.apply(typed("mov.b32 d, a;\nshfl.sync.idx.b32 d|p, b, 0, 31, -1;\nabs.f32 e, d;".into()));
+    let view = screen(&model).view;
+    let result = &view.code.statements[2].results[0];
+    assert_eq!((result.hex.as_str(), result.unknown_since), ("", Some(2)));
+}

@@ -28,7 +28,9 @@ their places.
 Special operands are tried first, then random ones, and all of them where those are at most 2^32; a
 search that has no such end stops after 2^24 operands unless --limit says otherwise. What is found is
 made short. Two results that the ISA leaves open may differ; those that differ for certain are
-preferred. With --all the special operands on which they differ are listed, the simplest first.
+preferred. Products and sums without rounding modifiers may be fused, and need not: two that share
+a result then may differ, and are equal only if every result of one is every result of the other.
+With --all the special operands on which they differ are listed, the simplest first.
 
 The exit status is 0 if a difference was found, 1 if none was, 2 if something is wrong.";
 
@@ -158,6 +160,8 @@ struct Named {
 struct Found {
     /// Whether it is certain that they differ, whatever the ISA leaves open.
     certain: bool,
+    /// Whether they may differ since products may be fused with sums, and need not.
+    contraction: bool,
     /// The inputs.
     inputs: Vec<Value>,
     /// The results of the first subject.
@@ -185,6 +189,9 @@ struct Value {
     bits: String,
     /// What its lanes hold, the least significant first.
     values: Vec<String>,
+    /// The other results that contraction leaves, each as good as the one above.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    others: Vec<String>,
 }
 
 /// A lane in which results differ.
@@ -257,26 +264,37 @@ fn shown_difference(search: &Search, found: &Difference) -> Found {
         kind: kind.spelling(),
         bits: hex(bits, kind),
         values: values(bits, kind),
+        others: Vec::new(),
+    };
+    let results = |place: usize| -> Vec<Value> {
+        let outputs = search.outputs();
+        let both = outputs.iter().zip(found.outcomes.get(place).into_iter().flatten());
+        let results = both.filter_map(|(output, all)| {
+            let (first, rest) = all.split_first()?;
+            let kind = output.kinds.get(place).copied()?;
+            let name = if place == 0 { &output.name } else { &output.other_name };
+            let other =
+                |bits: &u64| format!("{} = {}", hex(*bits, kind), braced(&values(*bits, kind)));
+            Some(Value { others: rest.iter().map(other).collect(), ..value(name, kind, *first) })
+        });
+        results.collect()
     };
     let outputs = search.outputs();
     let inputs = search.inputs().iter().zip(&found.inputs);
     let side = |side: &Side, format: Format| {
-        format!(
-            "0x{:0digits$x} = {}",
-            side.bits,
-            concise(side.bits, format),
-            digits = usize::from(format.width().div_ceil(4))
-        )
+        let text = |bits: u64| {
+            let digits = usize::from(format.width().div_ceil(4));
+            format!("0x{bits:0digits$x} = {}", concise(bits, format))
+        };
+        let all = [side.bits].into_iter().chain(side.others.iter().copied());
+        all.map(text).collect::<Vec<_>>().join(" or ")
     };
     Found {
         certain: found.severity == Severity::Certain,
+        contraction: found.is_of_contraction(),
         inputs: inputs.map(|(input, bits)| value(&input.name, input.kind, *bits)).collect(),
-        a: (outputs.iter().zip(&found.a))
-            .map(|(out, bits)| value(&out.name, out.kinds[0], *bits))
-            .collect(),
-        b: (outputs.iter().zip(&found.b))
-            .map(|(out, bits)| value(&out.other_name, out.kinds[1], *bits))
-            .collect(),
+        a: results(0),
+        b: results(1),
         lanes: found
             .lanes
             .iter()
@@ -340,6 +358,11 @@ pub(crate) fn text(report: &Report) -> String {
         ("equal", Some("same operation")) => writeln!(text, "equal: both do the same"),
         ("equal", _) => writeln!(text, "equal: every operand was tried ({tried})"),
         ("differ", _) => writeln!(text, "they differ ({tried} operands tried)"),
+        ("may differ", _) if report.differences.iter().any(|found| found.contraction) => writeln!(
+            text,
+            "they may differ: contraction leaves several results open, and the ISA permits each \
+             ({tried} operands tried)"
+        ),
         ("may differ", _) => writeln!(
             text,
             "they may differ: the references do, and the ISA leaves open whether the results do ({tried} operands tried)"
@@ -360,8 +383,9 @@ pub(crate) fn text(report: &Report) -> String {
 
 fn write_difference(text: &mut String, found: &Found, is_short: bool) {
     let line = |text: &mut String, prefix: &str, value: &Value| {
-        let Value { name, kind, bits, values } = value;
-        let _ = writeln!(text, "  {prefix}{name} {kind}  {bits} = {}", braced(values));
+        let Value { name, kind, bits, values, others } = value;
+        let others: String = others.iter().map(|other| format!(", or {other}")).collect();
+        let _ = writeln!(text, "  {prefix}{name} {kind}  {bits} = {}{others}", braced(values));
     };
     for value in &found.inputs {
         line(text, "", value);

@@ -21,7 +21,11 @@ pub(crate) const HELP: &str = "\
 FILE holds statements of the instruction set and `mov`, one a line or with semicolons, with comments
 if you like; `-` is standard input. Registers that are read before they are written are the inputs:
 each needs a value, as --set NAME=VALUE with the operands of eval. What is not known is told with its
-line and column, and what depends on it is unknown; then the exit status is 1.";
+line and column, and what depends on it is unknown; then the exit status is 1.
+
+Constants in statements are those of PTX: decimals are f64 constants that are converted, 0f and 0d are
+bits, and f16, bf16 and packed operands take none. A product and a sum without rounding modifiers may
+be fused: both results are shown then, and none of them is determined.";
 
 /// What is run.
 #[derive(Args)]
@@ -96,6 +100,9 @@ struct Ran {
     text: String,
     /// What it wrote.
     results: Vec<Shown>,
+    /// Why it has several results, if it may have: the product that may be fused with its sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contraction: Option<String>,
 }
 
 /// A register with its value.
@@ -110,8 +117,23 @@ pub(crate) struct Shown {
     pub(crate) bits: Option<String>,
     /// What its lanes hold, the least significant first.
     pub(crate) values: Vec<String>,
-    /// `determined`, `any NaN`, `reference` or `unknown`.
+    /// `determined`, `any NaN`, `contracted`, `reference` or `unknown`.
     pub(crate) standing: &'static str,
+    /// The other results that contraction leaves, each as good as the one above.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    others: Vec<Other>,
+    /// The line that is not evaluated and that it depends on, if it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown_since: Option<usize>,
+}
+
+/// Another result of a register.
+#[derive(Serialize)]
+struct Other {
+    /// Its bits.
+    bits: String,
+    /// What its lanes hold, the least significant first.
+    values: Vec<String>,
 }
 
 pub(crate) fn hex(bits: u64, kind: Type) -> String {
@@ -134,23 +156,33 @@ pub(crate) fn braced(values: &[String]) -> String {
     format!("{{{}}}", list.join(", "))
 }
 
-fn show(register: &Register, value: Value) -> Shown {
+/// A register; `all` are the values that it may have, and `line` finds that of a statement.
+fn show(
+    register: &Register,
+    value: Value,
+    all: &[Value],
+    line: impl Fn(usize) -> Option<usize>,
+) -> Shown {
     let is_known = value.standing != Standing::Unknown;
+    let of_lanes = |bits| if register.is_typed { values(bits, register.kind) } else { Vec::new() };
+    let other = |value: &Value| Other {
+        bits: hex(value.bits, register.kind),
+        values: of_lanes(value.bits),
+    };
     Shown {
         name: register.name.clone(),
         kind: register.is_typed.then(|| register.kind.spelling()),
         bits: is_known.then(|| hex(value.bits, register.kind)),
-        values: if is_known && register.is_typed {
-            values(value.bits, register.kind)
-        } else {
-            Vec::new()
-        },
+        values: if is_known { of_lanes(value.bits) } else { Vec::new() },
         standing: match value.standing {
             Standing::Determined => "determined",
             Standing::OpenNan => "any NaN",
+            Standing::Contracted => "contracted",
             Standing::Reference => "reference",
             Standing::Unknown => "unknown",
         },
+        others: all.iter().skip(1).map(other).collect(),
+        unknown_since: register.unknown_since.and_then(line),
     }
 }
 
@@ -200,13 +232,17 @@ fn report(text: &str, context: &Context, set: &[String]) -> Result<Report, Strin
         return Err(first.unwrap_or_else(|| "there is no statement to run".into()));
     }
     let registers = inputs(&sequence, set)?;
-    let all = sequence.evaluate(&registers);
+    let outcomes = sequence.outcomes(&registers);
+    let line_of = |statement: usize| {
+        let statement = sequence.statements().get(statement)?;
+        Some(line_and_column(text, statement.span.start).0)
+    };
     let shown = |index: &usize| {
         let register = sequence.register(*index)?;
-        Some(show(register, all.get(*index).copied().unwrap_or(Value::UNKNOWN)))
+        Some(show(register, outcomes.value(*index), outcomes.of(*index), line_of))
     };
     let mut statements = Vec::new();
-    for statement in sequence.statements() {
+    for (index, statement) in sequence.statements().iter().enumerate() {
         if matches!(statement.action, Action::Declaration) {
             continue;
         }
@@ -215,6 +251,7 @@ fn report(text: &str, context: &Context, set: &[String]) -> Result<Report, Strin
             line: line_and_column(text, statement.span.start).0,
             text: text_of.split_whitespace().collect::<Vec<_>>().join(" "),
             results: statement.destinations().iter().filter_map(shown).collect(),
+            contraction: sequence.contraction(index),
         });
     }
     Ok(Report {
@@ -257,7 +294,17 @@ fn value_text(shown: &Shown) -> String {
     if !shown.values.is_empty() {
         text.extend([" = ", &braced(&shown.values)]);
     }
+    for Other { bits, values } in &shown.others {
+        text.extend([", or ", bits]);
+        if !values.is_empty() {
+            text.extend([" = ", &braced(values)]);
+        }
+    }
+    if let Some(line) = shown.unknown_since {
+        let _ = write!(text, "  (line {line} is not evaluated)");
+    }
     match shown.standing {
+        "contracted" => text.push_str("  (contracted or not: the ISA permits each)"),
         "any NaN" => text.push_str("  (sign and payload of a NaN are open)"),
         "reference" => text.push_str("  (from the reference: the ISA permits others)"),
         _ => {}
@@ -272,10 +319,14 @@ pub(crate) fn text(report: &Report) -> String {
     for shown in &report.inputs {
         let _ = writeln!(text, "  in   {}", value_text(shown));
     }
-    for Ran { line, text: statement, results } in &report.statements {
+    for Ran { line, text: statement, results, contraction } in &report.statements {
         let _ = writeln!(text, "{line}: {statement}");
         for shown in results {
             let _ = writeln!(text, "     -> {}", value_text(shown));
+        }
+        let is_open = results.iter().any(|shown| !shown.others.is_empty());
+        if let Some(reason) = contraction.as_ref().filter(|_| is_open) {
+            let _ = writeln!(text, "        {}", reason.replace('`', ""));
         }
     }
     for shown in &report.outputs {

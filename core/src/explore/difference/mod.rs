@@ -9,7 +9,10 @@
 //!
 //! Two results differ for certain if nothing that the ISA permits of one is permitted of the other;
 //! otherwise they may differ. What the references differ in is looked for, and what differs for
-//! certain is preferred.
+//! certain is preferred. Where products may be fused with sums and need not
+//! ([`Outcomes`](crate::explore::sequence::Outcomes)), all results count: subjects are equal if
+//! every result of one is every result of the other, they differ for certain if they share none,
+//! and otherwise they may differ.
 //!
 //! ```
 //! use ptxfp::catalog::{Context, LATEST_ISA, Target};
@@ -43,7 +46,7 @@ mod trial;
 
 pub use matching::matched;
 pub use parting::parting;
-pub use reason::Reason;
+pub use reason::{CONTRACT, Reason};
 pub use search::Search;
 pub use subject::Subject;
 
@@ -95,16 +98,18 @@ pub enum Severity {
 }
 
 /// A result of one of the subjects, and what the ISA says of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// The bits of the lane.
+    /// The bits of the lane; where contraction leaves a choice, those where nothing is fused.
     pub bits: u64,
     /// How sure they are.
     pub guarantee: Guarantee,
+    /// The other bits that contraction leaves.
+    pub others: Vec<u64>,
 }
 
 /// A lane in which results differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lane {
     /// Which output.
     pub output: usize,
@@ -130,10 +135,20 @@ pub struct Difference {
     pub a: Vec<u64>,
     /// The outputs of the second one.
     pub b: Vec<u64>,
+    /// The values of each output that contraction leaves, of both subjects; first the one above.
+    pub outcomes: [Vec<Vec<u64>>; 2],
     /// Where they differ; at least one lane.
     pub lanes: Vec<Lane>,
     /// Why, in the surest of the lanes.
     pub reason: Reason,
+}
+
+impl Difference {
+    /// Whether they may differ only since products may be fused with sums, and need not.
+    pub fn is_of_contraction(&self) -> bool {
+        let is_open = |lane: &Lane| !lane.a.others.is_empty() || !lane.b.others.is_empty();
+        self.severity == Severity::Possible && self.lanes.iter().any(is_open)
+    }
 }
 
 /// What a search does next.

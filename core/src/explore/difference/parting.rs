@@ -48,7 +48,8 @@ mod tests {
         let split = "mul.rn.f32 t, a, b; add.rn.f32 d, t, c";
         assert_eq!(parts("fma.rn.f32 d, a, b, c", split, &[one, one, one]), [None, Some(0)]);
         // The same bits in a register of another width are something else.
-        assert_eq!(parts("add.f16 d, 0, 0", "add.f32 d, 0, 0", &[]), [Some(0), Some(0)]);
+        let half = "mov.b16 z, 0; add.f16 d, z, z";
+        assert_eq!(parts(half, "add.f32 d, 0.0, 0.0", &[]), [Some(1), Some(0)]);
         assert_eq!(parts("", "abs.f32 d, a", &[one]), [None, Some(0)]);
     }
 }

@@ -3,12 +3,15 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::Lane;
 use super::subject::Subject;
+use super::{Lane, Severity};
 use crate::eval::{Explanation, Step, Trace, explain};
 use crate::explore::sequence::{Action, Call, Value};
 use crate::number::Datum;
 use crate::number::dyadic::Dyadic;
+
+/// The title of a [`Reason`] where contraction leaves several results.
+pub const CONTRACT: &str = "Contract";
 
 /// Why two results differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +51,11 @@ fn steps<'s>(subject: &'s Subject, values: &[Value], lane: u8) -> Vec<Steps<'s>>
 
 /// The reason of a difference in a lane.
 pub(super) fn reason([a, b]: [&Subject; 2], values: [&[Value]; 2], lane: &Lane) -> Reason {
+    let is_open = !lane.a.others.is_empty() || !lane.b.others.is_empty();
+    if is_open && lane.severity == Severity::Possible {
+        let [a, b] = [a, b].map(contracted);
+        return Reason { title: CONTRACT, a, b };
+    }
     let index = lane.lane.unwrap_or(0);
     let first = steps(a, values[0], index);
     let second = steps(b, values[1], index);
@@ -64,6 +72,14 @@ pub(super) fn reason([a, b]: [&Subject; 2], values: [&[Value]; 2], lane: &Lane) 
         return Reason { title: "Exact", a: values_of(&first), b: values_of(&second) };
     }
     Reason { title: title(&first, &second), a, b }
+}
+
+/// Which sums of a subject may be fused with which products.
+fn contracted(subject: &Subject) -> String {
+    let sequence = subject.sequence();
+    let indices = 0..sequence.statements().len();
+    let all: Vec<_> = indices.filter_map(|index| sequence.contraction(index)).collect();
+    if all.is_empty() { "Nothing may be fused.".into() } else { all.join(" ") }
 }
 
 /// The first steps of two calls that part.

@@ -6,7 +6,10 @@ use alloc::vec::Vec;
 use super::space::Focus;
 use crate::catalog::{Context, Instruction};
 use crate::eval::{Guarantee, MAX_SOURCES};
-use crate::explore::sequence::{Action, Register, Sequence, Source, Standing, Value, normal};
+use crate::explore::sequence::{
+    Action, Outcomes, Register, Sequence, Source, Standing, Value, normal,
+};
+use crate::order::push_new;
 use crate::syntax::{Diagnostic, check, parse};
 
 /// One of the two that are compared.
@@ -108,18 +111,40 @@ impl Subject {
         let bits = focus.extract(value.bits);
         let guarantee = match value.standing {
             Standing::Determined => Guarantee::Bits,
-            Standing::OpenNan | Standing::Reference | Standing::Unknown => focus
-                .lane
-                .and_then(|lane| self.guarantee(index, lane, values))
-                .unwrap_or(Guarantee::Unspecified),
+            Standing::OpenNan | Standing::Contracted | Standing::Reference | Standing::Unknown => {
+                focus
+                    .lane
+                    .and_then(|lane| self.guarantee(index, lane, values))
+                    .unwrap_or(Guarantee::Unspecified)
+            }
         };
         Outcome { bits, guarantee }
+    }
+
+    /// The values of an output, or of one lane of it, with every choice that contraction leaves.
+    pub(super) fn outcomes(&self, focus: &Focus, outcomes: &Outcomes) -> Vec<Outcome> {
+        let mut found = Vec::new();
+        for values in outcomes.branches() {
+            push_new(&mut found, self.outcome(focus, values));
+        }
+        found
     }
 
     /// What the ISA says of a lane where its operands are as good as determined.
     fn guarantee(&self, register: usize, lane: u8, values: &[Value]) -> Option<Guarantee> {
         let writer = self.sequence.register(register)?.writer?;
         let (call, registers) = self.sequence.call(writer, values)?;
+        if call.widened.is_some() {
+            return None;
+        }
+        if !call.contractions.is_empty() {
+            // Which way it was computed is not known here; all but NaNs is as sure as the register.
+            let value = values.get(register)?;
+            let bits = call.prepared.destination().extract(value.bits, lane);
+            let is_nan = call.prepared.lane_op().result.is_nan(bits);
+            let guarantee = if is_nan { Guarantee::AnyNan } else { Guarantee::Bits };
+            return (value.standing == Standing::OpenNan).then_some(guarantee);
+        }
         let is_open = call.sources.iter().any(|source| match source {
             Source::Register { index, is_reinterpreted } => {
                 let standing = values.get(*index).map_or(Standing::Unknown, |value| value.standing);
@@ -144,6 +169,9 @@ impl Subject {
 
     /// Whether every lane of the outputs is computed alike from the lanes of the inputs.
     pub(super) fn has_like_lanes(&self) -> bool {
+        if self.sequence.is_contractible() {
+            return false;
+        }
         let lanes = self.outputs().next().map_or(1, |output| output.kind.packing().lanes);
         let packings = self.sequence.registers().iter().map(|register| register.kind.packing());
         packings.into_iter().all(|packing| packing.lanes == lanes)
@@ -165,8 +193,11 @@ impl Subject {
     }
 
     /// Whether both do the same to inputs that are matched so: for each of this one's, which of
-    /// the other's it is.
+    /// the other's it is. Two that may be contracted need not be contracted alike.
     pub(super) fn is_same(&self, other: &Self, matched: &[usize]) -> bool {
+        if self.sequence.is_contractible() || other.sequence.is_contractible() {
+            return false;
+        }
         let (one, two) = (&self.sequence, &other.sequence);
         let mut pairs: Vec<(usize, usize)> = Vec::new();
         for (index, place) in one.inputs().iter().zip(matched) {
@@ -194,7 +225,8 @@ impl Subject {
             };
             match actions {
                 (Action::Call(a), Action::Call(b)) => {
-                    if !a.prepared.is_same(&b.prepared) || !is_equal(&a.sources, &b.sources) {
+                    let is_alike = a.prepared.is_same(&b.prepared) && a.widened == b.widened;
+                    if !is_alike || !is_equal(&a.sources, &b.sources) {
                         return false;
                     }
                     pairs.push((a.destination, b.destination));

@@ -132,9 +132,14 @@ fn equal_subjects_are_proven_equal() {
         "cvt.rn.relu.f16x2.e4m3x2 t, a; cvt.rn.f16x2.e4m3x2 d, a; mov.b32 {_, _}, t",
         EveryOperand,
     );
-    is_same("add.f32 d, 1, 2", "mov.f32 d, 3.0", EveryOperand);
+    is_same("add.f32 d, 1.0, 2.0", "mov.f32 d, 3.0", EveryOperand);
     // Lanes that are not computed alike are searched one by one.
-    let found = differs("add.f16x2 d, a, {1, 1}", "add.f16x2 d, a, {2, 1}", &["0 0"], "Exact");
+    let found = differs(
+        "mov.b32 k, 0x3c003c00; add.f16x2 d, a, k",
+        "mov.b32 k, 0x40003c00; add.f16x2 d, a, k",
+        &["0 0"],
+        "Exact",
+    );
     assert_eq!(found.lanes[0].lane, Some(1));
     let found = differs(
         "cvt.rn.f16x2.f32 d, a, b",
@@ -147,7 +152,7 @@ fn equal_subjects_are_proven_equal() {
 
 #[test]
 fn what_the_isa_leaves_open_may_differ_only() {
-    let a = "ex2.approx.f32 t, a; mul.rn.f32 d, t, 3";
+    let a = "ex2.approx.f32 t, a; mul.rn.f32 d, t, 3.0";
     let search = run(a, &a.replace(".rn", ".rz"), 1 << 20);
     assert_eq!(search.verdict(), Verdict::MayDiffer);
     assert_eq!(search.found().unwrap().severity, Severity::Possible);
@@ -166,6 +171,37 @@ fn what_the_isa_leaves_open_may_differ_only() {
     assert_eq!(run("fma.rz.bf16", "fma.rn.bf16", 1 << 21).verdict(), Verdict::MayDiffer);
     // Approximate results whose sets part differ for certain.
     differs("ex2.approx.f32", "sin.approx.f32", &["0"], "Exact");
+}
+
+#[test]
+fn contraction_leaves_more_than_one_result() {
+    let free = "mul.f32 t, a, b; add.f32 d, t, c";
+    let rounded = "mul.rn.f32 t, a, b; add.rn.f32 d, t, c";
+    for (a, b) in [(free, "fma.rn.f32"), (free, rounded), ("fma.rn.f32", free), (free, free)] {
+        let search = run(a, b, 1 << 12);
+        assert_eq!(search.verdict(), Verdict::Open, "{a}, {b}");
+        let found = search.found().unwrap();
+        assert!(found.is_of_contraction(), "{a}, {b}: {found:?}");
+        assert_eq!((found.severity, found.reason.title), (Severity::Possible, "Contract"));
+        let counts = found.outcomes.each_ref().map(|all| all[0].len());
+        let expected = [a, b].map(|text| if text == free { 2 } else { 1 });
+        assert_eq!(counts, expected, "{a}, {b}");
+        // What one has alone is one of those that the other has.
+        let [one, two] = &found.outcomes;
+        assert!(one[0].iter().any(|bits| two[0].contains(bits)), "{a}, {b}");
+    }
+    // One that is certain is looked for as long as for other possible differences.
+    let search = run(free, "fma.rn.f32", 1 << 22);
+    assert_eq!(search.verdict(), Verdict::MayDiffer);
+    let reason = &search.found().unwrap().reason;
+    assert!(reason.a.contains("fused with the sum of `add.f32` as `fma.rn.f32`"), "{}", reason.a);
+    assert_eq!(reason.b, "Nothing may be fused.");
+    // Nothing that either comes to is permitted of the other.
+    differs(free, "mul.f32 t, a, b; sub.f32 d, t, c", &["0", "0", "1"], "Exact");
+    // Where all results agree, the subjects are equal.
+    let double = "add.rn.f16 d, a, a";
+    is_same("mov.b16 one, 0x3c00; mul.f16 t, a, one; add.f16 d, t, a", double, Proof::EveryOperand);
+    is_same("add.f16 d, a, a", double, Proof::SameOperation);
 }
 
 #[test]

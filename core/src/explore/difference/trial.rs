@@ -9,7 +9,7 @@ use super::subject::{Outcome, Subject};
 use super::{Difference, Lane, Severity, Side, reason};
 use crate::catalog::Type;
 use crate::eval::Guarantee;
-use crate::explore::sequence::Value;
+use crate::explore::sequence::{Outcomes, Value};
 
 /// What every trial needs, so that none allocates.
 #[derive(Clone, Debug, Default)]
@@ -17,8 +17,41 @@ pub(super) struct Scratch {
     /// The operands, in the order of the first subject.
     pub(super) inputs: Vec<u64>,
     others: Vec<u64>,
-    a: Vec<Value>,
-    b: Vec<Value>,
+    a: Evaluated,
+    b: Evaluated,
+}
+
+/// The registers of a subject.
+#[derive(Clone, Debug, Default)]
+struct Evaluated {
+    /// Their values; where contraction leaves a choice, those where nothing is fused.
+    values: Vec<Value>,
+    /// All of them, where contraction leaves a choice.
+    outcomes: Option<Outcomes>,
+}
+
+impl Evaluated {
+    fn evaluate(&mut self, subject: &Subject, inputs: &[u64]) {
+        let sequence = subject.sequence();
+        if !sequence.is_contractible() {
+            self.outcomes = None;
+            sequence.evaluate_into(inputs, &mut self.values);
+            return;
+        }
+        let outcomes = self.outcomes.get_or_insert_default();
+        sequence.outcomes_into(inputs, outcomes);
+        self.values.clear();
+        let n_registers = sequence.registers().len();
+        self.values.extend((0..n_registers).map(|register| outcomes.value(register)));
+    }
+
+    /// The values that a part of the results may have.
+    fn outcomes(&self, subject: &Subject, focus: &Focus) -> Vec<Outcome> {
+        match &self.outcomes {
+            Some(outcomes) => subject.outcomes(focus, outcomes),
+            None => alloc::vec![subject.outcome(focus, &self.values)],
+        }
+    }
 }
 
 impl Search {
@@ -37,21 +70,35 @@ impl Search {
                 Self::severity(focus, sides)
             });
         }
-        self.a.sequence().evaluate_into(inputs, a);
-        self.b.sequence().evaluate_into(others, b);
+        a.evaluate(&self.a, inputs);
+        b.evaluate(&self.b, others);
         let bits = |subject: &Subject, values: &[Value]| {
             let index = subject.sequence().outputs().get(focus.output);
             let value = index.and_then(|index| values.get(*index)).map_or(0, |value| value.bits);
             focus.extract(value)
         };
-        let (one, two) = (bits(&self.a, a), bits(&self.b, b));
+        let (one, two) = (bits(&self.a, &a.values), bits(&self.b, &b.values));
         self.feedback = one;
-        if one == two {
+        if one == two && a.outcomes.is_none() && b.outcomes.is_none() {
             return None;
         }
-        let one = self.a.outcome(focus, a);
-        let two = self.b.outcome(focus, b);
-        Some(Self::severity(focus, [(one.bits, one.guarantee), (two.bits, two.guarantee)]))
+        let [one, two] = [a.outcomes(&self.a, focus), b.outcomes(&self.b, focus)];
+        Self::compared(focus, &one, &two)
+    }
+
+    /// How sure it is that two results differ, each one of several; `None` if they are the same.
+    fn compared(focus: &Focus, one: &[Outcome], two: &[Outcome]) -> Option<Severity> {
+        let mut all = one.iter().chain(two).map(|outcome| outcome.bits);
+        let first = all.next();
+        if all.all(|bits| Some(bits) == first) {
+            return None;
+        }
+        let pairs = one.iter().flat_map(|x| two.iter().map(move |y| (x, y)));
+        let severities = pairs.map(|(x, y)| {
+            let sides = [(x.bits, x.guarantee), (y.bits, y.guarantee)];
+            if x.bits == y.bits { Severity::Possible } else { Self::severity(focus, sides) }
+        });
+        severities.min()
     }
 
     /// How sure it is that two results differ whose bits do.
@@ -72,20 +119,21 @@ impl Search {
         let Scratch { others, a, b, .. } = scratch;
         others.clear();
         others.extend(self.order.iter().map(|place| inputs.get(*place).copied().unwrap_or(0)));
-        self.a.sequence().evaluate_into(inputs, a);
-        self.b.sequence().evaluate_into(others, b);
+        a.evaluate(&self.a, inputs);
+        b.evaluate(&self.b, others);
     }
 
     fn lane(&self, scratch: &Scratch, focus: &Focus) -> Option<Lane> {
-        let a = self.a.outcome(focus, &scratch.a);
-        let b = self.b.outcome(focus, &scratch.b);
-        if a.bits == b.bits {
-            return None;
-        }
-        let severity = Self::severity(focus, [(a.bits, a.guarantee), (b.bits, b.guarantee)]);
-        let side = |Outcome { bits, guarantee }| Side { bits, guarantee };
+        let a = scratch.a.outcomes(&self.a, focus);
+        let b = scratch.b.outcomes(&self.b, focus);
+        let severity = Self::compared(focus, &a, &b)?;
+        let side = |all: &[Outcome]| {
+            let (first, others) = all.split_first()?;
+            let others = others.iter().map(|outcome| outcome.bits).collect();
+            Some(Side { bits: first.bits, guarantee: first.guarantee, others })
+        };
         let (output, lane) = (focus.output, focus.lane);
-        Some(Lane { output, lane, severity, a: side(a), b: side(b) })
+        Some(Lane { output, lane, severity, a: side(&a)?, b: side(&b)? })
     }
 
     /// What is to say about operands on which the subjects differ.
@@ -97,12 +145,19 @@ impl Search {
             self.all_foci.iter().filter_map(|focus| self.lane(&scratch, focus)).collect();
         let severity = lanes.iter().map(|lane| lane.severity).max()?;
         let surest = lanes.iter().find(|lane| lane.severity == severity)?;
-        let reason = reason::reason([&self.a, &self.b], [&scratch.a, &scratch.b], surest);
-        let outputs = |subject: &Subject, values: &[Value]| -> Vec<u64> {
-            let all = subject.sequence().outputs().iter();
-            all.filter_map(|index| values.get(*index)).map(|value| value.bits).collect()
+        let Scratch { a: first, b: second, .. } = &scratch;
+        let reason = reason::reason([&self.a, &self.b], [&first.values, &second.values], surest);
+        let outputs = |subject: &Subject, evaluated: &Evaluated| -> Vec<Vec<u64>> {
+            let bits = |index: &usize| match &evaluated.outcomes {
+                Some(outcomes) => outcomes.of(*index).iter().map(|value| value.bits).collect(),
+                None => evaluated.values.get(*index).map(|value| value.bits).into_iter().collect(),
+            };
+            subject.sequence().outputs().iter().map(bits).collect()
         };
-        let (a, b) = (outputs(&self.a, &scratch.a), outputs(&self.b, &scratch.b));
-        Some(Difference { severity, inputs: inputs.to_vec(), a, b, lanes, reason })
+        let outcomes = [outputs(&self.a, first), outputs(&self.b, second)];
+        let [a, b] = outcomes
+            .each_ref()
+            .map(|all| all.iter().filter_map(|each| each.first().copied()).collect::<Vec<_>>());
+        Some(Difference { severity, inputs: inputs.to_vec(), a, b, outcomes, lanes, reason })
     }
 }

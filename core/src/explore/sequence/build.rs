@@ -5,34 +5,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::declare::{Declarations, is_name};
+use super::declare::{Class, Declarations, is_name};
+use super::scope::Uses;
 use super::split::{Kind as PieceKind, Piece, split};
-use super::{Action, Call, Move, Sequence, Source, Statement, mov};
+use super::unknown::BRANCHES;
+use super::{
+    Action, Call, Move, Sequence, Source, Statement, Widened, contraction, mov, outcomes, unknown,
+};
 use crate::catalog::{Context, Instruction, Type};
 use crate::eval::Prepared;
 use crate::quote::quoted;
 use crate::syntax::{self, Code, Diagnostic, OperandText, Token};
-
-/// Opcodes that write no register.
-const WITHOUT_RESULT: [&str; 14] = [
-    "bra",
-    "brx",
-    "ret",
-    "exit",
-    "call",
-    "trap",
-    "st",
-    "red",
-    "bar",
-    "barrier",
-    "membar",
-    "fence",
-    "prefetch",
-    "nanosleep",
-];
-
-/// Opcodes that leave the straight line.
-const BRANCHES: [&str; 6] = ["bra", "brx", "ret", "exit", "call", "trap"];
 
 pub(super) fn build(text: &str, context: &Context) -> Sequence {
     let (pieces, diagnostics) = split(text);
@@ -42,13 +25,15 @@ pub(super) fn build(text: &str, context: &Context) -> Sequence {
         inputs: Vec::new(),
         outputs: Vec::new(),
         diagnostics,
+        last_uses: Vec::new(),
     };
     let mut builder = Builder {
         text,
         context,
         sequence,
         names: Vec::new(),
-        declarations: Declarations::default(),
+        uses: Uses::of(text, &pieces),
+        end_of_line: unknown::end_of_line(text, &pieces),
         diagnostics: Vec::new(),
     };
     for piece in &pieces {
@@ -58,8 +43,8 @@ pub(super) fn build(text: &str, context: &Context) -> Sequence {
 }
 
 /// A register by its name.
-pub(super) struct Name<'t> {
-    pub(super) text: &'t str,
+pub(super) struct Name {
+    pub(super) text: String,
     /// Its present value.
     pub(super) register: usize,
 }
@@ -69,14 +54,25 @@ pub(super) struct Name<'t> {
 pub(super) struct Wanted {
     pub(super) kind: Type,
     pub(super) is_typed: bool,
+    /// Whether the register may be wider than the type.
+    pub(super) is_relaxed: bool,
+}
+
+impl Wanted {
+    /// A type that the register has the width of.
+    pub(super) const fn exactly(kind: Type, is_typed: bool) -> Self {
+        Self { kind, is_typed, is_relaxed: false }
+    }
 }
 
 pub(super) struct Builder<'t> {
     text: &'t str,
     context: &'t Context,
     pub(super) sequence: Sequence,
-    pub(super) names: Vec<Name<'t>>,
-    pub(super) declarations: Declarations,
+    pub(super) names: Vec<Name>,
+    pub(super) uses: Uses,
+    /// Where statements begin that may run not at all, or more than once, and the one that is why.
+    end_of_line: Option<(usize, usize)>,
     /// What is wrong with the statement that is being read.
     diagnostics: Vec<Diagnostic>,
 }
@@ -90,6 +86,7 @@ impl<'t> Builder<'t> {
         let span = piece.span.clone();
         let text = self.text.get(span.clone()).unwrap_or_default();
         match piece.kind {
+            PieceKind::Open | PieceKind::Close => {}
             PieceKind::Label | PieceKind::Directive => {
                 let message = if piece.kind == PieceKind::Label {
                     "labels are not supported: statements are evaluated one after the other"
@@ -100,21 +97,24 @@ impl<'t> Builder<'t> {
                 self.sequence.diagnostics.push(diagnostic);
             }
             PieceKind::Declaration => {
-                if let Err(message) = self.declarations.read(text) {
+                if let Err(message) = Declarations::default().read(text) {
                     self.report(Code::Unexpected, span.clone(), message);
                 }
-                self.push(span.clone(), span, Action::Declaration);
+                self.push(piece, span, Action::Declaration);
             }
-            PieceKind::Statement => self.statement(text, &span),
+            PieceKind::Statement => self.statement(text, piece),
         }
     }
 
-    fn push(&mut self, span: Range<usize>, head: Range<usize>, action: Action) {
+    fn push(&mut self, piece: &Piece, head: Range<usize>, action: Action) {
         let diagnostics = core::mem::take(&mut self.diagnostics);
-        self.sequence.statements.push(Statement { span, head, action, diagnostics });
+        let text = super::text::line(&self.uses.rename(self.text, piece));
+        let span = piece.span.clone();
+        self.sequence.statements.push(Statement { span, head, text, action, diagnostics });
     }
 
-    fn statement(&mut self, text: &'t str, span: &Range<usize>) {
+    fn statement(&mut self, text: &'t str, piece: &Piece) {
+        let span = &piece.span;
         let (statement, mut found) = syntax::parse(text);
         let is_move = statement.opcode.as_ref().is_some_and(|opcode| opcode.text == mov::OPCODE);
         let mut instruction = None;
@@ -139,7 +139,8 @@ impl<'t> Builder<'t> {
         }
         let head = statement.head_span();
         let head = head.start + span.start..head.end + span.start;
-        let action = if !self.diagnostics.is_empty() {
+        let is_straight = self.end_of_line.is_none_or(|(start, _)| span.start < start);
+        let action = if !self.diagnostics.is_empty() || !is_straight {
             None
         } else if is_move {
             self.movement(&statement, span.start)
@@ -150,7 +151,7 @@ impl<'t> Builder<'t> {
             })
         };
         let action = action.unwrap_or_else(|| self.unknown(&statement, span.start));
-        self.push(span.clone(), head, action);
+        self.push(piece, head, action);
     }
 
     /// An instruction of the catalogue with its operands.
@@ -168,6 +169,7 @@ impl<'t> Builder<'t> {
         if given.len() != form.operand_count() {
             return self.without_destination(statement, instruction, start);
         }
+        let is_cvt = form.opcode == "cvt";
         let mut sources = Vec::new();
         for (group, value) in form.operand_groups().skip(1).zip(values) {
             for (index, operand) in group.iter().enumerate() {
@@ -175,7 +177,8 @@ impl<'t> Builder<'t> {
                 // Operands in braces are registers of their own.
                 let element = value.elements.get(index).filter(|_| operand.is_braced);
                 let alone = element.map(OperandText::of);
-                let wanted = Wanted { kind, is_typed: true };
+                let is_relaxed = is_cvt && may_be_wider(kind);
+                let wanted = Wanted { is_relaxed, ..Wanted::exactly(kind, true) };
                 let source = self.source(alone.as_ref().unwrap_or(value), wanted, start);
                 sources.push(source);
             }
@@ -184,11 +187,42 @@ impl<'t> Builder<'t> {
         let sources: Vec<_> = sources.into_iter().collect::<Option<_>>()?;
         let kind = instruction.destination_type();
         let name = name?;
-        self.fits(&name, kind, start)?;
-        let destination = self.write(&name, Wanted { kind, is_typed: true }, true, start);
+        let is_relaxed = is_cvt && (may_be_wider(kind) || kind == Type::F16x2);
+        let wanted = Wanted { is_relaxed, ..Wanted::exactly(kind, true) };
+        self.fits(&name, wanted, start)?;
+        let widened = self.widened(&name, wanted, start);
+        let stored = widened.map_or(wanted, |widened| extended(kind, widened));
+        let since = self.unknown_since(&sources);
+        let destination = self.write(&name, stored, true, start);
+        self.mark_unknown(destination, since);
         let prepared = Prepared::new(instruction, self.context);
         let legality = syntax::Legality::Documented;
-        Some(Call { instruction: *instruction, legality, prepared, sources, destination })
+        let (instruction, contractions) = (*instruction, Vec::new());
+        let call =
+            Call { instruction, legality, prepared, sources, destination, widened, contractions };
+        Some(call)
+    }
+
+    /// How a result is extended to the register that takes it, if that is wider.
+    fn widened(&self, name: &Token<'t>, wanted: Wanted, start: usize) -> Option<Widened> {
+        let to = self.known_width(name, start)?;
+        let from = wanted.kind.packing().register_width();
+        let is_signed = matches!(wanted.kind, Type::S8 | Type::S16 | Type::S32 | Type::S64);
+        (wanted.is_relaxed && to > from).then_some(Widened { from, to, is_signed })
+    }
+
+    /// The statement that is not evaluated and that a value of these depends on.
+    fn unknown_since(&self, sources: &[Source]) -> Option<usize> {
+        sources.iter().find_map(|source| match source {
+            Source::Register { index, .. } => self.sequence.registers.get(*index)?.unknown_since,
+            Source::Value(_) => None,
+        })
+    }
+
+    fn mark_unknown(&mut self, register: usize, since: Option<usize>) {
+        if let Some(register) = self.sequence.registers.get_mut(register) {
+            register.unknown_since = since;
+        }
     }
 
     fn without_destination(
@@ -247,7 +281,7 @@ impl<'t> Builder<'t> {
             self.report(Code::Operand, head, message.into());
             return None;
         };
-        let wanted = Wanted { kind: read.kind, is_typed: read.is_typed };
+        let wanted = Wanted::exactly(read.kind, read.is_typed);
         let sources =
             from.elements.iter().map(|each| self.source(&OperandText::of(each), wanted, start));
         let sources: Option<Vec<_>> = sources.collect();
@@ -261,8 +295,9 @@ impl<'t> Builder<'t> {
         }
         let sources = sources?;
         for name in names.iter().flatten() {
-            self.fits(name, written.kind, start)?;
+            self.fits(name, Wanted::exactly(written.kind, written.is_typed), start)?;
         }
+        let since = self.unknown_since(&sources);
         // A copy is what it is a copy of.
         let copied = match sources.as_slice() {
             [Source::Register { index, .. }] if !to.is_vector && !written.is_typed => {
@@ -270,40 +305,42 @@ impl<'t> Builder<'t> {
             }
             _ => None,
         };
-        let copied = copied.map(|register| Wanted { kind: register.kind, is_typed: true });
-        let wanted = copied.unwrap_or(Wanted { kind: written.kind, is_typed: written.is_typed });
+        let copied = copied.map(|register| Wanted::exactly(register.kind, true));
+        let wanted = copied.unwrap_or(Wanted::exactly(written.kind, written.is_typed));
         let part_width = if to.is_vector { written } else { read }.kind.packing().register_width();
         let mut destinations = Vec::new();
         for name in names {
-            destinations.push(name.map(|name| self.write(&name, wanted, true, start)));
+            let written = name.map(|name| self.write(&name, wanted, true, start));
+            if let Some(register) = written {
+                self.mark_unknown(register, since);
+            }
+            destinations.push(written);
         }
         Some(Action::Move(Move { sources, destinations, part_width }))
     }
 
     /// A statement that is not evaluated: what it seems to read and to write.
     fn unknown(&mut self, statement: &syntax::Statement<'t>, start: usize) -> Action {
-        let opcode = statement.opcode.as_ref().map_or("", |opcode| opcode.text);
-        let has_result = !WITHOUT_RESULT.contains(&opcode);
-        let (first, rest) = match statement.operands.split_first() {
-            Some((first, rest)) if has_result => (Some(first), rest),
-            _ => (None, statement.operands.as_slice()),
-        };
-        for element in rest.iter().flat_map(|operand| &operand.elements) {
-            let name = element.text.trim_matches(['[', ']']);
+        let (written, read) = unknown::operands(statement);
+        for name in read {
+            let name = self.name(&name, start);
             let found = self.names.iter().find(|each| each.text == name);
             let register = found.map(|found| found.register);
             if let Some(register) = register.and_then(|i| self.sequence.registers.get_mut(i)) {
                 register.is_read = true;
             }
         }
+        let own = self.sequence.statements.len();
+        let since = match self.end_of_line {
+            Some((_, jump)) if self.diagnostics.is_empty() => jump,
+            Some(_) | None => own,
+        };
         let mut destinations: Vec<usize> = Vec::new();
-        for element in first.into_iter().flat_map(|operand| operand.elements.clone()) {
-            if !is_name(element.text) || OperandText::of(&element).is_value() {
-                continue;
-            }
+        for name in written {
             // One that was written keeps its width: another statement says more than this one.
-            let wanted = Wanted { kind: Type::B32, is_typed: false };
-            destinations.push(self.write(&element, wanted, false, start));
+            let register = self.write(&name, Wanted::exactly(Type::B32, false), false, start);
+            self.mark_unknown(register, Some(since));
+            destinations.push(register);
         }
         Action::Unknown(destinations)
     }
@@ -317,6 +354,40 @@ impl<'t> Builder<'t> {
         };
         let outputs = (0..registers.len()).filter(is_last).filter(is_output).collect();
         self.sequence.outputs = outputs;
+        contraction::find(&mut self.sequence, self.context);
+        self.sequence.last_uses = outcomes::last_uses(&self.sequence);
         self.sequence
+    }
+}
+
+/// Whether a register of `cvt` may be wider than this type (PTX ISA 9.7.9.21); with ptxas 13.1.115
+/// these are the types that a register of more bits is taken for.
+const fn may_be_wider(kind: Type) -> bool {
+    kind.is_integer() && !matches!(kind, Type::B32) || matches!(kind, Type::F16 | Type::F32)
+}
+
+/// Whether a register of a class may be wider than a type that it is read or written as.
+pub(super) const fn is_extensible(class: Class, kind: Type) -> bool {
+    match class {
+        Class::Bits => true,
+        Class::Integer => kind.is_integer(),
+        Class::Float => false,
+    }
+}
+
+/// What a register holds that a result is extended to.
+fn extended(kind: Type, widened: Widened) -> Wanted {
+    let integer = match (widened.to, widened.is_signed) {
+        (16, true) => Type::S16,
+        (32, true) => Type::S32,
+        (64, true) => Type::S64,
+        (16, false) => Type::U16,
+        (32, false) => Type::U32,
+        _ => Type::U64,
+    };
+    if kind.is_integer() {
+        Wanted::exactly(integer, true)
+    } else {
+        Wanted::exactly(mov::bits(widened.to).unwrap_or(integer), false)
     }
 }

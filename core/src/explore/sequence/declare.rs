@@ -6,30 +6,80 @@ use alloc::vec::Vec;
 
 use super::split::{is_word, on_one_line};
 
+/// What the type of a declaration lets a register hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Anything of its width.
+    Bits,
+    /// Integers.
+    Integer,
+    /// Floating-point data.
+    Float,
+}
+
+/// The type of a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Declared {
+    /// How it is spelled, with its dot.
+    pub(super) spelling: &'static str,
+    /// Bits of the register.
+    pub(super) width: u8,
+    /// What it may hold.
+    pub(super) class: Class,
+}
+
+const fn declared(spelling: &'static str, width: u8, class: Class) -> Declared {
+    Declared { spelling, width, class }
+}
+
+/// The types of registers.
+const TYPES: [Declared; 19] = [
+    declared(".pred", 1, Class::Bits),
+    declared(".b8", 8, Class::Bits),
+    declared(".b16", 16, Class::Bits),
+    declared(".b32", 32, Class::Bits),
+    declared(".b64", 64, Class::Bits),
+    declared(".u8", 8, Class::Integer),
+    declared(".u16", 16, Class::Integer),
+    declared(".u32", 32, Class::Integer),
+    declared(".u64", 64, Class::Integer),
+    declared(".s8", 8, Class::Integer),
+    declared(".s16", 16, Class::Integer),
+    declared(".s32", 32, Class::Integer),
+    declared(".s64", 64, Class::Integer),
+    declared(".f16", 16, Class::Float),
+    declared(".bf16", 16, Class::Float),
+    declared(".f32", 32, Class::Float),
+    declared(".f16x2", 32, Class::Float),
+    declared(".bf16x2", 32, Class::Float),
+    declared(".f64", 64, Class::Float),
+];
+
 /// A declared name, or the beginning of so many names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Declared {
+struct Range {
     name: String,
     /// Of `r<5>`, which stands for `r0` to `r4`.
     count: Option<u32>,
-    width: u8,
+    declared: Declared,
 }
 
-/// The declarations read so far.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Declarations(Vec<Declared>);
-
-/// Bits of the registers of a type, without its dot.
-fn width(kind: &str) -> Option<u8> {
-    match kind {
-        "pred" => Some(1),
-        "b8" | "s8" | "u8" => Some(8),
-        "b16" | "s16" | "u16" | "f16" | "bf16" => Some(16),
-        "b32" | "s32" | "u32" | "f32" | "f16x2" | "bf16x2" => Some(32),
-        "b64" | "s64" | "u64" | "f64" => Some(64),
-        _ => None,
+impl Range {
+    fn holds(&self, name: &str) -> bool {
+        match self.count {
+            None => self.name == name,
+            Some(count) => {
+                let digits = name.strip_prefix(self.name.as_str()).unwrap_or_default();
+                let is_plain = digits == "0" || !digits.starts_with(['0', '+']);
+                is_plain && digits.parse::<u32>().is_ok_and(|index| index < count)
+            }
+        }
     }
 }
+
+/// The declarations of a scope.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Declarations(Vec<Range>);
 
 impl Declarations {
     /// Reads a declaration, `.reg .f32 a, t<5>`.
@@ -40,9 +90,12 @@ impl Declarations {
     pub(super) fn read(&mut self, text: &str) -> Result<(), String> {
         let line = on_one_line(text);
         let rest = line.strip_prefix(".reg").unwrap_or_default().trim_start();
-        let rest = rest.strip_prefix('.').ok_or("a type is expected behind `.reg`")?;
-        let (kind, names) = rest.split_at(rest.find(|c| !is_word(c)).unwrap_or(rest.len()));
-        let width = width(kind).ok_or_else(|| {
+        if !rest.starts_with('.') {
+            return Err("a type is expected behind `.reg`".into());
+        }
+        let end = rest.get(1..).unwrap_or_default().find(|c| !is_word(c));
+        let (kind, names) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
+        let declared = TYPES.iter().find(|each| each.spelling == kind).ok_or_else(|| {
             format!("{} is no type of registers here", crate::quote::quoted(kind))
         })?;
         for name in names.split(',') {
@@ -60,22 +113,14 @@ impl Declarations {
             if !is_name(name) {
                 return Err(format!("{} is no name of a register", crate::quote::quoted(name)));
             }
-            self.0.push(Declared { name: name.to_string(), count, width });
+            self.0.push(Range { name: name.to_string(), count, declared: *declared });
         }
         Ok(())
     }
 
-    /// Bits of a declared register; the last declaration counts.
-    pub(super) fn width_of(&self, name: &str) -> Option<u8> {
-        let is_it = |each: &&Declared| match each.count {
-            None => each.name == name,
-            Some(count) => {
-                let digits = name.strip_prefix(each.name.as_str()).unwrap_or_default();
-                let is_plain = digits == "0" || !digits.starts_with(['0', '+']);
-                is_plain && digits.parse::<u32>().is_ok_and(|index| index < count)
-            }
-        };
-        self.0.iter().rev().find(is_it).map(|each| each.width)
+    /// The type of a declared register; the last declaration counts.
+    pub(super) fn find(&self, name: &str) -> Option<Declared> {
+        self.0.iter().rev().find(|each| each.holds(name)).map(|each| each.declared)
     }
 }
 
@@ -98,11 +143,12 @@ mod tests {
         let mut found = Declarations::default();
         assert_eq!(found.read(".reg .f32 a, %f<3> , b /* c */"), Ok(()));
         assert_eq!(found.read(".reg .b64 a"), Ok(()));
-        assert_eq!(found.width_of("a"), Some(64));
-        assert_eq!(found.width_of("b"), Some(32));
-        assert_eq!(found.width_of("%f2"), Some(32));
+        let width = |name: &str| found.find(name).map(|declared| declared.width);
+        assert_eq!(width("a"), Some(64));
+        assert_eq!(width("b"), Some(32));
+        assert_eq!(width("%f2"), Some(32));
         for name in ["%f3", "%f", "%f02", "%f+1", "c", ""] {
-            assert_eq!(found.width_of(name), None, "{name}");
+            assert_eq!(width(name), None, "{name}");
         }
         for text in
             [".reg", ".reg .f31 a", ".reg .f32", ".reg .f32 1", ".reg .f32 a<0>", ".reg .f32 a<"]

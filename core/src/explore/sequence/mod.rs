@@ -11,6 +11,9 @@
 //! What is not known (loads, branches, predicates) is reported, and what depends on it is unknown;
 //! the rest is evaluated. Nothing here fails or panics, whatever the text.
 //!
+//! Products and sums without rounding modifiers may be [contracted](Contraction): then registers
+//! have several [`Outcomes`], and none of them is determined.
+//!
 //! ```
 //! use ptxfp::catalog::{Context, LATEST_ISA, Target};
 //! use ptxfp::explore::sequence::Sequence;
@@ -23,15 +26,24 @@
 //! ```
 
 mod build;
+mod contraction;
+#[cfg(test)]
+mod contraction_tests;
 mod declare;
+mod literal;
 mod mov;
 mod operand;
+mod outcomes;
 mod run;
+mod scope;
 mod split;
 #[cfg(test)]
 mod tests;
 mod text;
+mod unknown;
 
+pub use contraction::{Contraction, Fusion};
+pub use outcomes::{MAX_BRANCHES, Outcomes};
 pub use run::{Standing, Value};
 pub use text::normal;
 
@@ -60,12 +72,15 @@ pub struct Sequence {
     inputs: Vec<usize>,
     outputs: Vec<usize>,
     diagnostics: Vec<Diagnostic>,
+    /// For each register, one more than the last statement that reads it; the largest number for
+    /// outputs.
+    last_uses: Vec<usize>,
 }
 
 /// A register between one write and the next, or as it was before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Register {
-    /// Its name, as it is written.
+    /// Its name, as it is written; another one where a register of another block has that name.
     pub name: String,
     /// What it is read and shown as.
     pub kind: Type,
@@ -75,6 +90,8 @@ pub struct Register {
     pub is_known: bool,
     /// The statement that writes it, none of an input.
     pub writer: Option<usize>,
+    /// If its value is not known: the statement that is not evaluated, and that it depends on.
+    pub unknown_since: Option<usize>,
     /// Whether a later statement reads it.
     pub is_read: bool,
     /// Where its name stands first.
@@ -115,6 +132,21 @@ pub struct Call {
     pub sources: Vec<Source>,
     /// The register that it writes.
     pub destination: usize,
+    /// What becomes of the result in a wider register.
+    pub widened: Option<Widened>,
+    /// How it may be fused with products, if it is a sum.
+    pub contractions: Vec<Contraction>,
+}
+
+/// A result in a register that is wider than the instruction's type (PTX ISA 9.7.9.21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Widened {
+    /// Bits of the result.
+    pub from: u8,
+    /// Bits of the register.
+    pub to: u8,
+    /// Whether the sign is extended; zeros are put before the result otherwise.
+    pub is_signed: bool,
 }
 
 /// A `mov`.
@@ -149,6 +181,8 @@ pub struct Statement {
     pub span: Range<usize>,
     /// Where opcode and modifiers stand: what a [`Fix`](crate::syntax::Fix) that spells replaces.
     pub head: Range<usize>,
+    /// It on one line, in the usual way of writing, with the names of [`Register`]s.
+    pub text: String,
     /// What it does.
     pub action: Action,
     /// What is wrong with it, with places in the whole text.

@@ -1,15 +1,11 @@
-//! Operands: registers by name, and values.
+//! Operands: registers by name, and constants.
 
 use alloc::format;
 use alloc::string::{String, ToString};
-use core::ops::Range;
 
-use super::build::{Builder, Name, Wanted};
-use super::declare::is_name;
-use super::{Register, Source};
-use crate::catalog::Type;
-use crate::link;
-use crate::number::text;
+use super::build::{Builder, Name, Wanted, is_extensible};
+use super::declare::{Class, Declared, is_name};
+use super::{Register, Source, literal, mov};
 use crate::quote::quoted;
 use crate::syntax::{Code, OperandText, Token};
 
@@ -22,7 +18,15 @@ impl<'t> Builder<'t> {
         start: usize,
     ) -> Option<Source> {
         if operand.is_value() {
-            return match value(operand, wanted) {
+            let read = if let (false, Some(element)) = (operand.is_vector, operand.elements.first())
+            {
+                literal::read(element, wanted)
+            } else {
+                let kind = wanted.kind.spelling();
+                let message = format!("an operand of {kind} is a register, and no list of values");
+                Err((operand.span.clone(), message))
+            };
+            return match read {
                 Ok(bits) => Some(Source::Value(bits)),
                 Err((span, message)) => {
                     self.report(Code::Operand, span.start + start..span.end + start, message);
@@ -37,15 +41,19 @@ impl<'t> Builder<'t> {
             self.report(Code::Operand, span, message);
             return None;
         }
-        self.fits(element, wanted.kind, start)?;
-        let Wanted { kind, is_typed } = wanted;
-        let found = self.names.iter().find(|name| name.text == element.text);
+        self.fits(element, wanted, start)?;
+        let Wanted { kind, is_typed, is_relaxed } = wanted;
+        let name = self.name(element, start);
+        let found = self.names.iter().find(|each| each.text == name);
         let known = found.map(|name| name.register);
         let index = known.unwrap_or_else(|| self.input(element, wanted, start));
         let register = self.sequence.registers.get_mut(index)?;
         register.is_read = true;
         let mut is_reinterpreted = false;
-        if !register.is_known || !register.is_typed && is_typed {
+        if is_relaxed && register.is_known && register.width() > kind.packing().register_width() {
+            // It is read in part.
+            is_reinterpreted = true;
+        } else if !register.is_known || !register.is_typed && is_typed {
             // The first use that says what it holds.
             (register.kind, register.is_typed) = (kind, is_typed);
             register.is_known = true;
@@ -56,32 +64,70 @@ impl<'t> Builder<'t> {
         Some(Source::Register { index, is_reinterpreted })
     }
 
+    /// The name that a register has in the whole text.
+    pub(super) fn name(&self, token: &Token<'t>, start: usize) -> String {
+        let found = self.uses.at(token.span.start + start);
+        found.map_or_else(|| token.text.to_string(), |found| found.name.clone())
+    }
+
+    /// What a register is declared as.
+    fn declared(&self, name: &Token<'t>, start: usize) -> Option<Declared> {
+        self.uses.at(name.span.start + start)?.declared
+    }
+
+    /// Bits of a register that another statement names before.
+    fn width_before(&self, name: &Token<'t>, start: usize) -> Option<u8> {
+        let unique = self.name(name, start);
+        let found = self.names.iter().find(|each| each.text == unique)?;
+        let register = self.sequence.registers.get(found.register)?;
+        register.is_known.then(|| register.width())
+    }
+
+    /// Bits of a register, if they are known before a statement that names it.
+    pub(super) fn known_width(&self, name: &Token<'t>, start: usize) -> Option<u8> {
+        let declared = self.declared(name, start).map(|declared| declared.width);
+        declared.or_else(|| self.width_before(name, start))
+    }
+
     /// Reports a register that has another width than its use; `None` then.
-    pub(super) fn fits(&mut self, name: &Token<'t>, kind: Type, start: usize) -> Option<()> {
+    pub(super) fn fits(&mut self, name: &Token<'t>, wanted: Wanted, start: usize) -> Option<()> {
+        let kind = wanted.kind;
         let width = kind.packing().register_width();
-        let found = self.names.iter().find(|each| each.text == name.text);
-        let register = found.and_then(|found| self.sequence.registers.get(found.register));
-        let before = register.filter(|register| register.is_known).map(Register::width);
-        let (before, how) = match (self.declarations.width_of(name.text), before) {
-            (Some(declared), _) => (declared, "is declared with"),
+        let declared = self.declared(name, start);
+        let (before, how) = match (declared, self.width_before(name, start)) {
+            (Some(declared), _) => (declared.width, "is declared with"),
             (None, Some(before)) => (before, "has"),
             (None, None) => return Some(()),
         };
-        if before == width {
+        let span = name.span.start + start..name.span.end + start;
+        let class = declared.map_or(Class::Bits, |declared| declared.class);
+        if before == width || wanted.is_relaxed && before > width && is_extensible(class, kind) {
             return Some(());
         }
+        let way = match declared {
+            Some(declared) if wanted.is_relaxed && before > width => format!(
+                "; a wider register is taken if it is declared `.b{before}`, and not `{}`",
+                declared.spelling
+            ),
+            Some(_) | None => String::new(),
+        };
         let message = format!(
-            "register {} {how} {before} bits; {} takes {width}",
+            "register {} {how} {before} bits; {} takes {width}{way}",
             quoted(name.text),
             kind.spelling()
         );
-        let span = name.span.start + start..name.span.end + start;
         self.report(Code::RegisterWidth, span, message);
         None
     }
 
     /// A register that is read before it is written.
     fn input(&mut self, name: &Token<'t>, wanted: Wanted, start: usize) -> usize {
+        // One that is declared wider is read in part.
+        let declared = self.declared(name, start);
+        let own = wanted.kind.packing().register_width();
+        let wider = declared.filter(|declared| declared.width > own);
+        let wider = wider.and_then(|declared| mov::bits(declared.width));
+        let wanted = wider.map_or(wanted, |kind| Wanted::exactly(kind, false));
         let index = self.write(name, wanted, true, start);
         self.sequence.inputs.push(index);
         if let Some(register) = self.sequence.registers.get_mut(index) {
@@ -99,51 +145,22 @@ impl<'t> Builder<'t> {
         start: usize,
     ) -> usize {
         let index = self.sequence.registers.len();
-        let Wanted { kind, is_typed } = wanted;
+        let Wanted { kind, is_typed, .. } = wanted;
+        let unique = self.name(name, start);
         self.sequence.registers.push(Register {
-            name: name.text.to_string(),
+            name: unique.clone(),
             kind,
             is_typed,
             is_known,
             writer: Some(self.sequence.statements.len()),
+            unknown_since: None,
             is_read: false,
             span: name.span.start + start..name.span.end + start,
         });
-        match self.names.iter_mut().find(|each| each.text == name.text) {
+        match self.names.iter_mut().find(|each| each.text == unique) {
             Some(known) => known.register = index,
-            None => self.names.push(Name { text: name.text, register: index }),
+            None => self.names.push(Name { text: unique, register: index }),
         }
         index
     }
-}
-
-/// Reads a value, as a statement of one instruction has it.
-fn value(operand: &OperandText<'_>, wanted: Wanted) -> Result<u64, (Range<usize>, String)> {
-    let kind = wanted.kind;
-    let packing = kind.packing();
-    let read = |element: &Token<'_>, is_lane: bool| {
-        // A constant of `mov` is its bits, whatever it is written as.
-        let is_bits = |prefix: &str| {
-            let head = element.text.get(..2);
-            !wanted.is_typed && head.is_some_and(|head| head.eq_ignore_ascii_case(prefix))
-        };
-        let entry = match (packing.register_width(), is_lane) {
-            (_, true) => text::parse(element.text, kind.format()),
-            (32, _) if is_bits("0f") => link::register(element.text, Type::F32),
-            (64, _) if is_bits("0d") => link::register(element.text, Type::F64),
-            _ => link::register(element.text, kind),
-        };
-        let place =
-            |span: Range<usize>| span.start + element.span.start..span.end + element.span.start;
-        entry.map(|entry| entry.bits).map_err(|error| (place(error.span), error.message))
-    };
-    if !operand.is_vector {
-        return operand.elements.first().map_or(Ok(0), |element| read(element, false));
-    }
-    let mut bits = 0;
-    // The highest lane stands first; the parser has counted them.
-    for (lane, element) in (0..packing.lanes).zip(operand.elements.iter().rev()) {
-        bits = packing.insert(bits, lane, read(element, true)?);
-    }
-    Ok(bits)
 }

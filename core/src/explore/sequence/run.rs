@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Action, Call, Move, Sequence, Source, mov};
 use crate::bits::mask;
 use crate::catalog::Operation;
-use crate::eval::{Evaluation, Guarantee, MAX_SOURCES, Trace};
+use crate::eval::{Evaluation, Guarantee, LaneResult, MAX_LANES, MAX_SOURCES, Trace};
 
 /// How sure a value is, from the surest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,6 +14,9 @@ pub enum Standing {
     Determined,
     /// The ISA determines it but for sign and payload of a NaN in it.
     OpenNan,
+    /// Each of several [`outcomes`](Sequence::outcomes) is as good as the others: products are
+    /// rounded or fused with sums.
+    Contracted,
     /// It comes from a reference result: the ISA permits others.
     Reference,
     /// It is not known.
@@ -43,13 +46,32 @@ impl Call {
     #[must_use]
     pub fn heeds_nans(&self) -> bool {
         let op = self.prepared.lane_op();
-        op.operation == Operation::CopySign || op.has_oob || op.comparison.has_xorsign
+        // The upper word of a NaN may be that of an infinity.
+        let is_sensitive = matches!(
+            op.operation,
+            Operation::CopySign | Operation::RcpUpper | Operation::RsqrtUpper
+        );
+        is_sensitive || op.has_oob || op.comparison.has_xorsign
+    }
+
+    /// Bits of source operand `index` that are read.
+    fn source_width(&self, index: usize) -> u32 {
+        self.prepared.source(index).register_width().into()
+    }
+
+    /// What the destination register holds: the result, or that extended to a wider register.
+    fn stored(&self, result: u64) -> u64 {
+        let Some(widened) = self.widened else { return result };
+        let own = mask(widened.from.into());
+        let is_negative = widened.is_signed && result >> (widened.from - 1) & 1 == 1;
+        if is_negative { (result | !own) & mask(widened.to.into()) } else { result & own }
     }
 }
 
 impl Sequence {
     /// The values of all registers, in the order of [`Self::registers`]. Inputs are raw bits in the
-    /// order of [`Self::inputs`]; a missing one counts as 0.
+    /// order of [`Self::inputs`]; a missing one counts as 0. Where contraction leaves a choice
+    /// ([`Self::outcomes`]), it is the value of which nothing is fused, and says so.
     #[must_use]
     pub fn evaluate(&self, inputs: &[u64]) -> Vec<Value> {
         let mut values = Vec::new();
@@ -60,13 +82,13 @@ impl Sequence {
     /// The same into a list that is used again and again: once that is long enough, nothing is
     /// allocated.
     pub fn evaluate_into(&self, inputs: &[u64], values: &mut Vec<Value>) {
-        values.clear();
-        values.resize(self.registers.len(), Value::UNKNOWN);
-        let given = inputs.iter().copied().chain(core::iter::repeat(0));
-        for (index, bits) in self.inputs.iter().zip(given) {
-            let width = self.registers.get(*index).map_or(0, super::Register::width);
-            set(values, *index, Value::of(bits & mask(width.into())));
+        if self.is_contractible() {
+            let outcomes = self.outcomes(inputs);
+            values.clear();
+            values.extend((0..self.registers.len()).map(|register| outcomes.value(register)));
+            return;
         }
+        self.begin(inputs, values);
         for statement in &self.statements {
             match &statement.action {
                 Action::Call(call) => {
@@ -76,6 +98,17 @@ impl Sequence {
                 Action::Move(each) => move_parts(each, values),
                 Action::Unknown(_) | Action::Declaration => {}
             }
+        }
+    }
+
+    /// Sets the inputs; everything else is unknown.
+    pub(super) fn begin(&self, inputs: &[u64], values: &mut Vec<Value>) {
+        values.clear();
+        values.resize(self.registers.len(), Value::UNKNOWN);
+        let given = inputs.iter().copied().chain(core::iter::repeat(0));
+        for (index, bits) in self.inputs.iter().zip(given) {
+            let width = self.registers.get(*index).map_or(0, super::Register::width);
+            set(values, *index, Value::of(bits & mask(width.into())));
         }
     }
 
@@ -103,7 +136,7 @@ impl Sequence {
     }
 }
 
-fn set(values: &mut [Value], index: usize, value: Value) {
+pub(super) fn set(values: &mut [Value], index: usize, value: Value) {
     if let Some(place) = values.get_mut(index) {
         *place = value;
     }
@@ -122,6 +155,7 @@ fn read(source: Source, values: &[Value]) -> Value {
                 }
                 Standing::Determined
                 | Standing::OpenNan
+                | Standing::Contracted
                 | Standing::Reference
                 | Standing::Unknown => value,
             }
@@ -132,39 +166,97 @@ fn read(source: Source, values: &[Value]) -> Value {
 fn gather(call: &Call, values: &[Value]) -> ([u64; MAX_SOURCES], Standing) {
     let mut registers = [0; MAX_SOURCES];
     let mut standing = Standing::Determined;
-    for (place, source) in registers.iter_mut().zip(&call.sources) {
+    for (index, (place, source)) in registers.iter_mut().zip(&call.sources).enumerate() {
         let value = read(*source, values);
-        *place = value.bits;
+        *place = value.bits & mask(call.source_width(index));
         standing = standing.max(value.standing);
     }
     (registers, standing)
 }
 
-fn evaluate(call: &Call, values: &[Value]) -> Value {
-    let (registers, given) = gather(call, values);
-    if given == Standing::Unknown {
-        return Value::UNKNOWN;
-    }
-    let evaluation = call.prepared.evaluate(&registers);
-    let own = evaluation.lanes().iter().map(|lane| match lane.guarantee {
+/// How sure a lane is whose operands are given.
+fn standing(lane: &LaneResult) -> Standing {
+    match lane.guarantee {
         Guarantee::Bits => Standing::Determined,
         Guarantee::AnyNan => Standing::OpenNan,
         Guarantee::Reading
         | Guarantee::Within { .. }
         | Guarantee::Unbounded
         | Guarantee::Unspecified => Standing::Reference,
-    });
-    let own = own.max().unwrap_or(Standing::Determined);
-    let standing = match given {
+    }
+}
+
+/// How sure a result is, from how sure the operands and the lanes are.
+fn combined(call: &Call, given: Standing, own: Standing) -> Standing {
+    match given {
         Standing::OpenNan if call.heeds_nans() => Standing::Reference,
         // Whatever NaN it is, the result is the same, or a NaN too.
         Standing::OpenNan | Standing::Determined => own,
-        Standing::Reference | Standing::Unknown => Standing::Reference,
-    };
-    Value { bits: evaluation.destination, standing }
+        Standing::Contracted => own.max(Standing::Contracted),
+        Standing::Reference | Standing::Unknown => given,
+    }
 }
 
-fn move_parts(each: &Move, values: &mut [Value]) {
+pub(super) fn evaluate(call: &Call, values: &[Value]) -> Value {
+    let (registers, given) = gather(call, values);
+    if given == Standing::Unknown {
+        return Value::UNKNOWN;
+    }
+    let evaluation = call.prepared.evaluate(&registers);
+    let own = evaluation.lanes().iter().map(standing).max();
+    let standing = combined(call, given, own.unwrap_or(Standing::Determined));
+    Value { bits: call.stored(evaluation.destination), standing }
+}
+
+/// A result in one of the ways that contraction leaves.
+#[derive(Clone, Copy)]
+struct Way {
+    bits: u64,
+    given: Standing,
+    lanes: [Standing; MAX_LANES],
+}
+
+/// Adds the other results that contraction leaves to that of a call.
+pub(super) fn fuse(call: &Call, values: &[Value], results: &mut Vec<Value>) {
+    let (registers, given) = gather(call, values);
+    if given == Standing::Unknown {
+        return;
+    }
+    let evaluation = call.prepared.evaluate(&registers);
+    let mut lanes = [Standing::Determined; MAX_LANES];
+    lanes.iter_mut().zip(evaluation.lanes()).for_each(|(place, lane)| *place = standing(lane));
+    let mut ways = alloc::vec![Way { bits: evaluation.destination, given, lanes }];
+    let packing = call.prepared.destination();
+    for contraction in &call.contractions {
+        let mut fused = Vec::new();
+        for way in &ways {
+            for fusion in &contraction.ways {
+                let sources = fusion.sources().map(|source| read(source, values).standing);
+                let given = sources.fold(way.given, Standing::max);
+                let mut new = Way { given, ..*way };
+                for (lane, result) in fusion.evaluate(|source| read(source, values).bits) {
+                    new.bits = packing.insert(new.bits, lane, result.bits);
+                    if let Some(place) = new.lanes.get_mut(usize::from(lane)) {
+                        *place = standing(&result);
+                    }
+                }
+                fused.push(new);
+            }
+        }
+        for new in fused {
+            if ways.iter().all(|known| known.bits != new.bits) {
+                ways.push(new);
+            }
+        }
+    }
+    for way in ways.into_iter().skip(1) {
+        let own = way.lanes.into_iter().max().unwrap_or(Standing::Determined);
+        let standing = combined(call, way.given, own);
+        results.push(Value { bits: call.stored(way.bits), standing });
+    }
+}
+
+pub(super) fn move_parts(each: &Move, values: &mut [Value]) {
     let width = each.part_width;
     let mut whole = Value::of(0);
     let is_packing = each.sources.len() > 1;

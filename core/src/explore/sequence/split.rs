@@ -19,6 +19,17 @@ pub(super) enum Kind {
     Directive,
     /// The name of a place.
     Label,
+    /// `{`: a scope begins.
+    Open,
+    /// `}`: the innermost scope ends.
+    Close,
+}
+
+impl Kind {
+    /// Whether it only says where a scope begins or ends.
+    pub(super) const fn is_brace(self) -> bool {
+        matches!(self, Self::Open | Self::Close)
+    }
 }
 
 /// A piece of a sequence.
@@ -69,19 +80,24 @@ impl<'t> Splitter<'t> {
                 Some(b';') => self.position += 1,
                 Some(b'{') => {
                     scopes.push(start);
-                    self.position += 1;
+                    self.take_brace(Kind::Open);
                 }
                 Some(b'}') => {
-                    if scopes.pop().is_none() {
+                    if scopes.pop().is_some() {
+                        self.take_brace(Kind::Close);
+                    } else {
                         let message = "there is no `{` that this closes";
                         self.report(Code::Unexpected, start..start + 1, message.into());
+                        self.position += 1;
                     }
-                    self.position += 1;
                 }
                 Some(_) => {
-                    let n_statements =
-                        self.pieces.iter().filter(|piece| piece.kind == Kind::Statement).count();
-                    if n_statements >= MAX_STATEMENTS || self.pieces.len() >= 4 * MAX_STATEMENTS {
+                    let count = |accept: fn(Kind) -> bool| {
+                        self.pieces.iter().filter(|piece| accept(piece.kind)).count()
+                    };
+                    let n_statements = count(|kind| kind == Kind::Statement);
+                    let n_pieces = count(|kind| !kind.is_brace());
+                    if n_statements >= MAX_STATEMENTS || n_pieces >= 4 * MAX_STATEMENTS {
                         let message = format!(
                             "a sequence has at most {MAX_STATEMENTS} statements; this and what \
                              follows is not read"
@@ -97,6 +113,12 @@ impl<'t> Splitter<'t> {
             let message = "the brace is not closed with `}`";
             self.report(Code::Unexpected, open..open + 1, message.into());
         }
+    }
+
+    fn take_brace(&mut self, kind: Kind) {
+        let span = self.position..self.position + 1;
+        self.position = span.end;
+        self.pieces.push(Piece { kind, span });
     }
 
     fn take_piece(&mut self, rest: &str) {
@@ -230,7 +252,8 @@ mod tests {
     fn pieces(text: &str) -> Vec<(Kind, &str)> {
         let (pieces, diagnostics) = split(text);
         assert_eq!(diagnostics, [], "{text}");
-        pieces.into_iter().map(|piece| (piece.kind, &text[piece.span])).collect()
+        let pieces = pieces.into_iter().filter(|piece| !piece.kind.is_brace());
+        pieces.map(|piece| (piece.kind, &text[piece.span])).collect()
     }
 
     #[test]

@@ -3,10 +3,15 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::split::{Kind, on_one_line, split};
+use super::scope::Uses;
+use super::split::{Kind, Piece, on_one_line, split};
+use crate::catalog::Modifier;
+use crate::order::push_new;
 use crate::syntax::{self, OperandText};
 
-/// The statements of a text, one a line, without comments, labels and declarations.
+/// The statements of a text, one a line, without comments, labels and blocks. Registers of blocks
+/// that have the name of another one get a name of their own. Declarations are left out but for
+/// registers that are wider than a `cvt` takes them: without those the text would say less.
 ///
 /// It means the same, and stays as it is when it is taken again; what cannot be read is kept as it
 /// is, on one line.
@@ -16,19 +21,62 @@ use crate::syntax::{self, OperandText};
 ///
 /// let text = "{ .reg .f32 t;\n mul.rn .f32 t,a,b /* ab */; add.rn.f32 d, t , c }";
 /// assert_eq!(normal(text), "mul.rn.f32 t, a, b;\nadd.rn.f32 d, t, c;");
+/// let text = ".reg .b32 x; abs.f32 x, a; { .reg .f32 x; abs.f32 x, b; } cvt.f32.f16 d, x";
+/// assert_eq!(
+///     normal(text),
+///     ".reg .b32 x;\nabs.f32 x, a;\nabs.f32 x_1, b;\ncvt.f32.f16 d, x;"
+/// );
 /// ```
 #[must_use]
 pub fn normal(text: &str) -> String {
     let (pieces, _) = split(text);
-    let kept = pieces.into_iter().filter(|piece| piece.kind == Kind::Statement);
-    let lines = kept.map(|piece| line(text.get(piece.span).unwrap_or_default()));
-    lines.collect::<Vec<_>>().join("\n")
+    let uses = Uses::of(text, &pieces);
+    let kept = || pieces.iter().filter(|piece| piece.kind == Kind::Statement);
+    let mut lines = Vec::new();
+    for piece in kept() {
+        for wide in wide(text.get(piece.span.clone()).unwrap_or_default(), piece, &uses) {
+            push_new(&mut lines, wide);
+        }
+    }
+    lines.extend(kept().map(|piece| line(&uses.rename(text, piece)) + ";"));
+    lines.join("\n")
 }
 
-fn line(text: &str) -> String {
+/// The declarations of registers that are wider than a `cvt` takes them.
+fn wide(own: &str, piece: &Piece, uses: &Uses) -> Vec<String> {
+    let (statement, _) = syntax::parse(own);
+    if statement.opcode.as_ref().is_none_or(|opcode| opcode.text != "cvt") {
+        return Vec::new();
+    }
+    // The types are spelled last, that of the destination before that of the sources.
+    let types = statement.modifiers.iter().rev().filter_map(|it| match Modifier::parse(it.text) {
+        Some(Modifier::Type(kind)) => Some(kind.packing().register_width()),
+        _ => None,
+    });
+    let [source, destination] = {
+        let mut types = types;
+        [types.next(), types.next()]
+    };
+    let mut found = Vec::new();
+    for (index, operand) in statement.operands.iter().enumerate() {
+        let Some(width) = (if index == 0 { destination } else { source }) else { continue };
+        for element in &operand.elements {
+            let name = uses.at(piece.span.start + element.span.start);
+            let declared = name.and_then(|it| Some((it, it.declared?)));
+            let wider = declared.filter(|(_, declared)| declared.width > width);
+            if let Some((name, declared)) = wider {
+                found.push([".reg ", declared.spelling, " ", &name.name, ";"].concat());
+            }
+        }
+    }
+    found
+}
+
+/// A statement on one line, without the semicolon.
+pub(super) fn line(text: &str) -> String {
     let line = on_one_line(text);
     let printed = print(&line).filter(|printed| print(printed).as_ref() == Some(printed));
-    [printed.unwrap_or(line).as_str(), ";"].concat()
+    printed.unwrap_or(line)
 }
 
 /// A statement that is read without complaint, in the usual way of writing.

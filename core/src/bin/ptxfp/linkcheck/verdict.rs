@@ -58,35 +58,29 @@ impl Judged {
         let mut failures: Vec<_> =
             problems.into_iter().map(|problem| (problem.span.start, problem.message)).collect();
         let (mut recorded, mut permitted) = (None, None);
-        if let Some(then) = &state.recorded {
+        if let Some(changed) = state.changed_outputs() {
             let sequence = state.sequence();
-            let values = sequence.evaluate(&state.registers);
             let position = link.find("&out=").map_or(0, |at| at + 1);
-            let mut verdict = Verdict::Reproduced;
-            for (index, then) in sequence.outputs().iter().zip(then) {
-                let (Some(register), Some(now)) = (sequence.register(*index), values.get(*index))
-                else {
-                    continue;
-                };
-                if now.bits == *then {
-                    continue;
-                }
-                let [then, bits] = [*then, now.bits].map(|bits| hex(bits, register.width()));
+            recorded = Some(Verdict::Reproduced);
+            for each in changed {
+                let Some(register) = sequence.register(each.register) else { continue };
+                recorded = recorded.max(Some(each.verdict));
+                let [then, now] =
+                    [each.recorded, each.bits].map(|bits| hex(bits, register.width()));
                 let name = &register.name;
-                let message = format!("{name}={then} is recorded, {bits} is the result");
-                // What follows from a reference or an open NaN is not determined.
-                if now.standing == Standing::Determined {
-                    verdict = Verdict::Differs;
-                    failures.push((position, format!("a recorded result differs: {message}")));
-                } else {
-                    let said = format!("a recorded result is not the reference: {message}");
-                    permitted = permitted.or(Some((position, said)));
-                }
+                let message = format!("{name}={then} is recorded, {now} is the result");
+                let what = match (each.verdict, each.standing) {
+                    (Verdict::Differs, _) => {
+                        failures.push((position, format!("a recorded result differs: {message}")));
+                        continue;
+                    }
+                    (_, Standing::Contracted) => "is permitted, as contraction leaves it open",
+                    // What follows from a reference or an open NaN is not determined.
+                    _ => "is not the reference",
+                };
+                let said = format!("a recorded result {what}: {message}");
+                permitted = permitted.or(Some((position, said)));
             }
-            if verdict == Verdict::Reproduced && permitted.is_some() {
-                verdict = Verdict::Permitted;
-            }
-            recorded = Some(verdict);
         }
         Self { canonical, is_canonical, recorded, permitted, failures }
     }

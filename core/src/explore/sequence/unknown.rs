@@ -1,0 +1,152 @@
+//! Statements that are not evaluated: which registers they write, and where the straight line ends.
+
+use alloc::vec::Vec;
+
+use super::declare::is_name;
+use super::split::{Kind, Piece};
+use crate::syntax::{Statement, Token, parse};
+
+/// Opcodes whose first operand is no destination.
+const WITHOUT_RESULT: [&str; 21] = [
+    "bra",
+    "brx",
+    "ret",
+    "exit",
+    "trap",
+    "brkpt",
+    "st",
+    "red",
+    "bar",
+    "barrier",
+    "membar",
+    "fence",
+    "prefetch",
+    "prefetchu",
+    "nanosleep",
+    "pmevent",
+    "setmaxnreg",
+    "griddepcontrol",
+    "discard",
+    "applypriority",
+    "stackrestore",
+];
+
+/// Opcodes that leave the straight line.
+pub(super) const BRANCHES: [&str; 6] = ["bra", "brx", "ret", "exit", "call", "trap"];
+
+/// Opcodes that go on at a label.
+const JUMPS: [&str; 2] = ["bra", "brx"];
+
+/// The names of the registers that a statement which is not evaluated seems to write, and those
+/// that it seems to read.
+pub(super) fn operands<'t>(statement: &Statement<'t>) -> (Vec<Token<'t>>, Vec<Token<'t>>) {
+    let opcode = statement.opcode.as_ref().map_or("", |opcode| opcode.text);
+    let is_reduction = statement.modifiers.iter().any(|modifier| modifier.text == ".red");
+    let elements: Vec<_> = statement.operands.iter().map(|each| each.elements.as_slice()).collect();
+    let n_written = match opcode {
+        // `call (a, b), f, (c)`: those in the parentheses before the name.
+        "call" => {
+            let first =
+                |text: &str| elements.first().is_some_and(|each| each[0].text.starts_with(text));
+            let is_end = |each: &&[Token<'_>]| each.iter().any(|it| it.text.ends_with(')'));
+            let end = elements.iter().position(is_end);
+            if first("(") { end.map_or(elements.len(), |end| end + 1) } else { 0 }
+        }
+        "bar" | "barrier" if is_reduction => 1,
+        _ if WITHOUT_RESULT.contains(&opcode) => 0,
+        _ => 1,
+    };
+    let (written, read) = elements.split_at(n_written.min(elements.len()));
+    let of = |operands: &[&[Token<'t>]]| -> Vec<Token<'t>> {
+        operands.iter().flat_map(|each| each.iter()).flat_map(parts).collect()
+    };
+    // What is written through an address is no register: the address is read.
+    let (addresses, written): (Vec<_>, Vec<_>) =
+        written.iter().copied().partition(|each| each.iter().any(|it| it.text.starts_with('[')));
+    (of(&written), [of(&addresses), of(read)].concat())
+}
+
+/// The names in an element such as `d|p`, `(x`, `[a+4]` or `!p`.
+fn parts<'t>(element: &Token<'t>) -> Vec<Token<'t>> {
+    let mut found = Vec::new();
+    let mut position = 0;
+    let is_part = |c: char| super::split::is_word(c) || c == '.';
+    for part in element.text.split(|c| !is_part(c)) {
+        if is_name(part) {
+            let start = element.span.start + position;
+            found.push(Token { text: part, span: start..start + part.len() });
+        }
+        // Separators are not all of one byte.
+        position += part.len();
+        let behind = element.text.get(position..).and_then(|rest| rest.chars().next());
+        position += behind.map_or(0, char::len_utf8);
+    }
+    found
+}
+
+/// The place behind which statements may run not at all, or more than once, and the statement that
+/// is the reason, by its index: nothing if the text has no jump.
+pub(super) fn end_of_line(text: &str, pieces: &[Piece]) -> Option<(usize, usize)> {
+    let mut index = 0;
+    let mut label = None;
+    let mut jump: Option<(usize, usize)> = None;
+    for piece in pieces {
+        match piece.kind {
+            Kind::Label => label = label.or(Some(piece.span.start)),
+            Kind::Statement => {
+                let own = text.get(piece.span.clone()).unwrap_or_default();
+                let (statement, _) = parse(own);
+                let is_jump = statement.opcode.is_some_and(|it| JUMPS.contains(&it.text));
+                if is_jump {
+                    jump = jump.or(Some((piece.span.start, index)));
+                }
+                index += 1;
+            }
+            Kind::Declaration => index += 1,
+            Kind::Directive | Kind::Open | Kind::Close => {}
+        }
+    }
+    let (start, statement) = jump?;
+    Some((label.map_or(start, |label| label.min(start)), statement))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::operands;
+    use crate::syntax::parse;
+    use alloc::vec::Vec;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn registers_that_are_written_come_first() {
+        for (text, written, read) in [
+            ("shfl.sync.idx.b32 d|p, a, b, c, m", &["d", "p"][..], &["a", "b", "c", "m"][..]),
+            ("call (x), f, (a, b)", &["x"], &["f", "a", "b"]),
+            ("call.uni (x, y), f, (a)", &["x", "y"], &["f", "a"]),
+            ("call f, (a)", &[], &["f", "a"]),
+            ("bar.red.popc.u32 d, 0, !p", &["d"], &["p"]),
+            ("bar.sync 0, a", &[], &["a"]),
+            ("ld.global.v2.f32 {a, b}, [p+4]", &["a", "b"], &["p"]),
+            ("st.global.f32 [p], a", &[], &["p", "a"]),
+            ("setp.lt.and.f32 p|q, a, b, !r", &["p", "q"], &["a", "b", "r"]),
+            ("mov.u32 d, %tid.x", &["d"], &[]),
+            ("bra L", &[], &["L"]),
+            ("mad.lo.s32 d, a, 5, -1", &["d"], &["a"]),
+        ] {
+            let (statement, _) = parse(text);
+            let (found, others) = operands(&statement);
+            let names = |all: &[super::Token<'_>]| -> Vec<_> {
+                for each in all {
+                    assert_eq!(text.get(each.span.clone()), Some(each.text));
+                }
+                all.iter().map(|each| text.get(each.span.clone()).unwrap()).collect()
+            };
+            assert_eq!(
+                (names(&found), names(&others)),
+                (written.to_vec(), read.to_vec()),
+                "{text}"
+            );
+        }
+    }
+}
