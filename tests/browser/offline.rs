@@ -88,6 +88,8 @@ fn copy(from: &Path, to: &Path) {
 
 /// Opens the playground of an address and waits until its result is there.
 async fn open(page: &Page, address: &str) {
+    // No page of the server's in between: it may be gone.
+    page.visit("about:blank").await;
     page.visit(&format!("{address}#{LINK}")).await;
     page.expect_result("0x4000").await;
 }

@@ -15,6 +15,9 @@ use std::thread::{self, JoinHandle};
 
 use crate::session::built_page;
 
+/// The path of an empty page, which every server has.
+pub(crate) const EMPTY: &str = "/empty";
+
 /// Serves a folder until it is dropped.
 pub(crate) struct FileServer {
     place: SocketAddr,
@@ -150,8 +153,12 @@ fn answer(folder: &Path, headers: &str, gate: &Gate, stream: &TcpStream) -> io::
         }
     }
     gate.pass(url);
-    let path = file(folder, url);
-    let found = path.as_ref().and_then(|path| Some((fs::read(path).ok()?, content_type(path))));
+    let found = if url == EMPTY {
+        Some((b"<!doctype html><link rel=icon href=data:,>".to_vec(), "text/html"))
+    } else {
+        let path = file(folder, url);
+        path.and_then(|path| Some((fs::read(&path).ok()?, content_type(&path))))
+    };
     let (status, content, kind) = match found {
         Some((content, kind)) => ("200 OK", content, kind),
         None => ("404 Not Found", b"there is no such file".to_vec(), "text/plain"),

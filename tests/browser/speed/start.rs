@@ -73,6 +73,7 @@ pub(super) fn measure(report: &Report) {
 
 /// Opens the page and waits for the result.
 async fn visited(page: &Page, fragment: &str) -> Value {
+    page.visit("about:blank").await;
     page.visit(&format!("{}#{fragment}", page.address())).await;
     let is_there =
         || async { page.script("return String('painted' in window.speed)", vec![]).await };
