@@ -13,7 +13,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 
 /// How long a script of a test may take before it calls its last argument, in milliseconds.
-const SCRIPT_LIMIT: u32 = 300_000;
+const SCRIPT_LIMIT: u32 = 600_000;
 
 /// A running chromedriver, with a folder for the profile and the temporary files of its browser.
 pub(crate) struct Driver {

@@ -26,6 +26,7 @@ mod examples;
 mod explorer;
 mod gallery;
 mod hostile;
+mod isolation;
 mod layout;
 mod links;
 mod machine_code;

@@ -19,7 +19,7 @@ use crate::server::FileServer;
 pub(crate) const SIZES: [(u32, u32); 2] = [(375, 800), (1440, 1000)];
 
 /// How long a test may take, on a machine that is busy with other work.
-pub(crate) const LIMIT: Duration = Duration::from_mins(5);
+pub(crate) const LIMIT: Duration = Duration::from_mins(10);
 
 /// An argument for what follows many links: Chromium does not take more than 200 of them in ten
 /// seconds otherwise.
