@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::layout::WIDER;
 use crate::page::Page;
-use crate::session::{SIZES, report, run, variable};
+use crate::session::{SIZES, built_page, run, skip, variable};
 
 /// Runs all rules, or those alone whose answer depends on colours.
 const RUN_AXE: &str = "
@@ -22,9 +22,7 @@ const RUN_AXE: &str = "
 /// The source of axe-core; says so on the terminal where there is none.
 fn axe() -> Option<String> {
     let Some(path) = variable("PTXFP_AXE") else {
-        report(
-            "skipped, for PTXFP_AXE names no axe.min.js: accessibility; cargo xtask test --only browser fetches axe-core from npm",
-        );
+        skip("PTXFP_AXE names no axe.min.js; cargo xtask test --only browser fetches it from npm");
         return None;
     };
     Some(fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
@@ -73,6 +71,8 @@ pub(crate) fn look_in<F>(
 ) where
     F: Future<Output = ()> + Send + 'static,
 {
+    // Without a page it fails, whatever else is missing.
+    built_page();
     let Some(axe) = axe() else { return };
     let axe = Arc::from(axe);
     run(move |page| async move {

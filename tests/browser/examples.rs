@@ -12,7 +12,7 @@ use std::process::{self, Command};
 use crate::embed::{enter_frame, shown};
 use crate::page::Page;
 use crate::server::FileServer;
-use crate::session::{report, run, variable};
+use crate::session::{run, skip, variable};
 
 /// Where the examples say that the playground is.
 const PLAYGROUND: &str = "https://playground.example/";
@@ -86,9 +86,7 @@ const IGNORED: [&str; 7] =
 fn tool(name: &str) -> Option<OsString> {
     let found = variable(name);
     if found.is_none() {
-        report(&format!(
-            "skipped, for {name} names no tool: an example; cargo xtask test --only tools brings them"
-        ));
+        skip(&format!("{name} names no tool; cargo xtask test --only tools brings it"));
     }
     found
 }

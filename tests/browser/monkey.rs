@@ -16,7 +16,7 @@ use ptxfp::link::{State, sequence_of};
 use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::session::{FREELY, LIMIT, is_nightly, report, run_alone, variable};
+use crate::session::{FREELY, LIMIT, is_nightly, report, run_alone, skip, variable};
 
 const ACT: &str =
     concat!("(async function () {\n", include_str!("monkey.js"), "\n}).apply(null, arguments)");
@@ -141,7 +141,7 @@ fn nothing_that_is_done_at_random_breaks_the_page() {
         .iter()
         .any(|what| variable(&format!("PTXFP_MONKEY_{what}")).is_some());
     if !is_asked_for && !is_nightly() {
-        report("skipped, for it takes minutes: actions at random; PTXFP_NIGHTLY=1 asks for them");
+        skip("it takes minutes; PTXFP_NIGHTLY=1 asks for it");
         return;
     }
     let seed = number("PTXFP_MONKEY_SEED").unwrap_or(1);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use std::{env, fs};
 
 use crate::page::Page;
-use crate::session::{report, run_alone, variable};
+use crate::session::{report, run_alone, skip, variable};
 
 /// The views of a phone, of a tablet and of a desktop.
 const WIDTHS: [u32; 3] = [375, 768, 1440];
@@ -156,9 +156,7 @@ fn chosen() -> Vec<&'static State> {
 #[test]
 fn pictures_of_every_state() {
     let Some(folder) = variable("PTXFP_SCREENSHOTS") else {
-        report(
-            "skipped, for PTXFP_SCREENSHOTS names no folder: pictures; cargo xtask screenshots takes them",
-        );
+        skip("PTXFP_SCREENSHOTS names no folder; cargo xtask screenshots takes pictures");
         return;
     };
     let folder = PathBuf::from(folder);

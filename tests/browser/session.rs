@@ -142,6 +142,11 @@ pub(crate) fn built_page() -> OsString {
     folder
 }
 
+/// Says on the terminal that the test is skipped, and why.
+pub(crate) fn skip(why: &str) {
+    report(&format!("skipped {}: {why}", thread::current().name().unwrap_or("a test")));
+}
+
 /// Writes a line to the terminal itself, also for a test that passes.
 pub(crate) fn report(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");

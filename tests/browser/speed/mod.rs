@@ -14,7 +14,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::session::{report, variable};
+use crate::session::{report, skip, variable};
 
 /// Measures something once.
 type Measure = fn(&Report);
@@ -68,9 +68,7 @@ fn number(found: &Value, what: &str) -> f64 {
 #[test]
 fn numbers_for_the_document() {
     let Some(file) = variable("PTXFP_SPEED") else {
-        report(
-            "skipped, for PTXFP_SPEED names no file: speed; cargo xtask bench --page measures it",
-        );
+        skip("PTXFP_SPEED names no file; cargo xtask bench --page measures speed");
         return;
     };
     let file = PathBuf::from(file);
