@@ -6,10 +6,20 @@ const loaded = (name, attributes) =>
     document.head.append(Object.assign(document.createElement(name), attributes, { onload, onerror }));
   });
 
+// Chromium 148 remembers the address of a module that could not be fetched, and does not fetch it
+// again; with another query it is another address.
+const queries = {};
+
 const fetchers = [
   // An import has no place for what the bytes are to be; an element has, and is the same module.
-  async (src, integrity) => {
-    await loaded("script", { type: "module", src, integrity });
+  async (file, integrity) => {
+    const src = file + (queries[file] ?? "");
+    try {
+      await loaded("script", { type: "module", src, integrity });
+    } catch (error) {
+      queries[file] = `${queries[file] ?? "?again"}1`;
+      throw error;
+    }
     return import(new URL(src, document.baseURI));
   },
   (file, integrity) => fetch(file, { integrity }),

@@ -1,79 +1,92 @@
 //! What axe-core finds, and the theme.
 
+use std::fs;
 use std::future::Future;
 use std::sync::Arc;
-use std::{env, fs};
 
 use serde_json::{Value, json};
 
 use crate::layout::WIDER;
 use crate::page::Page;
-use crate::session::{SIZES, run};
+use crate::session::{SIZES, built_page, run, skip, variable};
 
+/// Runs all rules, or those alone whose answer depends on colours.
 const RUN_AXE: &str = "
-    const done = arguments[arguments.length - 1];
-    axe.run(document, { resultTypes: ['violations'] }).then(
+    const [colours, done] = arguments;
+    const options = { resultTypes: ['violations'], preload: false };
+    if (colours) options.runOnly = ['color-contrast', 'link-in-text-block'];
+    axe.run(document, options).then(
         found => done(found.violations.map(v => v.id + ': ' + v.help + ' ' + v.nodes.map(n => n.target.join(' ')).slice(0, 4).join('; '))),
         error => done([String(error)]))";
 
-/// The source of axe-core; says so where there is none.
+/// The source of axe-core; says so on the terminal where there is none.
 fn axe() -> Option<String> {
-    let Some(path) = env::var_os("PTXFP_AXE").filter(|path| !path.is_empty()) else {
-        eprintln!("skipped: PTXFP_AXE names no axe.min.js; npm install axe-core fetches one");
+    let Some(path) = variable("PTXFP_AXE") else {
+        skip("PTXFP_AXE names no axe.min.js; cargo xtask test --only browser fetches it from npm");
         return None;
     };
     Some(fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
 }
 
-/// What axe-core finds.
-async fn violations(page: &Page, axe: &str) -> Value {
-    page.script(axe, vec![]).await;
-    page.script_async(RUN_AXE, vec![]).await
-}
-
-/// A page in a theme, on a phone or on a desktop.
+/// A page that is looked at on a phone and on a desktop, in themes.
 #[derive(Clone, Debug)]
 pub(crate) struct Look {
     pub(crate) page: Page,
     axe: Arc<str>,
-    name: String,
+    schemes: &'static [&'static str],
 }
 
 impl Look {
     /// In what is shown now axe-core finds nothing, and nothing is wider than the view.
+    ///
+    /// Themes differ in colours alone, which style sheets choose: only rules about colours are run
+    /// for each.
     pub(crate) async fn is_clean(&self, what: &str) {
-        let Self { page, axe, name } = self;
-        assert_eq!(violations(page, axe).await, json!([]), "{name}, {what}");
-        assert_eq!(page.script(WIDER, vec![]).await, json!([0, []]), "{name}, {what}");
+        let Self { page, schemes, .. } = self;
+        for (width, height) in SIZES {
+            page.resize(width, height).await;
+            for scheme in *schemes {
+                page.prefer(scheme).await;
+                let found = self.violations(*scheme != schemes[0]).await;
+                assert_eq!(found, json!([]), "{scheme}, {width} px, {what}");
+            }
+            assert_eq!(page.script(WIDER, vec![]).await, json!([0, []]), "{width} px, {what}");
+        }
+        page.prefer(schemes[0]).await;
+    }
+
+    /// What axe-core finds.
+    async fn violations(&self, colours: bool) -> Value {
+        if self.page.script("return typeof axe", vec![]).await == json!("undefined") {
+            self.page.script(&self.axe, vec![]).await;
+        }
+        self.page.script_async(RUN_AXE, vec![json!(colours)]).await
     }
 }
 
-/// Runs a test in themes, on a phone and on a desktop.
+/// Runs a test that looks at the page in themes, the first of them before it begins.
 pub(crate) fn look_in<F>(
     schemes: &'static [&'static str],
     test: impl Fn(Look) -> F + Send + Sync + 'static,
 ) where
     F: Future<Output = ()> + Send + 'static,
 {
+    // Without a page it fails, whatever else is missing.
+    built_page();
     let Some(axe) = axe() else { return };
     let axe = Arc::from(axe);
     run(move |page| async move {
-        for scheme in schemes {
-            page.prefer(scheme).await;
-            for (width, height) in SIZES {
-                page.resize(width, height).await;
-                let name = format!("{scheme}, {width} px");
-                test(Look { page: page.clone(), axe: Arc::clone(&axe), name }).await;
-            }
-        }
+        page.prefer(schemes[0]).await;
+        test(Look { page, axe, schemes }).await;
     });
 }
 
 /// Both themes.
 pub(crate) const SCHEMES: &[&str] = &["light", "dark"];
 
-fn check(schemes: &'static [&'static str]) {
-    look_in(schemes, |look| async move {
+#[test]
+fn axe_finds_nothing_in_the_playground() {
+    look_in(SCHEMES, |look| async move {
         let page = &look.page;
         for link in [
             "",
@@ -91,14 +104,25 @@ fn check(schemes: &'static [&'static str]) {
     });
 }
 
-#[test]
-fn axe_finds_nothing_in_the_light_theme() {
-    check(&["light"]);
-}
+/// What axe-core is to find in a page that has mistakes of each kind, in order.
+const MISTAKES: &str = "
+    document.body.style.backgroundColor = matchMedia('(prefers-color-scheme: dark)').matches ? '#fff' : '#000';
+    document.querySelector('#instruction').removeAttribute('aria-label');
+    document.querySelector('#instruction').removeAttribute('aria-labelledby');
+    for (const label of document.querySelectorAll('label[for=instruction]')) label.remove();";
 
 #[test]
-fn axe_finds_nothing_in_the_dark_theme() {
-    check(&["dark"]);
+fn axe_finds_mistakes_where_there_are_some() {
+    look_in(&["light"], |look| async move {
+        look.page.open("").await;
+        look.page.script(MISTAKES, vec![]).await;
+        let all = look.violations(false).await.to_string();
+        assert!(all.contains("label: ") && all.contains("color-contrast: "), "{all}");
+        look.page.prefer("dark").await;
+        look.page.script(MISTAKES, vec![]).await;
+        let colours = look.violations(true).await.to_string();
+        assert!(!colours.contains("label: ") && colours.contains("color-contrast: "), "{colours}");
+    });
 }
 
 #[test]

@@ -1,11 +1,9 @@
 //! Two subjects beside one another, and the search for operands on which they differ.
 
-use std::time::Duration;
-
 use serde_json::json;
 
 use crate::accessibility::{SCHEMES, look_in};
-use crate::busy::work_leaves_the_page_free;
+use crate::busy::{watch_workers, work_leaves_the_page_free};
 use crate::page::Page;
 use crate::session::{run, run_at_each_size};
 
@@ -134,13 +132,12 @@ async fn tried(page: &Page) -> u64 {
 async fn is_cancelled(page: &Page) {
     page.click(HUNT).await;
     page.expect_text(".hunt-words", "random operands").await;
-    work_leaves_the_page_free(page, Duration::from_secs(2), "[data-compare=stop]").await;
-    // The turn that goes on is the last one.
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    let before = tried(page).await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    assert_eq!(tried(page).await, before);
+    // At its end no worker is asked any more.
+    work_leaves_the_page_free(page, STOP).await;
     page.expect_text(HUNT, "Go on").await;
+    let before = tried(page).await;
+    page.frames(30).await;
+    assert_eq!(tried(page).await, before);
     page.click(HUNT).await;
     page.expect("more operands", "more", || async {
         if tried(page).await > before { "more" } else { "as many" }.to_owned()
@@ -152,6 +149,7 @@ async fn is_cancelled(page: &Page) {
 #[test]
 fn a_search_is_stopped_and_goes_on() {
     run(|page| async move {
+        watch_workers(&page).await;
         page.open(SUMS).await;
         is_cancelled(&page).await;
         page.explore(

@@ -8,18 +8,14 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
-use std::time::Duration;
 
 use crate::embed::{enter_frame, shown};
 use crate::page::Page;
 use crate::server::FileServer;
-use crate::session::{run, run_within};
+use crate::session::{run, skip, variable};
 
 /// Where the examples say that the playground is.
 const PLAYGROUND: &str = "https://playground.example/";
-
-/// How long a tool and its test may take.
-const LIMIT: Duration = Duration::from_mins(5);
 
 /// A copy of an example, removed when it is dropped.
 struct Example {
@@ -87,10 +83,10 @@ const IGNORED: [&str; 7] =
     ["book", "_build", "__pycache__", "build", ".docusaurus", "node_modules", ".ipynb_checkpoints"];
 
 /// What a variable names, or nothing, and a word about it.
-fn tool(variable: &str) -> Option<OsString> {
-    let found = env::var_os(variable).filter(|value| !value.is_empty());
+fn tool(name: &str) -> Option<OsString> {
+    let found = variable(name);
     if found.is_none() {
-        eprintln!("skipped: {variable} names no tool; cargo xtask test --only tools brings them");
+        skip(&format!("{name} names no tool; cargo xtask test --only tools brings it"));
     }
     found
 }
@@ -110,7 +106,7 @@ async fn check(page: &Page, address: &str) {
     page.refuse(&["*/ptx-float.js"]).await;
     page.visit(address).await;
     assert!(page.is_visible("ptx-float code").await, "nothing stands in");
-    page.errors().await;
+    page.allow_errors();
     page.refuse(&[]).await;
     page.visit(address).await;
     expect_frame(page).await;
@@ -143,7 +139,7 @@ fn mdbook_shows_the_playground() {
 #[test]
 fn sphinx_shows_the_playground() {
     let Some(python) = tool("PTXFP_PYTHON") else { return };
-    run_within(LIMIT, |page| async move {
+    run(|page| async move {
         let example = Example::copy("sphinx", page.address());
         assert_eq!(example.n_addresses, 1);
         for builder in ["html", "text"] {
@@ -160,7 +156,7 @@ fn sphinx_shows_the_playground() {
 #[test]
 fn a_notebook_shows_the_playground() {
     let Some(python) = tool("PTXFP_PYTHON") else { return };
-    run_within(LIMIT, |page| async move {
+    run(|page| async move {
         let convert = |example: &Example, arguments: &[&str]| {
             let all = [&["-m", "nbconvert", "--log-level=ERROR"], arguments, &["f16.ipynb"]];
             example.build(Command::new(&python).args(all.concat()))
@@ -193,7 +189,7 @@ fn a_notebook_shows_the_playground() {
 #[test]
 fn docusaurus_shows_the_playground() {
     let Some(packages) = tool("PTXFP_DOCUSAURUS") else { return };
-    run_within(LIMIT, |page| async move {
+    run(|page| async move {
         let example = Example::copy("docusaurus", page.address());
         assert_eq!(example.n_addresses, 1);
         link(&Path::new(&packages).join("node_modules"), &example.folder.join("node_modules"));

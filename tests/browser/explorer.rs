@@ -1,11 +1,7 @@
 //! Sweeps, and the state as text for other places.
 
-use std::time::Duration;
-
-use serde_json::json;
-
 use crate::accessibility::{SCHEMES, look_in};
-use crate::busy::work_leaves_the_page_free;
+use crate::busy::{watch_workers, work_leaves_the_page_free};
 use crate::session::{run, run_at_each_size};
 
 const TANH: &str = "v1/tanh.approx.f16@sm_90?a=0x3c00&view=sweep";
@@ -59,12 +55,13 @@ fn another_state_is_swept_anew() {
 #[test]
 fn all_operands_of_f32_are_swept_until_that_is_stopped() {
     run(|page| async move {
+        watch_workers(&page).await;
         page.explore(SIN).await;
         page.expect_text("#sweep-progress", "65,536 of 4,294,967,296 operands, evenly spread in")
             .await;
         page.click("[data-sweep=whole]").await;
         page.expect_text("#sweep-progress", "left").await;
-        work_leaves_the_page_free(&page, Duration::from_secs(3), "[data-sweep=stop]").await;
+        work_leaves_the_page_free(&page, "[data-sweep=stop]").await;
         page.expect_text("#sweep-progress", "operands evaluated").await;
         page.click("[data-sweep=whole]").await;
         page.expect_text("#sweep-progress", "left").await;
@@ -116,12 +113,12 @@ fn the_state_is_copied_in_every_form() {
         }
         page.enter("a", 0, "2").await;
         page.expect_text(".copies pre", "a=0x4000&b=0x3c00&d=0x4200").await;
-        let clipboard = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text } } })";
-        page.script(clipboard, vec![]).await;
+        page.catch_copies().await;
         page.click("#copy-link").await;
         page.expect("the button", "Copied", || page.text("#copy-link")).await;
-        let copied = page.script("return window.copied.split('#')[1]", vec![]).await;
-        assert_eq!(copied, json!("v1/add.f16@sm_90?a=0x4000&b=0x3c00&d=0x4200"));
+        let copied = page.copied().await;
+        let (_, fragment) = copied.split_once('#').expect("a fragment");
+        assert_eq!(fragment, "v1/add.f16@sm_90?a=0x4000&b=0x3c00&d=0x4200");
     });
 }
 

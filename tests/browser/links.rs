@@ -129,6 +129,8 @@ fn nothing_comes_from_elsewhere() {
         page.click("#share").await;
         let script = "return performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith(location.origin) && !n.startsWith('data:'))";
         assert_eq!(page.script(script, vec![]).await, serde_json::json!([]));
+        let own = "return performance.getEntriesByType('resource').filter(e => e.name.startsWith(location.origin)).length > 3";
+        assert_eq!(page.script(own, vec![]).await, serde_json::json!(true));
         let stored = page
             .script("return Object.keys(localStorage).length + document.cookie.length", vec![])
             .await;

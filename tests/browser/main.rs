@@ -4,10 +4,12 @@
 //!
 //! | variable | what |
 //! | --- | --- |
-//! | `PTXFP_DIST` | the folder of the built page; without it every test says that it is skipped |
+//! | `PTXFP_DIST` | the folder of the built page; without it every test of the page fails |
 //! | `PTXFP_CHROMIUM` | Chromium or Chrome, if it is not `chromium` on the path |
 //! | `PTXFP_CHROMEDRIVER` | the chromedriver of the same version, if it is not `chromedriver` |
 //! | `PTXFP_AXE` | `axe.min.js` of the npm package axe-core, for the accessibility tests |
+//! | `PTXFP_NIGHTLY` | runs what takes minutes as well: actions at random |
+//! | `PTXFP_TEST_TIMES` | a file to which each test appends its name and how many seconds it took |
 //! | `PTXFP_SCREENSHOTS` | a folder for pictures of the page: `cargo xtask screenshots` |
 //! | `PTXFP_SCREENSHOTS_ONLY` | the states to show there, with commas between; without it all |
 //! | `PTXFP_SPEED` | a file for what is measured: `cargo xtask bench --page` |
@@ -17,12 +19,14 @@ mod busy;
 mod commands;
 mod completion;
 mod differences;
+mod driver;
 mod editing;
 mod embed;
 mod examples;
 mod explorer;
 mod gallery;
 mod hostile;
+mod isolation;
 mod layout;
 mod links;
 mod machine_code;
@@ -33,6 +37,7 @@ mod operands;
 mod page;
 mod picker;
 mod policy;
+mod pool;
 mod recovery;
 mod reference;
 mod sandbox;

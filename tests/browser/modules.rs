@@ -84,7 +84,7 @@ fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
         page.refuse(&["*/library*"]).await;
         page.click("#views a:nth-child(2)").await;
         page.expect_text("#library .failure", "could not be fetched").await;
-        assert!(!page.errors().await.is_empty());
+        page.expect_errors(1, "").await;
         page.click("#views a:nth-child(1)").await;
         page.type_statement("mul.f16").await;
         page.enter("a", 0, "3").await;
@@ -93,7 +93,6 @@ fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
         page.refuse(&[]).await;
         page.click("#views a:nth-child(3)").await;
         page.expect_visible("#format-f16").await;
-        page.errors().await;
     });
 }
 
@@ -125,14 +124,13 @@ fn an_explorer_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() 
         page.open("v1/add.f16@sm_90?a=0x3c00&b=0x3c00").await;
         page.script("document.querySelector('#explorer').scrollIntoView()", vec![]).await;
         page.expect_text("#explorer .failure", "could not be fetched").await;
-        assert!(!page.errors().await.is_empty());
+        page.expect_errors(1, "").await;
         page.enter("a", 0, "3").await;
         page.expect_result("0x4400").await;
         page.refuse(&[]).await;
         page.script("scrollTo(0, 0)", vec![]).await;
         page.resize(375, 500).await;
         page.reach_explorer().await;
-        page.errors().await;
     });
 }
 
@@ -154,19 +152,19 @@ fn what_is_typed_stays_when_the_explorer_loads_operands() {
 #[test]
 fn sharing_copies_the_address_in_every_view() {
     run_at_each_size(|page| async move {
-        let clipboard = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text } } })";
         for (fragment, field, text, part) in [
             ("", "#instruction", "sub.f64 d, a, b;", "v1/sub.f64@"),
             ("reference", "#query", "op:tanh", "reference?q=op:tanh"),
         ] {
             page.open(fragment).await;
-            page.script(clipboard, vec![]).await;
+            page.catch_copies().await;
             page.type_over(field, text).await;
             // At once: what was typed is not in the address yet.
             page.script("document.querySelector('#share').click()", vec![]).await;
             page.expect("the button", "Copied", || page.text("#share")).await;
-            let copied = page.script("return window.copied", vec![]).await;
-            assert!(copied.as_str().unwrap_or_default().contains(part), "{copied}");
+            let copied = page.copied().await;
+            assert!(copied.contains(part), "{copied}");
+            page.let_time_pass().await;
             page.expect("the button", "Share", || page.text("#share")).await;
         }
         page.script("navigator.clipboard.writeText = () => Promise.reject(new Error())", vec![])

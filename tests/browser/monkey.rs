@@ -1,12 +1,13 @@
 //! Whatever is done to the page: thousands of links and actions at random in one session.
 //!
+//! It runs where one of these variables is there, or `PTXFP_NIGHTLY`.
+//!
 //! | variable | what |
 //! | --- | --- |
 //! | `PTXFP_MONKEY_SEED` | another run; what fails says which it was |
 //! | `PTXFP_MONKEY_ACTIONS` | how many actions at most |
 //! | `PTXFP_MONKEY_SECONDS` | how long at most: 600 for the long run, with as many actions as it has time for |
 
-use std::env;
 use std::time::{Duration, Instant};
 
 use conformance::Random;
@@ -15,7 +16,7 @@ use ptxfp::link::{State, sequence_of};
 use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::session::run_with;
+use crate::session::{FREELY, LIMIT, is_nightly, report, run_alone, skip, variable};
 
 const ACT: &str =
     concat!("(async function () {\n", include_str!("monkey.js"), "\n}).apply(null, arguments)");
@@ -38,9 +39,10 @@ const KNOWN: (&str, &str) = ("v1/add.f16@sm_90?a=0x3c00&b=0x3c00", "0x4000");
 const GROWTH: [u64; 4] = [800_000, 1_100_000, 1_000, 50];
 const MEASURED: [&str; 4] = ["bytes of JavaScript", "bytes of WebAssembly", "nodes", "listeners"];
 
-fn number(variable: &str) -> Option<u64> {
-    let text = env::var(variable).ok().filter(|text| !text.is_empty())?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is a number: {text}")))
+fn number(name: &str) -> Option<u64> {
+    let text = variable(name)?;
+    let number = text.to_str().and_then(|text| text.parse().ok());
+    Some(number.unwrap_or_else(|| panic!("{name} is a number: {}", text.display())))
 }
 
 /// A link to every form of the catalogue, and to each as a sequence.
@@ -123,10 +125,10 @@ async fn act(page: &Page, seed: u64, limit: Duration, n_actions: u64) {
             next = start.elapsed() + limit / PERIODS;
         }
     }
-    eprintln!(
+    report(&format!(
         "seed {seed}: {n_done} actions, {n_links} of them links, in {:.1?}; {MEASURED:?}: {measured:?}",
         start.elapsed()
-    );
+    ));
     // Fewer would say little.
     assert!(n_links > n_done && n_done >= 40, "{n_links} links, {n_done} actions");
     assert!(measured.len() > 3, "{measured:?}");
@@ -135,14 +137,19 @@ async fn act(page: &Page, seed: u64, limit: Duration, n_actions: u64) {
 
 #[test]
 fn nothing_that_is_done_at_random_breaks_the_page() {
+    let is_asked_for = ["SEED", "ACTIONS", "SECONDS"]
+        .iter()
+        .any(|what| variable(&format!("PTXFP_MONKEY_{what}")).is_some());
+    if !is_asked_for && !is_nightly() {
+        skip("it takes minutes; PTXFP_NIGHTLY=1 asks for it");
+        return;
+    }
     let seed = number("PTXFP_MONKEY_SEED").unwrap_or(1);
     let seconds = number("PTXFP_MONKEY_SECONDS");
     let limit = Duration::from_secs(seconds.unwrap_or(SECONDS));
     let without = if seconds.is_some() { u64::MAX } else { ACTIONS };
     let n_actions = number("PTXFP_MONKEY_ACTIONS").unwrap_or(without);
-    // Chromium does not take more than 200 links in ten seconds otherwise.
-    let freely = ["--disable-ipc-flooding-protection"];
-    run_with(&freely, limit * 2 + Duration::from_mins(2), move |page| async move {
+    run_alone(FREELY, "", limit * 10 + LIMIT, move |page| async move {
         page.watch().await;
         page.open(KNOWN.0).await;
         act(&page, seed, limit, n_actions).await;

@@ -80,13 +80,12 @@ fn an_integer_without_sign_is_not_negated() {
 fn a_lane_of_the_result_is_copied() {
     run_at_each_size(|page| async move {
         page.open(LINK).await;
-        let clipboard = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text } } })";
-        page.script(clipboard, vec![]).await;
+        page.catch_copies().await;
         page.click("#copy-lane-1").await;
         page.expect("the button", "Copied", || page.text("#copy-lane-1")).await;
-        assert_eq!(page.script("return window.copied", vec![]).await, "0x4200");
+        assert_eq!(page.copied().await, "0x4200");
         page.click("#copy-result").await;
         page.expect("the button", "Copied", || page.text("#copy-result")).await;
-        assert_eq!(page.script("return window.copied", vec![]).await, "0x42004200");
+        assert_eq!(page.copied().await, "0x42004200");
     });
 }

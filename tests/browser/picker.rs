@@ -1,17 +1,16 @@
 //! The pickers cannot lead to a state that the page does not explain.
 
 use ptxfp::catalog::opcodes;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::session::run;
+use crate::session::{FREELY, run_with};
 
 /// Picks an opcode, then presses every chip that is not dead, each from there; gives back the
-/// states without an explanation. A pause between the steps keeps the browser from throttling
-/// the history.
+/// states without an explanation, and how many chips were pressed.
 const WALK: &str = "
     const [opcode, presses, done] = arguments;
-    const pause = () => new Promise(next => setTimeout(next, 60));
-    const wrong = [];
+    const drawn = () => new Promise(next => requestAnimationFrame(() => setTimeout(next)));
+    const wrong = []; let pressed = 0;
     const look = step => {
         const text = selector => document.querySelector(selector)?.innerText.trim() ?? '';
         const statement = document.querySelector('#instruction').value;
@@ -31,7 +30,7 @@ const WALK: &str = "
         const select = document.querySelector('#opcode');
         select.value = opcode;
         select.dispatchEvent(new Event('change', { bubbles: true }));
-        await pause();
+        await drawn();
     };
     (async () => {
         await pick();
@@ -42,24 +41,27 @@ const WALK: &str = "
             if (!chip) continue;
             chip.focus();
             chip.click();
-            await pause();
+            pressed++;
+            await drawn();
             look('pressed ' + spelling);
         }
-        done(wrong);
-    })().catch(error => done([String(error)]));";
+        done([wrong, pressed]);
+    })().catch(error => done([[String(error)], pressed]));";
 
 /// Walks through every opcode; the chips of every so many opcodes are pressed.
 fn walk(link: &'static str, every: usize) {
-    run(move |page| async move {
+    run_with(FREELY, move |page| async move {
         page.open(link).await;
         assert_eq!(page.count("#banner").await, 0, "{link}");
-        let mut n_picked = 0;
+        let (mut n_picked, mut n_pressed) = (0, 0);
         for (index, opcode) in opcodes().enumerate() {
             let presses = index % every == 0;
-            let wrong = page.script_async(WALK, vec![json!(opcode), json!(presses)]).await;
-            assert_eq!(wrong, Value::Array(vec![]), "{link}, {opcode}");
+            let found = page.script_async(WALK, vec![json!(opcode), json!(presses)]).await;
+            assert_eq!(found[0], json!([]), "{link}, {opcode}");
+            n_pressed += found[1].as_u64().unwrap_or(0);
             n_picked += 1;
         }
+        assert!(n_picked > 0 && 2 * n_pressed > n_picked, "{n_pressed} chips, {n_picked} opcodes");
         assert_eq!(page.count("#opcode option").await, n_picked);
     });
 }

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::page::Page;
+use crate::server::FileServer;
 use crate::session::run;
 
 const STATE: &str = "v1/tanh.approx.f16@sm_90?a=0x3c00";
@@ -22,12 +23,12 @@ async fn has_said(page: &Page, why: &str, link: &str) {
     assert!(report.contains(why), "{report}");
     assert!(report.contains(link), "{report}");
     assert!(page.is_visible("#instruction").await);
-    assert!(!page.errors().await.is_empty());
+    page.expect_errors(1, "").await;
 }
 
 /// Takes away what the test has looked at, for at its end nothing may be wrong.
 async fn forget(page: &Page) {
-    page.errors().await;
+    page.allow_errors();
     page.visit("about:blank").await;
 }
 
@@ -181,12 +182,17 @@ fn a_worker_whose_program_cannot_be_fetched_is_told_and_tried_again() {
 fn a_script_that_cannot_be_fetched_is_told_after_a_while() {
     run(|page| async move {
         page.refuse(&["*/boot*"]).await;
+        // The while is an animation, which does not begin.
+        page.animate(0).await;
         page.visit(page.address()).await;
         let visibility = || async {
             let style = "return getComputedStyle(document.querySelector('.late')).visibility";
             page.script(style, vec![]).await.as_str().unwrap_or_default().to_owned()
         };
+        page.element(".late").await;
+        page.frames(10).await;
         assert_eq!(visibility().await, "hidden");
+        page.animate(100).await;
         page.expect("what is said", "visible", visibility).await;
         page.expect_text(".late", "Reload it").await;
         page.refuse(&[]).await;
@@ -218,26 +224,17 @@ fn an_embedded_page_tries_again_what_could_not_be_fetched() {
     });
 }
 
-/// As if every file came so many bytes a second at most, after a while; none is taken from before.
-async fn slow(page: &Page, latency: u32, throughput: i32) {
-    page.dev_tools("Network.enable", json!({})).await;
-    page.dev_tools("Network.setCacheDisabled", json!({ "cacheDisabled": throughput > 0 })).await;
-    let conditions = json!({
-        "offline": false, "latency": latency,
-        "downloadThroughput": throughput, "uploadThroughput": throughput,
-    });
-    page.dev_tools("Network.emulateNetworkConditions", conditions).await;
-}
-
 #[test]
-fn while_files_are_slow_the_page_says_so_and_loses_nothing() {
+fn while_files_are_on_their_way_the_page_says_so_and_loses_nothing() {
     run(|page| async move {
         page.watch().await;
-        slow(&page, 300, 120_000).await;
-        page.visit(&format!("{}#{STATE}", page.address())).await;
+        let site = FileServer::of_the_page("");
+        site.hold_back(&["playground", "library", "explorer"]);
+        page.visit(&format!("{}#{STATE}", site.address)).await;
         // What the page is about is there before its program.
         page.expect_visible(".waiting .headline").await;
         assert_eq!(page.count("#instruction").await, 0);
+        site.hold_back(&["library", "explorer"]);
         page.expect_result("0x3a18").await;
         // Another view is asked for, and left before it is there.
         page.click("#views a:nth-child(2)").await;
@@ -249,7 +246,8 @@ fn while_files_are_slow_the_page_says_so_and_loses_nothing() {
         // The explorer is on its way, too, while more is typed.
         page.script("document.querySelector('#explorer').scrollIntoView()", vec![]).await;
         page.enter("b", 0, "0.5").await;
-        slow(&page, 0, -1).await;
+        assert_eq!(page.count("#panel, #query").await, 0);
+        site.hold_back(&[]);
         page.element("#explorer #panel").await;
         page.element("#library #query").await;
         assert!(!page.is_visible("#library").await);

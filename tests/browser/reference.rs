@@ -4,7 +4,7 @@ use ptxfp::catalog::{forms, query::Query};
 use ptxfp::format::table::{FIXEDS, FLOATS};
 use serde_json::json;
 
-use crate::accessibility::look_in;
+use crate::accessibility::{SCHEMES, look_in};
 use crate::layout::WIDER;
 use crate::page::Page;
 use crate::session::{run, run_at_each_size};
@@ -176,23 +176,14 @@ async fn views(page: &Page, step: usize) {
     }
 }
 
-fn check(schemes: &'static [&'static str]) {
-    look_in(schemes, |look| async move {
+#[test]
+fn axe_finds_nothing_in_the_views() {
+    look_in(SCHEMES, |look| async move {
         for step in 0..3 {
             views(&look.page, step).await;
             look.is_clean(&step.to_string()).await;
         }
     });
-}
-
-#[test]
-fn axe_finds_nothing_in_the_light_views() {
-    check(&["light"]);
-}
-
-#[test]
-fn axe_finds_nothing_in_the_dark_views() {
-    check(&["dark"]);
 }
 
 #[test]

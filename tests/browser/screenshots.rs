@@ -5,7 +5,7 @@ use std::time::Duration;
 use std::{env, fs};
 
 use crate::page::Page;
-use crate::session::run_within;
+use crate::session::{report, run_alone, skip, variable};
 
 /// The views of a phone, of a tablet and of a desktop.
 const WIDTHS: [u32; 3] = [375, 768, 1440];
@@ -155,13 +155,13 @@ fn chosen() -> Vec<&'static State> {
 
 #[test]
 fn pictures_of_every_state() {
-    let Some(folder) = env::var_os("PTXFP_SCREENSHOTS").filter(|folder| !folder.is_empty()) else {
-        eprintln!("skipped: PTXFP_SCREENSHOTS names no folder; cargo xtask screenshots takes them");
+    let Some(folder) = variable("PTXFP_SCREENSHOTS") else {
+        skip("PTXFP_SCREENSHOTS names no folder; cargo xtask screenshots takes pictures");
         return;
     };
     let folder = PathBuf::from(folder);
     fs::create_dir_all(&folder).expect("a folder for the pictures");
-    run_within(LIMIT, |page| async move {
+    run_alone(&[], "", LIMIT, |page| async move {
         page.hide_scrollbars().await;
         for state in chosen() {
             for scheme in ["light", "dark"] {
@@ -173,7 +173,7 @@ fn pictures_of_every_state() {
                     let picture = page.picture().await;
                     fs::write(&file, picture)
                         .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-                    eprintln!("{}", file.display());
+                    report(&file.display().to_string());
                 }
             }
         }

@@ -145,7 +145,7 @@ fn a_view_that_cannot_be_fetched_says_so() {
         page.refuse(&["*/sequence*"]).await;
         page.click("#views a:nth-child(5)").await;
         page.expect_text("#sequence .failure", "could not be fetched").await;
-        assert!(!page.errors().await.is_empty());
+        page.expect_errors(1, "").await;
         page.refuse(&[]).await;
     });
 }

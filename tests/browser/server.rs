@@ -3,20 +3,29 @@
 //! Each connection has a thread and serves one request: browsers open several at once and keep them
 //! for later, and a server with a pool of threads may leave one of them waiting for the others.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+
+use crate::session::built_page;
+
+/// The path of an empty page, which every server has.
+pub(crate) const EMPTY: &str = "/empty";
 
 /// Serves a folder until it is dropped.
 pub(crate) struct FileServer {
     place: SocketAddr,
     is_over: Arc<AtomicBool>,
+    gate: Arc<Gate>,
     thread: Option<JoinHandle<()>>,
+    /// A folder that ends with the server.
+    own: Option<PathBuf>,
     /// The address, with a slash at its end.
     pub(crate) address: String,
 }
@@ -29,8 +38,7 @@ impl FileServer {
 
     /// Serves the built page with more headers, each with its end of line.
     pub(crate) fn of_the_page(headers: &'static str) -> Self {
-        let folder = env::var_os("PTXFP_DIST").expect("a test of the built page");
-        Self::start_with(Path::new(&folder), headers)
+        Self::start_with(Path::new(&built_page()), headers)
     }
 
     /// Serves a page of its own, at another address than the playground's.
@@ -41,28 +49,36 @@ impl FileServer {
             "<!doctype html><meta charset=utf-8><title>Host</title><link rel=icon href=data:,>{html}"
         );
         fs::write(folder.join("index.html"), html).expect("a page");
-        Self::start(&folder)
+        let mut server = Self::start(&folder);
+        server.own = Some(folder);
+        server
     }
 
     /// [`Self::start`] with more headers, each with its end of line.
     pub(crate) fn start_with(folder: &Path, headers: &'static str) -> Self {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
-        let place = listener.local_addr().expect("an address");
+        let (listener, place) = new_origin();
         let is_over = Arc::new(AtomicBool::new(false));
-        let (ends, folder) = (Arc::clone(&is_over), folder.to_owned());
+        let gate = Arc::new(Gate::default());
+        let (ends, entry, folder) = (Arc::clone(&is_over), Arc::clone(&gate), folder.to_owned());
         let thread = thread::spawn(move || {
             for connection in listener.incoming() {
                 if ends.load(Ordering::Acquire) {
                     break;
                 }
-                let folder = folder.clone();
+                let (folder, gate) = (folder.clone(), Arc::clone(&entry));
                 // A browser may close a connection early.
                 thread::spawn(move || {
-                    connection.and_then(|stream| answer(&folder, headers, &stream))
+                    connection.and_then(|stream| answer(&folder, headers, &gate, &stream))
                 });
             }
         });
-        Self { place, is_over, thread: Some(thread), address: format!("http://{place}/") }
+        let address = format!("http://{place}/");
+        Self { place, is_over, gate, thread: Some(thread), own: None, address }
+    }
+
+    /// Keeps back the WebAssembly of these programs, and of no other, until they are not named.
+    pub(crate) fn hold_back(&self, programs: &[&'static str]) {
+        self.gate.set(programs);
     }
 
     /// Takes connections from now on, but answers none.
@@ -73,19 +89,60 @@ impl FileServer {
     }
 }
 
+/// Programs whose WebAssembly waits, for as long as a test wants.
+#[derive(Debug, Default)]
+struct Gate {
+    held: Mutex<Vec<&'static str>>,
+    changed: Condvar,
+}
+
+impl Gate {
+    fn set(&self, programs: &[&'static str]) {
+        *self.held.lock().unwrap_or_else(PoisonError::into_inner) = programs.to_vec();
+        self.changed.notify_all();
+    }
+
+    /// Waits as long as a file is held back.
+    fn pass(&self, url: &str) {
+        let is_held = |held: &mut Vec<&str>| {
+            held.iter()
+                .any(|name| url.starts_with(&format!("/{name}-")) && url.ends_with("_bg.wasm"))
+        };
+        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.changed.wait_while(held, is_held));
+    }
+}
+
+/// A port that no server of this process has had: what a browser keeps of an origin, its caches and
+/// its service worker included, is then of no other test.
+fn new_origin() -> (TcpListener, SocketAddr) {
+    static PORTS: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
+    loop {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+        let place = listener.local_addr().expect("an address");
+        if PORTS.lock().unwrap_or_else(PoisonError::into_inner).insert(place.port()) {
+            return (listener, place);
+        }
+    }
+}
+
 impl Drop for FileServer {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::Release);
+        self.gate.set(&[]);
         // A last connection, for it waits for one.
         let _ = TcpStream::connect(self.place);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+        if let Some(folder) = self.own.take() {
+            let _ = fs::remove_dir_all(folder);
+        }
     }
 }
 
 /// Answers the request of a connection; one that was opened for later may never have any.
-fn answer(folder: &Path, headers: &str, stream: &TcpStream) -> io::Result<()> {
+fn answer(folder: &Path, headers: &str, gate: &Gate, stream: &TcpStream) -> io::Result<()> {
     let mut lines = BufReader::new(stream).lines();
     let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     let Some(url) = request.split(' ').nth(1) else { return Ok(()) };
@@ -95,8 +152,13 @@ fn answer(folder: &Path, headers: &str, stream: &TcpStream) -> io::Result<()> {
             break;
         }
     }
-    let path = file(folder, url);
-    let found = path.as_ref().and_then(|path| Some((fs::read(path).ok()?, content_type(path))));
+    gate.pass(url);
+    let found = if url == EMPTY {
+        Some((b"<!doctype html><link rel=icon href=data:,>".to_vec(), "text/html"))
+    } else {
+        let path = file(folder, url);
+        path.and_then(|path| Some((fs::read(&path).ok()?, content_type(&path))))
+    };
     let (status, content, kind) = match found {
         Some((content, kind)) => ("200 OK", content, kind),
         None => ("404 Not Found", b"there is no such file".to_vec(), "text/plain"),

@@ -1,64 +1,53 @@
-//! A browser of its own for every test: driver, profile and server end with it.
+//! Runs a test in a tab of a browser, on an origin of its own.
 
+use std::any::type_name_of_val;
 use std::env;
-use std::ffi::{OsStr, OsString};
-use std::fs;
+use std::ffi::OsString;
+use std::fs::OpenOptions;
 use std::future::Future;
-use std::io::{BufRead as _, BufReader};
+use std::io::{self, Write as _};
 use std::panic::resume_unwind;
-use std::path::{MAIN_SEPARATOR, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
-
-use fantoccini::{Client, ClientBuilder};
-use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::json;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::page::Page;
+use crate::pool::Browser;
 use crate::server::FileServer;
 
 /// The view of a phone and that of a desktop.
 pub(crate) const SIZES: [(u32, u32); 2] = [(375, 800), (1440, 1000)];
 
-/// How long a test may take.
-const LIMIT: Duration = Duration::from_secs(90);
+/// How long a test may take, on a machine that is busy with other work.
+pub(crate) const LIMIT: Duration = Duration::from_mins(10);
 
-/// Runs a test in a fresh browser, and checks at its end that the page reported no error.
-///
-/// Says so and does nothing where there is no page to test.
+/// An argument for what follows many links: Chromium does not take more than 200 of them in ten
+/// seconds otherwise.
+pub(crate) const FREELY: &[&str] = &["--disable-ipc-flooding-protection"];
+
+/// Runs a test in a tab of its own, and checks at its end that the page reported no error.
 pub(crate) fn run<F>(test: impl FnOnce(Page) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    run_within(LIMIT, test);
+    run_with(&[], test);
 }
 
-/// [`run`] for what takes longer.
-pub(crate) fn run_within<F>(limit: Duration, test: impl FnOnce(Page) -> F)
+/// [`run`] in a browser that is started with more arguments.
+pub(crate) fn run_with<F>(arguments: &[&str], test: impl FnOnce(Page) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    run_with(&[], limit, test);
+    let server = FileServer::of_the_page("");
+    let browser = Browser::take(arguments);
+    if let Some(browser) = run_in(browser, &server, LIMIT, test) {
+        browser.keep(&server.address);
+    }
 }
 
-/// [`run_within`] in a browser that is started with more arguments.
-pub(crate) fn run_with<F>(arguments: &[&str], limit: Duration, test: impl FnOnce(Page) -> F)
-where
-    F: Future<Output = ()> + Send + 'static,
-{
-    run_as(arguments, "", limit, test);
-}
-
-/// [`run_within`] on a page that is served with more headers, each with its end of line.
-pub(crate) fn run_served<F>(headers: &'static str, limit: Duration, test: impl FnOnce(Page) -> F)
-where
-    F: Future<Output = ()> + Send + 'static,
-{
-    run_as(&[], headers, limit, test);
-}
-
-fn run_as<F>(
+/// [`run`] in a browser that no other test uses, started with more arguments, for what takes long or
+/// is measured; the page is served with more headers, each with its end of line.
+pub(crate) fn run_alone<F>(
     arguments: &[&str],
     headers: &'static str,
     limit: Duration,
@@ -66,35 +55,53 @@ fn run_as<F>(
 ) where
     F: Future<Output = ()> + Send + 'static,
 {
-    let Some(dist) = env::var_os("PTXFP_DIST").filter(|value| !value.is_empty()) else {
-        eprintln!(
-            "skipped: PTXFP_DIST names no built page; cargo xtask test --only browser builds and tests it"
-        );
-        return;
-    };
-    let server = FileServer::start_with(&PathBuf::from(dist), headers);
-    let driver = Driver::start();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.expect("a runtime").block_on(async {
-        let client = driver.client(arguments).await;
-        let page = Page::new(client.clone(), server.address.clone());
-        let checked = page.clone();
-        let body = test(page);
-        // A task of its own, so that the browser is closed after a panic too.
+    let server = FileServer::of_the_page(headers);
+    run_in(Browser::start(arguments), &server, limit, test);
+}
+
+/// Gives back the browser, unless the test has failed.
+fn run_in<T, F>(browser: Browser, server: &FileServer, limit: Duration, test: T) -> Option<Browser>
+where
+    T: FnOnce(Page) -> F,
+    F: Future<Output = ()> + Send + 'static,
+{
+    let start = Instant::now();
+    let name = thread::current().name().filter(|name| *name != "main").map(str::to_owned);
+    let name = name.unwrap_or_else(|| type_name_of_val(&test).to_owned());
+    let page = Page::new(browser.client().clone(), server.address.clone());
+    let checked = page.clone();
+    let body = test(page);
+    let outcome = browser.block_on(async {
+        // A task of its own, so that a panic ends here.
         let outcome = tokio::spawn(async move {
             body.await;
             checked.assert_no_errors().await;
         });
-        let outcome = tokio::time::timeout(limit, outcome).await;
-        // The driver ends the browser if it does not end by itself.
-        let _ = client.close().await;
-        match outcome {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) if error.is_panic() => resume_unwind(error.into_panic()),
-            Ok(Err(error)) => panic!("{error}"),
-            Err(elapsed) => panic!("the test takes too long: {elapsed}"),
-        }
+        tokio::time::timeout(limit, outcome).await
     });
+    note_time(&name, start.elapsed());
+    match outcome {
+        Ok(Ok(())) => Some(browser),
+        failed => {
+            // The browser ends before the next test begins.
+            drop(browser);
+            match failed {
+                Ok(Err(error)) if error.is_panic() => resume_unwind(error.into_panic()),
+                Ok(Err(error)) => panic!("{error}"),
+                Err(elapsed) => panic!("the test takes too long: {elapsed}"),
+                Ok(Ok(())) => None,
+            }
+        }
+    }
+}
+
+/// Appends how many seconds a test took to the file that `PTXFP_TEST_TIMES` names.
+fn note_time(name: &str, time: Duration) {
+    let Some(file) = variable("PTXFP_TEST_TIMES") else { return };
+    let line = format!("{name}\t{:.2}\n", time.as_secs_f64());
+    let file = OpenOptions::new().create(true).append(true).open(file);
+    let written = file.and_then(|mut file| file.write_all(line.as_bytes()));
+    written.unwrap_or_else(|error| panic!("PTXFP_TEST_TIMES: {error}"));
 }
 
 /// Runs a test on a phone and on a desktop.
@@ -110,89 +117,37 @@ where
     });
 }
 
-/// A running chromedriver.
-struct Driver {
-    process: Child,
-    address: String,
-    profile: PathBuf,
+/// An environment variable that says something.
+pub(crate) fn variable(name: &str) -> Option<OsString> {
+    env::var_os(name).filter(|value| !value.is_empty())
 }
 
-impl Driver {
-    fn start() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let profile =
-            env::temp_dir().join(format!("ptxfp-browser-{}-{number}", std::process::id()));
-        let program = program("PTXFP_CHROMEDRIVER", "chromedriver");
-        // The port that it finds free for IPv4 may be taken for IPv6; it gives up then.
-        let (process, port) =
-            (0..5).find_map(|_| start(&program)).expect("chromedriver tells its port");
-        Self { process, address: format!("http://127.0.0.1:{port}"), profile }
-    }
-
-    async fn client(&self, more: &[&str]) -> Client {
-        let profile = format!("--user-data-dir={}", self.profile.display());
-        let mut arguments = vec![
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--disable-dev-shm-usage",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--window-size=1440,1000",
-            &*profile,
-        ];
-        arguments.extend(more);
-        let binary = program("PTXFP_CHROMIUM", "chromium");
-        let mut options = json!({ "args": arguments });
-        // A bare name is for the driver to find.
-        if binary.to_string_lossy().contains(MAIN_SEPARATOR) {
-            options["binary"] = json!(binary.to_string_lossy());
-        }
-        let capabilities = json!({
-            "goog:chromeOptions": options,
-            "goog:loggingPrefs": { "browser": "ALL" },
-        });
-        let capabilities = capabilities.as_object().expect("an object").clone();
-        ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities)
-            .connect(&self.address)
-            .await
-            .unwrap_or_else(|error| panic!("the browser does not start: {error}"))
-    }
+/// Whether what takes long is to run as well.
+pub(crate) fn is_nightly() -> bool {
+    variable("PTXFP_NIGHTLY").is_some()
 }
 
-/// Starts chromedriver on a free port, which it tells.
-fn start(program: &OsStr) -> Option<(Child, u16)> {
-    let mut process = Command::new(program)
-        .arg("--port=0")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
-    let output = BufReader::new(process.stdout.take().expect("a pipe"));
-    let port = output.lines().map_while(Result::ok).find_map(|line| {
-        let (_, port) = line.split_once("successfully on port ")?;
-        port.trim_end_matches('.').parse().ok()
-    });
-    if port.is_none() {
-        let _ = process.kill();
-        let _ = process.wait();
-    }
-    Some((process, port?))
+/// The folder of the built page.
+pub(crate) fn built_page() -> OsString {
+    let Some(folder) = variable("PTXFP_DIST") else {
+        panic!(
+            "PTXFP_DIST names no built page; to build one and test it: cargo xtask build && cargo xtask test --only browser"
+        );
+    };
+    assert!(
+        Path::new(&folder).join("index.html").is_file(),
+        "PTXFP_DIST={} has no built page; to build one there: cargo xtask build",
+        folder.display()
+    );
+    folder
 }
 
-impl Drop for Driver {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-        let _ = fs::remove_dir_all(&self.profile);
-    }
+/// Says on the terminal that the test is skipped, and why.
+pub(crate) fn skip(why: &str) {
+    report(&format!("skipped {}: {why}", thread::current().name().unwrap_or("a test")));
 }
 
-fn program(variable: &str, name: &str) -> OsString {
-    env::var_os(variable).filter(|value| !value.is_empty()).unwrap_or_else(|| name.into())
+/// Writes a line to the terminal itself, also for a test that passes.
+pub(crate) fn report(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
 }

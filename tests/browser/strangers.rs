@@ -1,8 +1,6 @@
 //! Messages from whom nobody knows: an embedded page hears its parent alone, the element its frame
 //! alone, and neither is troubled by what it does not understand.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 
 use crate::embed::{enter_frame, shown};
@@ -46,18 +44,38 @@ async fn told(page: &Page) -> String {
     page.script(ask, vec![]).await.as_str().unwrap_or_default().to_owned()
 }
 
-async fn settle() {
-    tokio::time::sleep(Duration::from_millis(300)).await;
+/// The last message of a row, which nobody understands either.
+const LAST: &str = "'the last one'";
+
+/// Has the document that is looked at note when a last message comes; each that was sent before by
+/// the same sender has come then.
+async fn await_last(page: &Page) {
+    let note = format!(
+        "window.last = false; addEventListener('message', ({{ data }}) => {{ last ||= data === {LAST} }})"
+    );
+    page.script(&note, vec![]).await;
+}
+
+/// Waits until the last message has come, and what it was about to change has been drawn.
+async fn last_came(page: &Page) {
+    let came = || async { page.script("return last", vec![]).await.to_string() };
+    page.expect("a last message", "true", came).await;
+    page.frames(3).await;
+}
+
+/// Does something in the embedded page, seen from the page around it.
+async fn inside<T>(page: &Page, what: impl Future<Output = T>) -> T {
+    let frame = page.element("#embed").await;
+    frame.clone().enter_frame().await.expect("its document");
+    let found = what.await;
+    frame.client().enter_parent_frame().await.expect("the page around it");
+    found
 }
 
 /// The theme of the embedded page and what went wrong in it, seen from the page around it.
-async fn inside(page: &Page) -> Value {
-    let frame = page.element("#embed").await;
-    frame.clone().enter_frame().await.expect("its document");
-    let inside = "return [document.documentElement.dataset.theme, window.watched.wrong]";
-    let inside = page.script(inside, vec![]).await;
-    frame.client().enter_parent_frame().await.expect("the page around it");
-    inside
+async fn state_inside(page: &Page) -> Value {
+    let state = "return [document.documentElement.dataset.theme, window.watched.wrong]";
+    inside(page, page.script(state, vec![])).await
 }
 
 #[test]
@@ -77,27 +95,35 @@ fn an_embedded_page_hears_its_parent_alone() {
         let host = FileServer::host("strangers", &html);
         page.visit(&host.address).await;
         page.expect("the state", STATE, || told(&page)).await;
+        inside(&page, await_last(&page)).await;
         let stranger = format!(
-            "for (const what of [...{JUNK}, ...{}]) frames[1].postMessage({{ to: 0, what }}, '*')",
+            "for (const what of [...{JUNK}, ...{}, {LAST}]) frames[1].postMessage({{ to: 0, what }}, '*')",
             plain()
         );
         page.script(&stranger, vec![]).await;
-        let parent = format!("for (const what of {JUNK}) frames[0].postMessage(what, '*')");
+        inside(&page, last_came(&page)).await;
+        inside(&page, await_last(&page)).await;
+        let parent =
+            format!("for (const what of [...{JUNK}, {LAST}]) frames[0].postMessage(what, '*')");
         page.script(&parent, vec![]).await;
-        settle().await;
+        inside(&page, last_came(&page)).await;
         page.script("heard.length = 0", vec![]).await;
         page.expect("the state", STATE, || told(&page)).await;
-        assert_eq!(inside(&page).await, json!(["auto", []]));
+        assert_eq!(state_inside(&page).await, json!(["auto", []]));
         // It does hear its parent.
         let parent = format!("for (const what of {}) frames[0].postMessage(what, '*')", plain());
         page.script(&parent, vec![]).await;
         page.expect("the state", OTHER, || told(&page)).await;
-        assert_eq!(inside(&page).await, json!(["dark", []]));
+        assert_eq!(state_inside(&page).await, json!(["dark", []]));
         // A state as long as it likes is a link that cannot be read.
-        let long = "frames[0].postMessage({ type: 'ptx-float:set', state: 'v1/'.padEnd(2e6, '\\ud800<b>') }, '*')";
-        page.script(long, vec![]).await;
-        settle().await;
-        assert_eq!(inside(&page).await, json!(["dark", []]));
+        inside(&page, await_last(&page)).await;
+        let long = format!(
+            "frames[0].postMessage({{ type: 'ptx-float:set', state: 'v1/'.padEnd(2e6, '\\ud800<b>') }}, '*');
+             frames[0].postMessage({LAST}, '*')"
+        );
+        page.script(&long, vec![]).await;
+        inside(&page, last_came(&page)).await;
+        assert_eq!(state_inside(&page).await, json!(["dark", []]));
         assert_eq!(page.wrong().await, json!([]));
     });
 }
@@ -105,12 +131,13 @@ fn an_embedded_page_hears_its_parent_alone() {
 #[test]
 fn an_embedded_page_that_stands_alone_does_not_hear_itself() {
     run(|page| async move {
-        let say = format!("for (const what of {}) postMessage(what, '*')", plain());
         let embed = format!("{}embed/#{STATE}", page.address());
         page.visit(&embed).await;
         page.expect_result("0x40400000").await;
+        await_last(&page).await;
+        let say = format!("for (const what of [...{}, {LAST}]) postMessage(what, '*')", plain());
         page.script(&say, vec![]).await;
-        settle().await;
+        last_came(&page).await;
         assert_eq!(page.script(KEPT, vec![]).await, json!([STATE, "auto"]));
     });
 }
@@ -121,18 +148,24 @@ fn an_embedded_page_does_not_hear_who_opened_it() {
         page.visit(page.address()).await;
         let client = page.element("body").await.client();
         let opener = client.window().await.expect("a window");
+        let before = client.windows().await.expect("windows");
         let open = format!("window.opened = open('{}embed/#{STATE}')", page.address());
         page.script(&open, vec![]).await;
-        let windows = client.windows().await.expect("two windows");
-        let opened = windows.into_iter().find(|it| *it != opener).expect("another window");
+        let n_windows = || async { client.windows().await.expect("windows").len().to_string() };
+        page.expect("windows", &(before.len() + 1).to_string(), n_windows).await;
+        let windows = client.windows().await.expect("windows");
+        let opened = windows.into_iter().find(|it| !before.contains(it)).expect("another window");
         client.switch_to_window(opened.clone()).await.expect("the one opened");
         page.expect_result("0x40400000").await;
         assert_eq!(page.script("return opener !== null", vec![]).await, json!(true));
+        await_last(&page).await;
         client.switch_to_window(opener).await.expect("the one that opened it");
-        let say = format!("for (const what of {}) opened.postMessage(what, '*')", plain());
+        let say =
+            format!("for (const what of [...{}, {LAST}]) opened.postMessage(what, '*')", plain());
         page.script(&say, vec![]).await;
-        settle().await;
         client.switch_to_window(opened).await.expect("the one opened");
+        page.dev_tools("Page.bringToFront", json!({})).await;
+        last_came(&page).await;
         assert_eq!(page.script(KEPT, vec![]).await, json!([STATE, "auto"]));
     });
 }
@@ -152,29 +185,38 @@ fn the_element_hears_its_frame_alone() {
         let host = FileServer::host("element", &html);
         page.visit(&host.address).await;
         page.expect("what is shown", "frame", || shown(&page)).await;
-        settle().await;
+        // The frame reports its state when the program has written it.
+        let frame = enter_frame(&page, "ptx-float").await;
+        page.expect_result("0x40400000").await;
+        page.frames(30).await;
+        frame.client().enter_parent_frame().await.expect("the page around it");
+        page.frames(30).await;
         let look =
             "const frame = document.querySelector('ptx-float').shadowRoot.querySelector('iframe');
             return [frame.style.cssText, heard.length]";
         let before = page.script(look, vec![]).await;
+        await_last(&page).await;
         let say =
             "[{ type: 'ptx-float:height', height: 7777 }, { type: 'ptx-float:state', state: 'x' }]";
         let stranger = format!(
-            "for (const what of [...{JUNK}, ...{say}]) {{ frames[0].postMessage({{ to: 9, what }}, '*'); postMessage(what, '*'); }}"
+            "for (const what of [...{JUNK}, ...{say}]) {{ frames[0].postMessage({{ to: 9, what }}, '*'); postMessage(what, '*'); }}
+             frames[0].postMessage({{ to: 9, what: {LAST} }}, '*')"
         );
         page.script(&stranger, vec![]).await;
-        settle().await;
+        last_came(&page).await;
         assert_eq!(page.script(look, vec![]).await, before);
         // What its frame says and nobody understands.
+        await_last(&page).await;
         let frame = enter_frame(&page, "ptx-float").await;
         let odd = format!(
             "for (const what of {JUNK}) parent.postMessage(what, '*');
              for (const height of [null, undefined, {{}}, [], -1, NaN, '1px;display:none', 'auto', '1em'])
-                 parent.postMessage({{ type: 'ptx-float:height', height }}, '*')"
+                 parent.postMessage({{ type: 'ptx-float:height', height }}, '*');
+             parent.postMessage({LAST}, '*')"
         );
         page.script(&odd, vec![]).await;
         frame.client().enter_parent_frame().await.expect("the page around it");
-        settle().await;
+        last_came(&page).await;
         assert_eq!(page.script(look, vec![]).await, before);
         assert_eq!(page.wrong().await, json!([]));
     });

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{LIMIT, Report, SLOWNESSES, number, slow_down};
 use crate::page::Page;
-use crate::session::run_within;
+use crate::session::run_alone;
 
 /// What is waited between two keys: each is to be measured alone.
 const PAUSE: Duration = Duration::from_millis(120);
@@ -103,7 +103,7 @@ const COLLECT: &str = "
 pub(super) fn measure(report: &Report) {
     for slowness in SLOWNESSES {
         let report = report.clone();
-        run_within(LIMIT, move |page| async move {
+        run_alone(&[], "", LIMIT, move |page| async move {
             page.explore(FMA).await;
             page.script(OBSERVE, vec![]).await;
             slow_down(&page, slowness).await;

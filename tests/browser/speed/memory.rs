@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{LIMIT, Report, number, run_before};
 use crate::page::Page;
-use crate::session::run_within;
+use crate::session::run_alone;
 
 /// How long the page is left alone before it is looked at.
 const SETTLED: Duration = Duration::from_millis(500);
@@ -64,7 +64,7 @@ const EDIT: &str = "
 
 pub(super) fn measure(report: &Report) {
     let report = report.clone();
-    run_within(LIMIT, move |page| async move {
+    run_alone(&[], "", LIMIT, move |page| async move {
         run_before(&page, KEEP).await;
         // So low that the explorer is not near the view.
         page.resize(1440, 300).await;

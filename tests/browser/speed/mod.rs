@@ -5,15 +5,16 @@ mod interaction;
 mod memory;
 mod start;
 
+use std::fs;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
-use std::{env, fs};
 
 use serde_json::{Value, json};
 
 use crate::page::Page;
+use crate::session::{report, skip, variable};
 
 /// Measures something once.
 type Measure = fn(&Report);
@@ -66,17 +67,17 @@ fn number(found: &Value, what: &str) -> f64 {
 
 #[test]
 fn numbers_for_the_document() {
-    let Some(file) = env::var_os("PTXFP_SPEED").filter(|file| !file.is_empty()) else {
-        eprintln!("skipped: PTXFP_SPEED names no file; cargo xtask bench --page measures");
+    let Some(file) = variable("PTXFP_SPEED") else {
+        skip("PTXFP_SPEED names no file; cargo xtask bench --page measures speed");
         return;
     };
     let file = PathBuf::from(file);
     fs::write(&file, "").unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let report = |round| Report { file: file.clone(), round };
+    let record = |round| Report { file: file.clone(), round };
     for (what, n_rounds, measure) in PARTS {
         for round in 1..=n_rounds {
-            eprintln!("{what}, {round} of {n_rounds}");
-            measure(&report(round));
+            report(&format!("{what}, {round} of {n_rounds}"));
+            measure(&record(round));
         }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{LIMIT, Report, SLOWNESSES, number, run_before, slow_down};
 use crate::page::Page;
-use crate::session::run_served;
+use crate::session::run_alone;
 
 /// Hosts of static pages let browsers keep files for some minutes.
 const HEADERS: &str = "Cache-Control: max-age=600\r\n";
@@ -54,7 +54,7 @@ pub(super) fn measure(report: &Report) {
     for (name, fragment, result) in ADDRESSES {
         for slowness in SLOWNESSES {
             let report = report.clone();
-            run_served(HEADERS, LIMIT, move |page| async move {
+            run_alone(&[], HEADERS, LIMIT, move |page| async move {
                 let selector = json!(result).to_string();
                 run_before(&page, &OBSERVE.replace("RESULT", &selector)).await;
                 slow_down(&page, slowness).await;
@@ -73,6 +73,7 @@ pub(super) fn measure(report: &Report) {
 
 /// Opens the page and waits for the result.
 async fn visited(page: &Page, fragment: &str) -> Value {
+    page.visit("about:blank").await;
     page.visit(&format!("{}#{fragment}", page.address())).await;
     let is_there =
         || async { page.script("return String('painted' in window.speed)", vec![]).await };

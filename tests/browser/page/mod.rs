@@ -1,9 +1,12 @@
 //! The page as a visitor sees it. Every selector of the tests is here; `app/src/lib.rs` lists them.
 
-use std::fmt::Debug;
+mod emulate;
+mod expect;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use base64::prelude::{BASE64_STANDARD, Engine as _};
 use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
 use fantoccini::elements::Element;
 use fantoccini::error::{CmdError, ErrorStatus};
@@ -11,9 +14,15 @@ use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
 use crate::commands::Command;
+use crate::server::EMPTY;
 
 /// How long the page may take to show what is expected.
-const PATIENCE: Duration = Duration::from_secs(10);
+///
+/// It is no statement about the page: a machine may be busy with other work.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The pause between two looks at the page.
+const PERIOD: Duration = Duration::from_millis(20);
 
 /// Control pressed with a letter, as `WebDriver` spells it.
 const SELECT_ALL: &str = "\u{e009}a\u{e000}";
@@ -34,20 +43,18 @@ pub(crate) struct ResultLane {
 pub(crate) struct Page {
     client: Client,
     address: String,
+    may_have_errors: Arc<AtomicBool>,
 }
 
 impl Page {
     pub(crate) fn new(client: Client, address: String) -> Self {
-        Self { client, address }
+        Self { client, address, may_have_errors: Arc::default() }
     }
 
     /// Opens the page with a fragment, which may be empty, and waits until it is there.
     pub(crate) async fn open(&self, fragment: &str) {
-        // A change of fragment alone would not load the page again.
-        self.client.goto("about:blank").await.expect("a blank page");
         let hash = if fragment.is_empty() { "" } else { "#" };
-        let address = format!("{}{hash}{fragment}", self.address);
-        self.client.goto(&address).await.expect("the page");
+        self.visit(&format!("{}{hash}{fragment}", self.address)).await;
         self.ready().await;
     }
 
@@ -58,7 +65,14 @@ impl Page {
 
     /// Opens any address.
     pub(crate) async fn visit(&self, address: &str) {
-        self.client.goto("about:blank").await.expect("a blank page");
+        let present = self.client.current_url().await.expect("an address");
+        // A change of fragment alone would not load the page again. An empty page of the same origin
+        // costs half of what about:blank does, for which the browser starts a process.
+        if address.split('#').next() == present.as_str().split('#').next()
+            && let Ok(empty) = present.join(EMPTY)
+        {
+            self.client.goto(empty.as_str()).await.expect("an empty page");
+        }
         self.client.goto(address).await.unwrap_or_else(|error| panic!("{address}: {error}"));
     }
 
@@ -90,6 +104,7 @@ impl Page {
         self.client
             .wait()
             .at_most(PATIENCE)
+            .every(PERIOD)
             // The last part to be drawn, in each place.
             .for_element(Locator::Css(
                 "main:not([hidden]) \
@@ -119,7 +134,8 @@ impl Page {
 
     /// The element of a selector.
     pub(crate) async fn element(&self, selector: &str) -> Element {
-        let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(selector)).await;
+        let wait = self.client.wait().at_most(PATIENCE).every(PERIOD);
+        let found = wait.for_element(Locator::Css(selector)).await;
         found.unwrap_or_else(|error| panic!("{selector}: {error}"))
     }
 
@@ -144,9 +160,9 @@ impl Page {
         let centre = "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center' })";
         let start = Instant::now();
         loop {
-            self.element(selector).await;
+            let element = self.element(selector).await;
             self.script(centre, vec![json!(selector)]).await;
-            match self.element(selector).await.click().await {
+            match element.click().await {
                 Ok(()) => return,
                 // The page was drawn anew in between.
                 Err(CmdError::Standard(error))
@@ -277,59 +293,28 @@ impl Page {
         self.script(script, vec![json!(selector)]).await == json!(true)
     }
 
-    /// Waits until an element of a selector is in view.
-    pub(crate) async fn expect_visible(&self, selector: &str) {
-        let is_visible = || self.is_visible(selector);
-        self.wait_for(&format!("{selector} in view"), is_visible, |visible| *visible).await;
+    /// Has the document note in `window.copied` what is copied; what it would do in a second or
+    /// later waits for [`Page::let_time_pass`].
+    pub(crate) async fn catch_copies(&self) {
+        let script = "
+            const writeText = async text => { window.copied = text };
+            Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+            const before = window.setTimeout;
+            window.later = [];
+            window.setTimeout = (what, time, ...all) =>
+                time < 1000 ? before(what, time, ...all) : later.push(() => what(...all))";
+        self.script(script, vec![]).await;
     }
 
-    /// Waits until the result register is this.
-    pub(crate) async fn expect_result(&self, expected: &str) {
-        self.expect("the result", expected, || self.result()).await;
+    /// What was copied.
+    pub(crate) async fn copied(&self) -> String {
+        let text = self.script("return window.copied ?? ''", vec![]).await;
+        text.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until the legality is this.
-    pub(crate) async fn expect_legality(&self, expected: &str) {
-        self.expect("the legality", expected, || self.text("#legality")).await;
-    }
-
-    /// Waits until a text contains another.
-    pub(crate) async fn expect_text(&self, selector: &str, part: &str) {
-        let has = |text: &String| text.contains(part);
-        self.wait_for(&format!("{selector} with {part:?}"), || self.text(selector), has).await;
-    }
-
-    /// Waits until the fragment contains a text.
-    pub(crate) async fn expect_fragment(&self, part: &str) {
-        let has = |text: &String| text.contains(part);
-        self.wait_for(&format!("an address with {part:?}"), || self.fragment(), has).await;
-    }
-
-    /// Waits until something has a value.
-    pub(crate) async fn expect<F: Future<Output = String>>(
-        &self,
-        what: &str,
-        expected: &str,
-        read: impl Fn() -> F,
-    ) {
-        self.wait_for(&format!("{what} {expected:?}"), read, |found| found == expected).await;
-    }
-
-    async fn wait_for<T: Debug, F: Future<Output = T>>(
-        &self,
-        what: &str,
-        read: impl Fn() -> F,
-        is_right: impl Fn(&T) -> bool,
-    ) {
-        let start = Instant::now();
-        loop {
-            let found = read().await;
-            if is_right(&found) {
-                return;
-            }
-            assert!(start.elapsed() < PATIENCE, "expected {what}, found {found:?}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+    /// Does what waits since [`Page::catch_copies`].
+    pub(crate) async fn let_time_pass(&self) {
+        self.script("for (const what of later.splice(0)) what()", vec![]).await;
     }
 
     /// Runs a script in the page.
@@ -344,80 +329,6 @@ impl Page {
     pub(crate) async fn script_async(&self, script: &str, arguments: Vec<Value>) -> Value {
         let result = self.client.execute_async(script, arguments).await;
         result.unwrap_or_else(|error| panic!("{script:.200}: {error}"))
-    }
-
-    /// Sets the size of the view, also below what a window may have.
-    pub(crate) async fn resize(&self, width: u32, height: u32) {
-        let metrics =
-            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-        self.dev_tools("Emulation.setDeviceMetricsOverride", metrics).await;
-    }
-
-    /// Does something with the mouse over an element, at parts of its width and of its height, with
-    /// some keys held: 2 is Control, 8 is Shift.
-    pub(crate) async fn mouse(&self, kind: &str, selector: &str, at: [f64; 2], keys: u8) {
-        let place = "const box = document.querySelector(arguments[0]).getBoundingClientRect();
-            return [box.left + box.width * arguments[1], box.top + box.height * arguments[2]]";
-        let place = self.script(place, vec![json!(selector), json!(at[0]), json!(at[1])]).await;
-        let buttons = u8::from(kind != "mouseReleased" && kind != "mouseWheel");
-        let clicks = u8::from(kind != "mouseMoved");
-        let event = json!({
-            "type": kind, "x": place[0], "y": place[1], "modifiers": keys, "button": "left",
-            "buttons": buttons, "clickCount": clicks, "deltaX": 0, "deltaY": -120,
-        });
-        self.dev_tools("Input.dispatchMouseEvent", event).await;
-    }
-
-    /// Drags the mouse across an element from one part of its width to another.
-    pub(crate) async fn drag(&self, selector: &str, [from, to]: [f64; 2], keys: u8) {
-        self.mouse("mouseMoved", selector, [from, 0.5], keys).await;
-        self.mouse("mousePressed", selector, [from, 0.5], keys).await;
-        self.mouse("mouseMoved", selector, [f64::midpoint(from, to), 0.5], keys).await;
-        self.mouse("mouseMoved", selector, [to, 0.5], keys).await;
-        self.mouse("mouseReleased", selector, [to, 0.5], keys).await;
-    }
-
-    /// Pretends that the system prefers `light` or `dark`.
-    pub(crate) async fn prefer(&self, scheme: &str) {
-        self.emulate("", &[("prefers-color-scheme", scheme)]).await;
-    }
-
-    /// Pretends to be drawn on another medium, which may be empty, with these features.
-    pub(crate) async fn emulate(&self, media: &str, features: &[(&str, &str)]) {
-        let feature = |(name, value): &(_, _)| json!({ "name": name, "value": value });
-        let features: Vec<_> = features.iter().map(feature).collect();
-        let parameters = json!({ "media": media, "features": features });
-        self.dev_tools("Emulation.setEmulatedMedia", parameters).await;
-    }
-
-    /// Lets scrollbars take no room, as on a phone.
-    pub(crate) async fn hide_scrollbars(&self) {
-        self.dev_tools("Emulation.setScrollbarsHidden", json!({ "hidden": true })).await;
-    }
-
-    /// A picture of the whole page, also of what is outside the view, as a PNG file.
-    pub(crate) async fn picture(&self) -> Vec<u8> {
-        let size = "scrollTo(0, 0);
-            const root = document.documentElement;
-            return [root.scrollWidth, root.scrollHeight]";
-        let size = self.script(size, vec![]).await;
-        let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
-        let parameters = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
-        let answer = self.dev_tools("Page.captureScreenshot", parameters).await;
-        let data = answer["data"].as_str().expect("a picture");
-        BASE64_STANDARD.decode(data).expect("base 64")
-    }
-
-    /// Lets the page's scripts run, or not.
-    pub(crate) async fn allow_scripts(&self, allowed: bool) {
-        let value = json!({ "value": !allowed });
-        self.dev_tools("Emulation.setScriptExecutionDisabled", value).await;
-    }
-
-    /// Lets requests for addresses of a pattern fail, or none.
-    pub(crate) async fn refuse(&self, patterns: &[&str]) {
-        self.dev_tools("Network.enable", json!({})).await;
-        self.dev_tools("Network.setBlockedURLs", json!({ "urls": patterns })).await;
     }
 
     /// Has a script run in every document, frames included, before anything of theirs.
@@ -440,22 +351,6 @@ impl Page {
     pub(crate) async fn dev_tools(&self, command: &'static str, parameters: Value) -> Value {
         let answer = self.client.issue_cmd(Command::DevTools(command, parameters)).await;
         answer.unwrap_or_else(|error| panic!("{command}: {error}"))
-    }
-
-    /// What was reported to the console as an error since this was last asked.
-    pub(crate) async fn errors(&self) -> Vec<Value> {
-        let entries = self.client.issue_cmd(Command::ConsoleLog).await.expect("the console");
-        let is_wrong =
-            |entry: &&Value| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING"));
-        entries.as_array().into_iter().flatten().filter(is_wrong).cloned().collect()
-    }
-
-    /// Checks that nothing was reported to the console as an error, and that the program runs.
-    pub(crate) async fn assert_no_errors(&self) {
-        let wrong = self.errors().await;
-        assert!(wrong.is_empty(), "the console has errors: {wrong:#?}");
-        let stopped = self.value("#failure:not([hidden]) textarea").await;
-        assert!(stopped.is_empty() && !self.is_visible("#failure").await, "stopped: {stopped}");
     }
 }
 

@@ -1,0 +1,158 @@
+//! A chromedriver and the browser that it starts, which end with the process of the tests.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::json;
+
+/// How long a script of a test may take before it calls its last argument, in milliseconds.
+const SCRIPT_LIMIT: u32 = 600_000;
+
+/// A running chromedriver, with a folder for the profile and the temporary files of its browser.
+pub(crate) struct Driver {
+    process: Child,
+    guard: Guard,
+    address: String,
+    folder: PathBuf,
+}
+
+impl Driver {
+    pub(crate) fn start() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = env::temp_dir().join(format!("ptxfp-browser-{}-{number}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let program = program("PTXFP_CHROMEDRIVER", "chromedriver");
+        // The port that it finds free for IPv4 may be taken for IPv6; it gives up then.
+        let (process, guard, port) =
+            (0..5).find_map(|_| start(&program, &folder)).expect("chromedriver reports its port");
+        Self { process, guard, address: format!("http://127.0.0.1:{port}"), folder }
+    }
+
+    /// Starts the browser, with more arguments than it always has.
+    pub(crate) async fn client(&self, more: &[&str]) -> Client {
+        let profile = format!("--user-data-dir={}", self.folder.join("profile").display());
+        let mut arguments = vec![
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-dev-shm-usage",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--window-size=1440,1000",
+            &*profile,
+        ];
+        arguments.extend(more);
+        let binary = program("PTXFP_CHROMIUM", "chromium");
+        let mut options = json!({ "args": arguments });
+        // A bare name is for the driver to find.
+        if binary.to_string_lossy().contains(MAIN_SEPARATOR) {
+            options["binary"] = json!(binary.to_string_lossy());
+        }
+        let capabilities = json!({
+            "goog:chromeOptions": options,
+            "goog:loggingPrefs": { "browser": "ALL" },
+            "timeouts": { "script": SCRIPT_LIMIT },
+        });
+        let capabilities = capabilities.as_object().expect("an object").clone();
+        ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&self.address)
+            .await
+            .unwrap_or_else(|error| panic!("the browser does not start: {error}"))
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        self.guard.end();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Starts chromedriver on a free port, which it reports.
+fn start(program: &OsStr, folder: &Path) -> Option<(Child, Guard, u16)> {
+    let mut command = Command::new(program);
+    command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
+    // What the browser leaves among temporary files when it is killed is removed with the folder.
+    command.env("TMPDIR", folder);
+    lead_a_group(&mut command);
+    let mut process =
+        command.spawn().unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+    let mut guard = Guard::over(&process, folder);
+    let output = BufReader::new(process.stdout.take().expect("a pipe"));
+    let port = output.lines().map_while(Result::ok).find_map(|line| {
+        let (_, port) = line.split_once("successfully on port ")?;
+        port.trim_end_matches('.').parse().ok()
+    });
+    if port.is_none() {
+        let _ = process.kill();
+        let _ = process.wait();
+        guard.end();
+        let _ = fs::create_dir_all(folder);
+    }
+    Some((process, guard, port?))
+}
+
+/// Ends chromedriver, the browser and their folder when the process of the tests has ended, in
+/// whatever way: its input is a pipe from here, which the system closes then.
+///
+/// The test harness has no last moment in which to do so. It is a shell; where there is none, a
+/// browser is ended by the test that started it, and [`Guard::IS_THERE`] is false.
+struct Guard(Option<Child>);
+
+impl Guard {
+    /// Whether browsers may be left to the end of the process.
+    const IS_THERE: bool = cfg!(unix);
+
+    const SCRIPT: &'static str = "cat >/dev/null
+        kill -s KILL -- \"-$1\"
+        for _ in 1 2 3 4 5; do rm -rf \"$2\" && break; sleep 1; done";
+
+    fn over(driver: &Child, folder: &Path) -> Self {
+        if !Self::IS_THERE {
+            return Self(None);
+        }
+        let mut command = Command::new("sh");
+        command.args(["-c", Self::SCRIPT, "guard", &driver.id().to_string()]).arg(folder);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // An interrupt from the terminal ends the tests, and not what tidies up behind them.
+        lead_a_group(&mut command);
+        Self(Some(command.spawn().unwrap_or_else(|error| panic!("sh: {error}"))))
+    }
+
+    /// Has it end all now.
+    fn end(&mut self) {
+        if let Some(mut process) = self.0.take() {
+            drop(process.stdin.take());
+            let _ = process.wait();
+        }
+    }
+}
+
+/// Whether a browser that is never dropped ends with the process nevertheless.
+pub(crate) const ENDS_WITH_US: bool = Guard::IS_THERE;
+
+/// Makes a process the first of a group of its own, to which what it starts belongs.
+fn lead_a_group(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(not(unix))]
+    let _ = command;
+}
+
+fn program(variable: &str, name: &str) -> OsString {
+    env::var_os(variable).filter(|value| !value.is_empty()).unwrap_or_else(|| name.into())
+}
