@@ -40,13 +40,11 @@ impl Basis {
     /// Its names: the kind of observation, or the readings; empty where there are none.
     #[must_use]
     pub fn names(&self) -> String {
-        match self.observation {
-            Some(observation) => String::from(observation.kind.name()),
-            None => {
-                let ids = self.decisions.iter().map(|decision| decision.reading.id);
-                ids.collect::<Vec<_>>().join(", ")
-            }
+        if let Some(observation) = self.observation {
+            return String::from(observation.kind.name());
         }
+        let ids = self.decisions.iter().map(|decision| decision.reading.id);
+        ids.collect::<Vec<_>>().join(", ")
     }
 
     /// A sentence for the observation and three for each reading: what is open, what is taken, and

@@ -64,14 +64,12 @@ pub(super) fn origin(
             Origin::Extrapolated
         }
         Fma if instruction.has(crate::catalog::Modifier::Oob) => Origin::Extrapolated,
-        Add | Sub | Mul | Fma if is_single => Origin::F32Probes,
+        Add | Sub | Mul | Fma | Div if is_single => Origin::F32Probes,
         Add | Sub | Mul | Fma if is_half || is_double => Origin::B200,
-        Div if is_single => Origin::F32Probes,
         Abs | Neg if is_double => Origin::Folded,
+        Min | Max | Rsqrt if is_double => Origin::Emitted,
         Abs | Neg => Origin::Emitted,
-        Min | Max if is_double => Origin::Emitted,
         Min | Max if is_half => Origin::Host,
-        Rsqrt if is_double => Origin::Emitted,
         Rcp | Sqrt | Rsqrt | Sin | Cos | Lg2 | Ex2
             if is_single && is_approximate && context.target.sm >= FIRST_COMPARED =>
         {

@@ -186,8 +186,8 @@ impl LaneOp {
 
 /// The NaN operand that decides the result.
 ///
-/// Which of several it is was observed on f64, where payloads survive; elsewhere the result is
-/// canonical anyway.
+/// Which of several it is, is an extrapolation for f64, where payloads survive; elsewhere the result
+/// is canonical anyway.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn deciding_nan(data: &[Datum; LANE_OPERANDS]) -> Option<(usize, Datum)> {
     let [a, b, c] = *data;

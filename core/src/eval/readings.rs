@@ -3,20 +3,19 @@
 //! Nothing here runs where an operation has no readings, and little where its results are far from
 //! what one is about.
 
+mod alternatives;
+
 use alloc::vec::Vec;
 
 use super::op::{FlushCause, LANE_OPERANDS, LaneOp};
-use super::operate::OOB_NAN;
 use super::{Guarantee, LaneResult, Prepared};
-use crate::arith::Value;
-use crate::bits::low_half;
 use crate::catalog::Operation;
 use crate::clamp::Clamp;
-use crate::format::table::{E2M1, F32, TF32, UE8M0};
+use crate::format::table::{TF32, UE8M0};
 use crate::format::{FloatFormat, Format};
-use crate::number::{Datum, Exact};
+use crate::number::Datum;
 use crate::reading::{Key, Reading, Readings};
-use crate::rounding::{Rounding, Subnormals, round};
+use crate::rounding::Rounding;
 
 /// The result of a lane by another reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,217 +125,6 @@ impl LaneOp {
         self.readings.iter().filter_map(decision).collect()
     }
 
-    /// The result by an alternative of a reading, if it is another one.
-    fn otherwise(
-        &self,
-        key: Key,
-        index: usize,
-        operands: &[u64; LANE_OPERANDS],
-        bits: u64,
-    ) -> Option<Otherwise> {
-        let other = match key {
-            Key::Tf32LowBits => return Some(Otherwise::LowBits),
-            Key::Fp6Padding => {
-                let [_, padding, _] = *operands;
-                return (padding != 0).then_some(Otherwise::Any);
-            }
-            Key::FtzTininess => self.flushed_otherwise(index, operands),
-            Key::SatNegativeZero | Key::ReluNegativeZero | Key::S2f6Saturation => {
-                self.less_clamped(key, operands)
-            }
-            Key::Ue8m0Negative | Key::Ue8m0Overflow | Key::Ue8m0Zero | Key::Ue8m0Infinity => {
-                self.without_sign(key, index, operands, bits)
-            }
-            Key::RsLayout | Key::RsReversal | Key::RsAlignment | Key::RsOverflow => {
-                self.stochastic(key, index, operands, bits)
-            }
-            Key::OobNan | Key::OobAddend => self.out_of_bounds_otherwise(key, operands),
-            Key::XorsignNan => self.signed_otherwise(operands, bits),
-            Key::RcpF64UpperWord => self.whole_nan(operands),
-            Key::MadSm1xRounding => {
-                let [_, _, c] = self.data(operands);
-                let op = Self { rounding: Rounding::TowardZero, ..*self };
-                (!c.is_zero()).then(|| op.plainly(operands))
-            }
-            Key::CvtRpiSm13 => {
-                let mut op = *self;
-                op.flush.operands = false;
-                Some(op.plainly(operands))
-            }
-            Key::AbsF64Nan => {
-                let [a, ..] = *operands;
-                self.result.is_nan(a).then_some(a)
-            }
-        };
-        other.filter(|other| *other != bits).map(Otherwise::Bits)
-    }
-
-    /// The result with no thought of readings.
-    fn plainly(&self, operands: &[u64; LANE_OPERANDS]) -> u64 {
-        Self { readings: Readings::NONE, ..*self }.evaluate(operands, &mut ()).bits
-    }
-
-    fn data(&self, operands: &[u64; LANE_OPERANDS]) -> [Datum; LANE_OPERANDS] {
-        self.decode::<false>(operands, &mut ())
-    }
-
-    /// Flushed by the exact value, or when it has been rounded with subnormals.
-    fn flushed_otherwise(&self, index: usize, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
-        let format = self.result.float()?;
-        let data = self.data(operands);
-        let Value::Finite(exact) = self.value::<u128>(operands, &data) else { return None };
-        let [_, random, _] = *operands;
-        let rounding = self.rounding.with_random(low_half(random));
-        let zero = Datum::zero(exact.negative);
-        let datum = if index == 0 {
-            let is_tiny = exact.leading_exponent() < format.emin();
-            if is_tiny { zero } else { round(&exact, format, rounding, Subnormals::Keep).datum }
-        } else {
-            let datum = round(&exact, format, rounding, Subnormals::Keep).datum;
-            let magnitude = format.encode(&datum) & format.magnitude_mask();
-            if magnitude < format.min_normal() { zero } else { datum }
-        };
-        let after = self.clamp.apply(self.signed(datum, &data), self.result);
-        Some(self.result.encode(&after))
-    }
-
-    /// -0, or the least number of two's complement, kept by the clamp.
-    fn less_clamped(&self, key: Key, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
-        let is_finite = matches!(self.clamp, Clamp::Finite | Clamp::FiniteRelu);
-        let clamp = match (key, self.clamp) {
-            (Key::ReluNegativeZero, Clamp::FiniteRelu) => Clamp::Finite,
-            (Key::S2f6Saturation, Clamp::FiniteRelu) => return None,
-            _ => Clamp::None,
-        };
-        let before = Self { clamp, ..*self }.plainly(operands);
-        let is_it = match self.result {
-            Format::Float(format) => before == format.sign_mask(),
-            Format::Fixed(format) => is_finite && before == format.min(),
-        };
-        is_it.then_some(before)
-    }
-
-    /// Numbers that ue8m0 does not have.
-    fn without_sign(
-        &self,
-        key: Key,
-        index: usize,
-        operands: &[u64; LANE_OPERANDS],
-        bits: u64,
-    ) -> Option<u64> {
-        const NAN: u64 = 0xff;
-        const MIN: u64 = 0;
-        let max = UE8M0.max_finite();
-        let [a, ..] = self.data(operands);
-        let is_saturating = matches!(self.clamp, Clamp::Finite);
-        let exact = a.exact();
-        let leading = exact.as_ref().map(Exact::leading_exponent);
-        match key {
-            Key::Ue8m0Negative if a.negative && leading.is_some() => {
-                // Beyond the largest number the text names what `.satfinite` gives.
-                let is_beyond = exact.as_ref().is_some_and(|it| {
-                    it.leading_exponent() >= UE8M0.emax() && !it.significand.is_power_of_two()
-                });
-                match index {
-                    _ if is_saturating && is_beyond => None,
-                    0 if self.rounding == Rounding::TowardPositive => {
-                        Some(Self { rounding: Rounding::TowardZero, ..*self }.plainly(operands))
-                    }
-                    0 => None,
-                    1 => Some(MIN),
-                    _ => Some(NAN),
-                }
-            }
-            Key::Ue8m0Overflow => (leading.is_some() && bits == NAN).then_some(max),
-            Key::Ue8m0Zero => {
-                let is_below = leading.is_some_and(|leading| leading < UE8M0.emin())
-                    && self.rounding == Rounding::TowardZero;
-                (a.is_zero() || is_below).then_some(NAN)
-            }
-            Key::Ue8m0Infinity => (a.is_infinite() && !is_saturating).then_some(max),
-            _ => None,
-        }
-    }
-
-    /// Random bits that are other ones, or lie elsewhere; results beyond the largest number.
-    fn stochastic(
-        &self,
-        key: Key,
-        index: usize,
-        operands: &[u64; LANE_OPERANDS],
-        bits: u64,
-    ) -> Option<u64> {
-        let format = self.result.float()?;
-        let [a, ..] = self.data(operands);
-        let exact = a.exact()?;
-        let [number, random, _] = *operands;
-        let with = |random: u64, count: u8| {
-            let rounding = Rounding::Stochastic { random: 0, count };
-            Self { rounding, ..*self }.plainly(&[number, random, 0])
-        };
-        match (key, index) {
-            (Key::RsLayout, 0) => Some(with(random >> 8, 8)),
-            (Key::RsLayout, 1) => Some(with(random & 0xff, 8)),
-            (Key::RsLayout, _) if is(self.result, &E2M1) => {
-                Some(with(random >> 8 | (random & 0xff) << 8, 16))
-            }
-            (Key::RsReversal, _) => Some(with(random.reverse_bits() >> 48, 16)),
-            (Key::RsAlignment, _) => {
-                let unit = lowest_exponent(exact.leading_exponent());
-                let quantum = exact.leading_exponent() - i32::from(format.precision) + 1;
-                let discarded = quantum.max(format.min_quantum()) - unit;
-                match u8::try_from(discarded) {
-                    Ok(count @ 1..=32) => Some(with(random, count)),
-                    // The sum does not carry.
-                    _ if discarded > 32 => {
-                        Some(Self { rounding: Rounding::TowardZero, ..*self }.plainly(operands))
-                    }
-                    _ => None,
-                }
-            }
-            (Key::RsOverflow, _) => {
-                let magnitude = bits & format.magnitude_mask();
-                let is_infinite = self.result.decode(magnitude).is_infinite();
-                is_infinite.then_some(bits & format.sign_mask() | format.max_finite())
-            }
-            _ => None,
-        }
-    }
-
-    /// A NaN that is heeded otherwise.
-    fn out_of_bounds_otherwise(&self, key: Key, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
-        let format = self.result.float()?;
-        let is_special = |bits: u64| bits & format.magnitude_mask() == OOB_NAN;
-        let [a, b, c] = *operands;
-        let is_heeded = is_special(a) || is_special(b);
-        match key {
-            Key::OobNan if is_heeded => Some(Self { has_oob: false, ..*self }.plainly(operands)),
-            Key::OobNan => [a, b].into_iter().any(|bits| self.result.is_nan(bits)).then_some(0),
-            _ => (!is_heeded && is_special(c)).then_some(0),
-        }
-    }
-
-    /// The sign as the pseudocode of packed max has it, which looks at the first operand.
-    fn signed_otherwise(&self, operands: &[u64; LANE_OPERANDS], bits: u64) -> Option<u64> {
-        let format = self.result.float()?;
-        let [a, b, _] = *operands;
-        let sign = (a ^ b) & format.sign_mask();
-        if !self.result.is_nan(a) && self.result.is_nan(bits) {
-            Some(bits | sign)
-        } else if self.result.is_nan(a) && !self.result.is_nan(bits) {
-            Some(bits & format.magnitude_mask())
-        } else {
-            None
-        }
-    }
-
-    /// The canonical NaN of an operand that is one by its lower word.
-    fn whole_nan(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
-        let [upper, lower, _] = *operands;
-        let is_infinite = self.result.decode(upper).is_infinite();
-        (is_infinite && lower != 0).then(|| self.result.canonical_nan())?
-    }
-
     /// Whether a NaN that it returns may be any.
     #[must_use]
     pub const fn leaves_nans_open(&self) -> bool {
@@ -397,11 +185,6 @@ impl LaneOp {
             .with_if(self.operation == Abs && self.result.width() == 64, Key::AbsF64Nan)
             .with_if(is_finite && matches!(self.result, Format::Fixed(_)), Key::S2f6Saturation)
     }
-}
-
-/// The exponent of the lowest bit of an f32 with such a leading one.
-fn lowest_exponent(leading: i32) -> i32 {
-    (leading - i32::from(F32.precision) + 1).max(F32.min_quantum())
 }
 
 fn is(format: Format, float: &FloatFormat) -> bool {

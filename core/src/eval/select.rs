@@ -18,8 +18,8 @@ impl LaneOp {
             let negative = !is_abs && !a.negative;
             return (Datum { negative, ..*a }, Rule::Sign);
         }
-        // The ISA has abs.f64 pass a NaN unchanged, and says that this may change; both were seen to
-        // change the sign bit alone.
+        // The ISA has abs.f64 pass a NaN unchanged, and says that this may change; folding changes
+        // the sign bit alone for both.
         let negative = !is_abs && !a.negative;
         let changed = self.nans.rule == NanRule::Kept;
         self.propagate(if changed { Datum { negative, ..*a } } else { *a }, 0)

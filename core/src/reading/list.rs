@@ -201,7 +201,7 @@ pub static ALL: [&Reading; 21] = [
         question: "`abs.f64` passes a NaN through unchanged, and may modify its sign bit alone in future; the text does not say whether *unchanged* is about the payload or the sign as well",
         taken: "the payload stays, and the sign bit becomes 0",
         alternatives: &["the sign bit stays too"],
-        evidence: &[&FOLDED],
+        evidence: &[&EMITTED, &FOLDED],
     },
     &Reading {
         key: Key::S2f6Saturation,

@@ -45,9 +45,9 @@ pub enum Key {
     XorsignNan,
     /// A NaN of f64 whose upper word is that of an infinity.
     RcpF64UpperWord,
-    /// The sum of `mad.f32` on sm_1x.
+    /// The sum of `mad.f32` on `sm_1x`.
     MadSm1xRounding,
-    /// Subnormal operands of conversions to integral values on sm_1x.
+    /// Subnormal operands of conversions to integral values on `sm_1x`.
     CvtRpiSm13,
     /// Padding beside fp6 operands that is not zero.
     Fp6Padding,

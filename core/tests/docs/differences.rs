@@ -63,18 +63,22 @@ pub(crate) fn text() -> String {
         "The assembler takes these documented forms for versions and targets that the ISA's notes leave out.",
         &|form| form.is_documented() && form.tolerated.is_some(),
     );
+    text += &results();
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}
+
+/// Results of the assembler that are not those of the text.
+fn results() -> String {
     let rows = DIVERGENCES.iter().map(|each| {
         vec![code(each.statement), sentence(each.says), sentence(each.seen), sourced(&each.source)]
     });
-    let _ = write!(
-        text,
+    format!(
         "## Results\n\n\
          What the assembler makes of these operands is not what the text says, or folding and code differ. \
          The playground answers by the text. Seen with {DIVERGENCES_ORIGIN}.\n\n{}",
         table(&["statement", "the text", "what was seen", "source"], rows)
-    );
-    text.truncate(text.trim_end().len());
-    text + "\n"
+    )
 }
 
 fn sourced(source: &Source) -> String {

@@ -75,6 +75,21 @@ fn readings() -> String {
     text + &table(&["name", "kind", "the bits are", "from"], rows)
 }
 
+/// What the results of a form may rest on, beside the text.
+fn grounds(form: &'static Form) -> String {
+    let mut text = String::new();
+    let Grounds { readings, observations } = Grounds::of(form);
+    if !readings.is_empty() {
+        let links = readings.iter().map(|it| format!("[{0}](#{0})", it.id));
+        let _ = writeln!(text, "- readings: {}", links.collect::<Vec<_>>().join(", "));
+    }
+    if !observations.is_empty() {
+        let ids: Vec<_> = observations.iter().map(|it| it.id).collect();
+        let _ = writeln!(text, "- bits of open NaNs: {}", ids.join(", "));
+    }
+    text
+}
+
 fn form(form: &'static Form) -> String {
     let mut text = format!("### {}\n\n", code(&form.syntax()));
     let _ = writeln!(
@@ -110,15 +125,7 @@ fn form(form: &'static Form) -> String {
         let _ = writeln!(text, "- in force without being spelled: {}", implied.join(", "));
     }
     let _ = writeln!(text, "- {}", form.accuracy_words());
-    let Grounds { readings, observations } = Grounds::of(form);
-    if !readings.is_empty() {
-        let links = readings.iter().map(|it| format!("[{0}](#{0})", it.id));
-        let _ = writeln!(text, "- readings: {}", links.collect::<Vec<_>>().join(", "));
-    }
-    if !observations.is_empty() {
-        let ids: Vec<_> = observations.iter().map(|it| it.id).collect();
-        let _ = writeln!(text, "- bits of open NaNs: {}", ids.join(", "));
-    }
+    text += &grounds(form);
     let rows = corners(form);
     let same =
         forms_of(form.opcode).take_while(|earlier| !std::ptr::eq(*earlier, form)).find(|earlier| {

@@ -201,16 +201,13 @@ impl Lane<'_> {
             NanRule::Kept if self.op.operation == Operation::Abs => {
                 ". The ISA has it pass unchanged; folding clears its sign."
             }
-            NanRule::Kept if self.op.nans.is_determined => ", which passes unchanged.",
-            NanRule::Kept => ", which was seen to pass unchanged.",
+            NanRule::Kept => ", which passes unchanged.",
             NanRule::Quieted if operands.len() > 1 => {
-                ": the result is that NaN, quieted. Which of several NaNs is returned is \
-                 observed, not documented."
+                ": the result is that NaN, quieted. Which of several NaNs is returned is not \
+                 documented."
             }
             NanRule::Quieted => ": the result is that NaN, quieted.",
-            NanRule::CanonicalOfSingle => {
-                ": the result was seen to be the canonical NaN of f32, converted."
-            }
+            NanRule::CanonicalOfSingle => ": the result is the canonical NaN of f32, converted.",
         };
         [name, " is a NaN", what].concat()
     }

@@ -1,0 +1,229 @@
+//! The results by the alternatives of each reading.
+
+use super::{Otherwise, is};
+use crate::arith::Value;
+use crate::bits::low_half;
+use crate::clamp::Clamp;
+use crate::eval::op::{LANE_OPERANDS, LaneOp};
+use crate::eval::operate::OOB_NAN;
+use crate::format::Format;
+use crate::format::table::{E2M1, F32, UE8M0};
+use crate::number::{Datum, Exact};
+use crate::reading::{Key, Readings};
+use crate::rounding::{Rounding, Subnormals, round};
+
+impl LaneOp {
+    /// The result by an alternative of a reading, if it is another one.
+    pub(super) fn otherwise(
+        &self,
+        key: Key,
+        index: usize,
+        operands: &[u64; LANE_OPERANDS],
+        bits: u64,
+    ) -> Option<Otherwise> {
+        let other = match key {
+            Key::Tf32LowBits => return Some(Otherwise::LowBits),
+            Key::Fp6Padding => {
+                let [_, padding, _] = *operands;
+                return (padding != 0).then_some(Otherwise::Any);
+            }
+            Key::FtzTininess => self.flushed_otherwise(index, operands),
+            Key::SatNegativeZero | Key::ReluNegativeZero | Key::S2f6Saturation => {
+                self.less_clamped(key, operands)
+            }
+            Key::Ue8m0Negative => self.negative_otherwise(index, operands),
+            Key::Ue8m0Overflow => {
+                let [a, ..] = self.data(operands);
+                let is_it = a.exact().is_some() && UE8M0.canonical_nan == Some(bits);
+                is_it.then(|| UE8M0.max_finite())
+            }
+            Key::Ue8m0Zero => self.zero_otherwise(operands),
+            Key::Ue8m0Infinity => {
+                let [a, ..] = self.data(operands);
+                a.is_infinite().then(|| UE8M0.max_finite())
+            }
+            Key::RsLayout | Key::RsReversal | Key::RsAlignment | Key::RsOverflow => {
+                self.stochastic(key, index, operands, bits)
+            }
+            Key::OobNan => self.heeded_otherwise(operands),
+            Key::OobAddend => {
+                let [a, b, c] = operands.map(|bits| self.is_out_of_bounds(bits));
+                (c && !a && !b).then_some(0)
+            }
+            Key::XorsignNan => self.signed_otherwise(operands, bits),
+            Key::RcpF64UpperWord => self.whole_nan(operands),
+            Key::MadSm1xRounding => {
+                let [_, _, c] = self.data(operands);
+                let op = Self { rounding: Rounding::TowardZero, ..*self };
+                (!c.is_zero()).then(|| op.plainly(operands))
+            }
+            Key::CvtRpiSm13 => {
+                let mut op = *self;
+                op.flush.operands = false;
+                Some(op.plainly(operands))
+            }
+            Key::AbsF64Nan => {
+                let [a, ..] = *operands;
+                self.result.is_nan(a).then_some(a)
+            }
+        };
+        other.filter(|other| *other != bits).map(Otherwise::Bits)
+    }
+
+    /// The result with no thought of readings.
+    fn plainly(&self, operands: &[u64; LANE_OPERANDS]) -> u64 {
+        Self { readings: Readings::NONE, ..*self }.evaluate(operands, &mut ()).bits
+    }
+
+    fn data(&self, operands: &[u64; LANE_OPERANDS]) -> [Datum; LANE_OPERANDS] {
+        self.decode::<false>(operands, &mut ())
+    }
+
+    /// Flushed by the exact value, or when it has been rounded with subnormals.
+    fn flushed_otherwise(&self, index: usize, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let format = self.result.float()?;
+        let data = self.data(operands);
+        let Value::Finite(exact) = self.value::<u128>(operands, &data) else { return None };
+        let [_, random, _] = *operands;
+        let rounding = self.rounding.with_random(low_half(random));
+        let zero = Datum::zero(exact.negative);
+        let datum = if index == 0 {
+            let is_tiny = exact.leading_exponent() < format.emin();
+            if is_tiny { zero } else { round(&exact, format, rounding, Subnormals::Keep).datum }
+        } else {
+            let datum = round(&exact, format, rounding, Subnormals::Keep).datum;
+            let magnitude = format.encode(&datum) & format.magnitude_mask();
+            if magnitude < format.min_normal() { zero } else { datum }
+        };
+        let after = self.clamp.apply(self.signed(datum, &data), self.result);
+        Some(self.result.encode(&after))
+    }
+
+    /// -0, or the least number of two's complement, kept by the clamp.
+    fn less_clamped(&self, key: Key, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let is_finite = matches!(self.clamp, Clamp::Finite | Clamp::FiniteRelu);
+        let clamp = match (key, self.clamp) {
+            (Key::ReluNegativeZero, Clamp::FiniteRelu) => Clamp::Finite,
+            (Key::S2f6Saturation, Clamp::FiniteRelu) => return None,
+            _ => Clamp::None,
+        };
+        let before = Self { clamp, ..*self }.plainly(operands);
+        let is_it = match self.result {
+            Format::Float(format) => before == format.sign_mask(),
+            Format::Fixed(format) => is_finite && before == format.min(),
+        };
+        is_it.then_some(before)
+    }
+
+    /// A negative number in a format without sign.
+    fn negative_otherwise(&self, index: usize, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let [a, ..] = self.data(operands);
+        let exact = a.exact().filter(|_| a.negative)?;
+        let is_beyond =
+            exact.leading_exponent() >= UE8M0.emax() && !exact.significand.is_power_of_two();
+        match index {
+            // Beyond the largest number the text names what `.satfinite` gives.
+            _ if is_beyond && self.clamp == Clamp::Finite => None,
+            0 if self.rounding == Rounding::TowardPositive => {
+                Some(Self { rounding: Rounding::TowardZero, ..*self }.plainly(operands))
+            }
+            0 => None,
+            1 => Some(0),
+            _ => UE8M0.canonical_nan,
+        }
+    }
+
+    /// Zero, or a number below the smallest, in a format without zero.
+    fn zero_otherwise(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let [a, ..] = self.data(operands);
+        let is_below = |exact: Exact| {
+            exact.leading_exponent() < UE8M0.emin() && self.rounding == Rounding::TowardZero
+        };
+        let is_it = a.is_zero() || a.exact().is_some_and(is_below);
+        if is_it { UE8M0.canonical_nan } else { None }
+    }
+
+    /// Random bits that are other ones, or lie elsewhere; results beyond the largest number.
+    fn stochastic(
+        &self,
+        key: Key,
+        index: usize,
+        operands: &[u64; LANE_OPERANDS],
+        bits: u64,
+    ) -> Option<u64> {
+        let format = self.result.float()?;
+        let [a, ..] = self.data(operands);
+        let exact = a.exact()?;
+        let [number, random, _] = *operands;
+        let with = |random: u64, count: u8| {
+            let rounding = Rounding::Stochastic { random: 0, count };
+            Self { rounding, ..*self }.plainly(&[number, random, 0])
+        };
+        match (key, index) {
+            (Key::RsLayout, 0) => Some(with(random >> 8, 8)),
+            (Key::RsLayout, 1) => Some(with(random & 0xff, 8)),
+            (Key::RsLayout, _) if is(self.result, &E2M1) => {
+                Some(with(random >> 8 | (random & 0xff) << 8, 16))
+            }
+            (Key::RsReversal, _) => Some(with(random.reverse_bits() >> 48, 16)),
+            (Key::RsAlignment, _) => {
+                let unit = lowest_exponent(exact.leading_exponent());
+                let quantum = exact.leading_exponent() - i32::from(format.precision) + 1;
+                let discarded = quantum.max(format.min_quantum()) - unit;
+                match u8::try_from(discarded) {
+                    Ok(count @ 1..=32) => Some(with(random, count)),
+                    // The sum does not carry.
+                    _ if discarded > 32 => {
+                        Some(Self { rounding: Rounding::TowardZero, ..*self }.plainly(operands))
+                    }
+                    _ => None,
+                }
+            }
+            (Key::RsOverflow, _) => {
+                let magnitude = bits & format.magnitude_mask();
+                let is_infinite = self.result.decode(magnitude).is_infinite();
+                is_infinite.then_some(bits & format.sign_mask() | format.max_finite())
+            }
+            _ => None,
+        }
+    }
+
+    /// The special NaN among the factors as an ordinary one, or another NaN as the special one.
+    fn heeded_otherwise(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let [a, b, _] = *operands;
+        if self.is_out_of_bounds(a) || self.is_out_of_bounds(b) {
+            return Some(Self { has_oob: false, ..*self }.plainly(operands));
+        }
+        [a, b].into_iter().any(|bits| self.result.is_nan(bits)).then_some(0)
+    }
+
+    fn is_out_of_bounds(&self, bits: u64) -> bool {
+        self.result.float().is_some_and(|format| bits & format.magnitude_mask() == OOB_NAN)
+    }
+
+    /// The sign as the pseudocode of packed max has it, which looks at the first operand.
+    fn signed_otherwise(&self, operands: &[u64; LANE_OPERANDS], bits: u64) -> Option<u64> {
+        let format = self.result.float()?;
+        let [a, b, _] = *operands;
+        let sign = (a ^ b) & format.sign_mask();
+        if !self.result.is_nan(a) && self.result.is_nan(bits) {
+            Some(bits | sign)
+        } else if self.result.is_nan(a) && !self.result.is_nan(bits) {
+            Some(bits & format.magnitude_mask())
+        } else {
+            None
+        }
+    }
+
+    /// The canonical NaN of an operand that is one by its lower word.
+    fn whole_nan(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let [upper, lower, _] = *operands;
+        let is_infinite = self.result.decode(upper).is_infinite();
+        (is_infinite && lower != 0).then(|| self.result.canonical_nan())?
+    }
+}
+
+/// The exponent of the lowest bit of an f32 with such a leading one.
+fn lowest_exponent(leading: i32) -> i32 {
+    (leading - i32::from(F32.precision) + 1).max(F32.min_quantum())
+}
