@@ -210,11 +210,6 @@ fn note(prepared: &Prepared, lane: u8, registers: &[u64], result: LaneResult) ->
             &*digits,
             " is the correctly rounded result, for reference.",
         ),
-        // Nothing else leaves a number of a fixed-point format open.
-        Guarantee::Unspecified if format.float().is_none() => (
-            "The ISA\u{2019}s text can be read in two ways for this operand; 0x",
-            " is by one of them.",
-        ),
         Guarantee::Unspecified => (
             "What this comes to is not documented; 0x",
             &*digits,
