@@ -1,4 +1,5 @@
-//! Browsers that tests hand on to one another: there are as many as tests that run at once.
+//! Browsers that tests hand on to one another: of those with the same arguments there are at most as
+//! many as tests that run at once.
 //!
 //! Each test has a tab and an origin of its own. What a tab was told to emulate, to refuse or to run
 //! ends with it; what its origin stored is deleted, and no later test has the same origin
