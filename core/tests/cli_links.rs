@@ -409,7 +409,7 @@ fn our_own_links_are_good() {
 
 #[test]
 fn linkcheck_verifies_sequences() {
-    let good = "v1/sequence@sm_90?code=mul.f32~t,a,a~~add.f32~d,t,1&a=0x40000000&out=0x40a00000";
+    let good = "v1/sequence@sm_90?code=mul.f32~t,a,a~~add.f32~d,t,1.0&a=0x40000000&out=0x40a00000";
     let folder = folder(
         "sequences",
         &[
@@ -422,7 +422,7 @@ fn linkcheck_verifies_sequences() {
     assert_eq!(
         lines,
         [
-            "wrong.md:1:67: a recorded result differs: d=0x40a00001 is recorded, 0x40a00000 is the result",
+            "wrong.md:1:69: a recorded result differs: d=0x40a00001 is recorded, 0x40a00000 is the result",
             "2 links in 2 files; 1 failed"
         ]
     );
