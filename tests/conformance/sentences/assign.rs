@@ -215,12 +215,11 @@ impl Checker {
 
     fn rejects(text: &str) -> Verdict {
         let (statement, place) = place(text)?;
-        let is_taken = match place {
-            Some(place) => documented(statement, &place).is_some(),
-            None => {
-                let places = PLACES.iter().map(|(isa, target)| context(isa, target));
-                places.into_iter().any(|place| documented(statement, &place).is_some())
-            }
+        let is_taken = if let Some(place) = place {
+            documented(statement, &place).is_some()
+        } else {
+            let mut places = PLACES.iter().map(|(isa, target)| context(isa, target));
+            places.any(|place| documented(statement, &place).is_some())
         };
         if is_taken { Err("is documented".to_owned()) } else { Ok(()) }
     }
