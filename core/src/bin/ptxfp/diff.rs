@@ -384,8 +384,11 @@ pub(crate) fn text(report: &Report) -> String {
 fn write_difference(text: &mut String, found: &Found, is_short: bool) {
     let line = |text: &mut String, prefix: &str, value: &Value| {
         let Value { name, kind, bits, values, others } = value;
-        let others: String = others.iter().map(|other| format!(", or {other}")).collect();
-        let _ = writeln!(text, "  {prefix}{name} {kind}  {bits} = {}{others}", braced(values));
+        let _ = write!(text, "  {prefix}{name} {kind}  {bits} = {}", braced(values));
+        for other in others {
+            text.extend([", or ", other]);
+        }
+        text.push('\n');
     };
     for value in &found.inputs {
         line(text, "", value);
