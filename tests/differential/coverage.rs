@@ -60,6 +60,10 @@ fn rows_without_judge_are_known() {
         others.into_iter().map(|form| (form.syntax(), reason(form).unwrap_or_default())).collect();
     let known = [
         ("fma.rnd{.oob}{.relu}.type  d, a, b, c;", UNSPECIFIED),
+        ("fma{.ftz}{.sat}.type  d, a, b, c;", REFUSED),
+        ("fma{.ftz}.relu.type  d, a, b, c;", REFUSED),
+        ("fma{.relu}.type  d, a, b, c;", REFUSED),
+        ("fma.oob{.relu}.type  d, a, b, c;", REFUSED),
         ("rcp.f64  d, a;", REFUSED),
         ("cvt.sat.dtype.bf16  d, a;", REFUSED),
         ("cvt.frnd.sat.f16.bf16  d, a;", REFUSED),
