@@ -175,11 +175,11 @@ fn duration(milliseconds: u64) -> String {
 
 /// An error in ulp; of what is too large to be counted, that it is at least so large.
 pub fn ulps(error: i64) -> String {
+    const DIGITS: u64 = 10_000;
     if is_beyond(error) {
         let most = if error < 0 { "at most \u{2212}" } else { "at least " };
         return [most, BEYOND].concat();
     }
-    const DIGITS: u64 = 10_000;
     let magnitude = error.unsigned_abs();
     let fraction = ((magnitude % ULP.unsigned_abs()) * DIGITS) >> ERROR_BITS;
     let digits = (DIGITS + fraction).to_string();

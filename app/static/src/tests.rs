@@ -60,12 +60,11 @@ fn every_link_into_the_playground_is_without_problems() {
         for link in values(&page.content, "href") {
             let Some((_, fragment)) = link.split_once("#v1") else { continue };
             let fragment = format!("v1{fragment}");
-            let (canonical, problems) = match parse_sequence(&fragment) {
-                Some(parsed) => (parsed.state.to_fragment(), parsed.problems),
-                None => {
-                    let parsed = parse(&fragment);
-                    (parsed.state.to_fragment(), parsed.problems)
-                }
+            let (canonical, problems) = if let Some(parsed) = parse_sequence(&fragment) {
+                (parsed.state.to_fragment(), parsed.problems)
+            } else {
+                let parsed = parse(&fragment);
+                (parsed.state.to_fragment(), parsed.problems)
             };
             assert_eq!(problems, [], "{}: {fragment}", page.path);
             assert_eq!(canonical, fragment);
