@@ -26,9 +26,8 @@ const PORT: u16 = 8079;
 const EDITED: [(&str, &str); 2] =
     [("the page", "app/src/state/model.rs"), ("the core", "core/src/bits.rs")];
 
-/// What stands before each table in the README.
+/// What stands before the table in the README.
 const BEGIN: &str = "<!-- written by cargo xtask first-run -->";
-const BEGIN_WITH_TOOLS: &str = "<!-- written by cargo xtask first-run --with-tools -->";
 
 /// How long a rebuild may take before the measurement gives up.
 const PATIENCE: Duration = Duration::from_mins(10);
@@ -50,8 +49,10 @@ pub(crate) fn run(options: &FirstRunOptions) -> Result<()> {
     let text = table(&rows);
     // Whoever reads only the first lines has what they wanted.
     let _ = io::Write::write_all(&mut io::stdout(), text.as_bytes());
-    let begin = if options.with_tools { BEGIN_WITH_TOOLS } else { BEGIN };
-    document::write("README.md", begin, &text)?;
+    // The README has the table of those who have nothing.
+    if !options.with_tools {
+        document::write("README.md", BEGIN, &text)?;
+    }
     fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))
 }
 
