@@ -79,7 +79,7 @@ impl Newcomer {
         fs::create_dir_all(&cargo_home)
             .with_context(|| format!("cannot create {}", cargo_home.display()))?;
         // Where crates come from is a setting of the machine.
-        for name in ["config.toml", "config", "credentials.toml"] {
+        for name in ["config.toml", "config"] {
             if let Some(own) = workspace::cargo_home().map(|home| home.join(name))
                 && own.is_file()
             {
