@@ -1,8 +1,8 @@
 //! What surprises people about an opcode.
 
-use crate::lessons::{HEADS, Head, LESSONS, Lesson, Program, programs_of};
 use crate::markup::Markup;
 use crate::play::{Attempt, opcode_of};
+use ptxfp_view::library::lessons::{HEADS, Head, LESSONS, Lesson, Program, programs_of};
 
 /// The lessons in which an opcode occurs, with their results; nothing where there is none.
 pub(crate) fn section(markup: &mut Markup, opcode: &str, root: &str) {

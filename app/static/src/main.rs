@@ -35,12 +35,9 @@ mod table;
 mod tests;
 mod words;
 
-// The page's own writer of markup and its lessons, so that there is one of each. That package
-// cannot be depended on: it would bring Leptos along.
-#[path = "../../src/lessons/mod.rs"]
-#[expect(unreachable_pub, reason = "they are public where they belong")]
-mod lessons;
-#[path = "../../src/markup.rs"]
+// The page's own writer of markup, so that there is one. That package cannot be depended on: it would
+// bring Leptos along.
+#[path = "../../ui/src/markup.rs"]
 #[expect(unreachable_pub, dead_code, reason = "it is public and all used where it belongs")]
 mod markup;
 

@@ -7,7 +7,7 @@ use ptxfp::link::State;
 use ptxfp::number::text;
 use ptxfp::syntax::check;
 
-use crate::lessons::HEADS;
+use ptxfp_view::library::lessons::HEADS;
 
 /// The fragment that shows an opcode: that of a lesson about it, or an example of its first form.
 pub(crate) fn first(opcode: &str) -> Option<String> {

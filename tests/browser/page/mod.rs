@@ -1,4 +1,4 @@
-//! The page as a visitor sees it. Every selector of the tests is here; `app/src/lib.rs` lists them.
+//! The page as a visitor sees it. Every selector of the tests is here; `app/ui/src/lib.rs` lists them.
 
 mod emulate;
 mod expect;

@@ -42,28 +42,6 @@ mod find;
 #[path = "../../../core/src/bin/ptxfp/stream.rs"]
 mod stream;
 
-#[path = "../../../app/src/explorer/machine.rs"]
-#[expect(dead_code, unreachable_pub, reason = "part of the page")]
-mod machine_file;
-#[path = "../../../app/src/present/machine.rs"]
-#[expect(unreachable_pub, reason = "part of the page")]
-mod machine_view;
-#[path = "../../../app/src/view_model/machine.rs"]
-#[expect(unreachable_pub, reason = "part of the page")]
-mod machine_words;
-#[path = "../../../app/src/view_model/table.rs"]
-#[expect(dead_code, unreachable_pub, reason = "part of the page")]
-mod table;
-
-// Where these files look for each other.
-mod explorer {
-    pub(crate) use crate::machine_file as machine;
-}
-mod view_model {
-    pub(crate) use crate::machine_words as machine;
-    pub(crate) use crate::table;
-}
-
 /// A claim about any bytes.
 pub type Target = fn(&[u8]);
 

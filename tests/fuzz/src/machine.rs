@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use ptxfp::link::parse;
 
-use crate::explorer::machine::Machine;
 use crate::input::Input;
-use crate::machine_view::view;
+use ptxfp_view::explorer::machine::{Machine, view};
 
 /// A line with a link, and the lines of the file.
 pub fn machine(data: &[u8]) {

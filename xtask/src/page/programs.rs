@@ -36,7 +36,7 @@ struct Group {
 const GROUPS: [Group; 3] = [
     Group {
         what: "the page's programs",
-        folder: "app",
+        folder: "app/ui",
         dev: &["--bins"],
         release: &["--bins", "--release"],
         expected: ["1 min", "1 min 30 s"],

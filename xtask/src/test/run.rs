@@ -35,7 +35,8 @@ pub(super) fn clippy() -> Result<()> {
 pub(super) fn clippy_wasm() -> Result<()> {
     components::ensure()?;
     let mut arguments = vec!["clippy", "--no-default-features"];
-    arguments.extend(["--package", "ptxfp", "--package", "ptxfp-app", "--package", "ptxfp-worker"]);
+    arguments.extend(["--package", "ptxfp", "--package", "ptxfp-view"]);
+    arguments.extend(["--package", "ptxfp-ui", "--package", "ptxfp-worker"]);
     // Clippy belongs to one compiler. Where another one builds for the browser, the same code is
     // checked natively.
     if wasm_target::ensure()? == WasmCompiler::Default {
@@ -46,21 +47,12 @@ pub(super) fn clippy_wasm() -> Result<()> {
 }
 
 pub(super) fn units() -> Result<()> {
-    times::run_timed(
-        &mut cargo(&["test", "--package", "ptxfp", "--package", "xtask"]),
-        &["--lib", "--bins"],
-    )?;
-    page_logic()
-}
-
-/// The page's own logic, natively.
-fn page_logic() -> Result<()> {
-    times::run_timed(&mut cargo(&["test", "--package", "ptxfp-app"]), &["--lib"])
+    let mut tests = cargo(&["test", "--package", "ptxfp", "--package", "ptxfp-view"]);
+    times::run_timed(tests.args(["--package", "xtask"]), &["--lib", "--bins"])
 }
 
 pub(super) fn native() -> Result<()> {
     times::run_timed(&mut cargo(&["test"]), &["--lib", "--bins", "--tests"])?;
-    page_logic()?;
     process::run(&mut cargo(&["test", "--doc"]))
 }
 

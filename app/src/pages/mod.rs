@@ -1,5 +1,0 @@
-//! Pages.
-
-pub mod playground;
-
-pub use playground::playground_page;

@@ -1,0 +1,5 @@
+//! Starts the library.
+
+fn main() {
+    ptxfp_ui::start_library();
+}

@@ -1,0 +1,5 @@
+//! Starts the playground.
+
+fn main() {
+    ptxfp_ui::start_playground();
+}

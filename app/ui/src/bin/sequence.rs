@@ -1,0 +1,5 @@
+//! Starts the view of sequences.
+
+fn main() {
+    ptxfp_ui::start_sequence();
+}

@@ -1,0 +1,52 @@
+//! The fragment of the page's address.
+
+use ptxfp_view::module::Visit;
+use wasm_bindgen::JsValue;
+use web_sys::{Element, window};
+
+/// Where an embedded page keeps its fragment instead of in its address (`app/embed/embed.js`).
+const KEPT: &str = "data-state";
+
+/// The element that keeps the fragment of an embedded page.
+fn keeper() -> Option<Element> {
+    window()?.document()?.document_element().filter(|root| root.has_attribute(KEPT))
+}
+
+/// The part of the address behind the first `#`, undecoded.
+///
+/// It is cut from the whole address because some browsers decode the fragment they hand out.
+pub fn fragment() -> String {
+    if let Some(kept) = keeper().and_then(|root| root.get_attribute(KEPT)) {
+        return kept;
+    }
+    let href = window().and_then(|w| w.location().href().ok()).unwrap_or_default();
+    href.split_once('#').map(|(_, fragment)| fragment.to_owned()).unwrap_or_default()
+}
+
+/// Replaces the fragment without reloading.
+///
+/// Browsers limit how often this may be called and throw beyond it: that is ignored, because the
+/// next change of state writes the whole state again.
+pub fn set_fragment(fragment: &str, visit: Visit) {
+    if fragment == self::fragment() {
+        return;
+    }
+    if let Some(root) = keeper() {
+        let _ = root.set_attribute(KEPT, fragment);
+        return;
+    }
+    let Some(history) = window().and_then(|w| w.history().ok()) else { return };
+    let mut address = String::from("#");
+    address.push_str(fragment);
+    let _ = match visit {
+        Visit::Step => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
+        Visit::Edit => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),
+    };
+}
+
+/// Sets the title of the page, which names its entry in the history.
+pub fn set_title(title: &str) {
+    if let Some(document) = window().and_then(|w| w.document()) {
+        document.set_title(title);
+    }
+}

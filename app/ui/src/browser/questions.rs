@@ -1,0 +1,135 @@
+//! [Questions](ptxfp::explore::question) to a worker of their own, one at a time. It is started when
+//! there is one for the first time, and kept, with the searches that it has begun.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::set_timeout;
+use ptxfp_view::background::{Question, Reply};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{MessageEvent, Worker};
+
+use super::files::file;
+use super::workers::{FAILURE, now, unfetched, worker};
+
+/// The name of its program.
+const PROGRAM: &str = "difference";
+/// How long the worker should be busy with one answer, in milliseconds: what is no longer wanted goes
+/// on for so long.
+const TURN: f64 = 40.0;
+/// How many operands are tried first.
+const FIRST_BUDGET: u64 = 2000;
+
+#[derive(Default)]
+struct Inquiry {
+    worker: Option<Worker>,
+    is_ready: bool,
+    wanted: Option<Question>,
+    /// What the worker is busy with, and since when.
+    asked: Option<(Question, f64)>,
+    budget: u64,
+    has_failed: bool,
+    tell: Option<Box<dyn Fn(Reply)>>,
+}
+
+thread_local! {
+    static INQUIRY: RefCell<Inquiry> = RefCell::default();
+}
+
+/// Says who is to be told of answers.
+pub fn connect(tell: impl Fn(Reply) + 'static) {
+    INQUIRY.with_borrow_mut(|inquiry| inquiry.tell = Some(Box::new(tell)));
+}
+
+/// Says what is wanted to be known; the answer comes once, and then it may be wanted again.
+pub fn want(question: Option<Question>) {
+    let failed = INQUIRY.with_borrow_mut(|inquiry| {
+        let asked = inquiry.asked.as_ref().map(|(asked, _)| asked);
+        inquiry.wanted = question.filter(|wanted| asked != Some(wanted));
+        // Another question is another try.
+        if inquiry.has_failed && inquiry.wanted.is_some() {
+            inquiry.worker.take().iter().for_each(Worker::terminate);
+            (inquiry.has_failed, inquiry.is_ready) = (false, false);
+        }
+        inquiry.ask()
+    });
+    if failed {
+        // Whoever wants it is not to be told while it says so.
+        set_timeout(fail, Duration::ZERO);
+    }
+}
+
+impl Inquiry {
+    /// Asks what is wanted; says whether that can never be.
+    fn ask(&mut self) -> bool {
+        if self.wanted.is_none() {
+            return false;
+        }
+        let Some(worker) = &self.worker else { return !self.start() };
+        if !self.is_ready || self.asked.is_some() {
+            return false;
+        }
+        let Some(question) = self.wanted.take() else { return false };
+        let budget = if question.is_search { self.budget } else { 0 };
+        let message = [&*budget.to_string(), &question.text].concat();
+        let _ = worker.post_message(&JsValue::from_str(&message));
+        self.asked = Some((question, now()));
+        false
+    }
+
+    fn start(&mut self) -> bool {
+        self.budget = FIRST_BUDGET;
+        let Some((module, scripts)) = file(PROGRAM) else { return false };
+        self.worker = worker(&scripts);
+        let Some(worker) = &self.worker else { return false };
+        let _ = worker.post_message(&unfetched(&module));
+        let hear = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
+            let reply = INQUIRY.with_borrow_mut(|inquiry| inquiry.hear(event.data().as_string()));
+            tell(reply);
+        });
+        worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+        hear.forget();
+        let fail = Closure::<dyn Fn()>::new(fail);
+        worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
+        fail.forget();
+        true
+    }
+
+    /// Takes what the worker says: that it is ready, or an answer.
+    fn hear(&mut self, said: Option<String>) -> Option<Reply> {
+        self.is_ready = true;
+        let reply = self.asked.take().and_then(|(question, since)| {
+            let answer = said?;
+            let time = now() - since;
+            if question.is_search && time < TURN / 2.0 {
+                self.budget = self.budget.saturating_mul(2);
+            } else if question.is_search && time > TURN * 1.5 {
+                self.budget = (self.budget / 2).max(1);
+            }
+            Some(Reply { question, answer: Ok(answer) })
+        });
+        self.ask();
+        reply
+    }
+}
+
+/// Says of what is wanted that it cannot be known.
+fn fail() {
+    let reply = INQUIRY.with_borrow_mut(|inquiry| {
+        inquiry.has_failed = true;
+        let asked = inquiry.asked.take().map(|(question, _)| question);
+        let question = inquiry.wanted.take().or(asked)?;
+        Some(Reply { question, answer: Err(FAILURE) })
+    });
+    tell(reply);
+}
+
+fn tell(reply: Option<Reply>) {
+    // Whoever is told may want something else at once.
+    let tell = INQUIRY.with_borrow_mut(|inquiry| inquiry.tell.take());
+    if let (Some(reply), Some(tell)) = (reply, &tell) {
+        tell(reply);
+    }
+    INQUIRY.with_borrow_mut(|inquiry| inquiry.tell = tell);
+}

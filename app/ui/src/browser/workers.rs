@@ -1,0 +1,267 @@
+//! Work in the background: workers that share a [job](ptxfp::explore::job), a range of its indices
+//! at a time. They are started when there is work for the first time, and kept.
+//!
+//! Their program is compiled once, here, and each is sent what came of that.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use js_sys::{BigUint64Array, Promise, WebAssembly};
+use leptos::leptos_dom::helpers::set_timeout;
+use ptxfp_view::background::Report;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType, window};
+
+use super::files::{File, fetch, file};
+
+/// The name of their program.
+const PROGRAM: &str = "worker";
+/// So many workers at most.
+const MAX_WORKERS: u32 = 8;
+/// How long a worker should be busy with one range, in milliseconds: what is no longer wanted goes
+/// on for so long.
+const TURN: f64 = 30.0;
+/// How many indices a worker is given first.
+const FIRST_TURN: u64 = 2048;
+/// Why nothing is done where nothing can be.
+pub(super) const FAILURE: &str = "This browser could not start what works in the background.";
+/// How often is told what has been done.
+const TELL: Duration = Duration::from_millis(60);
+
+/// A job that is being done.
+struct Running {
+    number: u64,
+    text: String,
+    len: u64,
+    next: u64,
+    done: u64,
+    turn: u64,
+    start: f64,
+    words: Vec<Vec<u64>>,
+    is_telling: bool,
+}
+
+struct Member {
+    worker: Worker,
+    is_ready: bool,
+    /// The job that it has been told.
+    told: u64,
+    /// What it is busy with: how many indices, and since when.
+    busy: Option<(u64, f64)>,
+}
+
+#[derive(Default)]
+struct Pool {
+    members: Vec<Member>,
+    running: Option<Running>,
+    /// The number of the last job.
+    number: u64,
+    failure: Option<&'static str>,
+    tell: Option<Box<dyn Fn(Report)>>,
+}
+
+thread_local! {
+    static POOL: RefCell<Pool> = RefCell::new(Pool::default());
+}
+
+/// Says who is to be told what has been done.
+pub fn connect(tell: impl Fn(Report) + 'static) {
+    POOL.with_borrow_mut(|pool| pool.tell = Some(Box::new(tell)));
+}
+
+/// Sees to it that a job is being done, or has been done, or that nothing is: the text of the job,
+/// and how many indices it has.
+pub fn want(job: Option<(&str, u64)>) {
+    POOL.with_borrow_mut(|pool| {
+        let Some((text, len)) = job else {
+            pool.running = None;
+            return;
+        };
+        if pool.running.as_ref().is_some_and(|running| running.text == text) {
+            return;
+        }
+        // Another job is another try.
+        if pool.failure.take().is_some() {
+            pool.members.drain(..).for_each(|member| member.worker.terminate());
+        }
+        if pool.members.is_empty() {
+            pool.start();
+        }
+        pool.number += 1;
+        pool.running = Some(Running {
+            number: pool.number,
+            text: text.to_owned(),
+            len,
+            next: 0,
+            done: 0,
+            turn: FIRST_TURN,
+            start: now(),
+            words: Vec::new(),
+            is_telling: false,
+        });
+        for index in 0..pool.members.len() {
+            pool.feed(index);
+        }
+        if pool.failure.is_some() {
+            pool.tell_soon();
+        }
+    });
+}
+
+/// Whole milliseconds.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "times are small, and what is not is saturated"
+)]
+fn whole(time: f64) -> u64 {
+    time as u64
+}
+
+pub(super) fn now() -> f64 {
+    window().and_then(|window| window.performance()).map_or(0.0, |it| it.now())
+}
+
+/// A worker, whose name says where the half of its program is that is no WebAssembly. The other half,
+/// or what [`unfetched`] says of it, is to be the first message.
+pub(super) fn worker(scripts: &[String]) -> Option<Worker> {
+    let [script, glue] = scripts else { return None };
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    options.set_name(glue);
+    Worker::new_with_options(script, &options).ok()
+}
+
+/// What a worker is told of a program that it is to fetch itself.
+pub(super) fn unfetched(program: &File) -> JsValue {
+    JsValue::from_str(&[&program.address, " ", &program.integrity].concat())
+}
+
+/// Compiles a program, and hands it over; where the server does not say that it is one, where it is,
+/// for the worker has another way then.
+fn compile(program: &File) -> Option<()> {
+    let promise: Promise = WebAssembly::compile_streaming(&fetch(program)?);
+    let take = |program: &JsValue| POOL.with_borrow(|pool| pool.take(program));
+    let compiled = Closure::<dyn FnMut(JsValue)>::new(move |program| take(&program));
+    let program = unfetched(program);
+    let failed = Closure::<dyn FnMut(JsValue)>::new(move |_| take(&program));
+    let _ = promise.then2(&compiled, &failed);
+    // They are called later, and made once.
+    compiled.forget();
+    failed.forget();
+    Some(())
+}
+
+impl Pool {
+    fn start(&mut self) {
+        let Some((module, scripts)) = file(PROGRAM) else { return self.fail() };
+        let cores = window().map_or(1.0, |window| window.navigator().hardware_concurrency());
+        let n_workers = (1..MAX_WORKERS).filter(|n| f64::from(*n) < cores).count() + 1;
+        for index in 0..n_workers {
+            let Some(worker) = worker(&scripts) else { break };
+            let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+                POOL.with_borrow_mut(|pool| pool.hear(index, &event.data()));
+            });
+            worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+            hear.forget();
+            let fail = Closure::<dyn Fn()>::new(|| POOL.with_borrow_mut(Self::fail));
+            worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
+            fail.forget();
+            self.members.push(Member { worker, is_ready: false, told: 0, busy: None });
+        }
+        if self.members.is_empty() || compile(&module).is_none() {
+            self.fail();
+        }
+    }
+
+    /// Takes the program, and sends it to the workers.
+    fn take(&self, program: &JsValue) {
+        for member in &self.members {
+            let _ = member.worker.post_message(program);
+        }
+    }
+
+    fn fail(&mut self) {
+        self.failure = Some(FAILURE);
+        self.tell_soon();
+    }
+
+    /// Takes what a worker says, and gives it more to do.
+    fn hear(&mut self, index: usize, data: &JsValue) {
+        let Some(member) = self.members.get_mut(index) else { return };
+        member.is_ready = true;
+        let busy = member.busy.take();
+        if let (Some((count, since)), Some(array)) = (busy, data.dyn_ref::<BigUint64Array>()) {
+            let words = array.to_vec();
+            let running = self.running.as_mut();
+            if let Some((running, (number, words))) = running.zip(words.split_first())
+                && running.number == *number
+            {
+                running.done += count;
+                running.words.push(words.to_vec());
+                let time = now() - since;
+                if time < TURN / 2.0 {
+                    running.turn = count.saturating_mul(2);
+                } else if time > TURN * 1.5 {
+                    running.turn = (count / 2).max(1);
+                }
+                self.tell_soon();
+            }
+        }
+        self.feed(index);
+    }
+
+    /// Gives a worker that has nothing to do more of the job.
+    fn feed(&mut self, index: usize) {
+        let (Some(member), Some(running)) = (self.members.get_mut(index), &mut self.running) else {
+            return;
+        };
+        if !member.is_ready || member.busy.is_some() || running.next >= running.len {
+            return;
+        }
+        let number = running.number.to_string();
+        if member.told != running.number {
+            let job = ["job ", &*number, "\n", &running.text].concat();
+            let _ = member.worker.post_message(&JsValue::from_str(&job));
+            member.told = running.number;
+        }
+        let from = running.next;
+        let to = running.len.min(from.saturating_add(running.turn));
+        let run = ["run ", &number, " ", &from.to_string(), " ", &to.to_string()].concat();
+        let _ = member.worker.post_message(&JsValue::from_str(&run));
+        member.busy = Some((to - from, now()));
+        running.next = to;
+    }
+
+    /// Tells what has been done: at once when all is, otherwise now and then.
+    fn tell_soon(&mut self) {
+        let Some(running) = &mut self.running else { return };
+        let delay = if running.done >= running.len { Duration::ZERO } else { TELL };
+        if running.is_telling && !delay.is_zero() {
+            return;
+        }
+        running.is_telling = true;
+        set_timeout(tell, delay);
+    }
+}
+
+/// Tells what has been done since it was last told.
+fn tell() {
+    let report = POOL.with_borrow_mut(|pool| {
+        let failure = pool.failure;
+        let running = pool.running.as_mut()?;
+        running.is_telling = false;
+        let words = std::mem::take(&mut running.words);
+        let Running { text, done, start, .. } = running;
+        let time = whole(now() - *start);
+        let is_new = failure.is_some() || !words.is_empty();
+        is_new.then(|| Report { job: text.clone(), done: *done, time, words, failure })
+    });
+    // Whoever is told may want something else at once.
+    let tell = POOL.with_borrow_mut(|pool| pool.tell.take());
+    if let (Some(report), Some(tell)) = (report, &tell) {
+        tell(report);
+    }
+    POOL.with_borrow_mut(|pool| pool.tell = tell);
+}

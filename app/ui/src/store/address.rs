@@ -1,0 +1,84 @@
+//! The address and the state, kept equal both ways.
+
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use ptxfp_view::module::{Summary, Visit};
+
+use crate::browser::address;
+
+/// How long typing must pause before the address is written: browsers limit how often it may be.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// What stands in the address, as far as a module wrote or read it.
+#[derive(Debug, Default)]
+pub(super) struct Address {
+    fragment: String,
+    heading: String,
+    waiting: Option<TimeoutHandle>,
+    /// Whether this module is in view; while another one is, the address is not to be touched.
+    is_in_view: bool,
+}
+
+impl Address {
+    /// Whether the state is to be brought to a fragment.
+    pub(super) fn is_new(&self, fragment: &str) -> bool {
+        !self.is_in_view || self.fragment != fragment
+    }
+
+    /// Another module is in view from now on.
+    pub(super) fn leave(&mut self) {
+        self.cancel();
+        self.is_in_view = false;
+        self.heading.clear();
+    }
+
+    /// The state has been brought to the address, and now has this one.
+    pub(super) fn enter(&mut self, fragment: &str) {
+        self.cancel();
+        self.is_in_view = true;
+        fragment.clone_into(&mut self.fragment);
+    }
+
+    /// Gives up a write that is waiting, and says whether there was one.
+    fn cancel(&mut self) -> bool {
+        let waiting = self.waiting.take();
+        waiting.inspect(TimeoutHandle::clear).is_some()
+    }
+
+    /// Writes what waits to be written.
+    pub(super) fn flush(&mut self) {
+        if self.cancel() {
+            address::set_fragment(&self.fragment, Visit::Edit);
+        }
+    }
+
+    /// Writes the state to the address: at once for a step, after a pause for an edit.
+    pub(super) fn write(&mut self, now: Summary<'_>, visit: Visit, this: StoredValue<Self>) {
+        if !self.is_in_view {
+            return;
+        }
+        if now.heading != self.heading {
+            address::set_title(&[now.heading, " · PTX Float Playground"].concat());
+            now.heading.clone_into(&mut self.heading);
+        }
+        if now.fragment == self.fragment {
+            return;
+        }
+        let was_waiting = self.cancel();
+        match visit {
+            Visit::Step => {
+                if was_waiting {
+                    address::set_fragment(&self.fragment, Visit::Edit);
+                }
+                address::set_fragment(now.fragment, Visit::Step);
+            }
+            Visit::Edit => {
+                let write = move || this.update_value(Self::flush);
+                self.waiting = set_timeout_with_handle(write, PAUSE).ok();
+            }
+        }
+        now.fragment.clone_into(&mut self.fragment);
+    }
+}

@@ -1,0 +1,112 @@
+//! The state of one module of the page: a plain [`Module`], one signal that holds it, and one memo,
+//! its screen, that everything drawn is read from. The address and what is said follow it.
+//!
+//! From the state to the screen is a chain of functions. It takes less time than drawing, so it
+//! runs as a whole at every edit; a signal and a memo for each link of the chain would cost more
+//! code than the chain itself.
+
+mod address;
+mod speech;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use ptxfp_view::module::Module;
+
+use self::address::Address;
+use self::speech::Speech;
+use crate::browser::address::fragment;
+use crate::browser::events::focus;
+
+/// Handles to the state of a module; every copy is the same state.
+pub struct Store<M: Module> {
+    model: RwSignal<M>,
+    screen: Memo<Arc<M::Screen>>,
+    address: StoredValue<Address>,
+    speech: StoredValue<Speech>,
+    /// Brings to a new screen what is not drawn from it: workers, files, the other programs.
+    follow: fn(&M::Screen),
+}
+
+impl<M: Module> Clone for Store<M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M: Module> Copy for Store<M> {}
+
+impl<M: Module> Store<M> {
+    /// A state that is brought to the address, which it follows from now on.
+    pub fn open(model: M, follow: fn(&M::Screen)) -> Self {
+        let model = RwSignal::new(model);
+        let screen = move |last: Option<&Arc<M::Screen>>| {
+            Arc::new(model.with(|model| model.screen(last.map(Arc::as_ref))))
+        };
+        let store = Self {
+            model,
+            // Drawing finds out what changed; comparing all of the screen before would cost more.
+            screen: Memo::new_with_compare(screen, |_, _| true),
+            address: StoredValue::default(),
+            speech: StoredValue::default(),
+            follow,
+        };
+        store.read_address();
+        let _ = window_event_listener_untyped("hashchange", move |_| store.read_address());
+        store
+    }
+
+    /// What is on the screen, followed.
+    pub fn watch(self) -> Arc<M::Screen> {
+        self.screen.get()
+    }
+
+    /// What is on the screen.
+    pub fn screen(self) -> Arc<M::Screen> {
+        self.screen.get_untracked()
+    }
+
+    /// Makes a change.
+    pub fn send(self, edit: M::Edit) {
+        self.model.update(|model| model.apply(edit));
+        self.show();
+    }
+
+    /// Brings the address up to date at once: what is pressed outside of the module's place leads
+    /// away from it, or copies it.
+    pub fn flush(self) {
+        self.address.update_value(Address::flush);
+    }
+
+    /// Takes over what the address asks for, if it is of this module.
+    fn read_address(self) {
+        let fragment = fragment();
+        if !M::owns(&fragment) {
+            return self.address.update_value(Address::leave);
+        }
+        if self.address.with_value(|address| address.is_new(&fragment)) {
+            let mut focused = None;
+            self.model.update(|model| focused = model.follow(&fragment));
+            if let Some(selector) = focused {
+                // It is drawn first.
+                set_timeout(move || focus(&selector), Duration::ZERO);
+            }
+            // A link that is broken, or has more in it, stays in the address until something is
+            // edited.
+            let screen = self.screen();
+            self.address.update_value(|address| address.enter(M::summary(&screen).fragment));
+        }
+        self.show();
+    }
+
+    /// Brings to what has changed all that is not drawn.
+    fn show(self) {
+        let screen = self.screen();
+        let visit = self.model.with_untracked(M::visit);
+        let this = self.address;
+        this.update_value(|address| address.write(M::summary(&screen), visit, this));
+        (self.follow)(&screen);
+        self.announce();
+    }
+}

@@ -1,0 +1,41 @@
+//! Saying what came of an edit, once it has settled.
+
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use ptxfp_view::module::Module;
+
+use super::Store;
+
+/// How long it must stay the same before it is said.
+const SETTLED: Duration = Duration::from_millis(900);
+
+/// What was said last, or is about to be.
+#[derive(Debug, Default)]
+pub(super) struct Speech {
+    text: Option<String>,
+    waiting: Option<TimeoutHandle>,
+}
+
+impl<M: Module> Store<M> {
+    /// Has the result said, or what is wrong, if that has changed.
+    pub(super) fn announce(self) {
+        let text = M::summary(&self.screen()).spoken.to_owned();
+        self.speech.update_value(|speech| {
+            if speech.text.as_ref() == Some(&text) {
+                return;
+            }
+            if let Some(waiting) = speech.waiting.take() {
+                waiting.clear();
+            }
+            // What the page opens with is read with the page.
+            if speech.text.is_some() {
+                let settled = text.clone();
+                let say = move || self.send(M::say(settled.clone()));
+                speech.waiting = set_timeout_with_handle(say, SETTLED).ok();
+            }
+            speech.text = Some(text);
+        });
+    }
+}

@@ -1,0 +1,34 @@
+//! Messages to and from the workers that evaluate and search in the background.
+
+/// A [question](ptxfp::explore::question) to the worker that searches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The question, without its budget.
+    pub text: String,
+    /// Whether the search is to go on; otherwise what is known is asked for.
+    pub is_search: bool,
+}
+
+/// The reply to a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The question.
+    pub question: Question,
+    /// The answer, or why there is none.
+    pub answer: Result<String, &'static str>,
+}
+
+/// Progress of a [job](ptxfp::explore::job) since the last report.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The job.
+    pub job: String,
+    /// How many of its indices have been done, in all.
+    pub done: u64,
+    /// How long it has taken, in milliseconds.
+    pub time: u64,
+    /// The results, as the workers sent them.
+    pub words: Vec<Vec<u64>>,
+    /// Why nothing goes on.
+    pub failure: Option<&'static str>,
+}

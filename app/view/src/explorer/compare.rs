@@ -1,0 +1,303 @@
+//! What the explorer remembers of comparisons: what is typed, and searches for a difference.
+
+pub mod view;
+
+use ptxfp::catalog::{Context, IsaVersion, TARGETS, Target};
+use ptxfp::eval::Prepared;
+use ptxfp::explore::question::instruction;
+use ptxfp::link::{Compared, State};
+use ptxfp::syntax::{ChipState, check, chips};
+
+use crate::background::{Question, Reply};
+use crate::hunt::Hunt;
+
+/// How many instructions are offered.
+const MAX_OFFERS: usize = 10;
+/// How many instructions are compared at most.
+const MAX_COMPARED: usize = 8;
+
+/// A change of a comparison.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// An instruction is typed.
+    Draft(String),
+    /// An instruction is compared with: a spelling, perhaps with `@`, target and version.
+    Add(String),
+    /// One is not compared any more, by its place.
+    Remove(usize),
+    /// One takes the place of the present instruction, which takes its place.
+    Swap(usize),
+    /// A difference is looked for.
+    Hunt(usize),
+    /// It is not looked for any more.
+    Stop,
+    /// The operands that were found are loaded.
+    Load(usize),
+}
+
+/// The state of comparisons.
+#[derive(Default)]
+pub struct Compare {
+    /// What is typed.
+    pub draft: String,
+    /// Why that cannot be compared with.
+    pub wrong: String,
+    /// A search for each instruction that is compared with.
+    pub hunts: Vec<Hunt>,
+    /// What is offered, with the subject that it is offered for: to find it takes long.
+    offered: (String, Vec<String>),
+}
+
+impl Compare {
+    /// Makes a change; a state is to be taken over then, if there is one.
+    pub fn apply(&mut self, edit: Edit, state: &State) -> Option<State> {
+        let mut state = state.clone();
+        match edit {
+            Edit::Draft(text) => {
+                self.draft = text;
+                self.wrong.clear();
+                return None;
+            }
+            Edit::Add(text) => match compared(&text, &state) {
+                Ok(other) => {
+                    self.draft.clear();
+                    self.wrong.clear();
+                    state.compared.push(other);
+                }
+                Err(wrong) => {
+                    self.draft = text;
+                    self.wrong = wrong;
+                    return None;
+                }
+            },
+            Edit::Remove(index) if index < state.compared.len() => {
+                state.compared.remove(index);
+            }
+            Edit::Swap(index) => {
+                let other = state.compared.get_mut(index)?;
+                std::mem::swap(&mut state.instruction, &mut other.instruction);
+                std::mem::swap(&mut state.context, &mut other.context);
+            }
+            Edit::Load(index) => {
+                state.registers.clone_from(&self.hunts.get(index)?.found()?.registers);
+            }
+            Edit::Hunt(index) => {
+                for (place, hunt) in self.hunts.iter_mut().enumerate() {
+                    hunt.is_running = place == index;
+                    hunt.is_begun |= place == index;
+                }
+                return None;
+            }
+            Edit::Stop => {
+                self.leave();
+                return None;
+            }
+            Edit::Remove(_) => return None,
+        }
+        state.recorded = None;
+        Some(state)
+    }
+
+    /// Follows the state: each of what is compared has a search.
+    pub fn follow(&mut self, state: &State) {
+        let present = instruction(&state.instruction, &state.context);
+        if self.offered.0 != present {
+            self.offered = (present.clone(), offers(state));
+        }
+        let mut old = std::mem::take(&mut self.hunts);
+        for other in &state.compared {
+            let other = instruction(&other.instruction, &other.context);
+            let mut new = Hunt::new([&present, &other]);
+            if let Some(index) = old.iter().position(|hunt| hunt.is_of(&new)) {
+                new = old.remove(index);
+            }
+            new.follow(&state.registers);
+            self.hunts.push(new);
+        }
+    }
+
+    /// Instructions near the present one.
+    pub fn offers(&self) -> &[String] {
+        &self.offered.1
+    }
+
+    /// What is to be asked of a worker next: first what is shown of the present operands.
+    pub fn wanted(&self) -> Option<Question> {
+        let mut all = self.hunts.iter().filter_map(Hunt::wanted);
+        let first = all.next()?;
+        if !first.is_search {
+            return Some(first);
+        }
+        Some(all.find(|wanted| !wanted.is_search).unwrap_or(first))
+    }
+
+    /// Takes what a worker has answered.
+    pub fn take(&mut self, reply: &Reply) {
+        self.hunts.iter_mut().for_each(|hunt| hunt.take(reply));
+    }
+
+    /// Gives up what is looked for.
+    pub fn leave(&mut self) {
+        for hunt in &mut self.hunts {
+            hunt.is_running = false;
+        }
+    }
+}
+
+/// The instruction that a text names; what is wrong with it otherwise.
+fn compared(text: &str, state: &State) -> Result<Compared, String> {
+    let mut pieces = text.trim().splitn(3, '@');
+    let spelling = pieces.next().unwrap_or_default();
+    let mut context = state.context;
+    if let Some(target) = pieces.next() {
+        context.target = Target::parse(target)
+            .ok_or_else(|| ["`", target, "` is no target, such as `sm_90`"].concat())?;
+    }
+    if let Some(version) = pieces.next() {
+        context.isa = IsaVersion::parse(version)
+            .ok_or_else(|| ["`", version, "` is no PTX ISA version, such as `9.1`"].concat())?;
+    }
+    if state.compared.len() >= MAX_COMPARED {
+        return Err(String::from("there are enough already: remove one first"));
+    }
+    let resolution = check(spelling, &context);
+    let fatal = resolution.diagnostics.first();
+    let Some(instruction) = resolution.instruction else {
+        let message = fatal.map_or("there is no such instruction", |fatal| &fatal.message);
+        return Err(message.to_owned());
+    };
+    if !Compared::is_fit(&state.instruction, &instruction) {
+        return Err(String::from("it takes other operands, so that these say nothing of it"));
+    }
+    Ok(Compared { instruction, context })
+}
+
+/// Instructions that differ from the present one in a modifier, and a target on which it does
+/// something else.
+fn offers(state: &State) -> Vec<String> {
+    let mut all = Vec::new();
+    let (instruction, context) = (&state.instruction, &state.context);
+    let prepared = Prepared::new(instruction, context);
+    for chip in chips(instruction, context).iter().flat_map(|group| &group.chips) {
+        if matches!(chip.state, ChipState::Dead(_)) {
+            continue;
+        }
+        if let Some(other) = check(&chip.leads_to, context).instruction
+            && Compared::is_fit(instruction, &other)
+            && other.destination_type() == instruction.destination_type()
+            && !Prepared::new(&other, context).is_same(&prepared)
+        {
+            push(&mut all, other.to_string());
+        }
+    }
+    for target in TARGETS {
+        let elsewhere = Context { target, ..*context };
+        if instruction.is_available(&elsewhere)
+            && !Prepared::new(instruction, &elsewhere).is_same(&prepared)
+        {
+            push(&mut all, [&*instruction.to_string(), "@", target.name].concat());
+            break;
+        }
+    }
+    all.truncate(MAX_OFFERS);
+    all
+}
+
+fn push(all: &mut Vec<String>, text: String) {
+    if !all.contains(&text) {
+        all.push(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::explore::difference::Verdict;
+    use ptxfp::explore::question::Desk;
+    use ptxfp::link;
+
+    use super::*;
+
+    fn state(link: &str) -> State {
+        link::parse(link).state
+    }
+
+    #[test]
+    fn an_instruction_is_added_with_its_target_and_version() {
+        let mut compare = Compare::default();
+        let state = state("v1/mul.f32@sm_90?a=0x3f800000&b=0x00000001");
+        let add =
+            |compare: &mut Compare, text: &str| compare.apply(Edit::Add(text.to_owned()), &state);
+        let with = add(&mut compare, "mul.rz.f32@sm_20@2.0").unwrap();
+        let link = with.to_fragment();
+        assert!(link.ends_with("&with=mul.rz.f32@sm_20@2.0"), "{link}");
+        for (text, part) in [
+            ("mul.bogus.f32", "bogus"),
+            ("mul.f32@sm_9000", "no target"),
+            ("mul.f32@sm_90@12", "version"),
+            ("mul.f64", "other operands"),
+        ] {
+            assert_eq!(add(&mut compare, text), None);
+            assert!(compare.wrong.contains(part), "{}", compare.wrong);
+            assert_eq!(compare.draft, text);
+        }
+    }
+
+    /// Has a worker answer whatever is wanted, and says how often it was asked.
+    fn answer(compare: &mut Compare) -> usize {
+        let mut desk = Desk::default();
+        let mut count = 0;
+        while let Some(question) = compare.wanted() {
+            let budget = if question.is_search { "4000" } else { "0" };
+            let answer = desk.answer(&[budget, &question.text].concat()).unwrap();
+            compare.take(&Reply { question, answer: Ok(answer) });
+            count += 1;
+        }
+        count
+    }
+
+    #[test]
+    fn a_difference_is_found_and_loaded() {
+        let state =
+            state("v1/add.f32@sm_90?a=0x0&b=0x0&with=add.rz.f32@sm_90&with=add.rn.f32@sm_90");
+        let mut compare = Compare::default();
+        compare.follow(&state);
+        assert_eq!(compare.apply(Edit::Load(0), &state), None);
+        assert_eq!(answer(&mut compare), 2);
+        assert!(compare.hunts.iter().all(|hunt| hunt.here() == Some(None)));
+        compare.apply(Edit::Hunt(0), &state);
+        assert!(answer(&mut compare) > 0 && !compare.hunts[0].is_running);
+        let found = compare.apply(Edit::Load(0), &state).unwrap();
+        assert_ne!(found.registers, state.registers);
+        compare.follow(&found);
+        assert!(compare.hunts[0].is_begun, "the search is kept");
+        assert_eq!(compare.hunts[0].here(), None, "other operands");
+        assert_eq!(answer(&mut compare), 2);
+        assert!(compare.hunts[0].here().unwrap().is_some());
+        let proof = compare.hunts[1].known().unwrap().verdict;
+        assert!(matches!(proof, Verdict::NoneExists(_)));
+    }
+
+    #[test]
+    fn a_search_stops_and_goes_on_and_what_cannot_be_is_told() {
+        let state = state("v1/add.f32@sm_90?a=0x0&b=0x0&with=add.rz.f32@sm_90");
+        let mut compare = Compare::default();
+        compare.follow(&state);
+        compare.apply(Edit::Hunt(0), &state);
+        let question = compare.wanted().unwrap();
+        assert!(question.is_search);
+        compare.apply(Edit::Stop, &state);
+        assert!(!compare.wanted().unwrap().is_search, "the operands in view are asked about still");
+        let reply = Reply { question, answer: Err("no workers") };
+        compare.take(&reply);
+        assert_eq!((compare.wanted(), compare.hunts[0].failure()), (None, Some("no workers")));
+    }
+
+    #[test]
+    fn what_is_near_is_offered() {
+        let offers = offers(&state("v1/add.rn.f32@sm_90?a=0x0&b=0x0"));
+        for near in ["add.rz.f32", "add.rn.ftz.f32"] {
+            assert!(offers.iter().any(|offer| offer == near), "{near}: {offers:?}");
+        }
+        assert!(!offers.iter().any(|offer| offer == "add.rn.f32"));
+    }
+}

@@ -1,0 +1,101 @@
+//! Instructions beside one another, as they are shown.
+
+use ptxfp::bits::hex_digits;
+use ptxfp::catalog::{Context, Instruction, LATEST_ISA};
+use ptxfp::eval::Prepared;
+use ptxfp::link::{State, sequence_of};
+use ptxfp::number::text;
+
+use crate::explorer::compare::Compare;
+use crate::hunt::{HuntView, hunted, verdict};
+
+/// The present instruction beside others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CompareView {
+    /// The present instruction, then the others.
+    pub rows: Vec<ComparedView>,
+    /// What is typed.
+    pub draft: String,
+    /// Why that cannot be compared with.
+    pub wrong: String,
+    /// What is offered.
+    pub offers: Vec<String>,
+    /// The link to the present instruction as a sequence beside another one.
+    pub sequence: String,
+}
+
+/// One of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ComparedView {
+    /// Its spelling.
+    pub spelling: String,
+    /// Where it runs.
+    pub place: String,
+    /// The digits of its result; those that differ from the present instruction's are marked.
+    pub digits: Vec<(char, bool)>,
+    /// The values of its lanes, most significant first.
+    pub values: String,
+    /// What to say of it beside the present instruction.
+    pub verdict: &'static str,
+    /// Whether the results are the same.
+    pub is_same: bool,
+    /// Why they are not, in sentences: the step, what the present instruction does there, and what
+    /// this one does.
+    pub reason: Option<[String; 3]>,
+    /// What came of the search for a difference.
+    pub hunt: HuntView,
+}
+
+/// The tab.
+pub fn view(compare: &Compare, state: &State) -> CompareView {
+    let present = result(&state.instruction, &state.context, &state.registers);
+    let mut rows = vec![row(&state.instruction, &state.context, &present, &present)];
+    for (other, hunt) in state.compared.iter().zip(&compare.hunts) {
+        let own = result(&other.instruction, &other.context, &state.registers);
+        let mut row = row(&other.instruction, &other.context, &own, &present);
+        row.is_same = own.digits == present.digits;
+        row.hunt = hunted(hunt);
+        (row.verdict, row.reason) = verdict(hunt, row.is_same);
+        rows.push(row);
+    }
+    CompareView {
+        rows,
+        draft: compare.draft.clone(),
+        wrong: compare.wrong.clone(),
+        offers: compare.offers().to_vec(),
+        sequence: ["#", &*sequence_of(state)].concat(),
+    }
+}
+
+/// A result in digits and values.
+struct Shown {
+    digits: String,
+    values: String,
+}
+
+fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -> Shown {
+    let prepared = Prepared::new(instruction, context);
+    let evaluation = prepared.evaluate(registers);
+    let format = prepared.lane_op().result;
+    let lanes = evaluation.lanes().iter().rev();
+    let values: Vec<_> = lanes.map(|lane| text::concise(lane.bits, format)).collect();
+    let width = u32::from(prepared.destination().register_width());
+    Shown { digits: hex_digits(evaluation.destination, width), values: values.join(", ") }
+}
+
+fn row(instruction: &Instruction, context: &Context, own: &Shown, other: &Shown) -> ComparedView {
+    let isa = if context.isa == LATEST_ISA {
+        String::new()
+    } else {
+        [", PTX ISA ", &*context.isa.to_string()].concat()
+    };
+    let is_like = own.digits.len() == other.digits.len();
+    let digits = own.digits.chars().zip(other.digits.chars().chain(std::iter::repeat(' ')));
+    ComparedView {
+        spelling: instruction.to_string(),
+        place: [context.target.name, &isa].concat(),
+        digits: digits.map(|(own, other)| (own, is_like && own != other)).collect(),
+        values: own.values.clone(),
+        ..ComparedView::default()
+    }
+}

@@ -1,0 +1,41 @@
+//! The state as text for other places.
+
+use ptxfp::export::{Kind, export};
+use ptxfp::link::State;
+
+use crate::explorer::tabs::CopyView;
+
+/// Every copy of a state; `home` is the address of the playground.
+pub(super) fn copies(state: &State, home: &str) -> Vec<CopyView> {
+    // Another place need not open this tab.
+    let state = State { view: None, compared: Vec::new(), sweep: None, ..state.clone() };
+    let copy = |kind: Kind| {
+        let text = export(kind, &state, home);
+        let address = (kind == Kind::CompilerExplorer).then(|| text.clone());
+        CopyView { name: kind.name(), title: kind.title(), note: note(kind), text, address }
+    };
+    Kind::ALL.into_iter().map(copy).collect()
+}
+
+/// What a copy is good for.
+const fn note(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Link => "With the result: the page says whether it is still the same.",
+        Kind::Markdown => {
+            "Stands alone where frames are not allowed. `ptxfp linkcheck` verifies it."
+        }
+        Kind::Rest => "The same for Sphinx. `ptxfp linkcheck` verifies it.",
+        Kind::Iframe => "The playground inside another page.",
+        Kind::Element => {
+            "The same, as high as what it shows, with text for readers without scripts."
+        }
+        Kind::Ptx => {
+            "A whole module for `ptxas`. The operands stay in memory, so that it cannot fold them."
+        }
+        Kind::Cuda => "Runs the instruction on a GPU and prints the result beside this one.",
+        Kind::CompilerExplorer => {
+            "That program, compiled by someone else\u{2019}s server: nothing is sent before you open it."
+        }
+        Kind::Json => "For programs: what `ptxfp eval --json` says, without the steps.",
+    }
+}

@@ -1,0 +1,203 @@
+//! What the explorer knows of machine code: a file that is fetched when it is looked at.
+
+use std::sync::Arc;
+
+use ptxfp::link::State;
+
+use crate::table::TableView;
+
+/// The name of the `<meta>` that says where the file is.
+pub const FILE: &str = "machine-code";
+
+/// The file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Machine {
+    /// It has not come yet.
+    #[default]
+    Awaited,
+    /// It could not be fetched.
+    Missing,
+    /// What is in it: the lines that the package `machine-code` writes.
+    Here(Arc<str>),
+}
+
+impl Machine {
+    /// The file that came.
+    pub fn new(text: Option<String>) -> Self {
+        text.map_or(Self::Missing, |text| Self::Here(text.into()))
+    }
+
+    /// Tries again, if it could not be fetched.
+    pub fn retry(&mut self) {
+        if *self == Self::Missing {
+            *self = Self::Awaited;
+        }
+    }
+}
+
+/// The machine code on every recorded target.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MachineView {
+    /// Why there is nothing, or what is to know about the present target.
+    pub note: String,
+    /// The targets, those with the same code together.
+    pub codes: Vec<CodeView>,
+    /// What the names in it stand for.
+    pub terms: Option<TableView>,
+    /// The tools and the day.
+    pub origin: String,
+}
+
+/// What some targets have in common.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CodeView {
+    /// The targets.
+    pub targets: String,
+    /// Whether the present one is among them.
+    pub is_present: bool,
+    /// What kind of code it is.
+    pub title: String,
+    /// What that means; code stands between back quotes.
+    pub words: String,
+    /// The instructions.
+    pub code: Vec<String>,
+    /// How many more there are, in words.
+    pub rest: String,
+}
+
+/// The tab.
+pub fn view(machine: &Machine, state: &State) -> MachineView {
+    let failed = |note: &str| MachineView { note: note.to_owned(), ..MachineView::default() };
+    match machine {
+        Machine::Awaited => failed("Fetching what was recorded\u{2026}"),
+        Machine::Missing => {
+            failed("The record could not be fetched. Press the tab again to try once more.")
+        }
+        Machine::Here(file) => recorded(file, state)
+            .unwrap_or_else(|| failed("Nothing is recorded for this instruction.")),
+    }
+}
+
+/// The lines of a kind, each without it.
+fn lines<'f>(file: &'f str, kind: &'static str) -> impl Iterator<Item = &'f str> {
+    file.lines().filter_map(move |line| line.strip_prefix(kind)?.strip_prefix('\t'))
+}
+
+fn numbers(text: &str) -> impl Iterator<Item = usize> {
+    text.split(' ').filter_map(|number| number.parse().ok())
+}
+
+fn recorded(file: &str, state: &State) -> Option<MachineView> {
+    let State { instruction, context, .. } = state;
+    let count = instruction.form.operand_count().to_string();
+    let key = [&instruction.to_string(), "/", &*count, "\t"].concat();
+    let places = file.lines().find_map(|line| line.strip_prefix(&*key))?;
+    let targets = lines(file, "targets").next()?;
+    let mut view = MachineView::default();
+    let mut seen: Vec<&str> = Vec::new();
+    let mut terms = Vec::new();
+    for (target, number) in targets.split(' ').zip(places.split(' ')) {
+        let is_present = target == context.target.name;
+        // Targets with the same code stand together.
+        let place = seen.iter().position(|each| *each == number);
+        if let Some(same) = place.and_then(|place| view.codes.get_mut(place)) {
+            same.targets.push_str(", ");
+            same.targets.push_str(target);
+            same.is_present |= is_present;
+            continue;
+        }
+        seen.push(number);
+        let targets = target.to_owned();
+        view.codes.push(match number.parse().ok() {
+            Some(number) => {
+                let line = lines(file, "code").nth(number)?;
+                terms.extend(line.split('\t').nth(3).map(numbers)?);
+                CodeView { targets, is_present, ..code(file, line)? }
+            }
+            None => absent(targets, is_present),
+        });
+    }
+    if !view.codes.iter().any(|code| code.is_present) {
+        view.note =
+            ["Nothing is recorded for ", context.target.name, "; these are its nearest."].concat();
+    }
+    view.terms = legend(file, &terms);
+    lines(file, "origin").next()?.clone_into(&mut view.origin);
+    Some(view)
+}
+
+fn absent(targets: String, is_present: bool) -> CodeView {
+    let (title, words) =
+        (String::from("Not there"), String::from("No version of PTX has it there."));
+    CodeView { targets, is_present, title, words, code: Vec::new(), rest: String::new() }
+}
+
+/// Class, length, instructions, terms, remarks.
+fn code(file: &str, line: &str) -> Option<CodeView> {
+    let mut parts = line.split('\t');
+    let class = lines(file, "class").nth(parts.next()?.parse().ok()?)?;
+    let (title, words) = class.split_once('\t')?;
+    let length: usize = parts.next()?.parse().ok()?;
+    let code: Vec<_> =
+        parts.next()?.split("; ").filter(|it| !it.is_empty()).map(str::to_owned).collect();
+    let more = length - code.len().min(length);
+    let rest = match more {
+        0 => String::new(),
+        more => ["and ", &*more.to_string(), " more: ", &length.to_string(), " in all"].concat(),
+    };
+    let remarks = parts.nth(1).unwrap_or_default();
+    let words = [words, " ", remarks].concat().trim_end().to_owned();
+    let (targets, title) = (String::new(), title.to_owned());
+    Some(CodeView { targets, is_present: false, title, words, code, rest })
+}
+
+/// What the terms with these numbers stand for.
+fn legend(file: &str, numbers: &[usize]) -> Option<TableView> {
+    let mut table = TableView::new("What stands in it", &["name", "what it is"]);
+    for (number, line) in lines(file, "term").enumerate() {
+        if let Some((term, words)) = line.split_once('\t')
+            && numbers.contains(&number)
+        {
+            table.add(&[&["`", term, "`"].concat(), words]);
+        }
+    }
+    (table.rows.len() > 1).then_some(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Machine, MachineView};
+    use ptxfp::link::parse;
+
+    use super::view;
+
+    const FILE: &str = "origin\ttools, day\ntargets\tsm_75 sm_80 sm_90 sm_100a\n\
+        term\tMUFU\tspecial\nterm\tFMUL\tproduct\nclass\tOne\tIt is one.\nclass\tMore\tMany.\n\
+        code\t0\t1\tMUFU.EX2\t0\t\ncode\t1\t30\t@P FMUL R, 2; MUFU.EX2\t0 1\tIt scales.\n\
+        ex2.approx.f32/2\t- 1 0 1\n";
+
+    fn shown(link: &str) -> MachineView {
+        view(&Machine::new(Some(FILE.to_owned())), &parse(link).state)
+    }
+
+    #[test]
+    fn targets_with_the_same_code_stand_together() {
+        let view = shown("v1/ex2.approx.f32@sm_90?a=0x3f800000");
+        let targets: Vec<_> = view.codes.iter().map(|code| &*code.targets).collect();
+        assert_eq!(targets, ["sm_75", "sm_80, sm_100a", "sm_90"]);
+        let [absent, many, one] = &*view.codes else { panic!("three") };
+        assert_eq!((&*absent.title, absent.code.len()), ("Not there", 0));
+        assert_eq!(many.words, "Many. It scales.");
+        assert_eq!((&*many.code[0], &*many.rest), ("@P FMUL R, 2", "and 28 more: 30 in all"));
+        assert_eq!((one.is_present, &*one.rest, &*view.note), (true, "", ""));
+        assert_eq!(view.terms.unwrap().rows.len(), 3);
+    }
+
+    #[test]
+    fn what_is_not_there_is_said() {
+        assert!(shown("v1/ex2.approx.f32@sm_89?a=0x3f800000").note.contains("sm_89"));
+        assert!(shown("v1/add.f32@sm_90?a=0x0&b=0x0").note.contains("Nothing is recorded"));
+        let missing = view(&Machine::new(None), &parse("v1/add.f32@sm_90").state);
+        assert!(missing.note.contains("could not be fetched"));
+    }
+}

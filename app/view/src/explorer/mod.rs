@@ -1,0 +1,18 @@
+//! The explorer: what surrounds the present state, a tab at a time. It is a program of its own,
+//! fetched when its place comes near the view.
+//!
+//! It follows the state that the playground publishes, and asks the playground to take over another
+//! one; both are links.
+
+pub mod compare;
+pub mod corners;
+pub mod error;
+mod export;
+pub mod machine;
+mod model;
+mod screen;
+pub mod sweep;
+pub mod tabs;
+
+pub use crate::explorer::model::{Edit, Model};
+pub use crate::explorer::screen::Screen;

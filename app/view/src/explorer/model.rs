@@ -1,0 +1,287 @@
+//! What the explorer remembers, as plain data, and how it changes.
+
+use ptxfp::link::{self, State};
+
+use crate::background::{Reply, Report};
+use crate::explorer::compare::Compare;
+use crate::explorer::corners::Operands;
+use crate::explorer::machine::Machine;
+use crate::explorer::screen::{Screen, screen};
+use crate::explorer::sweep::file::{csv, map_csv};
+use crate::explorer::sweep::{SPREAD, Sweep, share, with_operand};
+use crate::explorer::tabs::Tab;
+use crate::explorer::{compare, sweep};
+use crate::module::{Module, Summary, Visit};
+
+/// The state of the explorer.
+#[derive(Default)]
+pub struct Model {
+    /// What the playground shows.
+    pub state: State,
+    /// Its address.
+    pub home: String,
+    /// The tab that is shown.
+    pub tab: Tab,
+    /// The operands that vary in the matrix, by their place in the list of pairs.
+    pub pair: usize,
+    /// The cell of the matrix that the keyboard reaches: row and column.
+    pub cell: (usize, usize),
+    /// What is swept.
+    pub sweep: Sweep,
+    /// Whether sweeps are about to be looked at.
+    pub is_reached: bool,
+    /// What is compared with.
+    pub compare: Compare,
+    /// What is known of machine code.
+    pub machine: Machine,
+    /// What the last edit asks of the playground: a state to take over.
+    pub asked: Option<String>,
+    /// What the last edit saves: the name of a file, and what is in it.
+    pub saved: Option<(String, String)>,
+    /// What was last said of an edit.
+    pub said: String,
+}
+
+/// A change of the state.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Edit {
+    /// The playground shows another state, as a link has it.
+    Follow(String),
+    /// Another tab is shown.
+    Tab(Tab),
+    /// Other operands vary in the matrix, by their place in the list of pairs.
+    Pair(usize),
+    /// The keyboard reaches another cell of the matrix: row and column.
+    Point((usize, usize)),
+    /// The operands of a cell are loaded.
+    Cell((usize, usize)),
+    /// The operands of a documented case are loaded.
+    Corner(usize),
+    /// Another state is loaded, as a link has it.
+    Load(String),
+    /// Sweeps are reached for: the first one begins before it is looked at.
+    Reach,
+    /// A sweep changes.
+    Sweep(sweep::Edit),
+    /// The operand at a place of the plot is loaded, in 65536ths of its width.
+    SweepPoint(u32),
+    /// The operands of a cell of the map are loaded.
+    SweepCell(usize),
+    /// What was swept is saved.
+    SweepFile,
+    /// A comparison changes.
+    Compare(compare::Edit),
+    /// A worker has answered.
+    Answer(Reply),
+    /// Workers have done something.
+    Work(Report),
+    /// The file of machine code has come, or could not be fetched.
+    MachineCode(Option<String>),
+    /// What came of an edit is said.
+    Say(String),
+}
+
+impl Model {
+    /// The instruction with its present operands.
+    pub fn operands(&self) -> Operands<'_> {
+        let State { instruction, context, registers, .. } = &self.state;
+        Operands { instruction, context, registers }
+    }
+
+    /// A state, with what else is shown now.
+    fn viewed(&self, fragment: &str) -> String {
+        let State { view, compared, sweep, .. } = self.state.clone();
+        State { view, compared, sweep, ..link::parse_lightly(fragment).state }.to_fragment()
+    }
+
+    /// Brings up to date what the tab is about, and gives up what nobody looks at.
+    fn follow_tab(&mut self) {
+        let is_swept = self.tab == Tab::Sweep || self.is_reached;
+        if is_swept {
+            self.sweep.follow(&self.state);
+        }
+        // Much is not begun before it is looked at, and nothing goes on that nobody looks at.
+        if !is_swept || self.tab != Tab::Sweep && self.sweep.n_indices() > SPREAD {
+            self.sweep.leave();
+        }
+        if self.tab == Tab::Compare {
+            self.compare.follow(&self.state);
+        } else {
+            self.compare.leave();
+        }
+    }
+
+    /// The tab of a link that names none.
+    fn usual_tab(&self) -> Tab {
+        if self.state.sweep.is_some() { Tab::Sweep } else { Tab::default() }
+    }
+
+    fn load(&mut self, registers: Option<Vec<u64>>) {
+        let state = registers.map(|registers| State { registers, ..self.state.clone() });
+        self.asked = state.map(|state| state.to_fragment());
+    }
+}
+
+impl Module for Model {
+    type Edit = Edit;
+    type Screen = Screen;
+
+    fn apply(&mut self, edit: Edit) {
+        self.asked = None;
+        self.saved = None;
+        self.is_reached &= matches!(edit, Edit::Work(_));
+        match edit {
+            Edit::Follow(fragment) => {
+                self.state = link::parse_lightly(&fragment).state;
+                let named = self.state.view.as_deref().and_then(Tab::named);
+                self.tab = named.unwrap_or_else(|| self.usual_tab());
+            }
+            Edit::Tab(tab) => {
+                self.tab = tab;
+                self.machine.retry();
+                // A link names every tab but the usual one.
+                let view = (tab != self.usual_tab()).then(|| tab.name().to_owned());
+                self.asked = Some(State { view, ..self.state.clone() }.to_fragment());
+            }
+            Edit::Pair(pair) => self.pair = pair,
+            Edit::Point(cell) => self.cell = cell,
+            Edit::Cell(cell) => self.load(self.operands().of_cell(self.pair, cell)),
+            Edit::Corner(index) => self.load(self.operands().of_corner(index)),
+            Edit::Load(fragment) => self.asked = Some(self.viewed(&fragment)),
+            Edit::Reach => self.is_reached = true,
+            Edit::Sweep(edit) => {
+                if let Some(sweep) = self.sweep.apply(&edit, &self.state) {
+                    // It says which tab is shown, too.
+                    (self.state.sweep, self.state.view) = (Some(sweep), None);
+                    self.asked = Some(self.state.to_fragment());
+                }
+            }
+            // Every drag ends as a press.
+            Edit::SweepPoint(_) if self.sweep.drag.take().is_some_and(|drag| drag.is_far()) => {}
+            Edit::SweepPoint(across) => {
+                self.asked = self.sweep.swept.as_ref().map(|swept| {
+                    let bits = swept.domain.at(share(swept.domain.len(), across));
+                    with_operand(&self.state, swept.place, bits).to_fragment()
+                });
+            }
+            Edit::SweepCell(cell) => {
+                let state = self.sweep.map.as_ref().and_then(|map| map.state_of(cell, &self.state));
+                self.asked = state.map(|state| state.to_fragment());
+            }
+            Edit::SweepFile => {
+                let name = self.state.instruction.to_string().replace("::", ".");
+                let file = self.sweep.swept.as_ref().map(csv);
+                let file = file.or_else(|| self.sweep.map.as_ref().map(map_csv));
+                self.saved = file.map(|file| ([&name, ".csv"].concat(), file));
+            }
+            Edit::Compare(edit) => {
+                let state = self.compare.apply(edit, &self.state);
+                self.asked = state.map(|state| state.to_fragment());
+            }
+            Edit::Answer(reply) => self.compare.take(&reply),
+            Edit::Work(report) => self.sweep.take(&report, &self.state),
+            Edit::MachineCode(text) => self.machine = Machine::new(text),
+            Edit::Say(text) => self.said = text,
+        }
+        self.follow_tab();
+    }
+
+    fn screen(&self, _: Option<&Screen>) -> Screen {
+        screen(self)
+    }
+
+    fn visit(&self) -> Visit {
+        Visit::Edit
+    }
+
+    /// The address is the playground's.
+    fn owns(_: &str) -> bool {
+        false
+    }
+
+    fn follow(&mut self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn summary(screen: &Screen) -> Summary<'_> {
+        Summary { heading: "", fragment: "", spoken: &screen.spoken }
+    }
+
+    fn say(text: String) -> Edit {
+        Edit::Say(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn follow(link: &str) -> Model {
+        let mut model = Model::default();
+        model.apply(Edit::Follow(link.to_owned()));
+        model
+    }
+
+    #[test]
+    fn a_tab_is_asked_for_by_its_name_and_the_usual_one_by_none() {
+        let mut model = follow("v1/add.f16@sm_90?a=0x3c00&b=0x3c00&view=error");
+        assert_eq!(model.tab, Tab::Error);
+        model.apply(Edit::Tab(Tab::Requirements));
+        let link = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00";
+        assert_eq!(model.asked.as_deref(), Some(&*[link, "&view=requirements"].concat()));
+        model.apply(Edit::Tab(Tab::Corners));
+        assert_eq!(model.asked.as_deref(), Some(link));
+        model.apply(Edit::Point((1, 2)));
+        assert_eq!((model.tab, model.asked), (Tab::Corners, None));
+    }
+
+    #[test]
+    fn a_sweep_begins_when_it_is_reached_for_and_ends_when_it_is_left() {
+        let mut model = follow("v1/tanh.approx.f16@sm_90?a=0x3c00");
+        let wanted = |model: &Model| model.screen(None).job.map(|(_, len)| len);
+        assert_eq!(wanted(&model), None);
+        model.apply(Edit::Reach);
+        assert_eq!((model.tab, wanted(&model)), (Tab::Corners, Some(1 << 16)));
+        let (job, _) = model.screen(None).job.unwrap();
+        let words = Vec::new();
+        model.apply(Edit::Work(Report { job, done: 9, time: 1, words, failure: None }));
+        assert_eq!(wanted(&model), Some(1 << 16));
+        model.apply(Edit::Point((0, 0)));
+        assert_eq!(wanted(&model), None);
+        // All of f32 is another matter.
+        let mut model = follow("v1/tanh.approx.f32@sm_90?a=0x3f800000&sweep=a,all&view=cases");
+        model.apply(Edit::Reach);
+        assert_eq!(wanted(&model), None);
+        model.apply(Edit::Tab(Tab::Sweep));
+        assert_eq!(wanted(&model), Some(1 << 32));
+        model.apply(Edit::Tab(Tab::Error));
+        assert_eq!(wanted(&model), None);
+    }
+
+    #[test]
+    fn a_link_that_says_what_is_swept_shows_that() {
+        let link = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&sweep=b,errors";
+        let mut model = follow(link);
+        assert_eq!(model.tab, Tab::Sweep);
+        model.apply(Edit::Tab(Tab::Corners));
+        assert_eq!(model.asked.as_deref(), Some(&*[link, "&view=cases"].concat()));
+        model.apply(Edit::Tab(Tab::Sweep));
+        assert_eq!(model.asked.as_deref(), Some(link));
+        model.apply(Edit::Sweep(sweep::Edit::Place(0)));
+        let asked = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00&sweep=a,errors";
+        assert_eq!(model.asked.as_deref(), Some(asked));
+        // What is loaded leaves what is swept.
+        model.apply(Edit::Load(String::from("v1/add.f16@sm_90?a=0x0000&b=0x3c00")));
+        assert_eq!(model.asked, Some(asked.replace("a=0x3c00", "a=0x0000")));
+    }
+
+    #[test]
+    fn a_cell_asks_for_its_operands_and_leaves_the_rest() {
+        let mut model = follow("v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x1&view=sweep");
+        model.apply(Edit::Cell((0, 6)));
+        let asked = "v1/fma.rn.f32@sm_90?a=0xff800000&b=0x00000000&c=0x00000001&view=sweep";
+        assert_eq!(model.asked.as_deref(), Some(asked));
+        model.apply(Edit::Cell((99, 0)));
+        assert_eq!(model.asked, None);
+    }
+}

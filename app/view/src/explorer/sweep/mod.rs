@@ -1,0 +1,371 @@
+//! What the explorer remembers of sweeps: over which operands, and what came of it so far.
+//!
+//! What is chosen stands in the link ([`Choice`]) and is read from there; what the pointer is about
+//! to do, and what was evaluated, is here.
+
+mod drag;
+pub mod file;
+mod map;
+mod map_view;
+pub mod plot;
+pub mod view;
+mod zoom;
+
+use ptxfp::eval::Prepared;
+use ptxfp::explore::distribution::Distribution;
+use ptxfp::explore::domain::{Domain, Set};
+use ptxfp::explore::job::sweep_text;
+use ptxfp::explore::sweep::{Place, operand_format};
+use ptxfp::explore::tally::Tally;
+use ptxfp::format::Format;
+use ptxfp::link::{Shown, State, Sweep as Choice};
+
+use crate::background::Report;
+pub use crate::explorer::sweep::drag::{Drag, Edit as DragEdit};
+pub use crate::explorer::sweep::map::{Map, others};
+pub use crate::explorer::sweep::zoom::share;
+use crate::explorer::sweep::zoom::spread;
+
+/// How many operands are evaluated at once without being asked for.
+pub const SPREAD: u64 = 1 << 16;
+/// How many columns a plot has.
+const COLUMNS: usize = 800;
+/// More operands than this are not gone through one by one.
+pub const MAX_WHOLE: u64 = 1 << 32;
+
+/// A change of a sweep.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// Another operand varies, by its place in the list.
+    Place(usize),
+    /// Another one varies too, by its place among those that may, from 1; or none, at 0.
+    Across(usize),
+    /// Values are being typed.
+    Draft(String),
+    /// These values are evaluated; all if there are none.
+    Domain(String),
+    /// Something else is shown.
+    Shown(Shown),
+    /// Fewer operands are shown, around the present one.
+    In,
+    /// More of them.
+    Out,
+    /// The same around a place of the plot, in 65536ths of its width: fewer, or more.
+    Near(u32, bool),
+    /// Smaller ones.
+    Left,
+    /// Larger ones.
+    Right,
+    /// All.
+    Reset,
+    /// The pointer has been pressed, has moved, or been let go; nothing came of it.
+    Drag(DragEdit),
+    /// Each one is evaluated, instead of some evenly spread.
+    Whole,
+    /// Nothing more is evaluated.
+    Stop,
+    /// A cell of the map is looked at.
+    Look(usize),
+}
+
+/// What was swept, and what came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Swept {
+    /// The operands.
+    pub domain: Domain,
+    /// The instruction with its other operands.
+    pub state: State,
+    /// Which operand.
+    pub place: Place,
+    /// What was counted so far.
+    pub tally: Tally,
+}
+
+/// What workers are to do.
+struct Job {
+    text: String,
+    len: u64,
+}
+
+/// The state of sweeps.
+#[derive(Default)]
+pub struct Sweep {
+    /// What is chosen; nothing where no operand can vary.
+    pub choice: Option<Choice>,
+    /// What is wrong with the choice of the link, or with the values that are typed.
+    pub wrong: String,
+    /// The values that are being typed.
+    pub draft: Option<String>,
+    /// What the pointer is about to do.
+    pub drag: Option<Drag>,
+    /// Whether no more are to be evaluated.
+    pub is_stopped: bool,
+    job: Option<Job>,
+    /// How many operands or cells have been evaluated, and in how many milliseconds.
+    pub progress: (u64, u64),
+    /// What was swept last; the sweep before, until the present one has begun to tell.
+    pub swept: Option<Swept>,
+    /// The same of two operands.
+    pub map: Option<Map>,
+    /// The cell of the map that is looked at.
+    pub cell: Option<usize>,
+    /// Why nothing is.
+    pub failure: Option<&'static str>,
+    /// The results of each lane for all random bits, highest lane first, with what they belong to.
+    outcomes: Option<(State, Vec<(u8, Distribution)>)>,
+}
+
+/// The operands that can vary, each in each lane of the result that takes it.
+pub fn places(state: &State) -> Vec<Place> {
+    let prepared = Prepared::new(&state.instruction, &state.context);
+    let n_sources = state.instruction.form.sources().len();
+    let all = (0..prepared.lanes())
+        .flat_map(|lane| (0..n_sources).map(move |operand| Place { operand, lane }));
+    all.filter(|place| format_of(state, *place).is_some()).collect()
+}
+
+fn format_of(state: &State, place: Place) -> Option<Format> {
+    operand_format(&state.instruction, &state.context, place)
+}
+
+impl Sweep {
+    /// The operand that varies, with its format.
+    pub fn operand(&self, state: &State) -> Option<(Place, Format)> {
+        let place = self.choice?.place;
+        Some((place, format_of(state, place)?))
+    }
+
+    /// The job that is wanted: its text, and how many indices it has.
+    pub fn wanted(&self) -> Option<(&str, u64)> {
+        let Job { text, len } = self.job.as_ref()?;
+        (!self.is_stopped && self.progress.0 < *len).then_some((text, *len))
+    }
+
+    /// How many operands or cells are to be evaluated.
+    pub fn n_indices(&self) -> u64 {
+        self.job.as_ref().map_or(0, |job| job.len)
+    }
+
+    /// The values that are evaluated.
+    pub fn domain(&self, state: &State) -> Option<Domain> {
+        let (_, format) = self.operand(state)?;
+        self.choice?.domain.or_else(|| spread(format, None))
+    }
+
+    /// The results of each lane for all random bits, if there are any.
+    pub fn outcomes(&self) -> &[(u8, Distribution)] {
+        self.outcomes.as_ref().map_or(&[], |(_, all)| all)
+    }
+
+    /// Whether other operands are chosen than usual.
+    pub fn is_zoomed(&self) -> bool {
+        self.choice.is_some_and(|choice| choice.domain.is_some())
+    }
+
+    /// How many operands there are in view, of which some may be left out.
+    pub fn in_view(&self, state: &State) -> u64 {
+        let Some(domain) = self.domain(state) else { return 0 };
+        match (domain.set(), self.window(state)) {
+            (Set::All, _) => 1 << domain.format().width(),
+            (_, Some((first, last))) => (last - first).saturating_add(1),
+            _ => domain.len(),
+        }
+    }
+
+    /// Makes a change; what is chosen then stands in the link.
+    pub fn apply(&mut self, edit: &Edit, state: &State) -> Option<String> {
+        let before = self.choice?;
+        if let Edit::Look(cell) = edit {
+            self.cell = Some(*cell);
+            return None;
+        }
+        if let Edit::Drag(edit) = edit {
+            self.drag(*edit, state);
+        } else {
+            if self.is_stopped {
+                self.leave();
+            }
+            self.is_stopped = *edit == Edit::Stop;
+            self.choose(edit, state);
+        }
+        let now = self.choice.filter(|now| *now != before)?;
+        Some(now.text(&state.instruction, &state.context))
+    }
+
+    fn choose(&mut self, edit: &Edit, state: &State) {
+        let Some(choice) = &mut self.choice else { return };
+        match edit {
+            Edit::Place(index) => {
+                let place = places(state).get(*index).copied();
+                *choice =
+                    Choice { shown: choice.shown, ..Choice::of(place.unwrap_or(choice.place)) };
+                choice.across = None;
+                if choice.shown == Shown::Inexact {
+                    choice.shown = Shown::Results;
+                }
+            }
+            Edit::Across(index) => {
+                let other = index.checked_sub(1);
+                choice.across = other.and_then(|it| others(state, choice.place).get(it).copied());
+                choice.domain = None;
+                if choice.across.is_none() && choice.shown == Shown::Inexact {
+                    choice.shown = Shown::Results;
+                }
+            }
+            Edit::Draft(text) => self.draft = Some(text.clone()),
+            Edit::Domain(text) => self.enter(text, state),
+            Edit::Shown(shown) => choice.shown = *shown,
+            Edit::In => self.zoom(state, None, |width| (width / 4).max(1)),
+            Edit::Out => self.zoom(state, None, |width| width.saturating_mul(4)),
+            Edit::Near(at, true) => self.zoom(state, Some(*at), |width| (width / 2).max(1)),
+            Edit::Near(at, false) => self.zoom(state, Some(*at), |width| width.saturating_mul(2)),
+            Edit::Left => self.pan(state, u64::saturating_sub),
+            Edit::Right => self.pan(state, u64::saturating_add),
+            Edit::Reset => choice.domain = None,
+            Edit::Whole => {
+                let all = self.domain(state).and_then(|domain| {
+                    Domain::new(domain.format(), domain.set(), domain.order(), 1).ok()
+                });
+                self.evaluate(state, all);
+            }
+            Edit::Stop | Edit::Look(_) | Edit::Drag(_) => {}
+        }
+    }
+
+    /// Evaluates other values.
+    fn evaluate(&mut self, state: &State, domain: Option<Domain>) {
+        let usual = self.operand(state).and_then(|(_, format)| spread(format, None));
+        if let Some(choice) = &mut self.choice {
+            choice.domain = domain.filter(|domain| Some(*domain) != usual);
+        }
+        self.draft = None;
+    }
+
+    /// Takes the values that were typed.
+    fn enter(&mut self, text: &str, state: &State) {
+        let Some((_, format)) = self.operand(state) else { return };
+        match Domain::parse(text.trim(), format) {
+            _ if text.trim().is_empty() => self.evaluate(state, None),
+            Ok(domain) => self.evaluate(state, Some(domain)),
+            Err(_) => self.draft = Some(text.to_owned()),
+        }
+    }
+
+    /// What is wrong with the values that are typed.
+    pub fn wrong_draft(&self, state: &State) -> Option<String> {
+        let (_, format) = self.operand(state)?;
+        let text = self.draft.as_ref()?.trim();
+        Domain::parse(text, format).err().filter(|_| !text.is_empty()).map(|error| error.message)
+    }
+
+    /// Gives up what is not done: nothing is evaluated while nobody looks.
+    pub fn leave(&mut self) {
+        self.drag = None;
+        if self.wanted().is_some() || self.is_stopped {
+            self.job = None;
+        }
+    }
+
+    /// Follows the state: what is wanted may be another job now.
+    pub fn follow(&mut self, state: &State) {
+        let State { instruction, context, registers, .. } = state;
+        let usual = places(state).first().map(|place| Choice::of(*place));
+        let said = state.sweep.as_ref().map(|text| Choice::parse(text, instruction, context));
+        self.wrong.clear();
+        self.choice = match said {
+            Some(Ok(choice)) => Some(choice),
+            Some(Err(error)) => {
+                self.wrong =
+                    ["the link says of a sweep what cannot be read: ", &error.message].concat();
+                usual
+            }
+            None => usual,
+        };
+        let job = self.choice.and_then(|choice| self.job(choice, state));
+        if self.outcomes.as_ref().is_none_or(|(of, _)| of != state) {
+            let lanes = (0..Prepared::new(instruction, context).lanes()).rev();
+            let of = |lane| Some((lane, Distribution::new(instruction, context, registers, lane)?));
+            self.outcomes = Some((state.clone(), lanes.filter_map(of).collect()));
+        }
+        if job.as_ref().map(|job| &job.text) != self.job.as_ref().map(|job| &job.text) {
+            self.job = job;
+            self.progress = (0, 0);
+            self.is_stopped = false;
+        }
+    }
+
+    fn job(&self, choice: Choice, state: &State) -> Option<Job> {
+        if let Some(across) = choice.across {
+            return Map::job(state, choice.place, across).map(|(text, len)| Job { text, len });
+        }
+        let domain = self.domain(state)?;
+        // What the operand has now does not matter.
+        let state = with_operand(state, choice.place, 0);
+        let text = sweep_text(&state, choice.place, &domain, COLUMNS);
+        Some(Job { text, len: domain.len() })
+    }
+
+    /// Takes what workers report; `state` is what they were told.
+    pub fn take(&mut self, report: &Report, state: &State) {
+        self.failure = report.failure;
+        let (Some(job), Some(choice)) = (&self.job, self.choice) else { return };
+        if job.text != report.job {
+            return;
+        }
+        if self.progress.0 == 0 && !report.words.is_empty() {
+            // What the sweep before showed has been shown until now.
+            self.swept = None;
+            self.map = None;
+            self.cell = None;
+        }
+        self.progress = (report.done, report.time);
+        if let Some(across) = choice.across {
+            if self.map.is_none() {
+                self.map = Map::new(state, choice.place, across);
+            }
+            for words in &report.words {
+                self.map.iter_mut().for_each(|map| map.take(words));
+            }
+            return;
+        }
+        let Some(domain) = self.domain(state) else { return };
+        for part in report.words.iter().filter_map(|words| Tally::from_words(words)) {
+            match &mut self.swept {
+                Some(swept) => swept.tally.merge(&part),
+                swept => {
+                    let (state, place) = (state.clone(), choice.place);
+                    *swept = Some(Swept { domain, state, place, tally: part });
+                }
+            }
+        }
+    }
+}
+
+/// The bits that an operand has in a state.
+pub fn operand_bits(state: &State, Place { operand, lane }: Place) -> u64 {
+    let prepared = Prepared::new(&state.instruction, &state.context);
+    let register = state.registers.get(operand).copied().unwrap_or(0);
+    let packing = prepared.source(operand);
+    let lane = source_lane(&prepared, operand, lane);
+    packing.extract(register, lane)
+}
+
+/// A state with other bits in an operand.
+pub fn with_operand(state: &State, Place { operand, lane }: Place, bits: u64) -> State {
+    let prepared = Prepared::new(&state.instruction, &state.context);
+    let mut state = state.clone();
+    let lane = source_lane(&prepared, operand, lane);
+    if let Some(register) = state.registers.get_mut(operand) {
+        *register = prepared.source(operand).insert(*register, lane, bits);
+    }
+    state
+}
+
+/// The lane of an operand that a lane of the result takes.
+fn source_lane(prepared: &Prepared, operand: usize, lane: u8) -> u8 {
+    let mut operands = prepared.operands_of_lane(lane);
+    operands.find(|(index, _)| *index == operand).map_or(0, |(_, lane)| lane)
+}
+
+#[cfg(test)]
+mod tests;

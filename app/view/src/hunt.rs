@@ -1,0 +1,193 @@
+//! The search for operands on which two subjects differ, which a worker does, and how they differ on
+//! the present operands, which it is asked too.
+
+use ptxfp::explore::difference::{CONTRACT, Proof, Severity, Verdict};
+use ptxfp::explore::question::{Answer, Told, question};
+use ptxfp::number::text::grouped;
+
+use crate::background::{Question, Reply};
+
+/// What is known of two subjects, and whether more is to be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hunt {
+    /// The subjects, as questions have them.
+    subjects: [String; 2],
+    /// The question about the present operands.
+    question: String,
+    answer: Option<Answer>,
+    /// Whether that is of the present operands.
+    is_of_present: bool,
+    /// Why there can be none.
+    failure: Option<String>,
+    /// Whether the search was begun.
+    pub is_begun: bool,
+    /// Whether it goes on.
+    pub is_running: bool,
+}
+
+impl Hunt {
+    /// Nothing is known yet.
+    pub fn new(subjects: [&str; 2]) -> Self {
+        Self {
+            subjects: subjects.map(str::to_owned),
+            question: question(subjects, &[]),
+            answer: None,
+            is_of_present: false,
+            failure: None,
+            is_begun: false,
+            is_running: false,
+        }
+    }
+
+    /// Whether both are about the same subjects.
+    pub fn is_of(&self, other: &Self) -> bool {
+        self.subjects == other.subjects
+    }
+
+    /// These are the operands now.
+    pub fn follow(&mut self, registers: &[u64]) {
+        let [a, b] = &self.subjects;
+        let question = question([a, b], registers);
+        self.is_of_present &= question == self.question;
+        self.question = question;
+    }
+
+    /// What is to be asked of a worker.
+    pub fn wanted(&self) -> Option<Question> {
+        let is_wanted = self.failure.is_none() && (self.is_running || !self.is_of_present);
+        is_wanted.then(|| Question { text: self.question.clone(), is_search: self.is_running })
+    }
+
+    /// Takes an answer, if it is about these subjects.
+    pub fn take(&mut self, reply: &Reply) {
+        let [a, b] = &self.subjects;
+        if !reply.question.text.ends_with(&["\0", a, "\0", b].concat()) {
+            return;
+        }
+        let answer = reply.answer.as_ref().map(|text| Answer::parse(text));
+        match answer {
+            Ok(Some(Ok(answer))) => {
+                self.is_running &= answer.verdict == Verdict::Open;
+                self.is_of_present = reply.question.text == self.question;
+                self.answer = Some(answer);
+            }
+            Ok(Some(Err(wrong))) => self.fail(&wrong),
+            Ok(None) => self.fail("The two could not be read."),
+            Err(failure) => self.fail(failure),
+        }
+    }
+
+    fn fail(&mut self, failure: &str) {
+        self.failure = Some(failure.to_owned());
+        self.is_running = false;
+    }
+
+    /// What is known.
+    pub fn known(&self) -> Option<&Answer> {
+        self.answer.as_ref()
+    }
+
+    /// The operands that were found, once they were looked for.
+    pub fn found(&self) -> Option<&Told> {
+        self.known()?.found.as_ref().filter(|_| self.is_begun)
+    }
+
+    /// How the subjects differ on the present operands, if they do; nothing if that is not known
+    /// yet.
+    pub fn here(&self) -> Option<Option<&Told>> {
+        Some(self.known().filter(|_| self.is_of_present)?.here.as_ref())
+    }
+
+    /// Why nothing can be known.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+}
+
+/// What a proof that compares references leaves open.
+const OPEN: &str =
+    " Where the ISA permits several results, or leaves one open, GPUs may differ all the same.";
+
+/// A search for operands on which two instructions differ.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct HuntView {
+    /// Whether there can be one, and it was not begun yet.
+    pub is_offered: bool,
+    /// Whether it goes on.
+    pub is_running: bool,
+    /// What is known.
+    pub words: String,
+    /// The operands that were found.
+    pub found: Option<String>,
+    /// Why the results differ there.
+    pub reason: Option<[String; 3]>,
+}
+
+/// What to say of results on the present operands, which are the same bits or not, and why.
+pub fn verdict(hunt: &Hunt, is_same: bool) -> (&'static str, Option<[String; 3]>) {
+    match hunt.here() {
+        Some(Some(told)) if told.severity == Severity::Certain => ("differs", Some(reason(told))),
+        Some(Some(told)) => ("may differ", Some(reason(told))),
+        Some(None) => ("same result", None),
+        None if is_same => ("same result", None),
+        None => ("another result", None),
+    }
+}
+
+fn reason(told: &Told) -> [String; 3] {
+    told.reason.clone()
+}
+
+/// The search for operands.
+pub fn hunted(hunt: &Hunt) -> HuntView {
+    if let Some(failure) = hunt.failure() {
+        return HuntView { words: failure.to_owned(), ..HuntView::default() };
+    }
+    let known = hunt.known();
+    let verdict = known.map_or(Verdict::Open, |known| known.verdict);
+    let tried = known.map_or(0, |known| known.progress.tried);
+    let tried = [&*grouped(tried), " operands tried"].concat();
+    let words = match (verdict, hunt.is_begun) {
+        (Verdict::NoneExists(Proof::SameOperation), _) => {
+            String::from("They never differ: both do the same.")
+        }
+        (_, false) => String::new(),
+        (Verdict::NoneExists(Proof::EveryOperand), _) => {
+            let is_open = known.is_some_and(|known| known.is_open);
+            let open = if is_open { OPEN } else { "" };
+            ["They never differ: ", &tried, ", and there are no others.", open].concat()
+        }
+        (Verdict::Differ, _) => String::from("They differ, for example on"),
+        (Verdict::MayDiffer, _) if hunt.found().is_some_and(|told| told.reason[0] == CONTRACT) => {
+            String::from("They may differ: contraction leaves several results, each permitted, on")
+        }
+        (Verdict::MayDiffer, _) => String::from(
+            "The references differ, and the ISA leaves open whether the results do, on",
+        ),
+        (Verdict::Open, _) => known.map_or(tried.clone(), |known| {
+            let of = known.progress.of.map(|of| [" of ", &*grouped(of)].concat());
+            [&*tried, &of.unwrap_or_default(), ": ", known.progress.phase.name()].concat()
+        }),
+    };
+    let found = hunt.found();
+    HuntView {
+        is_offered: verdict == Verdict::Open && !hunt.is_running,
+        is_running: hunt.is_running,
+        words,
+        found: found.map(|found| found.operands.clone()),
+        // On the present operands it is said of them.
+        reason: found.filter(|found| hunt.here() != Some(Some(found))).map(reason),
+    }
+}
+
+/// What came of searches that have ended, for a screen reader.
+pub fn spoken<'h>(hunts: impl IntoIterator<Item = &'h Hunt>) -> String {
+    let mut spoken = String::new();
+    for hunt in hunts.into_iter().filter(|hunt| hunt.is_begun && !hunt.is_running) {
+        let HuntView { words, found, .. } = hunted(hunt);
+        for part in [Some(words), found].into_iter().flatten() {
+            spoken.extend([&*part, " "]);
+        }
+    }
+    spoken
+}

@@ -1,0 +1,24 @@
+//! What the page of the PTX Float Playground remembers and shows, without a browser.
+//!
+//! The core ([`ptxfp`]) says what an instruction is and returns. This crate has the state of each
+//! program of the page, the edits that change it, and the plain data of its screen; `app/ui` draws
+//! that and sends the edits. There is a folder for each program, and in it a file for each part of
+//! its screen, where the data of the part stand beside the functions that fill them in.
+//!
+//! - [`playground`]: one instruction, its operands, its result and the steps to it.
+//! - [`explorer`]: the tabs below it, which show what surrounds the present operands.
+//! - [`program`]: statements one after the other, and a comparison of two such programs.
+//! - [`library`]: reference, formats and lessons.
+//! - [`module`]: what those four have in common.
+
+pub mod background;
+pub mod bits;
+mod cuts;
+pub mod explorer;
+pub mod hunt;
+pub mod library;
+pub mod module;
+pub mod notice;
+pub mod playground;
+pub mod program;
+pub mod table;

@@ -1,0 +1,14 @@
+//! The library: what there is to look up, beside the playground. It is a program of its own, which
+//! is fetched when one of its views is visited.
+
+pub mod formats;
+pub mod gallery;
+pub mod lessons;
+mod model;
+pub mod reference;
+pub mod route;
+mod screen;
+
+pub use crate::library::model::{Edit, Model};
+pub use crate::library::route::Route;
+pub use crate::library::screen::Screen;

@@ -1,0 +1,121 @@
+//! What the library remembers, as plain data, and how it changes.
+
+use crate::library::screen::{Screen, screen};
+use crate::library::{Route, route};
+use crate::module::{Module, Summary, Visit};
+
+/// The state of the library.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Model {
+    /// The view, with its query.
+    pub route: Route,
+    /// What is open of what opens and closes.
+    pub open: Vec<String>,
+    /// What was last said of an edit.
+    pub said: String,
+    visit: Visit,
+}
+
+/// A change of the state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// A query is typed.
+    Seek(String),
+    /// A query is pressed: a step in the history.
+    Find(String),
+    /// Something is opened or closed.
+    Fold(String),
+    /// What came of an edit is said.
+    Say(String),
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Self {
+            route: Route::Reference(String::new()),
+            open: Vec::new(),
+            said: String::new(),
+            visit: Visit::Edit,
+        }
+    }
+}
+
+impl Module for Model {
+    type Edit = Edit;
+    type Screen = Screen;
+
+    fn apply(&mut self, edit: Edit) {
+        self.visit = Visit::Edit;
+        match edit {
+            Edit::Seek(query) => self.route = Route::Reference(query),
+            Edit::Find(query) => {
+                self.visit = Visit::Step;
+                self.route = Route::Reference(query);
+            }
+            Edit::Fold(key) => match self.open.iter().position(|open| *open == key) {
+                Some(place) => drop(self.open.remove(place)),
+                None => self.open.push(key),
+            },
+            Edit::Say(text) => self.said = text,
+        }
+    }
+
+    fn screen(&self, _: Option<&Screen>) -> Screen {
+        screen(self)
+    }
+
+    fn visit(&self) -> Visit {
+        self.visit
+    }
+
+    fn owns(fragment: &str) -> bool {
+        route::is_library(fragment)
+    }
+
+    /// The card or the lesson that is asked for is focused.
+    fn follow(&mut self, fragment: &str) -> Option<String> {
+        self.route = Route::of(fragment)?;
+        match &self.route {
+            Route::Formats(name) => Some(["#format-", name].concat()),
+            Route::Gallery(slug) => Some(["#lesson-", slug].concat()),
+            Route::Reference(_) => None,
+        }
+    }
+
+    fn summary(screen: &Screen) -> Summary<'_> {
+        let spoken = match &screen.reference {
+            Some(reference) => &reference.count,
+            None => screen.heading,
+        };
+        Summary { heading: screen.heading, fragment: &screen.fragment, spoken }
+    }
+
+    fn say(text: String) -> Edit {
+        Edit::Say(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_open_stays_open_in_another_view() {
+        let mut model = Model::default();
+        model.apply(Edit::Fold(String::from("7")));
+        assert_eq!(model.follow("formats/e4m3").as_deref(), Some("#format-e4m3"));
+        assert_eq!(model.follow("reference?q=fma"), None);
+        assert_eq!(model.open, ["7"]);
+        model.apply(Edit::Fold(String::from("7")));
+        assert!(model.open.is_empty());
+    }
+
+    #[test]
+    fn only_a_query_that_is_pressed_is_a_step() {
+        let mut model = Model::default();
+        model.apply(Edit::Find(String::from("fma")));
+        assert_eq!((model.visit, &*model.screen(None).fragment), (Visit::Step, "reference?q=fma"));
+        model.apply(Edit::Seek(String::from("fma b")));
+        assert_eq!(model.visit, Visit::Edit);
+    }
+}

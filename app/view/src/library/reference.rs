@@ -1,0 +1,244 @@
+//! The reference: what a query finds.
+
+use std::ptr;
+
+use ptxfp::catalog::query::Query;
+use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
+use ptxfp::corner::{self, lane_sources};
+use ptxfp::eval::{Grounds, Prepared};
+use ptxfp::link::State;
+use ptxfp::quote::{code, with_code};
+
+use crate::playground::instruction::SectionView;
+use crate::playground::operand::sentence;
+use crate::playground::statement::section;
+use crate::table::TableView;
+
+/// A button that asks another query.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct QueryView {
+    /// What it says; code stands between back quotes.
+    pub label: String,
+    /// What it asks.
+    pub query: String,
+}
+
+/// The whole reference.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReferenceView {
+    /// What is typed.
+    pub query: String,
+    /// How many forms are found.
+    pub count: String,
+    /// What is wrong with the query.
+    pub problems: Vec<String>,
+    /// Queries to try.
+    pub examples: Vec<QueryView>,
+    /// Queries that find something, where this one does not.
+    pub ways: Vec<QueryView>,
+    /// The forms, by opcode.
+    pub groups: Vec<(&'static str, Vec<FormView>)>,
+}
+
+/// A form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormView {
+    /// What opens and closes it.
+    pub key: String,
+    /// Its syntax line.
+    pub syntax: String,
+    /// Whether the ISA has it.
+    pub status: &'static str,
+    /// What it requires.
+    pub requires: String,
+    /// The section that has it.
+    pub section: SectionView,
+    /// The rest, if it is open.
+    pub body: Option<BodyView>,
+}
+
+/// All that there is to know of a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BodyView {
+    /// What it computes, how exactly, and what was seen, in sentences.
+    pub notes: Vec<String>,
+    /// Slots and meanings, requirements, corner cases.
+    pub tables: Vec<TableView>,
+    /// A spelling, and the link that opens it in the playground.
+    pub example: Option<(String, String)>,
+}
+
+/// Queries to try.
+const EXAMPLES: [&str; 6] = [
+    "fma bf16",
+    "type:e4m3",
+    "sm>=100 !cvt",
+    "satfinite isa<=8.1",
+    "approx",
+    "status:undocumented",
+];
+
+/// What the page shows of a query; `open` are the keys of open forms.
+pub fn reference(text: &str, open: &[String]) -> ReferenceView {
+    let (query, problems) = Query::parse(text);
+    let mut groups: Vec<(&'static str, Vec<FormView>)> = Vec::new();
+    let mut found = 0;
+    for form in query.forms() {
+        found += 1;
+        let view = form_view(form, open);
+        match groups.last_mut().filter(|group| group.0 == form.opcode) {
+            Some((_, forms)) => forms.push(view),
+            None => groups.push((form.opcode, vec![view])),
+        }
+    }
+    let ways = if found == 0 { query.relaxed() } else { Vec::new() };
+    let way = |(query, left, count): (String, String, usize)| QueryView {
+        label: ["without `", &left, "`: ", &count.to_string()].concat(),
+        query,
+    };
+    let example =
+        |query: &&str| QueryView { label: (*query).to_owned(), query: (*query).to_owned() };
+    let mut problems: Vec<_> = problems.iter().map(|problem| sentence(&problem.message)).collect();
+    if found == 0 {
+        problems.push(String::from("No form meets every term."));
+    }
+    ReferenceView {
+        query: text.to_owned(),
+        count: [&found.to_string(), " of ", &forms().count().to_string(), " forms"].concat(),
+        problems,
+        examples: EXAMPLES.iter().map(example).collect(),
+        ways: ways.into_iter().map(way).collect(),
+        groups,
+    }
+}
+
+fn form_view(form: &'static Form, open: &[String]) -> FormView {
+    let key = forms().position(|each| ptr::eq(each, form)).unwrap_or(0).to_string();
+    FormView {
+        body: open.contains(&key).then(|| body(form)),
+        key,
+        syntax: form.syntax(),
+        status: form.status.name(),
+        requires: form.requires.to_string(),
+        section: section(&form.source),
+    }
+}
+
+/// All that the catalogue knows of a form.
+fn body(form: &'static Form) -> BodyView {
+    let mut notes = Vec::new();
+    let example = State::example(form);
+    let instruction = example.as_ref().map(|state| state.instruction);
+    if let Some(instruction) = instruction.or_else(|| instructions_of(form).next()) {
+        notes.push(["`", &instruction.formula(), "`"].concat());
+    }
+    if !form.implied.is_empty() {
+        let implied = form.implied.iter().map(|each| each.spelling()).collect::<Vec<_>>();
+        notes.push(["In force without being spelled: `", &implied.join("`, `"), "`."].concat());
+    }
+    notes.push(sentence(&form.accuracy_words()));
+    if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {
+        notes.push(with_code(&sentence(note)));
+    }
+    if let Some(other) = form.tolerated {
+        notes.push(with_code(&sentence(other.note)));
+    }
+    notes.extend(Grounds::of(form).sentences());
+    let tables = [Some(slots(form)), Some(matrix(form)), example.as_ref().map(corners)];
+    let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();
+    let example = example.map(|state| (state.instruction.to_string(), state.to_fragment()));
+    BodyView { notes, tables, example }
+}
+
+/// What may stand in each slot, and what it means.
+fn slots(form: &Form) -> TableView {
+    let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
+    for slot in form.slots {
+        for choice in slot.choices {
+            let mut meaning = choice.modifier.meaning().to_owned();
+            if choice.requires != ANY {
+                meaning.push_str("; needs ");
+                meaning.push_str(&choice.requires.to_string());
+            }
+            let presence = presence(slot, choice.modifier);
+            table.add(&[&code(choice.modifier.spelling()), &presence, &meaning]);
+        }
+    }
+    table
+}
+
+fn presence(slot: &Slot, modifier: Modifier) -> String {
+    match slot.is_required() {
+        true if slot.choices.len() > 1 => ["one of ", &code(slot.name)].concat(),
+        true => String::from("always"),
+        false if slot.default() == Some(modifier) => String::from("default"),
+        false => String::from("optional"),
+    }
+}
+
+/// Which targets have it, from which version on.
+fn matrix(form: &Form) -> TableView {
+    let matrix = form.matrix();
+    let mut table = TableView::new("Targets and PTX ISA versions", &["target"]);
+    for modifiers in matrix.columns {
+        let words: Vec<_> = modifiers.into_iter().map(|each| code(each.spelling())).collect();
+        let words = words.join(" ");
+        table.extend(if words.is_empty() { "the form" } else { &words });
+    }
+    for (targets, cells) in matrix.rows {
+        table.add(&[&targets]);
+        for cell in cells {
+            table.extend(&cell.map_or(String::from("–"), |span| span.to_string()));
+        }
+    }
+    table
+}
+
+/// Documented special cases of the example.
+fn corners(example: &State) -> TableView {
+    let caption = ["Documented special cases of a lane of ", &example.instruction.to_string()];
+    let mut table = TableView::new(&caption.concat(), &[]);
+    let form = example.instruction.form;
+    let prepared = Prepared::new(&example.instruction, &example.context);
+    for operand in lane_sources(&prepared).filter_map(|index| form.sources().get(index)) {
+        table.extend(operand.name);
+    }
+    table.extend(form.destination().name);
+    for row in corner::corners(&example.instruction, &example.context) {
+        table.add(&[]);
+        for ((landmark, _), format) in row.operands().iter().zip(prepared.lane_op().operands) {
+            table.extend(landmark.name(format));
+        }
+        table.extend(row.name);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_has_all_there_is_to_know() {
+        let open: Vec<_> = (0..forms().count()).map(|index| index.to_string()).collect();
+        let view = reference("", &open);
+        let all = view.groups.iter().flat_map(|group| &group.1);
+        assert_eq!(all.clone().count(), forms().count());
+        for form in all {
+            let body = form.body.as_ref().unwrap();
+            assert!(body.notes.len() >= 2 && body.tables.len() >= 2, "{}", form.syntax);
+            assert_eq!(body.example.is_some(), form.status != "refused");
+        }
+    }
+
+    #[test]
+    fn examples_find_something_and_an_empty_list_has_ways_out() {
+        for example in EXAMPLES {
+            let view = reference(example, &[]);
+            assert!(view.problems.is_empty() && !view.groups.is_empty(), "{example}");
+        }
+        let view = reference("fma e4m3", &[]);
+        assert_eq!((view.problems.len(), view.ways.len()), (1, 2));
+        assert!(view.count.starts_with("0 of "));
+    }
+}

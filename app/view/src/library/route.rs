@@ -1,0 +1,115 @@
+//! Which view of the library the fragment of the address asks for.
+
+use ptxfp::link;
+
+/// A view of the library, with what the address says of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Route {
+    /// The reference, with a query: `reference?q=fma`.
+    Reference(String),
+    /// The formats, perhaps one of them: `formats/e4m3`.
+    Formats(String),
+    /// The lessons, perhaps one of them: `gallery/min-of-nan`.
+    Gallery(String),
+}
+
+/// The fragment of the reference.
+const REFERENCE: &str = "reference";
+/// The fragment of the formats.
+const FORMATS: &str = "formats";
+/// The fragment of the lessons.
+const GALLERY: &str = "gallery";
+const QUERY: &str = "q=";
+
+/// Whether a fragment asks for a view of the library; whatever else it is, is the playground's.
+pub fn is_library(fragment: &str) -> bool {
+    [REFERENCE, FORMATS, GALLERY].contains(&cut(fragment).0)
+}
+
+/// The name of a view, and what is asked of it.
+fn cut(fragment: &str) -> (&str, &str) {
+    fragment.split_once(['?', '/']).unwrap_or((fragment, ""))
+}
+
+impl Route {
+    /// The route of a fragment, if it is one of the library.
+    pub fn of(fragment: &str) -> Option<Self> {
+        let (view, rest) = cut(fragment);
+        match view {
+            // What is no query is read as one, so that it is told.
+            REFERENCE => {
+                Some(Self::Reference(link::decode(rest.strip_prefix(QUERY).unwrap_or(rest))))
+            }
+            FORMATS => Some(Self::Formats(link::decode(rest))),
+            GALLERY => Some(Self::Gallery(link::decode(rest))),
+            _ => None,
+        }
+    }
+
+    /// Its fragment.
+    pub fn fragment(&self) -> String {
+        match self {
+            Self::Reference(query) if query.is_empty() => REFERENCE.to_owned(),
+            Self::Reference(query) => [REFERENCE, "?", QUERY, &encoded(query)].concat(),
+            Self::Formats(name) => with_part(FORMATS, name),
+            Self::Gallery(slug) => with_part(GALLERY, slug),
+        }
+    }
+}
+
+/// The fragment of a view, or of a part of it.
+fn with_part(view: &str, part: &str) -> String {
+    let slash = if part.is_empty() { "" } else { "/" };
+    [view, slash, &encoded(part)].concat()
+}
+
+/// A text in percent-encoding, as readable as may be.
+fn encoded(text: &str) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~:!,=@/".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            let digit = |value: u8| char::from(DIGITS[usize::from(value & 0xf)]);
+            encoded.extend(['%', digit(byte >> 4), digit(byte)]);
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn routes_have_fragments() {
+        let query = Route::Reference(String::from("type:e4m3 sm>=100 !é%"));
+        let fragment = "reference?q=type:e4m3%20sm%3E=100%20!%C3%A9%25";
+        assert_eq!(query.fragment(), fragment);
+        assert_eq!(Route::of(fragment), Some(query));
+        for fragment in ["reference", "formats", "formats/e4m3", "gallery", "gallery/relu"] {
+            assert!(is_library(fragment));
+            assert_eq!(Route::of(fragment).unwrap().fragment(), fragment);
+        }
+    }
+
+    #[test]
+    fn everything_else_is_the_playground() {
+        for fragment in ["", "v1/add.f32@sm_90?a=1", "references", "?reference", "nonsense"] {
+            assert!(!is_library(fragment));
+            assert_eq!(Route::of(fragment), None);
+        }
+        assert_eq!(Route::of("reference?x=1"), Some(Route::Reference(String::from("x=1"))));
+    }
+
+    #[test]
+    fn the_page_knows_the_same_views() {
+        let page = include_str!("../../../../index.html");
+        for view in [REFERENCE, FORMATS, GALLERY] {
+            let link = ["<a href=\"#", view, "\" data-module=\"library\">"].concat();
+            assert!(page.contains(&link), "{link}");
+        }
+        assert_eq!(page.matches("data-module=\"library\"").count(), 3);
+    }
+}

@@ -1,0 +1,52 @@
+//! What the page has to say about its link.
+
+use core::ops::Range;
+
+use ptxfp::link::{MAX_LENGTH, Problem};
+
+use crate::cuts::pieces;
+use crate::playground::operand::sentence;
+
+/// The link could not be read as it stands; the nearest valid state was loaded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoticeView {
+    /// What is wrong, each in a sentence.
+    pub messages: Vec<String>,
+    /// The link in pieces, and whether each is wrong.
+    pub link: Vec<(String, bool)>,
+}
+
+/// What is wrong with a link, and where.
+pub fn notice(fragment: &str, problems: &[Problem]) -> NoticeView {
+    let piece = |span: Range<usize>| {
+        let wrong = |p: &Problem| p.span.start <= span.start && span.end <= p.span.end;
+        Some((fragment.get(span.clone())?.to_owned(), problems.iter().any(wrong)))
+    };
+    let spans = problems.iter().map(|problem| problem.span.clone());
+    NoticeView {
+        messages: problems.iter().map(|problem| sentence(&problem.message)).collect(),
+        // What is too long to be read is too long to be shown.
+        link: pieces(fragment.len(), spans)
+            .into_iter()
+            .filter(|_| fragment.len() <= MAX_LENGTH)
+            .filter_map(piece)
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::link::{MAX_LENGTH, parse};
+
+    use super::notice;
+
+    #[test]
+    fn link_that_is_too_long_to_be_read_is_not_shown() {
+        for (length, is_shown) in [(MAX_LENGTH, true), (MAX_LENGTH + 1, false)] {
+            let link = "x".repeat(length);
+            let notice = notice(&link, &parse(&link).problems);
+            assert!(!notice.messages.is_empty());
+            assert_eq!(!notice.link.is_empty(), is_shown, "{length}");
+        }
+    }
+}

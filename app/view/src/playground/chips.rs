@@ -1,0 +1,98 @@
+//! Chips: the choices around an instruction.
+
+use ptxfp::catalog::{ANY, Context, Instruction, Modifier, forms_of, instructions_of};
+use ptxfp::quote::with_code;
+use ptxfp::source::Source;
+use ptxfp::syntax::{self, Chip};
+
+use crate::playground::instruction::{ChipGroupView, ChipState, ChipView, FixAction, NoteView};
+use crate::playground::operand::sentence;
+use crate::playground::statement::{diagnostic, section};
+
+/// The chips in groups.
+pub(super) fn groups(instruction: &Instruction, context: &Context) -> Vec<ChipGroupView> {
+    let groups = syntax::chips(instruction, context).into_iter();
+    groups
+        .map(|group| ChipGroupView {
+            title: group.title,
+            chips: group.chips.into_iter().map(chip).collect(),
+        })
+        .collect()
+}
+
+/// One chip.
+fn chip(chip: Chip) -> ChipView {
+    let meaning = NoteView {
+        subject: chip.spelling.clone(),
+        message: sentence(chip.meaning),
+        fixes: Vec::new(),
+        section: None,
+    };
+    let (state, note) = match &chip.state {
+        syntax::ChipState::Live if chip.is_on => (ChipState::On, meaning),
+        syntax::ChipState::Live => (ChipState::Live, meaning),
+        syntax::ChipState::Undocumented(text) => {
+            (ChipState::Undocumented, NoteView { message: with_code(&sentence(text)), ..meaning })
+        }
+        syntax::ChipState::Dead(reasons) => {
+            let reasons: Vec<_> = reasons.iter().map(diagnostic).collect();
+            let message = reasons.iter().map(|reason| reason.message.as_str()).collect::<Vec<_>>();
+            let note = NoteView {
+                message: message.join(" "),
+                fixes: reasons.iter().flat_map(|reason| reason.fixes.iter().cloned()).collect(),
+                section: reasons.iter().find_map(|reason| reason.section.clone()),
+                ..meaning
+            };
+            (ChipState::Dead, useful(note, &chip.spelling, &chip.leads_to))
+        }
+    };
+    let leads_to = (state != ChipState::Dead).then_some(chip.leads_to);
+    ChipView { spelling: chip.spelling, state, chosen: chip.is_on, note, leads_to }
+}
+
+/// A note with those ways out that end in the choice.
+fn useful(mut note: NoteView, spelling: &str, leads_to: &str) -> NoteView {
+    note.fixes.retain(|fix| match &fix.action {
+        FixAction::Spelling(text) => {
+            text.split('.').any(|name| spelling.strip_prefix('.') == Some(name))
+        }
+        FixAction::Instruction(_)
+        | FixAction::Target(_)
+        | FixAction::Isa(_)
+        | FixAction::Context { .. } => true,
+    });
+    for fix in &mut note.fixes {
+        if let FixAction::Context { spelling, .. } = &mut fix.action {
+            *spelling = Some(leads_to.to_owned());
+        }
+    }
+    note
+}
+
+/// Syntax line, requirements and section of the form in force.
+pub(super) fn form_note(instruction: &Instruction) -> NoteView {
+    let requires: Vec<String> = instruction
+        .requires()
+        .iter()
+        .filter(|requires| **requires != ANY || instruction.form.requires == ANY)
+        .map(ToString::to_string)
+        .collect();
+    let source: Source = instruction.form.source;
+    NoteView {
+        subject: instruction.form.syntax().trim_end_matches(';').trim().to_owned(),
+        message: requires.join("; "),
+        fixes: Vec::new(),
+        section: Some(section(&source)),
+    }
+}
+
+/// The statement of another opcode that is nearest to this one; where version and target have no
+/// instruction of that opcode, one that says what it needs.
+pub(super) fn with_opcode(instruction: &Instruction, opcode: &str, context: &Context) -> String {
+    let mut text = String::from(opcode);
+    text.extend(instruction.modifiers().map(Modifier::spelling));
+    let found = syntax::check(&text, context);
+    let first = || forms_of(opcode).flat_map(instructions_of).next();
+    let near = found.instruction.or(found.nearest).or_else(first);
+    near.as_ref().map_or(text, Instruction::statement)
+}

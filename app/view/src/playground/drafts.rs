@@ -1,0 +1,98 @@
+//! What is typed in the fields of operands, kept until it is settled.
+
+use crate::playground::operand::EntryView;
+
+/// Where an operand is entered: in its register, or in one of its lanes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The operand's place among the source operands.
+    pub operand: usize,
+    /// The lane; nothing for the register.
+    pub lane: Option<u8>,
+}
+
+/// What is typed in a field, and what became of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Draft {
+    /// The field.
+    pub place: Place,
+    /// What is typed.
+    pub text: String,
+    /// What became of it.
+    pub entry: EntryView,
+    /// The value that was stored when it had been read.
+    pub stored: u64,
+}
+
+/// The drafts, one at most for a field.
+///
+/// While a field is being typed in, its text is never rewritten. Leaving it replaces an exact entry
+/// by the canonical text; a rounded or unreadable one stays, with a note, until the value changes in
+/// another way.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Drafts(Vec<Draft>);
+
+impl Drafts {
+    /// The draft of a field.
+    pub(super) fn of(&self, place: Place) -> Option<&Draft> {
+        self.0.iter().find(|draft| draft.place == place)
+    }
+
+    /// Keeps a draft instead of the one before.
+    pub(super) fn keep(&mut self, draft: Draft) {
+        self.forget(draft.place);
+        self.0.push(draft);
+    }
+
+    /// Gives a draft up.
+    pub(super) fn forget(&mut self, place: Place) {
+        self.0.retain(|draft| draft.place != place);
+    }
+
+    /// Gives a draft up if it is exact.
+    pub(super) fn settle(&mut self, place: Place) {
+        if self.of(place).is_some_and(|draft| matches!(draft.entry, EntryView::Exact(_))) {
+            self.forget(place);
+        }
+    }
+
+    /// Gives up every draft whose value has been changed in another way.
+    pub(super) fn follow(&mut self, stored: impl Fn(Place) -> u64) {
+        self.0.retain(|draft| draft.stored == stored(draft.place));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACE: Place = Place { operand: 0, lane: Some(0) };
+
+    fn drafts(entry: EntryView) -> Drafts {
+        let mut drafts = Drafts::default();
+        drafts.keep(Draft { place: PLACE, text: String::from("0.1"), entry, stored: 7 });
+        drafts
+    }
+
+    #[test]
+    fn exact_entry_gives_way_to_the_canonical_text_when_left() {
+        let mut drafts = drafts(EntryView::Exact(7));
+        drafts.follow(|_| 7);
+        assert!(drafts.of(PLACE).is_some());
+        drafts.settle(PLACE);
+        assert_eq!(drafts.of(PLACE), None);
+    }
+
+    #[test]
+    fn rounded_or_unreadable_entry_stays_until_the_value_changes() {
+        let rounded = EntryView::Rounded { bits: 7, note: String::new() };
+        for entry in [rounded, EntryView::Wrong(String::new())] {
+            let mut drafts = drafts(entry);
+            drafts.settle(PLACE);
+            drafts.follow(|_| 7);
+            assert!(drafts.of(PLACE).is_some());
+            drafts.follow(|_| 8);
+            assert_eq!(drafts.of(PLACE), None);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What changes the state.
+
+use crate::notice::NoticeView;
+use crate::playground::drafts::Place;
+use crate::playground::instruction::FixAction;
+
+/// A change of the words proposed for the statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pick {
+    /// The statement is typed, up to a caret in UTF-16 units.
+    Type(String, usize),
+    /// Words are wanted for the place of the caret, in UTF-16 units.
+    Propose(usize),
+    /// The word below is looked at.
+    Next,
+    /// The word above is looked at.
+    Previous,
+    /// A word is taken.
+    Accept(usize),
+    /// The words are closed.
+    Dismiss,
+}
+
+/// What a lane is changed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Adjust {
+    /// These bits.
+    Set(u64),
+    /// The bits at the lane's place in this register.
+    Part(u64),
+    /// The next number above.
+    Up,
+    /// The next number below.
+    Down,
+    /// The other sign.
+    Negate,
+}
+
+/// A change of the state.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Edit {
+    /// Something happens to the words proposed for the statement.
+    Pick(Pick),
+    /// The statement is left.
+    Settle,
+    /// A chip, a select or a fix is pressed: a step in the history.
+    Apply(FixAction),
+    /// An instruction that was used before is used again, by its place in the list.
+    Return(usize),
+    /// The example of a lesson is shown, by its place in the list.
+    Example(usize),
+    /// Another opcode is picked.
+    Opcode(String),
+    /// A text is typed for a source operand.
+    Enter(Place, String),
+    /// A field is left, or done with.
+    Leave(Place),
+    /// What is typed in a field is given up.
+    Forget(Place),
+    /// A bit of a lane is flipped.
+    Flip(usize, u8, u32),
+    /// A lane of an operand is changed; without a lane the one that was last focused, or else
+    /// every one.
+    Adjust(usize, Option<u8>, Adjust),
+    /// An operand and the next exchange their registers.
+    Swap(usize),
+    /// A lane of an operand is focused, and one of its bits perhaps.
+    Focus(usize, u8, Option<u32>),
+    /// A chip is asked about.
+    Ask(String),
+    /// The steps of another lane are shown.
+    Explain(u8),
+    /// The explorer asks for another state, as a link has it.
+    Receive(String),
+    /// What came of an edit is said.
+    Say(String),
+    /// The banner changes.
+    Notice(Option<NoticeView>),
+}

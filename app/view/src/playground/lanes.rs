@@ -1,0 +1,296 @@
+//! The result: register, lanes, guarantees.
+
+use ptxfp::bits::{hex, hex_digits, mask};
+use ptxfp::bound::count;
+use ptxfp::catalog::{Context, Instruction};
+use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
+use ptxfp::format::Format;
+use ptxfp::link::{State, Verdict, reason, reason_of_strays, strays};
+use ptxfp::number::dyadic::Dyadic;
+use ptxfp::number::text;
+
+use crate::playground::number_line::number_line;
+use crate::playground::operand::{lane_name, layout};
+use crate::playground::result::{
+    Certainty, DigitsView, FactView, LinkedView, ResultLaneView, ResultView,
+};
+
+/// Terms of facts that are looked up.
+pub const EXACT: &str = "Exact value";
+/// The error in units in the last place.
+pub const ERROR: &str = "Error";
+/// The permitted results.
+pub const PERMITTED: &str = "Permitted";
+
+/// How many significant digits of an exact value are written.
+const DIGITS: usize = 24;
+
+/// The result of an instruction for registers in the order of its source operands.
+pub fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -> ResultView {
+    let prepared = Prepared::new(instruction, context);
+    let evaluation = prepared.evaluate(registers);
+    let packing = prepared.destination();
+    let lanes: Vec<ResultLaneView> = (0..packing.lanes)
+        .rev()
+        .map(|index| {
+            let trace = prepared.trace(index, registers);
+            lane(instruction, &prepared, index, registers, &trace)
+        })
+        .collect();
+    let name = instruction.form.destination().name;
+    let stride = u32::from(packing.stride);
+    ResultView {
+        name: String::from(name),
+        formula: instruction.formula(),
+        register: (0..packing.lanes)
+            .rev()
+            .zip(&lanes)
+            .map(|(index, lane)| DigitsView {
+                digits: hex_digits(
+                    evaluation.destination >> (u32::from(index) * stride) & mask(stride),
+                    stride,
+                ),
+                certainty: lane.certainty,
+            })
+            .collect(),
+        hex: hex(evaluation.destination, u32::from(packing.register_width())),
+        spoken: spoken(name, &lanes),
+        lanes,
+    }
+}
+
+/// Marks the lanes that differ from those shown before.
+pub fn mark_changes(result: &mut ResultView, before: &ResultView) {
+    if result.lanes.len() == before.lanes.len() {
+        for (lane, before) in result.lanes.iter_mut().zip(&before.lanes) {
+            lane.is_changed = lane.bits.hex != before.bits.hex;
+        }
+    }
+}
+
+/// One lane.
+fn lane(
+    instruction: &Instruction,
+    prepared: &Prepared,
+    index: u8,
+    registers: &[u64],
+    trace: &Trace,
+) -> ResultLaneView {
+    let format = prepared.lane_op().result;
+    let packing = prepared.destination();
+    let result = trace.result.unwrap_or(LaneResult { bits: 0, guarantee: Guarantee::Unspecified });
+    let bits = result.bits;
+    let layout = layout(format);
+    let certainty = certainty(result.guarantee);
+    let exact = trace.exact();
+    ResultLaneView {
+        name: lane_name(&packing, index),
+        index,
+        is_changed: false,
+        certainty,
+        tag: tag(result.guarantee, bits, format),
+        exactness: exactness(trace, bits, format),
+        bits: layout.bits(bits, hex(bits, layout.width)),
+        value: text::concise(bits, format),
+        class: class(instruction, prepared, index, trace, bits),
+        facts: facts(result, format, trace),
+        line: exact.and_then(|exact| number_line(result, format, exact)),
+        note: note(prepared, index, registers, result),
+    }
+}
+
+/// How sure a lane is.
+pub fn certainty(guarantee: Guarantee) -> Certainty {
+    match guarantee {
+        Guarantee::Bits => Certainty::Bits,
+        Guarantee::Reading => Certainty::Reading,
+        Guarantee::AnyNan => Certainty::AnyNan,
+        Guarantee::Within { .. } => Certainty::Within,
+        Guarantee::Unbounded | Guarantee::Unspecified => Certainty::Open,
+    }
+}
+
+/// What the tag of a lane says.
+fn tag(guarantee: Guarantee, bits: u64, format: Format) -> &'static str {
+    match guarantee {
+        Guarantee::Bits => "bits determined",
+        Guarantee::Reading => "by a reading",
+        Guarantee::AnyNan if format.canonical_nan() == Some(bits) => "any NaN; canonical shown",
+        Guarantee::AnyNan => "any NaN; one shown",
+        Guarantee::Within { .. } => "within a bound; nearest shown",
+        Guarantee::Unbounded => "no bound; nearest shown",
+        Guarantee::Unspecified => "unspecified; reference shown",
+    }
+}
+
+/// Whether the result is the exact value.
+fn exactness(trace: &Trace, bits: u64, format: Format) -> &'static str {
+    let Some(exact) = trace.exact() else { return "" };
+    match Dyadic::from_datum(&format.decode(bits)) {
+        Some(result) if result == *exact && !trace.is_cut() => "exact",
+        Some(_) | None => "inexact",
+    }
+}
+
+/// The class of the result, or where its NaN came from.
+fn class(
+    instruction: &Instruction,
+    prepared: &Prepared,
+    lane: u8,
+    trace: &Trace,
+    bits: u64,
+) -> String {
+    let format = prepared.lane_op().result;
+    let origin = match trace.outcome() {
+        Some(Outcome::Rule { rule, .. }) if format.is_nan(bits) => match rule {
+            Rule::NanOperand { operand } | Rule::Selected { operand } => {
+                prepared.operands_of_lane(lane).nth(*operand).and_then(|(index, lane)| {
+                    let source = instruction.form.sources().get(index)?;
+                    let packing = instruction.operand_type(source).packing();
+                    let lane = lane_name(&packing, lane);
+                    let dot = if lane.is_empty() { "" } else { "." };
+                    Some([source.name, dot, &lane].concat())
+                })
+            }
+            Rule::InfinityTimesZero => Some(String::from("inf × 0")),
+            Rule::OppositeInfinities => Some(String::from("inf − inf")),
+            Rule::ZeroByZero => Some(String::from("0 ÷ 0")),
+            Rule::InfinityByInfinity => Some(String::from("inf ÷ inf")),
+            _ => None,
+        },
+        Some(_) | None => None,
+    };
+    origin.map_or_else(|| String::from(format.class_name(bits)), |from| ["from ", &from].concat())
+}
+
+/// Exact value, error, permitted values, C hex and neighbours.
+fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
+    let bits = result.bits;
+    let mut facts = Vec::new();
+    let datum = format.decode(bits);
+    if datum.is_nan() {
+        return facts;
+    }
+    if let Some(detail) = trace.exact_decimal(DIGITS) {
+        facts.push(FactView { term: EXACT, detail });
+    }
+    let result_value = Dyadic::from_datum(&datum);
+    let error = result_value.and_then(|it| trace.error(&it, format.ulp_exponent(bits)));
+    if let Some(mut detail) = error {
+        detail.push_str(" ulp");
+        facts.push(FactView { term: ERROR, detail });
+    }
+    if let (Guarantee::Within { lo, hi }, Some(float)) = (result.guarantee, format.float()) {
+        let [low, high] = [lo, hi].map(|bits| text::concise(bits, format));
+        let detail = [&low, " … ", &high, ", ", &count(lo, hi, float).to_string(), " values"];
+        facts.push(FactView { term: PERMITTED, detail: detail.concat() });
+    }
+    facts.push(FactView { term: "C hex", detail: text::c_hex(bits, format) });
+    let neighbours = [format.next_down(bits), format.next_up(bits)];
+    let neighbours: Vec<String> =
+        neighbours.into_iter().flatten().map(|bits| text::concise(bits, format)).collect();
+    facts.push(FactView { term: "Neighbours", detail: neighbours.join(" · ") });
+    facts
+}
+
+/// What the ISA leaves open, and what the result rests on.
+fn note(prepared: &Prepared, lane: u8, registers: &[u64], result: LaneResult) -> Option<String> {
+    let digits = hex_digits(result.bits, u32::from(prepared.lane_op().result.width()));
+    let (before, digits, behind) = match result.guarantee {
+        Guarantee::Bits => return None,
+        Guarantee::Reading => ("", "", ""),
+        Guarantee::AnyNan => ("The ISA says NaN and leaves its sign and payload open. ", "", ""),
+        Guarantee::Within { .. } => (
+            "The ISA documents a largest error, not the bits; 0x",
+            &*digits,
+            " is the correctly rounded result.",
+        ),
+        Guarantee::Unbounded => (
+            "The ISA documents no largest error for this operand; 0x",
+            &*digits,
+            " is the correctly rounded result, for reference.",
+        ),
+        Guarantee::Unspecified => (
+            "What this comes to is not documented; 0x",
+            &*digits,
+            " is what the text suggests most, for reference. ",
+        ),
+    };
+    let basis = prepared.basis(lane, registers, result.guarantee);
+    let basis = basis.sentences(prepared.destination()).join(" ");
+    let text = [before, digits, behind, &basis].concat();
+    Some(String::from(text.trim_end()))
+}
+
+/// The result in one sentence.
+fn spoken(name: &str, lanes: &[ResultLaneView]) -> String {
+    let mut text = String::from(name);
+    text.push_str(" is");
+    for (index, lane) in lanes.iter().enumerate() {
+        text.push_str(if index == 0 { " " } else { "; " });
+        if !lane.name.is_empty() {
+            text.push_str(&lane.name);
+            text.push(' ');
+        }
+        text.push_str(&lane.value);
+        text.push_str(", ");
+        text.push_str(lane.tag);
+    }
+    text.push('.');
+    text
+}
+
+/// The result that a link recorded beside that of its state.
+pub fn linked(state: &State) -> Option<LinkedView> {
+    let recorded = state.recorded?;
+    let prepared = Prepared::new(&state.instruction, &state.context);
+    let evaluation = prepared.evaluate(&state.registers);
+    let packing = prepared.destination();
+    let width = u32::from(packing.register_width());
+    let [then, now] = [recorded, evaluation.destination].map(|bits| hex_digits(bits, width));
+    let mut reasons = Vec::new();
+    for (index, result) in (0..packing.lanes).zip(evaluation.lanes()).rev() {
+        let verdict = Verdict::of_lane(recorded, index, &prepared, &state.registers, result);
+        if verdict != Verdict::Reproduced {
+            let lane = lane_name(&packing, index);
+            let colon = if lane.is_empty() { "" } else { ": " };
+            reasons.push([&lane, colon, reason(verdict, result.guarantee)].concat());
+        }
+    }
+    if strays(recorded, packing) {
+        let verdict = Verdict::of_strays(recorded, &prepared, &state.registers, &evaluation);
+        reasons.push(String::from(reason_of_strays(verdict)));
+    }
+    Some(LinkedView {
+        verdict: Verdict::of(recorded, &prepared, &state.registers, &evaluation),
+        digits: then.chars().zip(now.chars()).map(|(a, b)| (a, a == b)).collect(),
+        reasons,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::link::{Verdict, parse};
+
+    use super::linked;
+
+    #[test]
+    fn a_record_is_judged_lane_by_lane() {
+        let sum = "v1/add.f16x2@sm_90?a=0x3c007e00&b=0x3c003c00&d=";
+        let open = "lo: the ISA leaves the bits of this NaN open";
+        let wrong = "hi: the ISA determines the bits";
+        for (recorded, verdict, reasons) in [
+            ("0x40007fff", Verdict::Reproduced, &[][..]),
+            ("0x40007e00", Verdict::Permitted, &[open]),
+            ("0x40017e00", Verdict::Differs, &[wrong, open]),
+        ] {
+            let state = parse(&[sum, recorded].concat()).state;
+            let view = linked(&state).expect("a record");
+            assert_eq!(view.verdict, verdict, "{recorded}");
+            assert_eq!(view.reasons, reasons, "{recorded}");
+            let shown: String = view.digits.iter().map(|(digit, _)| digit).collect();
+            assert_eq!(shown, recorded[2..]);
+        }
+        assert_eq!(linked(&parse("v1/neg.f32@sm_90?a=0x00000000").state), None);
+    }
+}

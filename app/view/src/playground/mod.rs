@@ -1,0 +1,106 @@
+//! The state of the playground.
+//!
+//! Statement → analysis → last legal instruction → registers → result is a chain of functions in
+//! [`Model`] and in the files of the parts.
+
+mod chips;
+mod drafts;
+mod edit;
+pub mod instruction;
+pub mod lanes;
+mod model;
+mod number_line;
+pub mod operand;
+pub mod picker;
+mod places;
+pub mod result;
+mod screen;
+mod stash;
+pub mod statement;
+pub mod trace;
+
+use ptxfp::catalog;
+use ptxfp::link::{self, Parsed};
+
+use crate::library::route;
+use crate::module::{Module, Summary, Visit};
+use crate::notice::notice;
+pub use crate::playground::drafts::{Draft, Place};
+pub use crate::playground::edit::{Adjust, Edit, Pick};
+pub use crate::playground::model::Model;
+pub use crate::playground::picker::{Picker, units};
+pub use crate::playground::screen::Screen;
+use crate::playground::screen::screen;
+use crate::program::is_sequence;
+
+impl Module for Model {
+    type Edit = Edit;
+    type Screen = Screen;
+
+    fn apply(&mut self, edit: Edit) {
+        self.apply(edit);
+    }
+
+    fn screen(&self, last: Option<&Screen>) -> Screen {
+        screen(self, last)
+    }
+
+    fn visit(&self) -> Visit {
+        self.visit
+    }
+
+    fn owns(fragment: &str) -> bool {
+        !route::is_library(fragment) && !is_sequence(fragment)
+    }
+
+    /// Takes over the state of a link, with a banner if it is not all there; what there is stays if
+    /// the link asks for just that.
+    fn follow(&mut self, fragment: &str) -> Option<String> {
+        if !fragment.is_empty() && fragment != self.snapshot().to_fragment() {
+            let Parsed { state, problems } = link::parse_lightly(fragment);
+            let notice = (!problems.is_empty()).then(|| notice(fragment, &problems));
+            self.load(state, notice);
+        }
+        None
+    }
+
+    fn summary(screen: &Screen) -> Summary<'_> {
+        Summary { heading: &screen.heading, fragment: &screen.fragment, spoken: &screen.spoken }
+    }
+
+    fn say(text: String) -> Edit {
+        Edit::Say(text)
+    }
+}
+
+/// Every opcode.
+pub fn opcodes() -> Vec<String> {
+    catalog::opcodes().map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::link::State;
+
+    use super::*;
+
+    #[test]
+    fn coming_back_to_the_same_link_changes_nothing() {
+        let mut model = Model::new(State::default());
+        model.apply(Edit::Pick(Pick::Type(String::from("fma.rn.bogus d, a, b, c;"), 0)));
+        let link = model.snapshot().to_fragment();
+        for fragment in ["", &link] {
+            assert_eq!(model.follow(fragment), None);
+            assert!(model.statement.contains("bogus"), "{fragment}");
+        }
+    }
+
+    #[test]
+    fn another_link_is_taken_over_and_what_is_wrong_with_it_is_told() {
+        let mut model = Model::new(State::default());
+        model.follow("v1/add.f16@sm_90?a=0x3c00&b=0x3c00");
+        assert_eq!((model.registers(), model.notice.is_some()), (vec![0x3c00, 0x3c00], false));
+        model.follow("nonsense");
+        assert!(model.notice.is_some());
+    }
+}

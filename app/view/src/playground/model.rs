@@ -1,0 +1,353 @@
+//! What the playground remembers, as plain data, and how it changes.
+
+mod tools;
+
+use std::mem;
+
+use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
+use ptxfp::link::{self, Compared, State};
+
+use crate::library::lessons::HEADS;
+use crate::module::Visit;
+use crate::notice::NoticeView;
+use crate::playground::drafts::{Draft, Drafts, Place};
+use crate::playground::edit::Edit;
+use crate::playground::instruction::FixAction;
+use crate::playground::operand::EntryView;
+use crate::playground::picker::Picker;
+use crate::playground::stash::Stash;
+use crate::playground::statement::Analysis;
+use crate::playground::{chips, operand, statement};
+
+/// How many instructions are remembered.
+const MAX_RECENT: usize = 8;
+
+/// The state of the playground.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The statement as typed.
+    pub statement: String,
+    /// Where it is to run.
+    pub context: Context,
+    /// The words proposed for it, while they are shown.
+    pub picker: Option<Picker>,
+    /// Where its caret goes when the page rewrites it, in bytes.
+    pub caret: Option<usize>,
+    /// What the statement comes to.
+    pub analysis: Analysis,
+    /// The last legal instruction.
+    pub instruction: Instruction,
+    /// Where that runs.
+    pub legal_context: Context,
+    stash: Stash,
+    drafts: Drafts,
+    cursors: Vec<(usize, u8, u32)>,
+    /// What was used before, the latest first.
+    pub recent: Vec<State>,
+    settled: State,
+    /// What a link says of what else is shown: the explorer reads it.
+    view: Option<String>,
+    /// What the instruction is compared with, likewise.
+    compared: Vec<Compared>,
+    /// What is swept over, likewise.
+    sweep: Option<String>,
+    /// The lane whose steps are shown.
+    pub lane: u8,
+    /// The operand and lane that was last focused.
+    pub focused: Option<(usize, u8)>,
+    /// The chip that was last asked about, by its spelling.
+    pub asked: Option<String>,
+    /// What there is to say about the link.
+    pub notice: Option<NoticeView>,
+    /// What was last said of an edit.
+    pub said: String,
+    loaded: State,
+    /// Whether the last change was a step in the history.
+    pub visit: Visit,
+}
+
+impl Model {
+    /// The state that a link holds.
+    pub fn new(state: State) -> Self {
+        let statement = state.instruction.statement();
+        let mut model = Self {
+            analysis: statement::analyse(&statement, &state.context),
+            statement,
+            picker: None,
+            caret: None,
+            context: state.context,
+            instruction: state.instruction,
+            legal_context: state.context,
+            stash: Stash::default(),
+            drafts: Drafts::default(),
+            cursors: Vec::new(),
+            recent: Vec::new(),
+            settled: state.clone(),
+            view: None,
+            compared: Vec::new(),
+            sweep: None,
+            lane: 0,
+            focused: None,
+            asked: None,
+            notice: None,
+            said: String::new(),
+            loaded: State::default(),
+            visit: Visit::Edit,
+        };
+        model.load(state, None);
+        model
+    }
+
+    /// Makes a change.
+    pub fn apply(&mut self, edit: Edit) {
+        self.visit = Visit::Edit;
+        match edit {
+            Edit::Pick(pick) => self.pick(pick),
+            Edit::Settle => self.settle(),
+            Edit::Apply(action) => self.act(action),
+            Edit::Return(index) => {
+                if let Some(state) = self.recent.get(index).cloned() {
+                    self.show(state);
+                }
+            }
+            Edit::Example(index) => {
+                if let Some(head) = HEADS.get(index) {
+                    self.show(State { recorded: None, ..link::parse_lightly(head.link).state });
+                }
+            }
+            Edit::Opcode(opcode) => {
+                let text = chips::with_opcode(&self.instruction, &opcode, &self.context);
+                self.act(FixAction::Instruction(text));
+            }
+            Edit::Enter(place, text) => self.enter(place, text),
+            Edit::Leave(place) => self.drafts.settle(place),
+            Edit::Forget(place) => self.drafts.forget(place),
+            Edit::Flip(index, lane, position) => {
+                self.set_cursor(index, lane, position);
+                let bits = self.lane_bits(index, lane);
+                self.store_lane(index, lane, bits ^ 1 << position);
+            }
+            Edit::Adjust(index, lane, adjust) => self.adjust(index, lane, adjust),
+            Edit::Swap(index) => {
+                let (one, other) = (self.register(index), self.register(index + 1));
+                self.store(index, other);
+                self.store(index + 1, one);
+            }
+            Edit::Focus(index, lane, position) => {
+                self.focused = Some((index, lane));
+                if let Some(position) = position {
+                    self.set_cursor(index, lane, position);
+                }
+            }
+            Edit::Ask(spelling) => self.asked = Some(spelling),
+            Edit::Explain(lane) => self.lane = lane,
+            Edit::Receive(fragment) => self.receive(link::parse_lightly(&fragment).state),
+            Edit::Say(text) => self.said = text,
+            Edit::Notice(notice) => self.notice = notice,
+        }
+        if self.instruction == self.settled.instruction {
+            self.settled = self.snapshot();
+        }
+        let mut drafts = mem::take(&mut self.drafts);
+        drafts.follow(|place| self.stored(place));
+        self.drafts = drafts;
+    }
+
+    /// The registers of the source operands.
+    pub fn registers(&self) -> Vec<u64> {
+        self.stash.registers(&self.instruction)
+    }
+
+    /// The state, as a link holds it.
+    pub fn snapshot(&self) -> State {
+        State {
+            compared: self.compared(),
+            sweep: self.sweep.clone(),
+            view: self.view.clone(),
+            ..State::new(self.instruction, self.legal_context, self.registers())
+        }
+    }
+
+    /// What the link compares with, as far as it takes the operands of the present instruction.
+    fn compared(&self) -> Vec<Compared> {
+        let all = self.compared.iter();
+        all.filter(|each| Compared::is_fit(&each.instruction, &self.instruction)).cloned().collect()
+    }
+
+    /// The link's state, if it recorded a result and nothing it says has been changed.
+    pub fn recorded(&self) -> Option<&State> {
+        self.loaded.recorded?;
+        // What else is shown changes no result.
+        let State { view, compared, sweep, .. } = self.loaded.clone();
+        let now = State { view, compared, sweep, ..self.snapshot() };
+        (State { recorded: None, ..self.loaded.clone() } == now).then_some(&self.loaded)
+    }
+
+    /// What is typed in a field.
+    pub fn draft(&self, place: Place) -> Option<&Draft> {
+        self.drafts.of(place)
+    }
+
+    /// The bit of a lane that the keyboard reaches, if one was focused.
+    pub fn cursor(&self, index: usize, lane: u8) -> Option<u32> {
+        let mut cursors = self.cursors.iter();
+        cursors.find(|cursor| (cursor.0, cursor.1) == (index, lane)).map(|cursor| cursor.2)
+    }
+
+    /// Reads a text typed for a source operand, and stores its value if it has one.
+    fn enter(&mut self, place: Place, text: String) {
+        let kind = self.kind(place.operand);
+        let entry = match place.lane {
+            Some(_) => operand::entry(kind, &text),
+            None => operand::register_entry(kind, &text),
+        };
+        if let EntryView::Exact(bits) | EntryView::Rounded { bits, .. } = entry {
+            match place.lane {
+                Some(lane) => self.store_lane(place.operand, lane, bits),
+                None => self.store(place.operand, bits),
+            }
+        }
+        let stored = self.stored(place);
+        self.drafts.keep(Draft { place, text, entry, stored });
+    }
+
+    /// The value that a field is over.
+    fn stored(&self, place: Place) -> u64 {
+        match place.lane {
+            Some(lane) => self.lane_bits(place.operand, lane),
+            None => self.register(place.operand),
+        }
+    }
+
+    /// Remembers the bit of a lane that the keyboard reaches.
+    fn set_cursor(&mut self, index: usize, lane: u8, position: u32) {
+        self.cursors.retain(|cursor| (cursor.0, cursor.1) != (index, lane));
+        self.cursors.push((index, lane, position));
+    }
+
+    /// Takes over the state of a link.
+    pub(super) fn load(&mut self, state: State, notice: Option<NoticeView>) {
+        self.context = state.context;
+        for (index, register) in state.registers.iter().enumerate() {
+            self.stash.store(&state.instruction, index, *register);
+        }
+        self.lane = state.instruction.destination_type().packing().lanes - 1;
+        self.notice = notice;
+        self.view.clone_from(&state.view);
+        self.compared.clone_from(&state.compared);
+        self.write(state.instruction.statement());
+        self.sweep.clone_from(&state.sweep);
+        self.remember();
+        self.loaded = state;
+    }
+
+    /// Takes over a state that was picked.
+    fn show(&mut self, state: State) {
+        self.load(state, None);
+        self.visit = Visit::Step;
+    }
+
+    /// Takes over a state that the explorer asks for; where it has other operands alone, what is
+    /// typed as the statement stays.
+    fn receive(&mut self, state: State) {
+        if (state.instruction, state.context) != (self.instruction, self.legal_context) {
+            return self.show(state);
+        }
+        if state.registers != self.registers() {
+            self.visit = Visit::Step;
+        }
+        for (index, register) in state.registers.iter().enumerate() {
+            self.store(index, *register);
+        }
+        self.view = state.view;
+        self.compared = state.compared;
+        self.sweep = state.sweep;
+    }
+
+    /// Takes a text as the statement; values among its operands are stored.
+    fn write(&mut self, text: String) {
+        self.caret = None;
+        self.statement = text;
+        self.analysis = statement::analyse(&self.statement, &self.context);
+        let Some(instruction) = self.analysis.instruction else { return };
+        if !operand::same_sources(&instruction, &self.instruction) {
+            self.drafts = Drafts::default();
+            self.cursors.clear();
+            self.focused = None;
+            // It is about operands that are gone.
+            self.sweep = None;
+        }
+        self.instruction = instruction;
+        self.legal_context = self.context;
+        for (index, register) in &self.analysis.values {
+            self.stash.store(&instruction, *index, *register);
+        }
+    }
+
+    /// Gives a legal statement the operands of its syntax line: its values have been stored.
+    ///
+    /// One that spells its modifiers in another order is a case of its own and stays.
+    fn settle(&mut self) {
+        self.picker = None;
+        if let Some(instruction) = self.analysis.instruction
+            && statement::is_canonical(&self.statement, &instruction)
+        {
+            self.write(instruction.statement());
+        }
+        self.remember();
+    }
+
+    /// Does what a chip, a select or a fix stands for.
+    fn act(&mut self, action: FixAction) {
+        self.visit = Visit::Step;
+        let text = match action {
+            FixAction::Instruction(spelling) => spelling,
+            FixAction::Spelling(spelling) => statement::respelled(&self.statement, &spelling),
+            FixAction::Target(name) => self.in_context(Target::parse(&name), None),
+            FixAction::Isa(name) => self.in_context(None, IsaVersion::parse(&name)),
+            FixAction::Context { target, isa, spelling } => {
+                let text = self.in_context(Target::parse(&target), IsaVersion::parse(&isa));
+                spelling.unwrap_or(text)
+            }
+        };
+        self.write(text);
+        self.settle();
+    }
+
+    /// Sets target and version, as far as they are given; the statement stays.
+    fn in_context(&mut self, target: Option<&'static Target>, isa: Option<IsaVersion>) -> String {
+        self.context.target = target.unwrap_or(self.context.target);
+        self.context.isa = isa.unwrap_or(self.context.isa);
+        self.statement.clone()
+    }
+
+    /// The type of a source operand.
+    fn kind(&self, index: usize) -> Type {
+        let operand = self.instruction.form.sources().get(index);
+        operand.map_or(self.instruction.destination_type(), |o| self.instruction.operand_type(o))
+    }
+
+    /// The bits of one lane of a source operand.
+    fn lane_bits(&self, index: usize, lane: u8) -> u64 {
+        self.kind(index).packing().extract(self.register(index), lane)
+    }
+
+    /// The register of a source operand.
+    fn register(&self, index: usize) -> u64 {
+        self.registers().get(index).copied().unwrap_or(0)
+    }
+
+    /// Stores the register of a source operand.
+    fn store(&mut self, index: usize, register: u64) {
+        self.stash.store(&self.instruction, index, register);
+    }
+
+    /// Stores one lane of a source operand.
+    fn store_lane(&mut self, index: usize, lane: u8, bits: u64) {
+        let register = self.kind(index).packing().insert(self.register(index), lane, bits);
+        self.store(index, register);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,165 @@
+use crate::playground::edit::{Adjust, Pick};
+use crate::playground::model::*;
+
+fn model(statement: &str) -> Model {
+    let mut model = Model::new(State::default());
+    model.apply(Edit::Apply(FixAction::Instruction(statement.to_owned())));
+    assert!(model.analysis.instruction.is_some(), "{statement}");
+    model
+}
+
+/// A statement is typed, with the caret behind it.
+fn typed(text: &str) -> Edit {
+    Edit::Pick(Pick::Type(text.to_owned(), text.len()))
+}
+
+#[test]
+fn rejected_statement_keeps_the_last_legal_instruction() {
+    let mut model = model("fma.rn.f32");
+    model.apply(typed("fma.rn.bogus d, a, b, c;"));
+    assert_eq!(model.instruction.to_string(), "fma.rn.f32");
+    assert!(model.analysis.view.diagnostics.iter().any(|diagnostic| diagnostic.fatal));
+}
+
+#[test]
+fn an_instruction_can_be_written_by_taking_words() {
+    let mut model = model("add.f32");
+    model.apply(typed("f"));
+    for word in ["fma", ".rn", ".f32"] {
+        let words = model.picker.as_ref().unwrap_or_else(|| panic!("no words for {word}"));
+        let index = words.proposals().iter().position(|proposal| proposal.text == word);
+        model.apply(Edit::Pick(Pick::Accept(index.unwrap())));
+    }
+    assert_eq!(model.statement, "fma.rn.f32 d, a, b, c;");
+    assert_eq!((model.caret, &model.picker), (Some(10), &None));
+}
+
+#[test]
+fn a_word_in_the_middle_replaces_that_word_alone() {
+    let mut model = model("fma.rn.f32");
+    model.apply(Edit::Pick(Pick::Propose(5)));
+    let words = model.picker.as_ref().unwrap();
+    let index = words.proposals().iter().position(|proposal| proposal.text == ".rz");
+    model.apply(Edit::Pick(Pick::Accept(index.unwrap())));
+    assert_eq!(model.statement, "fma.rz.f32 d, a, b, c;");
+}
+
+#[test]
+fn words_are_not_pushed_on_a_whole_instruction() {
+    let mut model = model("add.f32");
+    model.apply(typed("add.rn.f"));
+    assert!(model.picker.is_some());
+    model.apply(typed("add.rn.f32"));
+    assert_eq!(model.picker, None);
+    model.apply(Edit::Pick(Pick::Propose(10)));
+    assert!(model.picker.is_some());
+}
+
+#[test]
+fn what_was_used_before_comes_back_with_its_operands() {
+    let mut model = Model::new(State::default());
+    model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f16"))));
+    model.apply(Edit::Adjust(0, None, Adjust::Set(0x4000)));
+    model.apply(Edit::Apply(FixAction::Instruction(String::from("sub.f16"))));
+    let names: Vec<_> = model.recent.iter().map(|s| s.instruction.to_string()).collect();
+    assert_eq!(names[0], "add.f16");
+    model.apply(Edit::Return(0));
+    assert_eq!((model.statement.as_str(), model.registers()[0]), ("add.f16 d, a, b;", 0x4000));
+    // It is in use, so it is no longer among those used before.
+    assert!(model.recent.iter().all(|state| state.instruction != model.instruction));
+}
+
+#[test]
+fn examples_are_shown_without_their_record() {
+    let mut model = Model::new(State::default());
+    for index in 0..HEADS.len() {
+        model.apply(Edit::Example(index));
+        assert_eq!(model.recorded(), None);
+        assert_eq!(model.analysis.instruction, Some(model.instruction));
+    }
+}
+
+#[test]
+fn an_operand_is_adjusted_where_it_was_last_focused_or_else_in_every_lane() {
+    let mut model = model("add.f16x2");
+    model.apply(Edit::Adjust(0, None, Adjust::Set(0x3c00)));
+    model.apply(Edit::Adjust(0, None, Adjust::Up));
+    assert_eq!(model.registers()[0], 0x3c01_3c01);
+    model.apply(Edit::Focus(0, 1, None));
+    model.apply(Edit::Adjust(0, None, Adjust::Negate));
+    assert_eq!(model.registers()[0], 0xbc01_3c01);
+    model.apply(Edit::Adjust(0, Some(0), Adjust::Down));
+    assert_eq!(model.registers()[0], 0xbc01_3c00);
+    model.apply(Edit::Adjust(0, Some(0), Adjust::Part(0x1234_5678)));
+    assert_eq!(model.registers()[0], 0xbc01_5678);
+    model.apply(Edit::Swap(0));
+    assert_eq!(model.registers()[1], 0xbc01_5678);
+}
+
+#[test]
+fn stepping_stops_at_the_ends() {
+    let mut model = model("add.f16");
+    model.apply(Edit::Adjust(0, None, Adjust::Set(0x7c00)));
+    model.apply(Edit::Adjust(0, None, Adjust::Up));
+    assert_eq!(model.registers()[0], 0x7c00);
+}
+
+#[test]
+fn values_of_a_statement_are_stored() {
+    let mut model = model("add.f16");
+    model.apply(typed("add.f16 %h0, 1.5, 0x3c00;"));
+    assert_eq!(model.registers(), [0x3e00, 0x3c00]);
+    model.apply(Edit::Settle);
+    assert_eq!(model.statement, "add.f16 d, a, b;");
+}
+
+#[test]
+fn going_to_another_type_and_back_loses_nothing() {
+    let mut model = model("add.f32");
+    let register = Place { operand: 0, lane: None };
+    model.apply(Edit::Enter(register, String::from("0x3f800001")));
+    model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f16"))));
+    assert_eq!(model.registers()[0], 0x3c00);
+    model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f32"))));
+    assert_eq!(model.registers()[0], 0x3f80_0001);
+}
+
+#[test]
+fn draft_stays_until_its_value_changes_in_another_way() {
+    let mut model = model("add.f16");
+    let place = Place { operand: 0, lane: Some(0) };
+    model.apply(Edit::Enter(place, String::from("0.1")));
+    model.apply(Edit::Leave(place));
+    assert_eq!(model.draft(place).map(|draft| draft.text.as_str()), Some("0.1"));
+    model.apply(Edit::Flip(0, 0, 0));
+    assert_eq!(model.draft(place), None);
+}
+
+#[test]
+fn other_operands_have_no_drafts() {
+    let mut model = model("add.f16");
+    let place = Place { operand: 0, lane: Some(0) };
+    model.apply(Edit::Enter(place, String::from("banana")));
+    model.apply(Edit::Apply(FixAction::Instruction(String::from("sub.f16"))));
+    assert!(model.draft(place).is_some());
+    model.apply(Edit::Apply(FixAction::Instruction(String::from("sub.f32"))));
+    assert_eq!(model.draft(place), None);
+}
+
+#[test]
+fn record_holds_until_something_is_edited() {
+    let state = State { recorded: Some(0x1234), ..State::default() };
+    let mut model = Model::new(state);
+    assert_eq!(model.recorded().and_then(|state| state.recorded), Some(0x1234));
+    model.apply(Edit::Flip(0, 0, 0));
+    assert_eq!(model.recorded(), None);
+}
+
+#[test]
+fn lane_that_the_operand_no_longer_has_is_not_the_focused_one() {
+    let mut model = model("add.f16x2");
+    model.apply(Edit::Focus(0, 1, None));
+    model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f32"))));
+    model.apply(Edit::Adjust(0, None, Adjust::Set(0x4000_0000)));
+    assert_eq!(model.registers()[0], 0x4000_0000);
+}

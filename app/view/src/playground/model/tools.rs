@@ -1,0 +1,86 @@
+//! What words and operand buttons do to the state.
+
+use std::mem;
+
+use crate::module::Visit;
+use crate::playground::edit::{Adjust, Pick};
+use crate::playground::model::{MAX_RECENT, Model};
+use crate::playground::picker::{Picker, Taken};
+
+impl Model {
+    /// Does what happens to the words proposed for the statement.
+    pub(super) fn pick(&mut self, pick: Pick) {
+        let picker = mem::take(&mut self.picker);
+        match pick {
+            Pick::Type(text, units) => {
+                self.picker = Picker::typed(&text, units, &self.context);
+                self.write(text);
+            }
+            Pick::Propose(units) => {
+                self.picker = Picker::asked(&self.statement, units, &self.context);
+            }
+            Pick::Next => self.picker = picker.map(Picker::next),
+            Pick::Previous => self.picker = picker.map(Picker::previous),
+            Pick::Accept(index) => {
+                if let Some(taken) = picker.and_then(|it| it.accept(&self.statement, index)) {
+                    self.take(taken);
+                }
+            }
+            Pick::Dismiss => {}
+        }
+    }
+
+    /// Takes a proposed word: after the last of an instruction come its operands, after any other
+    /// the next.
+    fn take(&mut self, taken: Taken) {
+        let has_more = taken.text.get(taken.caret..).is_some_and(|rest| rest.starts_with('.'));
+        let (mut text, mut caret) = (taken.text, taken.caret);
+        if !taken.is_whole && !has_more {
+            text.insert(caret, '.');
+            caret += 1;
+            self.picker = Picker::at(&text, caret, &self.context);
+        }
+        self.write(text);
+        if taken.is_whole {
+            self.visit = Visit::Step;
+            self.settle();
+        }
+        self.caret = Some(caret);
+    }
+
+    /// Changes a lane of a source operand, or the one that was last focused, or else every one.
+    pub(super) fn adjust(&mut self, index: usize, lane: Option<u8>, adjust: Adjust) {
+        let focused = self.focused.filter(|(operand, _)| *operand == index);
+        let lanes = match lane.or(focused.map(|(_, lane)| lane)) {
+            Some(lane) => lane..lane + 1,
+            None => 0..self.kind(index).packing().lanes,
+        };
+        let (format, packing) = (self.kind(index).format(), self.kind(index).packing());
+        for lane in lanes {
+            let bits = self.lane_bits(index, lane);
+            let bits = match adjust {
+                Adjust::Set(bits) => Some(bits),
+                Adjust::Part(register) => Some(packing.extract(register, lane)),
+                Adjust::Up => format.next_up(bits),
+                Adjust::Down => format.next_down(bits),
+                Adjust::Negate => format.negate(bits),
+            };
+            if let Some(bits) = bits {
+                self.store_lane(index, lane, bits);
+            }
+        }
+    }
+
+    /// Remembers the instruction used so far, if it is another now, with its operands.
+    pub(super) fn remember(&mut self) {
+        let now = self.snapshot();
+        let before = mem::replace(&mut self.settled, now);
+        if before.instruction != self.instruction {
+            self.recent.retain(|each| {
+                each.instruction != before.instruction && each.instruction != self.instruction
+            });
+            self.recent.insert(0, before);
+            self.recent.truncate(MAX_RECENT);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The ulp ruler of a rounded lane.
+
+use ptxfp::bits::hex_digits;
+use ptxfp::eval::{Guarantee, LaneResult};
+use ptxfp::format::Format;
+use ptxfp::number::dyadic::Dyadic;
+use ptxfp::number::text;
+
+use crate::playground::result::{MarkView, NumberLineView, Place};
+
+/// Where the result stands on the ruler.
+const MIDDLE: Place = 50_00;
+/// The length of the ruler.
+const LENGTH: Place = 2 * MIDDLE;
+/// How far its farther neighbour stands from it.
+const STEP: u32 = 31_00;
+/// How many significant digits of the exact value are written.
+const DIGITS: usize = 9;
+
+/// The ruler around a finite result, where the exact value lies between its neighbours.
+///
+/// Where a bound permits several numbers, it shows as far as the ruler goes.
+pub(super) fn number_line(
+    lane: LaneResult,
+    format: Format,
+    exact: &Dyadic,
+) -> Option<NumberLineView> {
+    let bits = lane.bits;
+    let result = value(bits, format)?;
+    let (below, above) = (format.next_down(bits)?, format.next_up(bits)?);
+    let (low, high) = (value_or_next(below, bits, format)?, value_or_next(above, bits, format)?);
+    if *exact < low || *exact > high {
+        return None;
+    }
+    let (down, up) = (result.sub(&low), high.sub(&result));
+    let scale = if down > up { down } else { up };
+    let place = |value: &Dyadic| place(&value.sub(&result), &scale);
+    let half = Dyadic::new(false, &1_u64.into(), -1);
+    let between = |a: &Dyadic, b: &Dyadic| place(&a.add(b).mul(&half));
+    let bound = match lane.guarantee {
+        Guarantee::Within { lo, hi } => {
+            let end = |bits, beyond| value(bits, format).map_or(beyond, |end| place(&end));
+            Some((end(lo, 0).clamp(0, LENGTH), end(hi, LENGTH).clamp(0, LENGTH)))
+        }
+        _ => None,
+    };
+    let is_permitted = |at: Place| bound.is_some_and(|(from, to)| from <= at && at <= to);
+    let mark = |bits, value: &Dyadic, reference| MarkView {
+        at: place(value),
+        digits: digits(bits, format),
+        value: if is_wide(format) { String::new() } else { text::concise(bits, format) },
+        reference,
+        permitted: is_permitted(place(value)),
+    };
+    let written = exact.to_decimal_shortened(DIGITS);
+    Some(NumberLineView {
+        marks: vec![mark(below, &low, false), mark(bits, &result, true), mark(above, &high, false)],
+        midpoints: vec![between(&low, &result), between(&result, &high)],
+        label: label(&written, bits, format),
+        exact: (place(exact), ["exact ", &written].concat()),
+        bound,
+    })
+}
+
+/// Whether whole encodings and values are too long to stand beside one another.
+const fn is_wide(format: Format) -> bool {
+    format.width() > 32
+}
+
+/// The digits of an encoding; only the last ones where they are too many.
+fn digits(bits: u64, format: Format) -> String {
+    let digits = hex_digits(bits, u32::from(format.width()));
+    if is_wide(format) {
+        ["…", digits.get(digits.len() - 4..).unwrap_or_default()].concat()
+    } else {
+        digits
+    }
+}
+
+/// The drawing in a sentence.
+fn label(exact: &str, bits: u64, format: Format) -> String {
+    let result = text::concise(bits, format);
+    ["the exact value ", exact, " and the result ", &result, " among its neighbours"].concat()
+}
+
+/// The value of a finite encoding.
+fn value(bits: u64, format: Format) -> Option<Dyadic> {
+    Dyadic::from_datum(&format.decode(bits))
+}
+
+/// The value of a neighbour; an infinity stands as far away as the neighbour on the other side.
+fn value_or_next(bits: u64, beside: u64, format: Format) -> Option<Dyadic> {
+    value(bits, format).or_else(|| {
+        let result = value(beside, format)?;
+        let other = if format.next_up(beside) == Some(bits) {
+            format.next_down(beside)
+        } else {
+            format.next_up(beside)
+        };
+        Some(result.add(&result.sub(&value(other?, format)?)))
+    })
+}
+
+/// The place of a distance from the result, `scale` being one step.
+fn place(distance: &Dyadic, scale: &Dyadic) -> Place {
+    // A step is a power of two, so the quotient is a shift.
+    let steps = distance.magnitude().clone().mul_small(STEP);
+    let shift = distance.exponent() - scale.exponent();
+    let shifted = if shift < 0 {
+        steps.shr(shift.unsigned_abs())
+    } else {
+        // Nothing drawn is farther away than one step.
+        steps.shl(shift.unsigned_abs().min(u64::BITS))
+    };
+    let size = shifted.to_u128().and_then(|size| Place::try_from(size).ok()).unwrap_or(LENGTH);
+    if distance.is_negative() { MIDDLE - size } else { MIDDLE + size }
+}
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::format::table::{BF16, F16, F64};
+
+    use ptxfp::format::FloatFormat;
+
+    use super::*;
+
+    fn places(bits: u64, format: &'static FloatFormat, exact: &str) -> Vec<Place> {
+        let wide = Format::from(&F64);
+        let exact = value(text::parse(exact, wide).unwrap().bits, wide).unwrap();
+        let lane = LaneResult { bits, guarantee: Guarantee::Bits };
+        let line = number_line(lane, format.into(), &exact).unwrap();
+        line.marks.iter().map(|mark| mark.at).chain([line.exact.0]).collect()
+    }
+
+    #[test]
+    fn bound_reaches_as_far_as_the_ruler() {
+        let guarantee = Guarantee::Within { lo: 0x3c00, hi: 0x3c02 };
+        let lane = LaneResult { bits: 0x3c01, guarantee };
+        let exact = value(0x3c01, Format::from(&F16)).unwrap();
+        let line = number_line(lane, Format::from(&F16), &exact).unwrap();
+        assert_eq!(line.bound, Some((19_00, 81_00)));
+        assert!(line.marks.iter().all(|mark| mark.permitted));
+        let guarantee = Guarantee::Within { lo: 0xbc00, hi: 0x4400 };
+        let line = number_line(LaneResult { guarantee, ..lane }, Format::from(&F16), &exact);
+        assert_eq!(line.unwrap().bound, Some((0, LENGTH)));
+    }
+
+    #[test]
+    fn neighbours_stand_one_step_away() {
+        assert_eq!(places(0x4011, &BF16, "2.265625"), [19_00, 50_00, 81_00, 50_00]);
+    }
+
+    #[test]
+    fn exact_value_stands_in_proportion() {
+        // 0.488 ulp below the result.
+        assert_eq!(places(0x4011, &BF16, "2.25799560546875")[3], 50_00 - 15_13);
+    }
+
+    #[test]
+    fn below_a_power_of_two_steps_are_half_as_long() {
+        assert_eq!(places(0x3c00, &F16, "1")[0], 50_00 - 15_50);
+    }
+
+    #[test]
+    fn infinity_stands_one_step_above_the_largest() {
+        assert_eq!(places(0x7bff, &F16, "65510")[2], 81_00);
+    }
+}

@@ -1,0 +1,150 @@
+//! The words that are proposed for the statement while it is typed.
+
+use ptxfp::catalog::{Context, Group, Instruction, forms_of, instructions_of};
+use ptxfp::syntax::{Completion, Proposal, Standing, complete};
+
+use crate::playground::instruction::{ChipState, PickerView, ProposalView};
+
+/// Words, and which of them is looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picker {
+    completion: Completion,
+    /// The word looked at.
+    pub chosen: Option<usize>,
+    /// Whether some of a word is typed, beyond its dot.
+    pub is_begun: bool,
+}
+
+/// A statement in which a word was taken.
+pub(super) struct Taken {
+    pub(super) text: String,
+    /// Behind the word, in bytes.
+    pub(super) caret: usize,
+    pub(super) is_whole: bool,
+}
+
+impl Picker {
+    /// The words for a caret in bytes, if there are any.
+    pub(super) fn at(text: &str, caret: usize, context: &Context) -> Option<Self> {
+        let completion = complete(text, caret, context);
+        let typed = text.get(completion.span.start..caret).unwrap_or_default();
+        let is_begun = !typed.trim_start_matches('.').is_empty();
+        (!completion.proposals.is_empty()).then_some(Self { completion, chosen: None, is_begun })
+    }
+
+    /// The words for a caret in UTF-16 units, which is how browsers count; those that may stand
+    /// instead where a word is there already.
+    pub(super) fn asked(text: &str, units: usize, context: &Context) -> Option<Self> {
+        let caret = bytes(text, units);
+        let picker = Self::at(text, caret, context)?;
+        let start = picker.completion.span.start;
+        let typed = text.get(start..caret).unwrap_or_default();
+        if picker.proposals().iter().any(|proposal| proposal.text == typed) {
+            return Self::at(text, start + usize::from(typed.starts_with('.')), context);
+        }
+        Some(picker)
+    }
+
+    /// The same while typing: not where what is typed is an instruction already.
+    pub(super) fn typed(text: &str, units: usize, context: &Context) -> Option<Self> {
+        let picker = Self::at(text, bytes(text, units), context)?;
+        let typed = text.get(picker.completion.span.clone()).unwrap_or_default();
+        let is_done = |proposal: &Proposal| proposal.text == typed && proposal.is_whole;
+        (!picker.proposals().iter().any(is_done)).then_some(picker)
+    }
+
+    /// The words.
+    pub fn proposals(&self) -> &[Proposal] {
+        &self.completion.proposals
+    }
+
+    /// Looks at the word below; behind the last comes the first.
+    pub(super) fn next(mut self) -> Self {
+        let next = self.chosen.map_or(0, |chosen| chosen + 1);
+        self.chosen = Some(if next < self.proposals().len() { next } else { 0 });
+        self
+    }
+
+    /// Looks at the word above; before the first comes the last.
+    pub(super) fn previous(mut self) -> Self {
+        let before = self.chosen.filter(|chosen| *chosen > 0);
+        self.chosen = before.unwrap_or(self.proposals().len()).checked_sub(1);
+        self
+    }
+
+    /// The statement with a word taken.
+    pub(super) fn accept(&self, statement: &str, index: usize) -> Option<Taken> {
+        let proposal = self.proposals().get(index)?;
+        let span = &self.completion.span;
+        let (before, after) = (statement.get(..span.start)?, statement.get(span.end..)?);
+        let caret = before.len() + proposal.text.len();
+        let text = [before, proposal.text, after].concat();
+        Some(Taken { text, caret, is_whole: proposal.is_whole })
+    }
+}
+
+/// A place in UTF-16 units as one in bytes.
+fn bytes(text: &str, units: usize) -> usize {
+    let mut left = units;
+    let is_before = |character: &(usize, char)| {
+        let is_before = left > 0;
+        left = left.saturating_sub(character.1.len_utf16());
+        is_before
+    };
+    let last = text.char_indices().take_while(is_before).last();
+    last.map_or(0, |(place, character)| place + character.len_utf8())
+}
+
+/// A place in bytes as one in UTF-16 units.
+pub fn units(text: &str, bytes: usize) -> usize {
+    text.get(..bytes).unwrap_or_default().chars().map(char::len_utf16).sum()
+}
+
+/// The words.
+pub fn picker(picker: &Picker) -> PickerView {
+    PickerView {
+        words: picker.proposals().iter().map(word).collect(),
+        chosen: picker.chosen,
+        // Leaving the field must stay possible: a dot alone asks for nothing.
+        nearest: picker.chosen.or(picker.is_begun.then_some(0)),
+    }
+}
+
+/// One word.
+fn word(proposal: &Proposal) -> ProposalView {
+    let meaning = match proposal.group {
+        None => formula(proposal.text),
+        // A type says what it is.
+        Some(Group::Type) => String::new(),
+        Some(_) => proposal.meaning.to_owned(),
+    };
+    let (state, note) = match proposal.standing {
+        Standing::Documented => (ChipState::Live, meaning),
+        Standing::Undocumented => (ChipState::Undocumented, ["undocumented: ", &meaning].concat()),
+        Standing::Unavailable(requires) => {
+            (ChipState::Dead, ["needs ", &requires.to_string()].concat())
+        }
+    };
+    ProposalView { text: proposal.text, note, state }
+}
+
+/// What an opcode computes.
+fn formula(opcode: &str) -> String {
+    let first = forms_of(opcode).flat_map(instructions_of).next();
+    first.as_ref().map(Instruction::formula).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bytes, units};
+
+    #[test]
+    fn places_are_counted_as_browsers_do() {
+        let text = "aé\u{1d11e}z";
+        for (in_units, in_bytes) in [(0, 0), (1, 1), (2, 3), (4, 7), (5, 8)] {
+            assert_eq!(bytes(text, in_units), in_bytes);
+            assert_eq!(units(text, in_bytes), in_units);
+        }
+        assert_eq!(bytes(text, 99), 8);
+    }
+}

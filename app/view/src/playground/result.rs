@@ -1,0 +1,151 @@
+//! The destination register, one card per lane, and the ulp ruler.
+
+use ptxfp::link::Verdict;
+
+use crate::bits::BitsView;
+
+/// What the ISA guarantees about a lane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Certainty {
+    /// The bits are determined.
+    Bits,
+    /// A reading of the text decides.
+    Reading,
+    /// A NaN whose payload is open.
+    AnyNan,
+    /// One of a documented range.
+    Within,
+    /// The ISA gives no bound.
+    Open,
+}
+
+impl Certainty {
+    /// The style class of the tag and of the bits.
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Bits => "determined",
+            Self::Reading => "reading",
+            Self::AnyNan => "any-nan",
+            Self::Within => "within",
+            Self::Open => "open",
+        }
+    }
+
+    /// The style class of the digits in the register.
+    pub const fn digits_class(self) -> &'static str {
+        match self {
+            Self::Bits | Self::Reading => "",
+            Self::AnyNan => "any-nan-digits",
+            Self::Within => "within-digits",
+            Self::Open => "open-digits",
+        }
+    }
+}
+
+/// The digits of one lane in the register.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DigitsView {
+    /// Hex digits without prefix.
+    pub digits: String,
+    /// How sure they are.
+    pub certainty: Certainty,
+}
+
+/// A term and what it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FactView {
+    /// The term.
+    pub term: &'static str,
+    /// What it is.
+    pub detail: String,
+}
+
+/// One result lane.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultLaneView {
+    /// Its name; empty where the register has one lane.
+    pub name: String,
+    /// Its index; 0 is the least significant.
+    pub index: u8,
+    /// Whether the last edit changed it.
+    pub is_changed: bool,
+    /// How sure it is.
+    pub certainty: Certainty,
+    /// What the tag says.
+    pub tag: &'static str,
+    /// Exact or inexact, or nothing where the question does not arise.
+    pub exactness: &'static str,
+    /// The bits.
+    pub bits: BitsView,
+    /// The value in its shortest decimal form.
+    pub value: String,
+    /// The class of the value, or where a NaN came from.
+    pub class: String,
+    /// Exact value, error, C hex, neighbours.
+    pub facts: Vec<FactView>,
+    /// The ulp ruler, where there is something to measure.
+    pub line: Option<NumberLineView>,
+    /// What the ISA leaves open, in a sentence.
+    pub note: Option<String>,
+}
+
+/// The whole result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultView {
+    /// The destination's name in the syntax line.
+    pub name: String,
+    /// What the instruction computes.
+    pub formula: String,
+    /// The register in lanes, most significant first.
+    pub register: Vec<DigitsView>,
+    /// The register as `0x` and hex digits.
+    pub hex: String,
+    /// The lanes, most significant first.
+    pub lanes: Vec<ResultLaneView>,
+    /// The result in one sentence, for the live region.
+    pub spoken: String,
+}
+
+/// A distance along the ruler in hundredths of a percent of its length.
+pub type Place = i32;
+
+/// A representable value on the ruler.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MarkView {
+    /// Where.
+    pub at: Place,
+    /// Its encoding in hex digits.
+    pub digits: String,
+    /// Its value.
+    pub value: String,
+    /// Whether it is the reference.
+    pub reference: bool,
+    /// Whether it is among the permitted ones.
+    pub permitted: bool,
+}
+
+/// The ulp ruler.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NumberLineView {
+    /// Representable values, from left to right.
+    pub marks: Vec<MarkView>,
+    /// Midpoints between them.
+    pub midpoints: Vec<Place>,
+    /// The exact value and its text.
+    pub exact: (Place, String),
+    /// The permitted interval.
+    pub bound: Option<(Place, Place)>,
+    /// What the drawing shows, in a sentence.
+    pub label: String,
+}
+
+/// The result that the link recorded, beside what it is now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LinkedView {
+    /// What that makes of the record.
+    pub verdict: Verdict,
+    /// The digits of the record that are the same as now, and those that differ, in order.
+    pub digits: Vec<(char, bool)>,
+    /// Why each lane that is not the same is permitted or wrong, most significant first.
+    pub reasons: Vec<String>,
+}

@@ -1,0 +1,137 @@
+//! Everything on the playground's screen that follows from the state.
+
+use std::sync::Arc;
+
+use ptxfp::link::State;
+
+use crate::notice::NoticeView;
+use crate::playground::instruction::{
+    ChipGroupView, InstructionView, NoteView, PickerView, PlacesView,
+};
+use crate::playground::operand::OperandView;
+use crate::playground::result::{LinkedView, ResultView};
+use crate::playground::trace::TraceView;
+use crate::playground::{Model, chips, lanes, operand, picker, places, trace, units};
+
+/// One state of the screen.
+#[derive(Clone, Debug)]
+pub struct Screen {
+    /// Opcode and modifiers in force.
+    pub spelling: String,
+    /// What the page is about: the same, and the target.
+    pub heading: String,
+    /// The statement as typed.
+    pub statement: String,
+    /// Where its caret goes when the page rewrites it, in UTF-16 units.
+    pub caret: Option<usize>,
+    /// The words proposed for it, while they are shown.
+    pub picker: Option<PickerView>,
+    /// What was used before, the latest first.
+    pub recent: Vec<String>,
+    /// The opcode in force.
+    pub opcode: &'static str,
+    /// The targets, oldest first, for the version in force.
+    pub targets: PlacesView,
+    /// The versions of the ISA, newest first, for the target in force.
+    pub isas: PlacesView,
+    /// The name of the target.
+    pub target: &'static str,
+    /// The name of the version of the ISA.
+    pub isa: String,
+    /// The statement in pieces, its legality and its diagnostics.
+    pub instruction: InstructionView,
+    /// The chips.
+    pub chips: Arc<Vec<ChipGroupView>>,
+    /// The line below the chips.
+    pub note: NoteView,
+    /// Whether that line is about a chip that was asked about.
+    pub asked: bool,
+    /// The source operands.
+    pub operands: Vec<OperandView>,
+    /// The result.
+    pub result: ResultView,
+    /// Turns over whenever a lane of the result changes, so that each change can be seen.
+    pub beat: bool,
+    /// The result that the link recorded, beside what it is now.
+    pub linked: Option<LinkedView>,
+    /// The steps of the chosen lane.
+    pub trace: TraceView,
+    /// What there is to say about the link.
+    pub notice: Option<NoticeView>,
+    /// What came of the last edit: the result, or what is wrong.
+    pub spoken: String,
+    /// What of that has been said.
+    pub said: String,
+    /// The state as the fragment of an address.
+    pub fragment: String,
+}
+
+/// What the page shows of a state; chips are taken over from `last` where they are the same.
+pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
+    let (instruction, context) = (&model.instruction, &model.context);
+    let registers = model.registers();
+    let spelling = instruction.to_string();
+    let (target, isa) = (context.target.name, context.isa.to_string());
+    let same =
+        |last: &&Screen| last.spelling == spelling && last.target == target && last.isa == isa;
+    let chips = match last.filter(same) {
+        Some(last) => last.chips.clone(),
+        None => Arc::new(chips::groups(instruction, context)),
+    };
+    let asked = model.asked.as_ref().and_then(|spelling| asked(&chips, spelling));
+    let mut result = lanes::result(instruction, &model.legal_context, &registers);
+    let mut beat = false;
+    if let Some(last) = last {
+        lanes::mark_changes(&mut result, &last.result);
+        beat = last.beat ^ result.lanes.iter().any(|lane| lane.is_changed);
+    }
+    Screen {
+        beat,
+        spoken: spoken(model, &result.spoken),
+        heading: [&spelling, " on ", model.legal_context.target.name].concat(),
+        spelling,
+        statement: model.statement.clone(),
+        caret: model.caret.map(|caret| units(&model.statement, caret)),
+        recent: model.recent.iter().map(used).collect(),
+        picker: model.picker.as_ref().map(picker::picker),
+        opcode: instruction.form.opcode,
+        targets: places::targets(instruction, context),
+        isas: places::isas(instruction, context),
+        target,
+        isa,
+        instruction: model.analysis.view.clone(),
+        chips,
+        asked: asked.is_some(),
+        note: asked.unwrap_or_else(|| chips::form_note(instruction)),
+        operands: operand::operands(model, &registers),
+        linked: model.recorded().and_then(lanes::linked),
+        trace: trace::trace(instruction, &model.legal_context, &registers, model.lane),
+        notice: model.notice.clone(),
+        said: model.said.clone(),
+        fragment: model.snapshot().to_fragment(),
+        result,
+    }
+}
+
+/// The note of the chip that was asked about.
+fn asked(chips: &[ChipGroupView], spelling: &str) -> Option<NoteView> {
+    let mut all = chips.iter().flat_map(|group| &group.chips);
+    all.find(|chip| chip.spelling == spelling).map(|chip| chip.note.clone())
+}
+
+/// An instruction that was used before.
+fn used(state: &State) -> String {
+    [&state.instruction.to_string(), " on ", state.context.target.name].concat()
+}
+
+/// What came of the last edit, to be said.
+fn spoken(model: &Model, result: &str) -> String {
+    if let Some(picker) = &model.picker {
+        let words: Vec<_> = picker.proposals().iter().map(|proposal| proposal.text).collect();
+        return ["Completions: ", &words.join(", ")].concat();
+    }
+    match model.analysis.view.diagnostics.iter().find(|diagnostic| diagnostic.fatal) {
+        Some(fatal) => ["Rejected: ", &fatal.message.replace('`', "")].concat(),
+        None => result.to_owned(),
+    }
+}

@@ -1,0 +1,83 @@
+//! Statements as they are typed, and where they are to run.
+
+use core::ops::Range;
+
+use ptxfp::catalog::{Context, IsaVersion, Target};
+use ptxfp::explore::sequence::Sequence;
+
+use crate::playground::instruction::FixAction;
+
+/// Which of two sequences.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// The one that there always is.
+    First,
+    /// The one that it is compared with.
+    Other,
+}
+
+/// Statements.
+#[derive(Clone, Debug)]
+pub struct Code {
+    /// The statements as typed, with their comments.
+    pub text: String,
+    /// Where they are to run.
+    pub context: Context,
+    /// The statements, resolved.
+    pub sequence: Sequence,
+}
+
+/// A change of statements.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// They are typed.
+    Type(String),
+    /// A target is chosen.
+    Target(String),
+    /// A version of the ISA is chosen.
+    Isa(String),
+    /// A way out of a problem is taken: what replaces which bytes, or where the statements run.
+    Fix(Range<usize>, FixAction),
+}
+
+impl Code {
+    /// Statements that run somewhere.
+    pub fn new(text: &str, context: Context) -> Self {
+        let sequence = Sequence::new(text, &context);
+        Self { text: text.to_owned(), context, sequence }
+    }
+
+    /// Makes a change.
+    pub fn apply(&mut self, change: Change) {
+        match change {
+            Change::Type(text) => self.text = text,
+            Change::Target(name) => self.place(Some(&name), None),
+            Change::Isa(name) => self.place(None, Some(&name)),
+            Change::Fix(head, action) => self.fix(&head, action),
+        }
+        self.sequence = Sequence::new(&self.text, &self.context);
+    }
+
+    fn fix(&mut self, head: &Range<usize>, action: FixAction) {
+        match action {
+            FixAction::Instruction(spelling) | FixAction::Spelling(spelling) => {
+                let (before, after) = (self.text.get(..head.start), self.text.get(head.end..));
+                if let (Some(before), Some(after)) = (before, after) {
+                    self.text = [before, &spelling, after].concat();
+                }
+            }
+            FixAction::Target(target) => self.place(Some(&target), None),
+            FixAction::Isa(isa) => self.place(None, Some(&isa)),
+            FixAction::Context { target, isa, .. } => self.place(Some(&target), Some(&isa)),
+        }
+    }
+
+    /// Sets target and version, as far as they are given.
+    fn place(&mut self, target: Option<&str>, isa: Option<&str>) {
+        let Context { target: old_target, isa: old_isa } = self.context;
+        self.context = Context {
+            target: target.and_then(Target::parse).unwrap_or(old_target),
+            isa: isa.and_then(IsaVersion::parse).unwrap_or(old_isa),
+        };
+    }
+}

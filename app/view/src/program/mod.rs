@@ -1,0 +1,26 @@
+//! Sequences: statements one after the other, and what each of them comes to. It is a program of its
+//! own, which is fetched when a link to a sequence is followed.
+
+pub mod beside;
+pub mod code;
+mod comparison;
+pub mod examples;
+pub mod inputs;
+mod model;
+mod screen;
+mod statements;
+pub mod view;
+
+pub use crate::program::model::{Edit, Model};
+pub use crate::program::screen::Screen;
+
+/// The fragment that asks for whatever sequence there is.
+const VIEW: &str = "sequence";
+/// What the fragment of a link to a sequence begins with.
+const PREFIX: &str = "v1/sequence";
+
+/// Whether a fragment asks for a sequence; `app/boot.js` asks the same.
+pub fn is_sequence(fragment: &str) -> bool {
+    fragment == VIEW
+        || fragment.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
+}

@@ -1,0 +1,316 @@
+//! What the view of sequences remembers, as plain data, and how it changes.
+
+use ptxfp::explore::sequence::Register;
+use ptxfp::link::{self, SequenceState, parse_sequence};
+
+use crate::background::Reply;
+use crate::hunt::Hunt;
+use crate::module::{Module, Summary, Visit};
+use crate::notice::{NoticeView, notice};
+use crate::program::beside::Beside;
+use crate::program::code::{Change, Code, Which};
+use crate::program::examples::EXAMPLES;
+use crate::program::inputs::Inputs;
+use crate::program::screen::{Screen, screen};
+use crate::program::{VIEW, beside, is_sequence};
+
+/// The state of the view.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The statements.
+    pub code: Code,
+    /// What they are compared with.
+    pub beside: Option<Beside>,
+    /// What they start from.
+    pub inputs: Inputs,
+    /// The statements whose reasons are shown, by their keys.
+    pub open: Vec<String>,
+    /// What there is to say about the link.
+    pub notice: Option<NoticeView>,
+    /// What was last said of an edit.
+    pub said: String,
+    loaded: Option<SequenceState>,
+    /// What a link says of what else is shown.
+    view: Option<String>,
+    visit: Visit,
+    /// What is to be focused, since what was is there no more.
+    pub focus: Option<&'static str>,
+}
+
+/// A change of the state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// Statements change.
+    Code(Which, Change),
+    /// The comparison changes.
+    Compare(beside::Edit),
+    /// A worker has answered.
+    Answer(Reply),
+    /// A text is typed for an input, by its place.
+    Enter(usize, String),
+    /// The field of an input is left.
+    Leave(usize),
+    /// What is typed there is given up.
+    Forget(usize),
+    /// An example is loaded, by its place.
+    Example(usize),
+    /// The reasons of a statement are shown or hidden.
+    Fold(String),
+    /// The notice about the link is taken away.
+    Dismiss,
+    /// What came of an edit is said.
+    Say(String),
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Self {
+            code: Code::new("", link::State::default().context),
+            beside: None,
+            inputs: Inputs::default(),
+            open: Vec::new(),
+            notice: None,
+            said: String::new(),
+            loaded: None,
+            view: None,
+            visit: Visit::Edit,
+            focus: None,
+        }
+    }
+}
+
+impl Model {
+    /// The registers that are read before they are written.
+    pub fn inputs(&self) -> impl Iterator<Item = &Register> + Clone {
+        let sequence = &self.code.sequence;
+        sequence.inputs().iter().filter_map(|index| sequence.register(*index))
+    }
+
+    /// Their bits.
+    pub fn registers(&self) -> Vec<u64> {
+        self.inputs().map(|register| self.inputs.bits(register)).collect()
+    }
+
+    /// The state, as a link holds it.
+    pub fn snapshot(&self) -> SequenceState {
+        let Code { text, context, .. } = &self.code;
+        let other = self.beside.as_ref().map(Beside::linked);
+        let view = self.view.clone();
+        SequenceState { other, view, ..SequenceState::new(text, *context, &self.registers()) }
+    }
+
+    /// The link's state, if it recorded results and nothing it says has been changed.
+    pub fn recorded(&self) -> Option<&SequenceState> {
+        let loaded = self.loaded.as_ref()?;
+        loaded.recorded.as_ref()?;
+        let now = SequenceState { recorded: loaded.recorded.clone(), ..self.snapshot() };
+        (*loaded == now).then_some(loaded)
+    }
+
+    /// The search for a difference.
+    pub fn hunt(&self) -> Option<&Hunt> {
+        self.beside.as_ref()?.hunt.as_ref()
+    }
+
+    fn hunt_mut(&mut self) -> Option<&mut Hunt> {
+        self.beside.as_mut()?.hunt.as_mut()
+    }
+
+    fn input(&self, place: usize) -> Option<Register> {
+        self.inputs().nth(place).cloned()
+    }
+
+    /// Gives up what is typed for an input; where it need not be exact, only what is.
+    fn leave(&mut self, place: usize, is_exact: bool) {
+        if let Some(register) = self.input(place) {
+            self.inputs.leave(&register.name, is_exact);
+        }
+    }
+
+    fn set_all(&mut self, registers: &[u64]) {
+        let inputs: Vec<_> = self.inputs().cloned().collect();
+        for (register, bits) in inputs.into_iter().zip(registers) {
+            self.inputs.set(register.name, register.kind, *bits);
+        }
+    }
+
+    /// Brings what follows from statements and inputs up to date.
+    fn settle(&mut self) {
+        let Self { code, inputs, .. } = self;
+        let sequence = &code.sequence;
+        inputs.settle(&sequence.inputs().iter().filter_map(|index| sequence.register(*index)));
+        let registers = self.registers();
+        if let Some(beside) = &mut self.beside {
+            beside.follow(&self.code, &registers);
+        }
+    }
+
+    fn change(&mut self, which: Which, change: Change) {
+        if !matches!(change, Change::Type(_)) {
+            self.visit = Visit::Step;
+        }
+        match (which, &mut self.beside) {
+            (Which::First, _) => self.code.apply(change),
+            (Which::Other, Some(beside)) => beside.code.apply(change),
+            (Which::Other, None) => {}
+        }
+    }
+
+    fn compare(&mut self, edit: beside::Edit) {
+        use beside::Edit::{Begin, End, Hunt, Load, Stop, Swap};
+        match edit {
+            Begin => {
+                self.beside = Some(Beside::new(self.code.clone()));
+                self.focus = Some("#other-code");
+            }
+            End => {
+                self.beside = None;
+                self.focus = Some("[data-compare=begin]");
+            }
+            Swap => self.swap(),
+            Hunt | Stop => {
+                if let Some(hunt) = self.hunt_mut() {
+                    hunt.is_running = edit == Hunt;
+                    hunt.is_begun |= edit == Hunt;
+                }
+                return;
+            }
+            Load => {
+                let found = self.hunt().and_then(crate::hunt::Hunt::found);
+                if let Some(registers) = found.map(|found| found.registers.clone()) {
+                    self.inputs.forget();
+                    self.set_all(&registers);
+                }
+            }
+        }
+        self.visit = Visit::Step;
+    }
+
+    /// Each takes the place of the other; what the inputs are set to goes along.
+    fn swap(&mut self) {
+        let registers = self.registers();
+        let Some(beside) = &mut self.beside else { return };
+        let moved = beside.order.as_ref().map(|order| {
+            let bits = order.iter().map(|place| registers.get(*place).copied().unwrap_or(0));
+            bits.collect::<Vec<_>>()
+        });
+        let moved = moved.ok();
+        core::mem::swap(&mut self.code, &mut beside.code);
+        self.inputs.forget();
+        if let Some(moved) = moved {
+            self.set_all(&moved);
+        }
+    }
+
+    fn example(&mut self, index: usize) {
+        let example = EXAMPLES.get(index).and_then(|example| parse_sequence(example.1));
+        if let Some(parsed) = example {
+            self.load(parsed.state);
+            self.notice = None;
+        }
+    }
+
+    fn load(&mut self, state: SequenceState) {
+        self.code = Code::new(&state.code, state.context);
+        let other = state.other.as_ref();
+        self.beside = other.map(|other| Beside::new(Code::new(&other.code, other.context)));
+        self.view.clone_from(&state.view);
+        self.open.clear();
+        self.inputs.forget();
+        self.set_all(&state.registers);
+        self.loaded = Some(state);
+        self.settle();
+    }
+}
+
+impl Module for Model {
+    type Edit = Edit;
+    type Screen = Screen;
+
+    fn apply(&mut self, edit: Edit) {
+        self.visit = Visit::Edit;
+        self.focus = None;
+        match edit {
+            Edit::Code(which, change) => self.change(which, change),
+            Edit::Compare(edit) => self.compare(edit),
+            Edit::Answer(reply) => {
+                if let Some(hunt) = self.hunt_mut() {
+                    hunt.take(&reply);
+                }
+                return;
+            }
+            Edit::Enter(place, text) => {
+                if let Some(register) = self.input(place) {
+                    self.inputs.enter(&register, text);
+                }
+            }
+            Edit::Leave(place) => self.leave(place, true),
+            Edit::Forget(place) => self.leave(place, false),
+            Edit::Example(index) => {
+                self.example(index);
+                self.visit = Visit::Step;
+            }
+            Edit::Fold(key) => match self.open.iter().position(|open| *open == key) {
+                Some(place) => drop(self.open.remove(place)),
+                None => self.open.push(key),
+            },
+            Edit::Dismiss => self.notice = None,
+            Edit::Say(text) => self.said = text,
+        }
+        self.settle();
+    }
+
+    fn screen(&self, _: Option<&Screen>) -> Screen {
+        screen(self)
+    }
+
+    fn visit(&self) -> Visit {
+        self.visit
+    }
+
+    fn owns(fragment: &str) -> bool {
+        is_sequence(fragment)
+    }
+
+    /// Takes over the state of a link, with a banner if it is not all there; a link that says nothing
+    /// leaves what there is, and where there is nothing shows an example. What is wrong with the
+    /// statements alone stands below them anyway; comments stay if the link asks for just what there
+    /// is.
+    fn follow(&mut self, fragment: &str) -> Option<String> {
+        self.visit = Visit::Edit;
+        if fragment == VIEW {
+            if self.code.text.is_empty() {
+                self.example(0);
+            }
+            return None;
+        }
+        if fragment == self.snapshot().to_fragment() {
+            return None;
+        }
+        if let Some(parsed) = parse_sequence(fragment) {
+            let is_canonical = parsed.state.to_fragment() == fragment;
+            let is_whole = is_canonical || parsed.problems.is_empty();
+            self.notice = (!is_whole).then(|| notice(fragment, &parsed.problems));
+            self.load(parsed.state);
+        } else {
+            let message = String::from("It is no link to a sequence, or too long for one.");
+            self.notice = Some(NoticeView { messages: vec![message], link: Vec::new() });
+        }
+        None
+    }
+
+    fn summary(screen: &Screen) -> Summary<'_> {
+        Summary {
+            heading: &screen.heading,
+            fragment: &screen.fragment,
+            spoken: &screen.view.spoken,
+        }
+    }
+
+    fn say(text: String) -> Edit {
+        Edit::Say(text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

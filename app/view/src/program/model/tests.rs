@@ -1,0 +1,210 @@
+use ptxfp::explore::question::Desk;
+
+use crate::program::model::*;
+use crate::program::view::CodeView;
+
+fn typed(text: String) -> Edit {
+    Edit::Code(Which::First, Change::Type(text))
+}
+
+fn follow(link: &str) -> Model {
+    let mut model = Model::default();
+    model.follow(link);
+    model
+}
+
+fn ends(model: &Model) -> Vec<u64> {
+    let values = model.code.sequence.evaluate(&model.registers());
+    model.code.sequence.outputs().iter().map(|output| values[*output].bits).collect()
+}
+
+const LINK: &str = "v1/sequence@sm_90?code=add.f32~d,a,b&a=0x3f800000&b=0x40000000";
+
+#[test]
+fn a_link_is_taken_over_and_followed_by_edits() {
+    let mut model = follow(LINK);
+    assert_eq!((model.code.text.as_str(), ends(&model)), ("add.f32 d, a, b;", vec![0x4040_0000]));
+    assert_eq!((model.notice.clone(), model.snapshot().to_fragment()), (None, LINK.into()));
+    model.apply(Edit::Enter(1, String::from("0.5")));
+    assert_eq!(ends(&model), [0x3fc0_0000]);
+    assert!(model.snapshot().to_fragment().ends_with("&b=0x3f000000"));
+    assert_eq!(model.inputs.draft("b").map(|draft| draft.text.as_str()), Some("0.5"));
+    model.apply(Edit::Leave(1));
+    assert_eq!(model.inputs.draft("b"), None);
+    model.apply(Edit::Enter(1, String::from("banana")));
+    model.apply(Edit::Leave(1));
+    assert!(model.inputs.draft("b").is_some());
+    assert_eq!(ends(&model), [0x3fc0_0000]);
+    model.apply(Edit::Forget(1));
+    assert_eq!(model.inputs.draft("b"), None);
+}
+
+#[test]
+fn comments_stay_while_the_link_says_the_same() {
+    let mut model = follow(LINK);
+    let text = "// a sum\nadd.f32 d, a, b;";
+    model.apply(typed(text.into()));
+    assert_eq!(model.snapshot().to_fragment(), LINK);
+    model.follow(LINK);
+    assert_eq!(model.code.text, text);
+}
+
+#[test]
+fn inputs_keep_what_they_were_set_to() {
+    let mut model = follow(LINK);
+    for text in ["add.f d, a, b;", "add.f16x2 d, a, b;", "add.f16 d, a, b;", "add.f32 d, a, b;"] {
+        model.apply(typed(text.into()));
+    }
+    assert_eq!(model.registers(), [0x3f80_0000, 0x4000_0000]);
+    model.apply(typed("add.f16 d, a, new;".into()));
+    assert_eq!(model.registers(), [0x3c00, 0x3c00]);
+}
+
+#[test]
+fn what_is_not_known_is_told_once_and_a_way_out_is_taken() {
+    let link = "v1/sequence@sm_90?code=fma.rn.ftz.bf16x2~d,a,b,c";
+    let mut model = follow(link);
+    let link = model.snapshot().to_fragment();
+    let problem = &screen(&model).view.code.problems[0];
+    assert_eq!((problem.line, problem.column), (1, 7));
+    let fix = problem.item.fixes[0].action.clone();
+    model.apply(Edit::Code(Which::First, Change::Fix(problem.head.clone(), fix)));
+    assert!(model.code.sequence.is_complete(), "{}", model.code.text);
+    assert_eq!(model.visit, Visit::Step);
+    // What is wrong with statements stands below them, and not in the banner too.
+    assert_eq!(follow(&link).notice, None);
+    assert!(follow(&[LINK, "&x=1"].concat()).notice.is_some());
+}
+
+#[test]
+fn recorded_results_count_until_something_changes() {
+    let mut model = follow(&[LINK, "&out=0x40400000"].concat());
+    assert!(model.recorded().is_some());
+    let linked = |model: &Model| screen(model).view.linked.map(|linked| linked.verdict);
+    assert_eq!(linked(&model), Some(link::Verdict::Reproduced));
+    model.apply(Edit::Enter(0, "3".into()));
+    assert_eq!(linked(&model), None);
+    let other = follow(&[LINK, "&out=0x40400001"].concat());
+    assert_eq!(linked(&other), Some(link::Verdict::Differs));
+}
+
+#[test]
+fn a_link_that_says_nothing_leaves_what_there_is() {
+    let mut model = follow(VIEW);
+    assert_eq!(model.snapshot().to_fragment(), EXAMPLES[0].1);
+    model.apply(typed("add.f32 d, a, b;".into()));
+    model.follow(VIEW);
+    assert_eq!(model.code.text, "add.f32 d, a, b;");
+}
+
+#[test]
+fn only_what_is_a_sequence_is_owned() {
+    assert!(Model::owns(LINK) && Model::owns("V1/Sequence@sm_90"));
+    assert!(!Model::owns("v1/add.f32@sm_90?a=1") && !Model::owns("") && !Model::owns("gallery"));
+}
+
+const BOTH: &str = "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0x3f800000&b=0x3f800000\
+                    &c=0x40000000&with=mul.rn.f32~t,z,y~~add.rn.f32~d,t,x";
+
+/// Has a worker answer what is asked, until nothing is.
+fn answer(model: &mut Model) {
+    let mut desk = Desk::default();
+    while let Some(question) = screen(model).question {
+        let budget = if question.is_search { "4000" } else { "0" };
+        let answer = desk.answer(&[budget, &question.text].concat()).unwrap();
+        model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
+    }
+}
+
+#[test]
+fn two_sequences_are_compared_and_a_difference_is_loaded() {
+    let mut model = follow(BOTH);
+    assert_eq!((model.notice.clone(), model.snapshot().to_fragment()), (None, BOTH.to_owned()));
+    let compared = |model: &Model| screen(model).view.beside.unwrap().compared.unwrap();
+    assert!(compared(&model).is_same);
+    answer(&mut model);
+    assert_eq!(compared(&model).verdict, "same result");
+    model.apply(Edit::Compare(beside::Edit::Hunt));
+    answer(&mut model);
+    model.apply(Edit::Compare(beside::Edit::Load));
+    assert_eq!((model.visit, model.registers()[2]), (Visit::Step, 0x4000_0000));
+    answer(&mut model);
+    let view = compared(&model);
+    assert_eq!((view.verdict, view.is_same), ("differs", false));
+    assert!(view.outputs[1][0].digits.iter().any(|(_, is_other)| *is_other));
+    let screen = screen(&model).view;
+    let parting = |code: &CodeView| -> Vec<bool> {
+        code.statements.iter().map(|statement| statement.is_parting).collect()
+    };
+    assert_eq!(parting(&screen.code), [true]);
+    assert_eq!(parting(&screen.beside.unwrap().code), [true, false]);
+}
+
+#[test]
+fn sequences_change_places_with_what_their_inputs_are_set_to() {
+    let mut model = follow(BOTH);
+    model.apply(Edit::Compare(beside::Edit::Swap));
+    // By their places: the names are not the same.
+    assert_eq!(model.code.text, "mul.rn.f32 t, z, y;\nadd.rn.f32 d, t, x;");
+    assert_eq!(model.registers(), [0x3f80_0000, 0x3f80_0000, 0x4000_0000]);
+    model.apply(Edit::Compare(beside::Edit::Swap));
+    assert_eq!(model.snapshot().to_fragment(), BOTH);
+    model.apply(Edit::Compare(beside::Edit::End));
+    assert!(model.beside.is_none() && !model.snapshot().to_fragment().contains("with="));
+    model.apply(Edit::Compare(beside::Edit::Begin));
+    assert_eq!(model.focus, Some("#other-code"));
+    answer(&mut model);
+    let words = screen(&model).view.beside.unwrap().compared.unwrap().hunt.words;
+    assert!(words.contains("both do the same"), "{words}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_told() {
+    let mut model = follow(BOTH);
+    let other = |text: &str| Edit::Code(Which::Other, Change::Type(text.into()));
+    model.apply(other("abs.f32 d, a;"));
+    let beside = |model: &Model| screen(model).view.beside.unwrap();
+    assert!(beside(&model).mismatch.contains("different inputs"), "{}", beside(&model).mismatch);
+    assert!(beside(&model).compared.is_none() && screen(&model).question.is_none());
+    model.apply(other("fma.rn.f31 d, a, b, c;"));
+    assert_eq!((beside(&model).mismatch, beside(&model).code.problems.len()), (String::new(), 1));
+    model.apply(other("fma.rn.f32 d, a, b, c;"));
+    model.apply(Edit::Code(Which::Other, Change::Target("sm_80".into())));
+    let [first, second] = beside(&model).compared.unwrap().places;
+    assert!(first.contains("sm_90") && second.contains("sm_80"), "{first} {second}");
+    // Workers that cannot be had are said, and not asked again.
+    let question = screen(&model).question.unwrap();
+    model.apply(Edit::Answer(Reply { question, answer: Err("no worker") }));
+    assert_eq!(beside(&model).compared.unwrap().hunt.words, "no worker");
+    assert_eq!(screen(&model).question, None);
+}
+
+#[test]
+fn every_result_that_contraction_leaves_is_shown() {
+    let free = "v1/sequence@sm_90?code=mul.f32~t,a,a~~add.f32~d,t,c&a=0x3f800800&c=0xbf801000";
+    let model = follow(&[free, "&out=0x33800000"].concat());
+    let view = screen(&model).view;
+    assert_eq!(view.linked.map(|linked| linked.verdict), Some(link::Verdict::Permitted));
+    assert!(view.spoken.contains("d is 0 or 5.9604645e-8. "), "{}", view.spoken);
+    let sum = &view.code.statements[1];
+    let result = &sum.results[0];
+    assert_eq!((result.hex.as_str(), result.standing.words), ("0x00000000", "contracted or not"));
+    assert_eq!(result.others, [("0x33800000".to_owned(), "5.9604645e-8".to_owned())]);
+    assert!(sum.contraction.as_ref().is_some_and(|why| why.contains("9.7.3.3")));
+    assert_eq!(view.code.statements[0].contraction, None);
+    let mut model = follow(&[free, "&with=fma.rn.f32~d,a,a,c"].concat());
+    answer(&mut model);
+    let compared = screen(&model).view.beside.unwrap().compared.unwrap();
+    assert_eq!((compared.verdict, compared.is_same), ("may differ", false));
+    assert_eq!(compared.outputs[0][0].others, ["0x33800000 = 5.9604645e-8"]);
+    assert_eq!(compared.reason.unwrap()[0], "Contract");
+}
+
+#[test]
+fn an_unknown_result_says_which_line_is_not_evaluated() {
+    let mut model = follow(LINK);
+    model.apply(typed("mov.b32 d, a;\nshfl.sync.idx.b32 d|p, b, 0, 31, -1;\nabs.f32 e, d;".into()));
+    let view = screen(&model).view;
+    let result = &view.code.statements[2].results[0];
+    assert_eq!((result.hex.as_str(), result.unknown_since), ("", Some(2)));
+}

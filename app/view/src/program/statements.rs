@@ -1,0 +1,298 @@
+//! A sequence, what its statements come to and why, and what it is compared with.
+
+use ptxfp::bits::hex;
+use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
+use ptxfp::eval::{Step, explain};
+use ptxfp::explore::sequence::{
+    Action, Outcomes, Register, Sequence, Standing, Statement, Value, line_and_column,
+};
+use ptxfp::link::{self, State, Verdict};
+use ptxfp::number::text::concise;
+use ptxfp::quote::one_line;
+
+use crate::playground::operand::{EntryView, FieldView, entry as lane_entry, lane_name, sentence};
+use crate::playground::statement::diagnostic;
+use crate::program::code::Code;
+use crate::program::view::{
+    BesideView, CodeView, InputView, ProblemView, ReasonView, RecordView, ResultView, SequenceView,
+    StandingView, StatementView,
+};
+use crate::program::{Model, comparison};
+
+/// What is shown of a state.
+pub(super) fn view(model: &Model) -> SequenceView {
+    let registers = model.registers();
+    let values = Evaluated::new(&model.code.sequence, &registers);
+    let both = comparison::both(model, &values, &registers);
+    let [parting, other_parting] = both.as_ref().map_or([None; 2], |both| both.parting);
+    let code = code(model, &model.code, Some(("", &values, parting)));
+    let beside = model.beside.as_ref().map(|beside| BesideView {
+        code: self::code(
+            model,
+            &beside.code,
+            both.as_ref().map(|both| (OTHER, &both.values, other_parting)),
+        ),
+        mismatch: match &beside.order {
+            Err(wrong) if !wrong.is_empty() => sentence(wrong),
+            Ok(_) | Err(_) => String::new(),
+        },
+        compared: both.as_ref().map(comparison::Both::view),
+    });
+    SequenceView {
+        targets: TARGETS.iter().map(|target| target.name.to_owned()).collect(),
+        isas: ISA_VERSIONS.iter().rev().map(ToString::to_string).collect(),
+        inputs: model
+            .inputs()
+            .zip(&registers)
+            .map(|(register, bits)| input(model, register, *bits))
+            .collect(),
+        linked: linked(model),
+        spoken: spoken(&code, beside.as_ref(), model),
+        code,
+        beside,
+    }
+}
+
+/// The registers of a sequence.
+pub(super) struct Evaluated {
+    /// Their values; where contraction leaves a choice, those where nothing is fused.
+    pub(super) values: Vec<Value>,
+    /// All of them.
+    pub(super) outcomes: Outcomes,
+}
+
+impl Evaluated {
+    pub(super) fn new(sequence: &Sequence, inputs: &[u64]) -> Self {
+        let outcomes = sequence.outcomes(inputs);
+        let registers = 0..sequence.registers().len();
+        Self { values: registers.map(|register| outcomes.value(register)).collect(), outcomes }
+    }
+}
+
+/// What keys of statements of the other sequence begin with.
+const OTHER: &str = "other-";
+
+/// Statements, and if they are evaluated, what they come to: the beginning of their keys, the
+/// values of registers, and where the two sequences go apart.
+fn code(
+    model: &Model,
+    code: &Code,
+    evaluated: Option<(&str, &Evaluated, Option<usize>)>,
+) -> CodeView {
+    let all = evaluated.into_iter().flat_map(|(prefix, values, parting)| {
+        let indices = 0..code.sequence.statements().len();
+        indices.filter_map(move |index| {
+            let view = statement(model, code, index, (prefix, values))?;
+            Some(StatementView { is_parting: parting == Some(index), ..view })
+        })
+    });
+    CodeView {
+        text: code.text.clone(),
+        target: code.context.target.name,
+        isa: code.context.isa.to_string(),
+        problems: problems(&code.text, &code.sequence),
+        statements: all.collect(),
+    }
+}
+
+/// Reads a text entered for a register: operand text for one datum, for all lanes, or for each lane
+/// in braces, the highest first; or the bits of the register.
+pub(super) fn entry(kind: Type, typed: &str) -> EntryView {
+    let packing = kind.packing();
+    if packing.lanes == 1 {
+        return match lane_entry(kind, typed) {
+            EntryView::Exact(bits) => EntryView::Exact(packing.insert(0, 0, bits)),
+            EntryView::Rounded { bits, note } => {
+                EntryView::Rounded { bits: packing.insert(0, 0, bits), note }
+            }
+            wrong @ EntryView::Wrong(_) => wrong,
+        };
+    }
+    let bits = match link::value(typed.trim(), kind) {
+        Ok(bits) => bits,
+        Err(error) => return EntryView::Wrong(sentence(&error.message)),
+    };
+    let list = typed.trim().trim_matches(['{', '}']);
+    for each in list.split(',') {
+        if let EntryView::Rounded { note, .. } = lane_entry(kind, each) {
+            return EntryView::Rounded { bits, note };
+        }
+    }
+    EntryView::Exact(bits)
+}
+
+/// The values of a register's lanes, as a statement has them: the highest first, in braces.
+pub(super) fn values_of(bits: u64, kind: Type) -> String {
+    let packing = kind.packing();
+    let value = |lane: u8| concise(packing.extract(bits, lane), kind.format());
+    if packing.lanes == 1 {
+        return value(0);
+    }
+    let values: Vec<_> = (0..packing.lanes).rev().map(value).collect();
+    ["{", &values.join(", "), "}"].concat()
+}
+
+fn register_hex(bits: u64, register: &Register) -> String {
+    hex(bits, u32::from(register.width()))
+}
+
+fn input(model: &Model, register: &Register, bits: u64) -> InputView {
+    let hex = register_hex(bits, register);
+    let field = match model.inputs.draft(&register.name) {
+        Some(draft) => FieldView { text: draft.text.clone(), entry: Some(draft.entry.clone()) },
+        None if register.is_typed => {
+            FieldView { text: values_of(bits, register.kind), entry: None }
+        }
+        None => FieldView { text: hex.clone(), entry: None },
+    };
+    InputView { name: register.name.clone(), kind: register.kind.spelling(), hex, field }
+}
+
+fn problems(text: &str, sequence: &Sequence) -> Vec<ProblemView> {
+    let diagnostics = sequence.diagnostics().into_iter();
+    diagnostics
+        .map(|each| {
+            let (line, column) = line_and_column(text, each.span.start);
+            let mut all = sequence.statements().iter();
+            let owner = all.find(|statement| statement.diagnostics.contains(each));
+            let head = owner.map_or(each.span.clone(), |statement| statement.head.clone());
+            ProblemView { line, column, item: diagnostic(each), head }
+        })
+        .collect()
+}
+
+/// A statement that computes, copies, or is not known.
+fn statement(
+    model: &Model,
+    code: &Code,
+    index: usize,
+    (prefix, evaluated): (&str, &Evaluated),
+) -> Option<StatementView> {
+    let sequence = &code.sequence;
+    let statement = sequence.statements().get(index)?;
+    if matches!(statement.action, Action::Declaration) {
+        return None;
+    }
+    let values = &*evaluated.values;
+    let key = [prefix, &*index.to_string()].concat();
+    let call = sequence.call(index, values);
+    Some(StatementView {
+        line: line_and_column(&code.text, statement.span.start).0,
+        text: one_line([&*statement.text, ";"].concat()),
+        contraction: sequence.contraction(index).filter(|_| {
+            let all = statement.destinations().into_iter();
+            all.into_iter().any(|register| evaluated.outcomes.of(register).len() > 1)
+        }),
+        results: results(code, statement, evaluated),
+        reasons: model.open.contains(&key).then(|| reasons(sequence, index, values)),
+        link: call.map(|(call, registers)| {
+            let n_sources = call.sources.len();
+            let state = State::new(
+                call.instruction,
+                code.context,
+                registers.iter().copied().take(n_sources).collect(),
+            );
+            ["#", &state.to_fragment()].concat()
+        }),
+        is_parting: false,
+        key,
+    })
+}
+
+fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<ResultView> {
+    let sequence = &code.sequence;
+    let destinations = statement.destinations();
+    let result = |index: &usize| {
+        let register = sequence.register(*index)?;
+        let value = evaluated.outcomes.value(*index);
+        let is_known = value.standing != Standing::Unknown;
+        let shown = |bits: u64| {
+            let is_typed = register.is_typed;
+            let values = if is_typed { values_of(bits, register.kind) } else { String::new() };
+            (register_hex(bits, register), values)
+        };
+        let all = evaluated.outcomes.of(*index).iter().skip(1);
+        let (hex, values) = if is_known { shown(value.bits) } else { Default::default() };
+        let since = register.unknown_since.and_then(|since| sequence.statements().get(since));
+        Some(ResultView {
+            name: register.name.clone(),
+            kind: if register.is_typed { register.kind.spelling() } else { "" },
+            hex,
+            values,
+            others: all.map(|value| shown(value.bits)).collect(),
+            unknown_since: since.map(|since| line_and_column(&code.text, since.span.start).0),
+            standing: standing(value.standing),
+            is_output: sequence.outputs().contains(index),
+        })
+    };
+    destinations.iter().filter_map(result).collect()
+}
+
+const fn standing(standing: Standing) -> StandingView {
+    let (words, class) = match standing {
+        Standing::Determined => ("determined", "documented"),
+        Standing::OpenNan => ("any NaN", "undocumented"),
+        Standing::Contracted => ("contracted or not", "undocumented"),
+        Standing::Reference => ("from a reference", "undocumented"),
+        Standing::Unknown => ("not known", "rejected"),
+    };
+    StandingView { words, class }
+}
+
+/// Why each lane of a statement is what it is: its last rounding, or else its last step that changed
+/// something.
+fn reasons(sequence: &Sequence, index: usize, values: &[Value]) -> Vec<ReasonView> {
+    let Some((call, _)) = sequence.call(index, values) else { return Vec::new() };
+    let packing = call.prepared.destination();
+    let reason = |lane: u8| {
+        let trace = sequence.trace(index, lane, values)?;
+        let explained = explain(&call.instruction, &call.prepared, lane, &trace);
+        let rounded = trace.steps.iter().rposition(|step| matches!(step, Step::Round { .. }));
+        let place = rounded.or_else(|| explained.iter().rposition(|step| !step.is_idle));
+        let step = explained.into_iter().nth(place?)?;
+        let lane = lane_name(&packing, lane);
+        Some(ReasonView { lane, title: step.title, sentence: step.sentence })
+    };
+    (0..packing.lanes).rev().filter_map(reason).collect()
+}
+
+/// What the link recorded, beside what it is now. What follows from a reference or an open NaN is not
+/// determined.
+fn linked(model: &Model) -> Option<RecordView> {
+    let mut view = RecordView { verdict: Verdict::Reproduced, differences: Vec::new() };
+    for each in model.recorded()?.changed_outputs()? {
+        let Some(register) = model.code.sequence.register(each.register) else { continue };
+        let then = register_hex(each.recorded, register);
+        view.differences.push([&register.name, " was ", &then].concat());
+        view.verdict = view.verdict.max(each.verdict);
+    }
+    Some(view)
+}
+
+/// What is wrong first, what comes out, and how that is beside what comes out of the other sequence.
+fn spoken(code: &CodeView, beside: Option<&BesideView>, model: &Model) -> String {
+    let mut spoken = String::new();
+    if let Some(first) = code.problems.first() {
+        let line = first.line.to_string();
+        let message = first.item.message.replace('`', "");
+        spoken = ["Line ", &line, ": ", &message, " "].concat();
+    }
+    let results = code.statements.iter().flat_map(|statement| &statement.results);
+    for result in results.filter(|result| result.is_output) {
+        let value = [&result.values, &result.hex].into_iter().find(|text| !text.is_empty());
+        let value = value.map_or(result.standing.words, String::as_str);
+        spoken.push_str(&[&result.name, " is ", value].concat());
+        for (hex, values) in &result.others {
+            spoken.extend([" or ", if values.is_empty() { hex } else { values }]);
+        }
+        spoken.push_str(". ");
+    }
+    if let Some(beside) = beside {
+        let problem = beside.code.problems.first().map(|first| first.item.message.replace('`', ""));
+        let compared = beside.compared.as_ref().map(|compared| compared.verdict.to_owned());
+        let what = problem.or(compared).unwrap_or_else(|| beside.mismatch.replace('`', ""));
+        spoken.push_str(&["The other sequence: ", &*what, ". "].concat());
+        spoken.push_str(&crate::hunt::spoken(model.hunt()));
+    }
+    spoken
+}
