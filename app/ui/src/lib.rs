@@ -71,8 +71,12 @@
 
 pub mod browser;
 pub mod components;
+mod field;
+mod launch;
 pub mod markup;
 pub mod pages;
+mod part;
+mod pieces;
 pub mod store;
 
 use std::time::Duration;

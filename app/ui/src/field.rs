@@ -1,0 +1,93 @@
+//! What fields show.
+//!
+//! A field shows what is typed into it until the state says otherwise. These properties compare with
+//! what the field shows, where Leptos' own would be set again with every drawing and move the caret.
+
+use leptos::tachys::html::property::IntoProperty;
+use leptos::web_sys::Element;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlInputElement, HtmlOptionElement};
+
+/// The text of a field: `prop:value=shown(text)`.
+pub(crate) fn shown(text: &str) -> Shown {
+    Shown { text: text.to_owned(), caret: None }
+}
+
+/// The text of a field, and where its caret goes if that is new, in UTF-16 units; without a place the
+/// browser puts it at the end.
+pub(crate) fn shown_with_caret(text: &str, caret: Option<usize>) -> Shown {
+    Shown { text: text.to_owned(), caret: caret.and_then(|caret| u32::try_from(caret).ok()) }
+}
+
+/// The text of an input or a text area.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    text: String,
+    caret: Option<u32>,
+}
+
+/// Whether an option is the chosen one of its select: `prop:selected=Chosen(is_chosen)`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chosen(pub(crate) bool);
+
+/// A property that is compared with what the element has.
+trait Compared: Clone + 'static {
+    fn set(self, element: &Element);
+}
+
+impl Compared for Shown {
+    fn set(self, element: &Element) {
+        // A text area has the same properties.
+        let field: &HtmlInputElement = element.unchecked_ref();
+        if field.value() == self.text {
+            return;
+        }
+        field.set_value(&self.text);
+        if let Some(caret) = self.caret {
+            let _ = field.set_selection_range(caret, caret);
+        }
+    }
+}
+
+impl Compared for Chosen {
+    fn set(self, element: &Element) {
+        let option: &HtmlOptionElement = element.unchecked_ref();
+        if option.selected() != self.0 {
+            option.set_selected(self.0);
+        }
+    }
+}
+
+macro_rules! compared {
+    ($type:ty) => {
+        impl IntoProperty for $type {
+            type State = Element;
+            type Cloneable = Self;
+            type CloneableOwned = Self;
+
+            fn hydrate<const FROM_SERVER: bool>(self, element: &Element, key: &str) -> Element {
+                self.build(element, key)
+            }
+
+            fn build(self, element: &Element, _: &str) -> Element {
+                self.set(element);
+                element.clone()
+            }
+
+            fn rebuild(self, element: &mut Element, _: &str) {
+                self.set(element);
+            }
+
+            fn into_cloneable(self) -> Self {
+                self
+            }
+
+            fn into_cloneable_owned(self) -> Self {
+                self
+            }
+        }
+    };
+}
+
+compared!(Shown);
+compared!(Chosen);

@@ -1,0 +1,39 @@
+//! Putting a program into its place in the document.
+
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use ptxfp_view::module::Module;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event};
+
+use crate::browser::events::element;
+use crate::browser::failure;
+use crate::store::Store;
+
+/// Draws a module in the place that `index.html` has for it, instead of its waiting text.
+///
+/// `follow` is called with every new screen: it brings to it what is not drawn from it.
+pub(crate) fn launch<M: Module>(
+    place: &str,
+    model: M,
+    draw: fn(Store<M>) -> AnyView,
+    follow: fn(&M::Screen),
+) -> Option<Store<M>> {
+    failure::show_panics();
+    let place: Element = element(place)?;
+    // The state outlives everything on the page.
+    let owner = Owner::new();
+    owner.set();
+    let page = Store::open(model, follow);
+    // An embedded page has no header, and nothing to share.
+    if let Some(header) = element("#header") {
+        let flush =
+            leptos::wasm_bindgen::closure::Closure::<dyn Fn(Event)>::new(move |_| page.flush());
+        let _ = header.add_event_listener_with_callback("click", flush.as_ref().unchecked_ref());
+        flush.forget();
+    }
+    place.set_text_content(None);
+    mount_to(place.unchecked_into(), move || draw(page)).forget();
+    std::mem::forget(owner);
+    Some(page)
+}

@@ -1,0 +1,42 @@
+//! Parts of the page: each is drawn anew when what it shows of the screen has changed, and only then.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use ptxfp_view::module::Module;
+
+use crate::store::Store;
+
+/// Which item of a list a part is about, and which item of that: an operand and its lane, say. A part
+/// that is about no item has zeros.
+pub(crate) type At = [usize; 2];
+
+/// Draws a part of the page.
+///
+/// `is_same` compares what the part shows of two screens. What `draw` returns takes the place of what
+/// it returned before: elements and attributes that are the same stay, so what is focused stays
+/// focused. All parts of a program have one type, since each type costs several hundred bytes.
+pub(crate) fn part<M: Module>(
+    page: Store<M>,
+    at: At,
+    is_same: fn(&M::Screen, &M::Screen, At) -> bool,
+    draw: fn(Store<M>, &M::Screen, At) -> AnyView,
+) -> AnyView {
+    let screen = Memo::new_owning(move |last: Option<Arc<M::Screen>>| {
+        let now = page.watch();
+        let is_new = last.is_none_or(|last| !is_same(&last, &now, at));
+        (now, is_new)
+    });
+    (move || screen.with(|screen| draw(page, screen, at))).into_any()
+}
+
+/// Takes what happens in a piece of the page; whoever draws the piece says what it means.
+pub(crate) type Sink<T> = Rc<dyn Fn(T)>;
+
+/// A handler of events.
+///
+/// Boxed, handlers of one kind of event have one type wherever they are.
+pub(crate) fn handler<E>(handle: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
+    Box::new(handle)
+}

@@ -1,0 +1,84 @@
+//! Two results beside one another, and the search for operands on which they differ.
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use ptxfp_view::hunt::HuntView;
+
+use super::text::{RIGHT, WRONG, marked_digits, rich, sign};
+use crate::part::{Sink, handler};
+
+/// What can be done with a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Act {
+    /// Begin it, or go on.
+    Search,
+    /// Stop it.
+    Stop,
+    /// Load the operands that it found.
+    Load,
+}
+
+/// A button; `hook` is its name for tests.
+pub(crate) fn button(
+    class: &'static str,
+    hook: String,
+    words: &str,
+    mut press: impl FnMut() + 'static,
+) -> AnyView {
+    let press = handler(move |_: MouseEvent| press());
+    view! {
+        <button class=class type="button" data-compare=hook on:click=press>{words.to_owned()}</button>
+    }
+    .into_any()
+}
+
+/// A result, with its name if it has one; the digits that differ are marked.
+pub(crate) fn result(name: &str, digits: &[(char, bool)], values: &str) -> AnyView {
+    let name = (!name.is_empty())
+        .then(|| view! { <code class="compared-name">{name.to_owned()}</code>" " }.into_any());
+    let values =
+        (!values.is_empty()).then(|| view! { " = "<code>{values.to_owned()}</code> }.into_any());
+    view! { <p class="linked">{name}{marked_digits(digits)}{values}</p> }.into_any()
+}
+
+/// What is to say of both, and why.
+pub(crate) fn verdict(words: &str, is_same: bool, reason: Option<&[String; 3]>) -> AnyView {
+    let (class, outline) = if is_same { ("agrees", RIGHT) } else { ("differs", WRONG) };
+    view! {
+        <p><span class=class>{sign(outline)}{words.to_owned()}</span></p>
+        {reason.map(why)}
+    }
+    .into_any()
+}
+
+/// The search for a difference; `place` tells several apart in the names for tests.
+pub(crate) fn search(view: &HuntView, place: &str, send: &Sink<Act>) -> AnyView {
+    let hook =
+        |name: &str| if place.is_empty() { name.to_owned() } else { [name, " ", place].concat() };
+    let act = |class, hook, words: &str, act| {
+        let send = send.clone();
+        button(class, hook, words, move || send(act))
+    };
+    let words = (!view.words.is_empty())
+        .then(|| view! { <p class="hunt-words">{view.words.clone()}</p> }.into_any());
+    let found = view.found.as_ref().map(|found| {
+        view! { <p>{act("text-button", hook("load"), found, Act::Load)}</p> }.into_any()
+    });
+    let run = if view.is_running {
+        Some(act("button", "stop".to_owned(), "Stop", Act::Stop))
+    } else if view.is_offered {
+        let words = if view.words.is_empty() { "Find a difference" } else { "Go on" };
+        Some(act("button", hook("hunt"), words, Act::Search))
+    } else {
+        None
+    };
+    view! { <div class="hunt">{words}{found}{view.reason.as_ref().map(why)}{run}</div> }.into_any()
+}
+
+/// The step at which they part.
+fn why([title, present, other]: &[String; 3]) -> AnyView {
+    view! {
+        <p class="note"><strong>{title.clone()}</strong>": "{rich(present)}" Here: "{rich(other)}</p>
+    }
+    .into_any()
+}

@@ -1,0 +1,72 @@
+//! A text field over a value, and the note below it.
+
+use leptos::ev::{Event, FocusEvent, KeyboardEvent};
+use leptos::prelude::*;
+use ptxfp_view::playground::operand::FieldView;
+
+use crate::field::shown;
+use crate::part::{Sink, handler};
+
+/// What happens to a field.
+#[derive(Clone, Debug)]
+pub(crate) enum Entry {
+    /// A text is typed.
+    Type(String),
+    /// It is left, or done with.
+    Leave,
+    /// What is typed is given up.
+    Forget,
+    /// The next number above is wanted, or else below.
+    Step(bool),
+}
+
+/// The field; its note has the identifier given, the field that with `-field`. Arrows are for steps
+/// where there are any.
+pub(crate) fn entry_field(
+    field: &FieldView,
+    id: &str,
+    label: String,
+    class: &str,
+    has_steps: bool,
+    send: &Sink<Entry>,
+) -> AnyView {
+    let (type_, leave, press) = (send.clone(), send.clone(), send.clone());
+    let typed = handler(move |event: Event| type_(Entry::Type(event_target_value(&event))));
+    let left = handler(move |_: FocusEvent| leave(Entry::Leave));
+    let pressed = handler(move |event: KeyboardEvent| match &*event.key() {
+        "Enter" => press(Entry::Leave),
+        "Escape" => press(Entry::Forget),
+        key @ ("ArrowUp" | "ArrowDown") if has_steps => {
+            event.prevent_default();
+            press(Entry::Step(key == "ArrowUp"));
+        }
+        _ => {}
+    });
+    view! {
+        <span class=["entry ", class, field.class()].concat()>
+            <input
+                id=[id, "-field"].concat()
+                type="text"
+                aria-label=label
+                aria-describedby=id.to_owned()
+                aria-invalid=if field.is_wrong() { "true" } else { "false" }
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
+                prop:value=shown(&field.text)
+                on:input=typed
+                on:keydown=pressed
+                on:focusout=left
+            />
+        </span>
+    }
+    .into_any()
+}
+
+/// What was stored instead, or what could not be read.
+pub(crate) fn entry_note(field: &FieldView, id: &str) -> AnyView {
+    let note = field.note().to_owned();
+    let is_empty = note.is_empty();
+    let class = ["entry-note", field.class()].concat();
+    view! { <p class=class id=id.to_owned() hidden=is_empty>{note}</p> }.into_any()
+}

@@ -1,0 +1,29 @@
+//! What opens and closes.
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+
+use crate::part::handler;
+
+/// Details under a summary. What is open is in the state, so the browser leaves it alone.
+///
+/// `key` is the hook for tests.
+pub(crate) fn fold(
+    key: &str,
+    is_open: bool,
+    mut press: impl FnMut() + 'static,
+    summary: AnyView,
+    details: AnyView,
+) -> AnyView {
+    let toggle = handler(move |event: MouseEvent| {
+        event.prevent_default();
+        press();
+    });
+    view! {
+        <details open=is_open>
+            <summary data-fold=key.to_owned() on:click=toggle>{summary}</summary>
+            {details}
+        </details>
+    }
+    .into_any()
+}

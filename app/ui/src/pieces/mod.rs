@@ -1,0 +1,8 @@
+//! Pieces of the page that several programs draw.
+
+pub(crate) mod comparison;
+pub(crate) mod entry;
+pub(crate) mod fold;
+pub(crate) mod notice;
+pub(crate) mod table;
+pub(crate) mod text;
