@@ -6,7 +6,7 @@
 use leptos::tachys::html::property::IntoProperty;
 use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlInputElement, HtmlOptionElement};
+use web_sys::{Event, HtmlInputElement, HtmlOptionElement};
 
 /// The text of a field: `prop:value=shown(text)`.
 pub(crate) fn shown(text: &str) -> Shown {
@@ -91,3 +91,10 @@ macro_rules! compared {
 
 compared!(Shown);
 compared!(Chosen);
+
+/// Where the caret of the field is that an event happened to, in UTF-16 units.
+pub(crate) fn caret(event: &Event) -> Option<usize> {
+    // A text area has the same property.
+    let field: HtmlInputElement = event.target()?.unchecked_into();
+    Some(field.selection_start().ok()?? as usize)
+}

@@ -4,6 +4,7 @@ use leptos::mount::mount_to;
 use leptos::prelude::*;
 use ptxfp_view::module::Module;
 use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
 use web_sys::{Element, Event};
 
 use crate::browser::events::element;
@@ -27,8 +28,7 @@ pub(crate) fn launch<M: Module>(
     let page = Store::open(model, follow);
     // An embedded page has no header, and nothing to share.
     if let Some(header) = element("#header") {
-        let flush =
-            leptos::wasm_bindgen::closure::Closure::<dyn Fn(Event)>::new(move |_| page.flush());
+        let flush = Closure::<dyn Fn(Event)>::new(move |_| page.flush());
         let _ = header.add_event_listener_with_callback("click", flush.as_ref().unchecked_ref());
         flush.forget();
     }

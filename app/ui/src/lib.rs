@@ -69,6 +69,8 @@
 //! | `#failure` | shown if a program stops |
 //! | `#explorer .failure`, `#library .failure`, `#sequence .failure` | shown if that program cannot be fetched |
 
+#![expect(unreachable_pub, reason = "the macro `component` makes functions and properties public")]
+
 pub mod browser;
 pub mod components;
 mod field;
@@ -77,35 +79,24 @@ pub mod markup;
 pub mod pages;
 mod part;
 mod pieces;
+pub mod playground;
 pub mod store;
 
 use std::time::Duration;
 
 use leptos::mount::mount_to;
 use leptos::prelude::*;
-use ptxfp::link::State;
 use ptxfp_view::module::Module;
 use ptxfp_view::program::is_sequence;
-use ptxfp_view::{explorer as explorer_view, library as library_view, playground, program};
+use ptxfp_view::{explorer as explorer_view, library as library_view, program};
 use wasm_bindgen::JsCast;
 
 use crate::browser::events::{element, focus, listen, listen_closely};
 use crate::browser::{address, failure, messages, questions, save, texts, workers};
 use crate::components::part::Place;
 use crate::components::tab_panel::gesture;
-use crate::pages::{explorer_page, library_page, playground_page, sequence_page};
+use crate::pages::{explorer_page, library_page, sequence_page};
 use crate::store::Store;
-
-/// Puts the playground into its place.
-pub fn start_playground() {
-    let model = playground::Model::new(State::default());
-    let page = start("#calculator", model, playground_page, |screen| {
-        messages::publish(&screen.fragment);
-    });
-    if let Some(page) = page {
-        messages::hear(move |fragment| page.send(playground::Edit::Receive(fragment)));
-    }
-}
 
 /// Puts the explorer into its place.
 pub fn start_explorer() {

@@ -1,5 +1,5 @@
 //! Starts the playground.
 
 fn main() {
-    ptxfp_ui::start_playground();
+    ptxfp_ui::playground::start();
 }

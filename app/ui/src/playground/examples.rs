@@ -1,0 +1,60 @@
+//! What can be loaded with one choice.
+
+use leptos::ev::Event;
+use leptos::prelude::*;
+use ptxfp_view::library::lessons::HEADS;
+use ptxfp_view::playground::Edit;
+
+use super::Playground;
+use crate::field::Chosen;
+use crate::part::{handler, part};
+
+/// A select over what was used before and the lessons; it shows neither, but what it is for.
+pub(super) fn examples(page: Playground) -> AnyView {
+    part(
+        page,
+        [0; 2],
+        // A choice shows what was chosen, until this is drawn anew.
+        |one, two, _| one.fragment == two.fragment && one.recent == two.recent,
+        |page, screen, _| {
+            let change = handler(move |event: Event| {
+                if let Some(edit) = chosen(&event_target_value(&event)) {
+                    page.send(edit);
+                }
+            });
+            let used = screen.recent.iter().map(String::as_str);
+            view! {
+                <select id="examples" aria-label="recent and examples" on:change=change>
+                    <option value="" prop:selected=Chosen(true)>"Recent, examples"</option>
+                    {group("used before", RECENT, used)}
+                    {group("examples", EXAMPLE, HEADS.iter().map(|head| head.title))}
+                </select>
+            }
+            .into_any()
+        },
+    )
+}
+
+const RECENT: &str = "r";
+const EXAMPLE: &str = "e";
+
+/// The edit of a choice: a kind and a number.
+fn chosen(value: &str) -> Option<Edit> {
+    let (kind, index) = value.split_at_checked(1)?;
+    let index = index.parse().ok()?;
+    Some(if kind == RECENT { Edit::Return(index) } else { Edit::Example(index) })
+}
+
+fn group<'t>(
+    label: &'static str,
+    kind: &'static str,
+    names: impl ExactSizeIterator<Item = &'t str>,
+) -> Option<AnyView> {
+    let is_empty = names.len() == 0;
+    let option = |(index, name): (usize, &str)| {
+        let value = [kind, &index.to_string()].concat();
+        view! { <option value=value>{name.to_owned()}</option> }.into_any()
+    };
+    let options = names.enumerate().map(option).collect_view();
+    (!is_empty).then(|| view! { <optgroup label=label>{options}</optgroup> }.into_any())
+}

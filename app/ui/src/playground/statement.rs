@@ -1,0 +1,179 @@
+//! The statement, typed over its own highlighted copy, and the words proposed for it.
+
+use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
+use leptos::prelude::*;
+use ptxfp_view::playground::instruction::{
+    ChipState, Legality, PickerView, ProposalView, TokenView,
+};
+use ptxfp_view::playground::{Edit, Pick, Screen};
+use wasm_bindgen::JsCast;
+use web_sys::window;
+
+use super::Playground;
+use crate::browser::events::element;
+use crate::field::{caret, shown_with_caret};
+use crate::part::{handler, part};
+
+/// The identifier of the list of words.
+const LIST: &str = "completions";
+
+/// The statement with the words below it.
+///
+/// A text area without colour over a mirror with colours: the browser keeps selection, undo,
+/// spelling of screen readers and input methods.
+pub(super) fn statement(page: Playground) -> AnyView {
+    part(page, [0; 2], is_same, |page, screen, _| {
+        view! {
+            <div class="statement">
+                <div class="mirror" aria-hidden="true">
+                    {screen.instruction.tokens.iter().map(token).collect_view()}
+                    "\u{200b}"
+                </div>
+                {field(page, screen)}
+                {screen.picker.as_ref().map(|picker| words(page, picker))}
+            </div>
+        }
+        .into_any()
+    })
+}
+
+fn is_same(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
+    let typed = |screen: &Screen| (screen.caret, screen.instruction.legality);
+    typed(one) == typed(two)
+        && one.statement == two.statement
+        && one.instruction.tokens == two.instruction.tokens
+        && one.picker == two.picker
+}
+
+/// A piece of the mirror.
+fn token(token: &TokenView) -> AnyView {
+    let class = [token.kind.class(), token.flag.class()].concat();
+    view! { <span class=class>{token.text.clone()}</span> }.into_any()
+}
+
+/// The text area. It stays one with words below, since it wraps on a phone: such a field may not be
+/// called a combobox, and says the same with these attributes.
+fn field(page: Playground, screen: &Screen) -> AnyView {
+    let chosen = screen.picker.as_ref().and_then(|picker| picker.chosen);
+    let typed = handler(move |event: Event| {
+        // A statement is one line; what is pasted may have been several.
+        let text = event_target_value(&event).replace(['\n', '\r'], " ");
+        if let Some(caret) = caret(&event) {
+            page.send(Edit::Pick(Pick::Type(text, caret)));
+        }
+    });
+    let pressed = handler(move |event: KeyboardEvent| {
+        if let Some(edit) = pressed_key(&event, &page.screen()) {
+            page.send(edit);
+        }
+    });
+    // The list closes where the caret goes elsewhere.
+    let pointed = handler(move |_: PointerEvent| {
+        if page.screen().picker.is_some() {
+            page.send(Edit::Pick(Pick::Dismiss));
+        }
+    });
+    let left = handler(move |_: FocusEvent| page.send(Edit::Settle));
+    let is_rejected = screen.instruction.legality == Legality::Rejected;
+    view! {
+        <textarea
+            id="instruction"
+            rows="1"
+            aria-label="instruction"
+            aria-describedby="diagnostics"
+            aria-invalid=if is_rejected { "true" } else { "false" }
+            aria-autocomplete="list"
+            aria-controls=screen.picker.is_some().then_some(LIST)
+            aria-activedescendant=chosen.map(option_id)
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            prop:value=shown_with_caret(&screen.statement, screen.caret)
+            on:input=typed
+            on:keydown=pressed
+            on:pointerdown=pointed
+            on:focusout=left
+        ></textarea>
+    }
+    .into_any()
+}
+
+/// What a key does in the statement. Enter takes the word that is looked at, the tabulator also
+/// one that is begun.
+fn pressed_key(event: &KeyboardEvent, screen: &Screen) -> Option<Edit> {
+    let is_modified = event.shift_key() || event.ctrl_key() || event.alt_key() || event.meta_key();
+    let pick = match (&*event.key(), &screen.picker) {
+        ("ArrowDown", Some(_)) => Pick::Next,
+        ("ArrowUp", Some(_)) => Pick::Previous,
+        ("ArrowDown", None) => Pick::Propose(caret(event)?),
+        ("Enter", Some(picker)) if picker.chosen.is_some() => Pick::Accept(picker.chosen?),
+        ("Enter", _) => {
+            // A statement is one line.
+            event.prevent_default();
+            return Some(Edit::Settle);
+        }
+        ("Tab", Some(picker)) if !is_modified => Pick::Accept(picker.nearest?),
+        ("Escape", Some(_)) => Pick::Dismiss,
+        // The caret goes to another word.
+        ("ArrowLeft" | "ArrowRight" | "Home" | "End", Some(_)) => {
+            return Some(Edit::Pick(Pick::Dismiss));
+        }
+        _ => return None,
+    };
+    event.prevent_default();
+    Some(Edit::Pick(pick))
+}
+
+/// The words below the statement.
+fn words(page: Playground, picker: &PickerView) -> AnyView {
+    let words = picker
+        .words
+        .iter()
+        .enumerate()
+        .map(|(index, proposal)| word(page, index, proposal, picker.chosen == Some(index)));
+    view! {
+        <div class=LIST id=LIST role="listbox" aria-label="completions">{words.collect_view()}</div>
+    }
+    .into_any()
+}
+
+/// One word; pressing it leaves the focus in the statement.
+fn word(page: Playground, index: usize, word: &ProposalView, is_chosen: bool) -> AnyView {
+    let class = match word.state {
+        ChipState::Dead => "word dead",
+        ChipState::Undocumented => "word undocumented",
+        ChipState::On | ChipState::Live => "word",
+    };
+    let note =
+        (!word.note.is_empty()).then(|| view! { " "<span>{word.note.clone()}</span> }.into_any());
+    view! {
+        <div
+            class=class
+            id=option_id(index)
+            role="option"
+            aria-selected=if is_chosen { "true" } else { "false" }
+            on:mousedown=handler(move |event: MouseEvent| event.prevent_default())
+            on:click=handler(move |_: MouseEvent| page.send(Edit::Pick(Pick::Accept(index))))
+        >
+            <code>{word.text}</code>
+            {note}
+        </div>
+    }
+    .into_any()
+}
+
+/// The identifier of an option.
+fn option_id(index: usize) -> String {
+    ["word-", &index.to_string()].concat()
+}
+
+/// Scrolls the page so that the word that is looked at is in view.
+pub(super) fn reveal_chosen() {
+    let Some(option) = element("[role=option][aria-selected=true]") else { return };
+    let root = window().and_then(|window| window.document()?.document_element());
+    let height = root.map_or(0, |root| root.client_height());
+    let place = option.get_bounding_client_rect();
+    if place.top() < 0.0 || place.bottom() > f64::from(height) {
+        option.unchecked_ref::<web_sys::Element>().scroll_into_view_with_bool(place.top() < 0.0);
+    }
+}

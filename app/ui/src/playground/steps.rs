@@ -1,0 +1,104 @@
+//! Why: the steps from operands to result.
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use ptxfp_view::playground::Edit;
+use ptxfp_view::playground::trace::{Ink, LineView, PartView, Room, StepView, TraceView};
+
+use super::Playground;
+use crate::part::{handler, part};
+use crate::pieces::text::{copy_button, rich, section_link};
+
+/// The numbered steps of the chosen lane.
+#[component]
+pub(super) fn Steps(page: Playground) -> impl IntoView {
+    let steps = part(
+        page,
+        [0; 2],
+        |one, two, _| one.trace == two.trace,
+        |page, screen, _| {
+            let trace = &screen.trace;
+            let lanes = (trace.lanes.len() > 1).then(|| lane_selector(page, trace));
+            let copy = copy_button(
+                &trace.text,
+                "copy-steps".to_owned(),
+                "button ghost to-end",
+                "Copy steps",
+            );
+            let steps = trace.steps.iter().enumerate().map(|(index, each)| step(index + 1, each));
+            view! {
+                <header class="band-head"><h2>"Why"</h2><span class="parts">{lanes}</span>{copy}</header>
+                <ol class="steps">{steps.collect_view()}</ol>
+            }
+            .into_any()
+        },
+    );
+    view! { <section class="trace" id="trace" aria-label="why">{steps}</section> }
+}
+
+/// Which lane is explained, where there are several.
+fn lane_selector(page: Playground, trace: &TraceView) -> AnyView {
+    let lanes = trace.lanes.iter().map(|(name, lane)| {
+        let lane = *lane;
+        let explain = handler(move |_: MouseEvent| page.send(Edit::Explain(lane)));
+        view! {
+            <button
+                type="button"
+                aria-pressed=if trace.lane == lane { "true" } else { "false" }
+                on:click=explain
+            >
+                {name.clone()}
+            </button>
+        }
+        .into_any()
+    });
+    view! {
+        <span class="segmented" role="group" aria-label="lane explained">{lanes.collect_view()}</span>
+    }
+    .into_any()
+}
+
+/// One step.
+fn step(number: usize, step: &StepView) -> AnyView {
+    let room = match step.room {
+        Room::Usual => "",
+        Room::Medium => " medium",
+        Room::Broad => " broad",
+    };
+    let idle = if step.idle { " idle" } else { "" };
+    let modifier =
+        (!step.modifier.is_empty()).then(|| view! { <code>{step.modifier}</code> }.into_any());
+    view! {
+        <li class=["step", room, idle].concat()>
+            <h3><span class="step-number">{number.to_string()}</span>{step.title}{modifier}</h3>
+            {step.lines.iter().map(line).collect_view()}
+            <p class="note">{section_link(&step.section)}</p>
+        </li>
+    }
+    .into_any()
+}
+
+/// One line of a step.
+fn line(line: &LineView) -> AnyView {
+    match line {
+        LineView::Work(parts) => {
+            view! { <p class="work-line">{parts.iter().map(piece).collect_view()}</p> }.into_any()
+        }
+        LineView::Sentence(text) => view! { <p>{rich(text)}</p> }.into_any(),
+    }
+}
+
+/// One piece of a line.
+fn piece(part: &PartView) -> AnyView {
+    let text = part.text.clone();
+    let class = match part.ink {
+        Ink::Raised => return view! { <sup>{text}</sup> }.into_any(),
+        Ink::Plain => return text.into_any(),
+        Ink::Tail => "part-tail",
+        Ink::Changed => "part-changed",
+        Ink::Sign => "sign",
+        Ink::Exponent => "exponent",
+        Ink::Significand => "significand",
+    };
+    view! { <span class=class>{text}</span> }.into_any()
+}
