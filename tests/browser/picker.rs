@@ -24,7 +24,7 @@ const WALK: &str = "
         if (text('#legality') === 'undocumented' && !text('#diagnostics')) report('no observation');
         if (step === 'picked' && !statement.startsWith(opcode)) report('another opcode');
         for (const chip of document.querySelectorAll('[data-chip]'))
-            if (!chip.hasAttribute('data-press') && chip.getAttribute('aria-disabled') !== 'true') report('no way to ' + chip.dataset.chip);
+            if (chip.getAttribute('aria-disabled') === 'true' && !document.getElementById(chip.getAttribute('aria-describedby'))) report('no reason against ' + chip.dataset.chip);
     };
     const pick = async () => {
         const select = document.querySelector('#opcode');
@@ -35,9 +35,9 @@ const WALK: &str = "
     (async () => {
         await pick();
         look('picked');
-        const chips = presses ? [...document.querySelectorAll('[data-chip][data-press]')].map(chip => chip.dataset.chip) : [];
+        const chips = presses ? [...document.querySelectorAll('[data-chip]:not([aria-disabled])')].map(chip => chip.dataset.chip) : [];
         for (const spelling of chips) {
-            const chip = document.querySelector('[data-chip=\"' + spelling + '\"][data-press]');
+            const chip = document.querySelector('[data-chip=\"' + spelling + '\"]:not([aria-disabled])');
             if (!chip) continue;
             chip.focus();
             chip.click();
