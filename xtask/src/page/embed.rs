@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 
 use super::finish::{MACHINE_CODE, read_page};
+use super::programs::PROGRAMS;
 use super::{digest, html};
 use crate::workspace;
 
@@ -63,9 +64,10 @@ fn embedded(page: &str, template: &str) -> Option<String> {
         .iter()
         .map(|sheet| format!("<link rel=\"stylesheet\" href=\"../{}\">", sheet.file))
         .collect();
+    let names = PROGRAMS.iter().filter(|program| program.is_embedded).map(|program| program.name);
     let mut programs = Vec::new();
-    for program in ["playground", "explorer", "sequence", "worker", "difference", MACHINE_CODE] {
-        programs.push(html::meta_tag(page, program)?.replace("./", "../"));
+    for name in names.chain([MACHINE_CODE]) {
+        programs.push(html::meta_tag(page, name)?.replace("./", "../"));
     }
     Some(
         template

@@ -15,7 +15,7 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result};
 
-use super::{digest, embed, html, integrity, offline, sheets, short_names};
+use super::{digest, embed, html, integrity, offline, programs, sheets, short_names};
 use crate::progress::note;
 use crate::setup::{npm_tool, wasm_opt};
 use crate::{parallel, process, workspace};
@@ -48,12 +48,7 @@ const FOR_SIZE: [&str; 7] = [
 /// What makes it quick.
 const FOR_SPEED: [&str; 1] = ["-O3"];
 
-/// The programs that a page does not start with.
-pub(crate) const LATER: [&str; 5] = ["explorer", "library", "sequence", "difference", WORKER];
-
-/// The one that does the long work: it is to be quick before it is small.
-const WORKER: &str = "worker";
-/// The script that starts it, in `app/worker/`.
+/// The script that starts workers, in `app/worker/`.
 const WORKER_SCRIPT: &str = "work.js";
 
 /// What the scripts of the page and of the embedded page import; esbuild puts it into both.
@@ -81,8 +76,8 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
         fs::write(report_path(), report).context("cannot write the report of the build")?;
     }
     write_page(&folder, &sheets::merge(&folder, &read_page(&folder)?)?)?;
-    for program in LATER {
-        name_program(&folder, program)?;
+    for program in programs::later() {
+        name_program(&folder, program.name)?;
     }
     name_files(&folder, "work", &[WORKER_SCRIPT])?;
     name_files(&folder, "later", &[sheets::LATER])?;
@@ -117,7 +112,10 @@ fn optimise_modules(folder: &Path, report: &mut String) -> Result<()> {
 fn optimise(wasm_opt: &Path, module: &Path) -> Result<String> {
     let before = fs::metadata(module)?.len();
     let mut optimise = process::command(wasm_opt);
-    let passes = if is_of_program(module, WORKER) { &FOR_SPEED[..] } else { &FOR_SIZE };
+    let is_quick = programs::PROGRAMS
+        .iter()
+        .any(|program| program.is_quick() && is_of_program(module, program.name));
+    let passes = if is_quick { &FOR_SPEED[..] } else { &FOR_SIZE };
     optimise.args(passes).arg(short_names::PASS).args(WASM_FEATURES);
     let printed = match process::output(optimise.arg(module).arg("--output").arg(module)) {
         Ok(printed) => printed,

@@ -28,6 +28,7 @@ pub(crate) use finish::{
 };
 pub(crate) use html::third_party_addresses;
 use programs::Profile;
+pub(crate) use programs::{PROGRAMS, later as later_programs};
 
 use crate::cli::{BuildOptions, ServeOptions};
 use crate::progress::step;

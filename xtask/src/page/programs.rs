@@ -1,4 +1,4 @@
-//! The page's programs, compiled before Trunk asks for each of them.
+//! The page's programs: the one table of them, and how they are built.
 //!
 //! Trunk builds one program after the other, and says nothing about what takes how long. Built here,
 //! several are linked at once, and each step has its time; Trunk then finds them made.
@@ -22,61 +22,208 @@ pub(super) enum Profile {
 /// WebAssembly that is served, and linking and wasm-bindgen take a multiple of the time with it.
 pub(super) const DEBUG_VARIABLE: &str = "CARGO_PROFILE_DEV_DEBUG";
 
-/// What one call of Cargo builds: what it is, the package's folder, its arguments for each profile,
-/// and how long that takes the first time on two cores.
-struct Group {
-    what: &'static str,
-    folder: &'static str,
-    dev: &'static [&'static str],
-    release: &'static [&'static str],
-    expected: [&'static str; 2],
+/// A program of the page.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Program {
+    /// Its name: that of its `[[bin]]`, of its files, and of the `<meta>` that says where they are.
+    pub(crate) name: &'static str,
+    /// Its subject, in the table of sizes.
+    pub(crate) subject: &'static str,
+    /// When it is fetched, and what it is built for.
+    pub(crate) kind: Kind,
+    /// Whether the page that others embed has it.
+    pub(crate) is_embedded: bool,
+    /// Bytes of its WebAssembly and of its JavaScript, gzipped: target and limit.
+    pub(crate) budgets: [[u64; 2]; 2],
 }
 
-/// As index.html has them: a program that is built otherwise there is built twice.
+/// When a program is fetched, and what it is built for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// At once: it draws what a visit begins with.
+    Start,
+    /// When its place comes near the view; it draws there.
+    Later,
+    /// When there is work for it in the background; it is to be small.
+    Worker,
+    /// Likewise, for long work: it is to be quick before it is small.
+    QuickWorker,
+}
+
+impl Kind {
+    /// The folder of its package.
+    const fn folder(self) -> &'static str {
+        match self {
+            Self::Start | Self::Later => "app/ui",
+            Self::Worker | Self::QuickWorker => "app/worker",
+        }
+    }
+
+    /// The profile of the release page.
+    const fn profile(self) -> &'static str {
+        match self {
+            Self::QuickWorker => "speed",
+            Self::Start | Self::Later | Self::Worker => "release",
+        }
+    }
+}
+
+/// Every program. `index.html` has an entry for each, in the words of [`Program::entry`], which a test
+/// compares: all else that must know the programs reads this table.
+pub(crate) const PROGRAMS: [Program; 6] = [
+    Program {
+        name: "playground",
+        subject: "playground",
+        kind: Kind::Start,
+        is_embedded: true,
+        budgets: [[205_000, 230_000], [6_000, 8_000]],
+    },
+    Program {
+        name: "explorer",
+        subject: "explorer",
+        kind: Kind::Later,
+        is_embedded: true,
+        budgets: [[225_000, 260_000], [6_000, 8_000]],
+    },
+    Program {
+        name: "library",
+        subject: "library",
+        kind: Kind::Later,
+        is_embedded: false,
+        budgets: [[200_000, 230_000], [6_000, 8_000]],
+    },
+    Program {
+        name: "sequence",
+        subject: "sequence",
+        kind: Kind::Later,
+        is_embedded: true,
+        budgets: [[205_000, 230_000], [6_000, 8_000]],
+    },
+    Program {
+        name: "difference",
+        subject: "search for differences",
+        kind: Kind::Worker,
+        is_embedded: true,
+        budgets: [[160_000, 200_000], [3_000, 5_000]],
+    },
+    Program {
+        name: "worker",
+        subject: "worker",
+        kind: Kind::QuickWorker,
+        is_embedded: true,
+        budgets: [[170_000, 200_000], [3_000, 5_000]],
+    },
+];
+
+/// The programs that a page does not start with.
+pub(crate) fn later() -> impl Iterator<Item = &'static Program> {
+    PROGRAMS.iter().filter(|program| program.kind != Kind::Start)
+}
+
+impl Program {
+    /// Whether it is to be quick before it is small.
+    pub(super) fn is_quick(&self) -> bool {
+        self.kind == Kind::QuickWorker
+    }
+
+    /// The elements of `index.html` for it: Trunk's, and the `<meta>` that says where its files are,
+    /// which Trunk writes for the program that the page starts with.
+    #[cfg(test)]
+    fn entry(&self) -> String {
+        let Self { name, kind, .. } = self;
+        let rust = format!(
+            "<link data-trunk rel=\"rust\" href=\"{}/Cargo.toml\" data-bin=\"{name}\"",
+            kind.folder()
+        );
+        let worker = "data-type=\"worker\" data-bindgen-target=\"web\" data-wasm-opt=\"0\"";
+        match kind {
+            Kind::Start => format!("{rust} data-wasm-opt=\"0\">"),
+            Kind::Later => format!(
+                "{rust} {worker}>\n    <meta name=\"{name}\" \
+                 content=\"./{name}.js ./{name}_bg.wasm ./later.css\">"
+            ),
+            Kind::Worker | Kind::QuickWorker => {
+                let profile = kind.profile();
+                let profile = match profile {
+                    "release" => String::new(),
+                    _ => format!(" data-cargo-profile-release=\"{profile}\""),
+                };
+                format!(
+                    "{rust} {worker}{profile}>\n    <meta name=\"{name}\" \
+                     data-scripts=\"./work.js ./{name}.js\" content=\"./{name}_bg.wasm\">"
+                )
+            }
+        }
+    }
+}
+
+/// What one call of Cargo builds: what it is, how long that takes the first time on two cores for each
+/// profile, and one of its programs.
+struct Group {
+    what: &'static str,
+    expected: [&'static str; 2],
+    kind: Kind,
+}
+
 const GROUPS: [Group; 3] = [
-    Group {
-        what: "the page's programs",
-        folder: "app/ui",
-        dev: &["--bins"],
-        release: &["--bins", "--release"],
-        expected: ["1 min", "1 min 30 s"],
-    },
-    Group {
-        what: "what works in the background",
-        folder: "app/worker",
-        dev: &["--bins"],
-        release: &["--bin", "difference", "--release"],
-        expected: ["10 s", "20 s"],
-    },
+    Group { what: "the page's programs", expected: ["1 min", "1 min 30 s"], kind: Kind::Start },
+    Group { what: "what works in the background", expected: ["10 s", "20 s"], kind: Kind::Worker },
     Group {
         what: "what works in the background and is to be quick",
-        folder: "app/worker",
-        dev: &[],
-        release: &["--bin", "worker", "--profile", "speed"],
-        expected: ["", "30 s"],
+        expected: ["10 s", "30 s"],
+        kind: Kind::QuickWorker,
     },
 ];
 
 /// Builds them, with a variable that Trunk has too.
 pub(super) fn build(profile: Profile, variable: Option<&(String, String)>) -> Result<()> {
     let compiler = wasm_target::ensure()?;
-    for Group { what, folder, dev, release, expected: [dev_time, release_time] } in GROUPS {
-        let (arguments, expected) = match profile {
-            Profile::Dev => (dev, dev_time),
-            Profile::Release => (release, release_time),
-        };
-        if arguments.is_empty() {
-            continue;
-        }
+    for Group { what, expected: [dev_time, release_time], kind } in GROUPS {
         let mut build = process::cargo();
         compiler.apply(&mut build);
         build
-            .current_dir(workspace::root().join(folder))
+            .current_dir(workspace::root().join(kind.folder()))
             .args(["build", "--quiet", "--target", TARGET])
-            .args(arguments)
             .envs(variable.map(|(name, value)| (name, value)));
+        let expected = match profile {
+            Profile::Dev => dev_time,
+            Profile::Release => {
+                build.args(["--profile", kind.profile()]);
+                release_time
+            }
+        };
+        let is_built_with = |it: &&Program| {
+            (it.kind.folder(), it.kind.profile()) == (kind.folder(), kind.profile())
+        };
+        for program in PROGRAMS.iter().filter(is_built_with) {
+            build.args(["--bin", program.name]);
+        }
         let expected = format!("{expected} the first time, then seconds");
         step(&format!("{what}: cargo build"), &expected, || process::run(&mut build))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PROGRAMS;
+
+    #[test]
+    fn the_page_has_an_entry_for_every_program_and_no_other() {
+        let page = include_str!("../../../index.html");
+        for program in &PROGRAMS {
+            let entry = program.entry();
+            assert!(page.contains(&entry), "index.html should have:\n    {entry}");
+        }
+        assert_eq!(page.matches("rel=\"rust\"").count(), PROGRAMS.len());
+    }
+
+    #[test]
+    fn every_program_is_a_binary_of_its_package() {
+        let root = crate::workspace::root();
+        for program in &PROGRAMS {
+            let source = root.join(program.kind.folder()).join("src/bin").join(program.name);
+            assert!(source.with_extension("rs").is_file(), "{}", source.display());
+        }
+    }
 }
