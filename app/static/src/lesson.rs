@@ -2,30 +2,29 @@
 
 use crate::markup::Markup;
 use crate::play::{Attempt, opcode_of};
-use ptxfp_view::library::lessons::{HEADS, Head, LESSONS, Lesson, Program, programs_of};
+use ptxfp_view::library::lessons::{LESSONS, Lesson, Program};
 
 /// The lessons in which an opcode occurs, with their results; nothing where there is none.
 pub(crate) fn section(markup: &mut Markup, opcode: &str, root: &str) {
-    let all = HEADS.iter().zip(&LESSONS);
-    let is_about = |(head, lesson): &(&Head, &Lesson)| {
+    let is_about = |lesson: &&Lesson| {
         let more = lesson.more.iter().map(|each| each.link);
-        std::iter::once(head.link).chain(more).any(|link| opcode_of(link) == opcode)
+        std::iter::once(lesson.link).chain(more).any(|link| opcode_of(link) == opcode)
     };
-    let mut about = all.filter(is_about).peekable();
+    let mut about = LESSONS.iter().filter(is_about).peekable();
     if about.peek().is_none() {
         return;
     }
     markup.leaf("h2", "", "What surprises");
-    for (head, lesson) in about {
+    for lesson in about {
         markup.open_class("section", "lesson").open("h3").open("a");
-        markup.attribute("href", &[root, "#gallery/", head.slug].concat());
-        markup.text(head.title).close().close();
+        markup.attribute("href", &[root, "#gallery/", lesson.slug].concat());
+        markup.text(lesson.title).close().close();
         markup.open_class("p", "lesson-text").rich(lesson.text).close().open("ul");
-        attempt(markup, head.link, lesson.says, root);
+        attempt(markup, lesson.link, lesson.says, root);
         for each in lesson.more {
             attempt(markup, each.link, each.says, root);
         }
-        for each in programs_of(head.slug) {
+        for each in lesson.programs {
             program(markup, each, root);
         }
         markup.close().close();

@@ -7,12 +7,12 @@ use ptxfp::link::State;
 use ptxfp::number::text;
 use ptxfp::syntax::check;
 
-use ptxfp_view::library::lessons::HEADS;
+use ptxfp_view::library::lessons::EXAMPLES;
 
 /// The fragment that shows an opcode: that of a lesson about it, or an example of its first form.
 pub(crate) fn first(opcode: &str) -> Option<String> {
-    let lesson = HEADS.iter().find(|head| opcode_of(head.link) == opcode);
-    let lesson = lesson.map(|head| head.link.to_owned());
+    let lesson = EXAMPLES.iter().find(|example| opcode_of(example.link) == opcode);
+    let lesson = lesson.map(|example| example.link.to_owned());
     lesson.or_else(|| {
         ptxfp::catalog::forms_of(opcode).find_map(State::example).map(|state| state.to_fragment())
     })

@@ -1,6 +1,6 @@
 //! What can be loaded with one choice.
 
-use ptxfp_view::library::lessons::HEADS;
+use ptxfp_view::library::lessons::EXAMPLES;
 use ptxfp_view::playground::{Edit, Screen};
 
 use crate::markup::Markup;
@@ -22,7 +22,7 @@ pub(super) fn example_select(markup: &mut Markup, screen: &Screen) {
     markup.open("option").attribute("value", "").text("Recent, examples").close();
     let recent = screen.recent.iter().map(String::as_str);
     group(markup, "used before", RECENT, recent);
-    group(markup, "examples", EXAMPLE, HEADS.iter().map(|head| head.title));
+    group(markup, "examples", EXAMPLE, EXAMPLES.iter().map(|head| head.title));
     markup.close();
 }
 

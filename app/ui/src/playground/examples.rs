@@ -2,7 +2,7 @@
 
 use leptos::ev::Event;
 use leptos::prelude::*;
-use ptxfp_view::library::lessons::HEADS;
+use ptxfp_view::library::lessons::EXAMPLES;
 use ptxfp_view::playground::Edit;
 
 use super::Playground;
@@ -27,7 +27,7 @@ pub(super) fn examples(page: Playground) -> AnyView {
                 <select id="examples" aria-label="recent and examples" on:change=change>
                     <option value="" prop:selected=Chosen(true)>"Recent, examples"</option>
                     {group("used before", RECENT, used)}
-                    {group("examples", EXAMPLE, HEADS.iter().map(|head| head.title))}
+                    {group("examples", EXAMPLE, EXAMPLES.iter().map(|example| example.title))}
                 </select>
             }
             .into_any()

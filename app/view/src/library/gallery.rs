@@ -7,7 +7,7 @@ use ptxfp::link::{self, State};
 use ptxfp::number::text;
 use ptxfp::quote::quoted;
 
-use crate::library::lessons::{HEADS, LESSONS, Lesson, Program, programs_of};
+use crate::library::lessons::{LESSONS, Lesson, Program};
 use crate::playground::lanes::certainty;
 use crate::playground::result::Certainty;
 
@@ -56,16 +56,16 @@ pub struct TryView {
 
 /// All lessons; `slug` is the one that the address asks for.
 pub fn gallery(slug: &str) -> GalleryView {
-    let is_known = slug.is_empty() || HEADS.iter().any(|head| head.slug == slug);
-    let lessons = HEADS.iter().zip(&LESSONS).map(|(head, lesson)| {
-        let Lesson { text, says, more } = *lesson;
+    let is_known = slug.is_empty() || LESSONS.iter().any(|lesson| lesson.slug == slug);
+    let lessons = LESSONS.iter().map(|lesson| {
+        let Lesson { slug, title, link, text, says, more, programs } = *lesson;
         let more = more.iter().map(|each| attempt(each.link, each.says));
         LessonView {
-            slug: head.slug,
-            title: head.title,
+            slug,
+            title,
             text,
-            tries: std::iter::once(attempt(head.link, says)).chain(more).collect(),
-            programs: programs_of(head.slug).collect(),
+            tries: std::iter::once(attempt(link, says)).chain(more).collect(),
+            programs: programs.iter().collect(),
         }
     });
     GalleryView {

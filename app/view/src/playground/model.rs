@@ -7,7 +7,7 @@ use std::mem;
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
 use ptxfp::link::{self, Compared, State};
 
-use crate::library::lessons::HEADS;
+use crate::library::lessons::EXAMPLES;
 use crate::module::Visit;
 use crate::notice::NoticeView;
 use crate::playground::drafts::{Draft, Drafts, Place};
@@ -111,8 +111,8 @@ impl Model {
                 }
             }
             Edit::Example(index) => {
-                if let Some(head) = HEADS.get(index) {
-                    self.show(State { recorded: None, ..link::parse_lightly(head.link).state });
+                if let Some(example) = EXAMPLES.get(index) {
+                    self.show(State { recorded: None, ..link::parse_lightly(example.link).state });
                 }
             }
             Edit::Opcode(opcode) => {

@@ -1,58 +1,110 @@
-//! What surprises people, in short lessons with results to try.
-//!
-//! A lesson is in two lists, so that the playground, which offers the first of each as an example,
-//! does not carry the texts.
+//! Short lessons about what surprises people, with results to try.
 
-mod heads;
-mod programs;
-mod texts;
+mod conversion;
+mod rounding;
+mod values;
 
-pub use heads::HEADS;
-pub use programs::{Program, programs_of};
-pub use texts::LESSONS;
-
-/// What a lesson is about.
+/// A lesson. Code is between back quotes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Head {
+pub struct Lesson {
     /// Its name in an address.
     pub slug: &'static str,
-    /// What surprises, in a phrase.
+    /// The surprise, in a phrase.
     pub title: &'static str,
     /// The fragment that shows it, with the recorded result.
     pub link: &'static str,
-}
-
-/// What a lesson says; code stands between back quotes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lesson {
-    /// Why it is so.
+    /// The reason.
     pub text: &'static str,
-    /// What the link of its head shows.
+    /// The point of the link's result.
     pub says: &'static str,
-    /// What to try next.
+    /// Results to try next.
     pub more: &'static [Try],
+    /// Several statements, and what they come to.
+    pub programs: &'static [Program],
 }
 
-/// Something to try.
+/// A result to try.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Try {
     /// A fragment, with the recorded result.
     pub link: &'static str,
-    /// What it shows.
+    /// Its point.
     pub says: &'static str,
 }
+
+/// Statements that a lesson shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// The fragment that shows them.
+    pub link: &'static str,
+    /// The statements.
+    pub code: &'static str,
+    /// Every value that their result may have; first the one where nothing is fused.
+    pub results: &'static [&'static str],
+    /// Their point.
+    pub says: &'static str,
+}
+
+/// The lessons, in the order of the gallery.
+pub const LESSONS: [Lesson; 22] = [
+    values::MIN_OF_NAN,
+    rounding::FMA_KEEPS_WHAT_MUL_DROPS,
+    rounding::CONTRACTION,
+    conversion::PACKING_ORDER,
+    values::COPYSIGN_ORDER,
+    conversion::NAN_TO_INTEGER,
+    conversion::INTEGER_OVERFLOW_CLAMPS,
+    conversion::SATURATION_BY_FORMAT,
+    values::E2M1_NAN,
+    values::UE8M0,
+    rounding::FLUSH_TO_ZERO,
+    rounding::DOUBLE_ROUNDING,
+    values::SIGNED_ZERO,
+    values::NAN_PAYLOAD,
+    values::SAT_EATS_NAN,
+    values::RELU,
+    rounding::APPROXIMATE,
+    values::TESTP_ZERO,
+    rounding::STOCHASTIC,
+    rounding::DIRECTIONS,
+    rounding::OLD_MACHINES,
+    rounding::KNOWN_OPERANDS,
+];
+
+/// The part of a lesson that the playground offers as an example.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Example {
+    /// The title of the lesson.
+    pub title: &'static str,
+    /// Its link.
+    pub link: &'static str,
+}
+
+/// The examples: one for each lesson.
+///
+/// They are made when the program is compiled: the playground does not carry the texts.
+pub const EXAMPLES: [Example; LESSONS.len()] = {
+    let mut examples = [Example { title: "", link: "" }; LESSONS.len()];
+    let mut index = 0;
+    while index < LESSONS.len() {
+        examples[index] = Example { title: LESSONS[index].title, link: LESSONS[index].link };
+        index += 1;
+    }
+    examples
+};
 
 #[cfg(test)]
 mod tests {
     use ptxfp::eval::Prepared;
-    use ptxfp::link::parse;
+    use ptxfp::link::{parse, parse_sequence};
+    use ptxfp::number::text::concise;
 
-    use super::{HEADS, LESSONS};
+    use super::LESSONS;
 
     #[test]
     fn every_link_is_canonical_and_its_result_is_still_that() {
         let more = LESSONS.iter().flat_map(|lesson| lesson.more.iter().map(|each| each.link));
-        for link in HEADS.iter().map(|head| head.link).chain(more) {
+        for link in LESSONS.iter().map(|lesson| lesson.link).chain(more) {
             let parsed = parse(link);
             assert_eq!(parsed.problems, [], "{link}");
             let state = parsed.state;
@@ -65,13 +117,30 @@ mod tests {
 
     #[test]
     fn slugs_are_unique_and_can_stand_in_an_address() {
-        for (index, head) in HEADS.iter().enumerate() {
+        for (index, lesson) in LESSONS.iter().enumerate() {
             assert!(
-                head.slug
+                lesson
+                    .slug
                     .bytes()
                     .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
             );
-            assert!(HEADS[..index].iter().all(|other| other.slug != head.slug));
+            assert!(LESSONS[..index].iter().all(|other| other.slug != lesson.slug));
+        }
+    }
+
+    #[test]
+    fn programs_come_to_what_the_lessons_say() {
+        for program in LESSONS.iter().flat_map(|lesson| lesson.programs) {
+            let parsed = parse_sequence(program.link).expect("a sequence");
+            assert_eq!(parsed.problems, [], "{}", program.link);
+            assert_eq!(parsed.state.to_fragment(), program.link);
+            assert_eq!(parsed.state.code.replace('\n', " "), program.code);
+            let sequence = parsed.state.sequence();
+            let outcomes = sequence.outcomes(&parsed.state.registers);
+            let [output] = sequence.outputs() else { panic!("one result") };
+            let kind = sequence.registers()[*output].kind;
+            let values = outcomes.of(*output).iter().map(|it| concise(it.bits, kind.format()));
+            assert_eq!(values.collect::<Vec<_>>(), program.results, "{}", program.link);
         }
     }
 }

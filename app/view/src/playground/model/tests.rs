@@ -72,7 +72,7 @@ fn what_was_used_before_comes_back_with_its_operands() {
 #[test]
 fn examples_are_shown_without_their_record() {
     let mut model = Model::new(State::default());
-    for index in 0..HEADS.len() {
+    for index in 0..EXAMPLES.len() {
         model.apply(Edit::Example(index));
         assert_eq!(model.recorded(), None);
         assert_eq!(model.analysis.instruction, Some(model.instruction));
