@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use conformance::expect;
+use conformance::{expect, is_extensive};
 use conformance::subject::context;
 use ptxas_record::{GRID, Grid, LEGALITY, ORDER, Record, Span, Statement, Version};
 use ptxfp::catalog::{Context, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS};
@@ -94,11 +94,21 @@ impl Candidate<'_> {
 /// Whether `ONLY` asks for statements of this opcode and types: it lists opcodes, or beginnings of
 /// opcode and types, with commas, such as `ONLY=min,max,cvt.tf32`.
 pub(crate) fn is_wanted(group: &str) -> bool {
-    let only = std::env::var("ONLY").unwrap_or_default();
+    let only = only();
     let is_start = |word: &str| {
         group.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     only.is_empty() || only.split(',').any(is_start)
+}
+
+/// Whether verdicts are compared in every context: in the long runs, and for the few statements that
+/// `ONLY` asks for.
+pub(crate) fn is_all_wanted() -> bool {
+    is_extensive() || !only().is_empty()
+}
+
+fn only() -> String {
+    std::env::var("ONLY").unwrap_or_default()
 }
 
 /// Reads a file of the record.
