@@ -5,8 +5,9 @@
 //!
 //! What the assembler takes somewhere is compared on all of them; the rest of the grid on a few
 //! that stand for all, and on all with `EXTENSIVE=1`. Of these pairs of a statement and a context
-//! the default run takes a sample with every statement and every context; `EXTENSIVE=1` takes all,
-//! and so does `ONLY=min,cvt.tf32`, which compares these statements only.
+//! the default run takes a sample: every statement, every context, and every one at which a verdict
+//! changes. `EXTENSIVE=1` takes all, and so does `ONLY=min,cvt.tf32`, which compares these
+//! statements only.
 
 mod examples;
 mod grid;
