@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::page::Page;
-use crate::session::{FREELY, report, run_with};
+use crate::session::{FREELY, is_nightly, report, run_with};
 
 /// What a text might do if it were more than a text.
 const TEXTS: &[&str] = &[
@@ -150,7 +150,11 @@ fn a_megabyte_in_any_place_is_answered() {
         start_all(&page).await;
         let mut longest: f64 = 0.0;
         let parts = ["x", ".sat", "%25", "&a=0x1", "0", "\u{fffd}"];
-        for (place, part) in PLACES.iter().zip(parts.iter().cycle()) {
+        let all = PLACES.iter().zip(parts.iter().cycle());
+        // An operand and a query; the others take long.
+        let is_tried =
+            |place: &str| is_nightly() || place.contains("?a=#") || place.contains("q=#");
+        for (place, part) in all.filter(|(place, _)| is_tried(place)) {
             let took = "
                 const [place, part, done] = arguments;
                 const start = performance.now();
