@@ -78,7 +78,7 @@ fn every_page_fits_the_screen() {
 #[test]
 fn axe_finds_nothing_in_static_pages() {
     look_in(SCHEMES, |look| async move {
-        // The list, and pages with every kind of part; the page of cvt is a multiple of the others.
+        // The list and one of the pages, which are all made alike.
         let more: &[&str] = if is_nightly() { &["i/div/", "i/cvt/"] } else { &[] };
         for folder in ["i/", "i/fma/"].iter().chain(more) {
             look.page.open_path(folder).await;
