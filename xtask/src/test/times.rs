@@ -166,7 +166,7 @@ mod tests {
         let text = summary(&stages, total, &[("tests::slow", Duration::from_secs(12))]);
         assert!(text.contains("native       ok        1 min 15 s"), "{text}");
         assert!(text.contains("page         FAILED         1.5 s"), "{text}");
-        assert!(text.contains("all                   1 min 16 s"), "{text}");
+        assert!(text.contains("all                    1 min 16 s"), "{text}");
         assert!(text.contains("  12.0 s  tests::slow"), "{text}");
     }
 
