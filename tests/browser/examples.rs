@@ -27,7 +27,7 @@ struct Example {
 impl Example {
     /// Copies an example for a playground at another address.
     fn copy(name: &str, playground: &str) -> Self {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/examples").join(name);
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples").join(name);
         let folder = env::temp_dir().join(format!("ptxfp-example-{}-{name}", process::id()));
         let n_addresses = copy(&source, &folder, playground);
         Self { folder, n_addresses }

@@ -1,7 +1,8 @@
 //! Programs, compiled for GPU and host.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
+use conformance::is_extensive;
 use ptxfp::export::{Kind, export};
 use ptxfp::link::State;
 
@@ -19,7 +20,7 @@ fn shape(state: &State) -> (&'static str, Vec<(u8, bool)>) {
 }
 
 #[test]
-fn a_cuda_program_of_every_shape_is_compiled() {
+fn cuda_programs_are_compiled() {
     let mut programs = BTreeMap::new();
     let mut n_older = 0;
     for state in states::newest() {
@@ -31,8 +32,16 @@ fn a_cuda_program_of_every_shape_is_compiled() {
             programs.insert(shape(&state), program);
         }
     }
-    let programs: Vec<_> = programs.into_values().collect();
     assert!(programs.len() > 60, "{}", programs.len());
+    if !is_extensive() {
+        let mut opcodes = HashSet::new();
+        let mut index = 0;
+        programs.retain(|(opcode, _), _| {
+            index += 1;
+            index % 5 == 0 || opcodes.insert(*opcode)
+        });
+    }
+    let programs: Vec<_> = programs.into_values().collect();
     let compiler = Tool::of("PTXFP_NVCC");
     let complaints = find(&programs, |program| {
         let complaint = compiler.complaint(program, "cu", &options(program))?;

@@ -1,6 +1,7 @@
 //! Modules, assembled with code for the target, or for the oldest architecture that the assembler
 //! has code for.
 
+use conformance::is_extensive;
 use ptxfp::export::{Kind, export};
 use ptxfp::link::State;
 
@@ -9,9 +10,12 @@ use crate::states;
 use crate::tool::Tool;
 
 #[test]
-fn every_ptx_module_is_assembled() {
-    let states: Vec<_> = states::newest().into_iter().chain(states::oldest()).collect();
-    assert!(states.len() > 1_400 + 100, "{}", states.len());
+fn ptx_modules_are_assembled() {
+    let (newest, oldest) = (states::newest(), states::oldest());
+    assert!(newest.len() > 1_400 && oldest.len() > 100, "{}, {}", newest.len(), oldest.len());
+    // Instructions of one form stand side by side, and differ in modifiers.
+    let step = if is_extensive() { 1 } else { 5 };
+    let states: Vec<_> = newest.into_iter().step_by(step).chain(oldest).collect();
     let assembler = Tool::of("PTXFP_PTXAS");
     let complaints = find(&states, |state| {
         let module = export(Kind::Ptx, state, "https://example.org/");

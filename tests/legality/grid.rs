@@ -5,15 +5,18 @@ use std::fmt::Write as _;
 use std::num::NonZero;
 use std::thread;
 
-use conformance::is_extensive;
+use conformance::{Random, is_extensive};
 use ptxas_record::Statement;
 use ptxfp::catalog::{Context, ISA_VERSIONS, LATEST_ISA, TARGETS, forms, instructions_of};
 use ptxfp::syntax::{Legality, check};
 
-use crate::recorded::{Candidate, Recorded};
+use crate::recorded::{Candidate, Recorded, is_all_wanted};
 
 /// How many differing statements are shown.
 const SHOWN: usize = 60;
+
+/// One in so many pairs of a statement and a context is compared where not all are.
+const STEP: u64 = 16;
 
 /// A statement on which core and assembler differ in the same way in some contexts.
 struct Difference<'c> {
@@ -22,24 +25,45 @@ struct Difference<'c> {
     contexts: Vec<Context>,
 }
 
-/// Compares all verdicts for some contexts, on all processors.
+/// Compares the verdicts for some contexts, on all processors: a sample of them, or all where these
+/// are asked for.
 fn compare(candidates: &[&Candidate<'_>], contexts: &[Context]) {
+    let step = if is_all_wanted() { 1 } else { STEP };
     let n_workers = thread::available_parallelism().map_or(1, NonZero::get);
     let size = candidates.len().div_ceil(n_workers).max(1);
     let differences: Vec<Difference<'_>> = thread::scope(|scope| {
         let chunks = candidates.chunks(size);
         let workers: Vec<_> =
-            chunks.map(|chunk| scope.spawn(|| differences(chunk, contexts))).collect();
+            chunks.map(|chunk| scope.spawn(move || differences(chunk, contexts, step))).collect();
         workers.into_iter().flat_map(|it| it.join().expect("a worker that ends")).collect()
     });
     assert!(differences.is_empty(), "{}", described(&differences));
 }
 
-fn differences<'c>(candidates: &[&'c Candidate<'c>], contexts: &[Context]) -> Vec<Difference<'c>> {
+/// Some of the contexts in which a statement is compared: those at which its verdict changes, one in
+/// `step` of the others, which are others for each statement, and at least one.
+fn sample<'a>(
+    candidate: &Candidate<'_>,
+    contexts: &'a [Context],
+    step: u64,
+) -> impl Iterator<Item = &'a Context> {
+    let mut random = Random::named(&candidate.text);
+    let always = random.below(contexts.len().max(1) as u64);
+    (0..).zip(contexts).filter_map(move |(index, context)| {
+        let is_chosen = random.below(step) == 0 || index == always;
+        (is_chosen || candidate.changes_at(context)).then_some(context)
+    })
+}
+
+fn differences<'c>(
+    candidates: &[&'c Candidate<'c>],
+    contexts: &[Context],
+    step: u64,
+) -> Vec<Difference<'c>> {
     let mut differences = Vec::new();
     for candidate in candidates {
         let mut by_verdict = [Vec::new(), Vec::new()];
-        for context in contexts {
+        for context in sample(candidate, contexts, step) {
             let found = check(&candidate.text, context);
             let ours = found.legality != Legality::Rejected;
             assert_eq!(ours, found.instruction.is_some(), "{}", candidate.text);
@@ -84,6 +108,29 @@ fn described(differences: &[Difference<'_>]) -> String {
         let _ = writeln!(text, "and {} more", differences.len() - SHOWN);
     }
     text
+}
+
+#[test]
+fn a_sample_has_every_statement_and_every_context() {
+    let recorded = Recorded::read();
+    let candidates = recorded.candidates();
+    for contexts in [recorded.contexts(), recorded.typical_contexts()] {
+        let mut seen = HashSet::new();
+        let mut n_pairs = 0;
+        for candidate in &candidates {
+            let before = n_pairs;
+            for context in sample(candidate, &contexts, STEP) {
+                seen.insert((context.isa.major, context.isa.minor, context.target.name));
+                n_pairs += 1;
+            }
+            assert!(n_pairs > before, "{} is not compared", candidate.text);
+        }
+        let all = candidates.len() * contexts.len();
+        assert!(n_pairs > 0 && n_pairs < all / 4, "{n_pairs} of {all}");
+        assert_eq!(seen.len(), contexts.len());
+        let first = candidates.first().expect("a statement");
+        assert!(sample(first, &contexts, 1).eq(&contexts), "all are compared where asked for");
+    }
 }
 
 #[test]

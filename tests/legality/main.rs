@@ -4,7 +4,10 @@
 //! every version and target.
 //!
 //! What the assembler takes somewhere is compared on all of them; the rest of the grid on a few
-//! that stand for all, and on all with `EXTENSIVE=1`. `ONLY=min,cvt.tf32` compares these only.
+//! that stand for all, and on all with `EXTENSIVE=1`. Of these pairs of a statement and a context
+//! the default run takes a sample: every statement, every context, and every one at which a verdict
+//! changes. `EXTENSIVE=1` takes all, and so does `ONLY=min,cvt.tf32`, which compares these
+//! statements only.
 
 mod examples;
 mod grid;

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use conformance::expect;
 use conformance::subject::context;
+use conformance::{expect, is_extensive};
 use ptxas_record::{GRID, Grid, LEGALITY, ORDER, Record, Span, Statement, Version};
 use ptxfp::catalog::{Context, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS};
 
@@ -89,16 +89,43 @@ impl Candidate<'_> {
         let spans = class.and_then(|class| class.availability.get(context.target.name));
         spans.into_iter().flatten().any(|span| span.contains(version(context.isa)))
     }
+
+    /// Whether the assembler takes it somewhere, and says something else of the version before or
+    /// after this one. Of a version that does not know the target, or that is none, it says nothing.
+    pub(crate) fn changes_at(&self, context: &Context) -> bool {
+        let verdict = |isa: IsaVersion| {
+            (isa >= context.target.since)
+                .then(|| self.is_accepted(&Context { isa, target: context.target }))
+        };
+        let place = ISA_VERSIONS.iter().position(|isa| *isa == context.isa);
+        self.is_ever_accepted()
+            && place.is_some_and(|place| {
+                let before = place.checked_sub(1).and_then(|before| ISA_VERSIONS.get(before));
+                [before, ISA_VERSIONS.get(place + 1)]
+                    .into_iter()
+                    .any(|isa| isa.and_then(|isa| verdict(*isa)) != verdict(context.isa))
+            })
+    }
 }
 
 /// Whether `ONLY` asks for statements of this opcode and types: it lists opcodes, or beginnings of
 /// opcode and types, with commas, such as `ONLY=min,max,cvt.tf32`.
 pub(crate) fn is_wanted(group: &str) -> bool {
-    let only = std::env::var("ONLY").unwrap_or_default();
+    let only = only();
     let is_start = |word: &str| {
         group.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     only.is_empty() || only.split(',').any(is_start)
+}
+
+/// Whether verdicts are compared in every context: in the long runs, and for the few statements that
+/// `ONLY` asks for.
+pub(crate) fn is_all_wanted() -> bool {
+    is_extensive() || !only().is_empty()
+}
+
+fn only() -> String {
+    std::env::var("ONLY").unwrap_or_default()
 }
 
 /// Reads a file of the record.

@@ -16,6 +16,9 @@ use crate::{process, progress, workspace};
 /// The variable that asks the browser tests for what takes long.
 const NIGHTLY_VARIABLE: &str = "PTXFP_NIGHTLY";
 
+/// The variable that asks the other tests for it.
+const EXTENSIVE_VARIABLE: &str = "EXTENSIVE";
+
 fn cargo(arguments: &[&str]) -> Command {
     let mut command = process::cargo();
     command.current_dir(workspace::root()).args(arguments);
@@ -29,7 +32,12 @@ pub(super) fn fmt() -> Result<()> {
 
 pub(super) fn clippy() -> Result<()> {
     components::ensure()?;
-    process::run(&mut cargo(&["clippy", "--all-targets", "--all-features", "--", "-D", "warnings"]))
+    // Tests that run only on request are none of all targets.
+    for targets in [&["--all-targets"][..], &["--test", "browser", "--test", "elsewhere"]] {
+        let mut clippy = cargo(&["clippy", "--all-features"]);
+        process::run(clippy.args(targets).args(["--", "-D", "warnings"]))?;
+    }
+    Ok(())
 }
 
 pub(super) fn clippy_wasm() -> Result<()> {
@@ -103,7 +111,7 @@ fn write_capabilities(browser: &Browser) -> Result<PathBuf> {
 }
 
 /// Needs NVIDIA's tools, which not every machine can have: what is not tested is reported.
-pub(super) fn elsewhere() -> Result<()> {
+pub(super) fn elsewhere(is_nightly: bool) -> Result<()> {
     let assembler = match ptxas::ensure(None) {
         Ok((assembler, _)) => assembler,
         Err(error) => {
@@ -111,13 +119,11 @@ pub(super) fn elsewhere() -> Result<()> {
             return Ok(());
         }
     };
-    process::run(
-        cargo(&["test", "--package", "hardware", "--test", "assembled", "--", "--nocapture"])
-            .env("PTXFP_PTXAS", &assembler),
-    )?;
-    let mut tests = cargo(&["test", "--package", "conformance", "--features", "elsewhere"]);
-    tests.args(["--test", "elsewhere"]).env("PTXFP_PTXAS", assembler);
-    tests.args(["--", "--nocapture"]);
+    let mut tests = cargo(&["test", "--test", "assembled", "--test", "elsewhere"]);
+    tests.env("PTXFP_PTXAS", assembler).args(["--", "--nocapture"]);
+    if is_nightly {
+        tests.env(EXTENSIVE_VARIABLE, "1");
+    }
     match nvcc::ensure() {
         Ok(compiler) => {
             tests.env("PTXFP_NVCC", compiler);
@@ -137,15 +143,19 @@ pub(crate) fn browser() -> Result<Command> {
         bail!("there is no page in {}; run: cargo xtask build", dist.display());
     }
     let browser = browser::ensure()?;
-    let mut tests =
-        cargo(&["test", "--package", "conformance", "--features", "browser", "--test", "browser"]);
+    // Selected by its target, not by its package: the dependencies have the features, and are the
+    // same, that they have in the stage `native`.
+    let mut tests = cargo(&["test", "--test", "browser"]);
     browser.apply(&mut tests);
     tests.env("PTXFP_DIST", dist).env(TIMES_VARIABLE, times::tests_file());
     Ok(tests)
 }
 
-pub(super) fn in_the_page() -> Result<()> {
+pub(super) fn in_the_page(is_nightly: bool) -> Result<()> {
     let mut tests = browser()?;
+    if is_nightly {
+        tests.env(NIGHTLY_VARIABLE, "1");
+    }
     match npm_tool::ensure_axe() {
         Ok(axe) => {
             tests.env("PTXFP_AXE", axe);
@@ -155,17 +165,12 @@ pub(super) fn in_the_page() -> Result<()> {
     process::run(&mut tests)
 }
 
-pub(super) fn random_actions() -> Result<()> {
-    process::run(browser()?.env(NIGHTLY_VARIABLE, "1").args(["--", "monkey::"]))
-}
-
 pub(super) fn documentation_tools() -> Result<()> {
     process::run(browser()?.envs(doc_tools::ensure()).args(["--", "examples::"]))
 }
 
 pub(super) fn exhaustive() -> Result<()> {
-    let tests = ["test", "--profile", "extensive", "--package", "conformance"];
-    process::run(
-        cargo(&tests).args(["--test", "exhaustive", "--", "--nocapture"]).env("EXTENSIVE", "1"),
-    )
+    let mut tests = cargo(&["test", "--profile", "extensive", "--package", "conformance"]);
+    tests.args(["--test", "exhaustive", "--test", "legality", "--", "--nocapture"]);
+    process::run(tests.env(EXTENSIVE_VARIABLE, "1"))
 }

@@ -45,10 +45,8 @@ pub(crate) enum StageName {
     Wasm,
     /// The release page builds and keeps its byte budgets.
     Page,
-    /// The release page in a real browser.
+    /// The release page in a real browser; nightly with random actions and all that takes long.
     Browser,
-    /// Random actions in the browser.
-    Random,
     /// The release page inside the output of documentation tools: docs/examples/.
     Tools,
     /// Lighthouse, and the page's times and memory: a report.
@@ -93,8 +91,7 @@ impl StageName {
             | Self::Wasm
             | Self::Page
             | Self::Browser => tier != Tier::Quick,
-            Self::Random
-            | Self::Tools
+            Self::Tools
             | Self::Measure
             | Self::Fuzz
             | Self::Mutants
@@ -115,13 +112,12 @@ impl StageName {
             Self::ClippyWasm => run::clippy_wasm(),
             Self::Deny => deny::check(),
             Self::Native => run::native(),
-            Self::Elsewhere => run::elsewhere(),
+            Self::Elsewhere => run::elsewhere(tier == Tier::Nightly),
             Self::Doc => run::doc(),
             Self::Wasm => run::wasm(),
             Self::Page => page::build_release(&BuildOptions::default())
                 .and_then(|()| size::check(&workspace::dist())),
-            Self::Browser => run::in_the_page(),
-            Self::Random => run::random_actions(),
+            Self::Browser => run::in_the_page(tier == Tier::Nightly),
             Self::Tools => run::documentation_tools(),
             Self::Measure => lighthouse::run(&LighthouseOptions { strict: false }).and_then(|()| {
                 bench::run(&BenchOptions { dry: true, page: true, without_wasm: false })

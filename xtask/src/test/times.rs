@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 
@@ -21,10 +21,11 @@ const N_SLOWEST: usize = 10;
 
 /// The times of one run.
 pub(super) struct Times {
+    begin: Instant,
     stages: Vec<(String, Duration, bool)>,
 }
 
-fn folder() -> PathBuf {
+pub(super) fn folder() -> PathBuf {
     workspace::target_dir().join("test-times")
 }
 
@@ -40,7 +41,7 @@ impl Times {
         fs::create_dir_all(&folder)
             .and_then(|()| fs::write(tests_file(), ""))
             .with_context(|| format!("cannot write to {}", folder.display()))?;
-        Ok(Self { stages: Vec::new() })
+        Ok(Self { begin: Instant::now(), stages: Vec::new() })
     }
 
     /// Adds a stage.
@@ -60,7 +61,7 @@ impl Times {
         let path = tests_file();
         let tests =
             fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        Ok(summary(&self.stages, &slowest(&tests)))
+        Ok(summary(&self.stages, self.begin.elapsed(), &slowest(&tests)))
     }
 }
 
@@ -79,14 +80,18 @@ fn slowest(text: &str) -> Vec<(&str, Duration)> {
     tests
 }
 
-fn summary(stages: &[(String, Duration, bool)], slowest: &[(&str, Duration)]) -> String {
+fn summary(
+    stages: &[(String, Duration, bool)],
+    total: Duration,
+    slowest: &[(&str, Duration)],
+) -> String {
     let mut text = "\n[xtask] stages\n".to_owned();
     // Writing to a String cannot fail.
     for (name, time, passed) in stages {
         let verdict = if *passed { "ok" } else { "FAILED" };
         let _ = writeln!(text, "[xtask]   {name:<12} {verdict:<7} {:>12}", seconds(*time));
     }
-    let total = stages.iter().map(|(_, time, _)| *time).sum();
+    // Less than all lines together where a stage ran beside others.
     let _ = writeln!(text, "[xtask]   {:<20} {:>12}", "all", seconds(total));
     if !slowest.is_empty() {
         let _ = writeln!(text, "[xtask] the slowest tests");
@@ -157,9 +162,11 @@ mod tests {
             ("native".to_owned(), Duration::from_secs(75), true),
             ("page".to_owned(), Duration::from_millis(1500), false),
         ];
-        let text = summary(&stages, &[("tests::slow", Duration::from_secs(12))]);
+        let total = Duration::from_secs(76);
+        let text = summary(&stages, total, &[("tests::slow", Duration::from_secs(12))]);
         assert!(text.contains("native       ok        1 min 15 s"), "{text}");
         assert!(text.contains("page         FAILED         1.5 s"), "{text}");
+        assert!(text.contains("all                    1 min 16 s"), "{text}");
         assert!(text.contains("  12.0 s  tests::slow"), "{text}");
     }
 
