@@ -79,17 +79,7 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
     })?;
     let mut first = files;
     let pages = take(&mut first, |path| page::is_of_static_pages(dist, path));
-    let mut later = Vec::new();
-    for program in page::later_programs() {
-        // The script that starts workers is counted with the one that does the long work.
-        let stem = if program.name == "worker" { "work" } else { program.name };
-        let own = take(&mut first, |path| page::is_of_program(path, stem));
-        let parts = ["wasm", "js"].into_iter().zip(["WebAssembly", "JavaScript"]);
-        for ((extension, part), [target, limit]) in parts.zip(program.budgets) {
-            let what = format!("{}, {part}", program.subject);
-            later.push(gzipped(&what, &of(&own, &[extension]), target, limit)?);
-        }
-    }
+    let later = measure_later(&mut first)?;
     let later_sheet = take(&mut first, |path| page::is_of_program(path, "later"));
     let offline = take(&mut first, |path| page::is_of_program(path, "offline"));
     let machine_code = take(&mut first, |path| page::is_of_program(path, page::MACHINE_CODE));
@@ -138,6 +128,22 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         ),
     ];
     Ok(start.into_iter().chain(later).chain(beside).collect())
+}
+
+/// Measures the programs that a page does not start with, and takes their files away.
+fn measure_later(files: &mut Vec<PathBuf>) -> Result<Vec<Budget>> {
+    let mut budgets = Vec::new();
+    for program in page::later_programs() {
+        // The script that starts workers is counted with the one that does the long work.
+        let stem = if program.name == "worker" { "work" } else { program.name };
+        let own = take(files, |path| page::is_of_program(path, stem));
+        let parts = ["wasm", "js"].into_iter().zip(["WebAssembly", "JavaScript"]);
+        for ((extension, part), [target, limit]) in parts.zip(program.budgets) {
+            let what = format!("{}, {part}", program.subject);
+            budgets.push(gzipped(&what, &of(&own, &[extension]), target, limit)?);
+        }
+    }
+    Ok(budgets)
 }
 
 /// Takes some of the files away.
