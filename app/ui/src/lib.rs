@@ -71,6 +71,7 @@
 
 pub mod browser;
 pub mod components;
+pub mod explorer;
 mod field;
 mod launch;
 pub mod markup;
@@ -86,14 +87,13 @@ use leptos::prelude::*;
 use ptxfp::link::State;
 use ptxfp_view::module::Module;
 use ptxfp_view::program::is_sequence;
-use ptxfp_view::{explorer as explorer_view, library as library_view, playground, program};
+use ptxfp_view::{library as library_view, playground, program};
 use wasm_bindgen::JsCast;
 
-use crate::browser::events::{element, focus, listen, listen_closely};
-use crate::browser::{address, failure, messages, questions, save, texts, workers};
+use crate::browser::events::{element, focus, listen};
+use crate::browser::{address, failure, messages, questions};
 use crate::components::part::Place;
-use crate::components::tab_panel::gesture;
-use crate::pages::{explorer_page, library_page, playground_page, sequence_page};
+use crate::pages::{library_page, playground_page, sequence_page};
 use crate::store::Store;
 
 /// Puts the playground into its place.
@@ -104,41 +104,6 @@ pub fn start_playground() {
     });
     if let Some(page) = page {
         messages::hear(move |fragment| page.send(playground::Edit::Receive(fragment)));
-    }
-}
-
-/// Puts the explorer into its place.
-pub fn start_explorer() {
-    let model = explorer_view::Model { home: messages::home(), ..explorer_view::Model::default() };
-    let page = start("#explorer", model, explorer_page, follow_explorer);
-    if let Some(page) = page {
-        if let Some(place) = element("#explorer") {
-            listen_closely(&place, move |happening| {
-                if let Some(edit) = gesture(happening, &page.screen()) {
-                    page.send(edit);
-                }
-            });
-        }
-        questions::connect(move |reply| page.send(explorer_view::Edit::Answer(reply)));
-        texts::connect(move |text| page.send(explorer_view::Edit::MachineCode(text)));
-        workers::connect(move |report| page.send(explorer_view::Edit::Work(report)));
-        messages::follow(move |fragment| page.send(explorer_view::Edit::Follow(fragment)));
-    }
-}
-
-/// Has done what the explorer wants done outside of its place.
-fn follow_explorer(screen: &explorer_view::Screen) {
-    // Nothing goes on while another view is shown.
-    let is_in_view = element("#playground[hidden]").is_none();
-    let job = screen.job.as_ref().filter(|_| is_in_view);
-    workers::want(job.map(|(text, len)| (&**text, *len)));
-    questions::want(screen.question.clone().filter(|_| is_in_view));
-    texts::want(screen.text);
-    if let Some(fragment) = &screen.asked {
-        messages::ask(fragment);
-    }
-    if let Some((name, text)) = &screen.saved {
-        save::save(name, text);
     }
 }
 
