@@ -172,6 +172,25 @@ fn an_instruction_is_compared_with_others() {
 }
 
 #[test]
+fn what_is_typed_in_the_middle_stays_together() {
+    run(|page| async move {
+        for (link, field, before, text, after) in [
+            (ADD, "#compare-draft", "add.f32", "rz.", "add.rz.f32"),
+            (TANH, "#sweep-values", "0x0001..0x0400", "000", "0x0001..0x0000400"),
+        ] {
+            page.explore(link).await;
+            page.type_over(field, before).await;
+            let left = "\u{e012}".repeat(3);
+            for key in left.chars().chain(text.chars()) {
+                page.keys(field, &key.to_string()).await;
+                page.frames(1).await;
+            }
+            assert_eq!(page.value(field).await, after);
+        }
+    });
+}
+
+#[test]
 fn a_difference_is_looked_for() {
     run(|page| async move {
         for (link, other, expected) in [

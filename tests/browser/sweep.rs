@@ -74,6 +74,32 @@ fn a_plot_is_zoomed_and_moved_by_a_drag() {
 }
 
 #[test]
+fn what_is_used_stays_the_same_element() {
+    run(|page| async move {
+        let keep = "window.kept = document.querySelector(arguments[0])";
+        let stays = "return kept === document.querySelector(arguments[0])";
+        page.explore(TANH).await;
+        page.expect_text("#sweep-progress", "65,536 operands in").await;
+        page.script(keep, vec![json!(PLOT)]).await;
+        page.script("kept.scrollIntoView({ block: 'center' })", vec![]).await;
+        page.drag(PLOT, [0.5, 0.75], 0).await;
+        page.expect_fragment("sweep=a,0x").await;
+        page.mouse("mouseWheel", PLOT, [0.5, 0.5], 2).await;
+        page.expect_text("#panel", "Whole range").await;
+        assert_eq!(page.script(stays, vec![json!(PLOT)]).await, json!(true));
+
+        page.explore(&format!("{MUL}&sweep=a,b")).await;
+        page.expect_text("#sweep-progress", "18,225 cells in").await;
+        page.script(keep, vec![json!(MAP)]).await;
+        page.keys(MAP, "\u{e015}\u{e007}").await;
+        page.expect_fragment("a=0x4").await;
+        page.click("[data-sweep=errors]").await;
+        page.expect_text(".sweep-legend", "up to 0.5 ulp").await;
+        assert_eq!(page.script(stays, vec![json!(MAP)]).await, json!(true));
+    });
+}
+
+#[test]
 fn values_are_typed_and_stand_in_the_link() {
     run_at_each_size(|page| async move {
         page.explore(TANH).await;

@@ -1,14 +1,18 @@
-//! What fields show.
+//! What fields show, and what the keyboard reaches.
 //!
 //! A field shows what is typed into it until the state says otherwise. These properties compare with
-//! what the field shows, where Leptos' own would be set again with every drawing and move the caret.
+//! what the element has, and are set where that differs.
+//!
+//! Their names are ours, not the browser's: with types erased, Leptos takes every attribute away and
+//! sets every property to `undefined`, by its name, before it draws an element anew. That would move
+//! the caret of a field, and take the focus from what has it because of its `tabindex` alone.
 
 use leptos::tachys::html::property::IntoProperty;
 use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlInputElement, HtmlOptionElement};
+use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlOptionElement};
 
-/// The text of a field: `prop:value=shown(text)`.
+/// The text of a field: `prop:shown=shown(text)`.
 pub(crate) fn shown(text: &str) -> Shown {
     Shown { text: text.to_owned(), caret: None }
 }
@@ -26,9 +30,14 @@ pub(crate) struct Shown {
     caret: Option<u32>,
 }
 
-/// Whether an option is the chosen one of its select: `prop:selected=Chosen(is_chosen)`.
+/// Whether an option is the chosen one of its select: `prop:chosen=Chosen(is_chosen)`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chosen(pub(crate) bool);
+
+/// Whether the keyboard reaches an element that is no control, or it is only focused by the page:
+/// `prop:reached=Reached(is_reached)`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reached(pub(crate) bool);
 
 /// A property that is compared with what the element has.
 trait Compared: Clone + 'static {
@@ -54,6 +63,17 @@ impl Compared for Chosen {
         let option: &HtmlOptionElement = element.unchecked_ref();
         if option.selected() != self.0 {
             option.set_selected(self.0);
+        }
+    }
+}
+
+impl Compared for Reached {
+    fn set(self, element: &Element) {
+        let element: &HtmlElement = element.unchecked_ref();
+        let index = if self.0 { 0 } else { -1 };
+        // An element without the attribute may say -1 as well.
+        if element.tab_index() != index || !element.has_attribute("tabindex") {
+            element.set_tab_index(index);
         }
     }
 }
@@ -91,6 +111,7 @@ macro_rules! compared {
 
 compared!(Shown);
 compared!(Chosen);
+compared!(Reached);
 
 /// Where the caret of the field is that an event happened to, in UTF-16 units.
 pub(crate) fn caret(event: &Event) -> Option<usize> {

@@ -72,114 +72,12 @@
 #![expect(unreachable_pub, reason = "the macro `component` makes functions and properties public")]
 
 pub mod browser;
-pub mod components;
+pub mod explorer;
 mod field;
 mod launch;
-pub mod markup;
-pub mod pages;
+pub mod library;
 mod part;
 mod pieces;
 pub mod playground;
+pub mod program;
 pub mod store;
-
-use std::time::Duration;
-
-use leptos::mount::mount_to;
-use leptos::prelude::*;
-use ptxfp_view::module::Module;
-use ptxfp_view::program::is_sequence;
-use ptxfp_view::{explorer as explorer_view, library as library_view, program};
-use wasm_bindgen::JsCast;
-
-use crate::browser::events::{element, focus, listen, listen_closely};
-use crate::browser::{address, failure, messages, questions, save, texts, workers};
-use crate::components::part::Place;
-use crate::components::tab_panel::gesture;
-use crate::pages::{explorer_page, library_page, sequence_page};
-use crate::store::Store;
-
-/// Puts the explorer into its place.
-pub fn start_explorer() {
-    let model = explorer_view::Model { home: messages::home(), ..explorer_view::Model::default() };
-    let page = start("#explorer", model, explorer_page, follow_explorer);
-    if let Some(page) = page {
-        if let Some(place) = element("#explorer") {
-            listen_closely(&place, move |happening| {
-                if let Some(edit) = gesture(happening, &page.screen()) {
-                    page.send(edit);
-                }
-            });
-        }
-        questions::connect(move |reply| page.send(explorer_view::Edit::Answer(reply)));
-        texts::connect(move |text| page.send(explorer_view::Edit::MachineCode(text)));
-        workers::connect(move |report| page.send(explorer_view::Edit::Work(report)));
-        messages::follow(move |fragment| page.send(explorer_view::Edit::Follow(fragment)));
-    }
-}
-
-/// Has done what the explorer wants done outside of its place.
-fn follow_explorer(screen: &explorer_view::Screen) {
-    // Nothing goes on while another view is shown.
-    let is_in_view = element("#playground[hidden]").is_none();
-    let job = screen.job.as_ref().filter(|_| is_in_view);
-    workers::want(job.map(|(text, len)| (&**text, *len)));
-    questions::want(screen.question.clone().filter(|_| is_in_view));
-    texts::want(screen.text);
-    if let Some(fragment) = &screen.asked {
-        messages::ask(fragment);
-    }
-    if let Some((name, text)) = &screen.saved {
-        save::save(name, text);
-    }
-}
-
-/// Puts the library into its place.
-pub fn start_library() {
-    start("#library", library_view::Model::default(), library_page, |_| {});
-}
-
-/// Puts the view of sequences into its place.
-pub fn start_sequence() {
-    let page = start("#sequence", program::Model::default(), sequence_page, follow_program);
-    if let Some(page) = page {
-        questions::connect(move |reply| page.send(program::Edit::Answer(reply)));
-    }
-}
-
-/// Has done what the view of sequences wants done outside of its place.
-fn follow_program(screen: &program::Screen) {
-    if let Some(selector) = screen.focus {
-        // It is drawn first.
-        set_timeout(move || focus(selector), Duration::ZERO);
-    }
-    // Nothing goes on while something else is in view.
-    let question = screen.question.clone();
-    questions::want(question.filter(|_| is_sequence(&address::fragment())));
-}
-
-/// Puts a module into the place that `index.html` has for it, instead of its waiting text.
-fn start<M: Module>(
-    place: &str,
-    model: M,
-    lay_out: fn(&Place<M>),
-    follow: fn(&M::Screen),
-) -> Option<Store<M>> {
-    failure::show_panics();
-    let place = element(place)?;
-    // The state outlives everything on the page.
-    let owner = Owner::new();
-    owner.set();
-    let page = Store::open(model, follow);
-    // An embedded page has no header, and nothing to share.
-    if let Some(header) = element("#header") {
-        listen(&header, move |happening| {
-            if happening.kind() == "click" {
-                page.flush();
-            }
-        });
-    }
-    let parts = Place::new(place.clone(), page);
-    mount_to(place.unchecked_into(), move || lay_out(&parts)).forget();
-    std::mem::forget(owner);
-    Some(page)
-}

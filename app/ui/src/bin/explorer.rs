@@ -1,5 +1,5 @@
 //! Starts the explorer.
 
 fn main() {
-    ptxfp_ui::start_explorer();
+    ptxfp_ui::explorer::start();
 }

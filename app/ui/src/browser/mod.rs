@@ -6,6 +6,7 @@ pub mod failure;
 mod files;
 pub mod messages;
 pub mod patch;
+pub(crate) mod pointer;
 pub mod questions;
 pub mod random;
 pub mod save;

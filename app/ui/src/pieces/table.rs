@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use ptxfp_view::table::TableView;
 
 use super::text::rich;
+use crate::field::Reached;
 
 /// A table whose first column names the rows.
 pub(crate) fn table(view: &TableView) -> AnyView {
@@ -22,7 +23,7 @@ pub(crate) fn table(view: &TableView) -> AnyView {
 
 /// A place that scrolls by itself, and can be reached for that by keyboard.
 pub(crate) fn scroll(label: String, what: AnyView) -> AnyView {
-    view! { <div class="scroll" tabindex="0" role="group" aria-label=label>{what}</div> }.into_any()
+    view! { <div class="scroll" prop:reached=Reached(true) role="group" aria-label=label>{what}</div> }.into_any()
 }
 
 /// The names of columns.

@@ -25,7 +25,7 @@ pub(super) fn examples(page: Playground) -> AnyView {
             let used = screen.recent.iter().map(String::as_str);
             view! {
                 <select id="examples" aria-label="recent and examples" on:change=change>
-                    <option value="" prop:selected=Chosen(true)>"Recent, examples"</option>
+                    <option value="" prop:chosen=Chosen(true)>"Recent, examples"</option>
                     {group("used before", RECENT, used)}
                     {group("examples", EXAMPLE, EXAMPLES.iter().map(|example| example.title))}
                 </select>

@@ -81,7 +81,7 @@ fn place_select(
 /// The options of a select over names.
 pub(super) fn options(names: &[String], chosen: &str) -> AnyView {
     let option = |name: &String| {
-        view! { <option prop:selected=Chosen(name == chosen)>{name.clone()}</option> }.into_any()
+        view! { <option prop:chosen=Chosen(name == chosen)>{name.clone()}</option> }.into_any()
     };
     names.iter().map(option).collect_view().into_any()
 }

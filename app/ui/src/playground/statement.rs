@@ -88,7 +88,7 @@ fn field(page: Playground, screen: &Screen) -> AnyView {
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"
-            prop:value=shown_with_caret(&screen.statement, screen.caret)
+            prop:shown=shown_with_caret(&screen.statement, screen.caret)
             on:input=typed
             on:keydown=pressed
             on:pointerdown=pointed

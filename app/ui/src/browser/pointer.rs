@@ -1,0 +1,34 @@
+//! What a pointer does over a drawing.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, MouseEvent, PointerEvent};
+
+/// How far across and down the element that is listened at an event is, in 65536ths of its size; what
+/// is outside is brought to the ends.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "what is outside is brought to the ends"
+)]
+pub(crate) fn place(event: &MouseEvent) -> Option<[u32; 2]> {
+    let around = event.current_target()?.unchecked_into::<Element>().get_bounding_client_rect();
+    let part = |at: i32, start: f64, size: f64| {
+        (((f64::from(at) - start) / size * 65536.0) as u32).min(0xffff)
+    };
+    Some([
+        part(event.client_x(), around.left(), around.width()),
+        part(event.client_y(), around.top(), around.height()),
+    ])
+}
+
+/// Whether an event is of the main button, and not of the second of two presses.
+pub(crate) fn is_first(event: &MouseEvent) -> bool {
+    event.button() == 0 && event.detail() < 2
+}
+
+/// Has what the pointer does next reported to the same element, wherever it leads.
+pub(crate) fn capture(event: &PointerEvent) {
+    if let Some(element) = event.current_target() {
+        let _ = element.unchecked_into::<Element>().set_pointer_capture(event.pointer_id());
+    }
+}

@@ -1,0 +1,172 @@
+//! Compare: instructions beside one another, and the search for operands on which they differ.
+
+use std::rc::Rc;
+
+use leptos::ev::{Event, KeyboardEvent, MouseEvent};
+use leptos::prelude::*;
+use ptxfp_view::explorer::compare::Edit as Change;
+use ptxfp_view::explorer::compare::view::{CompareView, ComparedView};
+use ptxfp_view::explorer::tabs::PanelView;
+use ptxfp_view::explorer::{Edit, Screen};
+
+use super::Explorer;
+use crate::field::shown;
+use crate::part::{At, Sink, handler, part};
+use crate::pieces::comparison::{Act, button, result, search, verdict};
+use crate::pieces::text::rich;
+
+/// The tab.
+pub(super) fn comparison(page: Explorer) -> AnyView {
+    view! {
+        <div class="compare">
+            {part(page, [0; 2], has_same_rows, rows)}
+            {part(page, [0; 2], has_same_draft, field)}
+            {part(page, [0; 2], has_same_offers, offers)}
+        </div>
+    }
+    .into_any()
+}
+
+/// What the tab shows, while it is the chosen one.
+fn view(screen: &Screen) -> Option<&CompareView> {
+    match &screen.panel {
+        PanelView::Compare(view) => Some(view),
+        _ => None,
+    }
+}
+
+/// Whether a part of the tab is the same on two screens; if another tab is chosen, nothing of it is
+/// to be drawn.
+fn is_same(
+    one: &Screen,
+    two: &Screen,
+    compare: impl Fn(&CompareView, &CompareView) -> bool,
+) -> bool {
+    view(two).is_none_or(|two| view(one).is_some_and(|one| compare(one, two)))
+}
+
+fn has_same_rows(one: &Screen, two: &Screen, _: At) -> bool {
+    is_same(one, two, |one, two| one.rows == two.rows)
+}
+
+fn has_same_draft(one: &Screen, two: &Screen, _: At) -> bool {
+    is_same(one, two, |one, two| one.draft == two.draft)
+}
+
+fn has_same_offers(one: &Screen, two: &Screen, _: At) -> bool {
+    is_same(one, two, |one, two| {
+        one.wrong == two.wrong && one.offers == two.offers && one.sequence == two.sequence
+    })
+}
+
+/// Makes a change.
+fn send(page: Explorer, change: Change) {
+    page.send(Edit::Compare(change));
+}
+
+/// The instructions, the present one first.
+fn rows(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = view(screen) else { return ().into_any() };
+    let rows = view.rows.iter().enumerate();
+    let rows = rows.map(|(index, row)| compared(page, row, index.checked_sub(1)));
+    view! { <ol class="compared">{rows.collect_view()}</ol> }.into_any()
+}
+
+/// One instruction; the present one has no place among the others.
+fn compared(page: Explorer, row: &ComparedView, place: Option<usize>) -> AnyView {
+    let beside = match place {
+        Some(place) => beside(page, row, place),
+        None => view! { <p class="note">"the present instruction"</p> }.into_any(),
+    };
+    view! {
+        <li>
+            <p class="compared-head">
+                <code>{row.spelling.clone()}</code>
+                <span class="muted">{[" on ", &row.place].concat()}</span>
+            </p>
+            {result("", &row.digits, &row.values)}
+            {beside}
+        </li>
+    }
+    .into_any()
+}
+
+/// What is to say of an instruction beside the present one, and what can be done with it.
+fn beside(page: Explorer, row: &ComparedView, place: usize) -> AnyView {
+    let search_acts: Sink<Act> = Rc::new(move |act| {
+        send(
+            page,
+            match act {
+                Act::Search => Change::Hunt(place),
+                Act::Stop => Change::Stop,
+                Act::Load => Change::Load(place),
+            },
+        );
+    });
+    let name = place.to_string();
+    let act = |hook: &str, words, change: fn(usize) -> Change| {
+        button("text-button", [hook, &name].concat(), words, move || send(page, change(place)))
+    };
+    view! {
+        {verdict(row.verdict, row.is_same, row.reason.as_ref())}
+        {search(&row.hunt, &name, &search_acts)}
+        <p class="compared-acts">
+            {act("swap ", "Look at this one", Change::Swap)}
+            " "
+            {act("remove ", "Remove", Change::Remove)}
+        </p>
+    }
+    .into_any()
+}
+
+/// The field for another instruction.
+fn field(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = view(screen) else { return ().into_any() };
+    let type_ = handler(move |event: Event| send(page, Change::Draft(event_target_value(&event))));
+    let press = handler(move |event: KeyboardEvent| {
+        if event.key() == "Enter" {
+            send(page, Change::Add(event_target_value(&event)));
+        }
+    });
+    view! {
+        <div class="compare-add">
+            <label for="compare-draft">"Compare with"</label>
+            <input
+                id="compare-draft"
+                type="text"
+                spellcheck="false"
+                autocomplete="off"
+                aria-describedby="compare-wrong"
+                placeholder="add.rz.f32, or add.f32@sm_13@1.4"
+                prop:shown=shown(&view.draft)
+                on:input=type_
+                on:keydown=press
+            />
+            {adder(page, "button", "Add", view.draft.clone())}
+        </div>
+    }
+    .into_any()
+}
+
+/// What is wrong with it, what is near the present instruction, and the way to whole sequences.
+fn offers(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = view(screen) else { return ().into_any() };
+    let offer =
+        |offer: &String| view! { {adder(page, "text-button", offer, offer.clone())}" " }.into_any();
+    let offers = (!view.offers.is_empty())
+        .then(|| view! { "Near it: "{view.offers.iter().map(offer).collect_view()} }.into_any());
+    view! {
+        <p class="entry-note wrong" id="compare-wrong">{rich(&view.wrong)}</p>
+        <p class="note compare-offers">
+            {offers}
+            <a href=view.sequence.clone()>"Compare with a sequence"</a>
+        </p>
+    }
+    .into_any()
+}
+
+/// A button that has an instruction compared with.
+fn adder(page: Explorer, class: &'static str, words: &str, instruction: String) -> AnyView {
+    let add = handler(move |_: MouseEvent| send(page, Change::Add(instruction.clone())));
+    view! { <button class=class type="button" on:click=add>{words.to_owned()}</button> }.into_any()
+}

@@ -1,0 +1,36 @@
+//! Use it elsewhere: the state as text for other places, each with a button that copies it.
+
+use leptos::prelude::*;
+use ptxfp_view::explorer::Screen;
+use ptxfp_view::explorer::tabs::{CopyView, PanelView};
+
+use super::Explorer;
+use crate::field::Reached;
+use crate::part::At;
+use crate::pieces::text::{copy_button, rich};
+
+/// The tab.
+pub(super) fn copies(_: Explorer, screen: &Screen, _: At) -> AnyView {
+    let PanelView::Copies(copies) = &screen.panel else { return ().into_any() };
+    view! { <div class="copies">{copies.iter().map(copy).collect_view()}</div> }.into_any()
+}
+
+/// The state as text for one place.
+fn copy(view: &CopyView) -> AnyView {
+    let open = view.address.clone().map(|address| {
+        view! { <a href=address target="_blank" rel="noopener">"Open"</a> }.into_any()
+    });
+    let id = ["copy-", view.name].concat();
+    view! {
+        <section>
+            <header class="band-head">
+                <h3>{view.title}</h3>
+                {open}
+                {copy_button(&view.text, id, "button ghost to-end", "Copy")}
+            </header>
+            <p class="note">{rich(view.note)}</p>
+            <pre prop:reached=Reached(true) role="group" aria-label=view.title><code>{view.text.clone()}</code></pre>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,215 @@
+//! The class matrix: the result for every class of operand, as a grid whose cells load their operands.
+
+use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent};
+use leptos::prelude::*;
+use ptxfp_view::explorer::tabs::{CellView, LegendView, MatrixView};
+use ptxfp_view::explorer::{Edit, Screen};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlTableCellElement};
+
+use super::Explorer;
+use super::corners::corners;
+use crate::browser::events::focus;
+use crate::field::{Chosen, Reached};
+use crate::part::{At, handler, part};
+
+/// The matrix, where there is one.
+fn matrix(screen: &Screen) -> Option<&MatrixView> {
+    corners(screen)?.matrix.as_ref()
+}
+
+/// Whether a part of the matrix is the same on two screens; where there is none on either, nothing of
+/// it is to be drawn.
+fn is_same(one: &Screen, two: &Screen, compare: impl Fn(&MatrixView, &MatrixView) -> bool) -> bool {
+    matrix(two).is_none_or(|two| matrix(one).is_some_and(|one| compare(one, two)))
+}
+
+/// Whether two screens have as many rows, or none. What is in the matrix follows the screen in parts,
+/// so that the cell that is focused stays.
+pub(super) fn has_same_frame(one: &Screen, two: &Screen, _: At) -> bool {
+    let n_rows = |screen| matrix(screen).map(|matrix| matrix.rows.len());
+    corners(two).is_none() || n_rows(one) == n_rows(two)
+}
+
+/// The choice of the operands that vary, the grid, and what its styles mean.
+pub(super) fn class_matrix(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = matrix(screen) else { return ().into_any() };
+    let rows = (0..view.rows.len()).map(|index| part(page, [index, 0], has_same_row, row));
+    view! {
+        <div class="matrix">
+            {part(page, [0; 2], has_same_head, pair_choice)}
+            <div class="scroll">
+                <table role="grid" aria-label="class matrix">
+                    {part(page, [0; 2], has_same_head, head)}
+                    {rows.collect_view()}
+                </table>
+            </div>
+            {part(page, [0; 2], has_same_legend, legend)}
+        </div>
+    }
+    .into_any()
+}
+
+fn has_same_head(one: &Screen, two: &Screen, _: At) -> bool {
+    is_same(one, two, |one, two| {
+        one.pair == two.pair
+            && one.pairs == two.pairs
+            && one.columns == two.columns
+            && one.caption == two.caption
+    })
+}
+
+fn has_same_legend(one: &Screen, two: &Screen, _: At) -> bool {
+    is_same(one, two, |one, two| one.legend == two.legend)
+}
+
+fn has_same_row(one: &Screen, two: &Screen, [index, _]: At) -> bool {
+    // The column that the keyboard reaches, if it is in this row.
+    let cursor = |view: &MatrixView| (view.cursor.0 == index).then_some(view.cursor.1);
+    is_same(one, two, |one, two| {
+        one.rows.get(index) == two.rows.get(index) && cursor(one) == cursor(two)
+    })
+}
+
+/// Which operands vary, where there is a choice.
+fn pair_choice(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = matrix(screen).filter(|view| view.pairs.len() > 1) else {
+        return ().into_any();
+    };
+    let choose = handler(move |event: Event| {
+        if let Ok(pair) = event_target_value(&event).parse() {
+            page.send(Edit::Pair(pair));
+        }
+    });
+    let option = |(index, words): (usize, &String)| {
+        view! {
+            <option value=index.to_string() prop:chosen=Chosen(index == view.pair)>
+                {words.clone()}
+            </option>
+        }
+        .into_any()
+    };
+    let options = view.pairs.iter().enumerate().map(option).collect_view();
+    view! { <label>"Classes of "<select id="pair" on:change=choose>{options}</select></label> }
+        .into_any()
+}
+
+/// What the matrix is about, and the classes of its columns.
+fn head(_: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = matrix(screen) else { return ().into_any() };
+    let corner = has_names(view).then(|| {
+        let pair = view.pairs.get(view.pair).cloned();
+        view! { <th scope="col"><span class="unseen">{pair}</span></th> }.into_any()
+    });
+    let column = |class: &&'static str| view! { <th scope="col">{*class}</th> }.into_any();
+    view! {
+        <caption>{view.caption.clone()}</caption>
+        <tr>{corner}{view.columns.iter().map(column).collect_view()}</tr>
+    }
+    .into_any()
+}
+
+/// Whether each row has the name of its class before its cells: a single one has none.
+fn has_names(view: &MatrixView) -> bool {
+    view.rows.len() > 1
+}
+
+/// A row. It listens for all of its cells, of which there are many.
+fn row(page: Explorer, screen: &Screen, [index, _]: At) -> AnyView {
+    let Some(view) = matrix(screen) else { return ().into_any() };
+    let Some(row) = view.rows.get(index) else { return ().into_any() };
+    let n_before = usize::from(has_names(view));
+    let name = (n_before > 0).then(|| view! { <th scope="row">{row.class}</th> }.into_any());
+    let cells = row.cells.iter().enumerate();
+    let cells = cells.map(|(column, each)| cell(each, (index, column), view.cursor));
+    let place = move |event: &Event| Some((index, column(event, n_before)?));
+    let load = handler(move |event: MouseEvent| {
+        if let Some(cell) = place(&event) {
+            page.send(Edit::Cell(cell));
+        }
+    });
+    let point = handler(move |event: FocusEvent| {
+        if let Some(cell) = place(&event) {
+            page.send(Edit::Point(cell));
+        }
+    });
+    let press = handler(move |event: KeyboardEvent| {
+        if let Some(cell) = place(&event) {
+            follow_key(page, &event, cell);
+        }
+    });
+    view! {
+        <tr on:click=load on:focusin=point on:keydown=press>{name}{cells.collect_view()}</tr>
+    }
+    .into_any()
+}
+
+/// The result for a class of each operand.
+fn cell(view: &CellView, place: (usize, usize), cursor: (usize, usize)) -> AnyView {
+    view! {
+        <td
+            class=view.class
+            role="gridcell"
+            prop:reached=Reached(place == cursor)
+            data-cell=name(place)
+            aria-current=view.is_current.then_some("true")
+        >{view.text.clone()}</td>
+    }
+    .into_any()
+}
+
+/// A cell as its hook for tests and for the focus names it.
+fn name((row, column): (usize, usize)) -> String {
+    [&row.to_string(), " ", &*column.to_string()].concat()
+}
+
+/// The column of the cell that an event happened in, behind so many cells that are none of the
+/// matrix.
+fn column(event: &Event, n_before: usize) -> Option<usize> {
+    let target: Element = event.target()?.unchecked_into();
+    let cell: HtmlTableCellElement = target.closest("td").ok()??.unchecked_into();
+    usize::try_from(cell.cell_index()).ok()?.checked_sub(n_before)
+}
+
+/// Loads the cell, or moves the focus to another one.
+fn follow_key(page: Explorer, event: &KeyboardEvent, cell: (usize, usize)) {
+    let key = event.key();
+    if key == "Enter" || key == " " {
+        event.prevent_default();
+        page.send(Edit::Cell(cell));
+    } else if let Some(cell) = matrix(&page.screen()).and_then(|view| reached(view, &key, cell)) {
+        event.prevent_default();
+        focus(&["[data-cell='", &name(cell), "']"].concat());
+    }
+}
+
+/// The cell that a key leads to.
+fn reached(view: &MatrixView, key: &str, (row, column): (usize, usize)) -> Option<(usize, usize)> {
+    let (last_row, last_column) = (view.rows.len() - 1, view.columns.len() - 1);
+    Some(match key {
+        "ArrowLeft" => (row, column.saturating_sub(1)),
+        "ArrowRight" => (row, last_column.min(column + 1)),
+        "ArrowUp" => (row.saturating_sub(1), column),
+        "ArrowDown" => (last_row.min(row + 1), column),
+        "Home" => (row, 0),
+        "End" => (row, last_column),
+        _ => return None,
+    })
+}
+
+/// What the styles of the cells mean.
+fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = matrix(screen) else { return ().into_any() };
+    let style = |LegendView { class, words }: &LegendView| {
+        view! { <span class=*class>{*words}</span>" " }.into_any()
+    };
+    view! {
+        <p class="legend">
+            <span class="current">"these operands"</span>
+            " "
+            {view.legend.iter().map(style).collect_view()}
+            "Press a cell to load lane 0."
+        </p>
+    }
+    .into_any()
+}

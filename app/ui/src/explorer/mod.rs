@@ -1,0 +1,68 @@
+//! The explorer: what surrounds the present state of the playground, a tab at a time.
+
+mod compare;
+mod corners;
+mod error;
+mod export;
+mod machine;
+mod matrix;
+mod sweep;
+mod tabs;
+
+use leptos::prelude::*;
+use ptxfp_view::explorer::{Edit, Model, Screen};
+
+use self::tabs::{panel, tab_list};
+use crate::browser::events::element;
+use crate::browser::{messages, questions, save, texts, workers};
+use crate::launch::launch;
+use crate::part::part;
+use crate::pieces::text::live_region;
+use crate::store::Store;
+
+/// The state of the explorer.
+pub(crate) type Explorer = Store<Model>;
+
+/// Puts the explorer into its place.
+pub fn start() {
+    let model = Model { home: messages::home(), ..Model::default() };
+    let Some(page) = launch("#explorer", model, draw, follow) else { return };
+    questions::connect(move |reply| page.send(Edit::Answer(reply)));
+    texts::connect(move |text| page.send(Edit::MachineCode(text)));
+    workers::connect(move |report| page.send(Edit::Work(report)));
+    messages::follow(move |fragment| page.send(Edit::Follow(fragment)));
+}
+
+/// Has done what the explorer wants done outside of its place.
+fn follow(screen: &Screen) {
+    // Nothing goes on while another view is shown.
+    let is_in_view = element("#playground[hidden]").is_none();
+    let job = screen.job.as_ref().filter(|_| is_in_view);
+    workers::want(job.map(|(text, len)| (&**text, *len)));
+    questions::want(screen.question.clone().filter(|_| is_in_view));
+    texts::want(screen.text);
+    if let Some(fragment) = &screen.asked {
+        messages::ask(fragment);
+    }
+    if let Some((name, text)) = &screen.saved {
+        save::save(name, text);
+    }
+}
+
+/// The whole explorer: the tabs, what the chosen one shows, and what came of what takes time.
+fn draw(page: Explorer) -> AnyView {
+    let said = part(
+        page,
+        [0; 2],
+        |one, two, _| one.said == two.said,
+        |_, screen, _| live_region("explorer-announcement", &screen.said),
+    );
+    view! {
+        <section class="tabs" aria-label="more">
+            {part(page, [0; 2], |one, two, _| one.tab == two.tab, tab_list)}
+            {part(page, [0; 2], |one, two, _| one.tab == two.tab, panel)}
+        </section>
+        {said}
+    }
+    .into_any()
+}

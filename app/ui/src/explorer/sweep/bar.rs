@@ -1,0 +1,167 @@
+//! What can be chosen of a sweep.
+
+use leptos::ev::{Event, MouseEvent};
+use leptos::prelude::*;
+use ptxfp::link::Shown;
+use ptxfp_view::explorer::sweep::Edit as Change;
+use ptxfp_view::explorer::sweep::view::SweepView;
+use ptxfp_view::explorer::{Edit, Screen};
+
+use super::{Explorer, send, view};
+use crate::field::{Chosen, shown};
+use crate::part::{At, handler};
+
+/// Whether two screens offer the same.
+pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
+    super::is_same(one, two, |one, two| {
+        one.places == two.places
+            && one.place == two.place
+            && one.others == two.others
+            && one.other == two.other
+            && one.shown == two.shown
+            && one.domain == two.domain
+            && one.wrong.is_empty() == two.wrong.is_empty()
+            && one.is_zoomed == two.is_zoomed
+            && one.is_ordered == two.is_ordered
+            && one.whole == two.whole
+            && one.is_running == two.is_running
+            && has_results(one) == has_results(two)
+    })
+}
+
+/// Whether there is something to save.
+fn has_results(view: &SweepView) -> bool {
+    view.plot.is_some() || view.map.is_some()
+}
+
+/// What varies, what is shown of it, and what can be done with it.
+pub(super) fn bar(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = view(screen) else { return ().into_any() };
+    let places: Vec<_> = view.places.iter().map(String::as_str).collect();
+    let whole = (!view.whole.is_empty())
+        .then(|| change_button(page, "button", "whole", &view.whole, Change::Whole));
+    view! {
+        <div class="sweep-bar">
+            {operands(page, "Operand ", "sweep-operand", &places, view.place, Change::Place)}
+            {operands(page, "and ", "sweep-other", &view.others, view.other, Change::Across)}
+            <span class="segmented" role="group" aria-label="plotted">
+                {view.shown.iter().map(|each| plotted(page, *each)).collect_view()}
+            </span>
+            {view.domain.as_ref().map(|domain| values(page, view, domain))}
+            {whole}
+            {end(page, view)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The choice of an operand, where there is one.
+fn operands(
+    page: Explorer,
+    words: &'static str,
+    id: &'static str,
+    names: &[&str],
+    chosen: usize,
+    change: fn(usize) -> Change,
+) -> Option<AnyView> {
+    let choose = handler(move |event: Event| {
+        if let Ok(index) = event_target_value(&event).parse() {
+            send(page, change(index));
+        }
+    });
+    let option = |(index, name): (usize, &&str)| {
+        view! {
+            <option value=index.to_string() prop:chosen=Chosen(index == chosen)>
+                {(*name).to_owned()}
+            </option>
+        }
+        .into_any()
+    };
+    let options = names.iter().enumerate().map(option);
+    (names.len() > 1).then(|| {
+        view! { <label>{words}<select id=id on:change=choose>{options.collect_view()}</select></label> }
+            .into_any()
+    })
+}
+
+/// A button for something that can be shown.
+fn plotted(page: Explorer, (what, is_shown): (Shown, bool)) -> AnyView {
+    let words = match what {
+        Shown::Results => "Results",
+        Shown::Errors => "Errors",
+        Shown::Inexact => "Inexact",
+    };
+    view! {
+        <button
+            type="button"
+            data-sweep=what.name()
+            aria-pressed=if is_shown { "true" } else { "false" }
+            on:click=handler(move |_: MouseEvent| send(page, Change::Shown(what)))
+        >{words}</button>
+    }
+    .into_any()
+}
+
+/// Which values are evaluated, and others than these.
+fn values(page: Explorer, view: &SweepView, domain: &str) -> AnyView {
+    let ghost = |is_shown: bool, hook, words, change| {
+        is_shown.then(|| change_button(page, "button ghost", hook, words, change))
+    };
+    let is_part = view.is_zoomed && view.is_ordered;
+    let type_ = handler(move |event: Event| send(page, Change::Draft(event_target_value(&event))));
+    let settle =
+        handler(move |event: Event| send(page, Change::Domain(event_target_value(&event))));
+    view! {
+        <label>
+            "Values "
+            <input
+                id="sweep-values"
+                spellcheck="false"
+                autocomplete="off"
+                autocapitalize="off"
+                aria-invalid=if view.wrong.is_empty() { "false" } else { "true" }
+                aria-describedby="sweep-wrong"
+                prop:shown=shown(domain)
+                on:input=type_
+                on:change=settle
+            />
+        </label>
+        {ghost(view.is_ordered, "in", "Zoom in", Change::In)}
+        {ghost(is_part, "out", "Zoom out", Change::Out)}
+        {ghost(is_part, "left", "Left", Change::Left)}
+        {ghost(is_part, "right", "Right", Change::Right)}
+        {ghost(view.is_zoomed, "all", "Whole range", Change::Reset)}
+    }
+    .into_any()
+}
+
+/// What stops the sweep, or saves what came of it.
+fn end(page: Explorer, view: &SweepView) -> Option<AnyView> {
+    if view.is_running {
+        return Some(change_button(page, "button", "stop", "Stop", Change::Stop));
+    }
+    let save = handler(move |_: MouseEvent| page.send(Edit::SweepFile));
+    has_results(view).then(|| {
+        view! {
+            <button class="button ghost to-end" type="button" data-sweep="csv" on:click=save>
+                "Save as CSV"
+            </button>
+        }
+        .into_any()
+    })
+}
+
+/// A button that changes the sweep; `hook` is its name for tests.
+fn change_button(
+    page: Explorer,
+    class: &'static str,
+    hook: &'static str,
+    words: &str,
+    change: Change,
+) -> AnyView {
+    let press = handler(move |_: MouseEvent| send(page, change.clone()));
+    view! {
+        <button class=class type="button" data-sweep=hook on:click=press>{words.to_owned()}</button>
+    }
+    .into_any()
+}

@@ -1,0 +1,234 @@
+//! A map over two operands: its cells, what they mean, and what is in the one that is looked at.
+
+use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent};
+use leptos::prelude::*;
+use ptxfp_view::explorer::sweep::Edit as Change;
+use ptxfp_view::explorer::sweep::view::{LevelView, MapView};
+use ptxfp_view::explorer::{Edit, Screen};
+
+use super::drawing::{percent, scale};
+use super::findings::worst;
+use super::{Explorer, mapped, send};
+use crate::browser::pointer::place;
+use crate::field::Reached;
+use crate::part::{At, handler, part};
+use crate::pieces::text::{label, stretched_path};
+
+/// How far the keys for pages lead.
+const PAGE: usize = 16;
+
+/// Whether two screens both have a map, or none.
+pub(super) fn is_there_alike(one: &Screen, two: &Screen, _: At) -> bool {
+    super::is_same(one, two, |one, two| one.map.is_some() == two.map.is_some())
+}
+
+/// Whether a part of the map is the same on two screens; where there is none, nothing of it is to be
+/// drawn.
+fn is_same(one: &Screen, two: &Screen, compare: fn(&MapView, &MapView) -> bool) -> bool {
+    mapped(two).is_none_or(|two| mapped(one).is_some_and(|one| compare(one, two)))
+}
+
+/// The map beside what is to say of it.
+pub(super) fn map(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    if mapped(screen).is_none() {
+        return ().into_any();
+    }
+    view! {
+        <div class="sweep-map">
+            {part(page, [0; 2], has_same_figure, figure)}
+            <div>
+                {part(page, [0; 2], has_same_figure, legend)}
+                {part(page, [0; 2], has_same_words, words)}
+                {part(page, [0; 2], has_same_findings, findings)}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn has_same_figure(one: &Screen, two: &Screen, _: At) -> bool {
+    is_same(one, two, |one, two| {
+        one.label == two.label
+            && one.size == two.size
+            && one.names == two.names
+            && one.scales == two.scales
+            && one.means == two.means
+            && one.levels == two.levels
+            && one.present == two.present
+    })
+}
+
+fn has_same_words(one: &Screen, two: &Screen, _: At) -> bool {
+    is_same(one, two, |one, two| one.words == two.words)
+}
+
+fn has_same_findings(one: &Screen, two: &Screen, _: At) -> bool {
+    is_same(one, two, |one, two| {
+        one.names == two.names && one.summary == two.summary && one.worst == two.worst
+    })
+}
+
+fn has_same_cell(one: &Screen, two: &Screen, _: At) -> bool {
+    is_same(one, two, |one, two| one.size == two.size && one.cell == two.cell)
+}
+
+/// The map with its scales and the names of its axes.
+fn figure(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = mapped(screen) else { return ().into_any() };
+    let [down, across] = &view.scales;
+    let value = |(along, text): &(u32, String)| label("", percent(*along), "12".to_owned(), text);
+    let [row_name, column_name] = view.names;
+    view! {
+        <figure class="sweep-plot">
+            <div class="map-frame">
+                {scale(down)}
+                {drawing(page, view)}
+            </div>
+            <svg class="sweep-across" aria-hidden="true">
+                {across.iter().map(value).collect_view()}
+            </svg>
+            <figcaption class="sweep-names">
+                <span>"\u{2193} "{row_name}</span>
+                <span>"\u{2192} "{column_name}</span>
+                <span class="muted">"press a cell to load its operands"</span>
+            </figcaption>
+        </figure>
+    }
+    .into_any()
+}
+
+/// The cells, as lines through the middles of rows that are as thick as these.
+fn drawing(page: Explorer, view: &MapView) -> AnyView {
+    let [rows, columns] = view.size.map(|size| size.to_string());
+    let level = |level: &LevelView| {
+        view! { <path d=level.path.clone() class=level.class></path> }.into_any()
+    };
+    let [row, column] = view.present.map(|place| place.to_string());
+    let present = ["M", &*column, " ", &row, "m-1 -1.5h3v3h-3z"].concat();
+    view! {
+        <svg
+            data-map=""
+            role="application"
+            prop:reached=Reached(true)
+            aria-label=view.label.clone()
+            aria-describedby="sweep-cell"
+            viewBox=["0 -0.5 ", &*columns, " ", &rows].concat()
+            preserveAspectRatio="none"
+            on:click=handler(move |event: MouseEvent| load(page, &event))
+            on:keydown=handler(move |event: KeyboardEvent| follow_key(page, &event))
+            on:pointermove=handler(move |event: PointerEvent| look(page, &event))
+        >
+            {view.levels.iter().map(level).collect_view()}
+            {stretched_path("present", present)}
+            {part(page, [0; 2], has_same_cell, cross)}
+        </svg>
+    }
+    .into_any()
+}
+
+/// Lines through the cell that is looked at.
+fn cross(_: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = mapped(screen) else { return ().into_any() };
+    let [rows, columns] = view.size.map(|size| size.to_string());
+    let [row, column] = view.cell.map(|place| place.to_string());
+    stretched_path("looked", ["M0 ", &*row, "H", &columns, "M", &column, ".5 0V", &rows].concat())
+}
+
+/// The cell in which something happened, row after row.
+fn cell(page: Explorer, event: &MouseEvent) -> Option<usize> {
+    let [across, down] = place(event)?;
+    let [rows, columns] = mapped(&page.screen())?.size;
+    let bin = |part: u32, n: usize| (part as usize * n) >> 16;
+    Some(bin(down, rows) * columns + bin(across, columns))
+}
+
+/// The cell that is looked at, row after row.
+fn looked(view: &MapView) -> usize {
+    view.cell[0] * view.size[1] + view.cell[1]
+}
+
+/// Loads the cell that is pressed.
+fn load(page: Explorer, event: &MouseEvent) {
+    if let Some(cell) = cell(page, event) {
+        page.send(Edit::SweepCell(cell));
+    }
+}
+
+/// Looks at the cell below the pointer.
+fn look(page: Explorer, event: &PointerEvent) {
+    let Some(cell) = cell(page, event) else { return };
+    if mapped(&page.screen()).is_some_and(|view| looked(view) != cell) {
+        send(page, Change::Look(cell));
+    }
+}
+
+/// Loads the cell that is looked at, or looks at another one.
+fn follow_key(page: Explorer, event: &KeyboardEvent) {
+    let (screen, key) = (page.screen(), event.key());
+    let Some(view) = mapped(&screen) else { return };
+    if key == "Enter" || key == " " {
+        event.prevent_default();
+        page.send(Edit::SweepCell(looked(view)));
+    } else if let Some(cell) = reached(view, &key) {
+        event.prevent_default();
+        send(page, Change::Look(cell));
+    }
+}
+
+/// The cell that a key leads to, row after row.
+fn reached(view: &MapView, key: &str) -> Option<usize> {
+    let [row, column] = view.cell;
+    let [rows, columns] = view.size;
+    let (row, column) = match key {
+        "ArrowLeft" => (row, column.saturating_sub(1)),
+        "ArrowRight" => (row, column + 1),
+        "ArrowUp" => (row.saturating_sub(1), column),
+        "ArrowDown" => (row + 1, column),
+        "PageUp" => (row.saturating_sub(PAGE), column),
+        "PageDown" => (row + PAGE, column),
+        "Home" => (row, 0),
+        "End" => (row, columns),
+        _ => return None,
+    };
+    Some(row.min(rows - 1) * columns + column.min(columns - 1))
+}
+
+/// What the styles of the cells mean.
+fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = mapped(screen) else { return ().into_any() };
+    let level = |level: &LevelView| {
+        view! {
+            <li>
+                <span class=level.class></span>
+                {level.words}
+                <span class="muted">{level.count.clone()}</span>
+            </li>
+        }
+        .into_any()
+    };
+    view! {
+        <h3>{view.means}</h3>
+        <ul class="sweep-legend">{view.levels.iter().map(level).collect_view()}</ul>
+    }
+    .into_any()
+}
+
+/// What is in the cell that is looked at.
+fn words(_: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some([place, words]) = mapped(screen).map(|view| view.words.clone()) else {
+        return ().into_any();
+    };
+    view! { <output id="sweep-cell"><strong>{place}</strong><span>{words}</span></output> }
+        .into_any()
+}
+
+/// All of the map in sentences, and the largest errors.
+fn findings(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = mapped(screen) else { return ().into_any() };
+    let [down, across] = view.names;
+    view! {
+        <p class="note sweep-summary">{view.summary.clone()}</p>
+        {worst(page, &[down, across, "result", "error in ulp"], &view.worst)}
+    }
+    .into_any()
+}

@@ -1,0 +1,85 @@
+//! The tabs, and the panel of the chosen one.
+
+use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
+use leptos::prelude::*;
+use ptxfp_view::explorer::tabs::Tab;
+use ptxfp_view::explorer::{Edit, Screen};
+
+use super::Explorer;
+use super::compare::comparison;
+use super::corners::corner_cases;
+use super::error::tables;
+use super::export::copies;
+use super::machine::machine_code;
+use super::sweep::sweep;
+use crate::browser::events::focus;
+use crate::part::{At, handler, part};
+
+/// The list of tabs.
+pub(super) fn tab_list(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    let tabs = Tab::ALL.into_iter().map(|tab| tab_button(page, tab, tab == screen.tab));
+    view! { <div class="tab-list" role="tablist">{tabs.collect_view()}</div> }.into_any()
+}
+
+/// A tab. Arrows move among them; whoever reaches for sweeps, by keyboard or with a pointer, will look
+/// at one.
+fn tab_button(page: Explorer, tab: Tab, is_chosen: bool) -> AnyView {
+    let choose = handler(move |_: MouseEvent| page.send(Edit::Tab(tab)));
+    let step = handler(move |event: KeyboardEvent| {
+        if let Some(next) = neighbour(tab, &event.key()) {
+            focus(&["#tab-", next.name()].concat());
+        }
+    });
+    view! {
+        <button
+            type="button"
+            role="tab"
+            id=["tab-", tab.name()].concat()
+            aria-selected=if is_chosen { "true" } else { "false" }
+            aria-controls=is_chosen.then_some("panel")
+            tabindex=if is_chosen { "0" } else { "-1" }
+            on:click=choose
+            on:keydown=step
+            on:focusin=handler(move |_: FocusEvent| reach(page, tab))
+            on:pointerover=handler(move |_: PointerEvent| reach(page, tab))
+        >{tab.title()}</button>
+    }
+    .into_any()
+}
+
+/// The tab that a key leads to.
+fn neighbour(tab: Tab, key: &str) -> Option<Tab> {
+    let step = match key {
+        "ArrowRight" => 1,
+        "ArrowLeft" => Tab::ALL.len() - 1,
+        _ => return None,
+    };
+    Tab::ALL.into_iter().cycle().skip_while(|each| *each != tab).nth(step)
+}
+
+/// Has the first sweep begun before it is looked at.
+fn reach(page: Explorer, tab: Tab) {
+    if tab == Tab::Sweep && page.screen().tab != tab {
+        page.send(Edit::Reach);
+    }
+}
+
+/// The panel. It is drawn anew with another tab alone: what it shows follows the screen in parts of
+/// its own.
+pub(super) fn panel(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    let shown = match screen.tab {
+        Tab::Corners => corner_cases(page),
+        Tab::Sweep => sweep(page),
+        Tab::Compare => comparison(page),
+        Tab::Elsewhere => part(page, [0; 2], has_same_panel, copies),
+        Tab::Machine => part(page, [0; 2], has_same_panel, machine_code),
+        Tab::Error | Tab::Requirements => part(page, [0; 2], has_same_panel, tables),
+    };
+    let label = ["tab-", screen.tab.name()].concat();
+    view! { <div id="panel" role="tabpanel" aria-labelledby=label>{shown}</div> }.into_any()
+}
+
+/// Whether the panels of two screens are the same; a part of another tab has nothing to draw.
+fn has_same_panel(one: &Screen, two: &Screen, _: At) -> bool {
+    one.tab != two.tab || one.panel == two.panel
+}
