@@ -71,8 +71,8 @@ fn a_wrong_query_is_explained_and_an_empty_list_has_ways_out() {
 fn queries_to_try_are_steps() {
     run_at_each_size(|page| async move {
         page.open("reference").await;
-        let query = page.attribute("#library [data-press]", "data-press").await;
-        page.click("#library [data-press]").await;
+        let query = page.text("#library .chip").await;
+        page.click("#library .chip").await;
         expect_count(&page, &query).await;
         page.back().await;
         expect_count(&page, "").await;

@@ -56,7 +56,7 @@
 //! | `#playground`, `#library`, `#sequence` | the views; one of them is `hidden` |
 //! | `#calculator`, `#explorer` | the places of the two programs in the first |
 //! | `#query`, `#count`, `#problems` | the search of the reference, what it finds, what is wrong |
-//! | `[data-press]` | in the reference: queries to try, and ways out of an empty list |
+//! | `#library .chip`, `#problems button` | queries to try, and ways out of an empty list |
 //! | `.form`, `[data-fold]` | a form, and what opens and closes it |
 //! | `#format-e4m3`, `#lesson-relu` | the heading of a format, of a lesson |
 //! | `#sequence-code`, `#sequence-target`, `#sequence-isa`, `#sequence-examples` | the statements, and selects |
@@ -73,6 +73,7 @@ pub mod browser;
 pub mod components;
 mod field;
 mod launch;
+pub mod library;
 pub mod markup;
 pub mod pages;
 mod part;
@@ -86,14 +87,14 @@ use leptos::prelude::*;
 use ptxfp::link::State;
 use ptxfp_view::module::Module;
 use ptxfp_view::program::is_sequence;
-use ptxfp_view::{explorer as explorer_view, library as library_view, playground, program};
+use ptxfp_view::{explorer as explorer_view, playground, program};
 use wasm_bindgen::JsCast;
 
 use crate::browser::events::{element, focus, listen, listen_closely};
 use crate::browser::{address, failure, messages, questions, save, texts, workers};
 use crate::components::part::Place;
 use crate::components::tab_panel::gesture;
-use crate::pages::{explorer_page, library_page, playground_page, sequence_page};
+use crate::pages::{explorer_page, playground_page, sequence_page};
 use crate::store::Store;
 
 /// Puts the playground into its place.
@@ -140,11 +141,6 @@ fn follow_explorer(screen: &explorer_view::Screen) {
     if let Some((name, text)) = &screen.saved {
         save::save(name, text);
     }
-}
-
-/// Puts the library into its place.
-pub fn start_library() {
-    start("#library", library_view::Model::default(), library_page, |_| {});
 }
 
 /// Puts the view of sequences into its place.

@@ -1,36 +1,8 @@
-//! The ulp ruler, and all values of a format on a line.
+//! The ulp ruler.
 
-use ptxfp_view::library::formats::ValueLineView;
 use ptxfp_view::playground::result::{MarkView, NumberLineView, Place};
 
 use crate::markup::Markup;
-
-/// Style class, top and height of powers of two, other normal values and subnormal values.
-const TICKS: [(&str, &str); 3] = [("mark", " 0v26"), ("mark", " 8v10"), ("bound-end", " 9v8")];
-
-/// Draws every value of a format as a tick, some with their numbers.
-pub(super) fn value_line(markup: &mut Markup, view: &ValueLineView) {
-    let size = [("role", "img"), ("width", "100%"), ("height", "42")];
-    markup.open_class("svg", "number-line").attribute("aria-label", &view.label).attributes(&size);
-    // Paths know no percentages: they are stretched instead.
-    let stretched = [("viewBox", "0 0 10000 26"), ("preserveAspectRatio", "none")];
-    markup.open("svg").attributes(&stretched).attributes(&[("width", "100%"), ("height", "26")]);
-    for ((class, stroke), places) in TICKS.into_iter().zip(&view.ticks) {
-        let strokes = places.iter().map(|at| ["M", &at.to_string(), stroke].concat());
-        let path = strokes.collect::<Vec<_>>().concat();
-        markup.shape(
-            "path",
-            &[("d", &path), ("class", class), ("vector-effect", "non-scaling-stroke")],
-        );
-    }
-    markup.close();
-    let axis = [("x1", "0"), ("x2", "100%"), ("y1", "13"), ("y2", "13"), ("class", "axis")];
-    markup.shape("line", &axis);
-    for (at, value) in &view.values {
-        label(markup, "", &percent(*at), "40", value);
-    }
-    markup.close();
-}
 
 /// Draws representable values as marks, the exact value as a stem, the reference as a filled dot,
 /// permitted ones as rings, the bound as a band and rounding midpoints dotted.
