@@ -80,7 +80,7 @@ fn what_is_not_known_is_told_and_the_rest_evaluated() {
         // A way out replaces the spelling alone.
         page.type_over("#sequence-code", "// fused\nfma.rn.ftz.bf16x2 d, a, b, c;").await;
         page.expect_text("#sequence-problems", "2:7").await;
-        page.click("#sequence-problems [data-fix]").await;
+        page.click("#sequence-problems button").await;
         let fixed = "// fused\nfma.rn.bf16x2 d, a, b, c;";
         page.expect("the text", fixed, || page.value("#sequence-code")).await;
         assert_eq!(page.text("#sequence-problems").await, "");

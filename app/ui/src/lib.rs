@@ -78,23 +78,21 @@ pub mod markup;
 pub mod pages;
 mod part;
 mod pieces;
+pub mod program;
 pub mod store;
-
-use std::time::Duration;
 
 use leptos::mount::mount_to;
 use leptos::prelude::*;
 use ptxfp::link::State;
 use ptxfp_view::module::Module;
-use ptxfp_view::program::is_sequence;
-use ptxfp_view::{explorer as explorer_view, playground, program};
+use ptxfp_view::{explorer as explorer_view, playground};
 use wasm_bindgen::JsCast;
 
-use crate::browser::events::{element, focus, listen, listen_closely};
-use crate::browser::{address, failure, messages, questions, save, texts, workers};
+use crate::browser::events::{element, listen, listen_closely};
+use crate::browser::{failure, messages, questions, save, texts, workers};
 use crate::components::part::Place;
 use crate::components::tab_panel::gesture;
-use crate::pages::{explorer_page, playground_page, sequence_page};
+use crate::pages::{explorer_page, playground_page};
 use crate::store::Store;
 
 /// Puts the playground into its place.
@@ -141,25 +139,6 @@ fn follow_explorer(screen: &explorer_view::Screen) {
     if let Some((name, text)) = &screen.saved {
         save::save(name, text);
     }
-}
-
-/// Puts the view of sequences into its place.
-pub fn start_sequence() {
-    let page = start("#sequence", program::Model::default(), sequence_page, follow_program);
-    if let Some(page) = page {
-        questions::connect(move |reply| page.send(program::Edit::Answer(reply)));
-    }
-}
-
-/// Has done what the view of sequences wants done outside of its place.
-fn follow_program(screen: &program::Screen) {
-    if let Some(selector) = screen.focus {
-        // It is drawn first.
-        set_timeout(move || focus(selector), Duration::ZERO);
-    }
-    // Nothing goes on while something else is in view.
-    let question = screen.question.clone();
-    questions::want(question.filter(|_| is_sequence(&address::fragment())));
 }
 
 /// Puts a module into the place that `index.html` has for it, instead of its waiting text.
