@@ -2,13 +2,16 @@
 //!
 //! A field shows what is typed into it until the state says otherwise. These properties compare with
 //! what the field shows, where Leptos' own would be set again with every drawing and move the caret.
+//!
+//! Their names are no properties of elements: where components are erased (`.cargo/config.toml`),
+//! Leptos sets all properties of an element to `undefined` by their names before it draws it again.
 
 use leptos::tachys::html::property::IntoProperty;
 use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, HtmlOptionElement};
 
-/// The text of a field: `prop:value=shown(text)`.
+/// The text of a field: `prop:shown=shown(text)`.
 pub(crate) fn shown(text: &str) -> Shown {
     Shown { text: text.to_owned(), caret: None }
 }
@@ -26,7 +29,7 @@ pub(crate) struct Shown {
     caret: Option<u32>,
 }
 
-/// Whether an option is the chosen one of its select: `prop:selected=Chosen(is_chosen)`.
+/// Whether an option is the chosen one of its select: `prop:chosen=Chosen(is_chosen)`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chosen(pub(crate) bool);
 

@@ -59,7 +59,7 @@ fn search(page: Library, screen: &Screen, _: At) -> AnyView {
                     autocomplete="off"
                     autocapitalize="off"
                     spellcheck="false"
-                    prop:value=shown(&view.query)
+                    prop:shown=shown(&view.query)
                     on:input=typed
                 />
                 <span class="muted" id="count">{view.count.clone()}</span>

@@ -53,7 +53,7 @@ pub(crate) fn entry_field(
                 autocomplete="off"
                 autocapitalize="off"
                 spellcheck="false"
-                prop:value=shown(&field.text)
+                prop:shown=shown(&field.text)
                 on:input=typed
                 on:keydown=pressed
                 on:focusout=left

@@ -23,11 +23,18 @@ pub(crate) fn value_line(view: &ValueLineView) -> AnyView {
             <svg viewBox="0 0 10000 26" preserveAspectRatio="none" width="100%" height="26">
                 {ticks}
             </svg>
-            <line x1="0" x2="100%" y1="13" y2="13" class="axis"></line>
+            {axis("13")}
             {view.values.iter().map(value).collect_view()}
         </svg>
     }
     .into_any()
+}
+
+/// A line over the whole length.
+///
+/// Leptos puts an element of a drawing that is all constant into a group of its own.
+pub(crate) fn axis(y: &'static str) -> AnyView {
+    view! { <line x1="0" x2="100%" y1=y y2=y class="axis"></line> }.into_any()
 }
 
 /// A place as a percentage of a line's length.

@@ -145,7 +145,7 @@ fn environment(page: Program, view: &SequenceView, which: Which, code: &CodeView
 fn choice(names: &[String], chosen: &str) -> AnyView {
     let option = |name: &String| {
         let is_chosen = Chosen(name == chosen);
-        view! { <option prop:selected=is_chosen>{name.clone()}</option> }.into_any()
+        view! { <option prop:chosen=is_chosen>{name.clone()}</option> }.into_any()
     };
     names.iter().map(option).collect_view().into_any()
 }
@@ -198,7 +198,7 @@ fn text_area(
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"
-            prop:value=shown(&code.text)
+            prop:shown=shown(&code.text)
             on:input=set(page, which, Change::Type)
         ></textarea>
     }
