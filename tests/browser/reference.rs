@@ -41,6 +41,22 @@ fn a_search_finds_and_narrows() {
 }
 
 #[test]
+fn typing_goes_on_where_the_caret_is() {
+    run(|page| async move {
+        page.open("reference").await;
+        page.type_over("#query", "fma bf16").await;
+        expect_count(&page, "fma bf16").await;
+        // Five times to the left.
+        page.keys("#query", &"\u{e012}".repeat(5)).await;
+        page.keys("#query", "x").await;
+        page.keys("#query", "\u{e003}").await;
+        page.keys("#query", " !oob").await;
+        expect_count(&page, "fma !oob bf16").await;
+        assert_eq!(page.value("#query").await, "fma !oob bf16");
+    });
+}
+
+#[test]
 fn a_link_may_hold_any_query() {
     run_at_each_size(|page| async move {
         page.open("reference?q=type%3Ae4m3%20sm%3E%3D100%20!approx").await;
