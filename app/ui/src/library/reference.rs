@@ -33,10 +33,15 @@ fn is_same_search(one: &Screen, two: &Screen, _: At) -> bool {
         && (&one.examples, &one.ways) == (&two.examples, &two.ways)
 }
 
-/// Whether the forms are the same.
+/// Whether the same forms are found.
 fn have_same_forms(one: &Screen, two: &Screen, _: At) -> bool {
-    let (one, two) = (one.reference.as_ref(), two.reference.as_ref());
-    one.map(|view| &view.groups) == two.map(|view| &view.groups)
+    keys(one).eq(keys(two))
+}
+
+/// The keys of the forms that are found; they are in the order of the opcodes.
+fn keys(screen: &Screen) -> impl Iterator<Item = &str> {
+    let groups = screen.reference.iter().flat_map(|view| &view.groups);
+    groups.flat_map(|(_, forms)| forms).map(|form| &*form.key)
 }
 
 /// The search field with its count, queries to try, and what is wrong.
@@ -85,23 +90,35 @@ fn queries(page: Library, queries: &[QueryView], class: &'static str) -> AnyView
     queries.iter().map(button).collect_view().into_any()
 }
 
-/// The forms that are found, by opcode.
+/// The forms that are found, by opcode; each is a part.
 fn groups(page: Library, screen: &Screen, _: At) -> AnyView {
     let Some(view) = &screen.reference else { return ().into_any() };
-    let group = |(opcode, forms): &(&'static str, Vec<FormView>)| {
+    let group = |(place, (opcode, forms)): (usize, &(&'static str, Vec<FormView>))| {
+        let forms = (0..forms.len()).map(|index| part(page, [place, index], is_same_form, form));
         view! {
             <section class="forms" id=*opcode>
                 <h2><code>{*opcode}</code></h2>
-                {forms.iter().map(|view| form(page, view)).collect_view()}
+                {forms.collect_view()}
             </section>
         }
         .into_any()
     };
-    view.groups.iter().map(group).collect_view().into_any()
+    view.groups.iter().enumerate().map(group).collect_view().into_any()
+}
+
+/// The form at a place: its group, and its place there.
+fn form_at(screen: &Screen, [group, index]: At) -> Option<&FormView> {
+    screen.reference.as_ref()?.groups.get(group)?.1.get(index)
+}
+
+/// Whether a form is the same.
+fn is_same_form(one: &Screen, two: &Screen, at: At) -> bool {
+    form_at(one, at) == form_at(two, at)
 }
 
 /// One form: a line that opens.
-fn form(page: Library, view: &FormView) -> AnyView {
+fn form(page: Library, screen: &Screen, at: At) -> AnyView {
+    let Some(view) = form_at(screen, at) else { return ().into_any() };
     let key = view.key.clone();
     let summary = view! {
         <code>{view.syntax.clone()}</code>
