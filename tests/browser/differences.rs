@@ -83,9 +83,9 @@ fn another_sequence_is_begun_edited_swapped_and_removed() {
         page.type_over("#other-code", "abs.f32 d, a;").await;
         page.expect_text("[aria-label=comparison]", "have different inputs").await;
         page.type_over("#other-code", "add.rn.ftz.bf16 d, a, b;").await;
-        page.expect_visible("#other-problems [data-fix]").await;
+        page.expect_visible("#other-problems button").await;
         page.expect_text("[aria-label=comparison]", "once their statements are in order").await;
-        page.click("#other-problems [data-fix]").await;
+        page.click("#other-problems button").await;
         page.expect("no problem", "", || page.text("#other-problems")).await;
         page.click("[data-compare=end]").await;
         page.expect("the focus", "begin", || focused(&page)).await;
@@ -203,7 +203,7 @@ fn axe_finds_nothing_and_nothing_overflows() {
             "fma.rn.ftz.bf16x2 a_rather_long_name_of_a_register, a, b, c;",
         )
         .await;
-        page.expect_visible("#other-problems [data-fix]").await;
+        page.expect_visible("#other-problems button").await;
         look.is_clean("with mistakes").await;
         page.type_over("#other-code", "abs.f64 d, a;").await;
         page.expect_text("[aria-label=comparison]", "different inputs").await;

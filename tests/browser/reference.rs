@@ -41,6 +41,22 @@ fn a_search_finds_and_narrows() {
 }
 
 #[test]
+fn typing_goes_on_where_the_caret_is() {
+    run(|page| async move {
+        page.open("reference").await;
+        page.type_over("#query", "fma bf16").await;
+        expect_count(&page, "fma bf16").await;
+        // Five times to the left.
+        page.keys("#query", &"\u{e012}".repeat(5)).await;
+        page.keys("#query", "x").await;
+        page.keys("#query", "\u{e003}").await;
+        page.keys("#query", " !oob").await;
+        expect_count(&page, "fma !oob bf16").await;
+        assert_eq!(page.value("#query").await, "fma !oob bf16");
+    });
+}
+
+#[test]
 fn a_link_may_hold_any_query() {
     run_at_each_size(|page| async move {
         page.open("reference?q=type%3Ae4m3%20sm%3E%3D100%20!approx").await;
@@ -71,8 +87,8 @@ fn a_wrong_query_is_explained_and_an_empty_list_has_ways_out() {
 fn queries_to_try_are_steps() {
     run_at_each_size(|page| async move {
         page.open("reference").await;
-        let query = page.attribute("#library [data-press]", "data-press").await;
-        page.click("#library [data-press]").await;
+        let query = page.text("#library .chip").await;
+        page.click("#library .chip").await;
         expect_count(&page, &query).await;
         page.back().await;
         expect_count(&page, "").await;

@@ -69,6 +69,23 @@ fn results_and_address_follow_what_is_typed() {
 }
 
 #[test]
+fn typing_goes_on_where_the_caret_is() {
+    run(|page| async move {
+        page.open(SUM).await;
+        // From the end of the first statement to before its modifier.
+        page.keys("#sequence-code", &"\u{e013}".repeat(5)).await;
+        page.keys("#sequence-code", "\u{e011}\u{e014}\u{e014}\u{e014}").await;
+        page.keys("#sequence-code", ".").await;
+        page.expect_text("#sequence-problems", "1:").await;
+        page.keys("#sequence-code", "\u{e003}").await;
+        page.expect("no problem", "", || page.text("#sequence-problems")).await;
+        page.keys("#sequence-code", ".ftz").await;
+        let text = "mul.ftz.rn.f32 t, a, a;\nadd.rn.f32 d, t, b;";
+        page.expect("the text", text, || page.value("#sequence-code")).await;
+    });
+}
+
+#[test]
 fn what_is_not_known_is_told_and_the_rest_evaluated() {
     run_at_each_size(|page| async move {
         page.open(SUM).await;
@@ -80,7 +97,7 @@ fn what_is_not_known_is_told_and_the_rest_evaluated() {
         // A way out replaces the spelling alone.
         page.type_over("#sequence-code", "// fused\nfma.rn.ftz.bf16x2 d, a, b, c;").await;
         page.expect_text("#sequence-problems", "2:7").await;
-        page.click("#sequence-problems [data-fix]").await;
+        page.click("#sequence-problems button").await;
         let fixed = "// fused\nfma.rn.bf16x2 d, a, b, c;";
         page.expect("the text", fixed, || page.value("#sequence-code")).await;
         assert_eq!(page.text("#sequence-problems").await, "");

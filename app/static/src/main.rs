@@ -25,6 +25,7 @@ mod address;
 mod form;
 mod lesson;
 mod machine;
+mod markup;
 mod opcode;
 mod overview;
 mod play;
@@ -34,12 +35,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod words;
-
-// The page's own writer of markup, so that there is one. That package cannot be depended on: it would
-// bring Leptos along.
-#[path = "../../ui/src/markup.rs"]
-#[expect(unreachable_pub, dead_code, reason = "it is public and all used where it belongs")]
-mod markup;
 
 use std::path::Path;
 use std::process::ExitCode;

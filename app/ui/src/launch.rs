@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, Event};
 
-use crate::browser::events::element;
+use crate::browser::elements::element;
 use crate::browser::failure;
 use crate::store::Store;
 

@@ -1,5 +1,5 @@
 //! Starts the library.
 
 fn main() {
-    ptxfp_ui::start_library();
+    ptxfp_ui::library::start();
 }

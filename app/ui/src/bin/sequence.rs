@@ -1,5 +1,5 @@
 //! Starts the view of sequences.
 
 fn main() {
-    ptxfp_ui::start_sequence();
+    ptxfp_ui::program::start();
 }

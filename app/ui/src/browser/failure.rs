@@ -2,7 +2,7 @@
 
 use std::panic;
 
-use super::events::element;
+use super::elements::element;
 
 /// The element of `index.html` that takes the reason, once: what follows a first panic follows from
 /// it. `app/boot.js` and `app/embed/embed.js` show it, with a link to the state, and do so also for

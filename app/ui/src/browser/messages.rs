@@ -5,16 +5,19 @@
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Element, Event, HtmlAnchorElement, MutationObserver, MutationObserverInit};
+use web_sys::{
+    CustomEvent, CustomEventInit, Element, HtmlAnchorElement, MutationObserver,
+    MutationObserverInit,
+};
 
-use super::events::{element, listen};
+use super::elements::element;
 
 /// The link that leads to the playground: back from another view, or out of an embedded page.
 const WAY_BACK: &str = "#views a";
 /// The place of the explorer.
 const EXPLORER: &str = "#explorer";
-/// The event of asking, and the attribute that carries what is asked for.
-const ASK: (&str, &str) = ("ask", "data-asked");
+/// The event of asking, whose detail is the state.
+const ASK: &str = "ask";
 
 fn href(link: &Element) -> String {
     link.get_attribute("href").unwrap_or_default()
@@ -59,22 +62,24 @@ pub fn follow(handle: impl Fn(String) + 'static) {
 
 /// Asks the playground to take over a state.
 pub fn ask(fragment: &str) {
-    let (name, attribute) = ASK;
-    if let (Some(place), Ok(event)) = (element(EXPLORER), Event::new(name)) {
-        let _ = place.set_attribute(attribute, fragment);
+    let init = CustomEventInit::new();
+    init.set_detail(&fragment.into());
+    if let (Some(place), Ok(event)) =
+        (element(EXPLORER), CustomEvent::new_with_event_init_dict(ASK, &init))
+    {
         let _ = place.dispatch_event(&event);
     }
 }
 
-/// Hands over what is asked for.
+/// Hands over the states that the explorer asks for.
 pub fn hear(handle: impl Fn(String) + 'static) {
-    let (name, attribute) = ASK;
     let Some(place) = element(EXPLORER) else { return };
-    listen(&place, move |happening| {
-        if happening.kind() == name
-            && let Some(fragment) = happening.part(attribute)
-        {
+    let heard = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| {
+        if let Some(fragment) = event.detail().as_string() {
             handle(fragment);
         }
     });
+    let _ = place.add_event_listener_with_callback(ASK, heard.as_ref().unchecked_ref());
+    // It lives as long as the page.
+    heard.forget();
 }

@@ -1,11 +1,10 @@
 //! The browser, behind functions that cannot fail: where something is refused, nothing happens.
 
 pub mod address;
-pub mod events;
+pub mod elements;
 pub mod failure;
 mod files;
 pub mod messages;
-pub mod patch;
 pub(crate) mod pointer;
 pub mod questions;
 pub mod random;

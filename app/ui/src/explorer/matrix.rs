@@ -9,7 +9,7 @@ use web_sys::{Element, HtmlTableCellElement};
 
 use super::Explorer;
 use super::corners::corners;
-use crate::browser::events::focus;
+use crate::browser::elements::focus;
 use crate::field::{Chosen, Reached};
 use crate::part::{At, handler, part};
 

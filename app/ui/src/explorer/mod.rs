@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use ptxfp_view::explorer::{Edit, Model, Screen};
 
 use self::tabs::{panel, tab_list};
-use crate::browser::events::element;
+use crate::browser::elements::element;
 use crate::browser::{messages, questions, save, texts, workers};
 use crate::launch::launch;
 use crate::part::part;

@@ -12,7 +12,7 @@ use super::error::tables;
 use super::export::copies;
 use super::machine::machine_code;
 use super::sweep::sweep;
-use crate::browser::events::focus;
+use crate::browser::elements::focus;
 use crate::part::{At, handler, part};
 
 /// The list of tabs.

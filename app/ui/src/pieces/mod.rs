@@ -4,5 +4,6 @@ pub(crate) mod comparison;
 pub(crate) mod entry;
 pub(crate) mod fold;
 pub(crate) mod notice;
+pub(crate) mod ruler;
 pub(crate) mod table;
 pub(crate) mod text;

@@ -17,7 +17,7 @@ pub(crate) fn table(view: &TableView) -> AnyView {
         view! { <tr>{row.iter().enumerate().map(cell).collect_view()}</tr> }.into_any()
     };
     let rows = view.rows.iter().enumerate().map(row).collect_view();
-    let body = view! { <caption>{view.caption.clone()}</caption>{rows} };
+    let body = view! { <caption>{view.caption.clone()}</caption><tbody>{rows}</tbody> };
     scroll(view.caption.clone(), view! { <table>{body}</table> }.into_any())
 }
 

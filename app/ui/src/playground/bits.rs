@@ -7,7 +7,7 @@ use ptxfp_view::playground::Edit;
 use ptxfp_view::playground::operand::LaneView;
 
 use super::Playground;
-use crate::browser::events::focus;
+use crate::browser::elements::focus;
 use crate::part::handler;
 
 /// Bits that can be flipped: one tab stop, arrows move, Home and End jump, Space flips.

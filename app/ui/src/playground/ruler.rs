@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use ptxfp_view::playground::result::{MarkView, NumberLineView, Place};
 
+use crate::pieces::ruler::{axis, percent};
 use crate::pieces::text::label;
 
 /// Draws representable values as marks, the exact value as a stem, the reference as a filled dot,
@@ -20,7 +21,7 @@ pub(super) fn ruler(view: &NumberLineView) -> AnyView {
             height="92"
         >
             {view.bound.map(bound)}
-            <line x1="0" x2="100%" y1="44" y2="44" class="axis"></line>
+            {axis("44")}
             {midpoints.collect_view()}
             {view.marks.iter().map(mark).collect_view()}
             {stem("exact", exact.clone(), ("22", "44"))}
@@ -65,12 +66,4 @@ fn mark(mark: &MarkView) -> AnyView {
 /// An upright line.
 fn stem(class: &'static str, x: String, (top, bottom): (&'static str, &'static str)) -> AnyView {
     view! { <line x1=x.clone() x2=x y1=top y2=bottom class=class></line> }.into_any()
-}
-
-/// A place as a percentage of the ruler's length.
-fn percent(at: Place) -> String {
-    let (sign, size) = if at < 0 { ("-", -at) } else { ("", at) };
-    let hundredths = size % 100;
-    let zero = if hundredths < 10 { "0" } else { "" };
-    [sign, &(size / 100).to_string(), ".", zero, &hundredths.to_string(), "%"].concat()
 }

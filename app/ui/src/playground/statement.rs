@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::window;
 
 use super::Playground;
-use crate::browser::events::element;
+use crate::browser::elements::element;
 use crate::field::{caret, shown_with_caret};
 use crate::part::{handler, part};
 

@@ -17,7 +17,7 @@ use ptxfp_view::module::Module;
 use self::address::Address;
 use self::speech::Speech;
 use crate::browser::address::fragment;
-use crate::browser::events::focus;
+use crate::browser::elements::focus;
 
 /// Handles to the state of a module; every copy is the same state.
 pub struct Store<M: Module> {

@@ -1,11 +1,8 @@
-//! Markup as text.
-//!
-//! A view of Leptos is a type of its own for every element; a text does the same and costs a tenth
-//! of the code. Whatever comes in is text: everything is escaped.
+//! HTML as text. Whatever comes in is text: everything is escaped.
 
 /// Markup that is being written; elements that are open are closed by [`Markup::finish`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Markup {
+pub(crate) struct Markup {
     written: String,
     open: Vec<&'static str>,
     in_tag: bool,
@@ -13,7 +10,7 @@ pub struct Markup {
 
 impl Markup {
     /// Opens an element; attributes come next, then what is in it.
-    pub fn open(&mut self, name: &'static str) -> &mut Self {
+    pub(crate) fn open(&mut self, name: &'static str) -> &mut Self {
         self.end_tag();
         self.written.push('<');
         self.written.push_str(name);
@@ -23,12 +20,12 @@ impl Markup {
     }
 
     /// Opens an element with a style class.
-    pub fn open_class(&mut self, name: &'static str, class: &str) -> &mut Self {
+    pub(crate) fn open_class(&mut self, name: &'static str, class: &str) -> &mut Self {
         self.open(name).attribute("class", class)
     }
 
     /// Gives the element just opened an attribute.
-    pub fn attribute(&mut self, name: &'static str, value: &str) -> &mut Self {
+    pub(crate) fn attribute(&mut self, name: &'static str, value: &str) -> &mut Self {
         self.written.push(' ');
         self.written.push_str(name);
         self.written.push_str("=\"");
@@ -38,7 +35,7 @@ impl Markup {
     }
 
     /// Gives the element just opened several attributes.
-    pub fn attributes(&mut self, attributes: &[(&'static str, &str)]) -> &mut Self {
+    pub(crate) fn attributes(&mut self, attributes: &[(&'static str, &str)]) -> &mut Self {
         for (name, value) in attributes {
             self.attribute(name, value);
         }
@@ -46,14 +43,14 @@ impl Markup {
     }
 
     /// Adds text.
-    pub fn text(&mut self, text: &str) -> &mut Self {
+    pub(crate) fn text(&mut self, text: &str) -> &mut Self {
         self.end_tag();
         self.escape(text);
         self
     }
 
     /// Adds a sentence; what stands between back quotes is code.
-    pub fn rich(&mut self, sentence: &str) -> &mut Self {
+    pub(crate) fn rich(&mut self, sentence: &str) -> &mut Self {
         for (index, piece) in sentence.split('`').enumerate() {
             if index % 2 == 1 {
                 self.open("code").text(piece).close();
@@ -65,17 +62,21 @@ impl Markup {
     }
 
     /// Adds an element with nothing but a style class and text.
-    pub fn leaf(&mut self, name: &'static str, class: &str, text: &str) -> &mut Self {
+    pub(crate) fn leaf(&mut self, name: &'static str, class: &str, text: &str) -> &mut Self {
         self.open_class(name, class).text(text).close()
     }
 
     /// Adds an element with nothing but attributes.
-    pub fn shape(&mut self, name: &'static str, attributes: &[(&'static str, &str)]) -> &mut Self {
+    pub(crate) fn shape(
+        &mut self,
+        name: &'static str,
+        attributes: &[(&'static str, &str)],
+    ) -> &mut Self {
         self.open(name).attributes(attributes).close()
     }
 
     /// Closes the element opened last.
-    pub fn close(&mut self) -> &mut Self {
+    pub(crate) fn close(&mut self) -> &mut Self {
         self.end_tag();
         if let Some(name) = self.open.pop()
             && name != "input"
@@ -89,7 +90,7 @@ impl Markup {
 
     /// The text of it.
     #[must_use]
-    pub fn finish(mut self) -> String {
+    pub(crate) fn finish(mut self) -> String {
         while !self.open.is_empty() {
             self.close();
         }

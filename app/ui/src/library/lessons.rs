@@ -1,0 +1,81 @@
+//! The lessons, one below another.
+
+use leptos::prelude::*;
+use ptxfp_view::library::Screen;
+use ptxfp_view::library::gallery::{LessonView, TryView};
+use ptxfp_view::library::lessons::Program;
+
+use super::Library;
+use crate::part::{At, part};
+use crate::pieces::text::rich;
+
+/// The lessons, if they are the view.
+pub(super) fn lessons(page: Library) -> AnyView {
+    part(page, [0; 2], |one, two, _| one.gallery == two.gallery, gallery)
+}
+
+/// Links to the lessons, then the lessons.
+fn gallery(_: Library, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = &screen.gallery else { return ().into_any() };
+    let problem = (!view.problem.is_empty())
+        .then(|| view! { <p class="diagnostic">{rich(&view.problem)}</p> }.into_any());
+    let link = |lesson: &LessonView| {
+        let link = ["#gallery/", lesson.slug].concat();
+        view! { <li><a href=link>{lesson.title}</a></li> }.into_any()
+    };
+    view! {
+        <div class="lessons">
+            <nav class="lesson-index" aria-label="lessons">
+                {problem}
+                <ol>{view.lessons.iter().map(link).collect_view()}</ol>
+            </nav>
+            <div>{view.lessons.iter().map(lesson).collect_view()}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// A lesson: what surprises, why it is so, and what to try.
+fn lesson(lesson: &LessonView) -> AnyView {
+    view! {
+        <section class="lesson">
+            <h2 id=["lesson-", lesson.slug].concat() tabindex="-1">{lesson.title}</h2>
+            <p class="lesson-text">{rich(lesson.text)}</p>
+            <ul>
+                {lesson.tries.iter().map(attempt).collect_view()}
+                {lesson.programs.iter().map(|each| program(each)).collect_view()}
+            </ul>
+        </section>
+    }
+    .into_any()
+}
+
+/// A link with operands and result, and what it shows.
+fn attempt(attempt: &TryView) -> AnyView {
+    let target = (!attempt.target.is_empty())
+        .then(|| view! { " "<span class="muted">{attempt.target}</span> }.into_any());
+    let class = attempt.certainty.digits_class();
+    view! {
+        <li>
+            <a href=["#", attempt.link].concat()><code>{attempt.spelling.clone()}</code></a>
+            {target}
+            <p class="lesson-values">
+                {attempt.operands.clone()}" \u{2192} "<b class=class>{attempt.result.clone()}</b>
+            </p>
+            <p class="note">{rich(attempt.says)}</p>
+        </li>
+    }
+    .into_any()
+}
+
+/// A link to statements, every result that they may have, and what they show.
+fn program(program: &Program) -> AnyView {
+    view! {
+        <li>
+            <a href=["#", program.link].concat()><code>{program.code}</code></a>
+            <p class="lesson-values">"d \u{2192} "<b>{program.results.join(" or ")}</b></p>
+            <p class="note">{rich(program.says)}</p>
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,162 @@
+//! The reference: a search, and the forms that it finds.
+
+use leptos::ev::{Event, MouseEvent};
+use leptos::prelude::*;
+use ptxfp_view::library::reference::{BodyView, FormView, QueryView};
+use ptxfp_view::library::{Edit, Screen};
+
+use super::Library;
+use crate::field::shown;
+use crate::part::{At, handler, part};
+use crate::pieces::fold::fold;
+use crate::pieces::table::table;
+use crate::pieces::text::{rich, section_link};
+
+/// What the search field proposes while it is empty.
+const HINT: &str = "opcode, modifier, type:e4m3, sm>=100, isa<=7.8, !word";
+
+/// The reference, if it is the view. The search does not depend on the forms that it finds.
+#[component]
+pub(super) fn Reference(page: Library) -> impl IntoView {
+    view! {
+        {part(page, [0; 2], is_same_search, search)}
+        {part(page, [0; 2], have_same_forms, groups)}
+    }
+}
+
+/// Whether all but the forms is the same.
+fn is_same_search(one: &Screen, two: &Screen, _: At) -> bool {
+    let (Some(one), Some(two)) = (&one.reference, &two.reference) else {
+        return one.reference.is_none() && two.reference.is_none();
+    };
+    (&one.query, &one.count, &one.problems) == (&two.query, &two.count, &two.problems)
+        && (&one.examples, &one.ways) == (&two.examples, &two.ways)
+}
+
+/// Whether the same forms are found.
+fn have_same_forms(one: &Screen, two: &Screen, _: At) -> bool {
+    keys(one).eq(keys(two))
+}
+
+/// The keys of the forms that are found; they are in the order of the opcodes.
+fn keys(screen: &Screen) -> impl Iterator<Item = &str> {
+    let groups = screen.reference.iter().flat_map(|view| &view.groups);
+    groups.flat_map(|(_, forms)| forms).map(|form| &*form.key)
+}
+
+/// The search field with its count, queries to try, and what is wrong.
+fn search(page: Library, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = &screen.reference else { return ().into_any() };
+    let typed = handler(move |event: Event| page.send(Edit::Seek(event_target_value(&event))));
+    let problem = |problem: &String| view! { <p class="diagnostic">{rich(problem)}</p> }.into_any();
+    let ways = (!view.ways.is_empty()).then(|| {
+        view! { <div class="fixes">{queries(page, &view.ways, "button")}</div> }.into_any()
+    });
+    view! {
+        <div class="instruction" role="search">
+            <div class="line">
+                <input
+                    id="query"
+                    type="search"
+                    aria-label="search forms"
+                    aria-describedby="problems"
+                    placeholder=HINT
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck="false"
+                    prop:shown=shown(&view.query)
+                    on:input=typed
+                />
+                <span class="muted" id="count">{view.count.clone()}</span>
+            </div>
+            <div class="fixes">
+                <span class="note">"try"</span>
+                {queries(page, &view.examples, "chip")}
+            </div>
+            <div id="problems">{view.problems.iter().map(problem).collect_view()}{ways}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// Buttons that ask other queries.
+fn queries(page: Library, queries: &[QueryView], class: &'static str) -> AnyView {
+    let button = |view: &QueryView| {
+        let query = view.query.clone();
+        let find = handler(move |_: MouseEvent| page.send(Edit::Find(query.clone())));
+        view! { <button class=class type="button" on:click=find>{rich(&view.label)}</button> }
+            .into_any()
+    };
+    queries.iter().map(button).collect_view().into_any()
+}
+
+/// The forms that are found, by opcode; each is a part.
+fn groups(page: Library, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = &screen.reference else { return ().into_any() };
+    let group = |(place, (opcode, forms)): (usize, &(&'static str, Vec<FormView>))| {
+        let forms = (0..forms.len()).map(|index| part(page, [place, index], is_same_form, form));
+        view! {
+            <section class="forms" id=*opcode>
+                <h2><code>{*opcode}</code></h2>
+                {forms.collect_view()}
+            </section>
+        }
+        .into_any()
+    };
+    view.groups.iter().enumerate().map(group).collect_view().into_any()
+}
+
+/// The form at a place: its group, and its place there.
+fn form_at(screen: &Screen, [group, index]: At) -> Option<&FormView> {
+    screen.reference.as_ref()?.groups.get(group)?.1.get(index)
+}
+
+/// Whether a form is the same.
+fn is_same_form(one: &Screen, two: &Screen, at: At) -> bool {
+    form_at(one, at) == form_at(two, at)
+}
+
+/// One form: a line that opens.
+fn form(page: Library, screen: &Screen, at: At) -> AnyView {
+    let Some(view) = form_at(screen, at) else { return ().into_any() };
+    let key = view.key.clone();
+    let summary = view! {
+        <code>{view.syntax.clone()}</code>
+        {(view.status != "documented").then(|| status(view.status))}
+        <span class="note">{view.requires.clone()}</span>
+    };
+    let details = view.body.as_ref().map_or_else(|| ().into_any(), |body| details(view, body));
+    let toggle = move || page.send(Edit::Fold(key.clone()));
+    view! {
+        <div class="form">
+            {fold(&view.key, view.body.is_some(), toggle, summary.into_any(), details)}
+            {section_link(&view.section)}
+        </div>
+    }
+    .into_any()
+}
+
+/// All that there is to know of a form.
+fn details(view: &FormView, body: &BodyView) -> AnyView {
+    let example = body.example.as_ref().map(|(spelling, fragment)| {
+        let link = ["#", fragment].concat();
+        view! {
+            " Open "
+            <a href=link><code>{spelling.clone()}</code>" in the playground"</a>
+        }
+        .into_any()
+    });
+    let note = |note: &String| view! { <p>{rich(note)}</p> }.into_any();
+    view! {
+        <p class="note">{status(view.status)}{example}</p>
+        {body.notes.iter().map(note).collect_view()}
+        <div class="split">{body.tables.iter().map(table).collect_view()}</div>
+    }
+    .into_any()
+}
+
+/// The pill of a status.
+fn status(name: &'static str) -> AnyView {
+    let look = if name == "refused" { "rejected" } else { name };
+    view! { <span class=["legality ", look].concat()>{name}</span> }.into_any()
+}

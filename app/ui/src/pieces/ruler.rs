@@ -1,0 +1,46 @@
+//! Numbers on a line.
+
+use leptos::prelude::*;
+use ptxfp_view::library::formats::ValueLineView;
+use ptxfp_view::playground::result::Place;
+
+use super::text::{label, stretched_path};
+
+/// Style class, top and height of powers of two, other normal values and subnormal values.
+const TICKS: [(&str, &str); 3] = [("mark", " 0v26"), ("mark", " 8v10"), ("bound-end", " 9v8")];
+
+/// Draws every value of a format as a tick, some with their numbers.
+pub(crate) fn value_line(view: &ValueLineView) -> AnyView {
+    let tick = |((class, stroke), places): ((&'static str, &str), &Vec<Place>)| {
+        let strokes = places.iter().map(|at| ["M", &at.to_string(), stroke].concat());
+        stretched_path(class, strokes.collect::<Vec<_>>().concat())
+    };
+    let ticks = TICKS.into_iter().zip(&view.ticks).map(tick).collect_view();
+    let value = |(at, value): &(Place, String)| label("", percent(*at), "40".to_owned(), value);
+    view! {
+        <svg class="number-line" role="img" aria-label=view.label.clone() width="100%" height="42">
+            // Paths know no percentages: they are stretched instead.
+            <svg viewBox="0 0 10000 26" preserveAspectRatio="none" width="100%" height="26">
+                {ticks}
+            </svg>
+            {axis("13")}
+            {view.values.iter().map(value).collect_view()}
+        </svg>
+    }
+    .into_any()
+}
+
+/// A line over the whole length.
+///
+/// Leptos puts an element of a drawing that is all constant into a group of its own.
+pub(crate) fn axis(y: &'static str) -> AnyView {
+    view! { <line x1="0" x2="100%" y1=y y2=y class="axis"></line> }.into_any()
+}
+
+/// A place as a percentage of a line's length.
+pub(crate) fn percent(at: Place) -> String {
+    let (sign, size) = if at < 0 { ("-", -at) } else { ("", at) };
+    let hundredths = size % 100;
+    let zero = if hundredths < 10 { "0" } else { "" };
+    [sign, &(size / 100).to_string(), ".", zero, &hundredths.to_string(), "%"].concat()
+}

@@ -1,0 +1,97 @@
+//! What comes out of two programs, beside one another.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use ptxfp_view::program::beside::Edit as Comparing;
+use ptxfp_view::program::view::{BesideView, ComparisonView, OutputView};
+use ptxfp_view::program::{Edit, Screen};
+
+use super::Program;
+use crate::part::{At, Sink, part};
+use crate::pieces::comparison::{Act, result, search, verdict};
+use crate::pieces::text::rich;
+
+/// The results of both, if there are two, and the search for a difference.
+pub(super) fn comparison(page: Program) -> AnyView {
+    part(page, [0; 2], is_same, draw)
+}
+
+/// Whether the comparison is the same.
+fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
+    let (old, new) = (one.view.beside.as_ref(), two.view.beside.as_ref());
+    old.map(|beside| (&beside.mismatch, &beside.compared))
+        == new.map(|beside| (&beside.mismatch, &beside.compared))
+}
+
+/// The comparison below its heading.
+fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
+    let Some(beside) = &screen.view.beside else { return ().into_any() };
+    view! {
+        <section class="sequence-band" aria-label="comparison">
+            <header class="band-head"><h2>"Comparison"</h2></header>
+            {outcome(page, beside)}
+        </section>
+    }
+    .into_any()
+}
+
+/// The results of both, or why they are not compared.
+fn outcome(page: Program, beside: &BesideView) -> AnyView {
+    match &beside.compared {
+        Some(compared) => both(page, compared),
+        None if beside.mismatch.is_empty() => {
+            view! { <p class="note">"Both are compared once their statements are in order."</p> }
+                .into_any()
+        }
+        None => view! { <p class="entry-note wrong">{rich(&beside.mismatch)}</p> }.into_any(),
+    }
+}
+
+/// The results of both, and the search for operands on which they differ.
+fn both(page: Program, compared: &ComparisonView) -> AnyView {
+    let [one, two] = &compared.outputs;
+    let [place, other_place] = &compared.places;
+    let send: Sink<Act> = Rc::new(move |act| {
+        page.send(Edit::Compare(match act {
+            Act::Search => Comparing::Hunt,
+            Act::Stop => Comparing::Stop,
+            Act::Load => Comparing::Load,
+        }));
+    });
+    view! {
+        <ol class="compared" id="sequence-compared">
+            <li>{side("The first", place, one)}</li>
+            <li>
+                {side("The other", other_place, two)}
+                {verdict(compared.verdict, compared.is_same, compared.reason.as_ref())}
+                {search(&compared.hunt, "", &send)}
+            </li>
+        </ol>
+    }
+    .into_any()
+}
+
+/// The results of one.
+fn side(title: &'static str, place: &str, outputs: &[OutputView]) -> AnyView {
+    view! {
+        <p class="compared-head">
+            <strong>{title}</strong>
+            <span class="muted">{place.to_owned()}</span>
+        </p>
+        {outputs.iter().map(output).collect_view()}
+    }
+    .into_any()
+}
+
+/// A result, and the others that contraction leaves.
+fn output(output: &OutputView) -> AnyView {
+    let other = |other: &String| {
+        view! { <p class="linked">"or "<code>{other.clone()}</code></p> }.into_any()
+    };
+    view! {
+        {result(&output.name, &output.digits, &output.values)}
+        {output.others.iter().map(other).collect_view()}
+    }
+    .into_any()
+}

@@ -1,0 +1,219 @@
+//! The statements as text, and where they run.
+
+use leptos::ev::Event;
+use leptos::prelude::*;
+use ptxfp_view::program::beside::Edit as Comparing;
+use ptxfp_view::program::code::{Change, Which};
+use ptxfp_view::program::examples::{EXAMPLES, FIRST_COMPARED};
+use ptxfp_view::program::view::{CodeView, SequenceView};
+use ptxfp_view::program::{Edit, Screen};
+use web_sys::HtmlInputElement;
+
+use super::Program;
+use super::problems::problems;
+use crate::field::{Chosen, shown};
+use crate::part::{At, handler, part};
+use crate::pieces::comparison::button;
+use crate::pieces::text::rich;
+
+/// The text area, and beside it the one with what is compared, or a button that begins that.
+#[component]
+pub(super) fn Editor(page: Program) -> impl IntoView {
+    let is_both = move || page.watch().view.beside.is_some();
+    view! {
+        <div class:sequence-both=is_both>
+            {part(page, [0, 0], is_same_code, code)}
+            {part(page, [1, 0], is_same_code, code)}
+        </div>
+    }
+}
+
+/// Which statements a part is about.
+const fn which([place, _]: At) -> Which {
+    if place == 0 { Which::First } else { Which::Other }
+}
+
+/// The statements that a part is about, if there are any.
+fn code_of(view: &SequenceView, which: Which) -> Option<&CodeView> {
+    match which {
+        Which::First => Some(&view.code),
+        Which::Other => view.beside.as_ref().map(|beside| &beside.code),
+    }
+}
+
+/// Whether a text area and what belongs to it are the same; targets and versions always are.
+fn is_same_code(one: &Screen, two: &Screen, at: At) -> bool {
+    let (old, new) = (code_of(&one.view, which(at)), code_of(&two.view, which(at)));
+    let (Some(old), Some(new)) = (old, new) else { return old.is_none() && new.is_none() };
+    (&old.text, old.target, &old.isa, &old.problems)
+        == (&new.text, new.target, &new.isa, &new.problems)
+        && rows(&one.view) == rows(&two.view)
+}
+
+/// How high text areas are: those beside one another are as high, and there is one line more than
+/// there are statements, to go on typing.
+fn rows(view: &SequenceView) -> usize {
+    let others = code_of(view, Which::Other).map_or("", |code| &code.text);
+    let lines = |text: &str| text.split('\n').count();
+    (lines(&view.code.text).max(lines(others)) + 1).clamp(5, 24)
+}
+
+/// Statements, or a button that begins a comparison where there are no other ones.
+fn code(page: Program, screen: &Screen, at: At) -> AnyView {
+    let which = which(at);
+    let Some(code) = code_of(&screen.view, which) else { return begin(page) };
+    let label = match which {
+        Which::First => "statements",
+        Which::Other => "other statements",
+    };
+    view! {
+        <section class="sequence-editor" aria-label=label>
+            {environment(page, &screen.view, which, code)}
+            {text_area(page, label, rows(&screen.view), which, code)}
+            <div id=id(which, "problems")>{problems(page, which, &code.problems)}</div>
+            <p class="note">{rich(note(which))}</p>
+        </section>
+    }
+    .into_any()
+}
+
+/// The button that begins a comparison.
+fn begin(page: Program) -> AnyView {
+    let begin = compare(page, "button", "begin", "Compare with another sequence", Comparing::Begin);
+    view! { <p class="sequence-begin">{begin}</p> }.into_any()
+}
+
+/// A button that changes the comparison.
+fn compare(
+    page: Program,
+    class: &'static str,
+    hook: &str,
+    words: &str,
+    change: Comparing,
+) -> AnyView {
+    button(class, hook.to_owned(), words, move || page.send(Edit::Compare(change)))
+}
+
+/// The identifier of something that belongs to statements.
+fn id(which: Which, what: &str) -> String {
+    let name = match which {
+        Which::First => "sequence-",
+        Which::Other => "other-",
+    };
+    [name, what].concat()
+}
+
+/// Changes statements to what a field says.
+fn set(page: Program, which: Which, change: fn(String) -> Change) -> Box<dyn FnMut(Event)> {
+    handler(move |event: Event| page.send(Edit::Code(which, change(event_target_value(&event)))))
+}
+
+/// Where the statements run, and what else to begin with, or what is done with the other ones.
+fn environment(page: Program, view: &SequenceView, which: Which, code: &CodeView) -> AnyView {
+    let target = choice(&view.targets, code.target);
+    let isa = choice(&view.isas, &code.isa);
+    let rest = match which {
+        Which::First => examples(page),
+        Which::Other => view! {
+            <span class="to-end">
+                {compare(page, "text-button", "swap", "Swap", Comparing::Swap)}
+                " "
+                {compare(page, "text-button", "end", "Remove", Comparing::End)}
+            </span>
+        }
+        .into_any(),
+    };
+    view! {
+        <div class="environment">
+            <label>
+                "Target"
+                <select id=id(which, "target") on:change=set(page, which, Change::Target)>
+                    {target}
+                </select>
+            </label>
+            <label>
+                "PTX ISA"
+                <select id=id(which, "isa") on:change=set(page, which, Change::Isa)>{isa}</select>
+            </label>
+            {rest}
+        </div>
+    }
+    .into_any()
+}
+
+/// The options of a select, one of which is chosen.
+fn choice(names: &[String], chosen: &str) -> AnyView {
+    let option = |name: &String| {
+        let is_chosen = Chosen(name == chosen);
+        view! { <option prop:chosen=is_chosen>{name.clone()}</option> }.into_any()
+    };
+    names.iter().map(option).collect_view().into_any()
+}
+
+/// A select over the examples; it shows none, but what it is for.
+fn examples(page: Program) -> AnyView {
+    let load = handler(move |event: Event| {
+        let select: HtmlInputElement = event_target(&event);
+        let place = select.value().parse();
+        select.set_value("");
+        if let Ok(place) = place {
+            page.send(Edit::Example(place));
+        }
+    });
+    view! {
+        <select class="to-end" id="sequence-examples" aria-label="examples" on:change=load>
+            <option value="">"Examples"</option>
+            {example_group("one sequence", 0..FIRST_COMPARED)}
+            {example_group("two sequences", FIRST_COMPARED..EXAMPLES.len())}
+        </select>
+    }
+    .into_any()
+}
+
+/// Some of the examples, below what they have in common.
+fn example_group(label: &'static str, places: std::ops::Range<usize>) -> AnyView {
+    let examples = EXAMPLES.iter().enumerate().filter(|(place, _)| places.contains(place));
+    let option = |(place, (title, _)): (usize, &(&'static str, &str))| {
+        view! { <option value=place.to_string()>{*title}</option> }.into_any()
+    };
+    view! { <optgroup label=label>{examples.map(option).collect_view()}</optgroup> }.into_any()
+}
+
+/// The statements.
+fn text_area(
+    page: Program,
+    label: &'static str,
+    rows: usize,
+    which: Which,
+    code: &CodeView,
+) -> AnyView {
+    view! {
+        <textarea
+            class="sequence-code"
+            id=id(which, "code")
+            rows=rows.to_string()
+            aria-label=label
+            aria-describedby=id(which, "problems")
+            aria-invalid=if code.problems.is_empty() { "false" } else { "true" }
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            prop:shown=shown(&code.text)
+            on:input=set(page, which, Change::Type)
+        ></textarea>
+    }
+    .into_any()
+}
+
+/// What may be typed.
+const fn note(which: Which) -> &'static str {
+    match which {
+        Which::First => {
+            "A statement a line, such as `add.rn.f32 d, a, b;`, with comments if you like, and \
+             `mov`. Registers that are read before they are written are the inputs."
+        }
+        Which::Other => {
+            "It starts from the same inputs: those of the same names, or else of the same places."
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Programs: statements one after the other, and what comes out of them, perhaps beside other ones.
+
+mod comparison;
+mod editor;
+mod inputs;
+mod problems;
+mod results;
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use ptxfp_view::program::{Edit, Model, Screen, is_sequence};
+
+use self::comparison::comparison;
+use self::editor::Editor;
+use self::inputs::inputs;
+use self::results::Results;
+use crate::browser::elements::focus;
+use crate::browser::{address, questions};
+use crate::launch::launch;
+use crate::part::{handler, part};
+use crate::pieces::notice::notice_banner;
+use crate::pieces::text::live_region;
+use crate::store::Store;
+
+/// The state of a program and of what it is compared with.
+pub(crate) type Program = Store<Model>;
+
+/// Puts the view of programs into its place.
+pub fn start() {
+    let draw = |page| view! { <Page page/> }.into_any();
+    if let Some(page) = launch("#sequence", Model::default(), draw, follow) {
+        questions::connect(move |reply| page.send(Edit::Answer(reply)));
+    }
+}
+
+/// Moves the focus where what had it is gone, and asks a worker what is to be known.
+fn follow(screen: &Screen) {
+    if let Some(selector) = screen.focus {
+        // It is drawn first.
+        set_timeout(move || focus(selector), Duration::ZERO);
+    }
+    // Nothing goes on while something else is in view.
+    let question = screen.question.clone();
+    questions::want(question.filter(|_| is_sequence(&address::fragment())));
+}
+
+/// The whole view.
+#[component]
+fn Page(page: Program) -> impl IntoView {
+    let heading = part(
+        page,
+        [0; 2],
+        |one, two, _| one.heading == two.heading,
+        |_, screen, _| view! { <h1 class="unseen">{screen.heading.clone()}</h1> }.into_any(),
+    );
+    let notice = part(
+        page,
+        [0; 2],
+        |one, two, _| one.notice == two.notice,
+        |page, screen, _| {
+            notice_banner(screen.notice.as_ref(), handler(move |_| page.send(Edit::Dismiss)))
+        },
+    );
+    let spoken = part(
+        page,
+        [0; 2],
+        |one, two, _| one.said == two.said,
+        |_, screen, _| live_region("sequence-announcement", &screen.said),
+    );
+    view! {
+        {notice}
+        {heading}
+        <Editor page/>
+        {inputs(page)}
+        {comparison(page)}
+        <Results page/>
+        {spoken}
+    }
+}

@@ -1,0 +1,190 @@
+//! What each statement comes to.
+
+use leptos::prelude::*;
+use ptxfp::link::Verdict;
+use ptxfp_view::program::view::{CodeView, ReasonView, RecordView, ResultView, StatementView};
+use ptxfp_view::program::{Edit, Screen};
+
+use super::Program;
+use crate::part::{At, part};
+use crate::pieces::fold::fold;
+use crate::pieces::text::{WRONG, rich, sign};
+
+/// The statements in order, then those that are compared with them.
+#[component]
+pub(super) fn Results(page: Program) -> impl IntoView {
+    view! {
+        {part(page, [0; 2], is_same_first, first)}
+        {part(page, [0; 2], is_same_other, other)}
+    }
+}
+
+/// Whether the results of the first statements are the same.
+fn is_same_first(one: &Screen, two: &Screen, _: At) -> bool {
+    let (one, two) = (&one.view, &two.view);
+    one.code.statements == two.code.statements
+        && one.linked == two.linked
+        && one.beside.is_some() == two.beside.is_some()
+}
+
+/// The first statements, and whether they come to what the link recorded.
+fn first(page: Program, screen: &Screen, _: At) -> AnyView {
+    let view = &screen.view;
+    let (title, label) = match view.beside {
+        Some(_) => ("The first, statement by statement", "results of the first"),
+        None => ("Statement by statement", "results"),
+    };
+    steps(page, title, label, &view.code, view.linked.as_ref())
+}
+
+/// What is compared, where that can be.
+fn compared(screen: &Screen) -> Option<&CodeView> {
+    let beside = screen.view.beside.as_ref()?;
+    beside.compared.is_some().then_some(&beside.code)
+}
+
+/// Whether the results of what is compared are the same.
+fn is_same_other(one: &Screen, two: &Screen, _: At) -> bool {
+    compared(one).map(|code| &code.statements) == compared(two).map(|code| &code.statements)
+}
+
+/// What is compared, statement by statement.
+fn other(page: Program, screen: &Screen, _: At) -> AnyView {
+    let Some(code) = compared(screen) else { return ().into_any() };
+    steps(page, "The other, statement by statement", "results of the other", code, None)
+}
+
+/// Statements below their heading.
+fn steps(
+    page: Program,
+    title: &'static str,
+    label: &'static str,
+    code: &CodeView,
+    linked: Option<&RecordView>,
+) -> AnyView {
+    let none = (code.statements.is_empty())
+        .then(|| view! { <p class="note">"There is no statement yet."</p> }.into_any());
+    let statements = code.statements.iter().map(|view| statement(page, view));
+    view! {
+        <section class="sequence-band" aria-label=label>
+            <header class="band-head"><h2>{title}</h2></header>
+            {linked.map(record)}
+            {none}
+            <ol class="sequence-steps">{statements.collect_view()}</ol>
+        </section>
+    }
+    .into_any()
+}
+
+/// Whether the results are those that the link recorded.
+fn record(linked: &RecordView) -> AnyView {
+    let class = match linked.verdict {
+        Verdict::Reproduced => "legality documented",
+        Verdict::Permitted => "legality undocumented",
+        Verdict::Differs => "legality rejected",
+    };
+    let differences = linked.differences.iter().map(|words| ["; ", words].concat());
+    view! {
+        <p class="linked" id="sequence-linked">
+            <span class=class>{linked.verdict.word()}</span>
+            " what the link recorded"
+            {differences.collect_view()}
+        </p>
+    }
+    .into_any()
+}
+
+/// A statement and the registers that it writes.
+fn statement(page: Program, statement: &StatementView) -> AnyView {
+    let line = statement.line.to_string();
+    let parting = statement.is_parting.then(|| {
+        view! { <span class="differs">{sign(WRONG)}"the first to differ"</span> }.into_any()
+    });
+    let contraction = statement
+        .contraction
+        .as_ref()
+        .map(|words| view! { <p class="note">{rich(words)}</p> }.into_any());
+    view! {
+        <li class=if statement.is_parting { "parting" } else { "" } data-line=line>
+            <span class="sequence-line">{line.clone()}</span>
+            <div class="sequence-statement"><code>{statement.text.clone()}</code>{parting}</div>
+            <div class="sequence-results">
+                {statement.results.iter().map(result).collect_view()}
+                {contraction}
+            </div>
+            {statement.link.as_ref().map(|link| why(page, statement, link))}
+        </li>
+    }
+    .into_any()
+}
+
+/// A register that a statement writes.
+fn result(result: &ResultView) -> AnyView {
+    let class = if result.is_output { "sequence-result output" } else { "sequence-result" };
+    view! {
+        <div class=class data-result=result.name.clone() data-value=result.hex.clone()>
+            <span class="sequence-register">
+                <code class="sequence-name">{result.name.clone()}</code>
+                " "
+                <code class="muted">{result.kind}</code>
+            </span>
+            <code class="lane-hex">{result.hex.clone()}</code>
+            <strong class="sequence-value">{result.values.clone()}</strong>
+            {signs(result)}
+            {result.others.iter().map(alternative).collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+/// How sure a register is, why it is not known, and whether nothing reads it.
+fn signs(result: &ResultView) -> AnyView {
+    let unknown = result.unknown_since.map(|line| {
+        let words = ["line ", &line.to_string(), " is not evaluated"].concat();
+        view! { <span class="muted">{words}</span> }.into_any()
+    });
+    let output = result.is_output.then(|| view! { <span class="muted">"output"</span> }.into_any());
+    let class = ["legality ", result.standing.class].concat();
+    view! {
+        <span class="sequence-signs">
+            <span class=class>{result.standing.words}</span>
+            {unknown}
+            {output}
+        </span>
+    }
+    .into_any()
+}
+
+/// Another result that contraction leaves.
+fn alternative((hex, values): &(String, String)) -> AnyView {
+    view! {
+        <span class="muted other">"or"</span>
+        <code class="lane-hex">{hex.clone()}</code>
+        <strong class="sequence-value">{values.clone()}</strong>
+    }
+    .into_any()
+}
+
+/// What was rounded last, on demand, and a link to the statement alone.
+fn why(page: Program, statement: &StatementView, link: &str) -> AnyView {
+    let key = statement.key.clone();
+    let toggle = move || page.send(Edit::Fold(key.clone()));
+    let reasons = statement.reasons.iter().flatten().map(reason).collect_view().into_any();
+    view! {
+        <div class="sequence-why">
+            {fold(&statement.key, statement.reasons.is_some(), toggle, "Why".into_any(), reasons)}
+            <a href=link.to_owned()>"Open in the playground"</a>
+        </div>
+    }
+    .into_any()
+}
+
+/// A rounding of a lane.
+fn reason(reason: &ReasonView) -> AnyView {
+    let lane = (!reason.lane.is_empty())
+        .then(|| view! { <code class="muted">{reason.lane.clone()}</code>" " }.into_any());
+    view! {
+        <p>{lane}<strong>{reason.title}</strong>" "{rich(&reason.sentence)}</p>
+    }
+    .into_any()
+}
