@@ -150,8 +150,8 @@ fn host(page: &Page, name: &str) -> FileServer {
 /// The height of the frame; nothing while what stands in for it is shown.
 async fn height(page: &Page) -> Value {
     let script =
-        "const frame = document.querySelector('ptx-float').shadowRoot.querySelector('iframe');
-        return frame.style.visibility === 'visible' ? frame.clientHeight : null";
+        "const frame = document.querySelector('ptx-float').shadowRoot?.querySelector('iframe');
+        return frame?.style.visibility === 'visible' ? frame.clientHeight : null";
     page.script(script, vec![]).await
 }
 
@@ -234,6 +234,7 @@ fn the_element_takes_a_state_at_any_time() {
     run(|page| async move {
         let host = host(&page, "early");
         page.visit(&host.address).await;
+        page.expect("what is shown", "frame", || shown(&page)).await;
         let add = "const [id, before, now] = arguments;
             const element = document.createElement('ptx-float');
             element.id = id;

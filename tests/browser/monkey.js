@@ -94,7 +94,7 @@ const type = () => {
   return `type ${text} in ${name(field)}, ${end}`;
 };
 const press = () => {
-  const button = pick(all("main :is(button, summary, [role], [data-bit], [data-cell], [data-press], a[href^='#']), dialog[open] button").filter(isKept));
+  const button = pick(all("main :is(button, summary, [role], [data-bit], [data-cell], a[href^='#']), dialog[open] button").filter(isKept));
   button?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   return `press ${name(button)}`;
 };

@@ -1,21 +1,24 @@
-//! The page of the PTX Float Playground.
+//! The page of the PTX Float Playground, drawn with Leptos.
 //!
-//! The core ([`ptxfp`]) says what an instruction is and returns; this crate shows it.
+//! The core ([`ptxfp`]) says what an instruction is and returns, [`ptxfp_view`] what the page remembers
+//! and shows of that; this crate draws it.
 //!
 //! The page is four programs in one document, so that what is only looked up need not be fetched to
-//! calculate: the playground; the [`explorer`] below it, with what surrounds the present operands;
-//! the [`library`] with reference, formats and gallery; and the [`sequence`] of statements.
-//! `app/boot.js` fetches each when it is about to be seen. They talk by links ([`browser::messages`]).
+//! calculate. Each has a folder with a component or a function for each part of its screen:
 //!
-//! - [`store`]: what is common to all: a plain model behind one signal, the screen that follows
-//!   from it, the address.
-//! - [`state`]: what the playground remembers.
-//! - [`present`]: from the core's types to [`view_model`], plain data for the screen.
-//! - [`components`]: from view models to [`markup`], which is text, and from what happens in them
-//!   to edits; [`pages`], `explorer::page` and `library::page`, `sequence::page` put them together.
-//! - [`lessons`]: what surprises people, with results to try.
-//! - [`browser`]: the few functions of the browser, made unable to fail; it brings the document to
-//!   new markup.
+//! - [`playground`]: one instruction, its operands, its result and the steps to it.
+//! - [`explorer`]: the tabs below it, which show what surrounds the present operands.
+//! - [`library`]: reference, formats and gallery.
+//! - [`program`]: statements one after the other, the view *Sequence*.
+//!
+//! `app/boot.js` fetches each when it is about to be seen. They talk by links ([`browser::messages`]).
+//! What they share:
+//!
+//! - `launch` puts a program into its place, `part` draws a part of the screen again when it has
+//!   changed, `field` is what fields show; ARCHITECTURE.md has the rules of drawing.
+//! - `pieces`: what several programs draw.
+//! - [`store`]: the state behind one signal, the screen that follows from it, the address.
+//! - [`browser`]: the few functions of the browser, made unable to fail.
 //!
 //! # Hooks for browser tests
 //!
@@ -56,7 +59,7 @@
 //! | `#playground`, `#library`, `#sequence` | the views; one of them is `hidden` |
 //! | `#calculator`, `#explorer` | the places of the two programs in the first |
 //! | `#query`, `#count`, `#problems` | the search of the reference, what it finds, what is wrong |
-//! | `[data-press]` | in the reference: queries to try, and ways out of an empty list |
+//! | `#library .chip` | in the reference: queries to try, and fixes for an empty list |
 //! | `.form`, `[data-fold]` | a form, and what opens and closes it |
 //! | `#format-e4m3`, `#lesson-relu` | the heading of a format, of a lesson |
 //! | `#sequence-code`, `#sequence-target`, `#sequence-isa`, `#sequence-examples` | the statements, and selects |
