@@ -34,14 +34,6 @@ impl Markup {
         self
     }
 
-    /// Gives the element just opened several attributes.
-    pub(crate) fn attributes(&mut self, attributes: &[(&'static str, &str)]) -> &mut Self {
-        for (name, value) in attributes {
-            self.attribute(name, value);
-        }
-        self
-    }
-
     /// Adds text.
     pub(crate) fn text(&mut self, text: &str) -> &mut Self {
         self.end_tag();
@@ -64,15 +56,6 @@ impl Markup {
     /// Adds an element with nothing but a style class and text.
     pub(crate) fn leaf(&mut self, name: &'static str, class: &str, text: &str) -> &mut Self {
         self.open_class(name, class).text(text).close()
-    }
-
-    /// Adds an element with nothing but attributes.
-    pub(crate) fn shape(
-        &mut self,
-        name: &'static str,
-        attributes: &[(&'static str, &str)],
-    ) -> &mut Self {
-        self.open(name).attributes(attributes).close()
     }
 
     /// Closes the element opened last.
