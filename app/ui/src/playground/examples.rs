@@ -4,9 +4,9 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 use ptxfp_view::library::lessons::EXAMPLES;
 use ptxfp_view::playground::Edit;
+use web_sys::HtmlInputElement;
 
 use super::Playground;
-use crate::field::Chosen;
 use crate::part::{handler, part};
 
 /// A select over what was used before and the lessons; it shows neither, but what it is for.
@@ -14,18 +14,20 @@ pub(super) fn examples(page: Playground) -> AnyView {
     part(
         page,
         [0; 2],
-        // A choice shows what was chosen, until this is drawn anew.
-        |one, two, _| one.fragment == two.fragment && one.recent == two.recent,
+        |one, two, _| one.recent == two.recent,
         |page, screen, _| {
             let change = handler(move |event: Event| {
-                if let Some(edit) = chosen(&event_target_value(&event)) {
+                let select: HtmlInputElement = event_target(&event);
+                let edit = chosen(&select.value());
+                select.set_value("");
+                if let Some(edit) = edit {
                     page.send(edit);
                 }
             });
             let used = screen.recent.iter().map(String::as_str);
             view! {
                 <select id="examples" aria-label="recent and examples" on:change=change>
-                    <option value="" prop:chosen=Chosen(true)>"Recent, examples"</option>
+                    <option value="">"Recent, examples"</option>
                     {group("used before", RECENT, used)}
                     {group("examples", EXAMPLE, EXAMPLES.iter().map(|example| example.title))}
                 </select>
