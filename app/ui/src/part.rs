@@ -31,6 +31,16 @@ pub(crate) fn part<M: Module>(
     (move || screen.with(|screen| draw(page, screen, at))).into_any()
 }
 
+/// Whether a part has nothing new to draw: it shows the same of two screens, or nothing of the second,
+/// where what it is about is gone and whoever holds the part takes it away.
+pub(crate) fn is_same_or_gone<V>(
+    one: Option<&V>,
+    two: Option<&V>,
+    is_same: impl Fn(&V, &V) -> bool,
+) -> bool {
+    two.is_none_or(|two| one.is_some_and(|one| is_same(one, two)))
+}
+
 /// Takes what happens in a piece of the page; whoever draws the piece says what it means.
 pub(crate) type Sink<T> = Rc<dyn Fn(T)>;
 

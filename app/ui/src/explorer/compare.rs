@@ -11,7 +11,7 @@ use ptxfp_view::explorer::{Edit, Screen};
 
 use super::Explorer;
 use crate::field::shown;
-use crate::part::{At, Sink, handler, part};
+use crate::part::{At, Sink, handler, is_same_or_gone, part};
 use crate::pieces::comparison::{Act, button, result, search, verdict};
 use crate::pieces::text::rich;
 
@@ -42,7 +42,7 @@ fn is_same(
     two: &Screen,
     compare: impl Fn(&CompareView, &CompareView) -> bool,
 ) -> bool {
-    view(two).is_none_or(|two| view(one).is_some_and(|one| compare(one, two)))
+    is_same_or_gone(view(one), view(two), compare)
 }
 
 fn has_same_rows(one: &Screen, two: &Screen, _: At) -> bool {

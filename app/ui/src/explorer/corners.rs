@@ -7,7 +7,7 @@ use ptxfp_view::explorer::{Edit, Screen};
 
 use super::Explorer;
 use super::matrix::{class_matrix, has_same_frame};
-use crate::part::{At, handler, part};
+use crate::part::{At, handler, is_same_or_gone, part};
 use crate::pieces::table::{heads, scroll};
 use crate::pieces::text::{RIGHT, WRONG, rich, section_link, sign};
 
@@ -35,7 +35,7 @@ fn has_same_cases(one: &Screen, two: &Screen, _: At) -> bool {
     let shown = |view: &CornersView| (view.operands.clone(), view.silence.clone());
     let is_same =
         |one: &CornersView, two: &CornersView| one.rows == two.rows && shown(one) == shown(two);
-    corners(two).is_none_or(|two| corners(one).is_some_and(|one| is_same(one, two)))
+    is_same_or_gone(corners(one), corners(two), is_same)
 }
 
 /// What is documented, or why nothing is.

@@ -11,7 +11,7 @@ use super::Explorer;
 use super::corners::corners;
 use crate::browser::elements::focus;
 use crate::field::{Chosen, Reached};
-use crate::part::{At, handler, part};
+use crate::part::{At, handler, is_same_or_gone, part};
 
 /// The matrix, where there is one.
 fn matrix(screen: &Screen) -> Option<&MatrixView> {
@@ -21,7 +21,7 @@ fn matrix(screen: &Screen) -> Option<&MatrixView> {
 /// Whether a part of the matrix is the same on two screens; where there is none on either, nothing of
 /// it is to be drawn.
 fn is_same(one: &Screen, two: &Screen, compare: impl Fn(&MatrixView, &MatrixView) -> bool) -> bool {
-    matrix(two).is_none_or(|two| matrix(one).is_some_and(|one| compare(one, two)))
+    is_same_or_gone(matrix(one), matrix(two), compare)
 }
 
 /// Whether two screens have as many rows, or none. What is in the matrix follows the screen in parts,

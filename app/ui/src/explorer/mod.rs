@@ -17,7 +17,7 @@ use crate::browser::elements::element;
 use crate::browser::{messages, questions, save, texts, workers};
 use crate::launch::launch;
 use crate::part::part;
-use crate::pieces::text::live_region;
+use crate::pieces::frame::announcement;
 use crate::store::Store;
 
 /// The state of the explorer.
@@ -51,18 +51,12 @@ fn follow(screen: &Screen) {
 
 /// The whole explorer: the tabs, what the chosen one shows, and what came of what takes time.
 fn draw(page: Explorer) -> AnyView {
-    let said = part(
-        page,
-        [0; 2],
-        |one, two, _| one.said == two.said,
-        |_, screen, _| live_region("explorer-announcement", &screen.said),
-    );
     view! {
         <section class="tabs" aria-label="more">
             {part(page, [0; 2], |one, two, _| one.tab == two.tab, tab_list)}
             {part(page, [0; 2], |one, two, _| one.tab == two.tab, panel)}
         </section>
-        {said}
+        {announcement(page, "explorer-announcement")}
     }
     .into_any()
 }

@@ -2,6 +2,7 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use ptxfp::link::Verdict;
 use ptxfp_view::hunt::HuntView;
 
 use super::text::{RIGHT, WRONG, marked_digits, rich, sign};
@@ -39,6 +40,15 @@ pub(crate) fn result(name: &str, digits: &[(char, bool)], values: &str) -> AnyVi
     let values =
         (!values.is_empty()).then(|| view! { " = "<code>{values.to_owned()}</code> }.into_any());
     view! { <p class="linked">{name}{marked_digits(digits)}{values}</p> }.into_any()
+}
+
+/// The style classes of what became of a recorded result.
+pub(crate) const fn verdict_class(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Reproduced => "legality documented",
+        Verdict::Permitted => "legality undocumented",
+        Verdict::Differs => "legality rejected",
+    }
 }
 
 /// What is to say of both, and why.

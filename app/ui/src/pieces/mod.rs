@@ -1,8 +1,10 @@
 //! Pieces of the page that several programs draw.
 
+pub(crate) mod choice;
 pub(crate) mod comparison;
 pub(crate) mod entry;
 pub(crate) mod fold;
+pub(crate) mod frame;
 pub(crate) mod notice;
 pub(crate) mod ruler;
 pub(crate) mod table;

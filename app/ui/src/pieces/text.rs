@@ -58,13 +58,6 @@ pub(crate) fn copy_button(
     .into_any()
 }
 
-/// A polite live region.
-///
-/// It is the only one of its program that follows typing: others would talk over every keystroke.
-pub(crate) fn live_region(id: &'static str, text: &str) -> AnyView {
-    view! { <p class="unseen" id=id role="status">{text.to_owned()}</p> }.into_any()
-}
-
 /// A text in a drawing.
 pub(crate) fn label(class: &'static str, x: String, y: String, text: &str) -> AnyView {
     view! { <text class=class x=x y=y>{text.to_owned()}</text> }.into_any()

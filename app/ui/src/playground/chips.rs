@@ -9,8 +9,8 @@ use ptxfp_view::playground::{Edit, opcodes};
 
 use super::Playground;
 use super::diagnostics::fix_button;
-use super::instruction::options;
 use crate::part::{handler, part};
+use crate::pieces::choice::options;
 use crate::pieces::text::{rich, section_link};
 
 /// The opcode, and one group of chips for each slot.

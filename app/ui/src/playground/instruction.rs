@@ -10,8 +10,8 @@ use super::chips::{chip_groups, chip_line};
 use super::diagnostics::diagnostics;
 use super::examples::examples;
 use super::statement::statement;
-use crate::field::Chosen;
 use crate::part::{handler, part};
+use crate::pieces::choice::options;
 use crate::pieces::text::{RIGHT, WRONG, sign};
 
 /// The band at the top of the page.
@@ -76,14 +76,6 @@ fn place_select(
         </select>
     }
     .into_any()
-}
-
-/// The options of a select over names.
-pub(super) fn options(names: &[String], chosen: &str) -> AnyView {
-    let option = |name: &String| {
-        view! { <option prop:chosen=Chosen(name == chosen)>{name.clone()}</option> }.into_any()
-    };
-    names.iter().map(option).collect_view().into_any()
 }
 
 /// The answer to "may this be written?".

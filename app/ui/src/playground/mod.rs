@@ -23,8 +23,8 @@ use self::steps::Steps;
 use crate::browser::messages;
 use crate::launch::launch;
 use crate::part::{handler, part};
+use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::notice_banner;
-use crate::pieces::text::live_region;
 use crate::store::Store;
 
 /// The state of the playground.
@@ -52,12 +52,6 @@ fn follow(screen: &Screen) {
 /// The whole playground.
 #[component]
 fn Page(page: Playground) -> impl IntoView {
-    let heading = part(
-        page,
-        [0; 2],
-        |one, two, _| one.heading == two.heading,
-        |_, screen, _| view! { <h1 class="unseen">{screen.heading.clone()}</h1> }.into_any(),
-    );
     let notice = part(
         page,
         [0; 2],
@@ -66,14 +60,8 @@ fn Page(page: Playground) -> impl IntoView {
             notice_banner(screen.notice.as_ref(), handler(move |_| page.send(Edit::Notice(None))))
         },
     );
-    let spoken = part(
-        page,
-        [0; 2],
-        |one, two, _| one.said == two.said,
-        |_, screen, _| live_region("announcement", &screen.said),
-    );
     view! {
-        {heading}
+        {heading(page)}
         {notice}
         <Instruction page/>
         <div class="work">
@@ -82,6 +70,6 @@ fn Page(page: Playground) -> impl IntoView {
             <Result page/>
         </div>
         <Steps page/>
-        {spoken}
+        {announcement(page, "announcement")}
     }
 }

@@ -9,6 +9,7 @@ use super::Playground;
 use super::bits::bit_picture;
 use super::ruler::ruler;
 use crate::part::part;
+use crate::pieces::comparison::verdict_class;
 use crate::pieces::text::{RIGHT, WRONG, copy_button, marked_digits, rich, sign};
 
 /// The right half of the work area.
@@ -86,11 +87,8 @@ fn register_digits(lanes: &[DigitsView]) -> AnyView {
 
 /// Whether the result is still the one that the link recorded.
 fn linked_result(linked: &LinkedView) -> AnyView {
-    let (class, mark) = match linked.verdict {
-        Verdict::Reproduced => ("legality documented", RIGHT),
-        Verdict::Permitted => ("legality undocumented", RIGHT),
-        Verdict::Differs => ("legality rejected", WRONG),
-    };
+    let class = verdict_class(linked.verdict);
+    let mark = if linked.verdict == Verdict::Differs { WRONG } else { RIGHT };
     // The digits that are the same are told apart from those that changed.
     let digits: Vec<_> = linked.digits.iter().map(|(digit, is_same)| (*digit, !is_same)).collect();
     let reasons = linked.reasons.iter().map(|reason| ["; ", reason].concat().into_any());

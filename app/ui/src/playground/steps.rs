@@ -27,7 +27,7 @@ pub(super) fn Steps(page: Playground) -> impl IntoView {
             );
             let steps = trace.steps.iter().enumerate().map(|(index, each)| step(index + 1, each));
             view! {
-                <header class="band-head"><h2>"Why"</h2><span class="parts">{lanes}</span>{copy}</header>
+                <header class="band-head"><h2>"Why"</h2>{lanes}{copy}</header>
                 <ol class="steps">{steps.collect_view()}</ol>
             }
             .into_any()

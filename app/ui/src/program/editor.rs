@@ -11,8 +11,9 @@ use web_sys::HtmlInputElement;
 
 use super::Program;
 use super::problems::problems;
-use crate::field::{Chosen, shown};
+use crate::field::shown;
 use crate::part::{At, handler, part};
+use crate::pieces::choice::options;
 use crate::pieces::comparison::button;
 use crate::pieces::text::rich;
 
@@ -110,8 +111,8 @@ fn set(page: Program, which: Which, change: fn(String) -> Change) -> Box<dyn FnM
 
 /// Where the statements run, and what else to begin with, or what is done with the other ones.
 fn environment(page: Program, view: &SequenceView, which: Which, code: &CodeView) -> AnyView {
-    let target = choice(&view.targets, code.target);
-    let isa = choice(&view.isas, &code.isa);
+    let target = options(&view.targets, code.target);
+    let isa = options(&view.isas, &code.isa);
     let rest = match which {
         Which::First => examples(page),
         Which::Other => view! {
@@ -139,15 +140,6 @@ fn environment(page: Program, view: &SequenceView, which: Which, code: &CodeView
         </div>
     }
     .into_any()
-}
-
-/// The options of a select, one of which is chosen.
-fn choice(names: &[String], chosen: &str) -> AnyView {
-    let option = |name: &String| {
-        let is_chosen = Chosen(name == chosen);
-        view! { <option prop:chosen=is_chosen>{name.clone()}</option> }.into_any()
-    };
-    names.iter().map(option).collect_view().into_any()
 }
 
 /// A select over the examples; it shows none, but what it is for.

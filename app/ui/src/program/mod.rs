@@ -19,8 +19,8 @@ use crate::browser::elements::focus;
 use crate::browser::{address, questions};
 use crate::launch::launch;
 use crate::part::{handler, part};
+use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::notice_banner;
-use crate::pieces::text::live_region;
 use crate::store::Store;
 
 /// The state of a program and of what it is compared with.
@@ -48,12 +48,6 @@ fn follow(screen: &Screen) {
 /// The whole view.
 #[component]
 fn Page(page: Program) -> impl IntoView {
-    let heading = part(
-        page,
-        [0; 2],
-        |one, two, _| one.heading == two.heading,
-        |_, screen, _| view! { <h1 class="unseen">{screen.heading.clone()}</h1> }.into_any(),
-    );
     let notice = part(
         page,
         [0; 2],
@@ -62,19 +56,13 @@ fn Page(page: Program) -> impl IntoView {
             notice_banner(screen.notice.as_ref(), handler(move |_| page.send(Edit::Dismiss)))
         },
     );
-    let spoken = part(
-        page,
-        [0; 2],
-        |one, two, _| one.said == two.said,
-        |_, screen, _| live_region("sequence-announcement", &screen.said),
-    );
     view! {
         {notice}
-        {heading}
+        {heading(page)}
         <Editor page/>
         {inputs(page)}
         {comparison(page)}
         <Results page/>
-        {spoken}
+        {announcement(page, "sequence-announcement")}
     }
 }

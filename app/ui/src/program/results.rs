@@ -1,12 +1,12 @@
 //! What each statement comes to.
 
 use leptos::prelude::*;
-use ptxfp::link::Verdict;
 use ptxfp_view::program::view::{CodeView, ReasonView, RecordView, ResultView, StatementView};
 use ptxfp_view::program::{Edit, Screen};
 
 use super::Program;
 use crate::part::{At, part};
+use crate::pieces::comparison::verdict_class;
 use crate::pieces::fold::fold;
 use crate::pieces::text::{WRONG, rich, sign};
 
@@ -78,11 +78,7 @@ fn steps(
 
 /// Whether the results are those that the link recorded.
 fn record(linked: &RecordView) -> AnyView {
-    let class = match linked.verdict {
-        Verdict::Reproduced => "legality documented",
-        Verdict::Permitted => "legality undocumented",
-        Verdict::Differs => "legality rejected",
-    };
+    let class = verdict_class(linked.verdict);
     let differences = linked.differences.iter().map(|words| ["; ", words].concat());
     view! {
         <p class="linked" id="sequence-linked">

@@ -204,7 +204,7 @@ impl Module for Model {
     }
 
     fn summary(screen: &Screen) -> Summary<'_> {
-        Summary { heading: "", fragment: "", spoken: &screen.spoken }
+        Summary { heading: "", fragment: "", spoken: &screen.spoken, said: &screen.said }
     }
 
     fn say(text: String) -> Edit {

@@ -87,7 +87,7 @@ impl Module for Model {
             Some(reference) => &reference.count,
             None => screen.heading,
         };
-        Summary { heading: screen.heading, fragment: &screen.fragment, spoken }
+        Summary { heading: screen.heading, fragment: &screen.fragment, spoken, said: &screen.said }
     }
 
     fn say(text: String) -> Edit {

@@ -65,7 +65,12 @@ impl Module for Model {
     }
 
     fn summary(screen: &Screen) -> Summary<'_> {
-        Summary { heading: &screen.heading, fragment: &screen.fragment, spoken: &screen.spoken }
+        Summary {
+            heading: &screen.heading,
+            fragment: &screen.fragment,
+            spoken: &screen.spoken,
+            said: &screen.said,
+        }
     }
 
     fn say(text: String) -> Edit {

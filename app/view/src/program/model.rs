@@ -304,6 +304,7 @@ impl Module for Model {
             heading: &screen.heading,
             fragment: &screen.fragment,
             spoken: &screen.view.spoken,
+            said: &screen.said,
         }
     }
 

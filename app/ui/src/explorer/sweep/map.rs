@@ -11,7 +11,7 @@ use super::findings::worst;
 use super::{Explorer, mapped, send};
 use crate::browser::pointer::place;
 use crate::field::Reached;
-use crate::part::{At, handler, part};
+use crate::part::{At, handler, is_same_or_gone, part};
 use crate::pieces::text::{label, stretched_path};
 
 /// How far the keys for pages lead.
@@ -25,7 +25,7 @@ pub(super) fn is_there_alike(one: &Screen, two: &Screen, _: At) -> bool {
 /// Whether a part of the map is the same on two screens; where there is none, nothing of it is to be
 /// drawn.
 fn is_same(one: &Screen, two: &Screen, compare: fn(&MapView, &MapView) -> bool) -> bool {
-    mapped(two).is_none_or(|two| mapped(one).is_some_and(|one| compare(one, two)))
+    is_same_or_gone(mapped(one), mapped(two), compare)
 }
 
 /// The map beside what is to say of it.

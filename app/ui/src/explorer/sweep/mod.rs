@@ -14,7 +14,7 @@ use ptxfp_view::explorer::tabs::PanelView;
 use ptxfp_view::explorer::{Edit, Screen};
 
 use super::Explorer;
-use crate::part::{At, part};
+use crate::part::{At, is_same_or_gone, part};
 use crate::pieces::text::rich;
 
 /// The tab. Its parts are apart so that a drag over the plot, or a pointer over the map, draws little.
@@ -53,7 +53,7 @@ fn mapped(screen: &Screen) -> Option<&MapView> {
 /// Whether a part of the tab is the same on two screens; if another tab is chosen, nothing of it is
 /// to be drawn.
 fn is_same(one: &Screen, two: &Screen, compare: fn(&SweepView, &SweepView) -> bool) -> bool {
-    view(two).is_none_or(|two| view(one).is_some_and(|one| compare(one, two)))
+    is_same_or_gone(view(one), view(two), compare)
 }
 
 /// Makes a change.
