@@ -3,6 +3,7 @@
 //! Statement → analysis → last legal instruction → registers → result is a chain of functions in
 //! [`Model`] and in the files of the parts.
 
+pub mod answer;
 mod chips;
 mod drafts;
 mod edit;

@@ -55,6 +55,10 @@ pub struct Model {
     pub lane: u8,
     /// The operand and lane that was last focused.
     pub focused: Option<(usize, u8)>,
+    /// The operand whose bits are open.
+    pub open: Option<usize>,
+    /// Whether the chips are open.
+    pub choosing: bool,
     /// The chip that was last asked about, by its spelling.
     pub asked: Option<String>,
     /// What there is to say about the link.
@@ -88,6 +92,8 @@ impl Model {
             sweep: None,
             lane: 0,
             focused: None,
+            open: Some(0),
+            choosing: false,
             asked: None,
             notice: None,
             said: String::new(),
@@ -139,6 +145,9 @@ impl Model {
                     self.set_cursor(index, lane, position);
                 }
             }
+            Edit::Unfold(index) => self.open = (self.open != Some(index)).then_some(index),
+            Edit::Choose => self.choosing = !self.choosing,
+            Edit::Question(_) | Edit::Dismiss | Edit::Lesson(_) | Edit::CloseLesson => {}
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Explain(lane) => self.lane = lane,
             Edit::Receive(fragment) => self.receive(link::parse_lightly(&fragment).state),

@@ -24,6 +24,8 @@ pub struct OperandView {
     pub presets: Vec<PresetView>,
     /// Whether it has a sign.
     pub has_sign: bool,
+    /// Whether its bits are open.
+    pub is_open: bool,
     /// The next operand, if it can take this one's register.
     pub partner: Option<&'static str>,
 }
@@ -135,6 +137,7 @@ pub fn operands(model: &Model, registers: &[u64]) -> Vec<OperandView> {
             lanes: lanes.map(|lane| lane_view(model, index, kind, lane, *register)).collect(),
             presets: presets(kind.format()),
             has_sign: kind.format().negate(kind.format().one()).is_some(),
+            is_open: model.open == Some(index),
             partner: partner(instruction, index, kind),
         }
     };

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use ptxfp::link::State;
 
 use crate::notice::NoticeView;
+use crate::playground::answer::AnswerView;
 use crate::playground::instruction::{
     ChipGroupView, InstructionView, NoteView, PickerView, PlacesView,
 };
 use crate::playground::operand::OperandView;
 use crate::playground::result::{LinkedView, ResultView};
 use crate::playground::trace::TraceView;
-use crate::playground::{Model, chips, lanes, operand, picker, places, trace, units};
+use crate::playground::{Model, answer, chips, lanes, operand, picker, places, trace, units};
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
@@ -38,6 +39,10 @@ pub struct Screen {
     pub target: &'static str,
     /// The name of the version of the ISA.
     pub isa: String,
+    /// What the answer line has beside the result.
+    pub answer: AnswerView,
+    /// Whether the chips are open.
+    pub choosing: bool,
     /// The statement in pieces, its legality and its diagnostics.
     pub instruction: InstructionView,
     /// The chips.
@@ -85,7 +90,10 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         lanes::mark_changes(&mut result, &last.result);
         beat = last.beat ^ result.lanes.iter().any(|lane| lane.is_changed);
     }
+    let trace = trace::trace(instruction, &model.legal_context, &registers, model.lane);
     Screen {
+        answer: answer::answer(model, &trace),
+        choosing: model.choosing,
         beat,
         spoken: spoken(model, &result.spoken),
         heading: [&spelling, " on ", model.legal_context.target.name].concat(),
@@ -105,7 +113,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         note: asked.unwrap_or_else(|| chips::form_note(instruction)),
         operands: operand::operands(model, &registers),
         linked: model.recorded().and_then(lanes::linked),
-        trace: trace::trace(instruction, &model.legal_context, &registers, model.lane),
+        trace,
         notice: model.notice.clone(),
         said: model.said.clone(),
         fragment: model.snapshot().to_fragment(),

@@ -105,7 +105,7 @@ fn tokens(
             _ => Flag::None,
         };
         let text = text.get(span.clone())?.to_owned();
-        Some(TokenView { kind: kind.unwrap_or(TokenKind::Operand), flag, text })
+        Some(TokenView { kind: kind.unwrap_or(TokenKind::Operand), flag, operand: None, text })
     };
     pieces(text.len(), spans).into_iter().filter_map(piece).collect()
 }
