@@ -7,6 +7,7 @@ pub mod answer;
 mod chips;
 mod drafts;
 mod edit;
+pub mod glance;
 pub mod instruction;
 pub mod lanes;
 mod model;
