@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
-use ptxfp_view::playground::MAX_LANES;
+use ptxfp_view::playground::{MAX_LANES, glance};
 use ptxfp_view::playground::result::{FactView, LinkedView, ResultLaneView};
 
 use super::Playground;
@@ -79,7 +79,7 @@ fn result_lane(lane: &ResultLaneView, register: &str, staleness: &str) -> AnyVie
     let name = if is_alone { register } else { &lane.name };
     let copy = (!is_alone).then(|| {
         let id = ["copy-lane-", &*lane.index.to_string()].concat();
-        copy_button(&lane.bits.hex, id, "text-button", "Copy")
+        copy_button(&lane.bits.hex, id, "button ghost to-end", "Copy")
     });
     let note = lane.note.as_ref().map(|note| view! { <p class="note">{rich(note)}</p> }.into_any());
     view! {
@@ -108,6 +108,6 @@ fn facts(lane: &ResultLaneView) -> AnyView {
     let fact = |fact: &FactView| {
         view! { <div><dt>{fact.term}</dt><dd>{fact.detail.clone()}</dd></div> }.into_any()
     };
-    let all = lane.facts.iter().chain([&kind]).map(fact).collect_view();
+    let all = glance::facts(lane).chain([&kind]).map(fact).collect_view();
     view! { <dl class="facts">{all}</dl> }.into_any()
 }

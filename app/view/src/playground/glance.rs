@@ -1,6 +1,7 @@
 //! The answer at a glance: how large its values are written, and in how few words it can be said.
 
-use crate::playground::result::{Certainty, ResultLaneView};
+use crate::playground::lanes::NEIGHBOURS;
+use crate::playground::result::{Certainty, FactView, ResultLaneView};
 
 /// The style class of a value by its length, to go behind others: values of several lanes have less
 /// room.
@@ -29,6 +30,13 @@ pub const fn word(certainty: Certainty) -> &'static str {
         Certainty::Within => "one of several",
         Certainty::Open => "no bound",
     }
+}
+
+/// The facts about a lane that its ruler does not show.
+pub fn facts(lane: &ResultLaneView) -> impl Iterator<Item = &FactView> {
+    let marks = lane.line.iter().flat_map(|line| &line.marks);
+    let has_values = marks.into_iter().any(|mark| !mark.value.is_empty());
+    lane.facts.iter().filter(move |fact| !has_values || fact.term != NEIGHBOURS)
 }
 
 /// How many characters a statement has up to its operands, where a line does not break well.

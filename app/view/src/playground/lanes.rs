@@ -21,6 +21,8 @@ pub const EXACT: &str = "Exact value";
 pub const ERROR: &str = "Error";
 /// The permitted results.
 pub const PERMITTED: &str = "Permitted";
+/// The numbers beside the result.
+pub const NEIGHBOURS: &str = "Neighbours";
 
 /// How many significant digits of an exact value are written.
 const DIGITS: usize = 24;
@@ -189,7 +191,7 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     let neighbours = [format.next_down(bits), format.next_up(bits)];
     let neighbours: Vec<String> =
         neighbours.into_iter().flatten().map(|bits| text::concise(bits, format)).collect();
-    facts.push(FactView { term: "Neighbours", detail: neighbours.join(" · ") });
+    facts.push(FactView { term: NEIGHBOURS, detail: neighbours.join(" · ") });
     facts
 }
 
