@@ -129,7 +129,7 @@ fn result_lane(lane: &ResultLaneView, beat: bool) -> AnyView {
         >
             <header>
                 {name}
-                <span class=["guarantee ", certainty].concat()>{lane.tag}</span>
+                <span class=["guarantee ", certainty].concat()>{lane.tag.clone()}</span>
                 <span class="muted to-end">{lane.exactness}</span>
                 {copy}
             </header>
