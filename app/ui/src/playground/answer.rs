@@ -29,6 +29,9 @@ pub(super) fn Answer(page: Playground) -> impl IntoView {
     }
 }
 
+/// How many digits of a register, with their prefix, are written as large as others.
+const WIDE: usize = 10;
+
 /// Whether two screens have the same answer, and a change of it has been seen.
 fn is_same(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
     one.answer.still == two.answer.still && one.result == two.result && !has_change(two)
@@ -84,7 +87,8 @@ fn value(lane: &ResultLaneView, is_alone: bool, beat: bool) -> AnyView {
 /// How sure a lane is.
 fn guarantee(lane: &ResultLaneView) -> AnyView {
     let class = ["guarantee ", lane.certainty.class()].concat();
-    view! { <span class=class data-guarantee=lane.index.to_string()>{lane.tag}</span> }.into_any()
+    view! { <span class=class data-guarantee=lane.index.to_string()>{lane.tag.clone()}</span> }
+        .into_any()
 }
 
 /// The register, with the guarantee where it has one lane; what is stale says whose result it is.
@@ -102,7 +106,11 @@ fn register(screen: &Screen) -> AnyView {
         ),
         None => alone,
     };
-    let class = if name.is_some() { "register-line many" } else { "register-line" };
+    let class = match name {
+        Some(_) => "register-line many",
+        None if result.hex.len() > WIDE => "register-line wide",
+        None => "register-line",
+    };
     view! {
         <div class=[class, staleness(screen)].concat()>
             {name}

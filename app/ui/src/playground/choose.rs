@@ -31,8 +31,9 @@ pub(super) fn choose(page: Playground) -> AnyView {
         |page, screen, _| {
             let choices = || {
                 let groups = screen.chips.iter().enumerate();
+                let n_chips: usize = screen.chips.iter().map(|group| group.chips.len()).sum();
                 view! {
-                    <div class="choices">
+                    <div class=if n_chips > 3 * COLUMN { "choices many" } else { "choices" }>
                         {opcode(page, screen.opcode, &screen.result.formula)}
                         {groups.map(|(index, each)| group(page, index, each)).collect_view()}
                     </div>

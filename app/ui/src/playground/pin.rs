@@ -37,7 +37,7 @@ fn row(screen: &Screen) -> AnyView {
     let is_alone = result.lanes.len() == 1;
     let tag = |lane: &ResultLaneView| {
         let text = if is_alone {
-            lane.tag.to_owned()
+            lane.tag.clone()
         } else {
             [&lane.name, " ", word(lane.certainty)].concat()
         };

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
-use ptxfp_view::playground::{MAX_LANES, glance};
 use ptxfp_view::playground::result::{FactView, LinkedView, ResultLaneView};
+use ptxfp_view::playground::{MAX_LANES, glance};
 
 use super::Playground;
 use super::answer::staleness;

@@ -1,11 +1,16 @@
 //! The answer line: what stands below it, and what a first visit adds to it.
 
 use ptxfp::catalog::Modifier;
+use ptxfp::eval::Prepared;
 
 use crate::playground::Model;
-use crate::playground::chips;
 use crate::playground::instruction::{DiagnosticView, FixView, SectionView};
-use crate::playground::trace::{LineView, TraceView};
+use crate::playground::operand::lane_name;
+use crate::playground::why::Lane;
+use crate::playground::{chips, first};
+
+/// The longest sentence about all lanes, in bytes.
+const MAX_WHY: usize = 200;
 
 /// What stands below the answer line: one message.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,49 +97,85 @@ pub struct AnswerView {
 }
 
 /// The answer line of a state.
-pub(super) fn answer(model: &Model, trace: &TraceView) -> AnswerView {
+pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> AnswerView {
     let diagnostics = &model.analysis.view.diagnostics;
     let fatal = diagnostics.iter().find(|diagnostic| diagnostic.fatal);
-    AnswerView {
-        say: match (fatal, diagnostics.first()) {
-            (Some(fatal), _) => problem(fatal),
-            (None, Some(remark)) => SayView::Remark {
-                text: remark.message.clone(),
-                section: remark.section.clone(),
-                fix: remark.fixes.first().cloned(),
-            },
-            (None, None) => SayView::Why(why(trace)),
+    let say = match (fatal, model.wrong_entry(), diagnostics.first()) {
+        (Some(fatal), ..) => problem(fatal),
+        (None, Some(message), _) => SayView::Problem {
+            what: String::from(message),
+            why: String::new(),
+            section: None,
+            fix: None,
+            more: Vec::new(),
         },
-        still: fatal.map(|_| model.instruction.to_string()),
+        (None, None, Some(remark)) => SayView::Remark {
+            text: remark.message.clone(),
+            section: remark.section.clone(),
+            fix: remark.fixes.first().cloned(),
+        },
+        (None, None, None) => SayView::Why(why(model, registers)),
+    };
+    let is_stale = matches!(say, SayView::Problem { .. });
+    AnswerView {
+        still: is_stale.then(|| model.stored_line()),
+        say,
         section: chips::form_note(&model.instruction).section,
         in_use: model.instruction.modifiers().map(gloss).collect(),
-        questions: Vec::new(),
-        orient: false,
-        lesson: None,
+        questions: if model.is_first { first::questions() } else { Vec::new() },
+        orient: model.is_first,
+        lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
     }
 }
 
 /// One problem: the first.
 fn problem(diagnostic: &DiagnosticView) -> SayView {
+    let message = &diagnostic.message;
+    let (what, why) = match message.split_once(". ") {
+        Some((what, why)) => ([what, "."].concat(), String::from(why)),
+        None => (message.clone(), String::new()),
+    };
     SayView::Problem {
-        what: diagnostic.message.clone(),
-        why: String::new(),
+        what,
+        why,
         section: diagnostic.section.clone(),
         fix: diagnostic.fixes.first().cloned(),
         more: diagnostic.fixes.iter().skip(1).cloned().collect(),
     }
 }
 
-/// What decided the result: the last step that did something.
-fn why(trace: &TraceView) -> String {
-    let mut steps = trace.steps.iter().rev().skip(1);
-    let step = steps.find(|step| !step.idle);
-    let mut lines = step.into_iter().flat_map(|step| &step.lines);
-    let sentence = lines.find_map(|line| match line {
-        LineView::Sentence(text) => Some(text.clone()),
-        LineView::Work(_) => None,
-    });
-    sentence.unwrap_or_default()
+/// Why the result is what it is: of every lane, or where that is long, of the chosen one.
+pub(super) fn why(model: &Model, registers: &[u64]) -> String {
+    let instruction = &model.instruction;
+    let prepared = Prepared::new(instruction, &model.legal_context);
+    let packing = prepared.destination();
+    let sentence = |index: u8| {
+        let typed = prepared.operands_of_lane(index);
+        let typed = typed.filter_map(|(operand, lane)| model.rounded_entry(operand, lane));
+        let trace = prepared.trace(index, registers);
+        Lane::new(instruction, &prepared, index, &trace, typed.collect()).sentence()
+    };
+    let sentences: Vec<String> = (0..packing.lanes).rev().map(sentence).collect();
+    let named = |index: u8, sentence: &str| match packing.lanes {
+        1 => String::from(sentence),
+        2 => [&lane_name(&packing, index), ": ", sentence].concat(),
+        _ => ["lane ", &lane_name(&packing, index), ": ", sentence].concat(),
+    };
+    match &sentences[..] {
+        [first, others @ ..] if !others.is_empty() && others.iter().all(|each| each == first) => {
+            ["Every lane: ", first].concat()
+        }
+        all => {
+            let lanes = || (0..packing.lanes).rev().zip(all);
+            let every: Vec<_> = lanes().map(|(index, sentence)| named(index, sentence)).collect();
+            let every = every.join(" ");
+            let chosen = || lanes().find(|(index, _)| *index == model.lane.min(packing.lanes - 1));
+            match chosen() {
+                Some((index, sentence)) if every.len() > MAX_WHY => named(index, sentence),
+                Some(_) | None => every,
+            }
+        }
+    }
 }
 
 /// A modifier with what it does.

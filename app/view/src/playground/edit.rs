@@ -41,8 +41,10 @@ pub enum Adjust {
 pub enum Edit {
     /// Something happens to the words proposed for the statement.
     Pick(Pick),
-    /// The statement is left.
+    /// The statement is left, or done with.
     Settle,
+    /// What is typed as the statement is given up.
+    GiveUp,
     /// A chip, a select or a fix is pressed: a step in the history.
     Apply(FixAction),
     /// An instruction that was used before is used again, by its place in the list.

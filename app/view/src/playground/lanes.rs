@@ -90,7 +90,7 @@ fn lane(
         index,
         is_changed: false,
         certainty,
-        tag: tag(result.guarantee, bits, format),
+        tag: tag(result.guarantee, format),
         exactness: exactness(trace, bits, format),
         bits: layout.bits(bits, hex(bits, layout.width)),
         value: text::concise(bits, format),
@@ -113,16 +113,20 @@ pub fn certainty(guarantee: Guarantee) -> Certainty {
 }
 
 /// What the tag of a lane says.
-fn tag(guarantee: Guarantee, bits: u64, format: Format) -> &'static str {
-    match guarantee {
-        Guarantee::Bits => "bits determined",
-        Guarantee::Reading => "by a reading",
-        Guarantee::AnyNan if format.canonical_nan() == Some(bits) => "any NaN; canonical shown",
-        Guarantee::AnyNan => "any NaN; one shown",
-        Guarantee::Within { .. } => "within a bound; nearest shown",
-        Guarantee::Unbounded => "no bound; nearest shown",
-        Guarantee::Unspecified => "unspecified; reference shown",
-    }
+fn tag(guarantee: Guarantee, format: Format) -> String {
+    let words = match (guarantee, format.float()) {
+        (Guarantee::Bits, _) => "exact bits guaranteed",
+        (Guarantee::Reading, _) => "our reading",
+        (Guarantee::AnyNan, _) => "a NaN, bits unspecified",
+        (Guarantee::Within { lo, hi }, Some(float)) if lo != hi => {
+            let count = text::grouped(count(lo, hi, float));
+            return ["any of ", &count, " values; nearest shown"].concat();
+        }
+        (Guarantee::Within { .. }, _) => "one value within the bound",
+        (Guarantee::Unbounded, _) => "no bound; nearest shown",
+        (Guarantee::Unspecified, _) => "unspecified; our reading shown",
+    };
+    String::from(words)
 }
 
 /// Whether the result is the exact value.
@@ -201,21 +205,21 @@ fn note(prepared: &Prepared, lane: u8, registers: &[u64], result: LaneResult) ->
     let (before, digits, behind) = match result.guarantee {
         Guarantee::Bits => return None,
         Guarantee::Reading => ("", "", ""),
-        Guarantee::AnyNan => ("The ISA says NaN and leaves its sign and payload open. ", "", ""),
+        Guarantee::AnyNan => ("The ISA says NaN; it does not specify sign and payload. ", "", ""),
         Guarantee::Within { .. } => (
-            "The ISA documents a largest error, not the bits; 0x",
+            "The ISA bounds the error but doesn't fix the bits; 0x",
             &*digits,
             " is the correctly rounded result.",
         ),
         Guarantee::Unbounded => (
-            "The ISA documents no largest error for this operand; 0x",
+            "The ISA has no error bound for this operand; 0x",
             &*digits,
-            " is the correctly rounded result, for reference.",
+            " is the correctly rounded result.",
         ),
         Guarantee::Unspecified => (
-            "What this comes to is not documented; 0x",
+            "The ISA does not specify this result; 0x",
             &*digits,
-            " is what the text suggests most, for reference. ",
+            " is our reading, not guaranteed. ",
         ),
     };
     let basis = prepared.basis(lane, registers, result.guarantee);
@@ -236,7 +240,7 @@ fn spoken(name: &str, lanes: &[ResultLaneView]) -> String {
         }
         text.push_str(&lane.value);
         text.push_str(", ");
-        text.push_str(lane.tag);
+        text.push_str(&lane.tag);
     }
     text.push('.');
     text

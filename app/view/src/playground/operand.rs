@@ -107,6 +107,16 @@ pub enum EntryView {
     Wrong(String),
 }
 
+impl EntryView {
+    /// The bits that it stands for.
+    pub const fn bits(&self) -> Option<u64> {
+        match self {
+            Self::Exact(bits) | Self::Rounded { bits, .. } => Some(*bits),
+            Self::Wrong(_) => None,
+        }
+    }
+}
+
 /// What the preset buttons enter, where the format has it.
 const PRESETS: [&str; 7] = ["0", "sub", "min", "1", "max", "inf", "nan"];
 
@@ -218,6 +228,11 @@ fn read(entry: Result<Entry, TextError>) -> EntryView {
         },
         Err(error) => EntryView::Wrong(sentence(&error.message)),
     }
+}
+
+/// Reads a value for a whole register: its bits, or for one datum any operand text.
+pub(super) fn bits_entry(kind: Type, typed: &str) -> EntryView {
+    read(register(typed, kind))
 }
 
 /// Reads the digits entered for a whole register.

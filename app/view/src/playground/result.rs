@@ -72,7 +72,7 @@ pub struct ResultLaneView {
     /// How sure it is.
     pub certainty: Certainty,
     /// What the tag says.
-    pub tag: &'static str,
+    pub tag: String,
     /// Exact or inexact, or nothing where the question does not arise.
     pub exactness: &'static str,
     /// The bits.

@@ -11,6 +11,7 @@ use crate::playground::instruction::{
 };
 use crate::playground::operand::OperandView;
 use crate::playground::result::{LinkedView, ResultView};
+use crate::playground::statement::one_line;
 use crate::playground::trace::TraceView;
 use crate::playground::{Model, answer, chips, lanes, operand, picker, places, trace, units};
 
@@ -90,15 +91,15 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         lanes::mark_changes(&mut result, &last.result);
         beat = last.beat ^ result.lanes.iter().any(|lane| lane.is_changed);
     }
-    let trace = trace::trace(instruction, &model.legal_context, &registers, model.lane);
+    let fragment = model.snapshot().to_fragment();
     Screen {
-        answer: answer::answer(model, &trace),
+        answer: answer::answer(model, &registers, &fragment),
         choosing: model.choosing,
         beat,
         spoken: spoken(model, &result.spoken),
         heading: [&spelling, " on ", model.legal_context.target.name].concat(),
         spelling,
-        statement: model.statement.clone(),
+        statement: one_line(&model.statement),
         caret: model.caret.map(|caret| units(&model.statement, caret)),
         recent: model.recent.iter().map(used).collect(),
         picker: model.picker.as_ref().map(picker::picker),
@@ -113,10 +114,10 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         note: asked.unwrap_or_else(|| chips::form_note(instruction)),
         operands: operand::operands(model, &registers),
         linked: model.recorded().and_then(lanes::linked),
-        trace,
+        trace: trace::trace(instruction, &model.legal_context, &registers, model.lane),
         notice: model.notice.clone(),
         said: model.said.clone(),
-        fragment: model.snapshot().to_fragment(),
+        fragment,
         result,
     }
 }
