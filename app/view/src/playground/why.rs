@@ -55,19 +55,15 @@ impl<'t> Lane<'t> {
         }
     }
 
-    /// The sentence.
+    /// The sentence, as it goes on behind a colon.
     pub(super) fn sentence(&self) -> String {
         let guarantee = self.result.guarantee;
         if guarantee == Guarantee::Unspecified {
             return String::from(
-                "The ISA does not specify this result; shown is our reading, not guaranteed.",
+                "the ISA does not specify this result; shown is our reading, not guaranteed.",
             );
         }
         let mut text = [self.lead(), self.reason()].concat();
-        if let Some(first) = text.get(..1) {
-            let first = first.to_ascii_uppercase();
-            text.replace_range(..1, &first);
-        }
         text.push_str(match guarantee {
             Guarantee::Reading => ". The ISA leaves this open: it is our reading.",
             Guarantee::AnyNan => "; its bits are unspecified.",
@@ -346,8 +342,9 @@ fn by(error: Option<String>) -> String {
         "0.25" => "¼",
         "0.5" => "½",
         "0.75" => "¾",
-        "≈ 0" => "next to 0",
         "" => return String::new(),
+        // Three digits of a vanishing error say nothing.
+        _ if size == "≈ 0" || size.contains('e') => return String::from(", by next to nothing"),
         _ => size,
     };
     [", by ", size, " ulp"].concat()
