@@ -1,14 +1,19 @@
 //! The playground: one instruction, its operands, its result and the steps to it.
 
+mod answer;
 mod bits;
-mod chips;
-mod diagnostics;
+mod choose;
+mod environment;
 mod examples;
-mod instruction;
+mod modifiers;
 mod operand;
 mod operands;
+mod orient;
+mod pin;
+mod presets;
 mod result;
 mod ruler;
+mod say;
 mod statement;
 mod steps;
 
@@ -16,9 +21,13 @@ use leptos::prelude::*;
 use ptxfp::link::State;
 use ptxfp_view::playground::{Edit, Model, Screen};
 
-use self::instruction::Instruction;
+use self::answer::Answer;
+use self::choose::choose;
+use self::modifiers::modifiers;
 use self::operands::Operands;
-use self::result::{Result, peek};
+use self::orient::orient;
+use self::pin::pin;
+use self::result::Result;
 use self::steps::Steps;
 use crate::browser::messages;
 use crate::launch::launch;
@@ -63,13 +72,16 @@ fn Page(page: Playground) -> impl IntoView {
     view! {
         {heading(page)}
         {notice}
-        <Instruction page/>
+        {orient(page)}
+        <Answer page/>
+        {modifiers(page)}
+        {choose(page)}
         <div class="work">
             <Operands page/>
-            {peek(page)}
             <Result page/>
         </div>
         <Steps page/>
+        {pin(page)}
         {announcement(page, "announcement")}
     }
 }

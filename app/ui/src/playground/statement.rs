@@ -2,6 +2,7 @@
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
+use ptxfp_view::playground::glance::head_length;
 use ptxfp_view::playground::instruction::{ChipState, PickerView, ProposalView, TokenView};
 use ptxfp_view::playground::{Edit, Pick, Screen};
 use wasm_bindgen::JsCast;
@@ -15,14 +16,18 @@ use crate::part::{handler, part};
 /// The identifier of the list of words.
 const LIST: &str = "completions";
 
+/// How many characters up to the operands are in one line on a narrow phone.
+const WIDE: usize = 22;
+
 /// The statement with the words below it.
 ///
 /// A text area without colour over a mirror with colours: the browser keeps selection, undo,
 /// spelling of screen readers and input methods.
 pub(super) fn statement(page: Playground) -> AnyView {
     part(page, [0; 2], is_same, |page, screen, _| {
+        let is_long = head_length(&screen.statement) > WIDE;
         view! {
-            <div class="statement">
+            <div class=if is_long { "statement long" } else { "statement" }>
                 <div class="mirror" aria-hidden="true">
                     {screen.instruction.tokens.iter().map(token).collect_view()}
                     "\u{200b}"

@@ -8,6 +8,7 @@ mod chips;
 mod drafts;
 mod edit;
 mod first;
+pub mod glance;
 pub mod instruction;
 pub mod lanes;
 mod lesson;

@@ -118,6 +118,7 @@ impl Model {
     /// beside it.
     pub fn opening(is_first: bool) -> Self {
         let mut model = Self::new(State::default());
+        model.stash = Stash::default();
         model.write(String::from(first::OPENING));
         model.settled = model.snapshot();
         model.settle();

@@ -135,6 +135,8 @@ pub struct NumberLineView {
     pub exact: (Place, String),
     /// The permitted interval.
     pub bound: Option<(Place, Place)>,
+    /// Whether it goes on beyond either end of the ruler.
+    pub is_open: [bool; 2],
     /// What the drawing shows, in a sentence.
     pub label: String,
 }
