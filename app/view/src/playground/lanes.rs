@@ -200,7 +200,7 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     let neighbours = [format.next_down(bits), format.next_up(bits)];
     let neighbours: Vec<String> =
         neighbours.into_iter().flatten().map(|bits| text::concise(bits, format)).collect();
-    facts.push(FactView { term: NEIGHBOURS, detail: neighbours.join(" · ") });
+    facts.push(FactView { term: NEIGHBOURS, detail: shown(&neighbours.join(" · ")) });
     facts
 }
 

@@ -230,11 +230,11 @@ impl<'t> Lane<'t> {
             return [&*subject, &self.overflow(conversion, &value)].concat();
         }
         if !conversion.is_inexact() {
-            return match self.is_integral() {
-                true if self.is_conversion() => [&subject, " is an integer already"].concat(),
-                true | false => {
-                    [&subject, " is exact in ", name, ", so nothing is rounded"].concat()
-                }
+            let is_integer = self.is_integral() && self.op.operation == Operation::Convert;
+            return if is_integer {
+                [&subject, " is an integer already"].concat()
+            } else {
+                [&subject, " is exact in ", name, ", so nothing is rounded"].concat()
             };
         }
         if conversion.datum.is_zero() && !self.is_integral() {
@@ -303,10 +303,6 @@ impl<'t> Lane<'t> {
     fn is_integral(&self) -> bool {
         let is_integer = matches!(self.op.result, Format::Fixed(format) if format.fraction == 0);
         self.op.is_integral || is_integer
-    }
-
-    fn is_conversion(&self) -> bool {
-        self.op.operation == Operation::Convert
     }
 }
 
