@@ -157,7 +157,7 @@ pub(super) fn why(model: &Model, registers: &[u64]) -> String {
     };
     let sentences: Vec<String> = (0..packing.lanes).rev().map(sentence).collect();
     let named = |index: u8, sentence: &str| match packing.lanes {
-        1 => String::from(sentence),
+        1 => capitalised(sentence),
         2 => [&lane_name(&packing, index), ": ", sentence].concat(),
         _ => ["lane ", &lane_name(&packing, index), ": ", sentence].concat(),
     };
@@ -176,6 +176,12 @@ pub(super) fn why(model: &Model, registers: &[u64]) -> String {
             }
         }
     }
+}
+
+/// A sentence with its first letter as at the beginning.
+fn capitalised(sentence: &str) -> String {
+    let (first, rest) = sentence.split_at_checked(1).unwrap_or(("", sentence));
+    [&first.to_ascii_uppercase(), rest].concat()
 }
 
 /// A modifier with what it does.

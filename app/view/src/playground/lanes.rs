@@ -93,12 +93,17 @@ fn lane(
         tag: tag(result.guarantee, format),
         exactness: exactness(trace, bits, format),
         bits: layout.bits(bits, hex(bits, layout.width)),
-        value: text::concise(bits, format),
+        value: shown(&text::concise(bits, format)),
         class: class(instruction, prepared, index, trace, bits),
         facts: facts(result, format, trace),
         line: exact.and_then(|exact| number_line(result, format, exact)),
         note: note(prepared, index, registers, result),
     }
+}
+
+/// A number as it is displayed, with a minus sign that is one.
+pub(super) fn shown(number: &str) -> String {
+    number.replace('-', "−")
 }
 
 /// How sure a lane is.
@@ -178,24 +183,24 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
         return facts;
     }
     if let Some(detail) = trace.exact_decimal(DIGITS) {
-        facts.push(FactView { term: EXACT, detail });
+        facts.push(FactView { term: EXACT, detail: shown(&detail) });
     }
     let result_value = Dyadic::from_datum(&datum);
     let error = result_value.and_then(|it| trace.error(&it, format.ulp_exponent(bits)));
     if let Some(mut detail) = error {
         detail.push_str(" ulp");
-        facts.push(FactView { term: ERROR, detail });
+        facts.push(FactView { term: ERROR, detail: shown(&detail) });
     }
     if let (Guarantee::Within { lo, hi }, Some(float)) = (result.guarantee, format.float()) {
         let [low, high] = [lo, hi].map(|bits| text::concise(bits, format));
         let detail = [&low, " … ", &high, ", ", &count(lo, hi, float).to_string(), " values"];
-        facts.push(FactView { term: PERMITTED, detail: detail.concat() });
+        facts.push(FactView { term: PERMITTED, detail: shown(&detail.concat()) });
     }
     facts.push(FactView { term: "C hex", detail: text::c_hex(bits, format) });
     let neighbours = [format.next_down(bits), format.next_up(bits)];
     let neighbours: Vec<String> =
         neighbours.into_iter().flatten().map(|bits| text::concise(bits, format)).collect();
-    facts.push(FactView { term: NEIGHBOURS, detail: neighbours.join(" · ") });
+    facts.push(FactView { term: NEIGHBOURS, detail: shown(&neighbours.join(" · ")) });
     facts
 }
 

@@ -5,7 +5,7 @@ use crate::library::route::Route;
 use crate::playground::answer::LessonView;
 
 /// A place in the lessons.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Place {
     /// Which lesson.
     pub(super) lesson: usize,

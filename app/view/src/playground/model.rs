@@ -118,6 +118,7 @@ impl Model {
     /// beside it.
     pub fn opening(is_first: bool) -> Self {
         let mut model = Self::new(State::default());
+        model.stash = Stash::default();
         model.write(String::from(first::OPENING));
         model.settled = model.snapshot();
         model.settle();
@@ -140,17 +141,10 @@ impl Model {
             }
             Edit::Example(lesson) => self.learn(lesson::Place { lesson, result: 0 }),
             Edit::Lesson(result) => {
-                if let Some(open) = self.lesson {
-                    self.learn(lesson::Place { result, ..open });
-                }
+                self.learn(lesson::Place { result, ..self.lesson.unwrap_or_default() });
             }
             Edit::CloseLesson => self.lesson = None,
-            Edit::Question(index) => {
-                if let Some(statement) = first::answer(index) {
-                    self.context = State::default().context;
-                    self.act(FixAction::Instruction(String::from(statement)));
-                }
-            }
+            Edit::Question(index) => self.ask(index),
             Edit::Dismiss => self.is_first = false,
             Edit::Opcode(opcode) => {
                 let text = chips::with_opcode(&self.instruction, &opcode, &self.context);
@@ -265,6 +259,14 @@ impl Model {
         self.sweep.clone_from(&state.sweep);
         self.remember();
         self.loaded = state;
+    }
+
+    /// Answers a question of a first visit, where its instruction is sure to be.
+    fn ask(&mut self, index: usize) {
+        if let Some(statement) = first::answer(index) {
+            self.context = State::default().context;
+            self.act(FixAction::Instruction(String::from(statement)));
+        }
     }
 
     /// Shows a result of a lesson.

@@ -6,6 +6,7 @@ use ptxfp::format::Format;
 use ptxfp::number::dyadic::Dyadic;
 use ptxfp::number::text;
 
+use crate::playground::lanes::shown;
 use crate::playground::result::{MarkView, NumberLineView, Place};
 
 /// Where the result stands on the ruler.
@@ -54,11 +55,11 @@ pub(super) fn number_line(
     let mark = |bits, value: &Dyadic, reference| MarkView {
         at: place(value),
         digits: digits(bits, format),
-        value: if is_wide(format) { String::new() } else { text::concise(bits, format) },
+        value: if is_wide(format) { String::new() } else { shown(&text::concise(bits, format)) },
         reference,
         permitted: is_permitted(place(value)),
     };
-    let written = exact.to_decimal_shortened(DIGITS);
+    let written = shown(&exact.to_decimal_shortened(DIGITS));
     let mut marks: Vec<MarkView> =
         below.marks.iter().rev().map(|(bits, value)| mark(*bits, value, false)).collect();
     marks.push(mark(bits, &result, true));
@@ -123,7 +124,7 @@ fn digits(bits: u64, format: Format) -> String {
 
 /// The drawing in a sentence.
 fn label(exact: &str, bits: u64, format: Format) -> String {
-    let result = text::concise(bits, format);
+    let result = shown(&text::concise(bits, format));
     ["the exact value ", exact, " and the result ", &result, " among its neighbours"].concat()
 }
 

@@ -55,19 +55,15 @@ impl<'t> Lane<'t> {
         }
     }
 
-    /// The sentence.
+    /// The sentence, as it goes on behind a colon.
     pub(super) fn sentence(&self) -> String {
         let guarantee = self.result.guarantee;
         if guarantee == Guarantee::Unspecified {
             return String::from(
-                "The ISA does not specify this result; shown is our reading, not guaranteed.",
+                "the ISA does not specify this result; shown is our reading, not guaranteed.",
             );
         }
         let mut text = [self.lead(), self.reason()].concat();
-        if let Some(first) = text.get(..1) {
-            let first = first.to_ascii_uppercase();
-            text.replace_range(..1, &first);
-        }
         text.push_str(match guarantee {
             Guarantee::Reading => ". The ISA leaves this open: it is our reading.",
             Guarantee::AnyNan => "; its bits are unspecified.",
@@ -234,11 +230,11 @@ impl<'t> Lane<'t> {
             return [&*subject, &self.overflow(conversion, &value)].concat();
         }
         if !conversion.is_inexact() {
-            return match self.is_integral() {
-                true if self.is_conversion() => [&subject, " is an integer already"].concat(),
-                true | false => {
-                    [&subject, " is exact in ", name, ", so nothing is rounded"].concat()
-                }
+            let is_integer = self.is_integral() && self.op.operation == Operation::Convert;
+            return if is_integer {
+                [&subject, " is an integer already"].concat()
+            } else {
+                [&subject, " is exact in ", name, ", so nothing is rounded"].concat()
             };
         }
         if conversion.datum.is_zero() && !self.is_integral() {
@@ -308,10 +304,6 @@ impl<'t> Lane<'t> {
         let is_integer = matches!(self.op.result, Format::Fixed(format) if format.fraction == 0);
         self.op.is_integral || is_integer
     }
-
-    fn is_conversion(&self) -> bool {
-        self.op.operation == Operation::Convert
-    }
 }
 
 /// Whoever flushes.
@@ -346,8 +338,9 @@ fn by(error: Option<String>) -> String {
         "0.25" => "¼",
         "0.5" => "½",
         "0.75" => "¾",
-        "≈ 0" => "next to 0",
         "" => return String::new(),
+        // Three digits of a vanishing error say nothing.
+        _ if size == "≈ 0" || size.contains('e') => return String::from(", by next to nothing"),
         _ => size,
     };
     [", by ", size, " ulp"].concat()

@@ -56,7 +56,7 @@ impl Lane<'_> {
             Rule::InfinityByInfinity => invalid("∞ ÷ ∞"),
             Rule::NoValue => invalid("the square root of a negative number"),
             Rule::Zero { negative } => so(self.zero(negative), ""),
-            Rule::Infinite { .. } => so(self.infinity(datum), ""),
+            Rule::Infinite { .. } => self.infinity(datum),
             Rule::Sign => self.sign(),
             Rule::Selected { operand } => self.selected(operand),
             Rule::Tested { holds, class } => self.tested(holds, class),
@@ -91,7 +91,7 @@ impl Lane<'_> {
         if !format.decode(format.encode(&Datum::zero(negative))).is_zero() {
             let least = self.shown(&Datum::zero(false));
             return [
-                format.name(),
+                &*code(format.name()),
                 " has no zero: its smallest number, ",
                 &least,
                 ", stands for it",
@@ -116,22 +116,18 @@ impl Lane<'_> {
     }
 
     /// An infinity.
-    fn infinity(&self, datum: &Datum) -> String {
-        let operand = self.operands().iter().position(Datum::is_infinite);
-        match (self.op.result, operand) {
-            (Format::Fixed(format), Some(operand)) => [
-                &self.name(operand),
-                " is infinite, and ",
-                format.name,
-                " ends at ",
-                &shown(format.encode_datum(datum), self.op.result),
-            ]
-            .concat(),
-            (Format::Float(_), Some(operand)) => {
-                [&self.name(operand), " is infinite, so the result is too"].concat()
+    fn infinity(&self, datum: &Datum) -> (String, String) {
+        let Some(operand) = self.operands().iter().position(Datum::is_infinite) else {
+            return (String::from("a division by 0 gives infinity"), String::new());
+        };
+        let result = match self.op.result {
+            Format::Fixed(format) => {
+                let end = shown(format.encode_datum(datum), self.op.result);
+                [", and ", format.name, " ends at ", &end].concat()
             }
-            (_, None) => String::from("a division by 0 gives infinity"),
-        }
+            Format::Float(_) => String::from(", so the result is too"),
+        };
+        ([&self.name(operand), " is infinite"].concat(), result)
     }
 
     /// A sign that is dropped, inverted, or that of another operand.
@@ -148,9 +144,11 @@ impl Lane<'_> {
     fn selected(&self, operand: usize) -> (String, String) {
         let (comparison, operands) = (self.op.comparison, self.operands());
         let name = self.name(operand);
-        let n_numbers = operands.iter().filter(|datum| !datum.is_nan()).count();
-        let mut text = if n_numbers < operands.len() {
+        let numbers = || operands.iter().filter(|datum| !datum.is_nan());
+        let mut text = if numbers().count() < operands.len() {
             ["a NaN is ignored, so the result is ", &name].concat()
+        } else if numbers().all(|datum| operands.first() == Some(datum)) {
+            String::from("the operands are equal")
         } else {
             let word = match (self.op.operation == Operation::Min, operands.len() > 2) {
                 (true, false) => " is the smaller",
@@ -191,11 +189,11 @@ impl Lane<'_> {
         let (to, [from, ..]) = (self.op.result, self.op.operands);
         let value = self.shown(datum);
         if is_same {
-            return [to.name(), " holds ", &value, " as it is"].concat();
+            return [&*code(to.name()), " holds ", &value, " as it is"].concat();
         }
         let width = to.width().to_string();
         if to.width() < from.width() {
-            [to.name(), " takes the lowest ", &width, " bits, which are ", &value].concat()
+            [&*code(to.name()), " takes the lowest ", &width, " bits, which are ", &value].concat()
         } else {
             ["the bits are taken as they are; as ", to.name(), " they are ", &value].concat()
         }
