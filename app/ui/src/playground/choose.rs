@@ -159,7 +159,7 @@ fn foot(page: Playground, screen: &Screen) -> AnyView {
                 {section}
             </p>
             {fixes.collect_view()}
-            <span class="note to-end">"Every choice answers at once. Esc closes."</span>
+            <span class="to-end">"Every choice answers at once."<span class="for-keys">" Esc closes."</span></span>
         </div>
     }
     .into_any()
