@@ -344,10 +344,10 @@ fn crowd(page: &Page) -> FileServer {
 /// shows more than that it is being fetched.
 const HEIGHTS: &str = "
     const elements = [...document.querySelectorAll('ptx-float')];
-    (elements.find(e => !(e.shadowRoot?.querySelector('iframe')?.clientHeight > 200)) ?? elements[0])
+    (elements.find(e => !(e.shadowRoot?.querySelector('iframe')?.clientHeight > 100)) ?? elements[0])
         .scrollIntoView();
     const frames = elements.map(e => e.shadowRoot?.querySelector('iframe'));
-    return frames.filter(frame => frame?.style.visibility === 'visible' && frame.clientHeight > 200).map(frame => frame.clientHeight)";
+    return frames.filter(frame => frame?.style.visibility === 'visible' && frame.clientHeight > 100).map(frame => frame.clientHeight)";
 
 #[test]
 fn twelve_frames_settle_without_scroll_bars_on_a_phone_and_on_a_desktop() {

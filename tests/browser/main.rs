@@ -27,6 +27,7 @@ mod explorer;
 mod gallery;
 mod hostile;
 mod isolation;
+mod keyboard;
 mod layout;
 mod links;
 mod machine_code;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
+use ptxfp_view::playground::glance::first_sentence;
 use ptxfp_view::playground::instruction::{ChipGroupView, ChipState, ChipView, FixAction};
 use ptxfp_view::playground::{Edit, Screen, opcodes};
 
@@ -32,8 +33,9 @@ pub(super) fn choose(page: Playground) -> AnyView {
             let choices = || {
                 let groups = screen.chips.iter().enumerate();
                 let n_chips: usize = screen.chips.iter().map(|group| group.chips.len()).sum();
+                let class = if n_chips > 3 * COLUMN { "choices many" } else { "choices" };
                 view! {
-                    <div class=if n_chips > 3 * COLUMN { "choices many" } else { "choices" }>
+                    <div class=class>
                         {opcode(page, screen.opcode, &screen.result.formula)}
                         {groups.map(|(index, each)| group(page, index, each)).collect_view()}
                     </div>
@@ -96,7 +98,7 @@ fn choice(page: Playground, view: &ChipView, id: &str) -> AnyView {
     view! {
         <div class=class>
             {chip(page, view, id)}
-            <span id=id.to_owned()>{rich(&view.note.message)}</span>
+            <span id=id.to_owned()>{rich(first_sentence(&view.note.message))}</span>
         </div>
     }
     .into_any()

@@ -18,7 +18,6 @@ mod statement;
 mod steps;
 
 use leptos::prelude::*;
-use ptxfp::link::State;
 use ptxfp_view::playground::{Edit, Model, Screen};
 
 use self::answer::Answer;
@@ -29,7 +28,7 @@ use self::orient::orient;
 use self::pin::pin;
 use self::result::Result;
 use self::steps::Steps;
-use crate::browser::messages;
+use crate::browser::{messages, visits};
 use crate::launch::launch;
 use crate::part::{handler, part};
 use crate::pieces::frame::{announcement, heading};
@@ -41,7 +40,7 @@ pub(crate) type Playground = Store<Model>;
 
 /// Puts the playground into its place.
 pub fn start() {
-    let model = Model::new(State::default());
+    let model = Model::opening(visits::is_first());
     if let Some(page) =
         launch("#calculator", model, |page| view! { <Page page/> }.into_any(), follow)
     {
@@ -49,9 +48,13 @@ pub fn start() {
     }
 }
 
-/// Publishes the state for the explorer, and keeps the word that is looked at in view.
+/// Publishes the state for the explorer, remembers a visit that is no longer the first, and keeps the
+/// word that is looked at in view.
 fn follow(screen: &Screen) {
     messages::publish(&screen.fragment);
+    if !screen.answer.orient {
+        visits::remember();
+    }
     if screen.picker.as_ref().is_some_and(|picker| picker.chosen.is_some()) {
         // It is drawn first.
         request_animation_frame(statement::reveal_chosen);

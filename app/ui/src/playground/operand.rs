@@ -59,7 +59,7 @@ fn alone(page: Playground, index: usize, view: &OperandView, lane: &LaneView) ->
             data-lane=lane.index.to_string()
             on:focusin=focused
         >
-            <h3>{name}</h3>
+            <h3 class=if name.len() < 3 { "" } else { "long" }>{name}</h3>
             {entry_field(&lane.field, &id, [name, " value"].concat(), "value", true, &send)}
             <header>{register}</header>
             <button

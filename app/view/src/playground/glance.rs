@@ -1,6 +1,6 @@
 //! The answer at a glance: how large its values are written, and in how few words it can be said.
 
-use crate::playground::lanes::NEIGHBOURS;
+use crate::playground::lanes::{NEIGHBOURS, PERMITTED};
 use crate::playground::result::{Certainty, FactView, ResultLaneView};
 
 /// The style class of a value by its length, to go behind others: values of several lanes have less
@@ -32,11 +32,23 @@ pub const fn word(certainty: Certainty) -> &'static str {
     }
 }
 
-/// The facts about a lane that its ruler does not show.
+/// The facts about a lane that its ruler does not show; a truth value has none.
 pub fn facts(lane: &ResultLaneView) -> impl Iterator<Item = &FactView> {
-    let marks = lane.line.iter().flat_map(|line| &line.marks);
-    let has_values = marks.into_iter().any(|mark| !mark.value.is_empty());
-    lane.facts.iter().filter(move |fact| !has_values || fact.term != NEIGHBOURS)
+    let line = lane.line.as_ref();
+    let has_values = line.is_some_and(|line| line.marks.iter().any(|mark| !mark.value.is_empty()));
+    let has_bound = line.is_some_and(|line| line.bound.is_some() && line.is_open == [false; 2]);
+    let is_truth = lane.bits.nibbles.iter().map(|nibble| nibble.bits.len()).sum::<usize>() == 1;
+    lane.facts.iter().filter(move |fact| match fact.term {
+        _ if is_truth => false,
+        NEIGHBOURS => !has_values,
+        PERMITTED => !has_bound,
+        _ => true,
+    })
+}
+
+/// The first sentence of several.
+pub fn first_sentence(text: &str) -> &str {
+    text.split_once(". ").map_or(text, |(first, _)| first)
 }
 
 /// How many characters a statement has up to its operands, where a line does not break well.
@@ -58,6 +70,15 @@ mod tests {
         ] {
             assert_eq!((length_class(value, true), length_class(value, false)), (alone, beside));
         }
+    }
+
+    #[test]
+    fn a_dot_before_a_modifier_ends_no_sentence() {
+        assert_eq!(
+            first_sentence("`add.f16` needs sm_53. `.rn` is fine."),
+            "`add.f16` needs sm_53"
+        );
+        assert_eq!(first_sentence("To nearest."), "To nearest.");
     }
 
     #[test]
