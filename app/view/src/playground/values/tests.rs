@@ -2,6 +2,7 @@ use ptxfp::bits::mask;
 use ptxfp::catalog::{Context, FIRST, Instruction, LATEST_ISA, TARGETS, forms, instructions_of};
 use ptxfp::link::State;
 
+use crate::module::Module as _;
 use crate::playground::edit::Pick;
 use crate::playground::instruction::FixAction;
 use crate::playground::operand::EntryView;
@@ -198,5 +199,22 @@ fn a_question_is_answered_while_it_is_typed_and_becomes_its_statement() {
         model.apply(Edit::Settle);
         assert_eq!(model.statement, statement);
         assert_eq!(model.registers()[0], register, "{question}");
+    }
+}
+
+/// What the browser tests type into the page.
+const QUESTIONS: &str = include_str!("../../../../../tests/browser/questions.tsv");
+
+#[test]
+fn questions_of_newcomers_have_their_answers() {
+    for row in QUESTIONS.lines() {
+        let [question, lane, answer] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let screen = typed(question).screen(None);
+        let lane = screen.result.lanes.iter().find(|it| it.index.to_string() == lane);
+        let value = lane.map(|lane| lane.value.as_str());
+        assert_eq!(value, Some(answer), "{question}: {:?}", screen.answer.say);
+        assert_eq!(screen.answer.still, None, "{question}");
     }
 }
