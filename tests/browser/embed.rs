@@ -117,7 +117,7 @@ fn what_is_read_only_cannot_be_edited() {
         page.click("#tab-error").await;
         page.expect_text("#panel", "exact").await;
         assert_eq!(page.result().await, "0x40400000");
-        assert_eq!(page.statement().await, "fma.rn.f32 d, a, b, c;");
+        assert_eq!(page.statement().await, "fma.rn.f32 1, 2, 1");
     });
 }
 

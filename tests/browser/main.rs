@@ -39,6 +39,7 @@ mod page;
 mod picker;
 mod policy;
 mod pool;
+mod questions;
 mod recovery;
 mod reference;
 mod sandbox;

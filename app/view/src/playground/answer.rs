@@ -1,10 +1,11 @@
 //! The answer line: what stands below it, and what a first visit adds to it.
 
+use ptxfp::ask::Answer;
 use ptxfp::catalog::Modifier;
 use ptxfp::eval::Prepared;
 
 use crate::playground::Model;
-use crate::playground::instruction::{DiagnosticView, FixView, SectionView};
+use crate::playground::instruction::{DiagnosticView, FixAction, FixView, SectionView};
 use crate::playground::operand::lane_name;
 use crate::playground::why::Lane;
 use crate::playground::{chips, first};
@@ -100,21 +101,23 @@ pub struct AnswerView {
 pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> AnswerView {
     let diagnostics = &model.analysis.view.diagnostics;
     let fatal = diagnostics.iter().find(|diagnostic| diagnostic.fatal);
-    let say = match (fatal, model.wrong_entry(), diagnostics.first()) {
+    let question = model.analysis.question.as_ref();
+    let say = match (fatal, model.wrong_entry(), question, diagnostics.first()) {
         (Some(fatal), ..) => problem(fatal),
-        (None, Some(message), _) => SayView::Problem {
+        (None, Some(message), ..) => SayView::Problem {
             what: String::from(message),
             why: String::new(),
             section: None,
             fix: None,
             more: Vec::new(),
         },
-        (None, None, Some(remark)) => SayView::Remark {
+        (None, None, Some(question), _) => read_as(question),
+        (None, None, None, Some(remark)) => SayView::Remark {
             text: remark.message.clone(),
             section: remark.section.clone(),
             fix: remark.fixes.first().cloned(),
         },
-        (None, None, None) => SayView::Why(why(model, registers)),
+        (None, None, None, None) => SayView::Why(why(model, registers)),
     };
     let is_stale = matches!(say, SayView::Problem { .. });
     AnswerView {
@@ -125,6 +128,21 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         questions: if model.is_first { first::questions() } else { Vec::new() },
         orient: model.is_first,
         lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
+    }
+}
+
+/// How a question is read.
+fn read_as(question: &Answer) -> SayView {
+    let action = FixAction::Context {
+        target: String::from(question.context.target.name),
+        isa: question.context.isa.to_string(),
+        spelling: Some(question.statement.clone()),
+    };
+    let label = String::from("Edit as PTX");
+    SayView::Remark {
+        text: question.reading.clone(),
+        section: None,
+        fix: Some(FixView { label, action }),
     }
 }
 

@@ -50,3 +50,44 @@ fn is_same(one: &str, other: &str) -> bool {
     let parts = |link| str::split(link, '&').filter(|part: &&str| !part.starts_with("d="));
     parts(one).eq(parts(other))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::module::Module as _;
+    use crate::playground::{Edit, Model};
+
+    #[test]
+    fn the_results_of_a_lesson_are_gone_through() {
+        let mut model = Model::opening(true);
+        model.apply(Edit::Example(0));
+        let lesson = |model: &Model| model.screen(None).answer.lesson;
+        let first = lesson(&model).expect("a lesson");
+        assert_eq!((first.place, first.count), (0, EXAMPLES[0].more.len() + 1));
+        assert_eq!(first.says, EXAMPLES[0].says);
+        model.apply(Edit::Lesson(1));
+        assert_eq!(lesson(&model).expect("the lesson").says, EXAMPLES[0].more[0].says);
+        // What is said is about that result alone.
+        model.apply(Edit::Flip(0, 0, 0));
+        assert_eq!(lesson(&model).expect("the lesson").says, "");
+        model.apply(Edit::CloseLesson);
+        assert_eq!(lesson(&model), None);
+    }
+
+    #[test]
+    fn a_link_of_the_gallery_opens_its_lesson() {
+        for (lesson, example) in EXAMPLES.iter().enumerate() {
+            for (result, each) in example.tries().enumerate() {
+                let place = Place { lesson, result };
+                assert_eq!(Place::of(each.link, Some(place)), Some(place));
+                let mut model = Model::opening(true);
+                model.follow(each.link);
+                let view = model.screen(None).answer;
+                // Two lessons may have the same result.
+                assert!(!view.lesson.expect("a lesson").says.is_empty());
+                assert!(!view.orient && view.questions.is_empty());
+            }
+        }
+        assert_eq!(Place::of("v1/add.f32@sm_90?a=0x00000000&b=0x00000000", None), None);
+    }
+}

@@ -305,10 +305,7 @@ impl Model {
         self.visit = Visit::Step;
         let text = match action {
             FixAction::Instruction(spelling) => spelling,
-            FixAction::Spelling(spelling) => {
-                let text = statement::respelled(&self.statement, &spelling);
-                statement::completed(text, &self.context)
-            }
+            FixAction::Spelling(spelling) => statement::respelled(&self.statement, &spelling),
             FixAction::Target(name) => self.in_context(Target::parse(&name), None),
             FixAction::Isa(name) => self.in_context(None, IsaVersion::parse(&name)),
             FixAction::Context { target, isa, spelling } => {

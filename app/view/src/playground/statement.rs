@@ -2,11 +2,12 @@
 
 use core::ops::Range;
 
+use ptxfp::ask::{self, Answer};
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::link;
 use ptxfp::quote::with_code;
 use ptxfp::source::{Document, Source};
-use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, OperandText, Statement};
+use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement};
 
 use crate::cuts::pieces;
 use crate::playground::instruction::{
@@ -26,6 +27,8 @@ pub struct Analysis {
     pub instruction: Option<Instruction>,
     /// The values among its source operands, also those that cannot be read.
     pub values: Vec<Value>,
+    /// The statement that it is read as, if it is a question in other words.
+    pub question: Option<Answer>,
 }
 
 impl Analysis {
@@ -41,6 +44,11 @@ pub fn analyse(text: &str, context: &Context) -> Analysis {
     let resolution = syntax::check(text, context);
     if resolution.instruction.is_none() && is_program(text) {
         return program(text, context);
+    }
+    if resolution.instruction.is_none()
+        && let Some(found) = question(text, context)
+    {
+        return found;
     }
     let legality = match &resolution.legality {
         syntax::Legality::Documented => Legality::Documented,
@@ -82,7 +90,26 @@ pub fn analyse(text: &str, context: &Context) -> Analysis {
         },
         instruction: resolution.instruction,
         values,
+        question: None,
     }
+}
+
+/// What a question in other words comes to: the same as the statement that it is read as.
+fn question(text: &str, context: &Context) -> Option<Analysis> {
+    let answer = ask::statement(text, context)?;
+    let found = analyse(&answer.statement, &answer.context);
+    found.instruction?;
+    let view = InstructionView {
+        tokens: vec![unread(text)],
+        legality: found.view.legality,
+        diagnostics: Vec::new(),
+    };
+    Some(Analysis { view, question: Some(answer), ..found })
+}
+
+/// A text as one piece.
+fn unread(text: &str) -> TokenView {
+    TokenView { kind: TokenKind::Operand, flag: Flag::None, operand: None, text: one_line(text) }
 }
 
 /// Whether a text is a file rather than a statement: it has several lines, and directives or
@@ -95,12 +122,6 @@ fn is_program(text: &str) -> bool {
 
 /// What is said of a file.
 fn program(text: &str, context: &Context) -> Analysis {
-    let token = TokenView {
-        kind: TokenKind::Operand,
-        flag: Flag::None,
-        operand: None,
-        text: one_line(text),
-    };
     let diagnostic = DiagnosticView {
         code: Code::Several.name(),
         fatal: true,
@@ -110,12 +131,13 @@ fn program(text: &str, context: &Context) -> Analysis {
     };
     Analysis {
         view: InstructionView {
-            tokens: vec![token],
+            tokens: vec![unread(text)],
             legality: Legality::Rejected,
             diagnostics: vec![diagnostic],
         },
         instruction: None,
         values: Vec::new(),
+        question: None,
     }
 }
 
@@ -145,20 +167,6 @@ pub fn respelled(text: &str, spelling: &str) -> String {
     let before = text.get(..span.start).unwrap_or_default();
     let after = text.get(span.end..).unwrap_or_default();
     [before, spelling, after].concat()
-}
-
-/// A statement of values with a zero for each source operand that it lacks.
-pub(super) fn completed(mut text: String, context: &Context) -> String {
-    let (statement, _) = syntax::parse(&text);
-    let head = text.get(statement.head_span()).unwrap_or_default();
-    let form = syntax::check(head, context).instruction.map(|found| found.form);
-    let given = statement.operands.len();
-    let is_values = given > 0 && statement.operands.iter().all(OperandText::is_value);
-    let wanted = form.filter(|_| is_values).map_or(0, |form| form.operand_count() - 1);
-    for _ in given..wanted {
-        text.push_str(", 0");
-    }
-    text
 }
 
 /// The statement in pieces for highlighting; together they are the text.

@@ -24,7 +24,8 @@ impl Model {
             self.sweep = None;
         }
         self.instruction = instruction;
-        self.legal_context = self.context;
+        let question = self.analysis.question.as_ref();
+        self.legal_context = question.map_or(self.context, |question| question.context);
         for Value { place, text, entry, .. } in self.analysis.values.clone() {
             if place.lane == Some(self.kind(place.operand).packing().lanes - 1) {
                 self.clear_padding(place.operand);
@@ -36,7 +37,8 @@ impl Model {
     /// Gives the statement the present values, unless it is being typed or is not legal: then it is
     /// kept as it is.
     pub(super) fn rewrite(&mut self) {
-        if self.is_typing || self.analysis.instruction.is_none() {
+        let is_question = self.analysis.question.is_some();
+        if self.is_typing || is_question || self.analysis.instruction.is_none() {
             return;
         }
         let text = self.line(statement::head(&self.statement));
@@ -79,10 +81,14 @@ impl Model {
     /// The typing of the statement is done: a legal one gets the values in their canonical text, but
     /// for those that had to be rounded or cannot be read.
     ///
-    /// One that spells its modifiers in another order is a case of its own and keeps it.
+    /// A question gives way to the statement that it is read as. A statement that spells its modifiers in another order is a case of its own and keeps it.
     pub(super) fn settle(&mut self) {
         self.picker = None;
         self.is_typing = false;
+        if let Some(question) = self.analysis.question.take() {
+            self.context = question.context;
+            self.write(question.statement);
+        }
         if self.analysis.instruction.is_some() {
             self.drafts.settle_all();
         }

@@ -2,6 +2,7 @@ use ptxfp::bits::mask;
 use ptxfp::catalog::{Context, FIRST, Instruction, LATEST_ISA, TARGETS, forms, instructions_of};
 use ptxfp::link::State;
 
+use crate::module::Module as _;
 use crate::playground::edit::Pick;
 use crate::playground::instruction::FixAction;
 use crate::playground::operand::EntryView;
@@ -168,8 +169,8 @@ fn a_chip_changes_the_head_alone() {
 #[test]
 fn a_fix_brings_the_sources_that_are_missing() {
     let mut model = typed("cvt.rn.satfinite.e4m3.f32 500");
-    let spelling = String::from("cvt.rn.satfinite.e4m3x2.f32");
-    model.apply(Edit::Apply(FixAction::Spelling(spelling)));
+    let action = model.analysis.view.diagnostics[0].fixes[0].action.clone();
+    model.apply(Edit::Apply(action));
     assert_eq!(model.statement, "cvt.rn.satfinite.e4m3x2.f32 500, 0");
 }
 
@@ -182,4 +183,38 @@ fn a_file_is_no_statement() {
     assert_eq!(diagnostics[0].message, "This looks like a PTX file.");
     let href = &diagnostics[0].section.as_ref().expect("a way there").href;
     assert!(href.starts_with("#v1/sequence"), "{href}");
+}
+
+#[test]
+fn a_question_is_answered_while_it_is_typed_and_becomes_its_statement() {
+    for (question, statement, register) in [
+        ("0.1 + 0.2 in bf16", "add.rn.bf16 0.1, 0.2", 0x3dcd),
+        ("max(NaN, 1)", "max.f32 NaN, 1", 0x7fff_ffff),
+        ("500 in e4m3", "cvt.rn.satfinite.e4m3x2.f32 500, 0", 0x43fa_0000),
+    ] {
+        let mut model = typed(question);
+        assert_eq!(model.statement, question);
+        assert_eq!(model.registers()[0], register, "{question}");
+        assert!(model.analysis.is_clean());
+        model.apply(Edit::Settle);
+        assert_eq!(model.statement, statement);
+        assert_eq!(model.registers()[0], register, "{question}");
+    }
+}
+
+/// What the browser tests type into the page.
+const QUESTIONS: &str = include_str!("../../../../../tests/browser/questions.tsv");
+
+#[test]
+fn questions_of_newcomers_have_their_answers() {
+    for row in QUESTIONS.lines() {
+        let [question, lane, answer] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let screen = typed(question).screen(None);
+        let lane = screen.result.lanes.iter().find(|it| it.index.to_string() == lane);
+        let value = lane.map(|lane| lane.value.as_str());
+        assert_eq!(value, Some(answer), "{question}: {:?}", screen.answer.say);
+        assert_eq!(screen.answer.still, None, "{question}");
+    }
 }
