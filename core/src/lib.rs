@@ -6,6 +6,7 @@
 //! registers --Packing--> lanes; per lane (eval::lane):
 //!     decode -> Datum (.ftz) -> special rule | arith -> Value -> rounding -> clamp -> encode
 //! lanes --Packing--> register + Guarantee;  Steps --explain--> sentences
+//! ask: questions such as `0.1 + 0.2 in bf16` as statements
 //! corner: what the documents say of special operands, beside what evaluation returns
 //! explore: many evaluations at once: sweeps over operands, grids, all outcomes of random bits
 //! ```
@@ -39,6 +40,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod arith;
+pub mod ask;
 pub mod bits;
 pub mod bound;
 pub mod catalog;

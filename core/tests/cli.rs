@@ -66,7 +66,10 @@ fn eval_batch_answers_every_line() {
             ("9.1 sm_90 fma.rn.oob.sat.f16 7ff7 3c00 3c00", "= 0000"),
             ("9.1 sm_90 fma.ftz.rn.f32 1 3f800000 0", "= 00000000"),
             ("1.2 sm_10 add.f32 1 0", "= 00000000"),
-            ("9.1 sm_90 fmad.f32 0 0 0", "! there is no instruction `fmad` here; try fma.f32"),
+            (
+                "9.1 sm_90 fmad.f32 0 0 0",
+                "! unknown instruction `fmad`; did you mean `fma`? try fma.rn.f32",
+            ),
             ("9.1 sm_90 fma.rn.ftz.bf16x2 0 0 0", "! …"),
             (
                 "9.1 sm_20 fma.rn.f16 0 0 0",
@@ -200,16 +203,19 @@ fn check_batch_answers_every_line() {
             ("9.1 sm_90 fma.rn.ftz.bf16x2 d, a, b, c;", "error: …"),
             (
                 "9.1 sm_90 fma.rn.f32 d, a, b;",
-                "error: fma has 4 operands (d, a, b, c), here are 3…",
+                "error: `fma` takes 4 operands (d, a, b, c), but 3 were given…",
             ),
             (
                 "9.1 sm_50 fma.rn.bf16 d, a, b, c;",
                 "error: fma.rn.bf16 needs sm_80 or higher; the target is sm_50…",
             ),
-            ("3.0 sm_90 add.f32 d, a, b;", "error: PTX ISA 3.0 does not know sm_90…"),
+            (
+                "3.0 sm_90 add.f32 d, a, b;",
+                "error: sm_90 needs PTX ISA 7.8 or newer; the version is 3.0…",
+            ),
             (
                 "9.1 sm_90 nonsense",
-                "error: there is no instruction `nonsense` here; there are testp, copysign, abs, neg, add, sub, mul, fma, mad, div, min, max, rcp, sqrt, rsqrt, sin, cos, lg2, ex2, tanh, cvt",
+                "error: unknown instruction `nonsense`; expected one of testp, copysign, abs, neg, add, sub, mul, fma, mad, div, min, max, rcp, sqrt, rsqrt, sin, cos, lg2, ex2, tanh, cvt",
             ),
             ("9.1 sm_90 ", "error: the statement is missing;…"),
             ("9.1", "error: the target is missing;…"),
@@ -278,7 +284,7 @@ fn wrong_input_is_refused_on_one_line() {
     let eval = |statement: &str, expected: &str| {
         check_refused(&["eval", statement, "--target", "sm_90"], expected);
     };
-    eval("fma.rn.f16 1, 2", "fma has 4 operands (d, a, b, c), here are 2");
+    eval("fma.rn.f16 1, 2", "`fma` takes three sources (a, b, c), but 2 were given");
     eval("fma.rn.f16", "column 11: fma.rn.f16 needs values for a, b, c");
     eval("fma.rn.f16 1, 2, 3, 4", "column 12: a register is expected as destination");
     eval(
@@ -291,10 +297,10 @@ fn wrong_input_is_refused_on_one_line() {
         "column 11: operand a: `1.5` does not fill 2 lanes; write 0x and 8 digits, or {1.5, 1.5}",
     );
     eval("add.f16x2 {1, 2, 3}, 0x0", "column 11: the operand has 2 lanes; the list has 3 elements");
-    eval("add.f16 {1}, 2", "column 9: braces do not belong here: the operand is one datum");
+    eval("add.f16 {1}, 2", "column 9: unexpected braces: the operand is one number");
     eval("add.f16x2 {1, 1x}, 0", "column 16: operand a: 'x' does not belong");
-    eval("add.f99 1, 2", "column 4: `.f99` is not a modifier of add");
-    eval("", "column 1: an opcode is expected here");
+    eval("add.f99 1, 2", "column 4: `.f99` is not a modifier of `add`");
+    eval("", "column 1: expected an opcode");
     eval("é", "column 1: ");
     check_refused(&["eval", "add.f16 1, 2", "--target", "sm_1"], "`sm_1` is no target");
     check_refused(
@@ -373,7 +379,7 @@ fn corners_shows_what_is_documented_and_what_is_returned() {
     check_refused(&["corners", "fma.rn.f16", "--vary", "x"], "`x` is no operand of lane 0");
     check_refused(&["corners", "fma.rn.f16", "--vary", "a,a"], "`a` varies twice");
     check_refused(&["corners", "fma.rn.f16 1, 2"], "fma has 4 operands");
-    check_refused(&["corners", "fmad.f16"], "there is no instruction `fmad` here");
+    check_refused(&["corners", "fmad.f16"], "unknown instruction `fmad`");
 }
 
 #[test]

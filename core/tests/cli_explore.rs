@@ -99,7 +99,7 @@ fn diff_lists_edges_and_prints_json() {
 #[test]
 fn diff_refuses_what_cannot_be_compared() {
     check_refused(&["diff", "add.f32", "add.f64"], "only inputs of equal width are compared");
-    check_refused(&["diff", "add.f32", "add.f31"], "B: 1:4: `.f31` is not a modifier of add");
+    check_refused(&["diff", "add.f32", "add.f31"], "B: 1:4: `.f31` is not a modifier of `add`");
     check_refused(&["diff", "add.f32", "ld.f32 a, [b]; add.f32 d, a, a"], "B: 1:1: there is no");
     check_refused(&["diff", "add.f32", "@no/such.ptx"], "`no/such.ptx` cannot be read");
     check_refused(&["diff", "add.f32", ""], "B: `` has no result to compare");
@@ -236,7 +236,7 @@ fn run_tells_what_is_not_known() {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let (told, shown) =
         (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
-    assert!(told.starts_with("2:1: there is no instruction `ld` here"), "{told}");
+    assert!(told.starts_with("2:1: `ld` is PTX, but it is not evaluated here"), "{told}");
     assert_eq!(told.lines().count(), 1);
     assert!(shown.contains("  out  d .f32  unknown  (line 2 is not evaluated)"), "{shown}");
     assert!(shown.contains("     -> t .f32  0x40000000 = 2"), "{shown}");

@@ -267,7 +267,7 @@ fn what_is_wrong_is_told_with_its_place() {
         &["a.md:1:21: the value of `a` cannot be read"],
     );
     check("target", "#v1/neg.f32?a=1", &["a.md:1:12: the target is missing"]);
-    check("opcode", "#v1/negate.f32@sm_90?a=1", &["a.md:1:5: there is no instruction `negate`"]);
+    check("opcode", "#v1/negate.f32@sm_90?a=1", &["a.md:1:5: `negate` is `neg` in PTX"]);
     check(
         "version",
         "#v2/neg.f32@sm_90?a=1",

@@ -145,7 +145,7 @@ fn a_wrong_sweep_is_refused_on_one_line() {
     refused(&["add.f16", "--columns", "0"], "there may be 1 to 4096 columns");
     refused(&["add.f16", "--csv", "-", "--json"], "cannot both go to standard output");
     refused(&["add.f16", "--jobs", "0"], "--jobs");
-    refused(&["add.f99"], "column 4: `.f99` is not a modifier of add");
+    refused(&["add.f99"], "column 4: `.f99` is not a modifier of `add`");
     refused(&["add.f16", "--target", "sm_1"], "`sm_1` is no target");
 }
 

@@ -7,8 +7,8 @@ use std::{env, fs};
 use crate::page::Page;
 use crate::session::{report, run_alone, skip, variable};
 
-/// The views of a phone, of a tablet and of a desktop.
-const WIDTHS: [u32; 3] = [375, 768, 1440];
+/// The views of phones, of tablets and of a desktop.
+const WIDTHS: [u32; 5] = [320, 375, 768, 1024, 1440];
 const HEIGHT: u32 = 900;
 
 /// How long all pictures may take, on a machine that is busy.
@@ -74,9 +74,10 @@ const STATES: &[State] = &[
     steps(
         "rejected",
         FMA,
-        &[Type("#instruction", "fma.rn.ftz.bf16x2 d, a, b, c;"), See("#diagnostics .fixes")],
+        &[Type("#instruction", "fma.rn.ftz.bf16x2 d, a, b, c;"), See("#diagnostics .button")],
     ),
-    steps("dead-chip", FMA, &[Click("[data-chip=\".ftz\"]"), See("#chip-line")]),
+    steps("choices", FMA, &[Click("#change"), Click("[data-chip=\".ftz\"]"), See("#chip-line")]),
+    steps("pinned", FMA, &[Click("#copy-steps"), See("#pin")]),
     steps(
         "entries",
         "v1/add.bf16@sm_90?a=0x3f80&b=0x3f80",

@@ -5,6 +5,7 @@
 //! modifier or version appears anywhere else.
 
 mod accuracy;
+pub mod aliases;
 mod dsl;
 mod form;
 mod forms;

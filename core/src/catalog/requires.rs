@@ -194,7 +194,7 @@ impl fmt::Display for Requires {
 }
 
 /// The context nearest to `context` that meets all requirements: the target stays if it can, then
-/// the version, then whichever is least far away.
+/// the version, then the family, then whichever is least far away.
 pub fn nearest_context(requires: &[Requires], context: &Context) -> Option<Context> {
     let meets = |context: &Context| requires.iter().all(|each| each.is_met(context));
     let place = |isa: IsaVersion| ISA_VERSIONS.iter().position(|each| *each == isa).unwrap_or(0);
@@ -208,8 +208,9 @@ pub fn nearest_context(requires: &[Requires], context: &Context) -> Option<Conte
     all.filter(meets).min_by_key(|other| {
         let is_other = other.target != here.1;
         let far = target_place(other.target).abs_diff(target_place(here.1));
+        let is_of_other_family = family(other.target.sm) != family(here.1.sm);
         // Among the targets of an architecture the general one comes first.
-        (is_other, place(other.isa).abs_diff(here.0), far)
+        (is_other, place(other.isa).abs_diff(here.0), is_of_other_family, far)
     })
 }
 

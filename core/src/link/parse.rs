@@ -184,7 +184,7 @@ impl Reader {
                 if ignores_case { is_alike } else { pair.key.text == key.text }
             };
             if pairs.iter().any(is_same) {
-                let message = format!("{} stands twice; the first one counts", quoted(key.text));
+                let message = format!("{} appears twice; the first one counts", quoted(key.text));
                 self.report(each.span(), message);
             } else if pairs.len() < MAX_PAIRS {
                 pairs.push(Pair { key, value });
@@ -341,7 +341,7 @@ const MAX_PAIRS: usize = 512;
 /// What a fix leads to, if that is legal.
 fn apply(action: &Action, spelling: &str, context: Context) -> Option<(Instruction, Context)> {
     let (resolution, context) = match action {
-        Action::Spelling(other) => (check(other, &context), context),
+        Action::Spelling(other) | Action::Statement(other) => (check(other, &context), context),
         Action::Context(isa, target) => {
             let context = Context { isa: *isa, target };
             (check(spelling, &context), context)

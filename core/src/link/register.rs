@@ -89,7 +89,7 @@ pub fn value(text: &str, kind: Type) -> Result<u64, TextError> {
     let list = list.strip_suffix('}').unwrap_or(list);
     let n_given = list.split(',').count();
     if n_given > 1 && n_given != usize::from(lanes) {
-        let message = format!("the register has {lanes} lanes, and here are {n_given} values");
+        let message = format!("the register has {lanes} lanes, but {n_given} values were given");
         return Err(TextError { span: 0..text.len(), message });
     }
     let mut bits = 0;

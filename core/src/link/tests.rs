@@ -237,7 +237,7 @@ fn lanes_are_read_from_the_lowest_and_in_braces_from_the_highest() {
     );
     is_broken(
         "v1/add.f16x2@sm_90?a=1,2,3&b=1,x",
-        &[("1,2,3", "has 2 lanes, and here are 3 values"), ("x", "'x' is no number")],
+        &[("1,2,3", "has 2 lanes, but 3 values were given"), ("x", "'x' is no number")],
         "v1/add.f16x2@sm_90?a=0x00000000&b=0x00000000",
     );
     is_broken(
@@ -293,7 +293,7 @@ fn a_wrong_head_is_named_and_mended() {
 fn a_context_without_anything_near_is_raised() {
     is_broken(
         "v1/add.f32@sm_90?a=0&b=0&isa=6.0",
-        &[("add.f32", "does not know sm_90")],
+        &[("add.f32", "sm_90 needs PTX ISA 7.8 or newer")],
         "v1/add.f32@sm_90?a=0x00000000&b=0x00000000&isa=7.8",
     );
     is_broken(
@@ -317,7 +317,7 @@ fn what_is_no_link_shows_the_first_example() {
         assert!(!parsed.problems.is_empty(), "{text}");
         assert_eq!(parsed.state, State::default(), "{text}");
     }
-    is_broken("v1/@sm_80", &[("", "an opcode is expected here")], &example());
+    is_broken("v1/@sm_80", &[("", "expected an opcode")], &example());
     is_broken(
         "v1/texture.f32@sm_80?a=0",
         &[("texture", "; the first example is shown")],
@@ -341,7 +341,7 @@ fn wrong_pairs_are_named_and_left_out() {
         zeros,
     );
     check("a=0", &[("", "operand `b` is missing; 0 is taken")], zeros);
-    check("a=0&b=0&a=1", &[("a=1", "`a` stands twice")], zeros);
+    check("a=0&b=0&a=1", &[("a=1", "`a` appears twice")], zeros);
     check("a=0&b", &[("b", "`b` has no value"), ("", "`b` is missing")], zeros);
     check("a=0&b=", &[("", "`b` cannot be read")], zeros);
     check("a=0x10000&b=0", &[("0x10000", "16 bits of the register")], zeros);

@@ -18,8 +18,9 @@ pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mu
     if found.is_available(context) {
         return;
     }
-    let fix = if best.is_exact() { fix(&found, context) } else { None };
-    let mut tell = |code, span, message| {
+    // Modifiers that have to change too are reported beside.
+    let fix = if best.is_exact() || head.keeps(best) { fix(&found, context) } else { None };
+    let mut report = |code, span, message| {
         let mut diagnostic = Diagnostic::new(code, span, message);
         diagnostic.source = Some(found.form.source);
         diagnostic.fixes.extend(fix.clone());
@@ -28,8 +29,8 @@ pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mu
     if context.isa < context.target.since {
         let Target { name, since, .. } = context.target;
         let isa = context.isa;
-        let message = format!("PTX ISA {isa} does not know {name}; {since} is the first that does");
-        tell(Code::TargetUnknown, head.span.clone(), message);
+        let message = format!("{name} needs PTX ISA {since} or newer; the version is {isa}");
+        report(Code::TargetUnknown, head.span.clone(), message);
     }
     // What distinguishes the row: types, and modifiers that it cannot do without.
     let mut whole = String::from(head.opcode);
@@ -48,19 +49,19 @@ pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mu
     let of_row = row.unmet(context);
     for unmet in &of_row {
         let (code, message) = describe(unmet, &whole, context);
-        tell(code, head.span.clone(), message);
+        report(code, head.span.clone(), message);
     }
     for (slot, modifier) in found.form.slots.iter().zip(&found.filled) {
         let Some(choice) = modifier.and_then(|modifier| slot.choice(modifier)) else { continue };
-        // What the row needs too has been told.
-        let is_told = |unmet: &Unmet| {
+        // What the row needs too has been reported.
+        let is_reported = |unmet: &Unmet| {
             let kind = core::mem::discriminant(unmet);
             of_row.iter().any(|row| core::mem::discriminant(row) == kind)
         };
-        for unmet in choice.requires.unmet(context).iter().filter(|unmet| !is_told(unmet)) {
+        for unmet in choice.requires.unmet(context).iter().filter(|unmet| !is_reported(unmet)) {
             let subject = format!("`{}` here", choice.modifier.spelling());
             let (code, message) = describe(unmet, &subject, context);
-            tell(code, head.place_of(choice.modifier), message);
+            report(code, head.place_of(choice.modifier), message);
         }
     }
     report_refused(head, fits, diagnostics);

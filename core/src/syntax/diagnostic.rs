@@ -22,7 +22,7 @@ pub enum Code {
     UnknownModifier,
     /// The opcode has the modifier, yet not in this combination.
     ModifierNotAllowed,
-    /// A modifier stands twice.
+    /// A modifier appears twice.
     DuplicateModifier,
     /// A modifier that must be there is not.
     MissingModifier,
@@ -73,7 +73,7 @@ impl Code {
     }
 }
 
-/// A way out.
+/// A fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// What it does, as a button would say it.
@@ -87,6 +87,8 @@ pub struct Fix {
 pub enum Action {
     /// The opcode and its modifiers become this text.
     Spelling(String),
+    /// The whole statement becomes this text: other modifiers need other operands.
+    Statement(String),
     /// The module says this version and target.
     Context(IsaVersion, &'static Target),
 }
@@ -102,7 +104,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Where the rule stands.
     pub source: Option<Source>,
-    /// Ways out, the likeliest first.
+    /// Fixes, the likeliest first; each keeps the types, or the modifier that it is about.
     pub fixes: Vec<Fix>,
 }
 
@@ -126,7 +128,7 @@ impl fmt::Display for Fix {
     /// What to try: `try add.f32`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.action {
-            Action::Spelling(text) => write!(f, "try {text}"),
+            Action::Spelling(text) | Action::Statement(text) => write!(f, "try {text}"),
             Action::Context(isa, target) => write!(f, "try PTX ISA {isa} on {}", target.name),
         }
     }

@@ -4,10 +4,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::diagnostic::{Action, Code, Diagnostic, Fix};
+use super::diagnostic::{Code, Diagnostic, Fix};
 use super::fit::Fit;
-use super::resolve::Head;
-use crate::catalog::{Form, Group, Instruction, Modifier, Slot, Type, either, forms_of};
+use super::resolve::{Head, use_of};
+use super::unknown::no_arithmetic;
+use crate::catalog::{Form, Group, Instruction, Modifier, Signature, Slot, Type, either, forms_of};
 use crate::order::push_new;
 use crate::source::PTXAS;
 
@@ -50,19 +51,17 @@ pub(super) fn report(
 /// A repetition that the assembler minds.
 fn repeated(head: &Head<'_>, position: usize) -> Option<Diagnostic> {
     let modifier = head.modifiers.get(position).filter(|modifier| !modifier.is_repeatable())?;
-    let message = format!("`{}` stands twice", modifier.spelling());
+    let message = format!("`{}` appears twice", modifier.spelling());
     Some(Diagnostic::new(Code::DuplicateModifier, head.place(position), message))
 }
 
-/// A modifier that only stands right behind the opcode.
+/// A modifier that only the place right after the opcode may have.
 fn not_first(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
     let spelling = head.modifiers.get(position).map_or("", |modifier| modifier.spelling());
-    let message = format!("`{spelling}` stands right behind {} only", head.opcode);
+    let message = format!("`{spelling}` must come right after `{}`", head.opcode);
     let mut diagnostic = Diagnostic::new(Code::ModifierNotAllowed, head.place(position), message);
     diagnostic.source = Some(PTXAS);
-    let text = best.completed().to_string();
-    let label = format!("use {text}");
-    diagnostic.fixes = alloc::vec![Fix { label, action: Action::Spelling(text) }];
+    diagnostic.fixes.extend(head.fixed(best).map(|found| use_of(&found, head.statement)));
     diagnostic
 }
 
@@ -82,22 +81,25 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
         return mispaired(head, &fit);
     }
     let signatures: Vec<_> = having.iter().flat_map(|form| form.signatures()).collect();
-    let message = if having.is_empty() {
-        format!("{} has no `{spelling}`", head.opcode)
-    } else if modifier.group() == Group::Type {
-        format!("`{spelling}` does not go with the other types here")
-    } else if let (true, Some(other)) = (signatures.contains(&here), rival_of(head, modifier)) {
-        format!("`{spelling}` cannot be combined with `{}`", other.spelling())
-    } else {
-        let mut lists = Vec::new();
-        for types in &signatures {
-            push_new(&mut lists, types.to_string());
-        }
-        if lists.len() > LISTED {
-            format!("`{spelling}` does not go with `{here}`")
-        } else {
-            format!("{} takes `{spelling}` with {} only", head.opcode, list(&lists))
-        }
+    let opcode = head.opcode;
+    let message = match modifier {
+        Modifier::Type(kind) if having.is_empty() => no_type(opcode, kind),
+        _ if having.is_empty() => format!("`{opcode}` has no `{spelling}`"),
+        Modifier::Type(_) => no_combination(head, modifier),
+        _ => match rival_of(head, modifier).filter(|_| signatures.contains(&here)) {
+            Some(other) => format!("`{spelling}` can't be combined with `{}`", other.spelling()),
+            None => {
+                let mut lists = Vec::new();
+                for types in &signatures {
+                    push_new(&mut lists, types.to_string());
+                }
+                if lists.len() > LISTED {
+                    format!("`{spelling}` can't be combined with `{here}`")
+                } else {
+                    format!("`{opcode}` takes `{spelling}` only with {}", list(&lists))
+                }
+            }
+        },
     };
     let mut diagnostic = Diagnostic::new(Code::ModifierNotAllowed, head.place(position), message);
     diagnostic.source = Some(best.form.source);
@@ -105,11 +107,33 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
     diagnostic
 }
 
+/// A type that an opcode has nowhere, with those that it has.
+fn no_type(opcode: &str, kind: Type) -> String {
+    if let Some(message) = no_arithmetic(opcode, kind) {
+        return message;
+    }
+    let mut words: Vec<String> = Vec::new();
+    for types in forms_of(opcode).filter(|form| form.is_documented()).flat_map(Form::signatures) {
+        push_new(&mut words, types.to_string());
+    }
+    format!("`{opcode}` has no `{}`; it takes {}", kind.spelling(), list(&words))
+}
+
+/// Types that no row has together.
+fn no_combination(head: &Head<'_>, modifier: Modifier) -> String {
+    let types = head.modifiers.iter().filter(|each| each.group() == Group::Type);
+    let all: String = types.map(|each| each.spelling()).collect();
+    if all == modifier.spelling() {
+        return format!("`{}` does not take `{all}` here", head.opcode);
+    }
+    format!("`{}` does not take the types `{all}` together", head.opcode)
+}
+
 fn mispaired(head: &Head<'_>, best: &Fit) -> Diagnostic {
     let types = best.completed().signature();
     let spelled = |place| types.get(place).map_or("", Type::spelling);
     let message =
-        format!("`.sat` has no meaning here: `{}` holds every `{}`", spelled(0), spelled(1));
+        format!("`.sat` changes nothing here: `{}` holds every `{}`", spelled(0), spelled(1));
     let place = head.place_of(Modifier::Sat);
     let mut diagnostic = Diagnostic::new(Code::ModifierNotAllowed, place, message);
     diagnostic.source = Some(best.form.source);
@@ -125,22 +149,27 @@ fn rival_of(head: &Head<'_>, modifier: Modifier) -> Option<Modifier> {
     same_group.or_else(|| others().find(is_setting))
 }
 
+/// The fixes of a modifier that has no place: without it, and with other types that have it.
 fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
-    let removed = best.completed();
     let mut fixes = Vec::new();
-    if removed.is_available(head.context) && !best.is_mispaired {
-        let label = if modifier.group() == Group::Type || !best.missing.is_empty() {
-            format!("use {removed}")
-        } else {
-            format!("remove {}", modifier.spelling())
-        };
-        fixes.push(Fix { label, action: Action::Spelling(removed.to_string()) });
+    let removed = best.completed();
+    if let Some(found) = head.fixed(best) {
+        let mut fix = use_of(&found, head.statement);
+        let is_removed = found == removed && best.missing.is_empty();
+        if is_removed && modifier.group() != Group::Type {
+            fix.label = format!("remove {}", modifier.spelling());
+        }
+        fixes.push(fix);
     }
-    // The same modifiers with other types, of as many lanes if there are such.
+    // Other types than those that are written are not what is meant.
+    if modifier.group() == Group::Type {
+        return fixes;
+    }
+    // The same modifiers with the types nearest to these.
     let others: Vec<_> =
         head.modifiers.iter().copied().filter(|each| each.group() != Group::Type).collect();
-    let lanes = removed.types().next().map(|each| each.packing().lanes);
-    let mut found: Option<(bool, Instruction)> = None;
+    let types = removed.signature();
+    let mut found: Option<(usize, Instruction)> = None;
     // Few rows offer all of them; only their types need a look.
     let offers_all = |form: &&Form| {
         others.iter().all(|each| form.choices().any(|choice| choice.modifier == *each))
@@ -148,26 +177,39 @@ fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
     let rows = forms_of(head.opcode).filter(|form| form.is_documented());
     for form in rows.filter(offers_all) {
         for signature in form.signatures() {
-            let types = signature.iter().map(Modifier::Type);
-            let all: Vec<_> = others.iter().copied().chain(types).collect();
-            let fit = Fit::new(form, &all);
+            let all = others.iter().copied().chain(signature.iter().map(Modifier::Type));
+            let fit = Fit::new(form, &all.collect::<Vec<_>>());
             let other = fit.completed();
             if fit.is_exact() && fit.repeated.is_empty() && other.is_available(head.context) {
-                let is_other = signature.get(0).map(|t| t.packing().lanes) != lanes;
-                if found.is_none_or(|(has_other, _)| has_other && !is_other) {
-                    found = Some((is_other, other));
+                let apart = apart(signature, types);
+                if found.is_none_or(|(least, _)| apart < least) {
+                    found = Some((apart, other));
                 }
             }
         }
     }
     if let Some((_, other)) = found {
-        let action = Action::Spelling(other.to_string());
-        // A type that is left over may be all that is wrong.
-        if fixes.iter().all(|fix| fix.action != action) {
-            fixes.push(Fix { label: format!("use {}", other.signature()), action });
+        let fix = use_of(&other, head.statement);
+        if fixes.iter().all(|each| each.action != fix.action) {
+            fixes.push(Fix { label: format!("use {}", other.signature()), ..fix });
         }
     }
     fixes
+}
+
+/// How far types are from others: other lanes and an integer in place of a number weigh most.
+fn apart(types: Signature, others: Signature) -> usize {
+    let place = |place| match (types.get(place), others.get(place)) {
+        (None, None) => 0,
+        (Some(one), Some(other)) if one == other => 0,
+        (Some(one), Some(other)) => {
+            let is_packed = one.packing().lanes != other.packing().lanes;
+            let is_of_other_kind = one.is_integer() != other.is_integer();
+            1 + 4 * usize::from(is_packed) + 4 * usize::from(is_of_other_kind)
+        }
+        (Some(_), None) | (None, Some(_)) => 2,
+    };
+    place(0) + place(1)
 }
 
 /// A slot that must be filled; `legacy` is a row of old versions that does without.
@@ -198,23 +240,34 @@ fn missing(head: &Head<'_>, best: &Fit, slot: &Slot, legacy: Option<&Fit>) -> Di
         }
         _ => words.extend(modifiers().map(|modifier| modifier.spelling().to_string())),
     }
-    let mut message = match words.as_slice() {
-        [only] => format!("{} needs `{only}` here", head.opcode),
-        _ => format!("{} needs a {} modifier: {}", head.opcode, group.label(), list(&words)),
+    let opcode = head.opcode;
+    let is_pair = best.form.type_slots().count() > 1;
+    let n_types = head.modifiers.iter().filter(|each| each.group() == Group::Type).count();
+    let mut message = match (group, words.as_slice(), n_types) {
+        (Group::Type, _, 0) if is_pair => {
+            // Between numbers of two formats, as most conversions are.
+            let is_usual = |types: &Signature| {
+                types.get(0) != types.get(1) && !types.iter().any(Type::is_integer)
+            };
+            let example = signatures().find(is_usual).unwrap_or(types);
+            format!("`{opcode}` needs the types to convert to and from, such as `{example}`")
+        }
+        (Group::Type, _, _) if is_pair => {
+            format!("`{opcode}` needs the type to convert from: {}", list(&words))
+        }
+        (_, [only], _) => format!("`{opcode}` needs `{only}` here"),
+        (Group::Type, ..) => format!("`{opcode}` needs a type: {}", list(&words)),
+        _ => format!("`{opcode}` needs a {} modifier: {}", group.label(), list(&words)),
     };
     if let Some(legacy) = legacy {
-        message.push_str("; without one it is for ");
+        message.push_str("; only ");
         message.push_str(&legacy.form.requires.to_string());
+        message.push_str(" does without");
     }
     let at = head.span.end..head.span.end;
     let mut diagnostic = Diagnostic::new(Code::MissingModifier, at, message);
     diagnostic.source = Some(best.form.source);
-    let completed = best.completed();
-    if completed.is_available(head.context) {
-        let text = completed.to_string();
-        let action = Action::Spelling(text.clone());
-        diagnostic.fixes = alloc::vec![Fix { label: format!("use {text}"), action }];
-    }
+    diagnostic.fixes.extend(head.fixed(best).map(|found| use_of(&found, head.statement)));
     diagnostic
 }
 

@@ -9,18 +9,22 @@ mod chips;
 mod complete;
 mod diagnostic;
 mod fit;
+mod meant;
 mod misfit;
 mod operands;
 mod parse;
 mod resolve;
 mod suggest;
+mod switch;
 mod unknown;
 
 pub use chips::{Chip, ChipGroup, ChipState, chips, namesakes};
 pub use complete::{Completion, Proposal, Standing, complete};
 pub use diagnostic::{Action, Code, Diagnostic, Fix};
+pub(crate) use meant::Meant;
 pub use parse::{OperandText, Statement, Token, parse};
 pub use resolve::{Legality, Resolution, legality, resolve};
+pub use switch::with_opcode;
 
 use crate::catalog::Context;
 use crate::order::sort_by_key;
@@ -53,6 +57,8 @@ pub fn check(text: &str, context: &Context) -> Resolution {
     resolution
 }
 
+#[cfg(test)]
+mod fixes_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

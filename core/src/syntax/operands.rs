@@ -1,12 +1,13 @@
 //! Whether the operands of a statement are those of a row.
 
 use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::diagnostic::{Code, Diagnostic};
+use super::diagnostic::{Action, Code, Diagnostic, Fix};
 use super::parse::{OperandText, Statement};
-use crate::catalog::{Form, Instruction};
+use crate::catalog::{Context, Form, Instruction, Role};
 
 /// Whether a statement has no operands, or as many as a row: values may do without destination.
 pub(super) fn is_matching(form: &Form, statement: &Statement<'_>) -> bool {
@@ -21,32 +22,84 @@ pub(super) fn is_complete(form: &Form, statement: &Statement<'_>) -> bool {
     statement.operands.len() + usize::from(!has_destination) == form.operand_count()
 }
 
+/// A statement of an instruction with the operands of another: those it needs beyond them are
+/// named as in the syntax line, or 1, or 0 where they only fill a register. Nothing if there are
+/// too many.
+pub(super) fn completed(found: &Instruction, statement: &Statement<'_>) -> Option<String> {
+    let has_destination = statement.operands.first().is_some_and(|first| !first.is_value());
+    let mut given = statement.operands.iter();
+    let mut all: Vec<String> = Vec::new();
+    for group in found.form.operand_groups().skip(usize::from(!has_destination)) {
+        let mut elements: Vec<&str> = Vec::new();
+        let text = given.next();
+        let is_vector = text.is_some_and(|text| text.is_vector);
+        elements.extend(text.iter().flat_map(|text| &text.elements).map(|element| element.text));
+        if !is_vector || group.len() > 1 {
+            elements.extend(group.iter().skip(elements.len()).map(|operand| match operand.role {
+                _ if has_destination => operand.name,
+                Role::Lanes | Role::ScaleFactor => "1",
+                Role::Lane(_) | Role::RandomBits => "0",
+            }));
+        }
+        let list = elements.join(", ");
+        all.push(if is_vector || group.len() > 1 { ["{", &list, "}"].concat() } else { list });
+    }
+    let is_all = given.next().is_none();
+    is_all.then(|| [&found.to_string(), " ", &all.join(", ")].concat())
+}
+
+/// `one source`, `2 sources` and so on.
+fn counted(count: usize, noun: &str) -> String {
+    match count {
+        1 => ["one ", noun].concat(),
+        2 => ["two ", noun, "s"].concat(),
+        3 => ["three ", noun, "s"].concat(),
+        _ => format!("{count} {noun}s"),
+    }
+}
+
+/// The number of operands that an instruction takes, and the number that was given.
+fn miscounted(form: &Form, statement: &Statement<'_>) -> String {
+    let given = statement.operands.len();
+    let were = if given == 1 { "was" } else { "were" };
+    let opcode = form.opcode;
+    if statement.operands.first().is_some_and(OperandText::is_value) {
+        let list = form.operand_list();
+        let sources = list.split_once(", ").map_or("", |(_, sources)| sources);
+        let takes = counted(form.operand_count().saturating_sub(1), "source");
+        return format!("`{opcode}` takes {takes} ({sources}), but {given} {were} given");
+    }
+    let (takes, list) = (form.operand_count(), form.operand_list());
+    format!("`{opcode}` takes {takes} operands ({list}), but {given} {were} given")
+}
+
 /// Reports a wrong number of operands, and braces where they do not belong.
 pub(super) fn report(
     found: &Instruction,
     statement: &Statement<'_>,
     head: &Range<usize>,
+    context: &Context,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let form = found.form;
+    if !is_matching(form, statement) {
+        let start = statement.operands.first().map_or(head.end, |operand| operand.span.start);
+        let end = statement.operands.last().map_or(head.end, |operand| operand.span.end);
+        let message = miscounted(form, statement);
+        let mut diagnostic = Diagnostic::new(Code::OperandCount, start..end, message);
+        diagnostic.source = Some(form.source);
+        if let (true, Some(text)) = (found.is_available(context), completed(found, statement)) {
+            let label = ["use ", &text].concat();
+            diagnostic.fixes.push(Fix { label, action: Action::Statement(text) });
+        }
+        diagnostics.push(diagnostic);
+        return;
+    }
     let mut tell = |span, message| {
         let mut diagnostic = Diagnostic::new(Code::OperandCount, span, message);
         diagnostic.source = Some(form.source);
         diagnostics.push(diagnostic);
     };
-    if !is_matching(form, statement) {
-        let start = statement.operands.first().map_or(head.end, |operand| operand.span.start);
-        let end = statement.operands.last().map_or(head.end, |operand| operand.span.end);
-        let message = format!(
-            "{} has {} operands ({}), here are {}",
-            form.opcode,
-            form.operand_count(),
-            form.operand_list(),
-            statement.operands.len()
-        );
-        tell(start..end, message);
-        return;
-    }
     let skipped = form.operand_count().saturating_sub(statement.operands.len());
     for (text, group) in statement.operands.iter().zip(form.operand_groups().skip(skipped)) {
         let wanted = group.iter().filter(|operand| operand.is_braced).count();
@@ -55,16 +108,15 @@ pub(super) fn report(
         let is_lanes = lanes > 1 && text.is_value() && text.elements.len() == usize::from(lanes);
         if wanted > 0 && text.elements.len() != wanted {
             let names: Vec<_> = group.iter().map(|operand| operand.name).collect();
-            let message =
-                format!("{wanted} operands in braces are expected here: {{{}}}", names.join(", "));
+            let message = format!("expected {wanted} operands in braces: {{{}}}", names.join(", "));
             tell(text.span.clone(), message);
         } else if wanted == 0 && text.is_vector && !is_lanes {
             let given = text.elements.len();
             let message = match (text.is_value(), lanes) {
-                (false, _) => "braces do not belong here: the operand is one register".into(),
-                (true, 1) => "braces do not belong here: the operand is one datum".into(),
+                (false, _) => "unexpected braces: the operand is one register".into(),
+                (true, 1) => "unexpected braces: the operand is one number".into(),
                 (true, _) => {
-                    format!("the operand has {lanes} lanes; the list has {given} elements")
+                    format!("the operand has {lanes} lanes, but {given} values were given")
                 }
             };
             tell(text.span.clone(), message);

@@ -101,9 +101,9 @@ pub fn parse(text: &str) -> (Statement<'_>, Vec<Diagnostic>) {
     if opcode.text.is_empty() {
         let code = if reader.rest().is_empty() { Code::Empty } else { Code::Unexpected };
         let message = if reader.rest().starts_with('.') {
-            "a directive is no instruction; an opcode is expected here, such as `add` in `add.f32`"
+            "this is a directive; expected an opcode, such as `add` in `add.f32`"
         } else {
-            "an opcode is expected here, such as `add` in `add.f32 d, a, b;`"
+            "expected an opcode, such as `add` in `add.f32 d, a, b;`"
         };
         reader.report(code, opcode.span, message.into());
         return (statement, reader.diagnostics);
@@ -202,7 +202,7 @@ impl<'t> Reader<'t> {
             .find(|&(_, c)| !(c.is_ascii_alphanumeric() || c == ':' || c == '_'));
         let token = self.take(end.map_or(rest.len(), |(index, _)| index));
         if token.text.len() == 1 {
-            let message = "a modifier is expected behind the dot";
+            let message = "expected a modifier after the dot";
             self.report(Code::Unexpected, token.span.clone(), message.into());
         }
         token
@@ -222,7 +222,7 @@ impl<'t> Reader<'t> {
             }
             let operand = self.take_operand();
             if operand.elements.iter().all(|element| element.text.is_empty()) {
-                let message = "an operand is expected here";
+                let message = "expected an operand";
                 self.report(Code::Unexpected, operand.span.clone(), message.into());
             }
             operands.push(operand);
@@ -231,7 +231,7 @@ impl<'t> Reader<'t> {
                 self.take(1);
             } else if !self.rest().is_empty() && !self.rest().starts_with(';') {
                 let stray = self.take_while(|c| !matches!(c, ',' | ';'));
-                let message = format!("a comma is expected before {}", quoted(stray.text.trim()));
+                let message = format!("expected a comma before {}", quoted(stray.text.trim()));
                 self.report(Code::Unexpected, stray.span, message);
             }
         }
@@ -243,7 +243,7 @@ impl<'t> Reader<'t> {
         let rest = self.rest();
         if !rest.is_empty() {
             let stray = self.take(rest.len());
-            let message = "one statement at a time: this text behind the semicolon is not read";
+            let message = "only the first statement is evaluated";
             self.report(Code::Several, stray.span, message.into());
         }
     }
@@ -268,7 +268,7 @@ impl<'t> Reader<'t> {
             self.take(1);
         } else {
             let span = start..self.position;
-            self.report(Code::Unexpected, span, "the brace is not closed with `}`".into());
+            self.report(Code::Unexpected, span, "unclosed brace; expected `}`".into());
         }
         OperandText { elements, is_vector: true, span: start..self.position }
     }

@@ -1,13 +1,14 @@
 //! From spelled modifiers to an instruction and its legality.
 
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
 use super::fit::{Fit, fits};
+use super::meant::{Meant, is_unasked};
 use super::parse::{Statement, Token};
-use super::unknown::{unknown_modifier, unknown_opcode};
+use super::unknown::{integer, unknown_modifier, unknown_opcode};
 use super::{availability, misfit, operands};
 use crate::catalog::{Availability, Context, Group, Instruction, Modifier, Status, forms_of};
 
@@ -74,6 +75,9 @@ pub(super) struct Head<'s> {
     /// Where all of it stands.
     pub(super) span: Range<usize>,
     pub(super) context: &'s Context,
+    pub(super) statement: &'s Statement<'s>,
+    /// The statement in PTX, if all of its words mean something.
+    pub(super) meant: Option<&'s Meant<'s>>,
 }
 
 impl Head<'_> {
@@ -93,7 +97,24 @@ impl Head<'_> {
         self.modifiers.get(position).is_some_and(|modifier| modifier.group() == Group::Type)
     }
 
-    /// Whether the modifiers stand as the syntax line has them.
+    /// The legal instruction that a fix leads to: the row nearest to what is written, if it keeps
+    /// the types, else what was probably meant.
+    pub(super) fn fixed(&self, best: &Fit) -> Option<Instruction> {
+        let meant = self.meant?;
+        let completed = Some(best.completed()).filter(|found| {
+            let is_whole = || meant.others.iter().all(|each| self.modifiers.contains(each));
+            let is_legal = !best.is_mispaired && found.is_available(self.context);
+            is_legal && self.keeps(best) && is_whole()
+        });
+        completed.or_else(|| meant.legal(self.context))
+    }
+
+    /// Whether a row, completed, keeps the types that are written.
+    pub(super) fn keeps(&self, best: &Fit) -> bool {
+        self.meant.is_some_and(|meant| meant.keeps(&best.completed()))
+    }
+
+    /// Whether the modifiers are in the order of the syntax line.
     fn is_ordered(&self, instruction: &Instruction) -> bool {
         instruction.modifiers().eq(self.modifiers.iter().copied())
     }
@@ -106,7 +127,10 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
         return Resolution::rejected(None, Vec::new());
     };
     if forms_of(opcode.text).next().is_none() {
-        return Resolution::rejected(None, alloc::vec![unknown_opcode(opcode, statement)]);
+        return Resolution::rejected(None, alloc::vec![unknown_opcode(opcode, statement, context)]);
+    }
+    if let Some(diagnostic) = integer(opcode, statement) {
+        return Resolution::rejected(None, alloc::vec![diagnostic]);
     }
     let mut diagnostics = Vec::new();
     let (mut modifiers, mut tokens) = (Vec::new(), Vec::new());
@@ -115,13 +139,22 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
             modifiers.push(modifier);
             tokens.push(token);
         } else {
-            diagnostics.push(unknown_modifier(opcode.text, token, statement));
+            diagnostics.push(unknown_modifier(opcode.text, token));
         }
     }
     let span = statement.head_span();
-    let head = Head { opcode: opcode.text, modifiers: &modifiers, tokens: &tokens, span, context };
+    let meant = Meant::of(statement);
+    let head = Head {
+        opcode: opcode.text,
+        modifiers: &modifiers,
+        tokens: &tokens,
+        span,
+        context,
+        statement,
+        meant: meant.as_ref(),
+    };
     let fits = fits(opcode.text, &modifiers);
-    let chosen = choose(&fits, statement, context);
+    let chosen = choose(&fits, &modifiers, statement, context);
     let has_unknown = !diagnostics.is_empty();
     if let Some(best) = chosen {
         let legacy = fits.iter().find(|fit| fit.is_exact() && !fit.form.implied.is_empty());
@@ -129,14 +162,17 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
         // Another row may be meant where a word is unknown or a type has no place.
         if !has_unknown && !best.leftover.iter().any(|position| head.is_type(position)) {
             availability::report(&head, &fits, best, &mut diagnostics);
-            operands::report(&best.completed(), statement, &head.span, &mut diagnostics);
+            operands::report(&best.completed(), statement, &head.span, context, &mut diagnostics);
         }
     }
     let near = nearest_legal(&fits, context);
     if !diagnostics.is_empty() {
-        let text = near.map(|each| each.to_string());
-        for diagnostic in &mut diagnostics {
-            add_nearest(diagnostic, text.as_ref());
+        let is_lacking =
+            |each: &&mut Diagnostic| each.fixes.is_empty() && each.code != Code::OperandCount;
+        let found = chosen.and_then(|best| head.fixed(best));
+        if let Some(found) = found {
+            let lacking = diagnostics.iter_mut().filter(is_lacking);
+            lacking.for_each(|each| each.fixes.push(use_of(&found, statement)));
         }
         return Resolution::rejected(near, diagnostics);
     }
@@ -165,7 +201,13 @@ pub fn legality(instruction: &Instruction, context: &Context) -> Legality {
 /// The row that the modifiers spell, or the one nearest to them.
 ///
 /// One that version and target have comes first, then one with as many operands as are given.
-fn choose<'f>(fits: &'f [Fit], statement: &Statement<'_>, context: &Context) -> Option<&'f Fit> {
+/// Of several that are as near, one that is exact goes first unless an approximation is asked for.
+fn choose<'f>(
+    fits: &'f [Fit],
+    modifiers: &[Modifier],
+    statement: &Statement<'_>,
+    context: &Context,
+) -> Option<&'f Fit> {
     let is_matching = |fit: &&Fit| operands::is_matching(fit.form, statement);
     let exact = fits.iter().filter(|fit| fit.is_exact() && is_matching(fit));
     let legal = exact.clone().filter(|fit| fit.completed().is_available(context));
@@ -181,7 +223,8 @@ fn choose<'f>(fits: &'f [Fit], statement: &Statement<'_>, context: &Context) -> 
         near.min_by_key(|fit| {
             let mismatch = if is_matching(fit) { 0 } else { 2 };
             let refused = usize::from(!fit.form.is_assembled());
-            2 * (fit.distance + mismatch) + refused
+            let unasked = usize::from(is_unasked(fit.form, modifiers));
+            2 * (2 * (fit.distance + mismatch) + refused) + unasked
         })
     })
 }
@@ -193,12 +236,16 @@ fn nearest_legal(fits: &[Fit], context: &Context) -> Option<Instruction> {
     legal.min_by_key(|fit| fit.distance).map(Fit::completed)
 }
 
-/// A diagnostic about the spelling that has no fix yet gets the nearest legal one.
-fn add_nearest(diagnostic: &mut Diagnostic, nearest: Option<&String>) {
-    if let (true, true, Some(text)) =
-        (diagnostic.fixes.is_empty(), diagnostic.code != Code::OperandCount, nearest)
-    {
-        let action = Action::Spelling(text.clone());
-        diagnostic.fixes.push(Fix { label: alloc::format!("use {text}"), action });
+/// A fix that leads to an instruction; operands that it needs beyond those given are added.
+pub(super) fn use_of(found: &Instruction, statement: &Statement<'_>) -> Fix {
+    let spelling = found.to_string();
+    let whole = if operands::is_matching(found.form, statement) {
+        None
+    } else {
+        operands::completed(found, statement)
+    };
+    match whole {
+        Some(text) => Fix { label: ["use ", &text].concat(), action: Action::Statement(text) },
+        None => Fix { label: ["use ", &spelling].concat(), action: Action::Spelling(spelling) },
     }
 }

@@ -26,49 +26,54 @@ fn check_rejected(text: &str, code: Code, span: &str, message: &str) {
 
 #[test]
 fn rejections_say_what_is_wrong_and_where() {
-    check_rejected("fmaa.f32", Code::UnknownOpcode, "fmaa", "there is no instruction `fmaa` here");
+    check_rejected(
+        "fmaa.f32",
+        Code::UnknownOpcode,
+        "fmaa",
+        "unknown instruction `fmaa`; did you mean `fma`?",
+    );
     check_rejected(
         "fma.rn.ftz.bf16x2 d, a, b, c;",
         Code::ModifierNotAllowed,
         ".ftz",
-        "fma takes `.ftz` with `.f32`, `.f32x2`, `.f16` or `.f16x2` only",
+        "`fma` takes `.ftz` only with `.f32`, `.f32x2`, `.f16` or `.f16x2`",
     );
     check_rejected(
         "fma.rn.sat.relu.f16",
         Code::ModifierNotAllowed,
         ".relu",
-        "`.relu` cannot be combined with `.sat`",
+        "`.relu` can't be combined with `.sat`",
     );
     check_rejected(
         "fma.rn.oob.ftz.f16",
         Code::ModifierNotAllowed,
         ".oob",
-        "`.oob` cannot be combined with `.ftz`",
+        "`.oob` can't be combined with `.ftz`",
     );
-    check_rejected("add.rn.rn.f32", Code::DuplicateModifier, ".rn", "`.rn` stands twice");
+    check_rejected("add.rn.rn.f32", Code::DuplicateModifier, ".rn", "`.rn` appears twice");
     check_rejected(
         "add.rn.rz.f32",
         Code::ModifierNotAllowed,
         ".rz",
-        "`.rz` cannot be combined with `.rn`",
+        "`.rz` can't be combined with `.rn`",
     );
     check_rejected(
         "fma.f32",
         Code::MissingModifier,
         "",
-        "fma needs a rounding modifier: `.rn`, `.rz`, `.rm` or `.rp`",
+        "`fma` needs a rounding modifier: `.rn`, `.rz`, `.rm` or `.rp`",
     );
     check_rejected(
         "add.ftx.f32",
         Code::UnknownModifier,
         ".ftx",
-        "`.ftx` is not a modifier of add; did you mean `.ftz`?",
+        "`.ftx` is not a modifier of `add`; did you mean `.ftz`?",
     );
     check_rejected(
         "add.f32 %f1, %f2;",
         Code::OperandCount,
         "%f1, %f2",
-        "add has 3 operands (d, a, b), here are 2",
+        "`add` takes 3 operands (d, a, b), but 2 were given",
     );
     check_rejected(
         "add.f32x2",
@@ -83,7 +88,7 @@ fn version_and_target_are_checked() {
     let found = rejected("1.3", "sm_13", "add.ftz.f32");
     assert_eq!(found[0].2, "`.ftz` here needs PTX ISA 1.4 or newer; the version is 1.3");
     let found = rejected("7.0", "sm_90", "add.f32");
-    assert_eq!(found[0].2, "PTX ISA 7.0 does not know sm_90; 7.8 is the first that does");
+    assert_eq!(found[0].2, "sm_90 needs PTX ISA 7.8 or newer; the version is 7.0");
     let found = rejected("1.4", "sm_13", "add.rm.f32");
     assert_eq!(found[0].1, ".rm");
     assert_eq!(found[0].2, "`.rm` here needs sm_20 or higher; the target is sm_13");
@@ -108,7 +113,7 @@ fn fixes_lead_to_legal_statements() {
         assert!(!fixes.is_empty(), "{text}: no way out");
         for fix in fixes {
             let after = match &fix.action {
-                Action::Spelling(spelling) => check(spelling, &here),
+                Action::Spelling(text) | Action::Statement(text) => check(text, &here),
                 Action::Context(isa, target) => check(text, &Context { isa: *isa, target }),
             };
             assert_ne!(after.legality, Legality::Rejected, "{text}: {fix:?} leads to {after:?}");
@@ -175,12 +180,17 @@ fn operands_choose_between_namesakes() {
         "min.f32",
         "min.f32 d, a, b, c needs sm_100 or higher; the target is sm_90",
     );
-    check_rejected("min.abs.f32 d, a, b;", Code::MissingModifier, "", "min needs `.xorsign` here");
+    check_rejected(
+        "min.abs.f32 d, a, b;",
+        Code::MissingModifier,
+        "",
+        "`min` needs `.xorsign` here",
+    );
     check_rejected(
         "add.f16x2 d, {a, b}, c;",
         Code::OperandCount,
         "{a, b}",
-        "braces do not belong here: the operand is one register",
+        "unexpected braces: the operand is one register",
     );
 }
 
@@ -192,22 +202,22 @@ fn every_reason_is_told() {
         messages,
         [
             "cvt.rs.satfinite.e4m3x4.f32 needs sm_100a or sm_103a; the target is sm_90",
-            "cvt needs `.satfinite` here",
-            "4 operands in braces are expected here: {a, b, e, f}",
+            "`cvt` needs `.satfinite` here",
+            "expected 4 operands in braces: {a, b, e, f}",
         ]
     );
     let found = rejected("9.1", "sm_100", "fma.ftz.bf16x2 d, a, b, c;");
-    assert_eq!(found[1].2, "fma needs `.rn` here");
+    assert_eq!(found[1].2, "`fma` needs `.rn` here");
     let found = rejected("9.1", "sm_100", "div.f32 d, a, b;");
     assert_eq!(
         found[0].2,
-        "div needs a rounding modifier: `.approx`, `.full`, `.rn`, `.rz`, `.rm` or `.rp`; without \
-         one it is for PTX ISA 1.0 to 1.3, sm_10 or higher"
+        "`div` needs a rounding modifier: `.approx`, `.full`, `.rn`, `.rz`, `.rm` or `.rp`; only \
+         PTX ISA 1.0 to 1.3, sm_10 or higher does without"
     );
     let found = rejected("9.1", "sm_100", "cvt.sat.u16.u8 d, a;");
-    assert_eq!(found[0].2, "`.sat` has no meaning here: `.u16` holds every `.u8`");
+    assert_eq!(found[0].2, "`.sat` changes nothing here: `.u16` holds every `.u8`");
     let found = rejected("9.1", "sm_100a", "div.ftz.full.f32 d, a, b;");
-    assert_eq!((found[0].2.as_str(), found.len()), ("`.full` stands right behind div only", 1));
+    assert_eq!((found[0].2.as_str(), found.len()), ("`.full` must come right after `div`", 1));
     let found = rejected("9.1", "sm_100a", "cvt.rna.relu.tf32.f32 d, a;");
     assert_eq!((found[0].0, found.len()), (Code::Refused, 1));
 }
@@ -264,7 +274,7 @@ fn chips_show_every_choice_and_where_it_leads() {
     let ChipState::Dead(reasons) = &chip(".ftz").state else { panic!("{:?}", chip(".ftz")) };
     assert_eq!(
         reasons[0].message,
-        "fma takes `.ftz` with `.f32`, `.f32x2`, `.f16` or `.f16x2` only"
+        "`fma` takes `.ftz` only with `.f32`, `.f32x2`, `.f16` or `.f16x2`"
     );
     assert_eq!(head(&chip(".relu").leads_to), "fma.rn.bf16x2");
     assert_eq!(head(&chip(".oob").leads_to), "fma.rn.oob.relu.bf16x2");

@@ -29,7 +29,9 @@ fn write(lines: &mut String, found: &Resolution) -> fmt::Result {
         writeln!(lines, "  {code} {}..{}: {reason}", span.start, span.end)?;
         for fix in &diagnostic.fixes {
             match &fix.action {
-                Action::Spelling(spelling) => writeln!(lines, "    {} ({spelling})", fix.label)?,
+                Action::Spelling(spelling) | Action::Statement(spelling) => {
+                    writeln!(lines, "    {} ({spelling})", fix.label)?
+                }
                 Action::Context(isa, target) => {
                     writeln!(lines, "    {} ({isa} {})", fix.label, target.name)?;
                 }

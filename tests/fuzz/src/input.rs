@@ -83,7 +83,7 @@ pub(crate) fn assert_showable(text: &str, diagnostic: &Diagnostic) {
     assert_plain(&diagnostic.reason());
     for fix in &diagnostic.fixes {
         assert_plain(&fix.label);
-        if let Action::Spelling(spelling) = &fix.action {
+        if let Action::Spelling(spelling) | Action::Statement(spelling) = &fix.action {
             assert_plain(spelling);
         }
     }

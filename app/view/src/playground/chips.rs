@@ -1,6 +1,6 @@
 //! Chips: the choices around an instruction.
 
-use ptxfp::catalog::{ANY, Context, Instruction, Modifier, forms_of, instructions_of};
+use ptxfp::catalog::{ANY, Context, Instruction};
 use ptxfp::quote::with_code;
 use ptxfp::source::Source;
 use ptxfp::syntax::{self, Chip};
@@ -53,13 +53,10 @@ fn chip(chip: Chip) -> ChipView {
 /// A note with those ways out that end in the choice.
 fn useful(mut note: NoteView, spelling: &str, leads_to: &str) -> NoteView {
     note.fixes.retain(|fix| match &fix.action {
-        FixAction::Spelling(text) => {
-            text.split('.').any(|name| spelling.strip_prefix('.') == Some(name))
+        FixAction::Spelling(text) | FixAction::Instruction(text) => {
+            text.split(['.', ' ']).any(|name| spelling.strip_prefix('.') == Some(name))
         }
-        FixAction::Instruction(_)
-        | FixAction::Target(_)
-        | FixAction::Isa(_)
-        | FixAction::Context { .. } => true,
+        FixAction::Target(_) | FixAction::Isa(_) | FixAction::Context { .. } => true,
     });
     for fix in &mut note.fixes {
         if let FixAction::Context { spelling, .. } = &mut fix.action {
@@ -89,10 +86,6 @@ pub(super) fn form_note(instruction: &Instruction) -> NoteView {
 /// The statement of another opcode that is nearest to this one; where version and target have no
 /// instruction of that opcode, one that says what it needs.
 pub(super) fn with_opcode(instruction: &Instruction, opcode: &str, context: &Context) -> String {
-    let mut text = String::from(opcode);
-    text.extend(instruction.modifiers().map(Modifier::spelling));
-    let found = syntax::check(&text, context);
-    let first = || forms_of(opcode).flat_map(instructions_of).next();
-    let near = found.instruction.or(found.nearest).or_else(first);
-    near.as_ref().map_or(text, Instruction::statement)
+    let found = syntax::with_opcode(instruction, opcode, context);
+    found.as_ref().map_or(String::from(opcode), Instruction::statement)
 }

@@ -60,10 +60,12 @@ impl Code {
 
     fn fix(&mut self, head: &Range<usize>, action: FixAction) {
         match action {
-            FixAction::Instruction(spelling) | FixAction::Spelling(spelling) => {
+            FixAction::Instruction(text) | FixAction::Spelling(text) => {
+                // The operands stay: in a program they are registers.
+                let spelling = text.split(' ').next().unwrap_or_default();
                 let (before, after) = (self.text.get(..head.start), self.text.get(head.end..));
                 if let (Some(before), Some(after)) = (before, after) {
-                    self.text = [before, &spelling, after].concat();
+                    self.text = [before, spelling, after].concat();
                 }
             }
             FixAction::Target(target) => self.place(Some(&target), None),

@@ -40,13 +40,13 @@ pub(crate) struct Rejection {
     /// What is wrong, with the byte of the statement that it is about; at least one.
     reasons: Vec<(usize, String)>,
     /// What would be right.
-    ways_out: Vec<String>,
+    fixes: Vec<String>,
 }
 
 impl Rejection {
     /// One thing that is wrong at a byte of the statement.
     pub(crate) fn at(position: usize, message: String) -> Self {
-        Self { reasons: vec![(position, message)], ways_out: Vec::new() }
+        Self { reasons: vec![(position, message)], fixes: Vec::new() }
     }
 
     /// The reasons on one line.
@@ -63,8 +63,16 @@ impl Rejection {
     }
 
     fn join(&self, text: impl Fn(&(usize, String)) -> String) -> String {
-        let reasons = self.reasons.iter().map(text);
-        reasons.chain(self.ways_out.iter().cloned()).collect::<Vec<_>>().join("; ")
+        let mut all = String::new();
+        for part in self.reasons.iter().map(text).chain(self.fixes.iter().cloned()) {
+            all.push_str(match all.chars().last() {
+                None => "",
+                Some('?') => " ",
+                Some(_) => "; ",
+            });
+            all.push_str(&part);
+        }
+        all
     }
 }
 
@@ -78,10 +86,10 @@ pub(crate) fn resolve(
         return Ok((instruction, resolution.legality));
     }
     let errors = || resolution.diagnostics.iter();
-    let mut ways_out = Vec::new();
+    let mut fixes = Vec::new();
     for fix in errors().filter_map(|error| error.fixes.first()).map(ToString::to_string) {
-        if !ways_out.contains(&fix) {
-            ways_out.push(fix);
+        if !fixes.contains(&fix) {
+            fixes.push(fix);
         }
     }
     // A section stands behind the last of the reasons that it gives.
@@ -92,7 +100,7 @@ pub(crate) fn resolve(
         let text = if is_last { error.reason() } else { error.message.clone() };
         reasons.push((error.span.start, text));
     }
-    Err(Rejection { reasons, ways_out })
+    Err(Rejection { reasons, fixes })
 }
 
 /// A text to show in a message, cut where it is long.

@@ -1,0 +1,225 @@
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloc::{format, vec};
+
+use super::statement;
+use crate::catalog::{Context, LATEST_ISA, Role, TARGETS, Target};
+use crate::eval::Prepared;
+use crate::syntax::{Legality, check};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+fn context(target: &str) -> Context {
+    Context { isa: LATEST_ISA, target: Target::parse(target).unwrap() }
+}
+
+/// Questions and the statements that they are read as; nothing for what is no question.
+const QUESTIONS: &[(&str, &str)] = &[
+    // Arithmetic.
+    ("0.1 + 0.2 in bf16", "add.rn.bf16 0.1, 0.2"),
+    ("0.1+0.2 in bf16?", "add.rn.bf16 0.1, 0.2"),
+    ("0.1 + 0.2", "add.rn.f32 0.1, 0.2"),
+    ("what is 0.1 + 0.2 in half", "add.rn.f16 0.1, 0.2"),
+    ("0.1 plus 0.2 in double", "add.rn.f64 0.1, 0.2"),
+    ("bf16 0.1 + 0.2", "add.rn.bf16 0.1, 0.2"),
+    ("bfloat16(0.1) + bfloat16(0.2)", "add.rn.bf16 0.1, 0.2"),
+    ("torch.bfloat16(0.1) + 0.2", "add.rn.bf16 0.1, 0.2"),
+    ("2048 + 1 in f16", "add.rn.f16 2048, 1"),
+    ("1 - 0.9 in f32", "sub.rn.f32 1, 0.9"),
+    ("-0 + 0", "add.rn.f32 -0, 0"),
+    ("1 − 2", "sub.rn.f32 1, 2"),
+    ("3 × 4 in f16", "mul.rn.f16 3, 4"),
+    ("3 x 4", "mul.rn.f32 3, 4"),
+    ("inf - inf", "sub.rn.f32 inf, inf"),
+    ("inf * 0", "mul.rn.f32 inf, 0"),
+    ("what is 1/0", "div.rn.f32 1, 0"),
+    ("1/3", "div.rn.f32 1, 3"),
+    ("0/0 in f64", "div.rn.f64 0, 0"),
+    ("0x1.8p+3 + 1e-7", "add.rn.f32 0x1.8p+3, 1e-7"),
+    ("0x3f800000 + 0f3f800000", "add.rn.f32 0x3f800000, 0f3f800000"),
+    ("0.1f + 0.2f", "add.rn.f32 0.1f, 0.2f"),
+    ("1 + 1e-8 rounded up", "add.rp.f32 1, 1e-8"),
+    ("0.1 + 0.2 in f32 toward zero", "add.rz.f32 0.1, 0.2"),
+    ("0.1 + 0.2 rz", "add.rz.f32 0.1, 0.2"),
+    ("1 + 0.5 saturated", "add.rn.sat.f32 1, 0.5"),
+    ("0.1 + 0.2 in f16x2", "add.rn.f16x2 {0.1, 0.1}, {0.2, 0.2}"),
+    ("0.1 + 0.2 in fp8", "add.rn.f32 0.1, 0.2"),
+    // One operation of two.
+    ("fma(1.5, 2, 3)", "fma.rn.f32 1.5, 2, 3"),
+    ("2*3+1 in f32", "fma.rn.f32 2, 3, 1"),
+    ("2*3-1 in bf16", "fma.rn.bf16 2, 3, -1"),
+    ("1 + 2*3", "fma.rn.f32 2, 3, 1"),
+    ("1 - 2*3", "fma.rn.f32 -2, 3, 1"),
+    ("1/sqrt(2)", "rsqrt.approx.f32 2"),
+    // Functions.
+    ("max(nan, 1)", "max.f32 nan, 1"),
+    ("max(NaN, 1) in bf16", "max.bf16 nan, 1"),
+    ("max of nan and 1", "max.f32 nan, 1"),
+    ("max nan 1", "max.f32 nan, 1"),
+    ("fmaxf(1, 2)", "max.f32 1, 2"),
+    ("minimum of -0 and 0", "min.f32 -0, 0"),
+    ("max(max, inf)", "max.f32 max, inf"),
+    ("sqrt(2)", "sqrt.rn.f32 2"),
+    ("sqrt(2) in f16", "sqrt.rn.f32 2"),
+    ("sqrt(-1)", "sqrt.rn.f32 -1"),
+    ("√2", "sqrt.rn.f32 2"),
+    ("square root of 2", ""),
+    ("reciprocal of 3", "rcp.rn.f32 3"),
+    ("exp(1)", "ex2.approx.f32 1"),
+    ("exp2(0.5) in f16", "ex2.approx.f16 0.5"),
+    ("2^0.5", "ex2.approx.f32 0.5"),
+    ("2**0.5", "ex2.approx.f32 0.5"),
+    ("log(2)", "lg2.approx.f32 2"),
+    ("tanh(0.5) in bf16", "tanh.approx.bf16 0.5"),
+    ("sin(1e6)", "sin.approx.f32 1e6"),
+    ("abs(-0)", "abs.f32 -0"),
+    ("-(0x80000000)", "neg.f32 0x80000000"),
+    ("copysign(1, -0)", "copysign.f32 1, -0"),
+    ("isnan(nan)", "testp.notanumber.f32 nan"),
+    ("__fadd_ru(1, 1e-9)", "add.rp.f32 1, 1e-9"),
+    ("__fmaf_rn(1, 2, 3)", "fma.rn.f32 1, 2, 3"),
+    // Conversions.
+    ("500 to e4m3", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
+    ("500 in e4m3", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
+    ("500 in fp8", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
+    ("convert 500 to fp8", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
+    ("500 as torch.float8_e4m3fn", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
+    ("__nv_fp8_e4m3(500)", "cvt.rn.satfinite.e4m3x2.f32 500, 0"),
+    ("0.1 in e5m2", "cvt.rn.satfinite.e5m2x2.f32 0.1, 0"),
+    ("0.1 in bf16", "cvt.rn.bf16.f32 0.1"),
+    ("0.1 as jnp.bfloat16", "cvt.rn.bf16.f32 0.1"),
+    ("np.float16(0.1)", "cvt.rn.f16.f32 0.1"),
+    ("0.1 to f32", "cvt.rn.f32.f64 0.1"),
+    ("0.1 in double", "cvt.f64.f64 0.1"),
+    ("0.1 to tf32", "cvt.rna.tf32.f32 0.1"),
+    ("0.1 to bf16 toward zero", "cvt.rz.bf16.f32 0.1"),
+    ("0.1 from f64 to f16", "cvt.rn.f16.f64 0.1"),
+    ("1/3 as half", "cvt.rn.f16.f32 1/3"),
+    ("1/3 in bf16", "cvt.rn.bf16.f32 1/3"),
+    ("nan to e4m3", "cvt.rn.satfinite.e4m3x2.f32 nan, 0"),
+    ("-inf in fp8", "cvt.rn.satfinite.e4m3x2.f32 -inf, 0"),
+    ("round 2.5 to int", "cvt.rni.s32.f32 2.5"),
+    ("round(2.5)", "cvt.rni.f32.f32 2.5"),
+    ("round up 2.3", "cvt.rpi.f32.f32 2.3"),
+    ("floor(-0.5)", "cvt.rmi.f32.f32 -0.5"),
+    ("ceil(0.5) in f16", "cvt.rpi.f16.f16 0.5"),
+    ("2.7 to int", "cvt.rzi.s32.f32 2.7"),
+    ("300 to uint8", "cvt.rzi.u8.f32 300"),
+    ("saturate(1.5)", "cvt.sat.f32.f32 1.5"),
+    ("clamp 1.5", "cvt.sat.f32.f32 1.5"),
+    // What is no question.
+    ("", ""),
+    ("hello", ""),
+    ("0.1", ""),
+    ("0.1 +", ""),
+    ("0.1 + 0.2 + 0.3", ""),
+    ("add.f32 1, 2", ""),
+    ("fma.rn.f32 %f1, %f2, %f3, %f4;", ""),
+    ("max(1)", ""),
+    ("1 + 2 in int", ""),
+    ("in bf16", ""),
+    ("3^2", ""),
+    ("0.1 in f16 in bf16 in f32", ""),
+    ("1.5.5 + 1", ""),
+    ("500 in e4m4", ""),
+    ("((((((((((1))))))))))", ""),
+];
+
+#[test]
+fn questions_are_read_as_statements() {
+    let mut wrong = Vec::new();
+    for (question, expected) in QUESTIONS {
+        let found = statement(question, &context("sm_90"));
+        let text = found.as_ref().map_or("", |answer| answer.statement.as_str());
+        if text != *expected {
+            wrong.push(format!("{question}: {text}, expected {expected}"));
+        }
+        if let Some(answer) = found {
+            assert!(answer.reading.starts_with("Read as `"), "{answer:?}");
+            assert!(answer.reading.ends_with('.') && answer.reading.len() < 240, "{answer:?}");
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn how_a_question_is_read_is_said() {
+    for (question, reading) in [
+        ("0.1+0.2 in bf16", "Read as `add.rn.bf16 0.1, 0.2`."),
+        ("0.1+0.2", "Read as `add.rn.f32 0.1, 0.2`: no format is named, so it is f32."),
+        (
+            "500 in fp8",
+            "Read as `cvt.rn.satfinite.e4m3x2.f32 500, 0`: fp8 is e4m3 here, not e5m2; e4m3 comes \
+             in pairs, so the other number is 0.",
+        ),
+        (
+            "2*3+1 in f32",
+            "Read as `fma.rn.f32 2, 3, 1`: the product is not rounded before the sum.",
+        ),
+        ("sqrt(2) in f16", "Read as `sqrt.rn.f32 2`: `sqrt` has no f16, so this is in f32."),
+        (
+            "1/3 as half",
+            "Read as `cvt.rn.f16.f32 1/3`: the fraction 1/3 is one number, rounded once.",
+        ),
+        ("1 + 2 in bf16 rz", "Read as `add.bf16 1, 2`: `add.bf16` has no `.rz`."),
+        ("2.7 to int", "Read as `cvt.rzi.s32.f32 2.7`: towards zero, as a cast in C."),
+    ] {
+        let found = statement(question, &context("sm_90")).unwrap();
+        assert_eq!(found.reading, reading, "{question}");
+    }
+}
+
+#[test]
+fn the_nearest_target_is_named() {
+    let found = statement("1.5 in fp4", &context("sm_90")).unwrap();
+    assert_eq!(found.statement, "cvt.rn.satfinite.e2m1x2.f32 1.5, 0");
+    assert_eq!(found.context.target.name, "sm_100a");
+    assert!(found.reading.ends_with("; it needs sm_100a."), "{found:?}");
+    let found = statement("0.1 + 0.2 in bf16", &context("sm_80")).unwrap();
+    assert_eq!(found.context.target.name, "sm_90");
+    let old = Context { isa: crate::catalog::isa(7, 0), target: Target::parse("sm_80").unwrap() };
+    let found = statement("0.1 to bf16", &old).unwrap();
+    assert_eq!(found.context, old);
+}
+
+/// Claims that an answer is a legal statement whose values can be evaluated.
+fn assert_answered(question: &str, context: &Context) {
+    let Some(answer) = statement(question, context) else { return };
+    let found = check(&answer.statement, &answer.context);
+    assert_ne!(found.legality, Legality::Rejected, "{question}: {answer:?}");
+    assert_eq!(found.instruction, Some(answer.instruction), "{question}");
+    let form = answer.instruction.form;
+    let lanes = form.sources().iter().filter(|it| !matches!(it.role, Role::RandomBits));
+    assert!(lanes.count() > 0);
+    let registers = vec![0; form.sources().len()];
+    let _ = Prepared::new(&answer.instruction, &answer.context).evaluate(&registers);
+}
+
+/// Whatever is put together from words of questions is none, or a legal statement.
+#[test]
+fn every_answer_is_a_legal_statement() {
+    let numbers = ["0.1", "-0", "nan", "0x3c00", "1/3", "500", "max"];
+    let operations = ["+", "-", "*", "/", "^", ", "];
+    let functions =
+        ["", "max", "sqrt", "exp", "fma", "round", "floor", "clamp", "isnan", "fp8", "1 +", "cvt"];
+    let endings =
+        ["", "in bf16", "to fp8", "as int", "in f16x2", "in fp4", "rz", "from f64 to f16"];
+    let targets: Vec<_> = TARGETS.iter().step_by(7).collect();
+    let mut index = 0;
+    for function in functions {
+        for (place, first) in numbers.iter().enumerate() {
+            for operation in operations {
+                for ending in endings {
+                    index += 1;
+                    let second = numbers[(place + index) % numbers.len()];
+                    let target = targets[index % targets.len()];
+                    let isa = LATEST_ISA;
+                    let question = [function, "(", first, operation, second, ") ", ending].concat();
+                    assert_answered(&question, &Context { isa, target });
+                    let question: String = [function, " ", first, " ", ending].concat();
+                    assert_answered(&question, &Context { isa, target });
+                }
+            }
+        }
+    }
+}

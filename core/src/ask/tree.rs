@@ -1,0 +1,191 @@
+//! What a question computes: operations on numbers.
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::words::Piece;
+use crate::catalog::aliases::{opcode_named, type_named};
+use crate::catalog::{Operation, Type, forms, opcodes};
+
+/// An operation on numbers, or a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    /// The text of an operand.
+    Number(String),
+    /// An operation by its opcode or by a name from elsewhere.
+    Call(String, Vec<Self>),
+    /// A number in a format: `bfloat16(0.1)`.
+    Cast(Type, Box<Self>),
+}
+
+/// How deep operations may be nested.
+const MAX_DEPTH: usize = 8;
+
+/// Words that are operands.
+const NUMBERS: &[&str] = &["inf", "infinity", "nan", "snan", "min", "max", "sub"];
+
+/// The opcode of an operation.
+pub(super) fn opcode_of(operation: Operation) -> &'static str {
+    forms().find(|form| form.operation == operation).map_or("", |form| form.opcode)
+}
+
+/// Whether a word names an operation.
+pub(super) fn is_operation(word: &str) -> bool {
+    opcodes().any(|opcode| opcode.eq_ignore_ascii_case(word)) || opcode_named(word).is_some()
+}
+
+/// Reads pieces to their end.
+pub(super) fn tree(pieces: &[Piece<'_>]) -> Option<Node> {
+    let mut reader = Reader { pieces, depth: 0 };
+    let node = reader.sum()?;
+    reader.pieces.is_empty().then_some(node)
+}
+
+struct Reader<'p, 't> {
+    pieces: &'p [Piece<'t>],
+    depth: usize,
+}
+
+impl<'t> Reader<'_, 't> {
+    fn next(&mut self) -> Option<Piece<'t>> {
+        let (first, rest) = self.pieces.split_first()?;
+        self.pieces = rest;
+        Some(*first)
+    }
+
+    /// Takes a sign, if it comes next.
+    fn take(&mut self, sign: char) -> bool {
+        let is_next = self.pieces.first() == Some(&Piece::Sign(sign));
+        if is_next {
+            self.next();
+        }
+        is_next
+    }
+
+    fn sum(&mut self) -> Option<Node> {
+        let mut node = self.product()?;
+        loop {
+            let operation = match () {
+                () if self.take('+') => Operation::Add,
+                () if self.take('-') => Operation::Sub,
+                () => return Some(node),
+            };
+            node = call(operation, alloc::vec![node, self.product()?]);
+        }
+    }
+
+    fn product(&mut self) -> Option<Node> {
+        let mut node = self.signed()?;
+        loop {
+            let operation = match () {
+                () if self.take('*') => Operation::Mul,
+                () if self.take('/') => Operation::Div,
+                () if self.pieces.first().is_some_and(|piece| piece.is_one_of(&["x"])) => {
+                    self.next();
+                    Operation::Mul
+                }
+                () => return Some(node),
+            };
+            node = call(operation, alloc::vec![node, self.signed()?]);
+        }
+    }
+
+    fn signed(&mut self) -> Option<Node> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return None;
+        }
+        let node = if self.take('-') {
+            negated(self.signed()?)
+        } else if self.take('+') {
+            self.signed()?
+        } else {
+            self.power()?
+        };
+        self.depth -= 1;
+        Some(node)
+    }
+
+    /// A power of two, or what has none.
+    fn power(&mut self) -> Option<Node> {
+        let base = self.atom()?;
+        if !self.take('^') {
+            return Some(base);
+        }
+        let is_two = matches!(&base, Node::Number(text) if text == "2" || text == "2.0");
+        let exponent = self.signed()?;
+        is_two.then(|| call(Operation::Ex2, alloc::vec![exponent]))
+    }
+
+    fn atom(&mut self) -> Option<Node> {
+        let piece = self.next()?;
+        let is_call = self.pieces.first() == Some(&Piece::Sign('('));
+        match piece {
+            Piece::Number(text) => Some(Node::Number(text.to_string())),
+            Piece::Sign('(') => {
+                let node = self.sum()?;
+                self.take(')').then_some(node)
+            }
+            Piece::Sign(_) => None,
+            Piece::Word(word) => {
+                let is_number = NUMBERS.iter().any(|each| each.eq_ignore_ascii_case(word));
+                // `max` is a number and an operation.
+                let is_applied = is_call || is_operation(word) && self.is_argument();
+                if is_number && !is_applied {
+                    return Some(Node::Number(word.to_ascii_lowercase()));
+                }
+                if let Some(kind) = type_named(word).filter(|_| is_call) {
+                    let mut arguments = self.arguments()?;
+                    let only = arguments.pop().filter(|_| arguments.is_empty())?;
+                    return Some(Node::Cast(kind, Box::new(only)));
+                }
+                let name = is_operation(word).then(|| word.to_ascii_lowercase())?;
+                Some(Node::Call(name, self.arguments()?))
+            }
+        }
+    }
+
+    /// Whether an argument without parentheses comes next.
+    fn is_argument(&self) -> bool {
+        match self.pieces.first() {
+            Some(Piece::Number(_)) => true,
+            Some(piece) => piece.is_one_of(NUMBERS),
+            None => false,
+        }
+    }
+
+    /// Arguments in parentheses, or a list without them: `max of nan and 1`.
+    fn arguments(&mut self) -> Option<Vec<Node>> {
+        let is_closed = self.take('(');
+        let mut all = alloc::vec![if is_closed { self.sum()? } else { self.signed()? }];
+        // A space may separate what has no parentheses.
+        while self.take(',') || !is_closed && self.is_argument() {
+            all.push(if is_closed { self.sum()? } else { self.signed()? });
+        }
+        (!is_closed || self.take(')')).then_some(all)
+    }
+}
+
+fn call(operation: Operation, arguments: Vec<Node>) -> Node {
+    Node::Call(opcode_of(operation).to_string(), arguments)
+}
+
+/// A number with the other sign; bits have none, so that they are negated by an instruction.
+pub(super) fn negated(node: Node) -> Node {
+    match node {
+        Node::Number(text) if !is_bits(&text) => Node::Number(match text.strip_prefix('-') {
+            Some(magnitude) => magnitude.to_string(),
+            None => ["-", &text].concat(),
+        }),
+        other => call(Operation::Neg, alloc::vec![other]),
+    }
+}
+
+/// Whether an operand is written as bits.
+fn is_bits(text: &str) -> bool {
+    let is_prefixed =
+        |prefix: &str| text.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+    let is_hexadecimal = is_prefixed("0x") && !text.contains(['.', 'p', 'P']);
+    is_hexadecimal || is_prefixed("0b") || is_prefixed("0f") || is_prefixed("0d")
+}

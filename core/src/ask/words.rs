@@ -1,0 +1,161 @@
+//! The words of a question.
+
+use alloc::vec::Vec;
+
+/// A piece of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece<'t> {
+    /// What may be an operand: it begins like a number.
+    Number(&'t str),
+    /// A word or a name, with its path.
+    Word(&'t str),
+    /// `+`, `-`, `*`, `/`, `^`, a parenthesis or a comma.
+    Sign(char),
+}
+
+impl<'t> Piece<'t> {
+    /// The word, if it is one.
+    pub(super) const fn word(self) -> Option<&'t str> {
+        if let Self::Word(word) = self { Some(word) } else { None }
+    }
+
+    /// Whether it is one of some words, in any letter case.
+    pub(super) fn is_one_of(self, words: &[&str]) -> bool {
+        self.word().is_some_and(|word| words.iter().any(|each| each.eq_ignore_ascii_case(word)))
+    }
+}
+
+/// The longest question, in bytes.
+const MAX_LENGTH: usize = 512;
+/// More pieces than any question has.
+const MAX_PIECES: usize = 64;
+
+/// Words that say nothing of what is asked.
+const FILLERS: &[&str] = &[
+    "what",
+    "whats",
+    "is",
+    "the",
+    "a",
+    "an",
+    "of",
+    "by",
+    "calculate",
+    "compute",
+    "evaluate",
+    "how",
+    "much",
+    "does",
+    "do",
+    "gpu",
+    "return",
+    "give",
+    "value",
+    "result",
+    "number",
+    "equals",
+    "please",
+    "rounded",
+    "rounding",
+    "tensor",
+    "dtype",
+    "s",
+];
+
+/// Words for a sign.
+const SIGNS: &[(&str, char)] = &[
+    ("plus", '+'),
+    ("minus", '-'),
+    ("times", '*'),
+    ("multiplied", '*'),
+    ("over", '/'),
+    ("divided", '/'),
+    ("and", ','),
+];
+
+/// Cuts a question into pieces, without those that say nothing; nothing if it has a character that
+/// no question has.
+pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
+    if text.len() > MAX_LENGTH {
+        return None;
+    }
+    let mut pieces = Vec::new();
+    let mut rest = text.trim();
+    while let Some(first) = rest.chars().next() {
+        if pieces.len() >= MAX_PIECES {
+            return None;
+        }
+        let behind = rest.get(first.len_utf8()..).unwrap_or_default();
+        let begins_number = |c: char| c.is_ascii_digit() || c == '.';
+        if begins_number(first) {
+            let length = number_length(rest);
+            let (number, behind) = rest.split_at(length);
+            pieces.push(Piece::Number(number));
+            rest = behind;
+        } else if first.is_ascii_alphabetic() || first == '_' {
+            let (word, behind) = rest.split_at(word_length(rest));
+            pieces.push(Piece::Word(word));
+            rest = behind;
+        } else {
+            let sign = match first {
+                '+' | '-' | '*' | '/' | '^' | '(' | ')' | ',' => Some(first),
+                '−' => Some('-'),
+                '×' | '·' | '⋅' => Some('*'),
+                '÷' => Some('/'),
+                '[' | '{' => Some('('),
+                ']' | '}' => Some(')'),
+                '√' => {
+                    pieces.push(Piece::Word("sqrt"));
+                    None
+                }
+                '?' | '=' | '\'' | '"' | '’' | ';' => None,
+                other if other.is_whitespace() => None,
+                _ => return None,
+            };
+            // `**` is a power.
+            if let (Some('*'), Some(Piece::Sign('*'))) = (sign, pieces.last()) {
+                pieces.pop();
+                pieces.push(Piece::Sign('^'));
+            } else {
+                pieces.extend(sign.map(Piece::Sign));
+            }
+            rest = behind;
+        }
+    }
+    pieces.retain(|piece| !piece.is_one_of(FILLERS));
+    for piece in &mut pieces {
+        if let Some((_, sign)) = SIGNS.iter().find(|(word, _)| piece.is_one_of(&[word])) {
+            *piece = Piece::Sign(*sign);
+        }
+    }
+    Some(pieces)
+}
+
+/// The bytes of what begins like a number: with the sign of an exponent.
+fn number_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let is_hexadecimal = matches!(bytes, [b'0', b'x' | b'X', ..]);
+    let mut length = 0;
+    while let Some(byte) = bytes.get(length) {
+        let last = length.checked_sub(1).and_then(|last| bytes.get(last));
+        let is_exponent = match last {
+            Some(b'p' | b'P') => is_hexadecimal,
+            Some(b'e' | b'E') => !is_hexadecimal,
+            _ => false,
+        };
+        let has_digit = || bytes.get(length + 1).is_some_and(u8::is_ascii_digit);
+        let is_sign = matches!(byte, b'+' | b'-') && is_exponent && has_digit();
+        if !(byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || is_sign) {
+            break;
+        }
+        length += 1;
+    }
+    length
+}
+
+/// The bytes of a name with its path: `torch.float8_e4m3fn`.
+fn word_length(text: &str) -> usize {
+    let is_inner = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ':');
+    let end = text.find(|c| !is_inner(c)).unwrap_or(text.len());
+    text.get(..end).map_or(0, |word| word.trim_end_matches(['.', ':']).len())
+}

@@ -1,0 +1,308 @@
+//! Names that other languages have for what the catalogue has, as data.
+//!
+//! A name is looked up without the path before it (`torch.`, `ml_dtypes.`) and in any letter case.
+
+use super::modifier::Modifier;
+use super::types::Type;
+use crate::format::{Format, table};
+
+/// Names for one thing.
+#[derive(Debug)]
+pub struct Alias {
+    /// The names, separated by spaces; an underscore may stand for one within a name.
+    names: &'static str,
+    /// What they mean: the spelling of a format, of a modifier, or of the beginning of an
+    /// instruction.
+    pub means: &'static str,
+    /// How the meaning differs from what the name says elsewhere; mostly nothing.
+    pub note: &'static str,
+}
+
+impl Alias {
+    /// The names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.names.split(' ')
+    }
+}
+
+const fn alias(means: &'static str, names: &'static str) -> Alias {
+    Alias { names, means, note: "" }
+}
+
+const fn noted(means: &'static str, names: &'static str, note: &'static str) -> Alias {
+    Alias { names, means, note }
+}
+
+/// Names of formats; of several formats with one name the first is the usual one.
+pub const FORMATS: &[Alias] = &[
+    alias("f16", "half fp16 float16 __half half_t binary16"),
+    alias("bf16", "bfloat16 bfloat __nv_bfloat16 bfloat16_t"),
+    alias("tf32", "tensorfloat tfloat32"),
+    alias("f32", "float single fp32 float32 binary32"),
+    alias("f64", "double fp64 float64 binary64"),
+    alias("e4m3", "fp8 f8 float8 float8_e4m3fn float8_e4m3 fp8_e4m3 __nv_fp8_e4m3 e4m3fn"),
+    alias("e5m2", "fp8 float8_e5m2 fp8_e5m2 __nv_fp8_e5m2"),
+    alias("e2m3", "fp6 f6 float6_e2m3fn fp6_e2m3 __nv_fp6_e2m3"),
+    alias("e3m2", "fp6 float6_e3m2fn fp6_e3m2 __nv_fp6_e3m2"),
+    alias("e2m1", "fp4 f4 float4_e2m1fn fp4_e2m1 __nv_fp4_e2m1 mxfp4 nvfp4"),
+    alias("ue8m0", "e8m0 float8_e8m0fnu __nv_fp8_e8m0"),
+    alias("s8", "int8 int8_t char"),
+    alias("s16", "int16 int16_t short"),
+    alias("s32", "int int32 int32_t integer"),
+    alias("s64", "int64 int64_t long"),
+    alias("u8", "uint8 uint8_t byte"),
+    alias("u16", "uint16 uint16_t"),
+    alias("u32", "uint uint32 uint32_t unsigned"),
+    alias("u64", "uint64 uint64_t"),
+];
+
+/// Names of types that are no format: two numbers in a register.
+const TYPES: &[Alias] = &[
+    alias("f16x2", "half2 __half2"),
+    alias("bf16x2", "bfloat162 __nv_bfloat162"),
+    alias("f32x2", "float2"),
+];
+
+const BASE_2: &str = "it is 2 to the power of the operand; eˣ is 2 to the power x × 1.442695";
+const LOG_2: &str = "it is the logarithm to the base 2; ln x is 0.6931472 × that";
+
+/// Names of opcodes, with the modifiers and types that a name implies.
+pub const OPCODES: &[Alias] = &[
+    alias("add", "plus sum addition fadd hadd"),
+    alias("add.f16", "__hadd"),
+    alias("add.f16x2", "__hadd2"),
+    alias("add.f32", "__fadd"),
+    alias("add.f64", "__dadd"),
+    alias("sub", "minus subtract difference fsub hsub"),
+    alias("sub.f16", "__hsub"),
+    alias("sub.f16x2", "__hsub2"),
+    alias("sub.f32", "__fsub"),
+    alias("sub.f64", "__dsub"),
+    alias("mul", "times multiply product fmul hmul"),
+    alias("mul.f16", "__hmul"),
+    alias("mul.f16x2", "__hmul2"),
+    alias("mul.f32", "__fmul"),
+    alias("mul.f64", "__dmul"),
+    alias("fma.rn", "ffma hfma dfma mac"),
+    alias("fma.rn.f32", "fmaf"),
+    alias("fma.f32", "__fmaf"),
+    alias("fma.f64", "__fma"),
+    alias("fma.rn.f16", "__hfma"),
+    alias("fma.rn.f16x2", "__hfma2"),
+    alias("fma.rn.relu.f16", "__hfma_relu"),
+    alias("fma.rn.relu.f16x2", "__hfma2_relu"),
+    alias("div", "divide quotient"),
+    alias("div.f32", "__fdiv"),
+    alias("div.f64", "__ddiv"),
+    alias("div.approx.f32", "__fdividef fdividef"),
+    alias("min", "minimum fmin least"),
+    alias("min.f32", "fminf"),
+    alias("min.f16", "__hmin"),
+    alias("min.NaN.f16", "__hmin_nan"),
+    alias("max", "maximum fmax greatest"),
+    alias("max.f32", "fmaxf"),
+    alias("max.f16", "__hmax"),
+    alias("max.NaN.f16", "__hmax_nan"),
+    alias("rcp", "reciprocal inverse"),
+    alias("rcp.f32", "__frcp"),
+    alias("rcp.f64", "__drcp"),
+    alias("sqrt", "root"),
+    alias("sqrt.rn.f32", "sqrtf"),
+    alias("sqrt.f32", "__fsqrt"),
+    alias("sqrt.f64", "__dsqrt"),
+    alias("rsqrt.approx.f32", "rsqrtf __frsqrt"),
+    alias("ex2.approx", "exp2 pow2"),
+    alias("ex2.approx.f32", "exp2f"),
+    alias("ex2.approx.f16", "hexp2"),
+    alias("ex2.approx.f16x2", "h2exp2"),
+    noted("ex2.approx", "exp exponential", BASE_2),
+    noted("ex2.approx.f32", "expf __expf", BASE_2),
+    noted("ex2.approx.f16", "hexp", BASE_2),
+    noted("ex2.approx.f16x2", "h2exp", BASE_2),
+    alias("lg2.approx", "log2"),
+    alias("lg2.approx.f32", "log2f __log2f"),
+    noted("lg2.approx", "log ln logarithm", LOG_2),
+    noted("lg2.approx.f32", "logf __logf", LOG_2),
+    alias("sin.approx", "sine"),
+    alias("sin.approx.f32", "sinf __sinf"),
+    alias("cos.approx", "cosine"),
+    alias("cos.approx.f32", "cosf __cosf"),
+    alias("tanh.approx.f32", "tanhf"),
+    alias("tanh.approx.f16", "htanh"),
+    alias("abs", "fabs magnitude absolute"),
+    alias("abs.f32", "fabsf"),
+    alias("neg", "negate negative"),
+    alias("copysign.f32", "copysignf"),
+    alias("testp.notanumber", "isnan"),
+    alias("testp.infinite", "isinf"),
+    alias("testp.finite", "isfinite"),
+    alias("testp.normal", "isnormal"),
+    alias("testp.subnormal", "issubnormal"),
+    alias("cvt", "convert cast quantize"),
+    alias("cvt.rn.f16.f32", "__float2half"),
+    alias("cvt.rn.bf16.f32", "__float2bfloat16"),
+    alias("cvt.f32.f16", "__half2float"),
+    alias("cvt.f32.bf16", "__bfloat162float"),
+    alias("cvt.rni.s32.f32", "__float2int_rn"),
+    alias("cvt.rzi.s32.f32", "__float2int_rz"),
+    alias("cvt.rmi.s32.f32", "__float2int_rd"),
+    alias("cvt.rpi.s32.f32", "__float2int_ru"),
+    alias("cvt.sat.f32.f32", "__saturatef saturatef"),
+    alias("cvt.sat", "saturate clamp"),
+    alias("cvt.rni", "rint round nearbyint"),
+    alias("cvt.rzi", "trunc truncate"),
+    alias("cvt.rmi", "floor"),
+    alias("cvt.rpi", "ceil"),
+];
+
+/// Names of modifiers that are no types; several words are joined by underscores.
+pub const MODIFIERS: &[Alias] = &[
+    alias(".rn", "rne rtne nearest to_nearest ties_to_even nearest_even"),
+    alias(".rz", "rtz toward_zero towards_zero truncated"),
+    alias(".rm", "rd rtn rdn down round_down rounded_down rounding_down"),
+    alias(".rp", "ru rtp rup up round_up rounded_up rounding_up"),
+    alias(".ftz", "daz flush flushed"),
+    alias(".sat", "saturate saturated clamp clamped"),
+    alias(".NaN", "propagate_nan"),
+    alias(".relu", "rectified"),
+];
+
+/// Opcodes of PTX that are not evaluated here, separated by spaces.
+const BEYOND: &str = "activemask addc alloca and applypriority atom bar barrier bfe bfi bfind bmsk \
+    bra brev brkpt brx call clusterlaunchcontrol clz cnot cp createpolicy cvta discard dp2a dp4a \
+    elect exit fence fns getctarank griddepcontrol isspacep istypep ld ldmatrix ldu lop3 mad24 \
+    madc mapa match mbarrier membar mma mov movmatrix mul24 multimem nanosleep not or pmevent popc \
+    prefetch prefetchu prmt red redux rem ret sad selp set setmaxnreg setp shf shfl shl shr slct \
+    st stackrestore stacksave stmatrix subc suld suq sured sust szext tcgen05 tensormap tex tld4 \
+    trap txq vabsdiff vabsdiff2 vabsdiff4 vadd vadd2 vadd4 vavrg2 vavrg4 vmad vmax vmax2 vmax4 \
+    vmin vmin2 vmin4 vote vset vset2 vset4 vshl vshr vsub vsub2 vsub4 wgmma wmma xor";
+
+/// Whether PTX has an opcode that is not evaluated here.
+pub fn is_beyond(opcode: &str) -> bool {
+    BEYOND.split(' ').any(|each| each == opcode)
+}
+
+/// Opcodes that PTX has for integers too, separated by spaces.
+const WITH_INTEGERS: &str = "abs add div mad max min mul neg sub";
+
+/// Whether PTX has an opcode for integers, which are not evaluated here.
+pub fn has_integers(opcode: &str) -> bool {
+    WITH_INTEGERS.split(' ').any(|each| each == opcode)
+}
+
+/// The entries that have a name, the usual one first.
+fn named<'n>(list: &'static [Alias], name: &'n str) -> impl Iterator<Item = &'static Alias> + 'n {
+    let name = name.rsplit(['.', ':']).next().unwrap_or(name);
+    let is_it = move |each: &&Alias| each.names().any(|known| known.eq_ignore_ascii_case(name));
+    list.iter().filter(move |each| !name.is_empty() && is_it(each))
+}
+
+/// The formats of a name from elsewhere, the usual one first.
+pub fn formats_named(name: &str) -> impl Iterator<Item = Format> + '_ {
+    named(FORMATS, name).filter_map(|alias| table::by_name(alias.means))
+}
+
+/// The type of a name: that of its own spelling or from elsewhere, with the fewest lanes.
+pub fn type_named(name: &str) -> Option<Type> {
+    let of_format = |format: Format| Type::SPELLED.into_iter().find(|it| it.format() == format);
+    let spelled = |name: &str| {
+        let is_it =
+            |it: &Type| it.spelling().get(1..).is_some_and(|it| it.eq_ignore_ascii_case(name));
+        Type::SPELLED.into_iter().find(is_it)
+    };
+    let own = spelled(name).or_else(|| {
+        let is_it = |it: &Type| it.format().name().eq_ignore_ascii_case(name);
+        Type::SPELLED.into_iter().find(is_it)
+    });
+    let packed = || named(TYPES, name).find_map(|alias| spelled(alias.means));
+    own.or_else(|| formats_named(name).find_map(of_format)).or_else(packed)
+}
+
+/// The modifier of a name from elsewhere, no type.
+pub fn modifier_named(name: &str) -> Option<Modifier> {
+    named(MODIFIERS, name).find_map(|alias| Modifier::parse(alias.means))
+}
+
+/// What a name from elsewhere says of an instruction, with the modifiers of its ending: `_rn`,
+/// `_rz`, `_rd` and `_ru`.
+pub fn opcode_named(name: &str) -> Option<(&'static Alias, Option<Modifier>)> {
+    const ENDINGS: [(&str, Modifier); 4] = [
+        ("_rn", Modifier::Rn),
+        ("_rz", Modifier::Rz),
+        ("_rd", Modifier::Rm),
+        ("_ru", Modifier::Rp),
+    ];
+    if let Some(alias) = named(OPCODES, name).next() {
+        return Some((alias, None));
+    }
+    let ending = ENDINGS.iter().find_map(|(ending, modifier)| {
+        let start = name.len().checked_sub(ending.len())?;
+        let is_it = name.get(start..)?.eq_ignore_ascii_case(ending);
+        is_it.then_some((name.get(..start)?, *modifier))
+    });
+    let (stem, modifier) = ending?;
+    Some((named(OPCODES, stem).next()?, Some(modifier)))
+}
+
+/// Names from elsewhere for an opcode.
+pub fn names_of_opcode(opcode: &str) -> impl Iterator<Item = &'static str> + '_ {
+    let is_it = move |alias: &&Alias| alias.means.split('.').next() == Some(opcode);
+    OPCODES.iter().filter(is_it).flat_map(Alias::names)
+}
+
+/// Names from elsewhere for a format.
+pub fn names_of_format(format: Format) -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().filter(move |alias| alias.means == format.name()).flat_map(Alias::names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{forms_of, opcodes};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn every_alias_means_something_of_the_catalogue() {
+        for alias in FORMATS {
+            assert!(table::by_name(alias.means).is_some(), "{alias:?}");
+        }
+        for alias in TYPES {
+            assert!(alias.names().all(|name| type_named(name).is_some()), "{alias:?}");
+        }
+        for alias in OPCODES {
+            let mut parts = alias.means.split('.');
+            let opcode = parts.next().unwrap();
+            assert!(forms_of(opcode).next().is_some(), "{alias:?}");
+            for part in parts {
+                assert!(Modifier::parse(&[".", part].concat()).is_some(), "{alias:?}");
+            }
+            // An opcode is never another one's alias.
+            assert!(alias.names().all(|name| opcodes().all(|each| each != name)), "{alias:?}");
+        }
+        for alias in MODIFIERS {
+            assert!(alias.names().all(|name| modifier_named(name).is_some()), "{alias:?}");
+        }
+        assert!(opcodes().all(|opcode| !is_beyond(opcode)));
+        assert!(BEYOND.split(' ').is_sorted());
+    }
+
+    #[test]
+    fn names_are_found_without_their_path_and_in_any_case() {
+        let format = |name| formats_named(name).next().map(|format| format.name());
+        assert_eq!(format("torch.float8_e4m3fn"), Some("e4m3"));
+        assert_eq!(format("ml_dtypes.float8_e5m2"), Some("e5m2"));
+        assert_eq!(format("BFloat16"), Some("bf16"));
+        assert_eq!(format("__half"), Some("f16"));
+        assert_eq!(format("np."), None);
+        assert_eq!(formats_named("fp8").count(), 2);
+        assert_eq!(type_named("fp8"), Some(Type::E4m3x2));
+        assert_eq!(type_named("e4m3"), Some(Type::E4m3x2));
+        assert_eq!(type_named("f16x2"), Some(Type::F16x2));
+        assert_eq!(type_named("half2"), Some(Type::F16x2));
+        let head = |name| opcode_named(name).map(|(alias, modifier)| (alias.means, modifier));
+        assert_eq!(head("exp"), Some(("ex2.approx", None)));
+        assert_eq!(head("__fadd_ru"), Some(("add.f32", Some(Modifier::Rp))));
+        assert_eq!(head("frob_ru"), None);
+    }
+}
