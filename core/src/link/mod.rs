@@ -59,6 +59,7 @@ mod sweep;
 mod sweep_tests;
 #[cfg(test)]
 mod tests;
+mod unfused;
 
 pub use compare::Compared;
 pub use decode::decode;
@@ -70,6 +71,7 @@ pub use sequence::{
 };
 pub use sequence_record::ChangedOutput;
 pub use sweep::Shown;
+pub use unfused::{Unfused, unfused};
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -137,9 +137,16 @@ fn key(register: &Register) -> String {
 /// ```
 #[must_use]
 pub fn sequence_of(state: &State) -> String {
-    // Without a sequence, of which whoever has instructions alone need know nothing.
+    let code = encode(&plain_statement(&state.instruction));
+    beside(state, &code, &code)
+}
+
+/// The link to an instruction as a sequence with a code, beside another one, which may begin with its
+/// place.
+///
+/// It is written without a sequence, of which whoever has instructions alone need know nothing.
+pub(super) fn beside(state: &State, code: &str, other: &str) -> String {
     let State { instruction, context, .. } = *state;
-    let code = encode(&plain_statement(&instruction));
     let operands = state.to_fragment();
     let operands = operands.split(['?', '&']).skip(1).filter(|pair| {
         let key = pair.split('=').next().unwrap_or_default();
@@ -150,7 +157,7 @@ pub fn sequence_of(state: &State) -> String {
     for pair in operands {
         pairs.extend(["&", &pair]);
     }
-    [&*link_of(&code, &pairs, &context), "&", WITH, "=", &code].concat()
+    [&*link_of(code, &pairs, &context), "&", WITH, "=", other].concat()
 }
 
 /// A link to a text as a sequence, whatever it says: as it stands, so the link is not canonical.
