@@ -2,13 +2,12 @@
 
 use alloc::string::{String, ToString};
 
+use super::as_sequence::beside;
 use super::code::{END, encode};
-use super::sequence::beside;
 use super::{DEFAULT_ISA, State};
 use crate::catalog::{
     Context, Group, Instruction, LATEST_ISA, Modifier, Operation, TARGETS, Type, forms,
 };
-use crate::explore::sequence::plain_statement;
 use crate::syntax::check;
 
 /// A comparison of a fused multiply-add with a product and a sum.
@@ -50,8 +49,7 @@ pub fn unfused(state: &State) -> Option<Unfused> {
         other.push_str(END);
     }
     other.push_str(&encode(&text));
-    let code = encode(&plain_statement(&instruction));
-    Some(Unfused { opcodes, link: beside(state, &code, &other) })
+    Some(Unfused { opcodes, link: beside(state, &other) })
 }
 
 /// The opcode of an operation.
