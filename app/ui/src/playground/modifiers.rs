@@ -85,13 +85,14 @@ fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
 }
 
 /// What a link says where it leads to the comparison, in which differences are found.
-const COMPARISON: &str = "&view=compare";
+const COMPARISON: &str = "view=compare";
 
 /// Goes to the comparison: the explorer follows the link of the playground.
 fn hunt(page: Playground) {
     let fragment = page.screen().fragment.clone();
-    let state = fragment.split("&view=").next().unwrap_or_default();
-    page.send(Edit::Receive([state, COMPARISON].concat()));
+    let state = fragment.split('&').filter(|part| !part.starts_with("view="));
+    let parts: Vec<&str> = state.chain([COMPARISON]).collect();
+    page.send(Edit::Receive(parts.join("&")));
     scroll_to("#explorer");
     focus("#tab-compare");
 }
