@@ -62,7 +62,7 @@ fn a_link_may_hold_any_query() {
         page.open("reference?q=type%3Ae4m3%20sm%3E%3D100%20!approx").await;
         expect_count(&page, "type:e4m3 sm>=100 !approx").await;
         page.open("reference?x=1").await;
-        page.expect_text("#problems", "no key").await;
+        page.expect_text("#problems", "not a key").await;
     });
 }
 
@@ -71,7 +71,7 @@ fn a_wrong_query_is_explained_and_an_empty_list_has_ways_out() {
     run_at_each_size(|page| async move {
         page.open("reference").await;
         page.type_over("#query", "fma bf17").await;
-        page.expect_text("#problems", "bf17 is no opcode, modifier or type").await;
+        page.expect_text("#problems", "Unknown opcode, modifier or type bf17").await;
         expect_count(&page, "fma").await;
         page.type_over("#query", "fma e4m3").await;
         page.expect_text("#problems", "No form meets every term.").await;
@@ -171,7 +171,7 @@ fn every_format_has_its_place() {
         })
         .await;
         page.open("formats/e9m9").await;
-        page.expect_text(".diagnostic", "e9m9 is no format").await;
+        page.expect_text(".diagnostic", "e9m9 is not a format").await;
     });
 }
 
