@@ -74,7 +74,7 @@ pub struct BodyView {
 /// Queries to try.
 const EXAMPLES: [&str; 6] = [
     "fma bf16",
-    "type:e4m3",
+    "fp8",
     "sm>=100 !cvt",
     "satfinite isa<=8.1",
     "approx",
