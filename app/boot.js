@@ -39,6 +39,12 @@ const painted = Promise.race([
 const near = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && start("explorer"), {
   rootMargin: "50%",
 });
+// The answer stays in view, in a row of its own, once its line is above the screen.
+const pinned = new IntersectionObserver(
+  ([{ isIntersecting, boundingClientRect }]) =>
+    byId("playground").toggleAttribute("data-pinned", !isIntersecting && boundingClientRect.top < 0),
+  { rootMargin: "-110px 0px 0px" },
+);
 // A copy for times without a network, when the page has all that it needs. It does without where
 // there can be none: at an address without encryption, or in a private window.
 const keep = () => navigator.serviceWorker?.register("./offline.js").catch(() => {});
@@ -52,7 +58,10 @@ const start = async (name) => {
     await init({ module_or_path });
     setTimeout(keep, 3000);
     // The explorer is about what the playground shows.
-    if (name === "playground") near.observe(byId("explorer"));
+    if (name === "playground") {
+      near.observe(byId("explorer"));
+      pinned.observe(byId("answer"));
+    }
   } catch (error) {
     // The next visit tries again.
     programs[name] = started[name] = null;
@@ -123,9 +132,33 @@ const showKeys = () => {
   foresee("explorer");
 };
 byId("show-keys").onclick = showKeys;
-onkeydown = (event) => {
-  if (!(event.ctrlKey || event.metaKey) || !"k/".includes(event.key)) return;
-  event.preventDefault();
-  if (event.key === "/") showKeys();
-  else document.querySelector("main:not([hidden])").querySelector("textarea, input")?.select();
+// Where the parts of a view begin, and its values.
+const parts = "#instruction, #change, .operand:first-of-type .value input, #copy-steps, [role=tab][tabindex='0'], #query, #sequence-code";
+const values = ".value input, .sequence-input input";
+const go = (selector, isBack) => {
+  const all = [...document.querySelectorAll(`main:not([hidden]) :is(${selector})`)];
+  const here = document.activeElement;
+  const lies = (where) => (each) => here.compareDocumentPosition(each) & where;
+  const next = isBack
+    ? all.findLast(lies(Node.DOCUMENT_POSITION_PRECEDING))
+    : all.find(lies(Node.DOCUMENT_POSITION_FOLLOWING));
+  (next ?? all.at(isBack ? -1 : 0))?.focus();
 };
+const search = () => document.querySelector("main:not([hidden])").querySelector("textarea, input")?.select();
+const deed = ({ altKey, ctrlKey, key, metaKey, shiftKey }) => {
+  if (key === "F6") return () => go(parts, shiftKey);
+  if (altKey && /^Arrow(Up|Down)$/.test(key)) return () => go(values, key === "ArrowUp");
+  return (ctrlKey || metaKey) && { k: search, "/": showKeys }[key];
+};
+// Nobody else is asked about these keys, which mean something else in fields.
+addEventListener(
+  "keydown",
+  (event) => {
+    const act = deed(event);
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  },
+  true,
+);

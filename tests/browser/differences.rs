@@ -58,9 +58,9 @@ fn examples_differ_or_are_proven_not_to() {
         page.expect_text(OTHER, "Flush").await;
         page.choose("#sequence-examples", "a square in f16 against one in f32").await;
         page.click(HUNT).await;
-        page.expect_text(OTHER, "They never differ: 65,").await;
+        page.expect_text(OTHER, "Identical for every input: all 65,").await;
         assert_eq!(page.count(HUNT).await, 0);
-        page.expect_text("#sequence-announcement", "They never differ").await;
+        page.expect_text("#sequence-announcement", "Identical for every input").await;
     });
 }
 
@@ -70,7 +70,7 @@ fn another_sequence_is_begun_edited_swapped_and_removed() {
         page.open("v1/sequence@sm_90?code=add.rn.f32~d,a,b&a=0x3f800000&b=0x33800001").await;
         page.click("[data-compare=begin]").await;
         page.expect("the focus", "other-code", || focused(&page)).await;
-        page.expect_text(OTHER, "both do the same").await;
+        page.expect_text(OTHER, "Identical for every input").await;
         page.type_over("#other-code", "add.rz.f32 e, x, y;").await;
         page.expect_text(OTHER, "differs").await;
         page.expect_text(OTHER, "0x3f800000").await;
@@ -170,8 +170,30 @@ fn an_instruction_leads_to_a_sequence() {
         page.click(".compare-offers a").await;
         page.expect_visible("#other-code").await;
         assert_eq!(page.value("#sequence-code").await, "add.rz.f32 d, a, b;");
-        page.expect_text(OTHER, "both do the same").await;
+        page.expect_text(OTHER, "Identical for every input").await;
         assert_eq!(page.count("#banner").await, 0);
+    });
+}
+
+#[test]
+fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
+    run(|page| async move {
+        page.explore("v1/fma.rn.f32@sm_90?a=0x3f800001&b=0x3f800001&c=0xbf800000&view=compare")
+            .await;
+        page.expect_text("[data-compare=unfused]", "Against mul + add").await;
+        page.click("[data-compare=unfused]").await;
+        page.expect_visible("#other-code").await;
+        let both = "mul.rn.f32 t, a, b;\nadd.rn.f32 d, t, c;";
+        assert_eq!(page.value("#other-code").await, both);
+        page.expect_text(OTHER, "differs").await;
+        assert_eq!(page.count("#banner").await, 0);
+        page.explore("v1/add.f32@sm_90?a=0x0&b=0x0&view=compare").await;
+        assert_eq!(page.count("[data-compare=unfused]").await, 0);
+        // A second set of operands stands beside the first.
+        page.click("[data-compare=twice]").await;
+        page.type_over("[data-input=\"3\"] input", "2.5\u{e004}").await;
+        page.expect_text("[data-result=d2]", "2.5").await;
+        page.expect_text("[data-result=d]", "0").await;
     });
 }
 

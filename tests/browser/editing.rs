@@ -88,7 +88,7 @@ fn a_chip_changes_the_instruction() {
     run_at_each_size(|page| async move {
         page.open("v1/fma.rn.f16@sm_90?a=0xbc00&b=0x3c00&c=0x0000").await;
         page.expect_result("0xbc00").await;
-        page.click("[data-chip=\".relu\"]").await;
+        page.press_chip(".relu").await;
         page.expect_result("0x0000").await;
         assert!(page.statement().await.starts_with("fma.rn.relu.f16"));
         page.expect("the chip", "true", || page.attribute("[data-chip=\".relu\"]", "aria-pressed"))
@@ -102,10 +102,11 @@ fn a_chip_changes_the_instruction() {
 fn a_dead_chip_says_why() {
     run_at_each_size(|page| async move {
         page.open("v1/fma.rn.bf16x2@sm_90?a=0x00000000&b=0x00000000&c=0x00000000").await;
+        page.open_choices().await;
         let chip = "[data-chip=\".ftz\"]";
         page.expect("the chip", "true", || page.attribute(chip, "aria-disabled")).await;
         let before = page.statement().await;
-        page.click(chip).await;
+        page.press_chip(".ftz").await;
         page.expect_text("#chip-line", ".ftz").await;
         assert!(page.text("#chip-line").await.len() > 20, "a reason");
         assert_eq!(page.statement().await, before);

@@ -28,7 +28,7 @@ fn the_address_stays_and_the_way_out_follows_the_state() {
         let way_out = || page.attribute("#views a", "href");
         let expected = format!("../#{}", STATE.replace("0x3f800000&b", "0x40400000&b"));
         page.expect("the way out", &expected, way_out).await;
-        page.click("[data-chip=\".rz\"]").await;
+        page.press_chip(".rz").await;
         page.expect_text("#legality", "documented").await;
         assert_eq!(page.fragment().await, STATE);
         let entries = page.script("return history.length", vec![]).await;
@@ -86,7 +86,7 @@ fn the_query_says_how_it_looks() {
         for (query, shown, hidden) in [
             ("", ".trace", ".none"),
             ("ui=compact", ".operands", ".trace"),
-            ("ui=result", ".result", ".operands"),
+            ("ui=result", "#answer", ".operands"),
             ("views=steps", ".trace", ".tabs"),
             ("views=lanes,cases", ".tabs", ".trace"),
         ] {
@@ -105,7 +105,8 @@ fn what_is_read_only_cannot_be_edited() {
     run(|page| async move {
         open(&page, "ro=1").await;
         page.keys("[data-operand=a][data-lane=\"0\"] input", "7").await;
-        page.click("[data-chip=\".rz\"]").await;
+        page.click("#change").await;
+        assert_eq!(page.count(".choices").await, 0);
         page.script(
             "document.querySelector('[data-register=a] [data-bit=\"31\"]').click()",
             vec![],
@@ -116,7 +117,7 @@ fn what_is_read_only_cannot_be_edited() {
         page.click("#tab-error").await;
         page.expect_text("#panel", "exact").await;
         assert_eq!(page.result().await, "0x40400000");
-        assert_eq!(page.statement().await, "fma.rn.f32 d, a, b, c;");
+        assert_eq!(page.statement().await, "fma.rn.f32 1, 2, 1");
     });
 }
 
@@ -343,10 +344,10 @@ fn crowd(page: &Page) -> FileServer {
 /// shows more than that it is being fetched.
 const HEIGHTS: &str = "
     const elements = [...document.querySelectorAll('ptx-float')];
-    (elements.find(e => !(e.shadowRoot?.querySelector('iframe')?.clientHeight > 200)) ?? elements[0])
+    (elements.find(e => !(e.shadowRoot?.querySelector('iframe')?.clientHeight > 100)) ?? elements[0])
         .scrollIntoView();
     const frames = elements.map(e => e.shadowRoot?.querySelector('iframe'));
-    return frames.filter(frame => frame?.style.visibility === 'visible' && frame.clientHeight > 200).map(frame => frame.clientHeight)";
+    return frames.filter(frame => frame?.style.visibility === 'visible' && frame.clientHeight > 100).map(frame => frame.clientHeight)";
 
 #[test]
 fn twelve_frames_settle_without_scroll_bars_on_a_phone_and_on_a_desktop() {

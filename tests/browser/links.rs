@@ -65,9 +65,9 @@ fn back_and_forward_move_through_what_was_picked() {
     run_at_each_size(|page| async move {
         page.open("v1/add.rn.f32@sm_90?a=0x3f800000&b=0x33800001").await;
         page.expect_result("0x3f800001").await;
-        page.click("[data-chip=\".rz\"]").await;
+        page.press_chip(".rz").await;
         page.expect_result("0x3f800000").await;
-        page.click("[data-chip=\".rp\"]").await;
+        page.press_chip(".rp").await;
         page.expect_result("0x3f800001").await;
         page.expect_fragment("add.rp.f32").await;
         page.back().await;

@@ -14,6 +14,12 @@ fn the_code_of_each_target_is_shown() {
         page.expect_text(".machine-code", "with scaling").await;
         page.expect_text("#panel", "ptxas 13.1.115").await;
         page.expect_text("#panel", "no promise").await;
+        page.expect_text("#panel", "names of registers are not recorded").await;
+        page.expect_text("#panel caption", "SASS mnemonics").await;
+        page.catch_copies().await;
+        page.click("#copy-code-sm_75").await;
+        page.expect("the button", "Copied", || page.text("#copy-code-sm_75")).await;
+        assert!(page.copied().await.contains("MUFU.EX2;\n"), "{}", page.copied().await);
     });
 }
 
@@ -23,7 +29,7 @@ fn the_code_follows_the_instruction() {
         page.explore("v1/ex2.approx.ftz.bf16@sm_90?a=0x3f80").await;
         page.click("#tab-machine").await;
         page.expect_fragment("view=machine").await;
-        page.expect_text(".machine-code", "Not there").await;
+        page.expect_text(".machine-code", "Not available").await;
         page.expect_text(".machine-code:last-of-type", "MUFU.EX2.BF16").await;
         page.explore("v1/add.rn.f32@sm_89?a=0x0&b=0x0&view=machine").await;
         page.expect_text(".machine-code", "FADD").await;

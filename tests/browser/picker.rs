@@ -16,7 +16,7 @@ const WALK: &str = "
         const statement = document.querySelector('#instruction').value;
         const report = what => wrong.push(step + ': ' + statement + ': ' + what);
         const result = document.querySelector('#result-register')?.dataset.value ?? '';
-        const reasons = [...document.querySelectorAll('#diagnostics .diagnostic:not(.warning) p')];
+        const reasons = [...document.querySelectorAll('.say.bad p')];
         if (!document.querySelector('#failure').hidden) report('the program stopped');
         if (!/^0x[0-9a-f]+$/.test(result)) report('no result');
         if (!/^(documented|undocumented|rejected)$/.test(text('#legality'))) report('no legality');
@@ -53,6 +53,7 @@ fn walk(link: &'static str, every: usize) {
     run_with(FREELY, move |page| async move {
         page.open(link).await;
         assert_eq!(page.count("#banner").await, 0, "{link}");
+        page.open_choices().await;
         let (mut n_picked, mut n_pressed) = (0, 0);
         for (index, opcode) in opcodes().enumerate() {
             let presses = index % every == 0;

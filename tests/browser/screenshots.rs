@@ -7,8 +7,8 @@ use std::{env, fs};
 use crate::page::Page;
 use crate::session::{report, run_alone, skip, variable};
 
-/// The views of a phone, of a tablet and of a desktop.
-const WIDTHS: [u32; 3] = [375, 768, 1440];
+/// The views of phones, of tablets and of a desktop.
+const WIDTHS: [u32; 5] = [320, 375, 768, 1024, 1440];
 const HEIGHT: u32 = 900;
 
 /// How long all pictures may take, on a machine that is busy.
@@ -16,6 +16,11 @@ const LIMIT: Duration = Duration::from_mins(20);
 
 const FMA: &str = "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3c034000";
 const EX2: &str = "v1/ex2.approx.ftz.f32@sm_90?a=0x3dcccccd";
+
+const SWEEP: &str =
+    "v1/ex2.approx.ftz.f32@sm_90?a=0x3fa00000&sweep=a,0x3f800000..0x40000000/128,errors";
+const COMPARED: &str =
+    "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x33800001&c=0x3f800000&with=fma.rz.f32@sm_90&view=compare";
 
 /// A state of the page.
 struct State {
@@ -67,16 +72,36 @@ const STATES: &[State] = &[
     link("reproduced", "v1/add.f16x2@sm_90?a=0x3c003c00&b=0x40003c00&d=0x42004000"),
     link("differs", "v1/add.f16x2@sm_90?a=0x3c003c00&b=0x40003c00&d=0x42004001"),
     link("broken-link", "v1/fma.rn.bf16x2@sm_9000?a=0x3f803f80"),
+    steps("tab-cases", "v1/max.f32@sm_90?a=0x7fffffff&b=0x3f800000", &[See(".matrix")]),
     steps("tab-error", EX2, &[Click("#tab-error")]),
+    steps("tab-sweep", SWEEP, &[See(".plot-key .permitted")]),
+    steps(
+        "tab-sweep-exact",
+        "v1/add.f16@sm_90?a=0x3c00&b=0x3555&sweep=a,errors",
+        &[See("circle.peak")],
+    ),
+    steps("tab-sweep-results", "v1/tanh.approx.f16@sm_90?a=0x3c00&sweep=a", &[See(".plot-key")]),
+    steps(
+        "tab-map",
+        "v1/mul.f32@sm_90?a=0x3f800000&b=0x40000000&sweep=a,b,errors",
+        &[See("[data-map]")],
+    ),
+    steps("tab-compare", COMPARED, &[Click("[data-compare='hunt 0']"), See(".hunt .text-button")]),
+    steps("tab-machine", "v1/div.rn.f64@sm_90?a=0x0&b=0x0&view=machine", &[See(".machine-code")]),
     steps("tab-requirements", EX2, &[Click("#tab-requirements")]),
+    link(
+        "sequence-compared",
+        "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0xc0400000&b=0x3f8ccccd&c=0x40000000&with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c",
+    ),
     link("reference", "reference"),
     link("formats", "formats"),
     steps(
         "rejected",
         FMA,
-        &[Type("#instruction", "fma.rn.ftz.bf16x2 d, a, b, c;"), See("#diagnostics .fixes")],
+        &[Type("#instruction", "fma.rn.ftz.bf16x2 d, a, b, c;"), See("#diagnostics .button")],
     ),
-    steps("dead-chip", FMA, &[Click("[data-chip=\".ftz\"]"), See("#chip-line")]),
+    steps("choices", FMA, &[Click("#change"), Click("[data-chip=\".ftz\"]"), See("#chip-line")]),
+    steps("pinned", FMA, &[Click("#copy-steps"), See("#pin")]),
     steps(
         "entries",
         "v1/add.bf16@sm_90?a=0x3f80&b=0x3f80",

@@ -162,7 +162,7 @@ fn two_operands_make_a_map() {
         page.expect_text("#sweep-cell", "a = 4 to").await;
         page.expect_text("#sweep-cell", "pairs: normal").await;
         page.keys(MAP, &"\u{e00e}".repeat(9)).await;
-        page.expect_text("#sweep-cell", "a = -inf").await;
+        page.expect_text("#sweep-cell", "a = \u{2212}inf").await;
         page.keys(MAP, "\u{e010}").await;
         page.expect_text("#sweep-cell", "b = NaN").await;
         page.keys(MAP, "\u{e007}").await;
@@ -175,9 +175,9 @@ fn two_operands_make_a_map() {
         )
         .await;
         page.mouse("mouseMoved", MAP, [0.999, 0.001], 0).await;
-        page.expect_text("#sweep-cell", "a = -inf, b = NaN").await;
+        page.expect_text("#sweep-cell", "a = \u{2212}inf, b = NaN").await;
         page.mouse("mouseMoved", MAP, [0.001, 0.001], 0).await;
-        page.expect_text("#sweep-cell", "a = -inf, b = -inf").await;
+        page.expect_text("#sweep-cell", "a = \u{2212}inf, b = \u{2212}inf").await;
         page.mouse("mousePressed", MAP, [0.001, 0.001], 0).await;
         page.mouse("mouseReleased", MAP, [0.001, 0.001], 0).await;
         page.expect_fragment("a=0xff800000&b=0xff800000").await;

@@ -39,6 +39,55 @@ fn keys_move_among_the_cells_and_load() {
 }
 
 #[test]
+fn a_matrix_says_what_it_shows_in_short_words() {
+    run(|page| async move {
+        for (width, height) in SIZES {
+            page.resize(width, height).await;
+            page.explore("v1/max.f32@sm_90?a=0x7fffffff&b=0x3f800000").await;
+            let lead = "NaN is ignored, so the result is b.";
+            page.expect("the finding", lead, || page.text(".matrix .finding strong")).await;
+            let longest = "return Math.max(...[...document.querySelectorAll('[data-cell]')].map(cell => cell.innerText.length))";
+            assert_eq!(page.script(longest, vec![]).await, json!(5));
+            assert_eq!(page.count(".matrix th.loaded").await, 2);
+            assert_eq!(page.text("[data-cell][aria-current=true]").await, "+1");
+            page.expect("the loaded cell in view", "true", || async {
+                page.script(
+                    IN_VIEW,
+                    vec![json!(".matrix .scroll"), json!("[data-cell][aria-current]")],
+                )
+                .await
+                .to_string()
+            })
+            .await;
+        }
+    });
+}
+
+/// Whether an element lies between the left and the right edge of another one.
+const IN_VIEW: &str = "
+    const [outer, inner] = [...arguments].map(it => document.querySelector(it).getBoundingClientRect());
+    return inner.left >= outer.left && inner.right <= outer.right + 0.5";
+
+#[test]
+fn tabs_are_in_one_row_and_the_chosen_one_is_in_view() {
+    run(|page| async move {
+        for width in [1440, 768, 375, 320] {
+            page.resize(width, 800).await;
+            for tab in ["elsewhere", "cases"] {
+                page.explore(&format!("{FMA}&view={tab}")).await;
+                let tops = "return new Set([...document.querySelectorAll('[role=tab]')].map(tab => tab.offsetTop)).size";
+                assert_eq!(page.script(tops, vec![]).await, json!(1));
+                let chosen = format!("#tab-{tab}");
+                page.expect("the chosen tab in view", "true", || async {
+                    page.script(IN_VIEW, vec![json!(".tab-list"), json!(chosen)]).await.to_string()
+                })
+                .await;
+            }
+        }
+    });
+}
+
+#[test]
 fn other_operands_can_vary() {
     run_at_each_size(|page| async move {
         page.explore(FMA).await;
@@ -78,7 +127,7 @@ fn tabs_are_chosen_by_press_and_key_and_stand_in_the_link() {
         page.element("#tab-requirements").await;
         assert_eq!(page.attribute("#tab-requirements", "aria-selected").await, "true");
         page.click("#tab-cases").await;
-        page.expect_text("#panel", "documented").await;
+        page.expect_text("#panel", "Documented cases").await;
         page.expect("the end of the link", "0x3dcccccd", || async {
             page.fragment().await.split('=').next_back().unwrap_or_default().to_owned()
         })

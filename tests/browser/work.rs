@@ -91,10 +91,9 @@ fn a_long_sweep_keeps_its_memory() {
             measured.push(whole(&usage["usedSize"]) + whole(&memories));
         }
         page.expect_text("#sweep-progress", "left").await;
-        let (first, second) = measured.split_at(3);
-        assert!(
-            second.iter().max() <= first.iter().max().map(|most| most + 500_000).as_ref(),
-            "{measured:?}"
-        );
+        // A memory of WebAssembly grows by a step once it is full, whenever that is: what leaks takes
+        // step after step.
+        let steps = measured.windows(2).filter(|pair| pair[1] > pair[0] + 250_000);
+        assert!(steps.count() <= 1, "{measured:?}");
     });
 }

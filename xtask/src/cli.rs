@@ -92,6 +92,9 @@ pub(crate) struct TestOptions {
     /// Run only this stage; may be given more than once.
     #[arg(long, value_name = "STAGE")]
     pub(crate) only: Vec<StageName>,
+    /// Add to the times that another run keeps, and print no summary: that run does.
+    #[arg(long, hide = true)]
+    pub(crate) beside: bool,
 }
 
 /// Options of `cargo xtask first-run`.

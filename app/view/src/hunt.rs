@@ -149,21 +149,21 @@ pub fn hunted(hunt: &Hunt) -> HuntView {
     let tried = [&*grouped(tried), " operands tried"].concat();
     let words = match (verdict, hunt.is_begun) {
         (Verdict::NoneExists(Proof::SameOperation), _) => {
-            String::from("They never differ: both do the same.")
+            String::from("Identical for every input.")
         }
         (_, false) => String::new(),
         (Verdict::NoneExists(Proof::EveryOperand), _) => {
             let is_open = known.is_some_and(|known| known.is_open);
             let open = if is_open { OPEN } else { "" };
-            ["They never differ: ", &tried, ", and there are no others.", open].concat()
+            ["Identical for every input: all ", &tried, ".", open].concat()
         }
         (Verdict::Differ, _) => String::from("They differ, for example on"),
         (Verdict::MayDiffer, _) if hunt.found().is_some_and(|told| told.reason[0] == CONTRACT) => {
             String::from("They may differ: contraction leaves several results, each permitted, on")
         }
-        (Verdict::MayDiffer, _) => String::from(
-            "The references differ, and the ISA leaves open whether the results do, on",
-        ),
+        (Verdict::MayDiffer, _) => {
+            String::from("Our readings differ, and the ISA leaves open whether the results do, on")
+        }
         (Verdict::Open, _) => known.map_or(tried.clone(), |known| {
             let of = known.progress.of.map(|of| [" of ", &*grouped(of)].concat());
             [&*tried, &of.unwrap_or_default(), ": ", known.progress.phase.name()].concat()

@@ -20,6 +20,7 @@ pub mod hunt;
 pub mod library;
 pub mod module;
 pub mod notice;
+pub mod number;
 pub mod playground;
 pub mod program;
 pub mod table;

@@ -302,14 +302,15 @@ fn scattered(cell: u64, sample: u32, [height, width]: [u128; 2]) -> [u128; 2] {
 
 impl Cell {
     fn add(&mut self, measure: &Measure, operands: [u64; 2], format: Format) {
-        let is_worse = measure.error.is_some_and(|error| {
+        let error = measure.error_of_rounding();
+        let is_worse = error.is_some_and(|error| {
             self.error.is_none_or(|worst| error.unsigned_abs() > worst.unsigned_abs())
         });
         if self.count == 0 || is_worse {
             self.sample = operands;
         }
         if is_worse {
-            self.error = measure.error;
+            self.error = error;
         }
         self.count += 1;
         self.inexact += u32::from(measure.exactness == Exactness::Inexact);

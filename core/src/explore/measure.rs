@@ -10,7 +10,7 @@
 use crate::bits::{bit_length, shift_right};
 use crate::elementary::Enclosure;
 use crate::eval::{Guarantee, LaneOp, LaneResult, Recorder, Rounded, Step};
-use crate::format::Format;
+use crate::format::{Class, Format};
 use crate::number::{Datum, Kind};
 
 /// How many bits of an ulp an error has.
@@ -52,6 +52,16 @@ pub struct Measure {
     /// The least and the largest result that the ISA permits, as distances from this one in the
     /// units of an error; an infinity counts as the next power of two.
     pub band: Option<[i64; 2]>,
+    /// Whether a subnormal operand was taken as 0, or a subnormal result became 0.
+    pub is_flushed: bool,
+}
+
+impl Measure {
+    /// Its error, unless a subnormal was flushed: then the error is that of the flush, which may be
+    /// millions of ulp.
+    pub fn error_of_rounding(&self) -> Option<i64> {
+        self.error.filter(|_| !self.is_flushed)
+    }
 }
 
 /// Keeps the value that was rounded.
@@ -95,7 +105,23 @@ pub fn measure(
         | Guarantee::Unbounded
         | Guarantee::Unspecified => None,
     };
-    Measure { result, exactness, error, band }
+    let is_flushed =
+        measures && (takes_subnormal(op, operands) || loses_subnormal(op, &result, error));
+    Measure { result, exactness, error, band, is_flushed }
+}
+
+/// Whether an operand is a subnormal that is taken as 0.
+fn takes_subnormal(op: &LaneOp, operands: &[u64; crate::eval::LANE_OPERANDS]) -> bool {
+    let sources = operands.iter().zip(&op.operands).take(usize::from(op.source_count));
+    let is_subnormal = |(bits, format): (&u64, &Format)| format.classify(*bits) == Class::Subnormal;
+    op.flush.operands && sources.into_iter().any(is_subnormal)
+}
+
+/// Whether the result became 0 though a subnormal number is nearer to the exact value.
+fn loses_subnormal(op: &LaneOp, result: &LaneResult, error: Option<i64>) -> bool {
+    op.flush.result
+        && error.is_some_and(|error| error.unsigned_abs() > ULP.unsigned_abs() / 2)
+        && op.result.classify(result.bits) == Class::Zero
 }
 
 /// The exponent of the unit of errors beside a result.
@@ -231,6 +257,18 @@ mod tests {
         // 2^-127 is 2^22 units of 2^-149.
         let flushed = of("mul.rn.ftz.f32", [0x0080_0000, 0x3f00_0000, 0]);
         assert_eq!((flushed.result.bits, flushed.error), (0, Some(-ULP << 22)));
+        assert_eq!((flushed.is_flushed, flushed.error_of_rounding()), (true, None));
+    }
+
+    #[test]
+    fn a_flush_is_told_from_a_rounding() {
+        let is_flushed = |spelling, operands| of(spelling, operands).is_flushed;
+        // A subnormal operand.
+        assert!(is_flushed("add.ftz.f32", [0x0000_0001, 0x3f80_0000, 0]));
+        assert!(!is_flushed("add.f32", [0x0000_0001, 0x3f80_0000, 0]));
+        // Less than half of the smallest subnormal is 0 without a flush.
+        assert!(!is_flushed("mul.ftz.f32", [0x0080_0000, 0x0080_0000, 0]));
+        assert!(!is_flushed("mul.ftz.f32", [0, 0x3f80_0000, 0]));
     }
 
     #[test]

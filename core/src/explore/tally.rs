@@ -22,6 +22,9 @@ pub const N_WORST: usize = 16;
 /// The most columns of a plot.
 pub const MAX_COLUMNS: usize = 4096;
 
+/// How many counts of results there are.
+const N_COUNTS: usize = 15;
+
 /// How many results are of each class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Classes {
@@ -123,6 +126,8 @@ pub struct Tally {
     pub exactness: Exactnesses,
     /// By how sure they are.
     pub guarantees: Guarantees,
+    /// Those for which a subnormal operand or result was flushed; their errors count nowhere.
+    pub flushed: u64,
     /// The errors of those that have one; all stays 0 unless the sweep measures.
     pub errors: Histogram,
     /// The sum of the errors.
@@ -145,6 +150,7 @@ impl Tally {
             classes: Classes::default(),
             exactness: Exactnesses::default(),
             guarantees: Guarantees::default(),
+            flushed: 0,
             errors: Histogram::default(),
             error_sum: 0,
             worst: Vec::with_capacity(N_WORST),
@@ -230,7 +236,8 @@ impl Tally {
             Guarantee::Unbounded => &mut self.guarantees.unbounded,
             Guarantee::Unspecified => &mut self.guarantees.unspecified,
         } += 1;
-        if let Some(error) = measure.error {
+        self.flushed += u64::from(measure.is_flushed);
+        if let Some(error) = measure.error_of_rounding() {
             self.errors.add(error);
             self.error_sum += i128::from(error);
             if error != 0 {
@@ -291,8 +298,8 @@ impl Tally {
         }
     }
 
-    /// The counts by class, exactness and guarantee, in that order.
-    const fn counts(&self) -> [u64; 14] {
+    /// The counts by class, exactness and guarantee, and those flushed, in that order.
+    const fn counts(&self) -> [u64; N_COUNTS] {
         let Self { classes: c, exactness: e, guarantees: g, .. } = self;
         [
             c.zero,
@@ -309,11 +316,12 @@ impl Tally {
             g.within,
             g.unbounded,
             g.unspecified,
+            self.flushed,
         ]
     }
 
-    const fn counts_mut(&mut self) -> [&mut u64; 14] {
-        let Self { classes: c, exactness: e, guarantees: g, .. } = self;
+    const fn counts_mut(&mut self) -> [&mut u64; N_COUNTS] {
+        let Self { classes: c, exactness: e, guarantees: g, flushed, .. } = self;
         [
             &mut c.zero,
             &mut c.subnormal,
@@ -329,6 +337,7 @@ impl Tally {
             &mut g.within,
             &mut g.unbounded,
             &mut g.unspecified,
+            flushed,
         ]
     }
 }

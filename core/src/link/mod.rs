@@ -42,6 +42,7 @@
 //! an old link is loaded and printed as a new one.
 //! Until then a link of another version is read as one of version 1, and a problem says so.
 
+mod as_sequence;
 mod code;
 mod compare;
 mod decode;
@@ -59,17 +60,18 @@ mod sweep;
 mod sweep_tests;
 #[cfg(test)]
 mod tests;
+mod unfused;
 
+pub use as_sequence::{sequence_of, twice};
 pub use compare::Compared;
 pub use decode::decode;
 pub use parse::{parse, parse_lightly};
 pub use record::{Verdict, reason, reason_of_strays, strays};
 pub use register::{register, value};
-pub use sequence::{
-    Other, ParsedSequence, SequenceState, parse_sequence, sequence_of, sequence_of_text,
-};
+pub use sequence::{Other, ParsedSequence, SequenceState, parse_sequence, sequence_of_text};
 pub use sequence_record::ChangedOutput;
 pub use sweep::Shown;
+pub use unfused::{Unfused, unfused};
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -23,9 +23,9 @@ use super::decode::Decoded;
 use super::parse::Reader;
 use super::part::{Part, TRAILING, fragment};
 use super::register::value;
-use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Problem, State, VIEW, WITH, write_register};
+use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, WITH, write_register};
 use crate::catalog::{Context, IsaVersion, Target};
-use crate::explore::sequence::{Register, Sequence, line_and_column, normal, plain_statement};
+use crate::explore::sequence::{Register, Sequence, line_and_column, normal};
 use crate::order::sort_by_key;
 use crate::quote::quoted;
 
@@ -124,35 +124,6 @@ fn key(register: &Register) -> String {
     if is_reserved { ["~", &name].concat() } else { name }
 }
 
-/// The link to an instruction as a sequence that is compared with itself, to go on from.
-///
-/// ```
-/// use ptxfp::link::{parse, sequence_of};
-///
-/// let state = parse("v1/add.f32@sm_90?a=0x3f800000&b=0x40000000").state;
-/// assert_eq!(
-///     sequence_of(&state),
-///     "v1/sequence@sm_90?code=add.f32~d,a,b&a=0x3f800000&b=0x40000000&with=add.f32~d,a,b"
-/// );
-/// ```
-#[must_use]
-pub fn sequence_of(state: &State) -> String {
-    // Without a sequence, of which whoever has instructions alone need know nothing.
-    let State { instruction, context, .. } = *state;
-    let code = encode(&plain_statement(&instruction));
-    let operands = state.to_fragment();
-    let operands = operands.split(['?', '&']).skip(1).filter(|pair| {
-        let key = pair.split('=').next().unwrap_or_default();
-        instruction.form.sources().iter().any(|operand| operand.name == key)
-    });
-    let operands: Vec<_> = operands.map(|pair| pair.replacen('-', "_", 1)).collect();
-    let mut pairs = String::new();
-    for pair in operands {
-        pairs.extend(["&", &pair]);
-    }
-    [&*link_of(&code, &pairs, &context), "&", WITH, "=", &code].concat()
-}
-
 /// A link to a text as a sequence, whatever it says: as it stands, so the link is not canonical.
 ///
 /// ```
@@ -167,7 +138,8 @@ pub fn sequence_of_text(text: &str, context: &Context) -> String {
     link_of(&escaped(text, "._-"), "", context)
 }
 
-fn link_of(code: &str, pairs: &str, context: &Context) -> String {
+/// A link to a code, with pairs for its inputs, each behind an `&`.
+pub(super) fn link_of(code: &str, pairs: &str, context: &Context) -> String {
     let mut link = format!("v1/{SEQUENCE}@{}?{CODE}={code}{pairs}", context.target.name);
     if context.isa != DEFAULT_ISA {
         link.extend(["&", ISA, "=", &*context.isa.to_string()]);

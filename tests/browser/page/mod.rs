@@ -246,6 +246,29 @@ impl Page {
         self.text(&format!("{} .entry-note", lane_selector(operand, lane))).await
     }
 
+    /// Opens all choices, if they are closed.
+    pub(crate) async fn open_choices(&self) {
+        if self.count(".choices").await == 0 {
+            self.click("#change").await;
+            self.element(".choices").await;
+        }
+    }
+
+    /// Presses a chip among all choices.
+    pub(crate) async fn press_chip(&self, spelling: &str) {
+        self.open_choices().await;
+        self.click(&format!("[data-chip=\"{spelling}\"]")).await;
+    }
+
+    /// Opens the bits of an operand of one lane, if they are closed.
+    pub(crate) async fn unfold(&self, operand: &str) {
+        let button = format!("[data-unfold=\"{operand}\"]");
+        if self.attribute(&button, "aria-expanded").await == "false" {
+            self.click(&button).await;
+            self.element(&format!("{button}[aria-expanded=true]")).await;
+        }
+    }
+
     /// The selector of a bit.
     pub(crate) fn bit(operand: &str, lane: u8, bit: u8) -> String {
         format!("{} [data-bit=\"{bit}\"]", lane_selector(operand, lane))
@@ -267,8 +290,8 @@ impl Page {
         let root = format!("[data-result-lane=\"{lane}\"]");
         ResultLane {
             bits: self.attribute(&root, "data-bits").await,
-            guarantee: self.text(&format!("{root} .guarantee")).await,
-            value: self.text(&format!("{root} .result-value strong")).await,
+            guarantee: self.text(&format!("[data-guarantee=\"{lane}\"]")).await,
+            value: self.text(&format!("[data-answer-lane=\"{lane}\"]")).await,
         }
     }
 

@@ -51,8 +51,8 @@ const EDIT: &str = "
     const edits = [
         number => type('#instruction', statements[number % 3]),
         number => type('[data-operand=a][data-lane=\"0\"] input', String(number / 16)),
-        number => press('[data-operand=b] [data-bit]', number),
-        number => press('[data-chip][data-press]', number),
+        number => press('[data-operand=a] [data-bit]', number),
+        number => press('#change', number),
     ];
     (async () => {
         for (let number = first; number < first + count; number++) {

@@ -107,7 +107,7 @@ impl Class {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Nothing => "What loads the operand already gives the result.",
-            Self::One => "One machine instruction does it.",
+            Self::One => "One machine instruction.",
             Self::Fused => {
                 "It is computed as a multiply-add with a constant factor or term that changes \
                  nothing, so that it is still rounded once."
@@ -132,10 +132,10 @@ impl Class {
                 "At most one instruction converts; the others clamp, flush, extend or choose."
             }
             Self::Routine => {
-                "No instruction does it: a routine with branches or a call does, so its time \
+                "No single instruction; ptxas emits a routine with branches or a call, so its time \
                  depends on the operands."
             }
-            Self::Several => "A few instructions without branches do it together.",
+            Self::Several => "A few instructions without branches.",
         }
     }
 }

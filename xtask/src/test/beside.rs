@@ -1,4 +1,4 @@
-//! A stage that runs beside others, for it leaves a processor idle most of its time.
+//! Stages that run beside the others, in a process of their own.
 //!
 //! What it says goes to a file, and from there to the terminal when its turn comes.
 
@@ -7,49 +7,42 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 
+use super::stage::StageName;
 use super::times;
-use crate::process;
+use crate::{process, progress};
 
-/// Commands of this program that run one after the other, in processes of their own.
+/// A run of some stages by another process of this program.
 pub(super) struct Beside {
     log: PathBuf,
-    work: JoinHandle<Result<Duration>>,
+    work: JoinHandle<Result<()>>,
 }
 
 impl Beside {
-    /// Begins with the commands of a stage.
-    pub(super) fn begin(name: &str, commands: &'static [&'static str]) -> Result<Self> {
-        let log = times::folder().join(format!("{name}.log"));
+    /// Begins with these stages, one after the other.
+    pub(super) fn begin(stages: &[StageName]) -> Result<Self> {
+        let log = times::folder().join("beside.log");
         let file = File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
         let program = env::current_exe().context("the path of this program is unknown")?;
-        let work = thread::spawn(move || {
-            let start = Instant::now();
-            for command in commands {
-                let both = [file.try_clone(), file.try_clone()];
-                let [out, err] = both.map(|it| it.context("cannot share a file"));
-                process::run(process::command(&program).arg(command).stdout(out?).stderr(err?))?;
-            }
-            Ok(start.elapsed())
-        });
-        Ok(Self { log, work })
+        let mut command = process::command(&program);
+        command.args(["test", "--beside"]);
+        let names: Vec<_> = stages.iter().map(|stage| stage.argument()).collect();
+        command.args(names.iter().flat_map(|name| ["--only", name]));
+        let error = file.try_clone().context("cannot share a file")?;
+        command.stdout(file).stderr(error);
+        progress::note(&format!("beside the others run {}: {}", names.join(", "), log.display()));
+        Ok(Self { log, work: thread::spawn(move || process::run(&mut command)) })
     }
 
-    /// Waits for the end, shows what was said, and gives back how long it took.
-    pub(super) fn end(self) -> Result<Duration> {
-        let log = self.log.clone();
-        let outcome = self.wait();
-        let text = fs::read(&log).with_context(|| format!("cannot read {}", log.display()))?;
+    /// Waits for the end, and shows what was said.
+    pub(super) fn end(self) -> Result<()> {
+        let outcome = self.work.join().unwrap_or_else(|_| bail!("a thread panicked"));
+        let text =
+            fs::read(&self.log).with_context(|| format!("cannot read {}", self.log.display()))?;
         // Whoever reads only the first lines has what they wanted.
         let _ = io::stderr().write_all(&text);
         outcome
-    }
-
-    /// Waits for the end, and gives back how long it took.
-    pub(super) fn wait(self) -> Result<Duration> {
-        self.work.join().unwrap_or_else(|_| bail!("a thread panicked"))
     }
 }

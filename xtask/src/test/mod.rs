@@ -1,6 +1,6 @@
 //! `cargo xtask test`: the checks, in three tiers.
 //!
-//! - [`stage`] has the stages and what each runs, [`beside`] the one that runs beside others.
+//! - [`stage`] has the stages and what each runs; [`beside`] runs some beside the others.
 //! - [`times`] keeps how long stages and tests took, and prints the slowest.
 
 mod beside;
@@ -15,12 +15,13 @@ use anyhow::{Context as _, Result};
 use beside::Beside;
 pub(crate) use run::{browser, in_browser};
 pub(crate) use stage::{StageName, Tier};
+use times::Times;
 
 use crate::cli::TestOptions;
 
-/// The stage that is built beside others, where there are others: one program after the other is
-/// optimised as a whole, which takes one processor.
-const PAGE: StageName = StageName::Page;
+/// The stages that run beside others, where there are others. Both leave a processor idle at times:
+/// one program after the other is optimised as a whole, and browsers wait.
+const BESIDE: [StageName; 2] = [StageName::Page, StageName::Browser];
 
 /// Runs the stages of a tier, or the chosen ones; stops at the first that fails.
 pub(crate) fn run(options: &TestOptions) -> Result<()> {
@@ -29,35 +30,48 @@ pub(crate) fn run(options: &TestOptions) -> Result<()> {
         (_, true) => Tier::Nightly,
         (false, false) => Tier::Default,
     };
-    let mut times = times::Times::begin()?;
-    let stages: Vec<_> = stage::chosen(tier, &options.only).collect();
+    let times = Times::begin(options.beside)?;
+    let outcome = stages(tier, options, &times);
+    if !options.beside {
+        eprint!("{}", times.summary()?);
+    }
+    outcome
+}
+
+fn stages(tier: Tier, options: &TestOptions, times: &Times) -> Result<()> {
+    let all: Vec<_> = stage::chosen(tier, &options.only).collect();
+    // What is nightly measures times too.
+    let is_split = tier == Tier::Default && !options.beside;
+    let (later, first): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|stage| is_split && BESIDE.contains(stage));
     let mut beside = None;
     let mut result = Ok(());
-    for (index, stage) in stages.iter().enumerate() {
-        let name = stage.argument();
-        // What it needs is there once `setup` has run.
-        if *stage != StageName::Setup && beside.is_none() && stages[index + 1..].contains(&PAGE) {
-            beside = Some(Beside::begin(&PAGE.argument(), &["build", "size"])?);
+    for stage in &first {
+        // What they need is there once `setup` has run.
+        if *stage != StageName::Setup && beside.is_none() && !later.is_empty() {
+            beside = Some(Beside::begin(&later)?);
         }
-        eprintln!("\n[xtask] === {name}: {}", stage.title());
-        let start = Instant::now();
-        let outcome = match beside.take_if(|_| *stage == PAGE) {
-            Some(page) => page.end(),
-            None => stage.run(tier).map(|()| start.elapsed()),
-        };
-        times.add_stage(&name, *outcome.as_ref().unwrap_or(&start.elapsed()), outcome.is_ok())?;
-        if let Err(error) = outcome {
-            result = Err(error).with_context(|| {
-                format!("stage `{name}` failed; to run it alone: cargo xtask test --only {name}")
-            });
+        result = run_stage(*stage, tier, times);
+        if result.is_err() {
             break;
         }
     }
-    eprint!("{}", times.summary()?);
-    if let Some(page) = beside {
-        eprintln!("[xtask] the page is still being built");
-        // The stage that failed before says enough.
-        let _ = page.wait();
+    match beside {
+        Some(beside) => result.and(beside.end()),
+        None => {
+            result.and_then(|()| later.iter().try_for_each(|stage| run_stage(*stage, tier, times)))
+        }
     }
-    result
+}
+
+/// Runs a stage, and adds its time.
+fn run_stage(stage: StageName, tier: Tier, times: &Times) -> Result<()> {
+    let name = stage.argument();
+    eprintln!("\n[xtask] === {name}: {}", stage.title());
+    let start = Instant::now();
+    let outcome = stage.run(tier);
+    times.add_stage(&name, start.elapsed(), outcome.is_ok())?;
+    outcome.with_context(|| {
+        format!("stage `{name}` failed; to run it alone: cargo xtask test --only {name}")
+    })
 }

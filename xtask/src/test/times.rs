@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -22,8 +22,12 @@ const N_SLOWEST: usize = 10;
 /// The times of one run.
 pub(super) struct Times {
     begin: Instant,
-    stages: Vec<(String, Duration, bool)>,
+    /// The file with a line for each stage: its name, its seconds, and `ok` or `failed`.
+    stages: PathBuf,
 }
+
+/// A stage: its name, its seconds, and whether it passed.
+type Stage<'a> = (&'a str, Duration, bool);
 
 pub(super) fn folder() -> PathBuf {
     workspace::target_dir().join("test-times")
@@ -35,34 +39,51 @@ pub(super) fn tests_file() -> PathBuf {
 }
 
 impl Times {
-    /// Begins with empty files.
-    pub(super) fn begin() -> Result<Self> {
+    /// Begins with empty files, or goes on with those of the run that this one is beside.
+    pub(super) fn begin(is_beside: bool) -> Result<Self> {
         let folder = folder();
-        fs::create_dir_all(&folder)
-            .and_then(|()| fs::write(tests_file(), ""))
-            .with_context(|| format!("cannot write to {}", folder.display()))?;
-        Ok(Self { begin: Instant::now(), stages: Vec::new() })
+        let stages = folder.join("stages.tsv");
+        if !is_beside {
+            fs::create_dir_all(&folder)
+                .and_then(|()| fs::write(tests_file(), ""))
+                .and_then(|()| fs::write(&stages, ""))
+                .with_context(|| format!("cannot write to {}", folder.display()))?;
+        }
+        Ok(Self { begin: Instant::now(), stages })
     }
 
     /// Adds a stage.
-    pub(super) fn add_stage(&mut self, name: &str, time: Duration, passed: bool) -> Result<()> {
-        self.stages.push((name.to_owned(), time, passed));
-        let line = |(name, time, passed): &(String, Duration, bool)| {
-            let verdict = if *passed { "ok" } else { "failed" };
-            format!("{name}\t{:.1}\t{verdict}\n", time.as_secs_f64())
-        };
-        let path = folder().join("stages.tsv");
-        let text: String = self.stages.iter().map(line).collect();
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+    pub(super) fn add_stage(&self, name: &str, time: Duration, passed: bool) -> Result<()> {
+        let verdict = if passed { "ok" } else { "failed" };
+        let line = format!("{name}\t{:.1}\t{verdict}\n", time.as_secs_f64());
+        // In one piece: two runs write here.
+        File::options()
+            .append(true)
+            .open(&self.stages)
+            .and_then(|mut file| file.write_all(line.as_bytes()))
+            .with_context(|| format!("cannot write {}", self.stages.display()))
     }
 
     /// The stages with their times, and the slowest tests.
     pub(super) fn summary(&self) -> Result<String> {
-        let path = tests_file();
-        let tests =
-            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        Ok(summary(&self.stages, self.begin.elapsed(), &slowest(&tests)))
+        let read = |path: &Path| {
+            fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+        };
+        let (of_stages, of_tests) = (read(&self.stages)?, read(&tests_file())?);
+        Ok(summary(&stages(&of_stages), self.begin.elapsed(), &slowest(&of_tests)))
     }
+}
+
+/// The stages in the text of a file.
+fn stages(text: &str) -> Vec<Stage<'_>> {
+    text.lines().filter_map(stage).collect()
+}
+
+/// The stage in a line of the file.
+fn stage(line: &str) -> Option<Stage<'_>> {
+    let mut parts = line.split('\t');
+    let (name, time, verdict) = (parts.next()?, parts.next()?, parts.next()?);
+    Some((name, Duration::try_from_secs_f64(time.parse().ok()?).ok()?, verdict == "ok"))
 }
 
 /// The slowest of the tests in the text of a file, the slowest first.
@@ -80,11 +101,7 @@ fn slowest(text: &str) -> Vec<(&str, Duration)> {
     tests
 }
 
-fn summary(
-    stages: &[(String, Duration, bool)],
-    total: Duration,
-    slowest: &[(&str, Duration)],
-) -> String {
+fn summary(stages: &[Stage<'_>], total: Duration, slowest: &[(&str, Duration)]) -> String {
     let mut text = "\n[xtask] stages\n".to_owned();
     // Writing to a String cannot fail.
     for (name, time, passed) in stages {
@@ -154,14 +171,11 @@ fn time_of_test(line: &str) -> Option<(&str, &str)> {
 mod tests {
     use std::time::Duration;
 
-    use super::{slowest, summary, time_of_test};
+    use super::{slowest, stages, summary, time_of_test};
 
     #[test]
     fn the_summary_names_stages_times_and_failures() {
-        let stages = [
-            ("native".to_owned(), Duration::from_secs(75), true),
-            ("page".to_owned(), Duration::from_millis(1500), false),
-        ];
+        let stages = stages("native\t75.0\tok\npage\t1.5\tfailed\n");
         let total = Duration::from_secs(76);
         let text = summary(&stages, total, &[("tests::slow", Duration::from_secs(12))]);
         assert!(text.contains("native       ok        1 min 15 s"), "{text}");

@@ -1,11 +1,23 @@
 //! Elements of the document.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, window};
+use web_sys::{Element, Event, HtmlElement, Node, window};
 
 /// The element of a selector.
 pub fn element(selector: &str) -> Option<Element> {
     window()?.document()?.query_selector(selector).ok()?
+}
+
+/// Scrolls something sideways until an element in it is in view, and nothing else.
+pub fn reveal(scrolled: &str, inside: &str) {
+    let (Some(list), Some(one)) = (element(scrolled), element(inside)) else { return };
+    let (list_box, own) = (list.get_bounding_client_rect(), one.get_bounding_client_rect());
+    // What is at the edges may be faded, or lie below a column that stays.
+    let room = own.width();
+    if own.left() < list_box.left() + room || own.right() > list_box.right() - room {
+        let aside = own.left() - list_box.left() - (list_box.width() - own.width()) / 2.0;
+        list.scroll_by_with_x_and_y(aside, 0.0);
+    }
 }
 
 /// Moves the focus to an element.
@@ -13,4 +25,24 @@ pub fn focus(selector: &str) {
     if let Some(element) = element(selector) {
         let _ = element.unchecked_into::<HtmlElement>().focus();
     }
+}
+
+/// Scrolls the page to an element.
+pub fn reveal(selector: &str) {
+    if let Some(element) = element(selector) {
+        element.scroll_into_view();
+    }
+}
+
+/// Moves the focus to a neighbour of the element that an event happened to, among those of a selector
+/// below the element that listens; the first comes after the last.
+pub fn focus_beside(event: &Event, selector: &str, step: i32) -> Option<()> {
+    let around = event.current_target()?.unchecked_into::<Element>();
+    let all = around.query_selector_all(selector).ok()?;
+    let target = event.target()?.unchecked_into::<Node>();
+    let length = i32::try_from(all.length()).ok()?;
+    let node = |index: i32| all.get(index.unsigned_abs());
+    let place = (0..length).find(|index| node(*index).as_ref() == Some(&target))?;
+    let _ = node((place + step).rem_euclid(length))?.unchecked_into::<HtmlElement>().focus();
+    Some(())
 }

@@ -10,4 +10,5 @@ pub mod questions;
 pub mod random;
 pub mod save;
 pub mod texts;
+pub mod visits;
 pub mod workers;

@@ -55,7 +55,11 @@ fn has_same_draft(one: &Screen, two: &Screen, _: At) -> bool {
 
 fn has_same_offers(one: &Screen, two: &Screen, _: At) -> bool {
     is_same(one, two, |one, two| {
-        one.wrong == two.wrong && one.offers == two.offers && one.sequence == two.sequence
+        one.wrong == two.wrong
+            && one.offers == two.offers
+            && one.sequence == two.sequence
+            && one.twice == two.twice
+            && one.unfused == two.unfused
     })
 }
 
@@ -76,7 +80,7 @@ fn rows(page: Explorer, screen: &Screen, _: At) -> AnyView {
 fn compared(page: Explorer, row: &ComparedView, place: Option<usize>) -> AnyView {
     let beside = match place {
         Some(place) => beside(page, row, place),
-        None => view! { <p class="note">"the present instruction"</p> }.into_any(),
+        None => view! { <p class="note">"Current"</p> }.into_any(),
     };
     view! {
         <li>
@@ -111,7 +115,7 @@ fn beside(page: Explorer, row: &ComparedView, place: usize) -> AnyView {
         {verdict(row.verdict, row.is_same, row.reason.as_ref())}
         {search(&row.hunt, &name, &search_acts)}
         <p class="compared-acts">
-            {act("swap ", "Look at this one", Change::Swap)}
+            {act("swap ", "Open", Change::Swap)}
             " "
             {act("remove ", "Remove", Change::Remove)}
         </p>
@@ -148,18 +152,24 @@ fn field(page: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// What is wrong with it, what is near the present instruction, and the way to whole sequences.
+/// What is wrong with it, related instructions, and comparisons of whole programs.
 fn offers(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = view(screen) else { return ().into_any() };
     let offer =
         |offer: &String| view! { {adder(page, "text-button", offer, offer.clone())}" " }.into_any();
     let offers = (!view.offers.is_empty())
-        .then(|| view! { "Near it: "{view.offers.iter().map(offer).collect_view()} }.into_any());
+        .then(|| view! { "Related: "{view.offers.iter().map(offer).collect_view()} }.into_any());
+    let unfused = view.unfused.clone().map(|(words, link)| {
+        view! { " "<a href=link data-compare="unfused">{words}</a> }.into_any()
+    });
     view! {
         <p class="entry-note wrong" id="compare-wrong">{rich(&view.wrong)}</p>
         <p class="note compare-offers">
             {offers}
-            <a href=view.sequence.clone()>"Compare with a sequence"</a>
+            <a href=view.sequence.clone()>"Compare as programs"</a>
+            " "
+            <a href=view.twice.clone() data-compare="twice">"Two sets of operands"</a>
+            {unfused}
         </p>
     }
     .into_any()

@@ -8,7 +8,6 @@ use ptxfp_view::explorer::{Edit, Screen};
 use super::Explorer;
 use super::matrix::{class_matrix, has_same_frame};
 use crate::part::{At, handler, is_same_or_gone, part};
-use crate::pieces::table::{heads, scroll};
 use crate::pieces::text::{RIGHT, WRONG, rich, section_link, sign};
 
 /// The tab.
@@ -32,9 +31,8 @@ pub(super) fn corners(screen: &Screen) -> Option<&CornersView> {
 
 /// Whether the same is documented on two screens.
 fn has_same_cases(one: &Screen, two: &Screen, _: At) -> bool {
-    let shown = |view: &CornersView| (view.operands.clone(), view.silence.clone());
     let is_same =
-        |one: &CornersView, two: &CornersView| one.rows == two.rows && shown(one) == shown(two);
+        |one: &CornersView, two: &CornersView| one.rows == two.rows && one.silence == two.silence;
     is_same_or_gone(corners(one), corners(two), is_same)
 }
 
@@ -44,51 +42,35 @@ fn documented_cases(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let cases = if view.rows.is_empty() {
         view! { <p class="note">{rich(&view.silence)}</p> }.into_any()
     } else {
-        case_table(page, view)
+        let rows = view.rows.iter().enumerate().map(|(index, row)| case(page, index, row));
+        view! { <ul>{rows.collect_view()}</ul> }.into_any()
     };
     view! {
-        <div class="documented-cases">
-            <h3>"What is documented"</h3>
+        <section class="documented-cases">
+            <h3>"Documented cases"</h3>
             {cases}
-        </div>
+        </section>
     }
     .into_any()
 }
 
-/// The documented cases; each loads its operands.
-fn case_table(page: Explorer, view: &CornersView) -> AnyView {
-    let operands = view.operands.join(", ");
-    let rows = view.rows.iter().enumerate().map(|(index, row)| case(page, index, row));
-    let table = view! {
-        <table>
-            <caption>"Press a row\u{2019}s operands to load them."</caption>
-            {heads(&[&operands, "documented", "returned", "section"])}
-            {rows.collect_view()}
-        </table>
-    };
-    scroll("documented corner cases".to_owned(), table.into_any())
-}
-
-/// A documented case.
+/// A documented case; its operands are loaded by a press.
 fn case(page: Explorer, index: usize, row: &CornerView) -> AnyView {
     let load = handler(move |_: MouseEvent| page.send(Edit::Corner(index)));
-    let (class, outline, words) =
-        if row.agrees { ("agrees", RIGHT, "agrees: ") } else { ("differs", WRONG, "differs: ") };
+    let (class, outline, words) = if row.agrees {
+        ("agrees", RIGHT, "agrees".to_owned())
+    } else {
+        ("differs", WRONG, ["returns ", &row.live].concat())
+    };
     view! {
-        <tr>
-            <th scope="row">
-                <button class="text-button" type="button" on:click=load>
-                    {row.operands.join(", ")}
-                </button>
-            </th>
-            <td>{row.documented}</td>
-            <td class=class>
-                {sign(outline)}
-                <span class="unseen">{words}</span>
-                {row.live.clone()}
-            </td>
-            <td>{section_link(&row.section)}</td>
-        </tr>
+        <li>
+            <button class="text-button" type="button" on:click=load>
+                {row.operands.join(", ")}
+            </button>
+            <code>{row.documented}</code>
+            <span class=class>{sign(outline)}{words}</span>
+            {section_link(&row.section)}
+        </li>
     }
     .into_any()
 }

@@ -3,16 +3,14 @@
 
 use leptos::prelude::*;
 use ptxfp_view::explorer::Screen;
-use ptxfp_view::explorer::error::TOP;
+use ptxfp_view::explorer::error::HEIGHT;
 use ptxfp_view::explorer::tabs::{BoundPlotView, PanelView};
 
 use super::Explorer;
+use super::drawing::{between_axes, lines};
 use crate::part::At;
 use crate::pieces::table::table;
 use crate::pieces::text::{section_link, stretched_path};
-
-/// The distance of labelled lines.
-const STEP: usize = 8;
 
 /// The tab.
 pub(super) fn tables(_: Explorer, screen: &Screen, _: At) -> AnyView {
@@ -29,31 +27,25 @@ pub(super) fn tables(_: Explorer, screen: &Screen, _: At) -> AnyView {
 
 /// A line over all operands, with the present one.
 fn bound_plot(view: &BoundPlotView) -> AnyView {
-    let caption = ["How many results are permitted: ", &view.label].concat();
-    let power = |log: u32| view! { <span>"2"<sup>{log.to_string()}</sup></span> }.into_any();
     let length = view.length.to_string();
-    let axis =
-        |height: u32| stretched_path("axis", ["M0 ", &height.to_string(), "H", &length].concat());
-    let present = view.present.map(|place| {
-        stretched_path("exact", ["M", &place.to_string(), " 0V", &TOP.to_string()].concat())
-    });
+    let height = HEIGHT.to_string();
+    let present = view
+        .present
+        .map(|place| stretched_path("present", ["M", &place.to_string(), " 0V", &height].concat()));
+    let drawing = view! {
+        <svg
+            role="img"
+            aria-label=view.label.clone()
+            viewBox=["0 0 ", &*length, " ", &height].concat()
+            preserveAspectRatio="none"
+        >
+            {lines(&view.axes.heights, &length)}
+            {present}
+            {stretched_path("bound-end", view.path.clone())}
+        </svg>
+    };
     view! {
-        <p class="note">{caption.clone()}</p>
-        <div class="bound-plot">
-            <div class="plot-scale" aria-hidden="true">
-                {[TOP, 24, 16, 8, 0].into_iter().map(power).collect_view()}
-            </div>
-            <svg
-                role="img"
-                aria-label=caption
-                viewBox=["0 0 ", &length, " ", &TOP.to_string()].concat()
-                preserveAspectRatio="none"
-            >
-                {(0..=TOP).step_by(STEP).map(axis).collect_view()}
-                {present}
-                {stretched_path("bound-end", view.path.clone())}
-            </svg>
-        </div>
+        <figure class="bound-plot">{between_axes(&view.axes, drawing.into_any())}</figure>
     }
     .into_any()
 }

@@ -8,13 +8,13 @@ use ptxfp_view::explorer::tabs::PanelView;
 use super::Explorer;
 use crate::part::At;
 use crate::pieces::table::table;
-use crate::pieces::text::rich;
+use crate::pieces::text::{copy_button, rich};
 
 /// What is said of the record, before the tools that it was made with.
 const ORIGIN: &str = "What one version of NVIDIA\u{2019}s assembler emits for operands that it does \
     not know: an observation, and no promise. Loads, stores and copies between registers are left \
-    out. R is any register, RZ holds zero, @P stands before what runs on a condition. Recorded \
-    with ";
+    out, and names of registers are not recorded: R is any register, RZ holds zero, @P runs on a \
+    condition. Recorded with ";
 
 /// The tab.
 pub(super) fn machine_code(_: Explorer, screen: &Screen, _: At) -> AnyView {
@@ -44,9 +44,14 @@ fn code(view: &CodeView) -> AnyView {
     });
     let rest = (!view.rest.is_empty())
         .then(|| view! { <p class="note">{view.rest.clone()}</p> }.into_any());
+    let copy = (!view.copied.is_empty()).then(|| {
+        let first = view.targets.split(',').next().unwrap_or_default();
+        let id = ["copy-code-", first].concat();
+        copy_button(&view.copied, id, "button ghost to-end", "Copy")
+    });
     view! {
         <section class="machine-code">
-            <h3>{view.targets.clone()}{present(view)}</h3>
+            <header class="band-head"><h3>{view.targets.clone()}{present(view)}</h3>{copy}</header>
             <p><strong>{view.title.clone()}</strong>{words}</p>
             {instructions}
             {rest}

@@ -1,5 +1,7 @@
 //! The class matrix: the result for every class of operand, as a grid whose cells load their operands.
 
+use std::time::Duration;
+
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::explorer::tabs::{CellView, LegendView, MatrixView};
@@ -9,7 +11,8 @@ use web_sys::{Element, HtmlTableCellElement};
 
 use super::Explorer;
 use super::corners::corners;
-use crate::browser::elements::focus;
+use super::drawing::finding;
+use crate::browser::elements::{focus, reveal};
 use crate::field::{Chosen, Reached};
 use crate::part::{At, handler, is_same_or_gone, part};
 
@@ -37,6 +40,7 @@ pub(super) fn class_matrix(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let rows = (0..view.rows.len()).map(|index| part(page, [index, 0], has_same_row, row));
     view! {
         <div class="matrix">
+            {part(page, [0; 2], has_same_finding, found)}
             {part(page, [0; 2], has_same_head, pair_choice)}
             <div class="scroll">
                 <table role="grid" aria-label="class matrix">
@@ -56,7 +60,12 @@ fn has_same_head(one: &Screen, two: &Screen, _: At) -> bool {
             && one.pairs == two.pairs
             && one.columns == two.columns
             && one.caption == two.caption
+            && one.loaded == two.loaded
     })
+}
+
+fn has_same_finding(one: &Screen, two: &Screen, _: At) -> bool {
+    is_same(one, two, |one, two| one.finding == two.finding)
 }
 
 fn has_same_legend(one: &Screen, two: &Screen, _: At) -> bool {
@@ -64,11 +73,21 @@ fn has_same_legend(one: &Screen, two: &Screen, _: At) -> bool {
 }
 
 fn has_same_row(one: &Screen, two: &Screen, [index, _]: At) -> bool {
-    // The column that the keyboard reaches, if it is in this row.
-    let cursor = |view: &MatrixView| (view.cursor.0 == index).then_some(view.cursor.1);
+    // The columns that the keyboard reaches and that is loaded, if they are in this row.
+    let here = |(row, column): (usize, usize)| (row == index).then_some(column);
     is_same(one, two, |one, two| {
-        one.rows.get(index) == two.rows.get(index) && cursor(one) == cursor(two)
+        one.rows.get(index) == two.rows.get(index)
+            && here(one.cursor) == here(two.cursor)
+            && one.loaded.map(here) == two.loaded.map(here)
     })
+}
+
+/// What the matrix shows, in sentences.
+fn found(_: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some([lead, rest]) = matrix(screen).map(|view| &view.finding) else {
+        return ().into_any();
+    };
+    finding(lead, rest)
 }
 
 /// Which operands vary, where there is a choice.
@@ -94,17 +113,21 @@ fn pair_choice(page: Explorer, screen: &Screen, _: At) -> AnyView {
         .into_any()
 }
 
-/// What the matrix is about, and the classes of its columns.
+/// What the matrix is about, and the classes of its columns. The loaded cell is scrolled to.
 fn head(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = matrix(screen) else { return ().into_any() };
-    let corner = has_names(view).then(|| {
-        let pair = view.pairs.get(view.pair).cloned();
-        view! { <th scope="col"><span class="unseen">{pair}</span></th> }.into_any()
-    });
-    let column = |class: &&'static str| view! { <th scope="col">{*class}</th> }.into_any();
+    let corner =
+        has_names(view).then(|| view! { <th scope="col">{view.corner.clone()}</th> }.into_any());
+    let loaded = view.loaded.map(|(_, column)| column);
+    let column = |(index, class): (usize, &&'static str)| {
+        let look = if loaded == Some(index) { "loaded" } else { "" };
+        view! { <th scope="col" class=look>{*class}</th> }.into_any()
+    };
+    // It is drawn first.
+    set_timeout(|| reveal(".matrix .scroll", "[data-cell][aria-current]"), Duration::ZERO);
     view! {
         <caption>{view.caption.clone()}</caption>
-        <tr>{corner}{view.columns.iter().map(column).collect_view()}</tr>
+        <tr>{corner}{view.columns.iter().enumerate().map(column).collect_view()}</tr>
     }
     .into_any()
 }
@@ -119,9 +142,15 @@ fn row(page: Explorer, screen: &Screen, [index, _]: At) -> AnyView {
     let Some(view) = matrix(screen) else { return ().into_any() };
     let Some(row) = view.rows.get(index) else { return ().into_any() };
     let n_before = usize::from(has_names(view));
-    let name = (n_before > 0).then(|| view! { <th scope="row">{row.class}</th> }.into_any());
+    let loaded = view.loaded.filter(|(row, _)| *row == index);
+    let look = if loaded.is_some() { "loaded" } else { "" };
+    let name =
+        (n_before > 0).then(|| view! { <th scope="row" class=look>{row.class}</th> }.into_any());
     let cells = row.cells.iter().enumerate();
-    let cells = cells.map(|(column, each)| cell(each, (index, column), view.cursor));
+    let cells = cells.map(|(column, each)| {
+        let place = (index, column);
+        cell(each, place, place == view.cursor, loaded == Some(place))
+    });
     let place = move |event: &Event| Some((index, column(event, n_before)?));
     let load = handler(move |event: MouseEvent| {
         if let Some(cell) = place(&event) {
@@ -145,14 +174,14 @@ fn row(page: Explorer, screen: &Screen, [index, _]: At) -> AnyView {
 }
 
 /// The result for a class of each operand.
-fn cell(view: &CellView, place: (usize, usize), cursor: (usize, usize)) -> AnyView {
+fn cell(view: &CellView, place: (usize, usize), is_reached: bool, is_loaded: bool) -> AnyView {
     view! {
         <td
             class=view.class
             role="gridcell"
-            prop:reached=Reached(place == cursor)
+            prop:reached=Reached(is_reached)
             data-cell=name(place)
-            aria-current=view.is_current.then_some("true")
+            aria-current=is_loaded.then_some("true")
         >{view.text.clone()}</td>
     }
     .into_any()
@@ -208,7 +237,7 @@ fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
             <span class="current">"these operands"</span>
             " "
             {view.legend.iter().map(style).collect_view()}
-            "Press a cell to load lane 0."
+            "sub: least subnormal, min: least normal, max: greatest finite number"
         </p>
     }
     .into_any()

@@ -2,6 +2,7 @@
 
 mod compare;
 mod corners;
+mod drawing;
 mod error;
 mod export;
 mod machine;

@@ -1,8 +1,10 @@
 //! The tabs, and the panel of the chosen one.
 
+use std::time::Duration;
+
 use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
-use ptxfp_view::explorer::tabs::Tab;
+use ptxfp_view::explorer::tabs::{PanelView, Tab};
 use ptxfp_view::explorer::{Edit, Screen};
 
 use super::Explorer;
@@ -12,12 +14,15 @@ use super::error::tables;
 use super::export::copies;
 use super::machine::machine_code;
 use super::sweep::sweep;
-use crate::browser::elements::focus;
+use crate::browser::elements::{focus, reveal};
 use crate::part::{At, handler, part};
 
-/// The list of tabs.
+/// The list of tabs, in one row that scrolls to the chosen one.
 pub(super) fn tab_list(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let tabs = Tab::ALL.into_iter().map(|tab| tab_button(page, tab, tab == screen.tab));
+    let chosen = ["#tab-", screen.tab.name()].concat();
+    // It is drawn first.
+    set_timeout(move || reveal(".tab-list", &chosen), Duration::ZERO);
     view! { <div class="tab-list" role="tablist">{tabs.collect_view()}</div> }.into_any()
 }
 
@@ -79,7 +84,19 @@ pub(super) fn panel(page: Explorer, screen: &Screen, _: At) -> AnyView {
     view! { <div id="panel" role="tabpanel" aria-labelledby=label>{shown}</div> }.into_any()
 }
 
-/// Whether the panels of two screens are the same; a part of another tab has nothing to draw.
+/// Whether panels that are one part are the same on two screens; a part of another tab has nothing to
+/// draw.
 fn has_same_panel(one: &Screen, two: &Screen, _: At) -> bool {
-    one.tab != two.tab || one.panel == two.panel
+    use PanelView::{Compare, Copies, Corners, Machine, Sweep, Tables};
+    match (&one.panel, &two.panel) {
+        (Copies(one), Copies(two)) => one == two,
+        (Machine(one), Machine(two)) => one == two,
+        (
+            Tables { tables, plot, section },
+            Tables { tables: other_tables, plot: other_plot, section: other_section },
+        ) => tables == other_tables && plot == other_plot && section == other_section,
+        (Copies(_) | Machine(_) | Tables { .. } | Corners(_) | Compare(_) | Sweep(_), _) => {
+            one.tab != two.tab
+        }
+    }
 }

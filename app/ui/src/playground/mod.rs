@@ -1,26 +1,34 @@
 //! The playground: one instruction, its operands, its result and the steps to it.
 
+mod answer;
 mod bits;
-mod chips;
-mod diagnostics;
+mod choose;
+mod environment;
 mod examples;
-mod instruction;
+mod modifiers;
 mod operand;
 mod operands;
+mod orient;
+mod pin;
+mod presets;
 mod result;
 mod ruler;
+mod say;
 mod statement;
 mod steps;
 
 use leptos::prelude::*;
-use ptxfp::link::State;
 use ptxfp_view::playground::{Edit, Model, Screen};
 
-use self::instruction::Instruction;
+use self::answer::Answer;
+use self::choose::choose;
+use self::modifiers::modifiers;
 use self::operands::Operands;
-use self::result::{Result, peek};
+use self::orient::orient;
+use self::pin::pin;
+use self::result::Result;
 use self::steps::Steps;
-use crate::browser::messages;
+use crate::browser::{messages, visits};
 use crate::launch::launch;
 use crate::part::{handler, part};
 use crate::pieces::frame::{announcement, heading};
@@ -32,7 +40,7 @@ pub(crate) type Playground = Store<Model>;
 
 /// Puts the playground into its place.
 pub fn start() {
-    let model = Model::new(State::default());
+    let model = Model::opening(visits::is_first());
     if let Some(page) =
         launch("#calculator", model, |page| view! { <Page page/> }.into_any(), follow)
     {
@@ -40,9 +48,13 @@ pub fn start() {
     }
 }
 
-/// Publishes the state for the explorer, and keeps the word that is looked at in view.
+/// Publishes the state for the explorer, remembers a visit that is no longer the first, and keeps the
+/// word that is looked at in view.
 fn follow(screen: &Screen) {
     messages::publish(&screen.fragment);
+    if !screen.answer.orient {
+        visits::remember();
+    }
     if screen.picker.as_ref().is_some_and(|picker| picker.chosen.is_some()) {
         // It is drawn first.
         request_animation_frame(statement::reveal_chosen);
@@ -63,13 +75,16 @@ fn Page(page: Playground) -> impl IntoView {
     view! {
         {heading(page)}
         {notice}
-        <Instruction page/>
+        {orient(page)}
+        <Answer page/>
+        {modifiers(page)}
+        {choose(page)}
         <div class="work">
             <Operands page/>
-            {peek(page)}
             <Result page/>
         </div>
         <Steps page/>
+        {pin(page)}
         {announcement(page, "announcement")}
     }
 }

@@ -1,47 +1,157 @@
-//! One operand: its register, its presets and its lanes.
+//! One operand: its lanes and its register.
 
 use std::rc::Rc;
 
 use leptos::ev::{FocusEvent, MouseEvent};
 use leptos::prelude::*;
-use ptxfp_view::playground::operand::{LaneView, OperandView, PresetView};
+use ptxfp_view::playground::operand::{LaneView, OperandView};
 use ptxfp_view::playground::{Adjust, Edit, Place};
 
 use super::Playground;
 use super::bits::{bit_field, ticks};
-use crate::browser::random;
+use super::presets::presets;
 use crate::part::{Sink, handler};
 use crate::pieces::entry::{Entry, entry_field, entry_note};
 
-/// An operand that can be entered as a register, by lane, by preset or bit by bit; it may carry its
-/// own labels above the bits.
+/// An operand that can be entered as a value, as a register, by preset or bit by bit; one of several
+/// lanes may carry its own labels above the bits.
 pub(super) fn operand(
     page: Playground,
     index: usize,
     view: &OperandView,
     has_labels: bool,
 ) -> AnyView {
+    let (class, content) = match &*view.lanes {
+        [lane] => ("operand one", alone(page, index, view, lane)),
+        lanes => ("operand", several(page, index, view, lanes, has_labels)),
+    };
+    let label = ["operand ", view.name].concat();
+    view! { <section class=class aria-label=label data-register=view.name>{content}</section> }
+        .into_any()
+}
+
+/// A register of one lane: its value and its digits in a row, its bits below when they are open.
+fn alone(page: Playground, index: usize, view: &OperandView, lane: &LaneView) -> AnyView {
     let name = view.name;
-    let id = ["register-", name].concat();
-    let class = if view.register_bits > 32 { "register wide" } else { "register" };
-    let label = [name, " register"].concat();
-    let send = entries(page, Place { operand: index, lane: None });
-    let labels = view.lanes.first().filter(|_| has_labels).map(|lane| ticks(lane.layout));
-    let lanes = view.lanes.iter().map(|each| lane(page, index, name, each)).collect_view();
-    view! {
-        <section class="operand" aria-label=["operand ", name].concat() data-register=name>
-            <header>
-                <h3>{name}</h3>
-                {entry_field(&view.field, &id, label, class, false, &send)}
+    let id = lane_id(name, lane.index);
+    let focused = focus_lane(page, index, lane.index);
+    let unfold = handler(move |_: MouseEvent| page.send(Edit::Unfold(index)));
+    let send = entries(page, Place { operand: index, lane: Some(lane.index) });
+    let register = if lane.field.is_wrong() {
+        view! { <span class="note">"not stored"</span> }.into_any()
+    } else {
+        register_field(page, index, view)
+    };
+    let open = view.is_open.then(|| {
+        view! {
+            <div class="unfolded">
+                {ticks(lane.layout)}
+                {bit_field(page, index, name, lane, [name, " bits"].concat())}
                 {presets(page, index, view)}
-                {adjustments(page, index, view)}
-            </header>
-            {entry_note(&view.field, &id)}
-            {labels}
-            {lanes}
-        </section>
+            </div>
+        }
+        .into_any()
+    });
+    view! {
+        <div
+            class="lane"
+            data-operand=name
+            data-lane=lane.index.to_string()
+            on:focusin=focused
+        >
+            <h3 class=if name.len() < 3 { "" } else { "long" }>{name}</h3>
+            {entry_field(&lane.field, &id, [name, " value"].concat(), "value", true, &send)}
+            <header>{register}</header>
+            <button
+                class="button ghost to-end"
+                type="button"
+                data-unfold=name
+                aria-label=[name, " bits"].concat()
+                aria-expanded=if view.is_open { "true" } else { "false" }
+                on:click=unfold
+            >
+                {if view.is_open { "Hide bits" } else { "Bits" }}
+            </button>
+            {entry_note(&lane.field, &id)}
+            {entry_note(&view.field, &register_id(name))}
+            {open}
+        </div>
     }
     .into_any()
+}
+
+/// A register of several lanes: its digits and its presets, then a row for each lane.
+fn several(
+    page: Playground,
+    index: usize,
+    view: &OperandView,
+    lanes: &[LaneView],
+    has_labels: bool,
+) -> AnyView {
+    let name = view.name;
+    let labels = lanes.first().filter(|_| has_labels).map(|lane| ticks(lane.layout));
+    let lanes = lanes.iter().map(|each| lane(page, index, name, each)).collect_view();
+    view! {
+        <header>
+            <h3>{name}</h3>
+            {register_field(page, index, view)}
+            {presets(page, index, view)}
+        </header>
+        {entry_note(&view.field, &register_id(name))}
+        {labels}
+        {lanes}
+    }
+    .into_any()
+}
+
+/// The digits of a register.
+fn register_field(page: Playground, index: usize, view: &OperandView) -> AnyView {
+    let class = if view.register_bits > 32 { "register wide" } else { "register" };
+    let label = [view.name, " register"].concat();
+    let send = entries(page, Place { operand: index, lane: None });
+    entry_field(&view.field, &register_id(view.name), label, class, false, &send)
+}
+
+/// One lane of several: its value, its digits and its bits.
+fn lane(page: Playground, operand: usize, name: &'static str, lane: &LaneView) -> AnyView {
+    let index = lane.index;
+    let id = lane_id(name, index);
+    let spoken = [name, " ", &lane.name].concat();
+    let class = [
+        "lane",
+        if lane.layout.is_tall() { " tall" } else { "" },
+        if lane.is_current { " current" } else { "" },
+    ];
+    let send = entries(page, Place { operand, lane: Some(index) });
+    let value = [&*spoken, " value"].concat();
+    view! {
+        <div
+            class=class.concat()
+            data-operand=name
+            data-lane=index.to_string()
+            on:focusin=focus_lane(page, operand, index)
+        >
+            <span class="lane-name">{lane.name.clone()}</span>
+            {entry_field(&lane.field, &id, value, "value", true, &send)}
+            <span class="lane-hex">{lane.picture.hex.clone()}</span>
+            {bit_field(page, operand, name, lane, [&*spoken, " bits"].concat())}
+            {entry_note(&lane.field, &id)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The handler that remembers which lane has the focus.
+fn focus_lane(page: Playground, operand: usize, lane: u8) -> Box<dyn FnMut(FocusEvent)> {
+    handler(move |_: FocusEvent| page.send(Edit::Focus(operand, lane, None)))
+}
+
+fn register_id(name: &str) -> String {
+    ["register-", name].concat()
+}
+
+fn lane_id(name: &str, lane: u8) -> String {
+    ["entry-", name, "-", &lane.to_string()].concat()
 }
 
 /// The edits of what happens to a field.
@@ -57,77 +167,4 @@ fn entries(page: Playground, place: Place) -> Sink<Entry> {
             }
         });
     })
-}
-
-/// Values that are entered with one press.
-fn presets(page: Playground, index: usize, view: &OperandView) -> AnyView {
-    let preset = |&PresetView { text, bits }: &PresetView| {
-        preset_button(text.to_owned(), move || {
-            page.send(Edit::Adjust(index, None, Adjust::Set(bits)));
-        })
-    };
-    let presets = view.presets.iter().map(preset).collect_view();
-    let label = [view.name, " presets"].concat();
-    view! { <span class="presets" role="group" aria-label=label>{presets}</span> }.into_any()
-}
-
-/// Changes of the value that take one press.
-fn adjustments(page: Playground, index: usize, view: &OperandView) -> AnyView {
-    let adjust = |text: &str, adjust: fn() -> Adjust| {
-        preset_button(text.to_owned(), move || page.send(Edit::Adjust(index, None, adjust())))
-    };
-    let swap = view.partner.map(|partner| {
-        preset_button(["swap ", partner].concat(), move || page.send(Edit::Swap(index)))
-    });
-    let label = ["change ", view.name].concat();
-    view! {
-        <span class="presets adjustments" role="group" aria-label=label>
-            {view.has_sign.then(|| adjust("±", || Adjust::Negate))}
-            {adjust("prev", || Adjust::Down)}
-            {adjust("next", || Adjust::Up)}
-            {adjust("rand", || Adjust::Part(random::bits()))}
-            {swap}
-        </span>
-    }
-    .into_any()
-}
-
-fn preset_button(text: String, press: impl Fn() + 'static) -> AnyView {
-    let press = handler(move |_: MouseEvent| press());
-    view! { <button class="preset" type="button" on:click=press>{text}</button> }.into_any()
-}
-
-/// One lane: a value field, the lane's hex and its bits.
-fn lane(page: Playground, operand: usize, name: &'static str, lane: &LaneView) -> AnyView {
-    // A register of one lane has its hex in the header, and no lane to choose.
-    let is_single = lane.name.is_empty();
-    let index = lane.index;
-    let id = ["entry-", name, "-", &*index.to_string()].concat();
-    let spoken = [name, if is_single { "" } else { " " }, &lane.name].concat();
-    let class = [
-        "lane",
-        if lane.layout.is_tall() { " tall" } else { "" },
-        if is_single { " single" } else { "" },
-        if lane.is_current && !is_single { " current" } else { "" },
-    ];
-    let send = entries(page, Place { operand, lane: Some(index) });
-    let value = [&*spoken, " value"].concat();
-    let hex = (!is_single)
-        .then(|| view! { <output class="lane-hex">{lane.picture.hex.clone()}</output> }.into_any());
-    let focused = handler(move |_: FocusEvent| page.send(Edit::Focus(operand, index, None)));
-    view! {
-        <div
-            class=class.concat()
-            data-operand=name
-            data-lane=index.to_string()
-            on:focusin=focused
-        >
-            <span class="lane-name">{lane.name.clone()}</span>
-            {entry_field(&lane.field, &id, value, "value", true, &send)}
-            {hex}
-            {bit_field(page, operand, name, lane, [&*spoken, " bits"].concat())}
-            {entry_note(&lane.field, &id)}
-        </div>
-    }
-    .into_any()
 }

@@ -19,6 +19,12 @@ pub(super) fn Operands(page: Playground) -> impl IntoView {
         |one, two, _| shared_layout(one) == shared_layout(two),
         |_, screen, _| shared_layout(screen).map(ticks).into_any(),
     );
+    let key = part(
+        page,
+        [0; 2],
+        |one, two, _| has_fields(one) == has_fields(two),
+        |_, screen, _| has_fields(screen).then(field_key).into_any(),
+    );
     // A place for each operand that there may be: one stays when others come or go.
     let operands = (0..MAX_OPERANDS).map(|index| {
         part(
@@ -39,7 +45,7 @@ pub(super) fn Operands(page: Playground) -> impl IntoView {
                 `inf nan -0 min max sub`.";
     view! {
         <section class="operands" aria-label="operands">
-            <header class="band-head"><h2>"Operands"</h2>{field_key()}</header>
+            <header class="band-head"><h2>"Operands"</h2>{key}</header>
             {labels}
             {operands.collect_view()}
             <p class="hint">{rich(hint)}</p>
@@ -47,8 +53,18 @@ pub(super) fn Operands(page: Playground) -> impl IntoView {
     }
 }
 
-/// The layout that all lanes have, which share the labels above the first.
+/// Whether any bits shown are fields of a floating-point number.
+fn has_fields(screen: &Screen) -> bool {
+    let mut lanes = screen.operands.iter().flat_map(|operand| &operand.lanes);
+    lanes.any(|lane| lane.layout.exponent > 0)
+}
+
+/// The layout that all lanes have, which share the labels above the first; bits that open one by one
+/// have labels of their own.
 fn shared_layout(screen: &Screen) -> Option<Layout> {
+    if screen.operands.iter().any(|operand| operand.lanes.len() == 1) {
+        return None;
+    }
     let mut lanes = screen.operands.iter().flat_map(|operand| &operand.lanes);
     let shared = lanes.next()?.layout;
     lanes.all(|lane| lane.layout == shared).then_some(shared)

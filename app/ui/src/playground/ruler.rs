@@ -20,7 +20,7 @@ pub(super) fn ruler(view: &NumberLineView) -> AnyView {
             width="100%"
             height="92"
         >
-            {view.bound.map(bound)}
+            {view.bound.map(|ends| bound(ends, view.is_open))}
             {axis("44")}
             {midpoints.collect_view()}
             {view.marks.iter().map(mark).collect_view()}
@@ -31,13 +31,15 @@ pub(super) fn ruler(view: &NumberLineView) -> AnyView {
     .into_any()
 }
 
-/// The interval of permitted results.
-fn bound((low, high): (Place, Place)) -> AnyView {
-    let width = percent(high - low);
+/// The interval of permitted results; an end that is open has no line.
+fn bound((low, high): (Place, Place), [is_open_below, is_open_above]: [bool; 2]) -> AnyView {
+    let end = |at, is_open: bool| (!is_open).then(|| stem("bound-end", percent(at), ("28", "60")));
+    let (from, to) = (percent(low), percent(high));
     view! {
-        <rect class="bound" x=percent(low) y="28" width=width height="32"></rect>
-        {stem("bound-end", percent(low), ("28", "60"))}
-        {stem("bound-end", percent(high), ("28", "60"))}
+        <rect class="bound" x=from.clone() y="28" width=percent(high - low) height="32"></rect>
+        <line class="hatch" x1=from x2=to y1="44" y2="44"></line>
+        {end(low, is_open_below)}
+        {end(high, is_open_above)}
     }
     .into_any()
 }

@@ -2,9 +2,8 @@
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
-use ptxfp_view::playground::instruction::{
-    ChipState, Legality, PickerView, ProposalView, TokenView,
-};
+use ptxfp_view::playground::glance::head_length;
+use ptxfp_view::playground::instruction::{ChipState, PickerView, ProposalView, TokenView};
 use ptxfp_view::playground::{Edit, Pick, Screen};
 use wasm_bindgen::JsCast;
 use web_sys::window;
@@ -17,14 +16,18 @@ use crate::part::{handler, part};
 /// The identifier of the list of words.
 const LIST: &str = "completions";
 
+/// How many characters up to the operands are in one line on a narrow phone.
+const WIDE: usize = 22;
+
 /// The statement with the words below it.
 ///
 /// A text area without colour over a mirror with colours: the browser keeps selection, undo,
 /// spelling of screen readers and input methods.
 pub(super) fn statement(page: Playground) -> AnyView {
     part(page, [0; 2], is_same, |page, screen, _| {
+        let is_long = head_length(&screen.statement) > WIDE;
         view! {
-            <div class="statement">
+            <div class=if is_long { "statement long" } else { "statement" }>
                 <div class="mirror" aria-hidden="true">
                     {screen.instruction.tokens.iter().map(token).collect_view()}
                     "\u{200b}"
@@ -38,7 +41,7 @@ pub(super) fn statement(page: Playground) -> AnyView {
 }
 
 fn is_same(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
-    let typed = |screen: &Screen| (screen.caret, screen.instruction.legality);
+    let typed = |screen: &Screen| (screen.caret, screen.answer.still.is_some());
     typed(one) == typed(two)
         && one.statement == two.statement
         && one.instruction.tokens == two.instruction.tokens
@@ -56,8 +59,7 @@ fn token(token: &TokenView) -> AnyView {
 fn field(page: Playground, screen: &Screen) -> AnyView {
     let chosen = screen.picker.as_ref().and_then(|picker| picker.chosen);
     let typed = handler(move |event: Event| {
-        // A statement is one line; what is pasted may have been several.
-        let text = event_target_value(&event).replace(['\n', '\r'], " ");
+        let text = event_target_value(&event);
         if let Some(caret) = caret(&event) {
             page.send(Edit::Pick(Pick::Type(text, caret)));
         }
@@ -74,14 +76,14 @@ fn field(page: Playground, screen: &Screen) -> AnyView {
         }
     });
     let left = handler(move |_: FocusEvent| page.send(Edit::Settle));
-    let is_rejected = screen.instruction.legality == Legality::Rejected;
+    let is_wrong = screen.answer.still.is_some();
     view! {
         <textarea
             id="instruction"
             rows="1"
             aria-label="instruction"
             aria-describedby="diagnostics"
-            aria-invalid=if is_rejected { "true" } else { "false" }
+            aria-invalid=if is_wrong { "true" } else { "false" }
             aria-autocomplete="list"
             aria-controls=screen.picker.is_some().then_some(LIST)
             aria-activedescendant=chosen.map(option_id)
@@ -114,6 +116,7 @@ fn pressed_key(event: &KeyboardEvent, screen: &Screen) -> Option<Edit> {
         }
         ("Tab", Some(picker)) if !is_modified => Pick::Accept(picker.nearest?),
         ("Escape", Some(_)) => Pick::Dismiss,
+        ("Escape", None) => return Some(Edit::GiveUp),
         // The caret goes to another word.
         ("ArrowLeft" | "ArrowRight" | "Home" | "End", Some(_)) => {
             return Some(Edit::Pick(Pick::Dismiss));

@@ -100,5 +100,17 @@ fn piece(part: &PartView) -> AnyView {
         Ink::Exponent => "exponent",
         Ink::Significand => "significand",
     };
-    view! { <span class=class>{text}</span> }.into_any()
+    let digits = if part.ink == Ink::Tail { text.into_any() } else { grouped(&text) };
+    view! { <span class=class>{digits}</span> }.into_any()
+}
+
+/// Digits that may be broken after every four, so that none is left alone in a line.
+fn grouped(digits: &str) -> AnyView {
+    let mut groups = Vec::new();
+    let mut rest = digits;
+    while let Some((group, more)) = rest.split_at_checked(4) {
+        groups.push(view! { {group.to_owned()}<wbr/> }.into_any());
+        rest = more;
+    }
+    view! { {groups}{rest.to_owned()} }.into_any()
 }

@@ -201,11 +201,9 @@ fn text_area(
 const fn note(which: Which) -> &'static str {
     match which {
         Which::First => {
-            "A statement a line, such as `add.rn.f32 d, a, b;`, with comments if you like, and \
-             `mov`. Registers that are read before they are written are the inputs."
+            "One statement per line, such as `add.rn.f32 d, a, b;`; comments and `mov` are allowed. \
+             Registers that are read before they are written are the inputs."
         }
-        Which::Other => {
-            "It starts from the same inputs: those of the same names, or else of the same places."
-        }
+        Which::Other => "It starts from the same inputs, matched by name, otherwise by position.",
     }
 }

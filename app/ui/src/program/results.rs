@@ -10,12 +10,15 @@ use crate::pieces::comparison::verdict_class;
 use crate::pieces::fold::fold;
 use crate::pieces::text::{WRONG, rich, sign};
 
-/// The statements in order, then those that are compared with them.
+/// The statements in order, beside those that are compared with them.
 #[component]
 pub(super) fn Results(page: Program) -> impl IntoView {
+    let is_both = move || compared(&page.watch()).is_some();
     view! {
-        {part(page, [0; 2], is_same_first, first)}
-        {part(page, [0; 2], is_same_other, other)}
+        <div class:sequence-both=is_both>
+            {part(page, [0; 2], is_same_first, first)}
+            {part(page, [0; 2], is_same_other, other)}
+        </div>
     }
 }
 
@@ -140,7 +143,7 @@ fn signs(result: &ResultView) -> AnyView {
         view! { <span class="muted">{words}</span> }.into_any()
     });
     let output = result.is_output.then(|| view! { <span class="muted">"output"</span> }.into_any());
-    let class = ["legality ", result.standing.class].concat();
+    let class = ["guarantee ", result.standing.class].concat();
     view! {
         <span class="sequence-signs">
             <span class=class>{result.standing.words}</span>

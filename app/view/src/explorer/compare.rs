@@ -2,7 +2,7 @@
 
 pub mod view;
 
-use ptxfp::catalog::{Context, IsaVersion, TARGETS, Target};
+use ptxfp::catalog::{Context, Instruction, IsaVersion, TARGETS, Target};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::question::instruction;
 use ptxfp::link::{Compared, State};
@@ -10,6 +10,7 @@ use ptxfp::syntax::{ChipState, check, chips};
 
 use crate::background::{Question, Reply};
 use crate::hunt::Hunt;
+use crate::playground::operand::sentence;
 
 /// How many instructions are offered.
 const MAX_OFFERS: usize = 10;
@@ -150,24 +151,28 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
     let spelling = pieces.next().unwrap_or_default();
     let mut context = state.context;
     if let Some(target) = pieces.next() {
-        context.target = Target::parse(target)
-            .ok_or_else(|| ["`", target, "` is no target, such as `sm_90`"].concat())?;
+        context.target = Target::parse(target).ok_or_else(|| {
+            ["Unknown target `", target, "`; expected one such as `sm_90`."].concat()
+        })?;
     }
     if let Some(version) = pieces.next() {
-        context.isa = IsaVersion::parse(version)
-            .ok_or_else(|| ["`", version, "` is no PTX ISA version, such as `9.1`"].concat())?;
+        context.isa = IsaVersion::parse(version).ok_or_else(|| {
+            ["Unknown version `", version, "`; expected one such as `9.1`."].concat()
+        })?;
     }
     if state.compared.len() >= MAX_COMPARED {
-        return Err(String::from("there are enough already: remove one first"));
+        return Err(String::from("Eight are compared already. Remove one first."));
     }
     let resolution = check(spelling, &context);
     let fatal = resolution.diagnostics.first();
     let Some(instruction) = resolution.instruction else {
-        let message = fatal.map_or("there is no such instruction", |fatal| &fatal.message);
-        return Err(message.to_owned());
+        return Err(sentence(fatal.map_or("there is no such instruction", |fatal| &fatal.message)));
     };
     if !Compared::is_fit(&state.instruction, &instruction) {
-        return Err(String::from("it takes other operands, so that these say nothing of it"));
+        let count = |each: &Instruction| each.form.sources().len();
+        let is_alike = count(&instruction) == count(&state.instruction);
+        let what = if is_alike { "widths" } else { "count" };
+        return Err(["Different operand ", what, ". Compare as programs."].concat());
     }
     Ok(Compared { instruction, context })
 }
@@ -232,9 +237,10 @@ mod tests {
         assert!(link.ends_with("&with=mul.rz.f32@sm_20@2.0"), "{link}");
         for (text, part) in [
             ("mul.bogus.f32", "bogus"),
-            ("mul.f32@sm_9000", "no target"),
-            ("mul.f32@sm_90@12", "version"),
-            ("mul.f64", "other operands"),
+            ("mul.f32@sm_9000", "Unknown target"),
+            ("mul.f32@sm_90@12", "Unknown version"),
+            ("mul.f64", "Different operand widths"),
+            ("fma.rn.f32", "Different operand count"),
         ] {
             assert_eq!(add(&mut compare, text), None);
             assert!(compare.wrong.contains(part), "{}", compare.wrong);

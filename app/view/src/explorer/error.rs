@@ -4,16 +4,23 @@ use ptxfp::bound::count;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::corner::lane_sources;
 use ptxfp::eval::{Guarantee, Prepared};
-use ptxfp::format::{Class, FloatFormat};
+use ptxfp::explore::rank::rank;
+use ptxfp::format::{Class, FloatFormat, Format};
+use ptxfp::number::text::grouped;
 
+use crate::explorer::axis::{AxesView, Tick, ticks};
 use crate::explorer::tabs::BoundPlotView;
 
 /// At most so many exponents of a sign are looked at, evenly spread.
 const EXPONENTS: u64 = 256;
 /// So many operands of an exponent are looked at.
 const PARTS: u64 = 3;
-/// The logarithm at the top of the plot.
-pub const TOP: u32 = 32;
+/// The height of the plot.
+pub const HEIGHT: u64 = 1000;
+/// Up to so many results are drawn in proportion; more by their logarithm.
+const FEW: u64 = 16;
+/// About how many marks there are on the axis that goes up.
+const MARKS: u64 = 6;
 
 /// The plot, for an approximate instruction.
 ///
@@ -32,40 +39,109 @@ pub fn bound_plot(
     let format = instruction.operand_type(operand).format().float()?;
     let packing = prepared.source(source);
     let mut varied = registers.to_vec();
-    let now = rank(format, packing.extract(*varied.get(source)?, 0));
-    let mut plot = BoundPlotView {
-        label: [operand.name, " from \u{2212}max to +max"].concat(),
-        length: 0,
-        path: String::new(),
-        present: None,
-    };
-    let mut is_open = false;
+    let now = packing.extract(*varied.get(source)?, 0);
+    let is_before = |bits| order(format, bits) < order(format, now);
+    let present =
+        order(format, now).map(|_| operands(format).take_while(|it| is_before(*it)).count() as u64);
+    let mut counts = Vec::new();
     for bits in operands(format) {
-        if now.is_some_and(|now| rank(format, bits) >= Some(now)) {
-            plot.present.get_or_insert(plot.length);
-        }
         if let Some(register) = varied.get_mut(source) {
             *register = packing.insert(*register, 0, bits);
         }
-        let permitted = match prepared.evaluate_lane(0, &varied, &mut ()).guarantee {
-            Guarantee::Within { lo, hi } => Some(count(lo, hi, result).max(1).ilog2()),
-            Guarantee::Bits | Guarantee::Reading | Guarantee::AnyNan => Some(0),
+        counts.push(match prepared.evaluate_lane(0, &varied, &mut ()).guarantee {
+            Guarantee::Within { lo, hi } => Some(count(lo, hi, result).max(1)),
+            Guarantee::Bits | Guarantee::Reading | Guarantee::AnyNan => Some(1),
             Guarantee::Unbounded | Guarantee::Unspecified => None,
-        };
-        if let Some(log) = permitted {
-            let height = (TOP - log.min(TOP)).to_string();
-            if is_open {
-                plot.path.push('V');
-            } else {
-                // Where there is no bound there is a gap.
-                plot.path.push_str(&["M", &plot.length.to_string(), " "].concat());
-            }
-            plot.path.push_str(&[&height, "H", &(plot.length + 1).to_string()].concat());
-        }
-        is_open = permitted.is_some();
-        plot.length += 1;
+        });
     }
-    Some(plot)
+    let scale = Scale::of(counts.iter().flatten().copied().max().unwrap_or(1));
+    let length = counts.len() as u64;
+    let all = Format::from(format);
+    let ends = [format.max_finite() | format.sign_mask(), format.max_finite()];
+    let ends = [if format.signed { ends[0] } else { 0 }, ends[1]].map(|bits| rank(all, bits));
+    Some(BoundPlotView {
+        label: ["How many results are permitted for each operand ", operand.name].concat(),
+        axes: AxesView {
+            up: String::from("Permitted results"),
+            heights: scale.marks(),
+            along: ["operand ", operand.name].concat(),
+            places: ticks(all, ends, ends[1]),
+        },
+        length,
+        path: path(&counts, &scale),
+        present: present.filter(|place| *place < length),
+    })
+}
+
+/// How high so many results are.
+struct Scale {
+    most: u64,
+    /// What is at the top.
+    top: u64,
+}
+
+impl Scale {
+    fn of(most: u64) -> Self {
+        let scale = Self { most, top: 1 };
+        // A little room above the line, so that it does not lie on the edge.
+        let top = scale.measure(most) * 9 / 8;
+        Self { most, top }
+    }
+
+    /// A measure of so many results: in proportion where there are few, else by their logarithm, in
+    /// which 1 is above the base.
+    fn measure(&self, count: u64) -> u64 {
+        if self.most <= FEW {
+            return count * HEIGHT;
+        }
+        let power = count.max(1).ilog2();
+        let within = (u128::from(count) * u128::from(HEIGHT)) >> power;
+        (u64::from(power) + 1) * HEIGHT + u64::try_from(within).unwrap_or(HEIGHT) - HEIGHT
+    }
+
+    /// How far down so many results are.
+    fn down(&self, count: u64) -> u64 {
+        HEIGHT - self.measure(count).min(self.top) * HEIGHT / self.top.max(1)
+    }
+
+    /// Marks at whole numbers, or at powers of two.
+    fn marks(&self) -> Vec<Tick> {
+        let mark = |count: u64| (u32::try_from(self.down(count)).unwrap_or(0), grouped(count));
+        if self.most <= FEW {
+            let step = usize::try_from(self.most.div_ceil(MARKS)).unwrap_or(1);
+            return (0..=self.most).step_by(step).map(mark).collect();
+        }
+        let top = self.most.ilog2();
+        let step = usize::try_from(u64::from(top).div_ceil(MARKS)).unwrap_or(1).max(1);
+        let powers = (0..=top).step_by(step).map(|power| {
+            let (down, text) = mark(1 << power);
+            (down, if power > 13 { ["2^", &power.to_string()].concat() } else { text })
+        });
+        powers.collect()
+    }
+}
+
+/// The line; where there is no bound there is a gap.
+fn path(counts: &[Option<u64>], scale: &Scale) -> String {
+    let mut path = String::new();
+    let mut place = 0;
+    let mut is_open = false;
+    for run in counts.chunk_by(|a, b| a == b) {
+        let count = run.first().copied().flatten();
+        if let Some(count) = count {
+            if is_open {
+                path.push('V');
+            } else {
+                path.extend(["M", &*place.to_string(), " "]);
+            }
+            place += run.len();
+            path.extend([&*scale.down(count).to_string(), "H", &place.to_string()]);
+        } else {
+            place += run.len();
+        }
+        is_open = count.is_some();
+    }
+    path
 }
 
 /// Finite operands of all exponents, in the order of their values.
@@ -81,7 +157,7 @@ fn operands(format: &'static FloatFormat) -> impl Iterator<Item = u64> {
 }
 
 /// A number that orders data as their values do; nothing for a NaN.
-fn rank(format: &FloatFormat, bits: u64) -> Option<i64> {
+fn order(format: &FloatFormat, bits: u64) -> Option<i64> {
     let magnitude = i64::try_from(bits & format.magnitude_mask()).ok()?;
     let is_negative = bits & format.sign_mask() != 0;
     let is_nan = matches!(format.classify(bits), Class::QuietNan | Class::SignalingNan);
@@ -93,12 +169,27 @@ mod tests {
     use ptxfp::catalog::{Context, LATEST_ISA, Target};
     use ptxfp::syntax::check;
 
-    use super::bound_plot;
+    use super::{HEIGHT, Scale, bound_plot};
 
     fn plot(statement: &str, registers: &[u64]) -> Option<(u64, String, Option<u64>)> {
         let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
         let instruction = check(statement, &context).instruction.unwrap();
         bound_plot(&instruction, &context, registers).map(|it| (it.length, it.path, it.present))
+    }
+
+    #[test]
+    fn marks_are_whole_and_the_line_is_above_the_base() {
+        let texts = |most| Scale::of(most).marks().into_iter().map(|(_, text)| text);
+        assert_eq!(texts(5).collect::<Vec<_>>(), ["0", "1", "2", "3", "4", "5"]);
+        assert_eq!(
+            texts(5000).collect::<Vec<_>>(),
+            ["1", "4", "16", "64", "256", "1,024", "4,096"]
+        );
+        for most in [1, 5, 16, 17, 1 << 30, u64::MAX] {
+            let scale = Scale::of(most);
+            assert!(scale.down(1) < HEIGHT && scale.down(most) > 0, "{most}");
+            assert!(scale.down(most) <= scale.down(1));
+        }
     }
 
     #[test]

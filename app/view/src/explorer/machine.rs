@@ -49,7 +49,7 @@ pub struct MachineView {
 }
 
 /// What some targets have in common.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CodeView {
     /// The targets.
     pub targets: String,
@@ -63,6 +63,8 @@ pub struct CodeView {
     pub code: Vec<String>,
     /// How many more there are, in words.
     pub rest: String,
+    /// All that is recorded of it, to be copied.
+    pub copied: String,
 }
 
 /// The tab.
@@ -128,8 +130,8 @@ fn recorded(file: &str, state: &State) -> Option<MachineView> {
 
 fn absent(targets: String, is_present: bool) -> CodeView {
     let (title, words) =
-        (String::from("Not there"), String::from("No version of PTX has it there."));
-    CodeView { targets, is_present, title, words, code: Vec::new(), rest: String::new() }
+        (String::from("Not available"), String::from("No version of PTX has it there."));
+    CodeView { targets, is_present, title, words, ..CodeView::default() }
 }
 
 /// Class, length, instructions, terms, remarks.
@@ -143,17 +145,33 @@ fn code(file: &str, line: &str) -> Option<CodeView> {
     let more = length - code.len().min(length);
     let rest = match more {
         0 => String::new(),
-        more => ["and ", &*more.to_string(), " more: ", &length.to_string(), " in all"].concat(),
+        more => {
+            ["and ", &*more.to_string(), " more, not recorded: ", &length.to_string(), " in all"]
+                .concat()
+        }
     };
     let remarks = parts.nth(1).unwrap_or_default();
     let words = [words, " ", remarks].concat().trim_end().to_owned();
     let (targets, title) = (String::new(), title.to_owned());
-    Some(CodeView { targets, is_present: false, title, words, code, rest })
+    let copied = copied(&code, &rest);
+    Some(CodeView { targets, is_present: false, title, words, code, rest, copied })
+}
+
+/// The instructions as lines of assembly.
+fn copied(code: &[String], rest: &str) -> String {
+    let mut text = String::new();
+    for each in code {
+        text.extend([each, ";\n"]);
+    }
+    if !rest.is_empty() {
+        text.extend(["// ", rest, "\n"]);
+    }
+    text
 }
 
 /// What the terms with these numbers stand for.
 fn legend(file: &str, numbers: &[usize]) -> Option<TableView> {
-    let mut table = TableView::new("What stands in it", &["name", "what it is"]);
+    let mut table = TableView::new("SASS mnemonics", &["name", "what it is"]);
     for (number, line) in lines(file, "term").enumerate() {
         if let Some((term, words)) = line.split_once('\t')
             && numbers.contains(&number)
@@ -186,9 +204,14 @@ mod tests {
         let targets: Vec<_> = view.codes.iter().map(|code| &*code.targets).collect();
         assert_eq!(targets, ["sm_75", "sm_80, sm_100a", "sm_90"]);
         let [absent, many, one] = &*view.codes else { panic!("three") };
-        assert_eq!((&*absent.title, absent.code.len()), ("Not there", 0));
+        assert_eq!((&*absent.title, absent.code.len()), ("Not available", 0));
         assert_eq!(many.words, "Many. It scales.");
-        assert_eq!((&*many.code[0], &*many.rest), ("@P FMUL R, 2", "and 28 more: 30 in all"));
+        assert_eq!(
+            (&*many.code[0], &*many.rest),
+            ("@P FMUL R, 2", "and 28 more, not recorded: 30 in all")
+        );
+        assert_eq!(one.copied, "MUFU.EX2;\n");
+        assert!(many.copied.ends_with("MUFU.EX2;\n// and 28 more, not recorded: 30 in all\n"));
         assert_eq!((one.is_present, &*one.rest, &*view.note), (true, "", ""));
         assert_eq!(view.terms.unwrap().rows.len(), 3);
     }

@@ -4,15 +4,19 @@
 //! It follows the state that the playground publishes, and asks the playground to take over another
 //! one; both are links.
 
+pub mod axis;
 pub mod compare;
 pub mod corners;
 pub mod error;
 mod export;
+mod finding;
 pub mod machine;
+mod matrix;
 mod model;
 mod screen;
 pub mod sweep;
 pub mod tabs;
+mod token;
 
 pub use crate::explorer::model::{Edit, Model};
 pub use crate::explorer::screen::Screen;

@@ -1,8 +1,13 @@
 //! What stands below the steps, one tab at a time.
 
+use ptxfp::bound::count;
 use ptxfp::catalog::{ANY, Instruction};
 use ptxfp::corner::error_bounds;
+use ptxfp::eval::{Guarantee, LaneResult, Prepared};
+use ptxfp::format::Format;
+use ptxfp::number::dyadic::Dyadic;
 
+use crate::explorer::axis::AxesView;
 use crate::explorer::compare::view::CompareView;
 use crate::explorer::corners::Operands;
 use crate::explorer::error::bound_plot;
@@ -10,9 +15,9 @@ use crate::explorer::export::copies;
 use crate::explorer::machine::MachineView;
 use crate::explorer::sweep::view::SweepView;
 use crate::explorer::{Model, compare, machine, sweep};
+use crate::number::{value, with_minus};
 use crate::playground::instruction::SectionView;
-use crate::playground::lanes::{ERROR, EXACT, PERMITTED, result};
-use crate::playground::result::{Certainty, ResultView};
+use crate::playground::operand::lane_name;
 use crate::playground::statement::section;
 use crate::table::TableView;
 
@@ -81,7 +86,7 @@ impl Tab {
 }
 
 /// What the chosen tab shows.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum PanelView {
     /// Documented special operands, and every class of operand.
     Corners(CornersView),
@@ -119,15 +124,17 @@ pub struct CopyView {
     pub address: Option<String>,
 }
 
-/// The logarithm to base 2 of the number of permitted results, over all operands.
+/// How many results are permitted, over all operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoundPlotView {
-    /// What varies, and how far.
+    /// What it shows, in a sentence.
     pub label: String,
+    /// Its axes.
+    pub axes: AxesView,
     /// How many operands there are.
     pub length: u64,
-    /// The line as an SVG path, a unit to the right for an operand, one down for half as many
-    /// results.
+    /// The line as an SVG path, a unit to the right for an operand, and down in thousandths of the
+    /// height.
     pub path: String,
     /// The place of the present operand, if it is a number.
     pub present: Option<u64>,
@@ -164,16 +171,22 @@ pub struct CornerView {
 /// The result for every class of one or two operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatrixView {
-    /// What it shows.
+    /// What it shows in sentences: what matters most, and the rest.
+    pub finding: [String; 2],
+    /// What it is about.
     pub caption: String,
     /// The pairs of operands that can be shown.
     pub pairs: Vec<String>,
     /// The pair that is shown.
     pub pair: usize,
+    /// The operands that vary, as the heading of the headings.
+    pub corner: String,
     /// The classes of the columns.
     pub columns: Vec<&'static str>,
     /// The rows; of one operand a single one without a class.
     pub rows: Vec<RowView>,
+    /// The cell of the present operands, if they are of such classes.
+    pub loaded: Option<(usize, usize)>,
     /// The cell that the keyboard reaches.
     pub cursor: (usize, usize),
     /// The styles of cells that there are, to be explained.
@@ -201,12 +214,10 @@ pub struct LegendView {
 /// The result for one class of each operand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CellView {
-    /// The value.
+    /// The result in at most five characters.
     pub text: String,
     /// The style class.
     pub class: &'static str,
-    /// Whether the operands are these.
-    pub is_current: bool,
 }
 
 /// The chosen tab of a state.
@@ -221,7 +232,7 @@ pub fn panel(model: &Model) -> PanelView {
                 table.add(&[&bound.over, &bound.error, &label]);
             }
             PanelView::Tables {
-                tables: vec![table, present(&result(instruction, context, registers))],
+                tables: vec![table, present(&operands)],
                 plot: bound_plot(instruction, context, registers),
                 section: section(&instruction.form.source),
             }
@@ -230,47 +241,76 @@ pub fn panel(model: &Model) -> PanelView {
         Tab::Requirements => requirements(instruction),
         Tab::Compare => PanelView::Compare(compare::view::view(&model.compare, &model.state)),
         Tab::Elsewhere => PanelView::Copies(copies(&model.state, &model.home)),
-        Tab::Sweep => PanelView::Sweep(Box::new(sweep::plot::view(&model.sweep, &model.state))),
+        Tab::Sweep => PanelView::Sweep(Box::new(sweep::panel::view(&model.sweep, &model.state))),
     }
 }
 
+/// How many significant digits of an exact value are written.
+const DIGITS: usize = 24;
+
 /// The error of the present result, lane by lane.
-fn present(result: &ResultView) -> TableView {
+fn present(Operands { instruction, context, registers }: &Operands<'_>) -> TableView {
+    let prepared = Prepared::new(instruction, context);
+    let (packing, format) = (prepared.destination(), prepared.lane_op().result);
     let head = ["lane", "nearest", "exact", "its error", "permitted"];
     let mut table = TableView::new("For these operands", &head);
-    for lane in &result.lanes {
-        let fact = |term| {
-            let fact = lane.facts.iter().find(|fact| fact.term == term);
-            fact.map_or("\u{2013}", |fact| &*fact.detail)
-        };
-        let permitted = match lane.certainty {
-            Certainty::Bits => "this alone",
-            Certainty::Reading => "by a reading",
-            Certainty::AnyNan => "any NaN",
-            Certainty::Within => fact(PERMITTED),
-            Certainty::Open => "not said",
-        };
-        let name = if lane.name.is_empty() { &result.name } else { &lane.name };
-        table.add(&[name, &lane.value, fact(EXACT), fact(ERROR), permitted]);
+    let mut lane = packing.lanes;
+    while let Some(next) = lane.checked_sub(1) {
+        lane = next;
+        let trace = prepared.trace(lane, registers);
+        let Some(LaneResult { bits, guarantee }) = trace.result else { continue };
+        let own = lane_name(&packing, lane);
+        let name = if own.is_empty() { instruction.form.destination().name } else { &own };
+        let none = || String::from("\u{2013}");
+        let exact = trace.exact_decimal(DIGITS).map_or_else(none, |exact| with_minus(&exact));
+        let error = Dyadic::from_datum(&format.decode(bits))
+            .and_then(|it| trace.error(&it, format.ulp_exponent(bits)))
+            .map_or_else(none, |error| [&*with_minus(&error), " ulp"].concat());
+        table.add(&[name, &value(bits, format), &exact, &error, &permitted(guarantee, format)]);
     }
     table
 }
 
-/// What the form and each modifier need, and where all of it is.
+/// What else a result may be.
+fn permitted(guarantee: Guarantee, format: Format) -> String {
+    let words = match guarantee {
+        Guarantee::Bits => "this alone",
+        Guarantee::Reading => "our reading, not guaranteed",
+        Guarantee::AnyNan => "a NaN, bits unspecified",
+        Guarantee::Within { lo, hi } => {
+            let [low, high] = [lo, hi].map(|bits| value(bits, format));
+            let count = format.float().map_or(0, |float| count(lo, hi, float)).to_string();
+            return [&low, " \u{2026} ", &high, ", ", &count, " values"].concat();
+        }
+        Guarantee::Unbounded | Guarantee::Unspecified => "no bound",
+    };
+    String::from(words)
+}
+
+/// What the form and each modifier need, those with the same needs together, and where all of it is
+/// supported.
 fn requirements(instruction: &Instruction) -> PanelView {
     let form = instruction.form;
-    let mut needs = TableView::new("What needs what", &["part", "needs"]);
-    needs.add(&[&["`", form.opcode, "`, this form"].concat(), &form.requires.to_string()]);
+    let quoted = |text: &str| ["`", text, "`"].concat();
+    let mut all = vec![(form.requires.to_string(), quoted(form.opcode))];
     for modifier in instruction.modifiers() {
-        let choices = form.choices().filter(|choice| choice.modifier == modifier);
-        for choice in choices.filter(|choice| choice.requires != ANY) {
-            let part = ["`", modifier.spelling(), "`"].concat();
-            needs.add(&[&part, &choice.requires.to_string()]);
+        let mut choices = form.choices().filter(|choice| choice.modifier == modifier);
+        let Some(choice) = choices.find(|choice| choice.requires != ANY) else { continue };
+        let (needs, part) = (choice.requires.to_string(), quoted(modifier.spelling()));
+        match all.iter_mut().find(|(other, _)| *other == needs) {
+            Some((_, parts)) => parts.extend([", ", &part]),
+            None => all.push((needs, part)),
         }
     }
-    let mut places = TableView::new("Where all of it is", &["targets", "versions of the ISA"]);
+    let mut needs = TableView::new("Requirements", &["part", "needs"]);
+    for (what, parts) in &all {
+        needs.add(&[parts, what]);
+    }
+    let mut places = TableView::new("Supported on", &["targets", "PTX ISA"]);
     for (targets, span) in instruction.spans() {
-        places.add(&[&targets, &span.to_string()]);
+        let is_whole = span.from.is_none() && span.until.is_none();
+        let versions = if is_whole { String::from("all versions") } else { span.to_string() };
+        places.add(&[&targets, &versions]);
     }
     PanelView::Tables { tables: vec![needs, places], plot: None, section: section(&form.source) }
 }

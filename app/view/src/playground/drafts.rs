@@ -38,9 +38,18 @@ impl Drafts {
         self.0.iter().find(|draft| draft.place == place)
     }
 
-    /// Keeps a draft instead of the one before.
+    /// The first draft that cannot be read.
+    pub(super) fn wrong(&self) -> Option<&Draft> {
+        self.0.iter().find(|draft| matches!(draft.entry, EntryView::Wrong(_)))
+    }
+
+    /// Keeps a draft instead of the one before. A register and its lanes are not typed at once.
     pub(super) fn keep(&mut self, draft: Draft) {
-        self.forget(draft.place);
+        let Place { operand, lane } = draft.place;
+        self.0.retain(|each| {
+            each.place != draft.place
+                && (each.place.operand != operand || each.place.lane.is_some() == lane.is_some())
+        });
         self.0.push(draft);
     }
 
@@ -54,6 +63,11 @@ impl Drafts {
         if self.of(place).is_some_and(|draft| matches!(draft.entry, EntryView::Exact(_))) {
             self.forget(place);
         }
+    }
+
+    /// Gives every exact draft up.
+    pub(super) fn settle_all(&mut self) {
+        self.0.retain(|draft| !matches!(draft.entry, EntryView::Exact(_)));
     }
 
     /// Gives up every draft whose value has been changed in another way.

@@ -41,8 +41,10 @@ pub enum Adjust {
 pub enum Edit {
     /// Something happens to the words proposed for the statement.
     Pick(Pick),
-    /// The statement is left.
+    /// The statement is left, or done with.
     Settle,
+    /// What is typed as the statement is given up.
+    GiveUp,
     /// A chip, a select or a fix is pressed: a step in the history.
     Apply(FixAction),
     /// An instruction that was used before is used again, by its place in the list.
@@ -66,6 +68,18 @@ pub enum Edit {
     Swap(usize),
     /// A lane of an operand is focused, and one of its bits perhaps.
     Focus(usize, u8, Option<u32>),
+    /// The bits of an operand are opened, or closed.
+    Unfold(usize),
+    /// The chips are opened, or closed.
+    Choose,
+    /// A question of a first visit is asked, by its place in the list.
+    Question(usize),
+    /// What a first visit adds is dismissed.
+    Dismiss,
+    /// Another result of the lesson is shown, by its place in it.
+    Lesson(usize),
+    /// The lesson is closed.
+    CloseLesson,
     /// A chip is asked about.
     Ask(String),
     /// The steps of another lane are shown.

@@ -76,6 +76,8 @@ pub struct TokenView {
     pub kind: TokenKind,
     /// What is said about it.
     pub flag: Flag,
+    /// The source operand that it is the value of.
+    pub operand: Option<usize>,
     /// The text.
     pub text: String,
 }

@@ -21,6 +21,8 @@ pub const EXACT: &str = "Exact value";
 pub const ERROR: &str = "Error";
 /// The permitted results.
 pub const PERMITTED: &str = "Permitted";
+/// The numbers beside the result.
+pub const NEIGHBOURS: &str = "Neighbours";
 
 /// How many significant digits of an exact value are written.
 const DIGITS: usize = 24;
@@ -88,15 +90,20 @@ fn lane(
         index,
         is_changed: false,
         certainty,
-        tag: tag(result.guarantee, bits, format),
+        tag: tag(result.guarantee, format),
         exactness: exactness(trace, bits, format),
         bits: layout.bits(bits, hex(bits, layout.width)),
-        value: text::concise(bits, format),
+        value: shown(&text::concise(bits, format)),
         class: class(instruction, prepared, index, trace, bits),
         facts: facts(result, format, trace),
         line: exact.and_then(|exact| number_line(result, format, exact)),
         note: note(prepared, index, registers, result),
     }
+}
+
+/// A number as it is displayed, with a minus sign that is one.
+pub(super) fn shown(number: &str) -> String {
+    number.replace('-', "−")
 }
 
 /// How sure a lane is.
@@ -111,16 +118,20 @@ pub fn certainty(guarantee: Guarantee) -> Certainty {
 }
 
 /// What the tag of a lane says.
-fn tag(guarantee: Guarantee, bits: u64, format: Format) -> &'static str {
-    match guarantee {
-        Guarantee::Bits => "bits determined",
-        Guarantee::Reading => "by a reading",
-        Guarantee::AnyNan if format.canonical_nan() == Some(bits) => "any NaN; canonical shown",
-        Guarantee::AnyNan => "any NaN; one shown",
-        Guarantee::Within { .. } => "within a bound; nearest shown",
-        Guarantee::Unbounded => "no bound; nearest shown",
-        Guarantee::Unspecified => "unspecified; reference shown",
-    }
+fn tag(guarantee: Guarantee, format: Format) -> String {
+    let words = match (guarantee, format.float()) {
+        (Guarantee::Bits, _) => "exact bits guaranteed",
+        (Guarantee::Reading, _) => "our reading",
+        (Guarantee::AnyNan, _) => "a NaN, bits unspecified",
+        (Guarantee::Within { lo, hi }, Some(float)) if lo != hi => {
+            let count = text::grouped(count(lo, hi, float));
+            return ["any of ", &count, " values; nearest shown"].concat();
+        }
+        (Guarantee::Within { .. }, _) => "one value within the bound",
+        (Guarantee::Unbounded, _) => "no bound; nearest shown",
+        (Guarantee::Unspecified, _) => "unspecified; our reading shown",
+    };
+    String::from(words)
 }
 
 /// Whether the result is the exact value.
@@ -172,24 +183,24 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
         return facts;
     }
     if let Some(detail) = trace.exact_decimal(DIGITS) {
-        facts.push(FactView { term: EXACT, detail });
+        facts.push(FactView { term: EXACT, detail: shown(&detail) });
     }
     let result_value = Dyadic::from_datum(&datum);
     let error = result_value.and_then(|it| trace.error(&it, format.ulp_exponent(bits)));
     if let Some(mut detail) = error {
         detail.push_str(" ulp");
-        facts.push(FactView { term: ERROR, detail });
+        facts.push(FactView { term: ERROR, detail: shown(&detail) });
     }
     if let (Guarantee::Within { lo, hi }, Some(float)) = (result.guarantee, format.float()) {
         let [low, high] = [lo, hi].map(|bits| text::concise(bits, format));
         let detail = [&low, " … ", &high, ", ", &count(lo, hi, float).to_string(), " values"];
-        facts.push(FactView { term: PERMITTED, detail: detail.concat() });
+        facts.push(FactView { term: PERMITTED, detail: shown(&detail.concat()) });
     }
     facts.push(FactView { term: "C hex", detail: text::c_hex(bits, format) });
     let neighbours = [format.next_down(bits), format.next_up(bits)];
     let neighbours: Vec<String> =
         neighbours.into_iter().flatten().map(|bits| text::concise(bits, format)).collect();
-    facts.push(FactView { term: "Neighbours", detail: neighbours.join(" · ") });
+    facts.push(FactView { term: NEIGHBOURS, detail: shown(&neighbours.join(" · ")) });
     facts
 }
 
@@ -199,21 +210,21 @@ fn note(prepared: &Prepared, lane: u8, registers: &[u64], result: LaneResult) ->
     let (before, digits, behind) = match result.guarantee {
         Guarantee::Bits => return None,
         Guarantee::Reading => ("", "", ""),
-        Guarantee::AnyNan => ("The ISA says NaN and leaves its sign and payload open. ", "", ""),
+        Guarantee::AnyNan => ("The ISA says NaN; it does not specify sign and payload. ", "", ""),
         Guarantee::Within { .. } => (
-            "The ISA documents a largest error, not the bits; 0x",
+            "The ISA bounds the error but doesn't fix the bits; 0x",
             &*digits,
             " is the correctly rounded result.",
         ),
         Guarantee::Unbounded => (
-            "The ISA documents no largest error for this operand; 0x",
+            "The ISA has no error bound for this operand; 0x",
             &*digits,
-            " is the correctly rounded result, for reference.",
+            " is the correctly rounded result.",
         ),
         Guarantee::Unspecified => (
-            "What this comes to is not documented; 0x",
+            "The ISA does not specify this result; 0x",
             &*digits,
-            " is what the text suggests most, for reference. ",
+            " is our reading, not guaranteed. ",
         ),
     };
     let basis = prepared.basis(lane, registers, result.guarantee);
@@ -234,7 +245,7 @@ fn spoken(name: &str, lanes: &[ResultLaneView]) -> String {
         }
         text.push_str(&lane.value);
         text.push_str(", ");
-        text.push_str(lane.tag);
+        text.push_str(&lane.tag);
     }
     text.push('.');
     text

@@ -3,21 +3,28 @@
 //! Statement → analysis → last legal instruction → registers → result is a chain of functions in
 //! [`Model`] and in the files of the parts.
 
+pub mod answer;
 mod chips;
 mod drafts;
 mod edit;
+mod first;
+pub mod glance;
 pub mod instruction;
 pub mod lanes;
+mod lesson;
 mod model;
 mod number_line;
 pub mod operand;
 pub mod picker;
 mod places;
+mod repair;
 pub mod result;
 mod screen;
 mod stash;
 pub mod statement;
 pub mod trace;
+mod values;
+mod why;
 
 use ptxfp::catalog;
 use ptxfp::link::{self, Parsed};
@@ -59,7 +66,10 @@ impl Module for Model {
         if !fragment.is_empty() && fragment != self.snapshot().to_fragment() {
             let Parsed { state, problems } = link::parse_lightly(fragment);
             let notice = (!problems.is_empty()).then(|| notice(fragment, &problems));
+            let lesson = lesson::Place::of(fragment, self.lesson);
             self.load(state, notice);
+            self.lesson = lesson;
+            self.is_first = false;
         }
         None
     }

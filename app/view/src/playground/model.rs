@@ -1,5 +1,6 @@
 //! What the playground remembers, as plain data, and how it changes.
 
+mod line;
 mod tools;
 
 use std::mem;
@@ -7,17 +8,15 @@ use std::mem;
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
 use ptxfp::link::{self, Compared, State};
 
-use crate::library::lessons::EXAMPLES;
 use crate::module::Visit;
 use crate::notice::NoticeView;
 use crate::playground::drafts::{Draft, Drafts, Place};
 use crate::playground::edit::Edit;
 use crate::playground::instruction::FixAction;
-use crate::playground::operand::EntryView;
 use crate::playground::picker::Picker;
 use crate::playground::stash::Stash;
 use crate::playground::statement::Analysis;
-use crate::playground::{chips, operand, statement};
+use crate::playground::{chips, first, lesson, statement};
 
 /// How many instructions are remembered.
 const MAX_RECENT: usize = 8;
@@ -25,8 +24,12 @@ const MAX_RECENT: usize = 8;
 /// The state of the playground.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// The statement as typed.
+    /// The statement with the values of its operands.
+    ///
+    /// While it is typed in, it is never rewritten; otherwise a legal one follows the registers.
     pub statement: String,
+    /// Whether it is being typed.
+    is_typing: bool,
     /// Where it is to run.
     pub context: Context,
     /// The words proposed for it, while they are shown.
@@ -55,6 +58,14 @@ pub struct Model {
     pub lane: u8,
     /// The operand and lane that was last focused.
     pub focused: Option<(usize, u8)>,
+    /// The operand whose bits are open.
+    pub open: Option<usize>,
+    /// Whether the chips are open.
+    pub choosing: bool,
+    /// Whether it is a first visit that nothing has been dismissed of.
+    pub is_first: bool,
+    /// The lesson that is open, and which of its results is shown.
+    pub(super) lesson: Option<lesson::Place>,
     /// The chip that was last asked about, by its spelling.
     pub asked: Option<String>,
     /// What there is to say about the link.
@@ -73,6 +84,7 @@ impl Model {
         let mut model = Self {
             analysis: statement::analyse(&statement, &state.context),
             statement,
+            is_typing: false,
             picker: None,
             caret: None,
             context: state.context,
@@ -88,6 +100,10 @@ impl Model {
             sweep: None,
             lane: 0,
             focused: None,
+            open: Some(0),
+            choosing: false,
+            is_first: false,
+            lesson: None,
             asked: None,
             notice: None,
             said: String::new(),
@@ -98,23 +114,38 @@ impl Model {
         model
     }
 
+    /// What the page opens with where its address asks for nothing; a first visit has questions
+    /// beside it.
+    pub fn opening(is_first: bool) -> Self {
+        let mut model = Self::new(State::default());
+        model.stash = Stash::default();
+        model.write(String::from(first::OPENING));
+        model.settled = model.snapshot();
+        model.settle();
+        model.is_first = is_first;
+        model
+    }
+
     /// Makes a change.
     pub fn apply(&mut self, edit: Edit) {
         self.visit = Visit::Edit;
         match edit {
             Edit::Pick(pick) => self.pick(pick),
             Edit::Settle => self.settle(),
+            Edit::GiveUp => self.give_up(),
             Edit::Apply(action) => self.act(action),
             Edit::Return(index) => {
                 if let Some(state) = self.recent.get(index).cloned() {
                     self.show(state);
                 }
             }
-            Edit::Example(index) => {
-                if let Some(example) = EXAMPLES.get(index) {
-                    self.show(State { recorded: None, ..link::parse_lightly(example.link).state });
-                }
+            Edit::Example(lesson) => self.learn(lesson::Place { lesson, result: 0 }),
+            Edit::Lesson(result) => {
+                self.learn(lesson::Place { result, ..self.lesson.unwrap_or_default() });
             }
+            Edit::CloseLesson => self.lesson = None,
+            Edit::Question(index) => self.ask(index),
+            Edit::Dismiss => self.is_first = false,
             Edit::Opcode(opcode) => {
                 let text = chips::with_opcode(&self.instruction, &opcode, &self.context);
                 self.act(FixAction::Instruction(text));
@@ -139,6 +170,8 @@ impl Model {
                     self.set_cursor(index, lane, position);
                 }
             }
+            Edit::Unfold(index) => self.open = (self.open != Some(index)).then_some(index),
+            Edit::Choose => self.choosing = !self.choosing,
             Edit::Ask(spelling) => self.asked = Some(spelling),
             Edit::Explain(lane) => self.lane = lane,
             Edit::Receive(fragment) => self.receive(link::parse_lightly(&fragment).state),
@@ -151,6 +184,7 @@ impl Model {
         let mut drafts = mem::take(&mut self.drafts);
         drafts.follow(|place| self.stored(place));
         self.drafts = drafts;
+        self.rewrite();
     }
 
     /// The registers of the source operands.
@@ -194,23 +228,6 @@ impl Model {
         cursors.find(|cursor| (cursor.0, cursor.1) == (index, lane)).map(|cursor| cursor.2)
     }
 
-    /// Reads a text typed for a source operand, and stores its value if it has one.
-    fn enter(&mut self, place: Place, text: String) {
-        let kind = self.kind(place.operand);
-        let entry = match place.lane {
-            Some(_) => operand::entry(kind, &text),
-            None => operand::register_entry(kind, &text),
-        };
-        if let EntryView::Exact(bits) | EntryView::Rounded { bits, .. } = entry {
-            match place.lane {
-                Some(lane) => self.store_lane(place.operand, lane, bits),
-                None => self.store(place.operand, bits),
-            }
-        }
-        let stored = self.stored(place);
-        self.drafts.keep(Draft { place, text, entry, stored });
-    }
-
     /// The value that a field is over.
     fn stored(&self, place: Place) -> u64 {
         match place.lane {
@@ -232,13 +249,32 @@ impl Model {
             self.stash.store(&state.instruction, index, *register);
         }
         self.lane = state.instruction.destination_type().packing().lanes - 1;
+        self.drafts = Drafts::default();
+        self.lesson = None;
         self.notice = notice;
         self.view.clone_from(&state.view);
         self.compared.clone_from(&state.compared);
         self.write(state.instruction.statement());
+        self.rewrite();
         self.sweep.clone_from(&state.sweep);
         self.remember();
         self.loaded = state;
+    }
+
+    /// Answers a question of a first visit, where its instruction is sure to be.
+    fn ask(&mut self, index: usize) {
+        if let Some(statement) = first::answer(index) {
+            self.context = State::default().context;
+            self.act(FixAction::Instruction(String::from(statement)));
+        }
+    }
+
+    /// Shows a result of a lesson.
+    fn learn(&mut self, place: lesson::Place) {
+        if let Some(result) = place.get() {
+            self.show(State { recorded: None, ..link::parse_lightly(result.link).state });
+            self.lesson = Some(place);
+        }
     }
 
     /// Takes over a state that was picked.
@@ -262,39 +298,6 @@ impl Model {
         self.view = state.view;
         self.compared = state.compared;
         self.sweep = state.sweep;
-    }
-
-    /// Takes a text as the statement; values among its operands are stored.
-    fn write(&mut self, text: String) {
-        self.caret = None;
-        self.statement = text;
-        self.analysis = statement::analyse(&self.statement, &self.context);
-        let Some(instruction) = self.analysis.instruction else { return };
-        if !operand::same_sources(&instruction, &self.instruction) {
-            self.drafts = Drafts::default();
-            self.cursors.clear();
-            self.focused = None;
-            // It is about operands that are gone.
-            self.sweep = None;
-        }
-        self.instruction = instruction;
-        self.legal_context = self.context;
-        for (index, register) in &self.analysis.values {
-            self.stash.store(&instruction, *index, *register);
-        }
-    }
-
-    /// Gives a legal statement the operands of its syntax line: its values have been stored.
-    ///
-    /// One that spells its modifiers in another order is a case of its own and stays.
-    fn settle(&mut self) {
-        self.picker = None;
-        if let Some(instruction) = self.analysis.instruction
-            && statement::is_canonical(&self.statement, &instruction)
-        {
-            self.write(instruction.statement());
-        }
-        self.remember();
     }
 
     /// Does what a chip, a select or a fix stands for.

@@ -6,20 +6,23 @@ use ptxfp::format::Format;
 use ptxfp::number::dyadic::Dyadic;
 use ptxfp::number::text;
 
+use crate::playground::lanes::shown;
 use crate::playground::result::{MarkView, NumberLineView, Place};
 
 /// Where the result stands on the ruler.
 const MIDDLE: Place = 50_00;
 /// The length of the ruler.
 const LENGTH: Place = 2 * MIDDLE;
-/// How far its farther neighbour stands from it.
-const STEP: u32 = 31_00;
+/// How far a neighbour stands from the next by how many there are on a side.
+const STEPS: [u32; REACH] = [31_00, 20_80];
+/// How many permitted numbers are shown on a side of the result.
+const REACH: usize = 2;
 /// How many significant digits of the exact value are written.
 const DIGITS: usize = 9;
 
 /// The ruler around a finite result, where the exact value lies between its neighbours.
 ///
-/// Where a bound permits several numbers, it shows as far as the ruler goes.
+/// Where a bound permits several numbers, it shows all of them, or as many as there is room for.
 pub(super) fn number_line(
     lane: LaneResult,
     format: Format,
@@ -27,39 +30,81 @@ pub(super) fn number_line(
 ) -> Option<NumberLineView> {
     let bits = lane.bits;
     let result = value(bits, format)?;
-    let (below, above) = (format.next_down(bits)?, format.next_up(bits)?);
-    let (low, high) = (value_or_next(below, bits, format)?, value_or_next(above, bits, format)?);
-    if *exact < low || *exact > high {
-        return None;
-    }
-    let (down, up) = (result.sub(&low), high.sub(&result));
-    let scale = if down > up { down } else { up };
-    let place = |value: &Dyadic| place(&value.sub(&result), &scale);
-    let half = Dyadic::new(false, &1_u64.into(), -1);
-    let between = |a: &Dyadic, b: &Dyadic| place(&a.add(b).mul(&half));
-    let bound = match lane.guarantee {
-        Guarantee::Within { lo, hi } => {
-            let end = |bits, beyond| value(bits, format).map_or(beyond, |end| place(&end));
-            Some((end(lo, 0).clamp(0, LENGTH), end(hi, LENGTH).clamp(0, LENGTH)))
-        }
+    let ends = match lane.guarantee {
+        Guarantee::Within { lo, hi } => Some([lo, hi]),
         _ => None,
     };
+    let [below, above] = [false, true]
+        .map(|is_up| Side::new(bits, ends.map(|ends| ends[usize::from(is_up)]), format, is_up));
+    let (below, above) = (below?, above?);
+    let (low, high) = (&below.marks.first()?.1, &above.marks.first()?.1);
+    if exact < low || exact > high {
+        return None;
+    }
+    let (down, up) = (result.sub(low), high.sub(&result));
+    let scale = if down > up { down } else { up };
+    let step = STEPS[below.marks.len().max(above.marks.len()).clamp(1, REACH) - 1];
+    let place = |value: &Dyadic| place(&value.sub(&result), &scale, step);
+    let half = Dyadic::new(false, &1_u64.into(), -1);
+    let between = |a: &Dyadic, b: &Dyadic| place(&a.add(b).mul(&half));
+    let bound = ends.map(|_| {
+        let end = |side: &Side, edge| if side.is_open { edge } else { place(&side.end) };
+        (end(&below, 0), end(&above, LENGTH))
+    });
     let is_permitted = |at: Place| bound.is_some_and(|(from, to)| from <= at && at <= to);
     let mark = |bits, value: &Dyadic, reference| MarkView {
         at: place(value),
         digits: digits(bits, format),
-        value: if is_wide(format) { String::new() } else { text::concise(bits, format) },
+        value: if is_wide(format) { String::new() } else { shown(&text::concise(bits, format)) },
         reference,
         permitted: is_permitted(place(value)),
     };
-    let written = exact.to_decimal_shortened(DIGITS);
+    let written = shown(&exact.to_decimal_shortened(DIGITS));
+    let mut marks: Vec<MarkView> =
+        below.marks.iter().rev().map(|(bits, value)| mark(*bits, value, false)).collect();
+    marks.push(mark(bits, &result, true));
+    marks.extend(above.marks.iter().map(|(bits, value)| mark(*bits, value, false)));
     Some(NumberLineView {
-        marks: vec![mark(below, &low, false), mark(bits, &result, true), mark(above, &high, false)],
-        midpoints: vec![between(&low, &result), between(&result, &high)],
+        marks,
+        midpoints: vec![between(low, &result), between(&result, high)],
         label: label(&written, bits, format),
         exact: (place(exact), ["exact ", &written].concat()),
         bound,
+        is_open: [below.is_open, above.is_open],
     })
+}
+
+/// The numbers on one side of a result.
+struct Side {
+    /// Those shown, the nearest first.
+    marks: Vec<(u64, Dyadic)>,
+    /// The last one that is permitted.
+    end: Dyadic,
+    /// Whether more are permitted than are shown.
+    is_open: bool,
+}
+
+impl Side {
+    /// The numbers that are permitted as far as the end of a bound, or else the neighbour alone.
+    fn new(bits: u64, end: Option<u64>, format: Format, is_up: bool) -> Option<Self> {
+        let mut marks = Vec::new();
+        let (mut beside, mut at) = (bits, value(bits, format)?);
+        // An end that is infinite is as far as numbers go.
+        let last = end.and_then(|end| value(end, format));
+        let has_more = |at: &Dyadic| {
+            end.is_some()
+                && last.as_ref().is_none_or(|last| if is_up { at < last } else { at > last })
+        };
+        while marks.is_empty() || marks.len() < REACH && has_more(&at) {
+            let next = if is_up { format.next_up(beside) } else { format.next_down(beside) };
+            let Some(next) = next else { break };
+            at = value_or_next(next, beside, format)?;
+            beside = next;
+            marks.push((next, at.clone()));
+        }
+        let is_open = has_more(&at) && value(beside, format).is_some();
+        Some(Self { marks, end: last.unwrap_or(at), is_open })
+    }
 }
 
 /// Whether whole encodings and values are too long to stand beside one another.
@@ -79,7 +124,7 @@ fn digits(bits: u64, format: Format) -> String {
 
 /// The drawing in a sentence.
 fn label(exact: &str, bits: u64, format: Format) -> String {
-    let result = text::concise(bits, format);
+    let result = shown(&text::concise(bits, format));
     ["the exact value ", exact, " and the result ", &result, " among its neighbours"].concat()
 }
 
@@ -102,14 +147,14 @@ fn value_or_next(bits: u64, beside: u64, format: Format) -> Option<Dyadic> {
 }
 
 /// The place of a distance from the result, `scale` being one step.
-fn place(distance: &Dyadic, scale: &Dyadic) -> Place {
+fn place(distance: &Dyadic, scale: &Dyadic, step: u32) -> Place {
     // A step is a power of two, so the quotient is a shift.
-    let steps = distance.magnitude().clone().mul_small(STEP);
+    let steps = distance.magnitude().clone().mul_small(step);
     let shift = distance.exponent() - scale.exponent();
     let shifted = if shift < 0 {
         steps.shr(shift.unsigned_abs())
     } else {
-        // Nothing drawn is farther away than one step.
+        // Nothing drawn is farther away than a few steps.
         steps.shl(shift.unsigned_abs().min(u64::BITS))
     };
     let size = shifted.to_u128().and_then(|size| Place::try_from(size).ok()).unwrap_or(LENGTH);
@@ -142,7 +187,20 @@ mod tests {
         assert!(line.marks.iter().all(|mark| mark.permitted));
         let guarantee = Guarantee::Within { lo: 0xbc00, hi: 0x4400 };
         let line = number_line(LaneResult { guarantee, ..lane }, Format::from(&F16), &exact);
-        assert_eq!(line.unwrap().bound, Some((0, LENGTH)));
+        let line = line.unwrap();
+        assert_eq!((line.bound, line.is_open), (Some((0, LENGTH)), [true, true]));
+        assert_eq!(line.marks.len(), 5);
+    }
+
+    #[test]
+    fn every_permitted_number_has_a_mark_where_there_is_room() {
+        let guarantee = Guarantee::Within { lo: 0x3c01, hi: 0x3c03 };
+        let lane = LaneResult { bits: 0x3c01, guarantee };
+        let exact = value(0x3c01, Format::from(&F16)).unwrap();
+        let line = number_line(lane, Format::from(&F16), &exact).unwrap();
+        let permitted: Vec<_> = line.marks.iter().map(|mark| mark.permitted).collect();
+        assert_eq!(permitted, [false, true, true, true]);
+        assert_eq!((line.bound, line.is_open), (Some((MIDDLE, 91_60)), [false, false]));
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub struct OperandView {
     pub presets: Vec<PresetView>,
     /// Whether it has a sign.
     pub has_sign: bool,
+    /// Whether its bits are open.
+    pub is_open: bool,
     /// The next operand, if it can take this one's register.
     pub partner: Option<&'static str>,
 }
@@ -105,6 +107,16 @@ pub enum EntryView {
     Wrong(String),
 }
 
+impl EntryView {
+    /// The bits that it stands for.
+    pub const fn bits(&self) -> Option<u64> {
+        match self {
+            Self::Exact(bits) | Self::Rounded { bits, .. } => Some(*bits),
+            Self::Wrong(_) => None,
+        }
+    }
+}
+
 /// What the preset buttons enter, where the format has it.
 const PRESETS: [&str; 7] = ["0", "sub", "min", "1", "max", "inf", "nan"];
 
@@ -135,6 +147,7 @@ pub fn operands(model: &Model, registers: &[u64]) -> Vec<OperandView> {
             lanes: lanes.map(|lane| lane_view(model, index, kind, lane, *register)).collect(),
             presets: presets(kind.format()),
             has_sign: kind.format().negate(kind.format().one()).is_some(),
+            is_open: model.open == Some(index),
             partner: partner(instruction, index, kind),
         }
     };
@@ -215,6 +228,11 @@ fn read(entry: Result<Entry, TextError>) -> EntryView {
         },
         Err(error) => EntryView::Wrong(sentence(&error.message)),
     }
+}
+
+/// Reads a value for a whole register: its bits, or for one datum any operand text.
+pub(super) fn bits_entry(kind: Type, typed: &str) -> EntryView {
+    read(register(typed, kind))
 }
 
 /// Reads the digits entered for a whole register.

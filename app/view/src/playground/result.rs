@@ -72,7 +72,7 @@ pub struct ResultLaneView {
     /// How sure it is.
     pub certainty: Certainty,
     /// What the tag says.
-    pub tag: &'static str,
+    pub tag: String,
     /// Exact or inexact, or nothing where the question does not arise.
     pub exactness: &'static str,
     /// The bits.
@@ -135,6 +135,8 @@ pub struct NumberLineView {
     pub exact: (Place, String),
     /// The permitted interval.
     pub bound: Option<(Place, Place)>,
+    /// Whether it goes on beyond either end of the ruler.
+    pub is_open: [bool; 2],
     /// What the drawing shows, in a sentence.
     pub label: String,
 }

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use ptxfp::link::State;
 
 use crate::notice::NoticeView;
+use crate::playground::answer::AnswerView;
 use crate::playground::instruction::{
     ChipGroupView, InstructionView, NoteView, PickerView, PlacesView,
 };
 use crate::playground::operand::OperandView;
 use crate::playground::result::{LinkedView, ResultView};
+use crate::playground::statement::one_line;
 use crate::playground::trace::TraceView;
-use crate::playground::{Model, chips, lanes, operand, picker, places, trace, units};
+use crate::playground::{Model, answer, chips, lanes, operand, picker, places, trace, units};
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
@@ -38,6 +40,10 @@ pub struct Screen {
     pub target: &'static str,
     /// The name of the version of the ISA.
     pub isa: String,
+    /// What the answer line has beside the result.
+    pub answer: AnswerView,
+    /// Whether the chips are open.
+    pub choosing: bool,
     /// The statement in pieces, its legality and its diagnostics.
     pub instruction: InstructionView,
     /// The chips.
@@ -85,12 +91,15 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         lanes::mark_changes(&mut result, &last.result);
         beat = last.beat ^ result.lanes.iter().any(|lane| lane.is_changed);
     }
+    let fragment = model.snapshot().to_fragment();
     Screen {
+        answer: answer::answer(model, &registers, &fragment),
+        choosing: model.choosing,
         beat,
         spoken: spoken(model, &result.spoken),
         heading: [&spelling, " on ", model.legal_context.target.name].concat(),
         spelling,
-        statement: model.statement.clone(),
+        statement: one_line(&model.statement),
         caret: model.caret.map(|caret| units(&model.statement, caret)),
         recent: model.recent.iter().map(used).collect(),
         picker: model.picker.as_ref().map(picker::picker),
@@ -108,7 +117,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         trace: trace::trace(instruction, &model.legal_context, &registers, model.lane),
         notice: model.notice.clone(),
         said: model.said.clone(),
-        fragment: model.snapshot().to_fragment(),
+        fragment,
         result,
     }
 }

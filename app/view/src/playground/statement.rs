@@ -2,19 +2,21 @@
 
 use core::ops::Range;
 
-use ptxfp::catalog::{Context, Instruction, Modifier, Type};
+use ptxfp::ask::{self, Answer};
+use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::link;
-use ptxfp::number::text;
 use ptxfp::quote::with_code;
 use ptxfp::source::{Document, Source};
-use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, OperandText, Statement};
+use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement};
 
 use crate::cuts::pieces;
 use crate::playground::instruction::{
     DiagnosticView, FixAction, FixView, Flag, InstructionView, Legality, SectionView, TokenKind,
     TokenView,
 };
-use crate::playground::operand::sentence;
+use crate::playground::operand::{EntryView, sentence};
+use crate::playground::repair;
+use crate::playground::values::{Value, operands, values};
 
 /// What a statement comes to.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,14 +25,31 @@ pub struct Analysis {
     pub view: InstructionView,
     /// The instruction, if it is legal.
     pub instruction: Option<Instruction>,
-    /// Source operands that are values, with their registers.
-    pub values: Vec<(usize, u64)>,
+    /// The values among its source operands, also those that cannot be read.
+    pub values: Vec<Value>,
+    /// The statement that it is read as, if it is a question in other words.
+    pub question: Option<Answer>,
+}
+
+impl Analysis {
+    /// Whether all of it can be read.
+    pub(super) fn is_clean(&self) -> bool {
+        self.view.diagnostics.iter().all(|diagnostic| !diagnostic.fatal)
+    }
 }
 
 /// Reads a statement.
 pub fn analyse(text: &str, context: &Context) -> Analysis {
     let (statement, _) = syntax::parse(text);
     let resolution = syntax::check(text, context);
+    if resolution.instruction.is_none() && is_program(text) {
+        return program(text, context);
+    }
+    if resolution.instruction.is_none()
+        && let Some(found) = question(text, context)
+    {
+        return found;
+    }
     let legality = match &resolution.legality {
         syntax::Legality::Documented => Legality::Documented,
         syntax::Legality::Undocumented(_) => Legality::Undocumented,
@@ -40,30 +59,105 @@ pub fn analyse(text: &str, context: &Context) -> Analysis {
         resolution.diagnostics.iter().map(diagnostic).collect();
     let several = resolution.diagnostics.iter().position(|each| each.code == Code::Several);
     if let Some(diagnostic) = several.and_then(|index| diagnostics.get_mut(index)) {
-        diagnostic.section = Some(SectionView {
-            label: String::from("Evaluate all of it in Sequence"),
-            href: ["#", &*link::sequence_of_text(text, context)].concat(),
-        });
+        diagnostic.section = Some(as_program(text, context));
+    }
+    let found = resolution.instruction.as_ref();
+    let values = found.map_or_else(Vec::new, |found| values(&statement, found));
+    let mut wrong: Vec<_> = resolution.diagnostics.iter().map(|each| each.span.clone()).collect();
+    for value in &values {
+        if let (Some(found), EntryView::Wrong(message)) = (found, &value.entry)
+            && !wrong.contains(&value.span)
+        {
+            wrong.push(value.span.clone());
+            diagnostics.push(repair::diagnostic(text, found, value, message));
+        }
+    }
+    if let (Some(found), Some(first)) = (found, statement.operands.first())
+        && statement.operands.len() == found.form.operand_count()
+        && first.is_value()
+    {
+        wrong.push(first.span.clone());
+        diagnostics.push(repair::destination(found));
     }
     if let syntax::Legality::Undocumented(note) = &resolution.legality {
         diagnostics.push(observation(note));
     }
-    let values = resolution.instruction.map_or_else(Vec::new, |found| values(&statement, &found));
     Analysis {
         view: InstructionView {
-            tokens: tokens(text, &statement, &resolution.diagnostics, legality),
+            tokens: tokens(text, &statement, found, &wrong, legality),
             legality,
             diagnostics,
         },
         instruction: resolution.instruction,
         values,
+        question: None,
     }
 }
 
-/// Whether a statement spells an instruction as the syntax line does.
-pub fn is_canonical(text: &str, instruction: &Instruction) -> bool {
+/// What a question in other words comes to: the same as the statement that it is read as.
+fn question(text: &str, context: &Context) -> Option<Analysis> {
+    let answer = ask::statement(text, context)?;
+    let found = analyse(&answer.statement, &answer.context);
+    found.instruction?;
+    let view = InstructionView {
+        tokens: vec![unread(text)],
+        legality: found.view.legality,
+        diagnostics: Vec::new(),
+    };
+    Some(Analysis { view, question: Some(answer), ..found })
+}
+
+/// A text as one piece.
+fn unread(text: &str) -> TokenView {
+    TokenView { kind: TokenKind::Operand, flag: Flag::None, operand: None, text: one_line(text) }
+}
+
+/// Whether a text is a file rather than a statement: it has several lines, and directives or
+/// several statements.
+fn is_program(text: &str) -> bool {
+    let text = text.trim();
+    text.contains(['\n', '\r'])
+        && (text.starts_with('.') || text.bytes().filter(|byte| *byte == b';').count() > 1)
+}
+
+/// What is said of a file.
+fn program(text: &str, context: &Context) -> Analysis {
+    let diagnostic = DiagnosticView {
+        code: Code::Several.name(),
+        fatal: true,
+        message: String::from("This looks like a PTX file."),
+        section: Some(as_program(text, context)),
+        fixes: Vec::new(),
+    };
+    Analysis {
+        view: InstructionView {
+            tokens: vec![unread(text)],
+            legality: Legality::Rejected,
+            diagnostics: vec![diagnostic],
+        },
+        instruction: None,
+        values: Vec::new(),
+        question: None,
+    }
+}
+
+/// The way to the view that takes several statements.
+fn as_program(text: &str, context: &Context) -> SectionView {
+    SectionView {
+        label: String::from("Open it as a program"),
+        href: ["#", &*link::sequence_of_text(text, context)].concat(),
+    }
+}
+
+/// A text as a field of one line shows it: as long as before.
+pub(super) fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}
+
+/// The opcode and the modifiers of a statement, as they are typed.
+pub(super) fn head(text: &str) -> &str {
     let (statement, _) = syntax::parse(text);
-    text.get(statement.head_span()) == Some(&instruction.to_string())
+    text.get(statement.head_span()).unwrap_or_default()
 }
 
 /// A statement with another opcode and other modifiers, and its own operands.
@@ -79,33 +173,40 @@ pub fn respelled(text: &str, spelling: &str) -> String {
 fn tokens(
     text: &str,
     statement: &Statement<'_>,
-    diagnostics: &[Diagnostic],
+    instruction: Option<&Instruction>,
+    wrong: &[Range<usize>],
     legality: Legality,
 ) -> Vec<TokenView> {
-    let mut parts: Vec<(Range<usize>, TokenKind)> = Vec::new();
+    let mut parts: Vec<(Range<usize>, TokenKind, Option<usize>)> = Vec::new();
     if let Some(opcode) = &statement.opcode {
-        parts.push((opcode.span.clone(), TokenKind::Opcode));
+        parts.push((opcode.span.clone(), TokenKind::Opcode, None));
     }
     for modifier in &statement.modifiers {
         let is_type = matches!(Modifier::parse(modifier.text), Some(Modifier::Type(_)));
         let kind = if is_type { TokenKind::Type } else { TokenKind::Modifier };
-        parts.push((modifier.span.clone(), kind));
+        parts.push((modifier.span.clone(), kind, None));
     }
-    // It is cut where a diagnostic starts or ends too, so that only what is wrong is marked.
-    let reported = diagnostics.iter().map(|diagnostic| diagnostic.span.clone());
-    let spans = parts.iter().map(|(span, _)| span.clone()).chain(reported);
+    let operands = instruction.map_or_else(Vec::new, |found| operands(statement, found));
+    for (index, _, operand) in operands {
+        parts.push((operand.span, TokenKind::Operand, Some(index)));
+    }
+    // It is cut where a mistake starts or ends too, so that only what is wrong is marked.
+    let spans = parts.iter().map(|(span, ..)| span.clone()).chain(wrong.iter().cloned());
     let piece = |span: Range<usize>| {
         let inside = |outer: &Range<usize>| outer.start <= span.start && span.end <= outer.end;
-        let kind = parts.iter().find(|(part, _)| inside(part)).map(|(_, kind)| *kind);
-        let wrong = diagnostics.iter().any(|d| inside(&d.span));
-        let of_head = kind == Some(TokenKind::Modifier);
+        let part = parts.iter().find(|(part, ..)| inside(part));
+        let of_head = part.is_some_and(|(_, kind, _)| *kind == TokenKind::Modifier);
         let flag = match legality {
-            _ if wrong => Flag::Wrong,
+            _ if wrong.iter().any(inside) => Flag::Wrong,
             Legality::Undocumented if of_head => Flag::Undocumented,
             _ => Flag::None,
         };
-        let text = text.get(span.clone())?.to_owned();
-        Some(TokenView { kind: kind.unwrap_or(TokenKind::Operand), flag, text })
+        Some(TokenView {
+            kind: part.map_or(TokenKind::Operand, |(_, kind, _)| *kind),
+            flag,
+            operand: part.and_then(|(.., operand)| *operand),
+            text: one_line(text.get(span.clone())?),
+        })
     };
     pieces(text.len(), spans).into_iter().filter_map(piece).collect()
 }
@@ -150,40 +251,4 @@ pub(crate) fn section(source: &Source) -> SectionView {
         (_, section) => [document.name(), " §", section].concat(),
     };
     SectionView { label, href: source.url().unwrap_or_default() }
-}
-
-/// The source operands of a legal statement that are values, with their registers.
-fn values(statement: &Statement<'_>, instruction: &Instruction) -> Vec<(usize, u64)> {
-    let form = instruction.form;
-    let skipped = usize::from(statement.operands.len() == form.operand_count());
-    let mut values = Vec::new();
-    let mut index = 0;
-    for (group, text) in form.operand_groups().skip(1).zip(statement.operands.iter().skip(skipped))
-    {
-        for (place, operand) in group.iter().enumerate() {
-            // Operands in braces are registers of their own.
-            let alone = text.elements.get(place).filter(|_| operand.is_braced).map(OperandText::of);
-            let text = alone.as_ref().unwrap_or(text);
-            let kind = instruction.operand_type(operand);
-            let register = text.is_value().then(|| register(text, kind)).flatten();
-            values.extend(register.map(|register| (index, register)));
-            index += 1;
-        }
-    }
-    values
-}
-
-/// The register that an operand's text stands for: its bits, one value for every lane, or a
-/// braced value for each lane, the most significant first.
-fn register(operand: &OperandText<'_>, kind: Type) -> Option<u64> {
-    let packing = kind.packing();
-    let element = |index: usize| operand.elements.get(index).map(|element| element.text);
-    if let (false, Ok(entry)) = (operand.is_vector, link::register(element(0)?, kind)) {
-        return Some(entry.bits);
-    }
-    (0..packing.lanes).try_fold(0, |register, lane| {
-        let index = if operand.is_vector { usize::from(packing.lanes - 1 - lane) } else { 0 };
-        let entry = text::parse(element(index)?, kind.format()).ok()?;
-        Some(packing.insert(register, lane, entry.bits))
-    })
 }

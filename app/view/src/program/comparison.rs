@@ -4,6 +4,7 @@ use ptxfp::bits::hex_digits;
 use ptxfp::explore::difference::parting;
 
 use crate::hunt::{HuntView, hunted, verdict};
+use crate::number::with_minus;
 use crate::program::Model;
 use crate::program::beside::Beside;
 use crate::program::code::Code;
@@ -53,7 +54,7 @@ fn outputs(code: &Code, evaluated: &Evaluated) -> Vec<Output> {
             let is_typed = register.is_typed;
             let values =
                 if is_typed { values_of(value.bits, register.kind) } else { String::new() };
-            (hex_digits(value.bits, register.width().into()), values)
+            (hex_digits(value.bits, register.width().into()), with_minus(&values))
         });
         Some(Output { name: register.name.clone(), all: shown.collect() })
     });

@@ -10,6 +10,7 @@ use ptxfp::link::{self, State, Verdict};
 use ptxfp::number::text::concise;
 use ptxfp::quote::one_line;
 
+use crate::number::with_minus;
 use crate::playground::operand::{EntryView, FieldView, entry as lane_entry, lane_name, sentence};
 use crate::playground::statement::diagnostic;
 use crate::program::code::Code;
@@ -209,7 +210,7 @@ fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<Res
         let shown = |bits: u64| {
             let is_typed = register.is_typed;
             let values = if is_typed { values_of(bits, register.kind) } else { String::new() };
-            (register_hex(bits, register), values)
+            (register_hex(bits, register), with_minus(&values))
         };
         let all = evaluated.outcomes.of(*index).iter().skip(1);
         let (hex, values) = if is_known { shown(value.bits) } else { Default::default() };
@@ -230,11 +231,11 @@ fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<Res
 
 const fn standing(standing: Standing) -> StandingView {
     let (words, class) = match standing {
-        Standing::Determined => ("determined", "documented"),
-        Standing::OpenNan => ("any NaN", "undocumented"),
-        Standing::Contracted => ("contracted or not", "undocumented"),
-        Standing::Reference => ("from a reference", "undocumented"),
-        Standing::Unknown => ("not known", "rejected"),
+        Standing::Determined => ("determined", ""),
+        Standing::OpenNan => ("any NaN", "any-nan"),
+        Standing::Contracted => ("contracted or not", "within"),
+        Standing::Reference => ("from a reference", "reading"),
+        Standing::Unknown => ("not known", "open"),
     };
     StandingView { words, class }
 }

@@ -52,12 +52,13 @@ impl Column {
     /// Counts a result; a NaN has no rank.
     #[inline]
     pub(super) fn add(&mut self, index: u64, rank: Option<u64>, measure: &Measure) {
+        let error = measure.error_of_rounding();
         self.merge(&Self {
             count: 1,
             nans: u64::from(rank.is_none()),
             ranks: rank.map_or(Self::EMPTY.ranks, |rank| [rank, rank]),
-            errors: measure.error.map_or(Self::EMPTY.errors, |error| [error, error]),
-            peak: measure.error.map_or(Self::EMPTY.peak, |error| [error.unsigned_abs(), index]),
+            errors: error.map_or(Self::EMPTY.errors, |error| [error, error]),
+            peak: error.map_or(Self::EMPTY.peak, |error| [error.unsigned_abs(), index]),
             band: measure.band.unwrap_or(Self::EMPTY.band),
         });
     }

@@ -17,6 +17,7 @@ fn measure(index: u64) -> Measure {
         exactness: Exactness::Inexact,
         error: (!noise.is_multiple_of(5)).then_some(error),
         band: noise.is_multiple_of(3).then_some([-error.abs(), ULP]),
+        is_flushed: false,
     }
 }
 

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::{Column, Histogram, N_WORST, Tally, Widest, Worst};
+use super::{Column, Histogram, N_COUNTS, N_WORST, Tally, Widest, Worst};
 
 /// The first word: what kind of list it is, in which layout.
-const MARK: u64 = 0x7461_6c6c_7900_0001;
+const MARK: u64 = 0x7461_6c6c_7900_0002;
 
 /// Takes words from the front of a list.
 struct Reader<'w>(&'w [u64]);
@@ -53,7 +53,7 @@ impl Tally {
         if mark != MARK {
             return None;
         }
-        let counts = reader.take::<14>()?;
+        let counts = reader.take::<N_COUNTS>()?;
         let errors = Histogram::from_counts(&reader.take()?);
         let [low, high] = reader.take()?;
         let mut worst = Vec::with_capacity(N_WORST);

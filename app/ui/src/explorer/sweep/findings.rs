@@ -1,49 +1,64 @@
-//! What is to say of a plot: in sentences, the largest errors, and how many results are of each kind.
+//! What is to say of a plot: how it is used, the largest errors, and how many results are of each kind.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use ptxfp_view::explorer::sweep::plot::HEIGHT;
-use ptxfp_view::explorer::sweep::view::{HistogramView, WorstView};
+use ptxfp_view::explorer::sweep::view::{SweepView, WorstView};
 use ptxfp_view::explorer::{Edit, Screen};
 
-use super::drawing::ends;
 use super::{Explorer, plotted, view};
+use crate::explorer::drawing::finding;
 use crate::part::{At, handler};
 use crate::pieces::table::{heads, scroll, table};
-use crate::pieces::text::stretched_path;
 
-/// What can be done with the plot that no button says.
-const GESTURES: &str = "Drag over the plot to zoom in, with Shift to move. Ctrl and the wheel zoom too, and two presses show the whole range.";
+/// What a mouse can do with the plot that no button says.
+const BY_MOUSE: &str = "Press the plot to load an operand; drag over it to zoom in, with Shift to move. Ctrl and the wheel zoom too, and two presses show the whole range.";
+/// The same of a finger.
+const BY_TOUCH: &str = "Tap the plot to load an operand; drag across it to zoom in.";
 
 /// Whether the same is to say of the plots of two screens.
 pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     super::is_same(one, two, |one, two| match (&one.plot, &two.plot) {
         (Some(plot), Some(other)) => {
             one.is_ordered == two.is_ordered
-                && plot.summary == other.summary
                 && plot.worst == other.worst
                 && plot.counts == other.counts
-                && plot.histogram == other.histogram
         }
         (plot, other) => plot.is_none() && other.is_none(),
     })
 }
 
+/// Whether the finding of two screens is the same.
+pub(super) fn is_same_finding(one: &Screen, two: &Screen, _: At) -> bool {
+    super::is_same(one, two, |one, two| said(one) == said(two))
+}
+
+/// What was found, of a plot or of a map.
+fn said(view: &SweepView) -> Option<[&str; 2]> {
+    let plot = view.plot.as_ref().map(|plot| [&*plot.finding, &*plot.rest]);
+    plot.or_else(|| view.map.as_ref().map(|map| [&*map.finding, &*map.rest]))
+}
+
+/// What was found, above its drawing.
+pub(super) fn found(_: Explorer, screen: &Screen, _: At) -> AnyView {
+    let said = view(screen).and_then(said);
+    said.map_or_else(|| ().into_any(), |[lead, rest]| finding(lead, rest))
+}
+
 /// What stands below the plot.
 pub(super) fn findings(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(plot) = plotted(screen) else { return ().into_any() };
-    let gestures = view(screen)
-        .is_some_and(|view| view.is_ordered)
-        .then(|| view! { <p class="note">{GESTURES}</p> }.into_any());
+    let gestures = view(screen).is_some_and(|view| view.is_ordered).then(|| {
+        view! {
+            <p class="note by-mouse">{BY_MOUSE}</p>
+            <p class="note by-touch">{BY_TOUCH}</p>
+        }
+        .into_any()
+    });
     view! {
         {gestures}
-        <p class="note sweep-summary">{plot.summary.clone()}</p>
-        <div class="split">
+        <div class="sweep-tables">
             {worst(page, &["operand", "bits", "result", "error in ulp"], &plot.worst)}
-            <div>
-                {table(&plot.counts)}
-                {plot.histogram.as_ref().map(histogram)}
-            </div>
+            {table(&plot.counts)}
         </div>
     }
     .into_any()
@@ -57,7 +72,7 @@ pub(super) fn worst(page: Explorer, names: &[&str], all: &[WorstView]) -> AnyVie
     }
     let table = view! {
         <table>
-            <caption>"The largest errors; press one to load it"</caption>
+            <caption>"Largest errors; press one to load it"</caption>
             {heads(names)}
             {all.iter().map(|each| row(page, each)).collect_view()}
         </table>
@@ -78,22 +93,6 @@ fn row(page: Explorer, view: &WorstView) -> AnyView {
             </th>
             {rest.iter().map(cell).collect_view()}
         </tr>
-    }
-    .into_any()
-}
-
-/// How often errors occur.
-fn histogram(view: &HistogramView) -> AnyView {
-    view! {
-        <figure class="histogram">
-            <svg
-                role="img"
-                aria-label=view.label.clone()
-                viewBox=["0 0 ", &view.width.to_string(), " ", &HEIGHT.to_string()].concat()
-                preserveAspectRatio="none"
-            >{stretched_path("results", view.path.clone())}</svg>
-            {ends(&view.ends, "errors in ulp, and how often each occurs")}
-        </figure>
     }
     .into_any()
 }

@@ -6,13 +6,13 @@ use ptxfp_view::explorer::sweep::Edit as Change;
 use ptxfp_view::explorer::sweep::view::{LevelView, MapView};
 use ptxfp_view::explorer::{Edit, Screen};
 
-use super::drawing::{percent, scale};
 use super::findings::worst;
 use super::{Explorer, mapped, send};
 use crate::browser::pointer::place;
+use crate::explorer::drawing::between_axes;
 use crate::field::Reached;
 use crate::part::{At, handler, is_same_or_gone, part};
-use crate::pieces::text::{label, stretched_path};
+use crate::pieces::text::stretched_path;
 
 /// How far the keys for pages lead.
 const PAGE: usize = 16;
@@ -51,7 +51,7 @@ fn has_same_figure(one: &Screen, two: &Screen, _: At) -> bool {
         one.label == two.label
             && one.size == two.size
             && one.names == two.names
-            && one.scales == two.scales
+            && one.axes == two.axes
             && one.means == two.means
             && one.levels == two.levels
             && one.present == two.present
@@ -63,35 +63,20 @@ fn has_same_words(one: &Screen, two: &Screen, _: At) -> bool {
 }
 
 fn has_same_findings(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| {
-        one.names == two.names && one.summary == two.summary && one.worst == two.worst
-    })
+    is_same(one, two, |one, two| one.names == two.names && one.worst == two.worst)
 }
 
 fn has_same_cell(one: &Screen, two: &Screen, _: At) -> bool {
     is_same(one, two, |one, two| one.size == two.size && one.cell == two.cell)
 }
 
-/// The map with its scales and the names of its axes.
+/// The map between its axes.
 fn figure(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = mapped(screen) else { return ().into_any() };
-    let [down, across] = &view.scales;
-    let value = |(along, text): &(u32, String)| label("", percent(*along), "12".to_owned(), text);
-    let [row_name, column_name] = view.names;
     view! {
         <figure class="sweep-plot">
-            <div class="map-frame">
-                {scale(down)}
-                {drawing(page, view)}
-            </div>
-            <svg class="sweep-across" aria-hidden="true">
-                {across.iter().map(value).collect_view()}
-            </svg>
-            <figcaption class="sweep-names">
-                <span>"\u{2193} "{row_name}</span>
-                <span>"\u{2192} "{column_name}</span>
-                <span class="muted">"press a cell to load its operands"</span>
-            </figcaption>
+            {between_axes(&view.axes, drawing(page, view))}
+            <p class="note">"Press a cell to load its operands."</p>
         </figure>
     }
     .into_any()
@@ -222,13 +207,9 @@ fn words(_: Explorer, screen: &Screen, _: At) -> AnyView {
         .into_any()
 }
 
-/// All of the map in sentences, and the largest errors.
+/// The largest errors.
 fn findings(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = mapped(screen) else { return ().into_any() };
     let [down, across] = view.names;
-    view! {
-        <p class="note sweep-summary">{view.summary.clone()}</p>
-        {worst(page, &[down, across, "result", "error in ulp"], &view.worst)}
-    }
-    .into_any()
+    worst(page, &[down, across, "result", "error in ulp"], &view.worst)
 }

@@ -1,7 +1,6 @@
 //! Sweep: what varies, how far it is, a plot or a map of what came of it, and what is worst.
 
 mod bar;
-mod drawing;
 mod findings;
 mod map;
 mod outcomes;
@@ -24,6 +23,7 @@ pub(super) fn sweep(page: Explorer) -> AnyView {
             {part(page, [0; 2], bar::is_same, bar::bar)}
             {part(page, [0; 2], has_same_progress, progress)}
             {part(page, [0; 2], outcomes::is_same, outcomes::outcomes)}
+            {part(page, [0; 2], findings::is_same_finding, findings::found)}
             {part(page, [0; 2], plot::is_same, plot::figure)}
             {part(page, [0; 2], findings::is_same, findings::findings)}
             {part(page, [0; 2], map::is_there_alike, map::map)}

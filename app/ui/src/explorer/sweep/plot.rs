@@ -2,51 +2,97 @@
 
 use leptos::ev::{MouseEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
+use ptxfp_view::explorer::axis::Tick;
 use ptxfp_view::explorer::sweep::plot::HEIGHT;
-use ptxfp_view::explorer::sweep::view::PlotView;
+use ptxfp_view::explorer::sweep::view::{HistogramView, KeyView, PlotView};
 use ptxfp_view::explorer::sweep::{DragEdit, Edit as Change};
 use ptxfp_view::explorer::{Edit, Screen};
 
-use super::drawing::{ends, scale};
 use super::{Explorer, plotted, send, view};
 use crate::browser::pointer::{capture, is_first, place};
+use crate::explorer::drawing::{between_axes, lines, percent};
 use crate::part::{At, handler, part};
-use crate::pieces::text::stretched_path;
+use crate::pieces::text::{label, stretched_path};
 
 /// Whether two screens have the same plot, but for what a drag changes.
 pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     super::is_same(one, two, |one, two| match (&one.plot, &two.plot) {
         (Some(one), Some(two)) => {
             one.label == two.label
+                && one.axes == two.axes
                 && one.width == two.width
-                && one.scale == two.scale
+                && one.key == two.key
                 && one.paths == two.paths
-                && one.present == two.present
-                && one.ends == two.ends
+                && (one.present, &one.loaded) == (two.present, &two.loaded)
+                && one.peak == two.peak
+                && one.histogram == two.histogram
         }
         (one, two) => one.is_none() && two.is_none(),
     })
 }
 
-/// The plot with its scale, and the ends of its axis.
+/// The plot between its axes, beside how often errors occur, and what its styles mean.
 pub(super) fn figure(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(plot) = plotted(screen) else { return ().into_any() };
+    let key = |KeyView { class, words }: &KeyView| {
+        view! { <li><span class=*class></span>{words.clone()}</li> }.into_any()
+    };
+    let drawing = view! {
+        {drawing(page, plot)}
+        {marks(plot)}
+    };
     view! {
         <figure class="sweep-plot">
-            {scale(&plot.scale)}
-            {drawing(page, plot)}
-            {ends(&plot.ends, "press the plot to load an operand")}
+            <div class="plots">
+                {between_axes(&plot.axes, drawing.into_any())}
+                {plot.histogram.as_ref().map(|view| histogram(view, &plot.axes.heights))}
+            </div>
+            <ul class="plot-key">{plot.key.iter().map(key).collect_view()}</ul>
         </figure>
     }
     .into_any()
 }
 
+/// How often errors occur, beside them.
+fn histogram(view: &HistogramView, heights: &[Tick]) -> AnyView {
+    let side = HEIGHT.to_string();
+    let drawing = view! {
+        <svg
+            role="img"
+            aria-label=view.label.clone()
+            viewBox=["0 0 ", &*side, " ", &side].concat()
+            preserveAspectRatio="none"
+        >
+            {lines(heights, &side)}
+            {stretched_path("results", view.path.clone())}
+        </svg>
+    };
+    between_axes(&view.axes, drawing.into_any())
+}
+
+/// What is said of places in the plot: the present operand, and the largest error.
+fn marks(plot: &PlotView) -> AnyView {
+    let loaded = plot.present.map(|column| {
+        let along = (2 * column + 1) * 500 / plot.width.max(1);
+        let along = u32::try_from(along).unwrap_or(0);
+        let class = if along > 850 { "loaded end" } else { "loaded" };
+        label(class, percent(along), "14".to_owned(), &plot.loaded)
+    });
+    let peak = plot.peak.as_ref().map(|((along, text), down)| {
+        let [x, y] = [*along, *down].map(percent);
+        let class = if *along > 850 { "peak end" } else { "peak" };
+        view! {
+            <circle class="peak" cx=x.clone() cy=y.clone() r="4"></circle>
+            {label(class, x, y, text)}
+        }
+        .into_any()
+    });
+    view! { <svg class="plot-marks" aria-hidden="true">{loaded}{peak}</svg> }.into_any()
+}
+
 /// The drawing, a unit wide for each column, stretched over its place.
 fn drawing(page: Explorer, plot: &PlotView) -> AnyView {
     let width = plot.width.to_string();
-    let axis = |(down, _): &(u32, String)| {
-        stretched_path("axis", ["M0 ", &down.to_string(), "H", &width].concat())
-    };
     let [permitted, results] = plot.paths.clone();
     let present = plot.present.map(|column| {
         let line = ["M", &column.to_string(), ".5 0V", &HEIGHT.to_string()].concat();
@@ -69,14 +115,30 @@ fn drawing(page: Explorer, plot: &PlotView) -> AnyView {
                 drag(page, &event, |_| DragEdit::Cancel);
             })
         >
-            {plot.scale.iter().map(axis).collect_view()}
+            {hatching(plot.width)}
+            {lines(&plot.axes.heights, &width)}
             <g transform=move || shift(page)>
-                {stretched_path("permitted", permitted)}
+                <path d=permitted class="permitted" fill="url(#hatching)"></path>
                 {stretched_path("results", results)}
             </g>
             {present}
             {part(page, [0; 2], has_same_drag, chosen)}
         </svg>
+    }
+    .into_any()
+}
+
+/// What is within a bound is hatched. The drawing is stretched, and its hatching with it.
+fn hatching(width: usize) -> AnyView {
+    let (across, down) = ((width / 90).max(1), HEIGHT / 28);
+    let size = [across.to_string(), down.to_string()];
+    let [x, y] = &size;
+    let stroke = ["M0 ", y, "L", x, " 0"].concat();
+    view! {
+        <pattern id="hatching" patternUnits="userSpaceOnUse" width=x.clone() height=y.clone()>
+            <rect width=x.clone() height=y.clone()></rect>
+            {stretched_path("", stroke)}
+        </pattern>
     }
     .into_any()
 }

@@ -3,11 +3,11 @@
 use ptxfp::bits::hex_digits;
 use ptxfp::catalog::{Context, Instruction, LATEST_ISA};
 use ptxfp::eval::Prepared;
-use ptxfp::link::{State, sequence_of};
-use ptxfp::number::text;
+use ptxfp::link::{State, sequence_of, twice, unfused};
 
 use crate::explorer::compare::Compare;
 use crate::hunt::{HuntView, hunted, verdict};
+use crate::number::value;
 
 /// The present instruction beside others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +22,10 @@ pub struct CompareView {
     pub offers: Vec<String>,
     /// The link to the present instruction as a sequence beside another one.
     pub sequence: String,
+    /// The link to the present instruction with a second set of operands.
+    pub twice: String,
+    /// The comparison of a fused instruction with a product and a sum: what it says, and its link.
+    pub unfused: Option<(String, String)>,
 }
 
 /// One of them.
@@ -64,7 +68,16 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
         wrong: compare.wrong.clone(),
         offers: compare.offers().to_vec(),
         sequence: ["#", &*sequence_of(state)].concat(),
+        twice: ["#", &*twice(state)].concat(),
+        unfused: against_unfused(state),
     }
+}
+
+/// What leads to the comparison of a fused instruction with a product and a sum, and the link.
+pub fn against_unfused(state: &State) -> Option<(String, String)> {
+    let found = unfused(state)?;
+    let words = ["Against ", &*found.opcodes.join(" + ")].concat();
+    Some((words, ["#", &found.link].concat()))
 }
 
 /// A result in digits and values.
@@ -78,7 +91,7 @@ fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -> Sh
     let evaluation = prepared.evaluate(registers);
     let format = prepared.lane_op().result;
     let lanes = evaluation.lanes().iter().rev();
-    let values: Vec<_> = lanes.map(|lane| text::concise(lane.bits, format)).collect();
+    let values: Vec<_> = lanes.map(|lane| value(lane.bits, format)).collect();
     let width = u32::from(prepared.destination().register_width());
     Shown { digits: hex_digits(evaluation.destination, width), values: values.join(", ") }
 }

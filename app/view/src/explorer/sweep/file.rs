@@ -8,7 +8,7 @@ use ptxfp::format::Format;
 use ptxfp::number::text;
 
 use crate::explorer::sweep::map_view::source_name;
-use crate::explorer::sweep::plot::ulps;
+use crate::explorer::sweep::summary::ulps;
 use crate::explorer::sweep::{Map, SPREAD, Swept, map_view};
 
 /// The file: a line for each operand, or for each column of the plot where there are too many.

@@ -6,12 +6,13 @@ use ptxfp::explore::grid::{Axis, Cell};
 use ptxfp::explore::measure::ULP;
 use ptxfp::format::{Class, Format};
 use ptxfp::link::{Shown, State};
-use ptxfp::number::text::{self, grouped};
+use ptxfp::number::text::grouped;
 
-use crate::explorer::corners::short;
+use crate::explorer::axis::{AxesView, Tick, label};
 use crate::explorer::sweep::Map;
-use crate::explorer::sweep::plot::ulps;
+use crate::explorer::sweep::summary::ulps;
 use crate::explorer::sweep::view::{LevelView, MapView, WorstView};
+use crate::number::{short, value};
 
 /// How many of the cells with the largest errors are listed.
 const N_WORST: usize = 8;
@@ -44,11 +45,11 @@ const NO_ERROR: Level = ("none", "none to measure");
 /// How many of a cell's results are inexact, in fifths.
 const SHARES: [Level; 6] = [
     ("step-0", "none"),
-    ("step-1", "up to a quarter"),
-    ("step-2", "up to a half"),
-    ("step-3", "up to three quarters"),
-    ("step-5", "more"),
-    ("step-6", "all"),
+    ("part-1", "up to a quarter"),
+    ("part-2", "up to a half"),
+    ("part-3", "up to three quarters"),
+    ("part-4", "more"),
+    ("step-3", "all"),
 ];
 
 /// The name of a source operand.
@@ -105,18 +106,22 @@ pub(super) fn view(map: &Map, shown: Shown, looked: Option<usize>, now: &State) 
             ("Inexact results of ", "How many of a cell\u{2019}s results are inexact")
         }
     };
+    let [finding, rest] = summary(map);
+    let [heights, places] = map.grid.axes().each_ref().map(scale);
+    let [up, along] = names.map(|name| ["operand ", name].concat());
     MapView {
         label: [what, &instruction, ", ", names[0], " down, ", names[1], " across"].concat(),
         size,
         names,
-        scales: map.grid.axes().each_ref().map(scale),
+        axes: AxesView { up, heights, along, places },
         means,
         levels: drawn(map, shown),
         present: place(present),
         cell: place(looked),
         words: words(map, looked),
         worst: worst(map),
-        summary: summary(map),
+        finding,
+        rest,
     }
 }
 
@@ -149,7 +154,7 @@ fn drawn(map: &Map, shown: Shown) -> Vec<LevelView> {
 }
 
 /// Values along an axis, so far apart that they can be read.
-fn scale(axis: &Axis) -> Vec<(u32, String)> {
+fn scale(axis: &Axis) -> Vec<Tick> {
     const APART: usize = 6;
     let format = axis.format();
     let len = axis.len();
@@ -170,7 +175,7 @@ fn scale(axis: &Axis) -> Vec<(u32, String)> {
     }
     let text = |(bin, bits)| {
         let place = (2 * bin + 1) * 500 / len.max(1);
-        (u32::try_from(place).unwrap_or(0), short(text::concise(bits, format)))
+        (u32::try_from(place).unwrap_or(0), label(bits, format))
     };
     bins.into_iter().map(text).collect()
 }
@@ -179,7 +184,7 @@ fn scale(axis: &Axis) -> Vec<(u32, String)> {
 fn values(axis: &Axis, bin: usize) -> String {
     let format = axis.format();
     let Some([first, last]) = axis.ends(bin) else { return String::new() };
-    let [low, high] = [first, last].map(|bits| short(text::concise(bits, format)));
+    let [low, high] = [first, last].map(|bits| short(&value(bits, format)));
     match format.is_nan(first) {
         true => String::from("NaN"),
         false if low == high => low,
@@ -189,7 +194,7 @@ fn values(axis: &Axis, bin: usize) -> String {
 
 /// The value of bits, and the bits.
 fn both(bits: u64, format: Format) -> String {
-    [&*text::concise(bits, format), " (", &hex(bits, u32::from(format.width())), ")"].concat()
+    [&*value(bits, format), " (", &hex(bits, u32::from(format.width())), ")"].concat()
 }
 
 /// The result of the pair of operands that stands for a cell.
@@ -240,9 +245,9 @@ fn worst(map: &Map) -> Vec<WorstView> {
         WorstView {
             fragment: map.state_with(cell, &map.state).to_fragment(),
             cells: [
-                text::concise(cell.sample[0], rows),
-                text::concise(cell.sample[1], columns),
-                text::concise(bits, format),
+                value(cell.sample[0], rows),
+                value(cell.sample[1], columns),
+                value(bits, format),
                 ulps(cell.error.unwrap_or(0)),
             ],
         }
@@ -250,8 +255,8 @@ fn worst(map: &Map) -> Vec<WorstView> {
     all.into_iter().map(view).collect()
 }
 
-/// What a reader of the map would see.
-fn summary(map: &Map) -> String {
+/// What a reader of the map would see: what matters most, and the rest.
+fn summary(map: &Map) -> [String; 2] {
     let [rows, columns] = map.size().map(|size| grouped(size as u64));
     let (mut pairs, mut exact, mut nans, mut infinities) = (0, 0, 0, 0);
     for cell in map.cells.iter().flatten() {
@@ -260,16 +265,17 @@ fn summary(map: &Map) -> String {
         nans += u64::from(cell.classes.contains(Class::QuietNan));
         infinities += u64::from(cell.classes.contains(Class::Infinite));
     }
-    let mut text = [&*rows, " \u{d7} ", &*columns, " cells, ", &grouped(pairs)].concat();
-    text.push_str(" pairs of operands evaluated. ");
-    text.extend([&*grouped(exact), " cells have exact results alone, "]);
-    text.extend([&*grouped(nans), " have a NaN, ", &grouped(infinities), " an infinity."]);
-    if let Some(worst) = worst(map).first() {
-        let [a, b, _, error] = &worst.cells;
-        text.extend([" The largest error found is ", error.trim_start_matches('\u{2212}')]);
-        text.extend([" ulp, of ", a, " and ", b, "."]);
-    }
-    text
+    let finding = match worst(map).first().map(|worst| &worst.cells) {
+        Some([a, b, _, error]) => {
+            let error = error.trim_start_matches('\u{2212}');
+            ["The largest error found is ", error, " ulp, of ", a, " and ", b, "."].concat()
+        }
+        None => String::from("No error was found."),
+    };
+    let mut rest = [&*rows, " \u{d7} ", &*columns, " cells, ", &grouped(pairs)].concat();
+    rest.extend([" pairs of operands. ", &*grouped(exact), " cells have only exact results, "]);
+    rest.extend([&*grouped(nans), " have a NaN, ", &grouped(infinities), " an infinity."]);
+    [finding, rest]
 }
 
 #[cfg(test)]
@@ -327,16 +333,16 @@ mod tests {
     fn a_cell_is_told_in_words() {
         let (mut sweep, state) = mapped("v1/mul.f16@sm_90?a=0x3c00&b=0xfc00&sweep=a,b,errors");
         let [place, words] = shown(&sweep, &state, Shown::Errors).words;
-        assert_eq!(place, "a = 1 to 1.999, b = -inf: ");
+        assert_eq!(place, "a = 1 to 1.999, b = \u{2212}inf: ");
         assert!(
             words.ends_with(
-                "pairs: infinite; 0 inexact; 1 (0x3c00) and -inf (0xfc00) give -inf (0xfc00)"
+                "pairs: infinite; 0 inexact; 1 (0x3c00) and \u{2212}inf (0xfc00) give \u{2212}inf (0xfc00)"
             ),
             "{words}"
         );
         sweep.cell = Some(66);
         let [place, words] = shown(&sweep, &state, Shown::Errors).words;
-        assert_eq!(place, "a = -inf, b = NaN: ");
+        assert_eq!(place, "a = \u{2212}inf, b = NaN: ");
         assert!(words.contains("NaN; 0 inexact"), "{words}");
     }
 
@@ -344,10 +350,11 @@ mod tests {
     fn an_axis_has_its_ends_and_the_ones() {
         let (sweep, state) = mapped("v1/mul.f32@sm_90?a=0x3f800000&b=0x40000000&sweep=a,b");
         let view = shown(&sweep, &state, Shown::Results);
-        let mut scale = view.scales[0].clone();
-        scale.sort();
-        let texts: Vec<_> = scale.iter().map(|(_, text)| &**text).collect();
-        assert_eq!(texts, ["-inf", "-1", "0", "1", "inf"]);
+        let mut heights = view.axes.heights.clone();
+        heights.sort();
+        let texts: Vec<_> = heights.iter().map(|(_, text)| &**text).collect();
+        assert_eq!(texts, ["\u{2212}inf", "\u{2212}1", "0", "1", "inf"]);
+        assert_eq!((&*view.axes.up, &*view.axes.along), ("operand a", "operand b"));
         let level = |share| {
             let cell = Cell {
                 count: 8,

@@ -7,7 +7,9 @@ mod drag;
 pub mod file;
 mod map;
 mod map_view;
+pub mod panel;
 pub mod plot;
+mod summary;
 pub mod view;
 mod zoom;
 

@@ -1,230 +1,76 @@
-//! A sweep in words and paths.
+//! The plot of a sweep: axes, paths and marks.
 
 use ptxfp::bits::hex;
 use ptxfp::eval::Prepared;
-use ptxfp::explore::distribution::Distribution;
-use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond};
-use ptxfp::explore::rank::{at_rank, rank};
-use ptxfp::explore::sweep::Place;
-use ptxfp::explore::tally::{BUCKETS, Histogram, Tally};
+use ptxfp::explore::domain::{Domain, Order, Set};
+use ptxfp::explore::measure::{ERROR_BITS, ULP};
+use ptxfp::explore::rank::rank;
+use ptxfp::explore::tally::{Histogram, Tally};
 use ptxfp::format::Format;
 use ptxfp::link::{Shown, State};
-use ptxfp::number::text::{self, grouped};
+use ptxfp::number::text::grouped;
 
-use crate::explorer::corners::short;
-use crate::explorer::sweep::map_view::source_name;
-use crate::explorer::sweep::view::{HistogramView, OutcomesView, PlotView, SweepView, WorstView};
-use crate::explorer::sweep::{
-    Drag, MAX_WHOLE, SPREAD, Sweep, Swept, map_view, operand_bits, others, places, share,
-    with_operand,
-};
-use crate::playground::operand::{lane_name, sentence};
-use crate::table::TableView;
+use crate::explorer::axis::{AxesView, Tick, ticks};
+use crate::explorer::sweep::panel::place_name;
+use crate::explorer::sweep::summary::{counts, is_approximate, summary, ulps};
+use crate::explorer::sweep::view::{HistogramView, KeyView, PlotView, WorstView};
+use crate::explorer::sweep::{Swept, operand_bits, with_operand};
+use crate::number::{short, value};
 
 /// The height of a plot.
 pub const HEIGHT: u32 = 1000;
 /// The least height of a mark in it.
 const DOT: u32 = 8;
 
-/// What is chosen where no other operand varies.
-const NONE: &str = "no other";
-
-/// The tab.
-pub fn view(sweep: &Sweep, state: &State) -> SweepView {
-    let (Some(choice), Some(domain)) = (sweep.choice, sweep.domain(state)) else {
-        return SweepView {
-            failure: "No operand of this instruction can vary.",
-            ..SweepView::default()
-        };
-    };
-    let is_map = choice.across.is_some();
-    let places = places(state);
-    let others = others(state, choice.place);
-    let other = others.iter().position(|other| choice.across == Some(*other));
-    let (done, time) = sweep.progress;
-    let len = sweep.n_indices();
-    let in_view = sweep.in_view(state);
-    let is_whole = domain.stride() == 1 && !sweep.is_stopped;
-    let whole = match in_view {
-        n if is_map || n <= SPREAD || is_whole => String::new(),
-        n if n <= MAX_WHOLE => ["Evaluate all ", &grouped(n)].concat(),
-        _ => String::new(),
-    };
-    let is_running = sweep.wanted().is_some();
-    let all = Shown::ALL.into_iter().filter(|shown| is_map || *shown != Shown::Inexact);
-    let unit = if is_map { " cells" } else { OPERANDS };
-    let wrong = sweep.wrong_draft(state).unwrap_or_else(|| sweep.wrong.clone());
-    let wrong = if wrong.is_empty() { wrong } else { sentence(&wrong) };
-    let mut plot = sweep.swept.as_ref().map(|swept| plot(swept, choice.shown, state));
-    if let (Some(plot), Some(drag)) = (&mut plot, &sweep.drag) {
-        plot.is_held = drag.is_held;
-        plot.drag = dragged(drag, plot.width);
-    }
-    SweepView {
-        place: places.iter().position(|each| *each == choice.place).unwrap_or(0),
-        places: places.iter().map(|place| place_name(state, *place)).collect(),
-        other: other.map_or(0, |other| other + 1),
-        others: std::iter::once(NONE)
-            .chain(others.iter().map(|other| source_name(state, *other)))
-            .collect(),
-        shown: all.map(|shown| (shown, shown == choice.shown)).collect(),
-        domain: (!is_map).then(|| sweep.draft.clone().unwrap_or_else(|| domain.text())),
-        wrong,
-        is_zoomed: sweep.is_zoomed(),
-        is_ordered: !is_map && sweep.is_ordered(state),
-        whole,
-        is_running,
-        percent: done.saturating_mul(100) / len.max(1),
-        progress: progress((done, len, unit), time, in_view, is_running),
-        plot,
-        map: sweep.map.as_ref().map(|map| map_view::view(map, choice.shown, sweep.cell, state)),
-        failure: sweep.failure.unwrap_or(""),
-        outcomes: sweep.outcomes().iter().map(|(lane, all)| outcomes(state, *lane, all)).collect(),
-    }
-}
-
-/// What a pointer that is held has chosen of so many columns, or how far it has moved them.
-fn dragged(drag: &Drag, width: usize) -> Option<(bool, [usize; 2])> {
-    let column = |part| usize::try_from(share(width as u64, part)).unwrap_or(0);
-    let ends = [drag.from, drag.to].map(column);
-    (drag.is_held && drag.is_far()).then_some((drag.is_pan, ends))
-}
-
-/// An operand, with its lane if there are several.
-fn place_name(state: &State, Place { operand, lane }: Place) -> String {
-    let name = source_name(state, operand);
-    let packing = Prepared::new(&state.instruction, &state.context).destination();
-    match &*lane_name(&packing, lane) {
-        "" => name.to_owned(),
-        lane => [name, ", lane ", lane].concat(),
-    }
-}
-
-/// How many significant digits of an exact value are written.
-const DIGITS: usize = 24;
-
-/// The results of a lane for all random bits.
-fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
-    let packing = Prepared::new(&state.instruction, &state.context).destination();
-    let name = lane_name(&packing, lane);
-    let lane = if name.is_empty() { name } else { ["lane ", &*name, ", "].concat() };
-    let total = 1_u64 << all.n_bits.min(63);
-    let width = u32::from(all.format.width());
-    let row = |each: &ptxfp::explore::distribution::Outcome| {
-        let value =
-            [&*hex(each.bits, width), " = ", &text::concise(each.bits, all.format)].concat();
-        ([value, grouped(each.patterns)], each.patterns)
-    };
-    let words = match (&all.exact, all.mean()) {
-        (Some(exact), Some(mean)) => {
-            let exact = exact.to_decimal_shortened(DIGITS);
-            let verdict = if all.is_unbiased() {
-                "just that: it is unbiased."
-            } else {
-                &["not just that, but ", &*mean.to_decimal_shortened(DIGITS), "."].concat()
-            };
-            ["The exact value is ", &*exact, ", and the mean of the results is ", verdict].concat()
-        }
-        _ => String::from("The results are not all finite, so that they have no mean."),
-    };
-    OutcomesView {
-        title: [&*lane, &grouped(total), " patterns of random bits"].concat(),
-        rows: all.outcomes.iter().map(row).collect(),
-        total,
-        words,
-    }
-}
-
-/// What is counted but for a map.
-const OPERANDS: &str = " operands";
-
-/// How far it is, how fast, and how long it will take.
-fn progress(
-    (done, len, unit): (u64, u64, &str),
-    time: u64,
-    in_view: u64,
-    is_running: bool,
-) -> String {
-    let of = if len < in_view && unit == OPERANDS {
-        [&grouped(len), " of ", &*grouped(in_view), unit, ", evenly spread"].concat()
-    } else {
-        [&grouped(len), unit].concat()
-    };
-    let time = time.max(1);
-    let rate = [" at ", &*grouped(done / time), " thousand a second"].concat();
-    if done >= len {
-        let rate = if time > 100 { &*rate } else { "" };
-        return [&*of, " in ", &duration(time), rate].concat();
-    }
-    if !is_running {
-        return [&*grouped(done), " of ", &*grouped(len), unit, " evaluated"].concat();
-    }
-    if done == 0 {
-        return of;
-    }
-    let left = u128::from(len - done) * u128::from(time) / u128::from(done);
-    let left = duration(u64::try_from(left).unwrap_or(u64::MAX));
-    [&of, &*rate, ", ", &left, " left"].concat()
-}
-
-fn duration(milliseconds: u64) -> String {
-    match milliseconds {
-        ms if ms < 1000 => [&*ms.to_string(), " ms"].concat(),
-        ms if ms < 120_000 => [&*(ms / 1000).to_string(), " s"].concat(),
-        ms => [&*(ms / 60_000).to_string(), " min"].concat(),
-    }
-}
-
-/// An error in ulp; of what is too large to be counted, that it is at least so large.
-pub fn ulps(error: i64) -> String {
-    const DIGITS: u64 = 10_000;
-    if is_beyond(error) {
-        let most = if error < 0 { "at most \u{2212}" } else { "at least " };
-        return [most, BEYOND].concat();
-    }
-    let magnitude = error.unsigned_abs();
-    let fraction = ((magnitude % ULP.unsigned_abs()) * DIGITS) >> ERROR_BITS;
-    let digits = (DIGITS + fraction).to_string();
-    let digits = digits.get(1..).unwrap_or_default().trim_end_matches('0');
-    let sign = if error < 0 { "\u{2212}" } else { "" };
-    let whole = grouped(magnitude >> ERROR_BITS);
-    if digits.is_empty() { [sign, &whole].concat() } else { [sign, &whole, ".", digits].concat() }
-}
-
-fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
+/// The plot of what was swept; `now` is the present state.
+pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     let Swept { domain, state, place, tally } = swept;
     let format = Prepared::new(&state.instruction, &state.context).lane_op().result;
-    let (scale, paths) = match shown {
-        Shown::Results | Shown::Inexact => values(tally, format),
-        Shown::Errors => errors(tally),
+    let is_errors = shown == Shown::Errors;
+    let errors = is_errors.then(|| Errors::of(tally));
+    let (heights, paths) = match &errors {
+        Some(errors) => (errors.marks(), errors.paths(tally)),
+        None => values(tally, format),
     };
-    let value = |index: u64| text::concise(domain.at(index), domain.format());
-    let present = domain.index_of(operand_bits(now, *place));
+    let bits = operand_bits(now, *place);
+    let present = domain.index_of(bits).map(|index| tally.column_of(index));
+    let peak = errors.as_ref().and_then(|errors| errors.peak(tally));
+    let name = place_name(state, *place);
+    let [finding, rest] = summary(swept, format);
     let worst = tally.worst().iter().map(|worst| WorstView {
         fragment: with_operand(state, *place, worst.bits).to_fragment(),
         cells: [
-            text::concise(worst.bits, domain.format()),
+            value(worst.bits, domain.format()),
             hex(worst.bits, u32::from(domain.format().width())),
-            text::concise(worst.result, format),
+            value(worst.result, format),
             ulps(worst.error),
         ],
     });
     PlotView {
         label: label(swept, shown),
+        axes: AxesView {
+            up: String::from(up(is_errors, is_approximate(tally))),
+            heights,
+            along: ["operand ", &name].concat(),
+            places: along(domain),
+        },
         width: tally.columns().len(),
-        scale,
+        key: key(is_errors, tally, present.is_some(), peak.is_some()),
         paths,
-        present: present.map(|index| tally.column_of(index)),
+        present,
+        loaded: [&*name, " = ", &short(&value(bits, domain.format()))].concat(),
+        peak,
         is_held: false,
         drag: None,
-        ends: [value(0), value(domain.len() - 1)],
         worst: worst.collect(),
         counts: counts(tally),
-        histogram: histogram(&tally.errors),
-        summary: summary(swept, format),
+        histogram: errors.and_then(|errors| errors.histogram(tally)),
+        finding,
+        rest,
     }
 }
 
+/// What the plot shows, in a sentence.
 fn label(swept: &Swept, shown: Shown) -> String {
     let what = match shown {
         Shown::Results | Shown::Inexact => "Results of ",
@@ -232,6 +78,46 @@ fn label(swept: &Swept, shown: Shown) -> String {
     };
     let instruction = swept.state.instruction.to_string();
     [what, &instruction, " over ", &*place_name(&swept.state, swept.place)].concat()
+}
+
+/// The name of the axis that goes up. What is drawn of an approximate instruction is the correctly
+/// rounded result, since the ISA does not determine another one.
+const fn up(is_errors: bool, is_approximate: bool) -> &'static str {
+    match (is_errors, is_approximate) {
+        (true, true) => "Error of the correctly rounded result, in ulp",
+        (true, false) => "Error in ulp",
+        (false, true) => "Correctly rounded result",
+        (false, false) => "Result",
+    }
+}
+
+/// Marks on the axis of operands, if they are in the order of their values.
+fn along(domain: &Domain) -> Vec<Tick> {
+    let format = domain.format();
+    let at = |bits| rank(format, bits);
+    match (domain.set(), domain.order()) {
+        (Set::All, Order::Value) => ticks(format, [0, u64::MAX], (1 << format.width().min(63)) - 1),
+        (Set::Range { first, last }, Order::Value) => {
+            ticks(format, [at(first), at(last)], at(last))
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What the styles of the plot mean.
+fn key(is_errors: bool, tally: &Tally, has_present: bool, has_peak: bool) -> Vec<KeyView> {
+    let results = if is_errors { "least to greatest error" } else { "least to greatest result" };
+    let has_band = is_errors && tally.widest.is_some();
+    [
+        (true, "results", [results, " in each column"].concat()),
+        (has_band, "permitted", String::from("permitted by the documented bound")),
+        (has_peak, "peak", String::from("worst case")),
+        (has_present, "present", String::from("loaded operand")),
+    ]
+    .into_iter()
+    .filter(|(is_there, ..)| *is_there)
+    .map(|(_, class, words)| KeyView { class, words })
+    .collect()
 }
 
 /// A mark over one column, from one height to another.
@@ -244,7 +130,7 @@ fn mark(path: &mut String, column: usize, top: u32, bottom: u32) {
     path.push_str("h-1z");
 }
 
-type Drawing = (Vec<(u32, String)>, [String; 2]);
+type Drawing = (Vec<Tick>, [String; 2]);
 
 /// The results, in the order of numbers.
 fn values(tally: &Tally, format: Format) -> Drawing {
@@ -261,19 +147,8 @@ fn values(tally: &Tally, format: Format) -> Drawing {
             mark(&mut path, column, height(high), height(low));
         }
     }
-    let mut scale: Vec<(u32, String)> = Vec::new();
-    let line = |rank: u64| (height(rank), short(text::concise(at_rank(format, rank), format)));
-    // The ends, and numbers that help between them.
-    let steps = (1..4).map(|step| least + span / 4 * step);
-    for (place, text) in
-        [greatest, least].into_iter().chain([rank(format, 0)]).chain(steps).map(line)
-    {
-        let is_apart = |other: &(u32, String)| other.0.abs_diff(place) >= HEIGHT / 8;
-        if place <= HEIGHT && scale.iter().all(is_apart) {
-            scale.push((place, text));
-        }
-    }
-    (scale, [String::new(), path])
+    let marks = ticks(format, [least, greatest], greatest).into_iter();
+    (marks.map(|(up, text)| (HEIGHT - up.min(HEIGHT), text)).collect(), [String::new(), path])
 }
 
 /// A measure of errors that keeps small ones apart beside large ones: in proportion up to an ulp,
@@ -290,151 +165,141 @@ fn spread(error: i64) -> i64 {
     (ULP + above) * error.signum()
 }
 
-/// The errors, and what the documented bound permits.
-fn errors(tally: &Tally) -> Drawing {
-    let columns = tally.columns();
-    let ends = columns.iter().flat_map(|column| [column.errors(), column.band()]).flatten();
-    let most = ends.flatten().map(|error| spread(error).abs()).max().unwrap_or(0);
-    // At least half an ulp, so that exact results do not look like large errors.
-    let most = most.max(ULP / 2);
-    let half = i128::from(HEIGHT / 2);
-    let height = |error: i64| {
-        let up = i128::from(spread(error)) * half / i128::from(most);
-        u32::try_from(half - up).unwrap_or(0)
-    };
-    let mut paths = [String::new(), String::new()];
-    for (column, each) in columns.iter().enumerate() {
-        for (path, ends) in paths.iter_mut().zip([each.band(), each.errors()]) {
-            if let Some([low, high]) = ends {
-                mark(path, column, height(high), height(low));
+/// The scale of errors.
+struct Errors {
+    /// The largest that is drawn, as [`spread`] measures it.
+    most: i64,
+}
+
+impl Errors {
+    /// The scale that has all errors and all that is permitted; at least half an ulp, so that exact
+    /// results do not look like large errors.
+    fn of(tally: &Tally) -> Self {
+        let columns = tally.columns().iter();
+        let ends = columns.flat_map(|column| [column.errors(), column.band()]).flatten().flatten();
+        let most = ends.map(|error| spread(error).saturating_abs()).max().unwrap_or(0);
+        // A little room beyond, so that nothing lies on the edge.
+        let most = most.max(ULP / 2);
+        Self { most: most + most / 16 }
+    }
+
+    /// How far down an error is.
+    fn height(&self, error: i64) -> u32 {
+        let half = i128::from(HEIGHT / 2);
+        let up = i128::from(spread(error)) * half / i128::from(self.most.max(1));
+        u32::try_from(half - up).unwrap_or(0).min(HEIGHT)
+    }
+
+    /// What the documented bound permits, and the errors.
+    fn paths(&self, tally: &Tally) -> [String; 2] {
+        let mut paths = [String::new(), String::new()];
+        for (column, each) in tally.columns().iter().enumerate() {
+            for (path, ends) in paths.iter_mut().zip([each.band(), each.errors()]) {
+                if let Some([low, high]) = ends {
+                    mark(path, column, self.height(high), self.height(low));
+                }
             }
         }
+        paths
     }
-    let mut scale = vec![(HEIGHT / 2, String::from("0"))];
-    let powers = (0..43).map(|power| ULP << power);
-    let lines: Vec<i64> =
-        [ULP / 2].into_iter().chain(powers).filter(|at| spread(*at) <= most).collect();
-    let step = lines.len().div_ceil(4).max(1);
-    for error in lines.iter().rev().step_by(step) {
-        for error in [*error, -error] {
-            scale.push((height(error), ulps(error)));
+
+    /// Marks at 0 and at whole ulp; at half an ulp where there is no more.
+    fn marks(&self) -> Vec<Tick> {
+        let powers = (0..43).map(|power| ULP << power);
+        let mut lines: Vec<i64> = powers.filter(|at| spread(*at) <= self.most).collect();
+        if lines.is_empty() {
+            lines.push(ULP / 2);
         }
-    }
-    (scale, paths)
-}
-
-/// How many results there are of each kind.
-fn counts(tally: &Tally) -> TableView {
-    let mut table = TableView::new("How many results are", &["kind", "results"]);
-    let (classes, exact, sure) = (&tally.classes, &tally.exactness, &tally.guarantees);
-    for (kind, number) in [
-        ("exact", exact.exact),
-        ("inexact", exact.inexact),
-        ("given by a rule", exact.given),
-        ("zero", classes.zero),
-        ("subnormal", classes.subnormal),
-        ("normal", classes.normal),
-        ("infinite", classes.infinite),
-        ("NaN", classes.nan),
-        ("within a bound", sure.within),
-        ("by a reading", sure.reading),
-        ("any NaN", sure.any_nan),
-        ("without a bound", sure.unbounded),
-        ("unspecified", sure.unspecified),
-    ] {
-        if number > 0 {
-            table.add(&[kind, &grouped(number)]);
+        let step = lines.len().div_ceil(4).max(1);
+        let mut marks = vec![(HEIGHT / 2, String::from("0"))];
+        for error in lines.iter().rev().step_by(step) {
+            marks.push((self.height(*error), ["+", &ulps(*error)].concat()));
+            marks.push((self.height(-*error), ulps(-*error)));
         }
+        marks
     }
-    table
-}
 
-fn histogram(errors: &Histogram) -> Option<HistogramView> {
-    let counts = errors.counts();
-    let first = counts.iter().position(|count| *count > 0)?;
-    let last = counts.iter().rposition(|count| *count > 0)?;
-    // At least from half an ulp below to half above.
-    let first = first.min(Histogram::bucket(-ULP / 2));
-    let last = last.max(Histogram::bucket(ULP / 2)).min(BUCKETS - 1);
-    let shown = counts.get(first..=last)?;
-    let most = shown.iter().copied().max().unwrap_or(1).max(1);
-    let mut path = String::new();
-    for (place, number) in shown.iter().enumerate().filter(|(_, number)| **number > 0) {
-        let up = u128::from(*number) * u128::from(HEIGHT) / u128::from(most);
-        let up = u32::try_from(up).unwrap_or(HEIGHT).max(DOT);
-        mark(&mut path, place, HEIGHT - up, HEIGHT);
+    /// The place of the largest error, along and down in thousandths, with what it is.
+    fn peak(&self, tally: &Tally) -> Option<(Tick, u32)> {
+        let worst = tally.worst().first()?;
+        let width = tally.columns().len().max(1);
+        let along = (2 * tally.column_of(worst.index) + 1) * 500 / width;
+        let sign = if worst.error > 0 { "+" } else { "" };
+        let text = [sign, &*ulps(worst.error)].concat();
+        Some(((u32::try_from(along).unwrap_or(0), text), self.height(worst.error)))
     }
-    let ends = [Histogram::ends(first)[0], Histogram::ends(last)[1]].map(ulps);
-    let total = grouped(errors.total());
-    let label = ["How often each error in ulp occurs, of ", &total, " that have one"].concat();
-    Some(HistogramView { label, width: shown.len(), path, ends })
-}
 
-/// What a reader of the plot would see.
-fn summary(swept: &Swept, format: Format) -> String {
-    let tally = &swept.tally;
-    let mut text = [&*grouped(tally.count), " operands evaluated. "].concat();
-    if let Some([least, greatest]) = tally.range(format) {
-        let [least, greatest] = [least, greatest].map(|bits| text::concise(bits, format));
-        text.extend(["Results from ", &least, " to ", &greatest, "; "]);
+    /// How often errors occur, at their heights; exact results are left out, which are often most.
+    fn histogram(&self, tally: &Tally) -> Option<HistogramView> {
+        let counts = tally.errors.counts().iter().enumerate();
+        let exact = Histogram::bucket(0);
+        let bars: Vec<_> = counts.filter(|(place, n)| *place != exact && **n > 0).collect();
+        let most = bars.iter().map(|(_, n)| **n).max()?;
+        let mut path = String::new();
+        for (place, number) in bars {
+            let [low, high] = Histogram::ends(place);
+            let (top, bottom) = (self.height(high), self.height(low).max(self.height(high) + 1));
+            let along = u128::from(*number) * u128::from(HEIGHT) / u128::from(most);
+            let along = u32::try_from(along).unwrap_or(HEIGHT).max(DOT);
+            let [top, along, height] = [top, along, bottom - top].map(|it| it.to_string());
+            path.extend(["M0 ", &*top, "h", &along, "v", &height, "H0z"]);
+        }
+        let total = grouped(tally.errors.total() - tally.errors.counts().get(exact).copied()?);
+        Some(HistogramView {
+            label: ["How often each error in ulp occurs, of ", &total, " inexact results"].concat(),
+            axes: AxesView {
+                up: String::from("How often"),
+                heights: Vec::new(),
+                along: String::from("inexact results"),
+                places: vec![(0, String::from("0")), (HEIGHT, grouped(most))],
+            },
+            path,
+        })
     }
-    text.extend([&*grouped(tally.classes.nan), " are NaN, ", &grouped(tally.exactness.exact)]);
-    text.push_str(" exact. ");
-    if let Some(worst) = tally.worst().first() {
-        let operand = hex(worst.bits, u32::from(swept.domain.format().width()));
-        let error = ulps(worst.error.wrapping_abs());
-        text.extend(["The largest error is ", &error, " ulp, at ", &operand, "."]);
-    }
-    if let Some(widest) = &tally.widest {
-        let operand = hex(widest.bits, u32::from(swept.domain.format().width()));
-        let [low, high] = widest.band.map(ulps);
-        text.extend([
-            " Permitted is at most from ",
-            &low,
-            " to ",
-            &high,
-            " ulp around the reference, at ",
-        ]);
-        text.extend([&*operand, "."]);
-    }
-    text
 }
 
 #[cfg(test)]
 mod tests {
-    use ptxfp::explore::domain::Domain;
     use ptxfp::explore::sweep;
+    use ptxfp::explore::sweep::Place;
     use ptxfp::format::table::F16;
 
     use super::*;
 
-    #[test]
-    fn numbers_are_grouped_and_errors_are_in_ulp() {
-        assert_eq!(
-            ["0", "999", "1,000", "4,294,967,296"],
-            [0, 999, 1000, 1 << 32].map(grouped).each_ref().map(String::as_str)
-        );
-        assert_eq!(ulps(ULP / 2), "0.5");
-        assert_eq!(ulps(-ULP * 1234 - ULP / 4), "\u{2212}1,234.25");
-        assert_eq!(ulps(0), "0");
-        // What is not counted is no bound.
-        assert_eq!(ulps(i64::MAX), "at least 2^43");
-        assert_eq!(ulps(i64::MIN), "at most \u{2212}2^43");
+    /// What comes of an f16 operand of a link.
+    fn swept(link: &str, domain: &str) -> Swept {
+        let state = ptxfp::link::parse_lightly(link).state;
+        let (instruction, context) = (&state.instruction, &state.context);
+        let place = Place { operand: 0, lane: 0 };
+        let domain = Domain::parse(domain, (&F16).into()).unwrap();
+        let sweep =
+            sweep::Sweep::new(instruction, context, &state.registers, place, domain, true).unwrap();
+        let mut tally = sweep.tally(100);
+        sweep.run(0..domain.len(), &mut tally);
+        Swept { domain, state, place, tally }
     }
 
     #[test]
     fn a_scale_of_errors_stays_beside_its_plot() {
         // Near 0 the documented bound of tanh is thousands of ulp.
-        let state = ptxfp::link::parse_lightly("v1/tanh.approx.f16@sm_90?a=0x0001").state;
-        let (instruction, context) = (&state.instruction, &state.context);
-        let place = Place { operand: 0, lane: 0 };
-        let domain = Domain::parse("0x0001..0x0400", (&F16).into()).unwrap();
-        let sweep = sweep::Sweep::new(instruction, context, &[0], place, domain, true).unwrap();
-        let mut tally = sweep.tally(100);
-        sweep.run(0..domain.len(), &mut tally);
-        let (scale, _) = errors(&tally);
-        assert!(scale.iter().any(|(_, text)| text == "512"), "{scale:?}");
-        assert!(scale.iter().all(|(down, _)| *down <= HEIGHT), "{scale:?}");
+        let swept = swept("v1/tanh.approx.f16@sm_90?a=0x0001", "0x0001..0x0400");
+        let marks = Errors::of(&swept.tally).marks();
+        assert!(marks.iter().any(|(_, text)| text == "+512"), "{marks:?}");
+        assert!(marks.iter().all(|(down, _)| *down <= HEIGHT), "{marks:?}");
+    }
+
+    #[test]
+    fn a_correctly_rounded_result_has_marks_at_half_an_ulp_and_a_histogram() {
+        let swept = swept("v1/add.f16@sm_90?a=0x3c00&b=0x0001", "all");
+        let view = plot(&swept, Shown::Errors, &swept.state);
+        let texts: Vec<_> = view.axes.heights.iter().map(|(_, text)| &**text).collect();
+        assert_eq!(texts, ["0", "+0.5", "\u{2212}0.5"]);
+        assert_eq!(view.axes.up, "Error in ulp");
+        assert!(view.histogram.is_some() && view.peak.is_some());
+        assert!(view.axes.places.iter().any(|(_, text)| text == "0"));
+        let results = plot(&swept, Shown::Results, &swept.state);
+        assert!(results.histogram.is_none() && results.peak.is_none());
+        assert!(results.axes.heights.iter().all(|(down, _)| *down <= HEIGHT));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use ptxfp::link::Shown;
 
+use crate::explorer::axis::{AxesView, Tick};
 use crate::table::TableView;
 
 /// A sweep over the values of one operand.
@@ -61,28 +62,43 @@ pub struct OutcomesView {
 pub struct PlotView {
     /// What it shows, in a sentence.
     pub label: String,
+    /// Its axes.
+    pub axes: AxesView,
     /// How many columns it has.
     pub width: usize,
-    /// Lines across, with their labels: how far down, in thousandths.
-    pub scale: Vec<(u32, String)>,
+    /// What its styles mean.
+    pub key: Vec<KeyView>,
     /// What is permitted, and what is, as SVG paths, a unit to the right for a column.
     pub paths: [String; 2],
     /// The column of the present operand.
     pub present: Option<usize>,
+    /// What that is.
+    pub loaded: String,
+    /// The largest error: its place along and what it is, and how far down, in thousandths.
+    pub peak: Option<(Tick, u32)>,
     /// Whether a pointer is pressed on it.
     pub is_held: bool,
     /// What the pointer has chosen, or how far it has moved the plot, from one column to another.
     pub drag: Option<(bool, [usize; 2])>,
-    /// The least and the largest operand.
-    pub ends: [String; 2],
     /// The results with the largest error; each row loads its operand.
     pub worst: Vec<WorstView>,
     /// How many results there are of each kind.
     pub counts: TableView,
     /// How often errors occur.
     pub histogram: Option<HistogramView>,
-    /// All of it in sentences.
-    pub summary: String,
+    /// What matters most, in a sentence.
+    pub finding: String,
+    /// The rest in sentences.
+    pub rest: String,
+}
+
+/// What a style of a plot means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeyView {
+    /// The style class.
+    pub class: &'static str,
+    /// What it means.
+    pub words: String,
 }
 
 /// A result far from the exact value.
@@ -103,8 +119,8 @@ pub struct MapView {
     pub size: [usize; 2],
     /// The names of the operands down and across.
     pub names: [&'static str; 2],
-    /// Values down and across: how far, in thousandths.
-    pub scales: [Vec<(u32, String)>; 2],
+    /// Its axes.
+    pub axes: AxesView,
     /// What a cell's style is about.
     pub means: &'static str,
     /// What the cells say, with those that say it.
@@ -117,8 +133,10 @@ pub struct MapView {
     pub words: [String; 2],
     /// The results with the largest error; each row loads its operands.
     pub worst: Vec<WorstView>,
-    /// All of it in sentences.
-    pub summary: String,
+    /// What matters most, in a sentence.
+    pub finding: String,
+    /// The rest in sentences.
+    pub rest: String,
 }
 
 /// What some cells of a map say.
@@ -139,10 +157,8 @@ pub struct LevelView {
 pub struct HistogramView {
     /// What it shows, in a sentence.
     pub label: String,
-    /// How many bars there are.
-    pub width: usize,
-    /// The bars as an SVG path.
+    /// Its axes; what goes up is that of the plot.
+    pub axes: AxesView,
+    /// The bars as an SVG path, in thousandths both ways.
     pub path: String,
-    /// The least and the largest error.
-    pub ends: [String; 2],
 }

@@ -71,23 +71,41 @@ pub const LESSONS: [Lesson; 22] = [
     rounding::KNOWN_OPERANDS,
 ];
 
-/// The part of a lesson that the playground offers as an example.
+/// The part of a lesson that the playground shows beside an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Example {
-    /// The title of the lesson.
+    /// The name of the lesson in an address.
+    pub slug: &'static str,
+    /// Its title.
     pub title: &'static str,
     /// Its link.
     pub link: &'static str,
+    /// The reason.
+    pub text: &'static str,
+    /// The point of the link's result.
+    pub says: &'static str,
+    /// Results to try next.
+    pub more: &'static [Try],
+}
+
+impl Example {
+    /// The results, the first one among them.
+    pub fn tries(&self) -> impl Iterator<Item = Try> + '_ {
+        let first = Try { link: self.link, says: self.says };
+        core::iter::once(first).chain(self.more.iter().copied())
+    }
 }
 
 /// The examples: one for each lesson.
 ///
-/// They are made when the program is compiled: the playground does not carry the texts.
+/// They are made when the program is compiled: the playground does not carry programs.
 pub const EXAMPLES: [Example; LESSONS.len()] = {
-    let mut examples = [Example { title: "", link: "" }; LESSONS.len()];
+    let none = Example { slug: "", title: "", link: "", text: "", says: "", more: &[] };
+    let mut examples = [none; LESSONS.len()];
     let mut index = 0;
     while index < LESSONS.len() {
-        examples[index] = Example { title: LESSONS[index].title, link: LESSONS[index].link };
+        let Lesson { slug, title, link, text, says, more, programs: _ } = LESSONS[index];
+        examples[index] = Example { slug, title, link, text, says, more };
         index += 1;
     }
     examples

@@ -1,3 +1,4 @@
+use crate::library::lessons::EXAMPLES;
 use crate::playground::edit::{Adjust, Pick};
 use crate::playground::model::*;
 
@@ -30,7 +31,7 @@ fn an_instruction_can_be_written_by_taking_words() {
         let index = words.proposals().iter().position(|proposal| proposal.text == word);
         model.apply(Edit::Pick(Pick::Accept(index.unwrap())));
     }
-    assert_eq!(model.statement, "fma.rn.f32 d, a, b, c;");
+    assert_eq!(model.statement, "fma.rn.f32 NaN, 1, 2");
     assert_eq!((model.caret, &model.picker), (Some(10), &None));
 }
 
@@ -41,7 +42,7 @@ fn a_word_in_the_middle_replaces_that_word_alone() {
     let words = model.picker.as_ref().unwrap();
     let index = words.proposals().iter().position(|proposal| proposal.text == ".rz");
     model.apply(Edit::Pick(Pick::Accept(index.unwrap())));
-    assert_eq!(model.statement, "fma.rz.f32 d, a, b, c;");
+    assert_eq!(model.statement, "fma.rz.f32 NaN, 1, 2");
 }
 
 #[test]
@@ -64,7 +65,7 @@ fn what_was_used_before_comes_back_with_its_operands() {
     let names: Vec<_> = model.recent.iter().map(|s| s.instruction.to_string()).collect();
     assert_eq!(names[0], "add.f16");
     model.apply(Edit::Return(0));
-    assert_eq!((model.statement.as_str(), model.registers()[0]), ("add.f16 d, a, b;", 0x4000));
+    assert_eq!((model.statement.as_str(), model.registers()[0]), ("add.f16 2, 1", 0x4000));
     // It is in use, so it is no longer among those used before.
     assert!(model.recent.iter().all(|state| state.instruction != model.instruction));
 }
@@ -110,7 +111,7 @@ fn values_of_a_statement_are_stored() {
     model.apply(typed("add.f16 %h0, 1.5, 0x3c00;"));
     assert_eq!(model.registers(), [0x3e00, 0x3c00]);
     model.apply(Edit::Settle);
-    assert_eq!(model.statement, "add.f16 d, a, b;");
+    assert_eq!(model.statement, "add.f16 1.5, 1");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::mem;
 use crate::module::Visit;
 use crate::playground::edit::{Adjust, Pick};
 use crate::playground::model::{MAX_RECENT, Model};
-use crate::playground::picker::{Picker, Taken};
+use crate::playground::picker::{Picker, Taken, bytes};
 
 impl Model {
     /// Does what happens to the words proposed for the statement.
@@ -14,7 +14,11 @@ impl Model {
         match pick {
             Pick::Type(text, units) => {
                 self.picker = Picker::typed(&text, units, &self.context);
+                let is_one_line = !text.contains(['\n', '\r']);
                 self.write(text);
+                self.is_typing = true;
+                // The field gets what was pasted in one line.
+                self.caret = (!is_one_line).then(|| bytes(&self.statement, units));
             }
             Pick::Propose(units) => {
                 self.picker = Picker::asked(&self.statement, units, &self.context);
@@ -41,6 +45,7 @@ impl Model {
             self.picker = Picker::at(&text, caret, &self.context);
         }
         self.write(text);
+        self.is_typing = true;
         if taken.is_whole {
             self.visit = Visit::Step;
             self.settle();

@@ -155,7 +155,7 @@ fn sequences_change_places_with_what_their_inputs_are_set_to() {
     assert_eq!(model.focus, Some("#other-code"));
     answer(&mut model);
     let words = screen(&model).view.beside.unwrap().compared.unwrap().hunt.words;
-    assert!(words.contains("both do the same"), "{words}");
+    assert!(words.contains("Identical for every input"), "{words}");
 }
 
 #[test]
@@ -185,11 +185,11 @@ fn every_result_that_contraction_leaves_is_shown() {
     let model = follow(&[free, "&out=0x33800000"].concat());
     let view = screen(&model).view;
     assert_eq!(view.linked.map(|linked| linked.verdict), Some(link::Verdict::Permitted));
-    assert!(view.spoken.contains("d is 0 or 5.9604645e-8. "), "{}", view.spoken);
+    assert!(view.spoken.contains("d is 0 or 5.9604645e\u{2212}8. "), "{}", view.spoken);
     let sum = &view.code.statements[1];
     let result = &sum.results[0];
     assert_eq!((result.hex.as_str(), result.standing.words), ("0x00000000", "contracted or not"));
-    assert_eq!(result.others, [("0x33800000".to_owned(), "5.9604645e-8".to_owned())]);
+    assert_eq!(result.others, [("0x33800000".to_owned(), "5.9604645e\u{2212}8".to_owned())]);
     assert!(sum.contraction.as_ref().is_some_and(|why| why.contains("9.7.3.3")));
     assert_eq!(view.code.statements[0].contraction, None);
     let mut model = follow(&[free, "&with=fma.rn.f32~d,a,a,c"].concat());

@@ -68,6 +68,9 @@ pub(crate) struct Exactness {
     pub(crate) inexact: u64,
     /// What a rule gives, such as a NaN: there is nothing to round.
     pub(crate) given: u64,
+    /// Those for which a subnormal operand or result was flushed: they are among the others, but have
+    /// no error. Only where errors are asked for.
+    pub(crate) flushed: u64,
 }
 
 #[derive(Serialize)]
@@ -183,6 +186,7 @@ pub(super) fn report(plan: &Plan, tally: &Tally, has_columns: bool) -> Report {
             exact: exactness.exact,
             inexact: exactness.inexact,
             given: exactness.given,
+            flushed: tally.flushed,
         },
         guarantees: Guarantees {
             bits: guarantees.bits,

@@ -70,6 +70,7 @@ fn write(text: &mut String, report: &Report) -> fmt::Result {
         ("exact", exactness.exact),
         ("inexact", exactness.inexact),
         ("given by a rule", exactness.given),
+        ("flushed", exactness.flushed),
     ];
     counts(text, "exactness", &exactness)?;
     let guarantees = &report.guarantees;

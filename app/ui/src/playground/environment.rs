@@ -1,4 +1,4 @@
-//! The instruction band: statement, target, version, legality, chips and diagnostics.
+//! Where the statement is used, and whether it may be written there.
 
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -6,17 +6,12 @@ use ptxfp_view::playground::instruction::{FixAction, Legality, PlacesView};
 use ptxfp_view::playground::{Edit, Screen};
 
 use super::Playground;
-use super::chips::{chip_groups, chip_line};
-use super::diagnostics::diagnostics;
-use super::examples::examples;
-use super::statement::statement;
 use crate::part::{handler, part};
 use crate::pieces::choice::options;
-use crate::pieces::text::{RIGHT, WRONG, sign};
+use crate::pieces::text::{RIGHT, WRONG, section_link, sign};
 
-/// The band at the top of the page.
-#[component]
-pub(super) fn Instruction(page: Playground) -> impl IntoView {
+/// Target, version, legality, and the section of the instruction in force.
+pub(super) fn environment(page: Playground) -> AnyView {
     let target = part(
         page,
         [0; 2],
@@ -34,24 +29,27 @@ pub(super) fn Instruction(page: Playground) -> impl IntoView {
     let legality = part(
         page,
         [0; 2],
-        |one, two, _| one.instruction.legality == two.instruction.legality,
-        |_, screen, _| legality_pill(screen.instruction.legality),
+        |one, two, _| {
+            let shown =
+                |screen: &Screen| (screen.instruction.legality, screen.answer.section.clone());
+            shown(one) == shown(two)
+        },
+        |_, screen, _| {
+            let legality = screen.instruction.legality;
+            // A section of what is still shown would seem to be of what is typed.
+            let section = screen.answer.section.as_ref();
+            let section = section.filter(|_| legality != Legality::Rejected).map(section_link);
+            view! { {legality_pill(legality)}{section} }.into_any()
+        },
     );
     view! {
-        <section class="instruction" aria-label="instruction">
-            <div class="line">
-                {statement(page)}
-                <div class="environment">
-                    <label>"Target"{target}</label>
-                    <label>"PTX ISA"{isa}</label>
-                    {legality}
-                </div>
-            </div>
-            {diagnostics(page)}
-            {chip_groups(page)}
-            <div class="below-chips">{chip_line(page)}{examples(page)}</div>
-        </section>
+        <div class="environment">
+            <label><span class="unseen">"Target"</span>{target}</label>
+            <label>"PTX"<span class="unseen">" ISA"</span>{isa}</label>
+            {legality}
+        </div>
     }
+    .into_any()
 }
 
 /// Where the instruction is used: the names that have it come before those that lack it.
@@ -90,9 +88,4 @@ fn legality_pill(legality: Legality) -> AnyView {
         <span class=["legality ", name].concat() id="legality">{outline.map(sign)}{name}</span>
     }
     .into_any()
-}
-
-/// Whether words are proposed, so that the rest is not finished: what is not need not be right.
-pub(super) fn is_picking(screen: &Screen) -> bool {
-    screen.picker.is_some()
 }

@@ -1,0 +1,136 @@
+//! The answer line: the statement with its values on the left of the axis, what it returns on the
+//! right.
+
+use leptos::prelude::*;
+use ptxfp_view::playground::Screen;
+use ptxfp_view::playground::glance::length_class;
+use ptxfp_view::playground::result::{DigitsView, ResultLaneView};
+
+use super::Playground;
+use super::environment::environment;
+use super::say::say;
+use super::statement::statement;
+use crate::part::part;
+use crate::pieces::text::copy_button;
+
+/// The line, and the message below it.
+#[component]
+pub(super) fn Answer(page: Playground) -> impl IntoView {
+    let values = part(page, [0; 2], is_same, |_, screen, _| values(screen));
+    let register = part(page, [0; 2], is_same, |_, screen, _| register(screen));
+    view! {
+        <section class="answer" id="answer" aria-label="answer line">
+            {statement(page)}
+            {values}
+            {register}
+            {environment(page)}
+        </section>
+        {say(page)}
+    }
+}
+
+/// How many digits of a register, with their prefix, are written as large as others.
+const WIDE: usize = 10;
+
+/// Whether two screens have the same answer, and a change of it has been seen.
+fn is_same(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
+    one.answer.still == two.answer.still && one.result == two.result && !has_change(two)
+}
+
+fn has_change(screen: &Screen) -> bool {
+    screen.result.lanes.iter().any(|lane| lane.is_changed)
+}
+
+/// The style class of what is about a statement before, to go behind others.
+pub(super) fn staleness(screen: &Screen) -> &'static str {
+    if screen.answer.still.is_some() { " stale" } else { "" }
+}
+
+/// The value of each lane; several have their bits and their guarantee beside them.
+fn values(screen: &Screen) -> AnyView {
+    let lanes = &screen.result.lanes;
+    let is_alone = lanes.len() == 1;
+    let lane = |(index, lane): (usize, &ResultLaneView)| {
+        let arrow = (index == 0).then(|| {
+            // The arrow keeps the line of the largest value, so that nothing moves with its length.
+            view! { <span class="arrow" role="img" aria-label="returns">"→"</span> }.into_any()
+        });
+        let bits = (!is_alone).then(|| {
+            let class = ["hex ", lane.certainty.digits_class()].concat();
+            view! { <code class=class>{lane.bits.hex.clone()}</code>{guarantee(lane)} }.into_any()
+        });
+        view! {
+            <span class="answer-name">{arrow}" "{lane.name.clone()}</span>
+            {value(lane, is_alone, screen.beat)}
+            {bits}
+        }
+        .into_any()
+    };
+    let class = if is_alone { "out" } else { "out lanes" };
+    let class = [class, staleness(screen)].concat();
+    view! { <div class=class>{lanes.iter().enumerate().map(lane).collect_view()}</div> }.into_any()
+}
+
+/// The value of a lane.
+fn value(lane: &ResultLaneView, is_alone: bool, beat: bool) -> AnyView {
+    // Two names, so that a change right after a change is seen too.
+    let changed = match (lane.is_changed, beat) {
+        (false, _) => "",
+        (true, false) => " changed-tick",
+        (true, true) => " changed-tock",
+    };
+    let class = ["answer-value", length_class(&lane.value, is_alone), changed].concat();
+    let text = lane.value.clone();
+    view! { <strong class=class data-answer-lane=lane.index.to_string()>{text}</strong> }.into_any()
+}
+
+/// How sure a lane is.
+fn guarantee(lane: &ResultLaneView) -> AnyView {
+    let class = ["guarantee ", lane.certainty.class()].concat();
+    view! { <span class=class data-guarantee=lane.index.to_string()>{lane.tag.clone()}</span> }
+        .into_any()
+}
+
+/// The register, with the guarantee where it has one lane; what is stale says whose result it is.
+fn register(screen: &Screen) -> AnyView {
+    let result = &screen.result;
+    let alone = match &*result.lanes {
+        [lane] => Some(guarantee(lane)),
+        _ => None,
+    };
+    let name = alone.is_none().then(|| [&result.name, " = "].concat());
+    let said = match &screen.answer.still {
+        Some(still) => Some(
+            view! { <span class="note">"Still showing "<code>{still.clone()}</code></span> }
+                .into_any(),
+        ),
+        None => alone,
+    };
+    let class = match name {
+        Some(_) => "register-line many",
+        None if result.hex.len() > WIDE => "register-line wide",
+        None => "register-line",
+    };
+    view! {
+        <div class=[class, staleness(screen)].concat()>
+            {name}
+            <code class="register-digits" id="result-register" data-value=result.hex.clone()>
+                {register_digits(&result.register)}
+            </code>
+            {said}
+            {copy_button(&result.hex, "copy-result".to_owned(), "button ghost to-end", "Copy")}
+        </div>
+    }
+    .into_any()
+}
+
+/// The digits of a register, lane by lane.
+pub(super) fn register_digits(lanes: &[DigitsView]) -> AnyView {
+    let lane = |(index, lane): (usize, &DigitsView)| {
+        let prefix = if index == 0 { "0x" } else { "" };
+        let digits = [prefix, &lane.digits].concat();
+        view! { <span class=["hex ", lane.certainty.digits_class()].concat()>{digits}</span> }
+            .into_any()
+    };
+    lanes.iter().enumerate().map(lane).collect_view().into_any()
+}

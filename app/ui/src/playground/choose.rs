@@ -1,0 +1,166 @@
+//! The chooser: every choice of every slot of the syntax line, each with its sentence.
+
+use std::sync::Arc;
+
+use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
+use leptos::prelude::*;
+use ptxfp_view::playground::glance::first_sentence;
+use ptxfp_view::playground::instruction::{ChipGroupView, ChipState, ChipView, FixAction};
+use ptxfp_view::playground::{Edit, Screen, opcodes};
+
+use super::Playground;
+use super::say::fix_button;
+use crate::browser::elements::focus;
+use crate::part::{handler, part};
+use crate::pieces::choice::options;
+use crate::pieces::text::{rich, section_link};
+
+/// How many choices stand in one column at most.
+const COLUMN: usize = 8;
+
+/// The chooser, while it is open.
+pub(super) fn choose(page: Playground) -> AnyView {
+    let choices = part(
+        page,
+        [0; 2],
+        |one, two, _| {
+            one.choosing == two.choosing
+                && (!two.choosing
+                    || one.opcode == two.opcode
+                        && (Arc::ptr_eq(&one.chips, &two.chips) || one.chips == two.chips))
+        },
+        |page, screen, _| {
+            let choices = || {
+                let groups = screen.chips.iter().enumerate();
+                let n_chips: usize = screen.chips.iter().map(|group| group.chips.len()).sum();
+                let class = if n_chips > 3 * COLUMN { "choices many" } else { "choices" };
+                view! {
+                    <div class=class>
+                        {opcode(page, screen.opcode, &screen.result.formula)}
+                        {groups.map(|(index, each)| group(page, index, each)).collect_view()}
+                    </div>
+                }
+                .into_any()
+            };
+            screen.choosing.then(choices).into_any()
+        },
+    );
+    let foot = part(
+        page,
+        [0; 2],
+        |one, two, _| (one.choosing, one.asked, &one.note) == (two.choosing, two.asked, &two.note),
+        |page, screen, _| screen.choosing.then(|| foot(page, screen)).into_any(),
+    );
+    let pressed = handler(move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            page.send(Edit::Choose);
+            focus("#change");
+        }
+    });
+    view! { <div id="choose" class="choose" on:keydown=pressed>{choices}{foot}</div> }.into_any()
+}
+
+/// The opcode, and what it computes.
+fn opcode(page: Playground, opcode: &str, formula: &str) -> AnyView {
+    let change = handler(move |event: Event| page.send(Edit::Opcode(event_target_value(&event))));
+    view! {
+        <div class="slot">
+            <h3><label for="opcode">"Opcode"</label></h3>
+            <div class="choice chosen">
+                <select id="opcode" on:change=change>{options(&opcodes(), opcode)}</select>
+                <span>{formula.to_owned()}</span>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The choices of a slot.
+fn group(page: Playground, place: usize, group: &ChipGroupView) -> AnyView {
+    let class = if group.chips.len() > COLUMN { "slot many" } else { "slot" };
+    let title = ["slot-", &place.to_string()].concat();
+    let chips = group.chips.iter().enumerate();
+    let chips = chips.map(|(index, each)| {
+        choice(page, each, &["note-", &place.to_string(), "-", &index.to_string()].concat())
+    });
+    view! {
+        <div class=class role="group" aria-labelledby=title.clone()>
+            <h3 id=title.clone()>{group.title}</h3>
+            {chips.collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+/// A chip, and what it means or why it cannot be chosen.
+fn choice(page: Playground, view: &ChipView, id: &str) -> AnyView {
+    let class = if view.chosen { "choice chosen" } else { "choice" };
+    view! {
+        <div class=class>
+            {chip(page, view, id)}
+            <span id=id.to_owned()>{rich(first_sentence(&view.note.message))}</span>
+        </div>
+    }
+    .into_any()
+}
+
+/// One chip, described by the element that is named.
+fn chip(page: Playground, chip: &ChipView, described_by: &str) -> AnyView {
+    let class = match chip.state {
+        ChipState::On => "chip on",
+        ChipState::Live => "chip",
+        ChipState::Undocumented if chip.chosen => "chip undocumented on",
+        ChipState::Undocumented => "chip undocumented",
+        ChipState::Dead => "chip dead",
+    };
+    let spelling: Arc<str> = chip.spelling.as_str().into();
+    let (focused, pointed) = (spelling.clone(), spelling);
+    let leads_to = chip.leads_to.clone();
+    let is_dead = leads_to.is_none();
+    let press = handler(move |_: MouseEvent| {
+        if let Some(spelling) = leads_to.clone() {
+            page.send(Edit::Apply(FixAction::Instruction(spelling)));
+        }
+    });
+    // Not every browser focuses a button that is pressed.
+    let focus = handler(move |_: FocusEvent| page.send(Edit::Ask((*focused).to_owned())));
+    let point = handler(move |_: PointerEvent| page.send(Edit::Ask((*pointed).to_owned())));
+    view! {
+        <button
+            class=class
+            type="button"
+            data-chip=chip.spelling.clone()
+            aria-pressed=if chip.chosen { "true" } else { "false" }
+            aria-disabled=is_dead.then_some("true")
+            aria-describedby=described_by.to_owned()
+            on:click=press
+            on:focusin=focus
+            on:pointerdown=point
+        >
+            {chip.spelling.clone()}
+        </button>
+    }
+    .into_any()
+}
+
+/// What there is to know of the chip that has the focus, with ways out; or of the present form.
+fn foot(page: Playground, screen: &Screen) -> AnyView {
+    let note = &screen.note;
+    let fixes = note.fixes.iter().map(|fix| fix_button(page, fix, "button"));
+    let section = note.section.as_ref().map(section_link);
+    view! {
+        <div class="choose-foot">
+            // What was asked about is said when it changes.
+            <p id="chip-line" aria-live=if screen.asked { "polite" } else { "off" }>
+                <code>{note.subject.clone()}</code>
+                " "
+                {rich(&note.message)}
+                " "
+                {section}
+            </p>
+            {fixes.collect_view()}
+            <span class="note to-end">"Every choice answers at once. Esc closes."</span>
+        </div>
+    }
+    .into_any()
+}

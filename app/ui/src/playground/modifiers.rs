@@ -1,0 +1,97 @@
+//! The modifiers in use, each with a few words; beside them what else there is to do.
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use ptxfp_view::playground::answer::{GlossView, QuestionView};
+use ptxfp_view::playground::{Edit, Screen};
+
+use super::Playground;
+use super::examples::examples;
+use crate::browser::elements::{focus, reveal};
+use crate::part::{handler, part};
+
+/// The band: chips in use on the left of the axis, questions or actions on the right.
+pub(super) fn modifiers(page: Playground) -> AnyView {
+    let in_use = part(
+        page,
+        [0; 2],
+        |one, two, _| one.choosing == two.choosing && one.answer.in_use == two.answer.in_use,
+        |page, screen, _| in_use(page, screen),
+    );
+    let questions = part(
+        page,
+        [0; 2],
+        |one, two, _| one.answer.questions == two.answer.questions,
+        |page, screen, _| questions(page, &screen.answer.questions),
+    );
+    view! {
+        <section class="modifiers" aria-label="modifiers">
+            {in_use}
+            <div class="actions">{questions}{examples(page)}</div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The modifiers in use, and what opens all choices.
+fn in_use(page: Playground, screen: &Screen) -> AnyView {
+    let is_open = screen.choosing;
+    let modifier = |each: &GlossView| {
+        view! {
+            <li><code class="chip on">{each.spelling.clone()}</code><span>{each.gloss}</span></li>
+        }
+        .into_any()
+    };
+    let press = handler(move |_: MouseEvent| page.send(Edit::Choose));
+    view! {
+        <ul class="in-use">
+            {screen.answer.in_use.iter().map(modifier).collect_view()}
+            <li>
+                <button
+                    class="button ghost"
+                    type="button"
+                    id="change"
+                    aria-expanded=if is_open { "true" } else { "false" }
+                    on:click=press
+                >
+                    {if is_open { "close" } else { "change…" }}
+                </button>
+            </li>
+        </ul>
+    }
+    .into_any()
+}
+
+/// The questions of a first visit, or else what can be done with the present statement.
+fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
+    if questions.is_empty() {
+        let hunt = handler(move |_: MouseEvent| hunt(page));
+        return view! {
+            <button class="button" type="button" id="hunt" on:click=hunt>"Find a difference"</button>
+        }
+        .into_any();
+    }
+    let question = |&QuestionView { label, index }: &QuestionView| {
+        let ask = handler(move |_: MouseEvent| page.send(Edit::Question(index)));
+        view! { <button class="question" type="button" on:click=ask>{label}</button> }.into_any()
+    };
+    view! {
+        <span class="questions" id="questions" role="group" aria-label="questions to try">
+            <span aria-hidden="true">"Try"</span>
+            {questions.iter().map(question).collect_view()}
+        </span>
+    }
+    .into_any()
+}
+
+/// What a link says where it leads to the comparison, in which differences are found.
+const COMPARISON: &str = "&view=compare";
+
+/// Goes to the comparison: the explorer follows the link of the playground.
+fn hunt(page: Playground) {
+    let fragment = page.screen().fragment.clone();
+    let state = fragment.split("&view=").next().unwrap_or_default();
+    page.send(Edit::Receive([state, COMPARISON].concat()));
+    reveal("#explorer");
+    focus("#tab-compare");
+}

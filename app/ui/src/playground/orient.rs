@@ -1,0 +1,83 @@
+//! What a first visit and a lesson say above the answer line.
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use ptxfp_view::playground::answer::LessonView;
+use ptxfp_view::playground::{Edit, Screen};
+
+use super::Playground;
+use crate::part::{handler, part};
+use crate::pieces::text::rich;
+
+/// The orienting sentence, or the lesson that is being read.
+pub(super) fn orient(page: Playground) -> AnyView {
+    part(
+        page,
+        [0; 2],
+        |one, two, _| {
+            (one.answer.orient, &one.answer.lesson) == (two.answer.orient, &two.answer.lesson)
+        },
+        draw,
+    )
+}
+
+fn draw(page: Playground, screen: &Screen, _: [usize; 2]) -> AnyView {
+    match &screen.answer.lesson {
+        Some(view) => lesson(page, view),
+        None => screen.answer.orient.then(|| sentence(page)).into_any(),
+    }
+}
+
+/// What the page is, for those who see it for the first time.
+fn sentence(page: Playground) -> AnyView {
+    let dismiss = handler(move |_: MouseEvent| page.send(Edit::Dismiss));
+    view! {
+        <div class="orient" id="orient">
+            <p>
+                <strong>"What does a GPU return for 0.1 + 0.2? "</strong>
+                "Type one PTX floating-point instruction and see the bits, why, and how sure that is."
+            </p>
+            <button class="button ghost" type="button" on:click=dismiss>"Got it"</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// A lesson: its text, which of its results is shown, and the way to the others.
+fn lesson(page: Playground, view: &LessonView) -> AnyView {
+    let place = view.place;
+    let step = |label: &'static str, sign: &'static str, to: Option<usize>| {
+        let go = handler(move |_: MouseEvent| {
+            if let Some(to) = to {
+                page.send(Edit::Lesson(to));
+            }
+        });
+        let is_end = to.is_none().then_some("true");
+        view! {
+            <button class="button ghost" type="button" aria-label=label aria-disabled=is_end on:click=go>
+                {sign}
+            </button>
+        }
+        .into_any()
+    };
+    let close = handler(move |_: MouseEvent| page.send(Edit::CloseLesson));
+    let count = [&(place + 1).to_string(), " of ", &view.count.to_string()].concat();
+    view! {
+        <div class="orient lesson-strip" id="lesson" role="group" aria-label="lesson">
+            <p>
+                <strong><a href=view.href.clone()>{view.title}</a></strong>
+                " "
+                {rich(view.text)}
+                " "
+                <em>{rich(view.says)}</em>
+            </p>
+            <span class="lesson-steps">
+                {step("previous", "‹", place.checked_sub(1))}
+                <span>{count}</span>
+                {step("next", "›", Some(place + 1).filter(|next| *next < view.count))}
+                <button class="button ghost" type="button" on:click=close>"Close"</button>
+            </span>
+        </div>
+    }
+    .into_any()
+}

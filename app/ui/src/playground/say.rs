@@ -1,0 +1,81 @@
+//! The row below the answer line: why the result is what it is, or what is wrong.
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use ptxfp_view::playground::answer::SayView;
+use ptxfp_view::playground::instruction::{FixView, SectionView};
+use ptxfp_view::playground::{Edit, Screen};
+
+use super::Playground;
+use crate::part::{handler, part};
+use crate::pieces::text::{rich, section_link};
+
+/// One message. Its row is there before it has any, so that nothing moves below.
+pub(super) fn say(page: Playground) -> AnyView {
+    part(
+        page,
+        [0; 2],
+        |one, two, _| is_picking(one) == is_picking(two) && one.answer.say == two.answer.say,
+        |page, screen, _| message(page, screen),
+    )
+}
+
+/// Whether words are proposed, so that the rest is not finished: what is not need not be right.
+fn is_picking(screen: &Screen) -> bool {
+    screen.picker.is_some()
+}
+
+/// What there is to say. `#diagnostics` describes the statement, and so is always there.
+fn message(page: Playground, screen: &Screen) -> AnyView {
+    let fatal = screen.instruction.diagnostics.iter().find(|each| each.fatal);
+    let (class, why, diagnostic) = match &screen.answer.say {
+        SayView::Why(text) => ("say", Some(view! { <p>{rich(text)}</p> }.into_any()), None),
+        SayView::Problem { .. } if is_picking(screen) => ("say", None, None),
+        SayView::Problem { what, why, section, fix, more } => {
+            let code = fatal.map_or("", |fatal| fatal.code);
+            let fixes = fix.iter().chain(more);
+            let text = view! { <strong>{rich(what)}</strong>" "{rich(why)} }.into_any();
+            ("say bad", None, Some(diagnostic(page, code, text, section.as_ref(), fixes)))
+        }
+        SayView::Remark { text, section, fix } => {
+            let text = rich(text);
+            ("say remark", None, Some(diagnostic(page, "", text, section.as_ref(), fix.iter())))
+        }
+    };
+    view! {
+        <div class=class id="say">
+            <div id="diagnostics">{diagnostic}</div>
+            {why}
+        </div>
+    }
+    .into_any()
+}
+
+/// What is wrong or remarkable, and the ways out, the likeliest first.
+fn diagnostic<'f>(
+    page: Playground,
+    code: &'static str,
+    text: AnyView,
+    section: Option<&SectionView>,
+    fixes: impl Iterator<Item = &'f FixView>,
+) -> AnyView {
+    let section = section.map(|section| view! { " "{section_link(section)} }.into_any());
+    let buttons = fixes.enumerate().map(|(index, fix)| {
+        fix_button(page, fix, if index == 0 { "button primary" } else { "button" })
+    });
+    view! {
+        <div class="diagnostic" data-code=code>
+            <p>{text}{section}</p>
+            <div class="fixes">{buttons.collect_view()}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// A button that leads out of a problem.
+pub(super) fn fix_button(page: Playground, fix: &FixView, class: &'static str) -> AnyView {
+    let action = fix.action.clone();
+    let press = handler(move |_: MouseEvent| page.send(Edit::Apply(action.clone())));
+    view! { <button class=class type="button" on:click=press>{rich(&fix.label)}</button> }
+        .into_any()
+}

@@ -1,0 +1,155 @@
+//! What a sweep found, in sentences and counts.
+
+use ptxfp::bits::hex;
+use ptxfp::eval::Prepared;
+use ptxfp::explore::domain::Set;
+use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond};
+use ptxfp::explore::tally::Tally;
+use ptxfp::format::Format;
+use ptxfp::number::text::grouped;
+
+use crate::explorer::sweep::Swept;
+use crate::number::value;
+use crate::table::TableView;
+
+/// An error in ulp; of what is too large to be counted, that it is at least so large.
+pub(super) fn ulps(error: i64) -> String {
+    const DIGITS: u64 = 10_000;
+    if is_beyond(error) {
+        let most = if error < 0 { "at most \u{2212}" } else { "at least " };
+        return [most, BEYOND].concat();
+    }
+    let magnitude = error.unsigned_abs();
+    let fraction = ((magnitude % ULP.unsigned_abs()) * DIGITS) >> ERROR_BITS;
+    let digits = (DIGITS + fraction).to_string();
+    let digits = digits.get(1..).unwrap_or_default().trim_end_matches('0');
+    let sign = if error < 0 { "\u{2212}" } else { "" };
+    let whole = grouped(magnitude >> ERROR_BITS);
+    if digits.is_empty() { [sign, &whole].concat() } else { [sign, &whole, ".", digits].concat() }
+}
+
+/// Whether the ISA bounds the error of results, or leaves it open: then what is measured is the
+/// correctly rounded result, and not what a GPU returns.
+pub(super) const fn is_approximate(tally: &Tally) -> bool {
+    tally.guarantees.within + tally.guarantees.unbounded > 0
+}
+
+/// How many results there are of each kind, and their share.
+pub(super) fn counts(tally: &Tally) -> TableView {
+    let mut table = TableView::new("How many results are", &["kind", "results", "share"]);
+    let (classes, exact, sure) = (&tally.classes, &tally.exactness, &tally.guarantees);
+    for (kind, number) in [
+        ("exact", exact.exact),
+        ("inexact", exact.inexact),
+        ("given by a rule", exact.given),
+        ("flushed", tally.flushed),
+        ("zero", classes.zero),
+        ("subnormal", classes.subnormal),
+        ("normal", classes.normal),
+        ("infinite", classes.infinite),
+        ("NaN", classes.nan),
+        ("within a bound", sure.within),
+        ("our reading", sure.reading),
+        ("a NaN, bits unspecified", sure.any_nan),
+        ("without a bound", sure.unbounded),
+        ("unspecified", sure.unspecified),
+    ] {
+        if number > 0 {
+            table.add(&[kind, &grouped(number), &share(number, tally.count)]);
+        }
+    }
+    table
+}
+
+/// A share in percent with two digits, cut off.
+fn share(part: u64, whole: u64) -> String {
+    let hundredths = u128::from(part) * 10_000 / u128::from(whole.max(1));
+    let digits = (100 + hundredths % 100).to_string();
+    let digits = digits.get(1..).unwrap_or_default();
+    [&*(hundredths / 100).to_string(), ".", digits, " %"].concat()
+}
+
+/// What a reader of the plot would see: what matters most, and the rest.
+pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
+    let tally = &swept.tally;
+    let at = |bits: u64| [", at ", &*hex(bits, u32::from(swept.domain.format().width()))].concat();
+    // Of operands that were left out nothing is known.
+    let is_spread = swept.domain.stride() > 1;
+    let is_whole = !is_spread && !matches!(swept.domain.set(), Set::Random { .. });
+    let worst = tally
+        .worst()
+        .first()
+        .map(|worst| [&*ulps(worst.error.saturating_abs()), " ulp"].concat() + &at(worst.bits));
+    let mut rest = Vec::new();
+    let lead = match (&tally.widest, &worst) {
+        (Some(widest), _) => {
+            let [low, high] = widest.band.map(ulps);
+            if let Some(worst) = &worst {
+                rest.push(
+                    [
+                        "What is measured is the correctly rounded result, at most ",
+                        &**worst,
+                        ". GPUs may return another permitted one.",
+                    ]
+                    .concat(),
+                );
+            }
+            [
+                "Permitted are results from ",
+                &*low,
+                " to +",
+                &high,
+                " ulp around the correctly rounded one",
+                &at(widest.bits),
+                ".",
+            ]
+            .concat()
+        }
+        (None, Some(worst)) if is_approximate(tally) => [
+            "No bound is documented; the correctly rounded result has errors up to ",
+            &**worst,
+            ".",
+        ]
+        .concat(),
+        (None, Some(worst)) if is_whole => ["Never more than ", &**worst, "."].concat(),
+        (None, Some(worst)) => ["The largest error found is ", &**worst, "."].concat(),
+        (None, None) if tally.exactness.inexact == 0 => String::from("No result is inexact."),
+        (None, None) => String::from("No result has an error to measure."),
+    };
+    let each = if is_spread { " operands, evenly spread." } else { " operands." };
+    rest.insert(0, [&*grouped(tally.count), each].concat());
+    if let Some([least, greatest]) = tally.range(format) {
+        let [least, greatest] = [least, greatest].map(|bits| value(bits, format));
+        rest.push(["Results from ", &least, " to ", &greatest, "."].concat());
+    }
+    let nans = [&*grouped(tally.classes.nan), " are NaN, "].concat();
+    rest.push([&*nans, &grouped(tally.exactness.exact), " exact."].concat());
+    let flush = Prepared::new(&swept.state.instruction, &swept.state.context).lane_op().flush;
+    rest.extend(match tally.flushed {
+        0 if flush.operands || flush.result => Some(String::from("None is flushed.")),
+        0 => None,
+        n => Some([&*grouped(n), " flush a subnormal; their errors are counted apart."].concat()),
+    });
+    [lead, rest.join(" ")]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_and_errors_are_in_ulp() {
+        assert_eq!(
+            ["0", "999", "1,000", "4,294,967,296"],
+            [0, 999, 1000, 1 << 32].map(grouped).each_ref().map(String::as_str)
+        );
+        assert_eq!(ulps(ULP / 2), "0.5");
+        assert_eq!(ulps(-ULP * 1234 - ULP / 4), "\u{2212}1,234.25");
+        assert_eq!(ulps(0), "0");
+        // What is not counted is no bound.
+        assert_eq!(ulps(i64::MAX), "at least 2^43");
+        assert_eq!(ulps(i64::MIN), "at most \u{2212}2^43");
+        assert_eq!(share(1, 3), "33.33 %");
+        assert_eq!(share(5, 5), "100.00 %");
+    }
+}

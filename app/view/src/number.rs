@@ -1,0 +1,54 @@
+//! Numbers as the page displays them, with a minus sign instead of a hyphen. What is edited, copied
+//! or saved keeps the hyphen, which programs read.
+
+use ptxfp::format::Format;
+use ptxfp::number::text;
+
+/// A text with minus signs instead of its hyphens.
+pub fn with_minus(text: &str) -> String {
+    text.replace('-', "\u{2212}")
+}
+
+/// The datum that bits encode, in decimal as people write it.
+pub fn value(bits: u64, format: impl Into<Format>) -> String {
+    with_minus(&text::concise(bits, format))
+}
+
+/// A value with at most so many digits that a table of it can be read; the result has them all.
+pub fn short(text: &str) -> String {
+    const LONGEST: usize = 9;
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return text.to_owned();
+    }
+    let (digits, exponent) = text.split_once('e').unwrap_or((text, ""));
+    let e = if exponent.is_empty() { "" } else { "e" };
+    let n_kept = LONGEST.saturating_sub(1 + e.len() + exponent.chars().count());
+    let kept: String = digits.chars().take(n_kept).collect();
+    [&*kept, "\u{2026}", e, exponent].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::format::table::F32;
+
+    use super::{short, value};
+
+    #[test]
+    fn a_minus_is_no_hyphen() {
+        assert_eq!(value(0xff80_0000, &F32), "\u{2212}inf");
+        assert_eq!(value(0x8000_0001, &F32), "\u{2212}1.4e\u{2212}45");
+    }
+
+    #[test]
+    fn long_values_keep_their_exponent() {
+        for (text, shown) in [
+            ("1.5", "1.5"),
+            ("\u{2212}0.0625", "\u{2212}0.0625"),
+            ("1.7976931348623157e308", "1.79\u{2026}e308"),
+            ("\u{2212}9223372036854775808", "\u{2212}9223372\u{2026}"),
+        ] {
+            assert_eq!(short(text), shown);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The answer line: what stands below it, and what a first visit adds to it.
+
+use ptxfp::ask::Answer;
+use ptxfp::catalog::Modifier;
+use ptxfp::eval::Prepared;
+
+use crate::playground::Model;
+use crate::playground::instruction::{DiagnosticView, FixAction, FixView, SectionView};
+use crate::playground::operand::lane_name;
+use crate::playground::why::Lane;
+use crate::playground::{chips, first};
+
+/// The longest sentence about all lanes, in bytes.
+const MAX_WHY: usize = 200;
+
+/// What stands below the answer line: one message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SayView {
+    /// Why the result is what it is, in one sentence; code is between back quotes.
+    Why(String),
+    /// What is wrong.
+    Problem {
+        /// The mistake, in bold.
+        what: String,
+        /// Its reason; may be empty.
+        why: String,
+        /// The section that says so, or a view that takes what is typed.
+        section: Option<SectionView>,
+        /// The likeliest fix.
+        fix: Option<FixView>,
+        /// Further fixes.
+        more: Vec<FixView>,
+    },
+    /// A remark on an instruction that is taken.
+    Remark {
+        /// What there is to know.
+        text: String,
+        /// The section that says so.
+        section: Option<SectionView>,
+        /// What can be done about it.
+        fix: Option<FixView>,
+    },
+}
+
+/// A modifier in use, with a few words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GlossView {
+    /// What is written, with the dot.
+    pub spelling: String,
+    /// What it does.
+    pub gloss: &'static str,
+}
+
+/// A question that a first visit offers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QuestionView {
+    /// What the button says.
+    pub label: &'static str,
+    /// Its place in the list.
+    pub index: usize,
+}
+
+/// The lesson that the present example belongs to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LessonView {
+    /// The surprise, in a phrase.
+    pub title: &'static str,
+    /// The reason; code is between back quotes.
+    pub text: &'static str,
+    /// The point of the result that is shown.
+    pub says: &'static str,
+    /// Which of its results is shown, from 0.
+    pub place: usize,
+    /// How many there are.
+    pub count: usize,
+    /// Where the whole lesson is: the fragment of its place in the gallery.
+    pub href: String,
+}
+
+/// The answer line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnswerView {
+    /// Below the line.
+    pub say: SayView,
+    /// The statement whose result is still shown, where what is typed is rejected or has a value
+    /// that cannot be read.
+    pub still: Option<String>,
+    /// The section of the instruction in force.
+    pub section: Option<SectionView>,
+    /// The modifiers in use.
+    pub in_use: Vec<GlossView>,
+    /// Questions of a first visit; empty afterwards.
+    pub questions: Vec<QuestionView>,
+    /// Whether the orienting sentence is shown.
+    pub orient: bool,
+    /// The lesson that is being read.
+    pub lesson: Option<LessonView>,
+}
+
+/// The answer line of a state.
+pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> AnswerView {
+    let diagnostics = &model.analysis.view.diagnostics;
+    let fatal = diagnostics.iter().find(|diagnostic| diagnostic.fatal);
+    let question = model.analysis.question.as_ref();
+    let say = match (fatal, model.wrong_entry(), question, diagnostics.first()) {
+        (Some(fatal), ..) => problem(fatal),
+        (None, Some(message), ..) => SayView::Problem {
+            what: String::from(message),
+            why: String::new(),
+            section: None,
+            fix: None,
+            more: Vec::new(),
+        },
+        (None, None, Some(question), _) => read_as(question),
+        (None, None, None, Some(remark)) => SayView::Remark {
+            text: remark.message.clone(),
+            section: remark.section.clone(),
+            fix: remark.fixes.first().cloned(),
+        },
+        (None, None, None, None) => SayView::Why(why(model, registers)),
+    };
+    let is_stale = matches!(say, SayView::Problem { .. });
+    AnswerView {
+        still: is_stale.then(|| model.stored_line()),
+        say,
+        section: chips::form_note(&model.instruction).section,
+        in_use: model.instruction.modifiers().map(gloss).collect(),
+        questions: if model.is_first { first::questions() } else { Vec::new() },
+        orient: model.is_first,
+        lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
+    }
+}
+
+/// How a question is read.
+fn read_as(question: &Answer) -> SayView {
+    let action = FixAction::Context {
+        target: String::from(question.context.target.name),
+        isa: question.context.isa.to_string(),
+        spelling: Some(question.statement.clone()),
+    };
+    let label = String::from("Edit as PTX");
+    SayView::Remark {
+        text: question.reading.clone(),
+        section: None,
+        fix: Some(FixView { label, action }),
+    }
+}
+
+/// One problem: the first.
+fn problem(diagnostic: &DiagnosticView) -> SayView {
+    let message = &diagnostic.message;
+    let (what, why) = match message.split_once(". ") {
+        Some((what, why)) => ([what, "."].concat(), String::from(why)),
+        None => (message.clone(), String::new()),
+    };
+    SayView::Problem {
+        what,
+        why,
+        section: diagnostic.section.clone(),
+        fix: diagnostic.fixes.first().cloned(),
+        more: diagnostic.fixes.iter().skip(1).cloned().collect(),
+    }
+}
+
+/// Why the result is what it is: of every lane, or where that is long, of the chosen one.
+pub(super) fn why(model: &Model, registers: &[u64]) -> String {
+    let instruction = &model.instruction;
+    let prepared = Prepared::new(instruction, &model.legal_context);
+    let packing = prepared.destination();
+    let sentence = |index: u8| {
+        let typed = prepared.operands_of_lane(index);
+        let typed = typed.filter_map(|(operand, lane)| model.rounded_entry(operand, lane));
+        let trace = prepared.trace(index, registers);
+        Lane::new(instruction, &prepared, index, &trace, typed.collect()).sentence()
+    };
+    let sentences: Vec<String> = (0..packing.lanes).rev().map(sentence).collect();
+    let named = |index: u8, sentence: &str| match packing.lanes {
+        1 => capitalised(sentence),
+        2 => [&lane_name(&packing, index), ": ", sentence].concat(),
+        _ => ["lane ", &lane_name(&packing, index), ": ", sentence].concat(),
+    };
+    match &sentences[..] {
+        [first, others @ ..] if !others.is_empty() && others.iter().all(|each| each == first) => {
+            ["Every lane: ", first].concat()
+        }
+        all => {
+            let lanes = || (0..packing.lanes).rev().zip(all);
+            let every: Vec<_> = lanes().map(|(index, sentence)| named(index, sentence)).collect();
+            let every = every.join(" ");
+            let chosen = || lanes().find(|(index, _)| *index == model.lane.min(packing.lanes - 1));
+            match chosen() {
+                Some((index, sentence)) if every.len() > MAX_WHY => named(index, sentence),
+                Some(_) | None => every,
+            }
+        }
+    }
+}
+
+/// A sentence with its first letter as at the beginning.
+fn capitalised(sentence: &str) -> String {
+    let (first, rest) = sentence.split_at_checked(1).unwrap_or(("", sentence));
+    [&first.to_ascii_uppercase(), rest].concat()
+}
+
+/// A modifier with what it does.
+fn gloss(modifier: Modifier) -> GlossView {
+    GlossView { spelling: String::from(modifier.spelling()), gloss: modifier.meaning() }
+}

@@ -1,0 +1,157 @@
+//! The statement and the values: each follows the other.
+
+use ptxfp::catalog::Type;
+
+use crate::playground::drafts::{Draft, Drafts, Place};
+use crate::playground::model::Model;
+use crate::playground::operand::{self, EntryView};
+use crate::playground::statement;
+use crate::playground::values::{self, Value};
+
+impl Model {
+    /// Takes a text as the statement; values among its operands are stored.
+    pub(super) fn write(&mut self, text: String) {
+        self.caret = None;
+        self.is_typing = false;
+        self.statement = text;
+        self.analysis = statement::analyse(&self.statement, &self.context);
+        let Some(instruction) = self.analysis.instruction else { return };
+        if !operand::same_sources(&instruction, &self.instruction) {
+            self.drafts = Drafts::default();
+            self.cursors.clear();
+            self.focused = None;
+            // It is about operands that are gone.
+            self.sweep = None;
+        }
+        self.instruction = instruction;
+        let question = self.analysis.question.as_ref();
+        self.legal_context = question.map_or(self.context, |question| question.context);
+        for Value { place, text, entry, .. } in self.analysis.values.clone() {
+            if place.lane == Some(self.kind(place.operand).packing().lanes - 1) {
+                self.clear_padding(place.operand);
+            }
+            self.put(place, text, entry);
+        }
+    }
+
+    /// Gives the statement the present values, unless it is being typed or is not legal: then it is
+    /// kept as it is.
+    pub(super) fn rewrite(&mut self) {
+        let is_question = self.analysis.question.is_some();
+        if self.is_typing || is_question || self.analysis.instruction.is_none() {
+            return;
+        }
+        let text = self.line(statement::head(&self.statement));
+        if text != self.statement {
+            self.analysis = statement::analyse(&text, &self.context);
+            self.statement = text;
+        }
+    }
+
+    /// Opcode and modifiers with the present values: what is typed for an operand, or else the
+    /// canonical text.
+    fn line(&self, head: &str) -> String {
+        self.line_of(head, |place, kind| self.typed(place, kind))
+    }
+
+    /// The same with another text for some of the places.
+    fn line_of(&self, head: &str, typed: impl Fn(Place, Type) -> Option<String>) -> String {
+        let (instruction, registers) = (&self.instruction, self.registers());
+        let operands = values::list(instruction, |index| {
+            let operand = instruction.form.sources().get(index);
+            let (Some(operand), Some(register)) = (operand, registers.get(index)) else {
+                return String::new();
+            };
+            let kind = instruction.operand_type(operand);
+            let typed = |lane| typed(Place { operand: index, lane }, kind);
+            typed(None).unwrap_or_else(|| {
+                values::register(operand, kind, *register, |lane| typed(Some(lane)))
+            })
+        });
+        [head, " ", &operands].concat()
+    }
+
+    /// What is typed for a place, if a statement can have it.
+    fn typed(&self, place: Place, kind: Type) -> Option<String> {
+        let draft = self.drafts.of(place)?;
+        values::reads_alike(&draft.text, place.lane, kind, &draft.entry)
+            .then(|| String::from(draft.text.trim()))
+    }
+
+    /// The typing of the statement is done: a legal one gets the values in their canonical text, but
+    /// for those that had to be rounded or cannot be read.
+    ///
+    /// A question gives way to the statement that it is read as. A statement that spells its modifiers in another order is a case of its own and keeps it.
+    pub(super) fn settle(&mut self) {
+        self.picker = None;
+        self.is_typing = false;
+        if let Some(question) = self.analysis.question.take() {
+            self.context = question.context;
+            self.write(question.statement);
+        }
+        if self.analysis.instruction.is_some() {
+            self.drafts.settle_all();
+        }
+        self.rewrite();
+        self.remember();
+    }
+
+    /// What is typed as the statement, and cannot be taken as it is, is given up.
+    pub(super) fn give_up(&mut self) {
+        self.is_typing = false;
+        if !self.analysis.is_clean() {
+            self.drafts = Drafts::default();
+            self.write(self.instruction.statement());
+        }
+    }
+
+    /// What is wrong with the first entry that cannot be read.
+    pub(in crate::playground) fn wrong_entry(&self) -> Option<&str> {
+        match &self.drafts.wrong()?.entry {
+            EntryView::Wrong(message) => Some(message),
+            EntryView::Exact(_) | EntryView::Rounded { .. } => None,
+        }
+    }
+
+    /// What is typed for a lane of an operand, if it had to be rounded.
+    pub(in crate::playground) fn rounded_entry(&self, operand: usize, lane: u8) -> Option<String> {
+        let draft = self.drafts.of(Place { operand, lane: Some(lane) })?;
+        matches!(draft.entry, EntryView::Rounded { .. })
+            .then(|| draft.text.trim().replace('-', "−"))
+    }
+
+    /// The statement whose result is shown.
+    pub(in crate::playground) fn stored_line(&self) -> String {
+        self.line_of(&self.instruction.to_string(), |_, _| None)
+    }
+
+    /// Reads a text typed in the field of a source operand.
+    pub(super) fn enter(&mut self, place: Place, text: String) {
+        let kind = self.kind(place.operand);
+        let entry = match place.lane {
+            Some(_) => operand::entry(kind, &text),
+            None => operand::register_entry(kind, &text),
+        };
+        self.put(place, text, entry);
+    }
+
+    /// Stores the value of a text typed for a source operand, if it has one, and keeps the text.
+    fn put(&mut self, place: Place, text: String, entry: EntryView) {
+        if let Some(bits) = entry.bits() {
+            match place.lane {
+                Some(lane) => self.store_lane(place.operand, lane, bits),
+                None => self.store(place.operand, bits),
+            }
+        }
+        let stored = self.stored(place);
+        self.drafts.keep(Draft { place, text, entry, stored });
+    }
+
+    /// Leaves of a register what is in its lanes.
+    fn clear_padding(&mut self, index: usize) {
+        let (packing, register) = (self.kind(index).packing(), self.register(index));
+        let lanes = (0..packing.lanes)
+            .fold(0, |sum, lane| packing.insert(sum, lane, packing.extract(register, lane)));
+        self.store(index, lanes);
+    }
+}

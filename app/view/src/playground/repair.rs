@@ -1,0 +1,101 @@
+//! What is wrong with a value of a statement, and what would be right.
+
+use ptxfp::bits::{bit_length, hex, low_word};
+use ptxfp::catalog::{Instruction, Type};
+use ptxfp::number::text;
+use ptxfp::quote::code;
+use ptxfp::syntax::Code;
+
+use crate::playground::instruction::{DiagnosticView, FixAction, FixView};
+use crate::playground::values::{Value, is_bits};
+
+/// A value that cannot be read, with what the core says of it.
+pub(super) fn diagnostic(
+    statement: &str,
+    instruction: &Instruction,
+    value: &Value,
+    message: &str,
+) -> DiagnosticView {
+    let operand = instruction.form.sources().get(value.place.operand);
+    let kind = operand.map(|operand| instruction.operand_type(operand));
+    let wide = kind.and_then(|kind| too_wide(&value.text, kind));
+    let (message, repair) = match wide {
+        Some((message, repair)) => (message, Some((" the low half, ", repair))),
+        None => (String::from(message), by_zero(&value.text).map(|repair| (" ", repair))),
+    };
+    let fix = repair.and_then(|(what, repair)| {
+        let before = statement.get(..value.span.start)?;
+        let behind = statement.get(value.span.end..)?;
+        Some(FixView {
+            label: ["Use", what, &code(&repair)].concat(),
+            action: FixAction::Instruction([before, &repair, behind].concat()),
+        })
+    });
+    DiagnosticView {
+        code: Code::Operand.name(),
+        fatal: true,
+        message,
+        section: None,
+        fixes: fix.into_iter().collect(),
+    }
+}
+
+/// A value in the place of the destination.
+pub(super) fn destination(instruction: &Instruction) -> DiagnosticView {
+    let count = instruction.form.operand_count() - 1;
+    let message = [
+        &*code(instruction.form.opcode),
+        " takes ",
+        &count.to_string(),
+        if count == 1 { " source" } else { " sources" },
+        "; the destination can't be a value.",
+    ];
+    DiagnosticView {
+        code: Code::OperandCount.name(),
+        fatal: true,
+        message: message.concat(),
+        section: None,
+        fixes: Vec::new(),
+    }
+}
+
+/// Bits that a register does not have: what is wrong, and those that it has.
+fn too_wide(typed: &str, kind: Type) -> Option<(String, String)> {
+    let digits: String = typed.get(2..)?.chars().filter(|digit| *digit != '_').collect();
+    let bits = u128::from_str_radix(&digits, 16).ok().filter(|_| is_bits(typed))?;
+    let width = u32::from(kind.packing().register_width());
+    let length = bit_length(bits).unsigned_abs();
+    if length <= width {
+        return None;
+    }
+    let name = kind.spelling().trim_start_matches('.');
+    let message = [
+        &code(typed),
+        " has ",
+        &length.to_string(),
+        " bits; the register of ",
+        name,
+        " has ",
+        &width.to_string(),
+        ".",
+    ];
+    Some((message.concat(), hex(low_word(bits), width)))
+}
+
+/// What a fraction over zero is meant to be.
+fn by_zero(typed: &str) -> Option<String> {
+    let (above, below) = typed.split_once('/')?;
+    let sign = |text: &str| {
+        let entry = text::parse(text, Type::F64.format()).ok()?;
+        let datum = Type::F64.format().decode(entry.bits);
+        Some((datum.is_zero(), datum.negative))
+    };
+    let ((above_zero, negative), (below_zero, _)) = (sign(above)?, sign(below)?);
+    let text = match (below_zero, above_zero, negative) {
+        (false, ..) => return None,
+        (true, true, _) => "nan",
+        (true, false, true) => "-inf",
+        (true, false, false) => "inf",
+    };
+    Some(String::from(text))
+}

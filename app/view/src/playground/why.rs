@@ -1,0 +1,350 @@
+//! Why a lane of the result is what it is, in one sentence.
+
+mod bound;
+mod rule;
+
+use ptxfp::catalog::{Group, Instruction, Modifier, Operation};
+use ptxfp::clamp::Clamp;
+use ptxfp::eval::{
+    Flush, FlushCause, Guarantee, LaneOp, LaneResult, Outcome, Prepared, Step, Trace,
+};
+use ptxfp::format::Format;
+use ptxfp::number::dyadic::Dyadic;
+use ptxfp::number::{Datum, text};
+use ptxfp::quote::code;
+use ptxfp::rounding::{Conversion, Rounding, Tail};
+
+/// The longest list of typed values that a sentence begins with, in bytes.
+const MAX_TYPED: usize = 48;
+
+/// What a sentence about a lane is made of.
+pub(super) struct Lane<'t> {
+    op: &'t LaneOp,
+    /// Its operands as the syntax line names them, between back quotes.
+    names: Vec<String>,
+    /// The modifier that says how to round, or else the opcode, between back quotes.
+    rounding: String,
+    trace: &'t Trace,
+    result: LaneResult,
+    /// The values that were rounded when they were typed.
+    typed: Vec<String>,
+}
+
+impl<'t> Lane<'t> {
+    /// A lane with its trace, and with those of its typed operands that had to be rounded.
+    pub(super) fn new(
+        instruction: &Instruction,
+        prepared: &'t Prepared,
+        index: u8,
+        trace: &'t Trace,
+        typed: Vec<String>,
+    ) -> Self {
+        let sources = instruction.form.sources();
+        let operands = prepared.operands_of_lane(index);
+        let name =
+            |(index, _): (usize, u8)| sources.get(index).map_or(String::new(), |it| code(it.name));
+        let mut modifiers = instruction.effective();
+        let rounding = modifiers.find(|each| each.group() == Group::Rounding);
+        Self {
+            op: prepared.lane_op(),
+            names: operands.map(name).collect(),
+            rounding: code(rounding.map_or(instruction.form.opcode, Modifier::spelling)),
+            trace,
+            result: trace.result.unwrap_or(LaneResult { bits: 0, guarantee: Guarantee::Bits }),
+            typed,
+        }
+    }
+
+    /// The sentence, as it goes on behind a colon.
+    pub(super) fn sentence(&self) -> String {
+        let guarantee = self.result.guarantee;
+        if guarantee == Guarantee::Unspecified {
+            return String::from(
+                "the ISA does not specify this result; shown is our reading, not guaranteed.",
+            );
+        }
+        let mut text = [self.lead(), self.reason()].concat();
+        text.push_str(match guarantee {
+            Guarantee::Reading => ". The ISA leaves this open: it is our reading.",
+            Guarantee::AnyNan => "; its bits are unspecified.",
+            Guarantee::Bits
+            | Guarantee::Within { .. }
+            | Guarantee::Unbounded
+            | Guarantee::Unspecified => ".",
+        });
+        text
+    }
+
+    /// What happened to the operands before the operation, up to the reason.
+    fn lead(&self) -> String {
+        let mut flushed = None;
+        let mut is_number = false;
+        for step in &self.trace.steps {
+            match step {
+                Step::Flush { flush, changed } if !changed.is_empty() => {
+                    let names = changed.iter().map(|(index, ..)| self.name(*index));
+                    flushed = Some((flush, names.collect::<Vec<_>>()));
+                }
+                Step::Exact { outcome: Outcome::Finite { .. }, .. } => is_number = true,
+                Step::Flush { .. }
+                | Step::Exact { .. }
+                | Step::Round { .. }
+                | Step::Clamp { .. }
+                | Step::Bound { .. }
+                | Step::Pack { .. } => {}
+            }
+        }
+        if let Some((flush, names)) = flushed {
+            return [flusher(*flush), " takes ", &and(&names), " as 0; "].concat();
+        }
+        let typed = and(&self.typed);
+        if !is_number || typed.is_empty() || typed.len() > MAX_TYPED {
+            return String::new();
+        }
+        let verb = if self.typed.len() == 1 { " was" } else { " were" };
+        [&typed, verb, " already rounded on entry; "].concat()
+    }
+
+    /// What decided the result.
+    fn reason(&self) -> String {
+        let mut conversion = None;
+        let mut clamped = None;
+        for step in &self.trace.steps {
+            match step {
+                Step::Round { conversion: Some(of), flush, rounding, .. } => {
+                    conversion = Some((of, *flush, *rounding));
+                }
+                Step::Clamp { clamp, before, after } if before != after => {
+                    clamped = Some((*clamp, before, after));
+                }
+                Step::Bound { range, permitted, .. } => {
+                    return self.approximate(*range, *permitted);
+                }
+                Step::Flush { .. }
+                | Step::Exact { .. }
+                | Step::Round { .. }
+                | Step::Clamp { .. }
+                | Step::Pack { .. } => {}
+            }
+        }
+        match (self.trace.outcome(), clamped, conversion) {
+            (Some(Outcome::Rule { rule, datum }), ..) => self.ruled(*rule, datum, clamped),
+            (Some(Outcome::Finite { .. }), Some((clamp, before, after)), _) => {
+                self.clamped(clamp, before, after)
+            }
+            (Some(Outcome::Finite { value, .. }), None, Some((conversion, flush, rounding))) => {
+                self.rounded(value, conversion, flush, rounding)
+            }
+            (Some(Outcome::Finite { .. }) | None, ..) => String::from("the result is exact"),
+        }
+    }
+
+    /// An operand of the lane.
+    fn name(&self, operand: usize) -> String {
+        self.names.get(operand).cloned().unwrap_or_default()
+    }
+
+    /// A datum of the result's format.
+    fn shown(&self, datum: &Datum) -> String {
+        shown(self.op.result.encode(datum), self.op.result)
+    }
+
+    /// The operands of the operation, after flushing.
+    fn operands(&self) -> &[Datum] {
+        let operands = self.trace.steps.iter().find_map(|step| match step {
+            Step::Exact { operands, .. } => Some(&**operands),
+            Step::Flush { .. }
+            | Step::Round { .. }
+            | Step::Clamp { .. }
+            | Step::Bound { .. }
+            | Step::Pack { .. } => None,
+        });
+        operands.unwrap_or_default()
+    }
+
+    /// What is rounded.
+    fn subject(&self) -> String {
+        let noun = match self.op.operation {
+            Operation::Add => "the sum",
+            Operation::Sub => "the difference",
+            Operation::Mul => "the product",
+            Operation::Fma => return ["the product plus ", &self.name(2)].concat(),
+            Operation::MadTruncated => {
+                return ["the cut-off product plus ", &self.name(2)].concat();
+            }
+            Operation::Div => "the quotient",
+            Operation::Rcp | Operation::RcpUpper => "the reciprocal",
+            Operation::Sqrt => "the square root",
+            Operation::Rsqrt | Operation::RsqrtUpper => "the reciprocal square root",
+            Operation::Sin => "the sine",
+            Operation::Cos => "the cosine",
+            Operation::Lg2 => "the logarithm",
+            Operation::Ex2 => "the power of 2",
+            Operation::Tanh => "the hyperbolic tangent",
+            Operation::Convert if self.op.source_count > 1 => "the scaled value",
+            Operation::Convert => {
+                let [from, ..] = self.op.operands;
+                let value = self.operands().first().map(|datum| shown(from.encode(datum), from));
+                return value.unwrap_or_default();
+            }
+            Operation::Abs
+            | Operation::Neg
+            | Operation::Min
+            | Operation::Max
+            | Operation::CopySign
+            | Operation::TestProperty => "the value",
+        };
+        String::from(noun)
+    }
+
+    /// What a clamp did to a number.
+    fn clamped(&self, clamp: Clamp, before: &Datum, after: &Datum) -> String {
+        let (subject, end) = (self.subject(), self.shown(after));
+        let (what, modifier) = match clamp {
+            Clamp::Relu | Clamp::FiniteRelu if before.negative => (" is negative", "`.relu`"),
+            Clamp::Unit if before.negative => (" is negative", "`.sat`"),
+            Clamp::Unit => (" is above 1", "`.sat`"),
+            Clamp::None | Clamp::Range | Clamp::Relu | Clamp::Finite | Clamp::FiniteRelu => {
+                (" is too large for ", "`.satfinite`")
+            }
+        };
+        let name = if what.ends_with(' ') { self.op.result.name() } else { "" };
+        [&subject, what, name, ", so ", modifier, " makes it ", &end].concat()
+    }
+
+    /// What rounding did to a number.
+    fn rounded(
+        &self,
+        exact: &Dyadic,
+        conversion: &Conversion,
+        flush: Flush,
+        rounding: Rounding,
+    ) -> String {
+        let (subject, format) = (self.subject(), self.op.result);
+        let (name, value) = (format.name(), self.shown(&conversion.datum));
+        if conversion.flushed {
+            let what = " is below the smallest normal number of ";
+            return [&subject, what, name, ", so ", flusher(flush), " makes it ", &value].concat();
+        }
+        if conversion.overflowed {
+            return [&*subject, &self.overflow(conversion, &value)].concat();
+        }
+        if !conversion.is_inexact() {
+            let is_integer = self.is_integral() && self.op.operation == Operation::Convert;
+            return if is_integer {
+                [&subject, " is an integer already"].concat()
+            } else {
+                [&subject, " is exact in ", name, ", so nothing is rounded"].concat()
+            };
+        }
+        if conversion.datum.is_zero() && !self.is_integral() {
+            let zero = if format.decode(format.encode(&conversion.datum)).is_zero() {
+                ", which rounds it to "
+            } else {
+                ", which has no zero: the result is "
+            };
+            return [&subject, " is too close to 0 for ", name, zero, &value].concat();
+        }
+        let numbers =
+            if self.is_integral() { String::from("integers") } else { [name, " numbers"].concat() };
+        let is_tie = conversion.rounded.tail == Tail::Half;
+        let bits = format.encode(&conversion.datum);
+        let result = Dyadic::from_datum(&format.decode(bits)).unwrap_or(Dyadic::ZERO);
+        let way = if result > *exact { "up" } else { "down" };
+        let to = if self.is_integral() { [" to ", &value].concat() } else { String::new() };
+        let how = match rounding {
+            Rounding::TiesToEven if is_tie => {
+                let tie = " lies halfway between two ";
+                let even = ", and the tie goes ";
+                return [&subject, tie, &numbers, even, way, &to, ", to the even one"].concat();
+            }
+            Rounding::TiesToAway if is_tie => {
+                let tie = " lies halfway between two ";
+                let away = ", and the tie goes ";
+                return [&subject, tie, &numbers, away, way, &to, ", away from 0"].concat();
+            }
+            Rounding::TiesToEven | Rounding::TiesToAway => String::from(" and rounds "),
+            Rounding::TowardZero | Rounding::TowardNegative | Rounding::TowardPositive => {
+                [", and ", &self.rounding, " rounds it "].concat()
+            }
+            Rounding::Stochastic { .. } => String::from(", and the random bits round it "),
+        };
+        let by = if self.is_integral() {
+            to
+        } else {
+            by(self.trace.error(&result, format.ulp_exponent(bits)))
+        };
+        [&subject, " falls between two ", &numbers, &how, way, &by].concat()
+    }
+
+    /// What becomes of a number that the format is too small for.
+    fn overflow(&self, conversion: &Conversion, value: &str) -> String {
+        let name = self.op.result.name();
+        match self.op.result {
+            Format::Fixed(_) => {
+                [" is out of the range of ", name, ", which ends at ", value].concat()
+            }
+            Format::Float(_) if !conversion.datum.is_infinite() => {
+                [" is too large for ", name, "; ", &self.rounding, " stops at ", value].concat()
+            }
+            Format::Float(float) if float.infinity().is_none() => {
+                [" is too large for ", name, ", which has no infinity: its NaN stands for it"]
+                    .concat()
+            }
+            Format::Float(float) => {
+                let max = shown(float.max_finite(), self.op.result);
+                [" is too large for ", name, ", which ends at ", &max, ", so it becomes infinite"]
+                    .concat()
+            }
+        }
+    }
+
+    /// Whether the result is an integer.
+    fn is_integral(&self) -> bool {
+        let is_integer = matches!(self.op.result, Format::Fixed(format) if format.fraction == 0);
+        self.op.is_integral || is_integer
+    }
+}
+
+/// Whoever flushes.
+const fn flusher(flush: Flush) -> &'static str {
+    match flush.cause {
+        FlushCause::Modifier => "`.ftz`",
+        FlushCause::Version => "this PTX version",
+        FlushCause::Target | FlushCause::None => "this target",
+    }
+}
+
+/// Bits as a number, with a minus sign that is one.
+fn shown(bits: u64, format: Format) -> String {
+    let text = text::concise(bits, format).replace('-', "−");
+    if text.ends_with("inf") { text.replace("inf", "∞") } else { text }
+}
+
+/// Texts as a list of a sentence.
+fn and(texts: &[String]) -> String {
+    match texts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [others @ .., last] => [&others.join(", "), " and ", last].concat(),
+    }
+}
+
+/// How far a result is from the exact value.
+fn by(error: Option<String>) -> String {
+    let error = error.unwrap_or_default();
+    let size = error.trim_start_matches(['+', '-']);
+    let size = match size {
+        "0.25" => "¼",
+        "0.5" => "½",
+        "0.75" => "¾",
+        "" => return String::new(),
+        // Three digits of a vanishing error say nothing.
+        _ if size == "≈ 0" || size.contains('e') => return String::from(", by next to nothing"),
+        _ => size,
+    };
+    [", by ", size, " ulp"].concat()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,139 @@
+//! A fused multiply-add beside a product and a sum, each of which is rounded.
+
+use alloc::string::{String, ToString};
+
+use super::as_sequence::beside;
+use super::code::{END, encode};
+use super::{DEFAULT_ISA, State};
+use crate::catalog::{
+    Context, Group, Instruction, LATEST_ISA, Modifier, Operation, TARGETS, Type, forms,
+};
+use crate::syntax::check;
+
+/// A comparison of a fused multiply-add with a product and a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfused {
+    /// The opcodes of product and sum.
+    pub opcodes: [&'static str; 2],
+    /// The link to the comparison, as a sequence.
+    pub link: String,
+}
+
+/// The comparison of a fused multiply-add with a product and a sum of its type, rounded alike.
+///
+/// There is none for other instructions, and where no target has such a product and sum: for mixed
+/// precision and `.oob`. They run where the instruction does, or on the first target that has them.
+///
+/// ```
+/// use ptxfp::link::{parse, unfused};
+///
+/// let state = parse("v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000").state;
+/// let found = unfused(&state).unwrap();
+/// assert_eq!(found.opcodes, ["mul", "add"]);
+/// assert!(found.link.ends_with("&with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c"));
+/// ```
+#[must_use]
+pub fn unfused(state: &State) -> Option<Unfused> {
+    let State { instruction, context, .. } = *state;
+    let opcodes = [opcode(Operation::Mul)?, opcode(Operation::Add)?];
+    let elsewhere = TARGETS.iter().map(|target| Context { isa: LATEST_ISA, target });
+    let mut places = core::iter::once(context).chain(elsewhere);
+    let (place, text) =
+        places.find_map(|place| Some((place, statements(&instruction, opcodes, &place)?)))?;
+    let mut other = String::new();
+    if place != context {
+        other.push_str(place.target.name);
+        if place.isa != DEFAULT_ISA {
+            other.extend(["@", &*place.isa.to_string()]);
+        }
+        other.push_str(END);
+    }
+    other.push_str(&encode(&text));
+    Some(Unfused { opcodes, link: beside(state, &other) })
+}
+
+/// The opcode of an operation.
+fn opcode(operation: Operation) -> Option<&'static str> {
+    forms().find(|form| form.operation == operation).map(|form| form.opcode)
+}
+
+/// Product and sum as statements; a clamp to what is not negative is the greater of the sum and 0.
+fn statements(
+    instruction: &Instruction,
+    [product, sum]: [&str; 2],
+    context: &Context,
+) -> Option<String> {
+    let kind = instruction.destination_type();
+    let mut sources = instruction.form.sources().iter();
+    let is_single = sources.all(|source| instruction.operand_type(source) == kind);
+    let is_fused = instruction.form.operation == Operation::Fma;
+    if !is_fused || !is_single || instruction.has(Modifier::Oob) {
+        return None;
+    }
+    let rounding = instruction.effective().find(|each| each.group() == Group::Rounding)?;
+    let spelled =
+        |modifier: Modifier| if instruction.has(modifier) { modifier.spelling() } else { "" };
+    let (flush, saturate) = (spelled(Modifier::Ftz), spelled(Modifier::Sat));
+    let spell = |opcode: &str, modifiers: &str| {
+        let text = [opcode, modifiers, kind.spelling()].concat();
+        let found = check(&text, context).instruction;
+        found.filter(|found| found.is_available(context)).map(|found| found.to_string())
+    };
+    let round = [rounding.spelling(), flush].concat();
+    let product = spell(product, &round)?;
+    let sum = spell(sum, &[&*round, saturate].concat())?;
+    if !instruction.has(Modifier::Relu) {
+        return Some([&*product, " t, a, b;\n", &sum, " d, t, c;"].concat());
+    }
+    let greater = spell(opcode(Operation::Max)?, &[flush, Modifier::Nan.spelling()].concat())?;
+    let zero = zero(kind);
+    Some(
+        [&*product, " t, a, b;\n", &sum, " s, t, c;\n", zero, " z, 0;\n", &greater, " d, s, z;"]
+            .concat(),
+    )
+}
+
+/// The copy of a constant to a register of a type.
+fn zero(kind: Type) -> &'static str {
+    match kind.packing().register_width() {
+        16 => "mov.b16",
+        32 => "mov.b32",
+        _ => "mov.b64",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::instructions_of;
+    use crate::link::parse_sequence;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn every_fused_instruction_of_one_type_has_a_comparison_that_is_read() {
+        let mut count = 0;
+        for instruction in forms().flat_map(instructions_of) {
+            let mut contexts =
+                TARGETS.iter().map(|target| Context { isa: LATEST_ISA, target }).rev();
+            let Some(context) = contexts.find(|context| instruction.is_available(context)) else {
+                continue;
+            };
+            let registers = alloc::vec![0; instruction.form.sources().len()];
+            let found = unfused(&State::new(instruction, context, registers));
+            let is_fused = instruction.form.operation == Operation::Fma;
+            let is_plain = !instruction.has(Modifier::Oob) && instruction.types().count() == 1;
+            let is_documented = instruction.form.is_documented();
+            assert!(found.is_none() || is_fused, "{instruction}");
+            assert!(found.is_some() || !(is_fused && is_plain && is_documented), "{instruction}");
+            let Some(found) = found else { continue };
+            let parsed = parse_sequence(&found.link).expect("a sequence");
+            assert_eq!(parsed.problems, [], "{}", found.link);
+            assert_eq!(parsed.state.to_fragment(), found.link);
+            let other = parsed.state.other.expect("two sequences").sequence();
+            assert!(other.is_complete() && parsed.state.code.starts_with(instruction.form.opcode));
+            count += 1;
+        }
+        assert!(count > 40, "{count}");
+    }
+}
