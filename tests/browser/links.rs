@@ -103,7 +103,7 @@ fn a_recorded_result_is_compared() {
         page.expect_text("#linked", "reproduced").await;
         page.open(&format!("{LINK}&d=0x00004001")).await;
         page.expect_text("#linked", "differs").await;
-        page.expect_text("#linked", "the ISA determines the bits").await;
+        page.expect_text("#linked", "exact bits guaranteed").await;
         page.enter("a", 0, "3").await;
         page.expect("the verdict", "", || page.text("#linked")).await;
     });
