@@ -2,9 +2,13 @@
 //!
 //! A name is looked up without the path before it (`torch.`, `ml_dtypes.`) and in any letter case.
 
+use alloc::vec::Vec;
+
+use super::form::Form;
 use super::modifier::Modifier;
 use super::types::Type;
 use crate::format::{Format, table};
+use crate::order::push_new;
 
 /// Names for one thing.
 #[derive(Debug)]
@@ -37,8 +41,8 @@ const fn noted(means: &'static str, names: &'static str, note: &'static str) -> 
 pub const FORMATS: &[Alias] = &[
     alias("f16", "half fp16 float16 __half half_t binary16"),
     alias("bf16", "bfloat16 bfloat __nv_bfloat16 bfloat16_t"),
-    alias("tf32", "tensorfloat tfloat32"),
-    alias("f32", "float single fp32 float32 binary32"),
+    alias("tf32", "TensorFloat-32 tensorfloat32 tfloat32"),
+    alias("f32", "single float fp32 float32 binary32"),
     alias("f64", "double fp64 float64 binary64"),
     alias("e4m3", "fp8 f8 float8 float8_e4m3fn float8_e4m3 fp8_e4m3 __nv_fp8_e4m3 e4m3fn"),
     alias("e5m2", "fp8 float8_e5m2 fp8_e5m2 __nv_fp8_e5m2"),
@@ -248,6 +252,40 @@ pub fn opcode_named(name: &str) -> Option<(&'static Alias, Option<Modifier>)> {
 pub fn names_of_opcode(opcode: &str) -> impl Iterator<Item = &'static str> + '_ {
     let is_it = move |alias: &&Alias| alias.means.split('.').next() == Some(opcode);
     OPCODES.iter().filter(is_it).flat_map(Alias::names)
+}
+
+/// Names from elsewhere for what a row does, and for the formats that it takes.
+pub fn names_of_form(form: &Form) -> Vec<&'static str> {
+    let has =
+        |part: &str| form.choices().any(|choice| choice.modifier.spelling().get(1..) == Some(part));
+    let mut names: Vec<&str> = Vec::new();
+    for alias in OPCODES {
+        let mut parts = alias.means.split('.');
+        if parts.next() == Some(form.opcode) && parts.all(has) {
+            names.extend(alias.names());
+        }
+    }
+    for choice in form.choices() {
+        if let Modifier::Type(kind) = choice.modifier
+            && !kind.is_integer()
+        {
+            names_of_format(kind.format()).for_each(|name| push_new(&mut names, name));
+        }
+    }
+    names
+}
+
+/// Names from elsewhere for a modifier, or for the format of a type.
+pub fn names_of_modifier(modifier: Modifier) -> impl Iterator<Item = &'static str> {
+    let spelling = modifier.spelling();
+    let format = match modifier {
+        Modifier::Type(kind) => Some(kind.format().name()),
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only types have a format")]
+        _ => None,
+    };
+    let settings = MODIFIERS.iter().filter(move |alias| alias.means == spelling);
+    let formats = FORMATS.iter().filter(move |alias| Some(alias.means) == format);
+    settings.chain(formats).flat_map(Alias::names)
 }
 
 /// Names from elsewhere for a format.

@@ -21,6 +21,7 @@ mod target;
 mod types;
 #[cfg(test)]
 mod validate;
+mod words;
 
 pub use form::{
     Accuracy, Choice, Form, MAX_SLOTS, MAX_SOURCES, Operand, OperandType, Operation, Pairing,

@@ -65,7 +65,7 @@ fn miscounted(form: &Form, statement: &Statement<'_>) -> String {
     let opcode = form.opcode;
     if statement.operands.first().is_some_and(OperandText::is_value) {
         let list = form.operand_list();
-        let sources = list.split_once(", ").map_or("", |(_, sources)| sources);
+        let sources = list.split_once(',').map_or("", |(_, sources)| sources.trim_start());
         let takes = counted(form.operand_count().saturating_sub(1), "source");
         return format!("`{opcode}` takes {takes} ({sources}), but {given} {were} given");
     }
