@@ -21,6 +21,7 @@ use crate::catalog::aliases::{formats_named, modifier_named, type_named};
 use crate::catalog::{
     Context, Form, Group, Instruction, Modifier, Operation, Role, Type, forms_of, nearest_context,
 };
+use crate::format::Format;
 use crate::number::text;
 use crate::quote::code;
 use crate::syntax::{Meant, Statement};
@@ -98,10 +99,10 @@ impl Asked {
                 let is_source = first.is_one_of(&["from"]);
                 let place = if is_source { &mut self.from } else { &mut self.kind };
                 // `f32 to f16`: what is named before is the source.
-                if let Some(before) = place.replace(kind) {
-                    if is_source || self.from.replace(before).is_some() {
-                        return None;
-                    }
+                if let Some(before) = place.replace(kind)
+                    && (is_source || self.from.replace(before).is_some())
+                {
+                    return None;
                 }
                 self.is_converted |= first.is_one_of(&["as", "to", "into"]);
                 self.note_format(next.and_then(Piece::word).unwrap_or_default(), kind);
@@ -115,7 +116,7 @@ impl Asked {
 
     /// Says which of several formats a name is taken for.
     fn note_format(&mut self, name: &str, kind: Type) {
-        let all: Vec<_> = formats_named(name).map(|format| format.name()).collect();
+        let all: Vec<_> = formats_named(name).map(Format::name).collect();
         if let [_, other] = all.as_slice() {
             let kind = kind.format().name();
             self.notes.push([name, " is ", kind, " here, not ", other].concat());

@@ -173,13 +173,15 @@ fn call(operation: Operation, arguments: Vec<Node>) -> Node {
 
 /// A number with the other sign; bits have none, so that they are negated by an instruction.
 pub(super) fn negated(node: Node) -> Node {
-    match node {
-        Node::Number(text) if !is_bits(&text) => Node::Number(match text.strip_prefix('-') {
+    if let Node::Number(text) = &node
+        && !is_bits(text)
+    {
+        return Node::Number(match text.strip_prefix('-') {
             Some(magnitude) => magnitude.to_string(),
-            None => ["-", &text].concat(),
-        }),
-        other => call(Operation::Neg, alloc::vec![other]),
+            None => ["-", text].concat(),
+        });
     }
+    call(Operation::Neg, alloc::vec![node])
 }
 
 /// Whether an operand is written as bits.

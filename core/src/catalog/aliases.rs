@@ -278,11 +278,8 @@ pub fn names_of_form(form: &Form) -> Vec<&'static str> {
 /// Names from elsewhere for a modifier, or for the format of a type.
 pub fn names_of_modifier(modifier: Modifier) -> impl Iterator<Item = &'static str> {
     let spelling = modifier.spelling();
-    let format = match modifier {
-        Modifier::Type(kind) => Some(kind.format().name()),
-        #[expect(clippy::wildcard_enum_match_arm, reason = "only types have a format")]
-        _ => None,
-    };
+    let format =
+        if let Modifier::Type(kind) = modifier { Some(kind.format().name()) } else { None };
     let settings = MODIFIERS.iter().filter(move |alias| alias.means == spelling);
     let formats = FORMATS.iter().filter(move |alias| Some(alias.means) == format);
     settings.chain(formats).flat_map(Alias::names)

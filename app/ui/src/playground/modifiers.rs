@@ -38,7 +38,7 @@ fn in_use(page: Playground, screen: &Screen) -> AnyView {
     let is_open = screen.choosing;
     let modifier = |each: &GlossView| {
         view! {
-            <li><code class="chip on">{each.spelling.clone()}</code><span>{each.gloss}</span></li>
+            <li><code class="chip on">{each.spelling.clone()}</code><span>{each.gloss.clone()}</span></li>
         }
         .into_any()
     };

@@ -72,14 +72,8 @@ pub struct BodyView {
 }
 
 /// Queries to try.
-const EXAMPLES: [&str; 6] = [
-    "fma bf16",
-    "fp8",
-    "sm>=100 !cvt",
-    "satfinite isa<=8.1",
-    "approx",
-    "status:undocumented",
-];
+const EXAMPLES: [&str; 6] =
+    ["fma bf16", "fp8", "sm>=100 !cvt", "satfinite isa<=8.1", "approx", "status:undocumented"];
 
 /// What the page shows of a query; `open` are the keys of open forms.
 pub fn reference(text: &str, open: &[String]) -> ReferenceView {

@@ -48,7 +48,7 @@ pub struct GlossView {
     /// What is written, with the dot.
     pub spelling: String,
     /// What it does.
-    pub gloss: &'static str,
+    pub gloss: String,
 }
 
 /// A question that a first visit offers.
@@ -204,5 +204,5 @@ fn capitalised(sentence: &str) -> String {
 
 /// A modifier with what it does.
 fn gloss(modifier: Modifier) -> GlossView {
-    GlossView { spelling: String::from(modifier.spelling()), gloss: modifier.meaning() }
+    GlossView { spelling: String::from(modifier.spelling()), gloss: modifier.gloss() }
 }
