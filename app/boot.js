@@ -76,13 +76,20 @@ const links = [...byId("views").children];
 // The terms are below the lessons.
 const viewOf = (hash) => (/^#v1\/sequence/i.test(hash) ? "#sequence" : hash.split(/[?/]/)[0].replace("#glossary", "#gallery"));
 let current = links[0];
+// A link leads to the top of a view, and going back to where that was left.
+const left = {};
+let isLink = false;
+addEventListener("scroll", () => (left[location.hash] = scrollY), { passive: true });
+addEventListener("click", ({ target }) => (isLink = target.closest("a") !== null), true);
 const show = () => {
   const view = viewOf(location.hash);
   const link = links.find((each) => viewOf(each.hash) === view) ?? links[0];
   const name = link.dataset.module;
   for (const each of links) each.ariaCurrent = each === link ? "page" : null;
   for (const place of document.querySelectorAll("main")) place.hidden = place.id !== name;
-  if (link !== current) scrollTo(0, 0);
+  const top = isLink ? 0 : (left[location.hash] ?? 0);
+  if (link !== current) requestAnimationFrame(() => scrollTo(0, top));
+  isLink = false;
   current = link;
   start(name);
 };

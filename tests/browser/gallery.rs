@@ -1,7 +1,9 @@
 //! The lessons.
 
+use serde_json::json;
+
 use crate::accessibility::{SCHEMES, look_in};
-use crate::session::{SIZES, run};
+use crate::session::{SIZES, run, run_at_each_size};
 
 #[test]
 fn a_lesson_leads_to_its_recorded_result() {
@@ -17,6 +19,21 @@ fn a_lesson_leads_to_its_recorded_result() {
             page.back().await;
             page.expect_visible("#lesson-min-of-nan").await;
         }
+    });
+}
+
+#[test]
+fn going_back_leads_to_where_the_gallery_was_left() {
+    run_at_each_size(|page| async move {
+        page.open("gallery").await;
+        page.expect_visible("#lesson-double-rounding").await;
+        page.click("#lesson-double-rounding ~ * li a").await;
+        page.expect_text("#linked", "reproduced").await;
+        let top = || async { page.script("return scrollY", vec![]).await };
+        assert_eq!(top().await, json!(0));
+        page.back().await;
+        page.expect_visible("#lesson-double-rounding").await;
+        page.wait_for("the place", top, |top| top.as_f64() > Some(300.0)).await;
     });
 }
 

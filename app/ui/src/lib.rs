@@ -29,9 +29,17 @@
 //! | `#examples` | a select: what was used before, and lessons |
 //! | `#completions [role=option]` | the words proposed for the statement |
 //! | `#legality` | the pill: `documented`, `undocumented` or `rejected` |
-//! | `#diagnostics [data-code]` | one element per diagnostic, with fix buttons |
-//! | `[data-chip=".rn"]` | a chip; `aria-pressed`, `aria-disabled` when dead |
+//! | `#answer` | the answer line |
+//! | `[data-answer-lane="0"]`, `[data-guarantee="0"]` | the value of a lane, and its guarantee |
+//! | `#say` | the message below the line |
+//! | `#diagnostics [data-code]` | in it, what is wrong, with fix buttons |
+//! | `#pin` | the answer in one row, while the line is scrolled off |
+//! | `#orient`, `#questions`, `#lesson` | what a first visit, or a lesson, adds |
+//! | `#change`, `#choose` | opens all choices, and has them |
+//! | `[data-chip=".rn"]` | a chip among them; `aria-pressed`, `aria-disabled` when dead |
 //! | `#chip-line` | why a chip is dead, with ways out |
+//! | `#hunt` | goes to the comparison |
+//! | `[data-unfold=a]` | opens the bits of an operand of one lane |
 //! | `[data-register=a] header input` | the register of an operand, in hex |
 //! | `[data-register=a] .presets button` | what changes an operand with one press |
 //! | `[data-operand=a][data-lane="0"] input` | the value field of a lane; lane 0 is the lowest |
@@ -39,7 +47,6 @@
 //! | `[data-operand=a][data-lane="0"] .entry-note` | what became of an entry |
 //! | `#result-register[data-value]` | the destination register, as `0x` and digits |
 //! | `[data-result-lane="0"][data-bits]` | a result lane and its bits |
-//! | `[data-result-lane="0"] .guarantee`, `.result-value strong` | its guarantee and value |
 //! | `#linked` | whether the result is the one that the link recorded |
 //! | `#trace .step` | the steps |
 //! | `#tab-cases`, `#tab-error`, `#tab-sweep`, `#tab-compare`, `#tab-machine`, `#tab-requirements`, `#tab-elsewhere`, `#panel` | the tabs, and what the chosen one shows |

@@ -28,7 +28,7 @@ pub fn focus(selector: &str) {
 }
 
 /// Scrolls the page to an element.
-pub fn reveal(selector: &str) {
+pub fn scroll_to(selector: &str) {
     if let Some(element) = element(selector) {
         element.scroll_into_view();
     }

@@ -16,7 +16,7 @@ use crate::pieces::choice::options;
 use crate::pieces::text::{rich, section_link};
 
 /// How many choices stand in one column at most.
-const COLUMN: usize = 8;
+const COLUMN: usize = 10;
 
 /// The chooser, while it is open.
 pub(super) fn choose(page: Playground) -> AnyView {
@@ -33,7 +33,7 @@ pub(super) fn choose(page: Playground) -> AnyView {
             let choices = || {
                 let groups = screen.chips.iter().enumerate();
                 let n_chips: usize = screen.chips.iter().map(|group| group.chips.len()).sum();
-                let class = if n_chips > 3 * COLUMN { "choices many" } else { "choices" };
+                let class = if n_chips > 2 * COLUMN { "choices many" } else { "choices" };
                 view! {
                     <div class=class>
                         {opcode(page, screen.opcode, &screen.result.formula)}
@@ -159,7 +159,7 @@ fn foot(page: Playground, screen: &Screen) -> AnyView {
                 {section}
             </p>
             {fixes.collect_view()}
-            <span class="note to-end">"Every choice answers at once. Esc closes."</span>
+            <span class="to-end">"Every choice answers at once."<span class="for-keys">" Esc closes."</span></span>
         </div>
     }
     .into_any()

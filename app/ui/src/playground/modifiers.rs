@@ -7,7 +7,7 @@ use ptxfp_view::playground::{Edit, Screen};
 
 use super::Playground;
 use super::examples::examples;
-use crate::browser::elements::{focus, reveal};
+use crate::browser::elements::{focus, scroll_to};
 use crate::part::{handler, part};
 
 /// The band: chips in use on the left of the axis, questions or actions on the right.
@@ -92,6 +92,6 @@ fn hunt(page: Playground) {
     let fragment = page.screen().fragment.clone();
     let state = fragment.split("&view=").next().unwrap_or_default();
     page.send(Edit::Receive([state, COMPARISON].concat()));
-    reveal("#explorer");
+    scroll_to("#explorer");
     focus("#tab-compare");
 }

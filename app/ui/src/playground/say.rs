@@ -64,7 +64,7 @@ fn diagnostic<'f>(
         fix_button(page, fix, if index == 0 { "button primary" } else { "button" })
     });
     view! {
-        <div class="diagnostic" data-code=code>
+        <div class="problem" data-code=code>
             <p>{text}{section}</p>
             <div class="fixes">{buttons.collect_view()}</div>
         </div>
