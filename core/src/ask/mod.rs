@@ -20,8 +20,8 @@ use self::words::{Piece, pieces};
 use crate::catalog::aliases::{formats_named, modifier_named, type_named};
 use crate::catalog::{
     Context, Form, Group, Instruction, Modifier, Operation, Role, Type, forms_of, nearest_context,
+    opcode_spelled,
 };
-use crate::format::Format;
 use crate::number::text;
 use crate::quote::code;
 use crate::syntax::{Meant, Statement};
@@ -116,10 +116,9 @@ impl Asked {
 
     /// Says which of several formats a name is taken for.
     fn note_format(&mut self, name: &str, kind: Type) {
-        let all: Vec<_> = formats_named(name).map(Format::name).collect();
-        if let [_, other] = all.as_slice() {
+        if let [_, other] = formats_named(name).as_slice() {
             let kind = kind.format().name();
-            self.notes.push([name, " is ", kind, " here, not ", other].concat());
+            self.notes.push([name, " is ", kind, " here, not ", other.name()].concat());
         }
     }
 
@@ -162,8 +161,7 @@ impl Asked {
     /// An operation on numbers.
     fn compute(mut self, name: &str, numbers: &[String], context: &Context) -> Option<Answer> {
         let empty = Statement::default();
-        let opcode = crate::catalog::opcodes().find(|opcode| *opcode == name);
-        let mut meant = match opcode {
+        let mut meant = match opcode_spelled(name) {
             Some(opcode) => Meant::new(opcode, &empty),
             None => Meant::named(name, &empty)?,
         };

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::words::Piece;
 use crate::catalog::aliases::{opcode_named, type_named};
-use crate::catalog::{Operation, Type, forms, opcodes};
+use crate::catalog::{Operation, Type, forms, opcode_spelled};
 
 /// An operation on numbers, or a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(super) fn opcode_of(operation: Operation) -> &'static str {
 
 /// Whether a word names an operation.
 pub(super) fn is_operation(word: &str) -> bool {
-    opcodes().any(|opcode| opcode.eq_ignore_ascii_case(word)) || opcode_named(word).is_some()
+    opcode_spelled(word).is_some() || opcode_named(word).is_some()
 }
 
 /// Reads pieces to their end.

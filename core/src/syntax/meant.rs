@@ -8,7 +8,8 @@ use super::parse::{Statement, Token};
 use super::suggest::nearest_word;
 use crate::catalog::aliases::{Alias, modifier_named, opcode_named, type_named};
 use crate::catalog::{
-    Accuracy, Context, Form, Group, Instruction, Modifier, Signature, Slot, Type, forms_of, opcodes,
+    Accuracy, Context, Form, Group, Instruction, Modifier, Signature, Slot, Type, forms_of,
+    opcode_spelled, opcodes,
 };
 use crate::order::push_new;
 
@@ -31,8 +32,7 @@ impl<'s> Meant<'s> {
     /// Translates a statement; nothing if a word has no translation.
     pub(super) fn of(statement: &'s Statement<'s>) -> Option<Self> {
         let word = statement.opcode.as_ref()?.text;
-        let own = opcodes().find(|opcode| opcode.eq_ignore_ascii_case(word));
-        let mut meant = match own {
+        let mut meant = match opcode_spelled(word) {
             Some(opcode) => Self::new(opcode, statement),
             None => match Self::named(word, statement) {
                 Some(meant) => meant,
@@ -63,10 +63,10 @@ impl<'s> Meant<'s> {
         let (alias, ending) = opcode_named(word)?;
         let mut parts = alias.means.split('.');
         let first = parts.next()?;
-        let mut meant = Self::new(opcodes().find(|opcode| *opcode == first)?, statement);
+        let mut meant = Self::new(opcode_spelled(first)?, statement);
         meant.alias = Some(alias);
         for part in parts {
-            meant.add(Modifier::all().find(|it| it.spelling().get(1..) == Some(part))?);
+            meant.add(Modifier::find(&|known| known.get(1..) == Some(part))?);
         }
         if let Some(modifier) = ending {
             meant.add(modifier);
@@ -190,8 +190,7 @@ impl Word {
         if let Some(modifier) = Modifier::parse(token.text) {
             return Some(word(modifier, false, false));
         }
-        let is_it = |it: &Modifier| it.spelling().eq_ignore_ascii_case(token.text);
-        if let Some(modifier) = Modifier::all().find(is_it) {
+        if let Some(modifier) = Modifier::find(&|known| known.eq_ignore_ascii_case(token.text)) {
             return Some(word(modifier, false, true));
         }
         if let Some(kind) = type_named(name) {
