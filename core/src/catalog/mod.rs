@@ -71,6 +71,11 @@ pub fn opcodes() -> impl Iterator<Item = &'static str> {
         .filter(move |opcode| core::mem::replace(&mut last, opcode) != *opcode)
 }
 
+/// The opcode of that spelling, in any letter case.
+pub(crate) fn opcode_spelled(word: &str) -> Option<&'static str> {
+    opcodes().find(|opcode| opcode.eq_ignore_ascii_case(word))
+}
+
 /// Every instruction that a row accepts for some version and target.
 pub fn instructions_of(form: &'static Form) -> impl Iterator<Item = Instruction> {
     // A mixed-radix counter over the slots; an optional slot has one more state, empty.
