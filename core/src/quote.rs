@@ -71,7 +71,11 @@ pub fn sentence(note: &str) -> String {
     let text = with_code(note);
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(characters).chain((!text.ends_with('.')).then_some('.')).collect()
+    first
+        .into_iter()
+        .chain(characters)
+        .chain((!text.ends_with(['.', '?'])).then_some('.'))
+        .collect()
 }
 
 #[cfg(test)]

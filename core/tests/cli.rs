@@ -46,9 +46,18 @@ fn eval_batch_answers_every_line() {
                 "! operand b, `13f803f80`, is wider than the 32 bits of the register",
             ),
             (&format!("{relu} 3f803f80 0 0x"), "! operand c, `0x`, has no hexadecimal digits"),
-            (&format!("{relu} 3g 0 0"), "! operand a, `3g`, is not hexadecimal: `g` is no digit"),
-            (&format!("{relu} 1.5 0 0"), "! operand a, `1.5`, is not hexadecimal: `.` is no digit"),
-            (&format!("{relu} -1 0 0"), "! operand a, `-1`, is not hexadecimal: `-` is no digit"),
+            (
+                &format!("{relu} 3g 0 0"),
+                "! operand a, `3g`, is not hexadecimal: `g` is not a digit",
+            ),
+            (
+                &format!("{relu} 1.5 0 0"),
+                "! operand a, `1.5`, is not hexadecimal: `.` is not a digit",
+            ),
+            (
+                &format!("{relu} -1 0 0"),
+                "! operand a, `-1`, is not hexadecimal: `-` is not a digit",
+            ),
             // What would reorder the line, or hide in it, is escaped.
             (
                 &format!("{relu} \u{202e}1\u{200b} 0 0"),
@@ -75,13 +84,19 @@ fn eval_batch_answers_every_line() {
                 "9.1 sm_20 fma.rn.f16 0 0 0",
                 "! fma.rn.f16 needs sm_53 or higher; the target is sm_20…",
             ),
-            ("9.9 sm_90 add.f32 0 0", "! `9.9` is no version of the PTX ISA from 1.0 to 9.1"),
-            ("9.1 sm_91 add.f32 0 0", "! `sm_91` is no target, such as sm_90 or sm_100a"),
+            (
+                "9.9 sm_90 add.f32 0 0",
+                "! unknown PTX ISA version `9.9`; expected one from 1.0 to 9.1",
+            ),
+            (
+                "9.1 sm_91 add.f32 0 0",
+                "! unknown target `sm_91`; expected one such as sm_90 or sm_100a",
+            ),
             ("9.1", "! the target is missing; a line is `VERSION TARGET SPELLING OPERAND...`"),
             ("9.1 sm_90", "! the spelling is missing; a line is…"),
             ("", "! empty line"),
             (" \t", "! empty line"),
-            ("é ü ñ", "! `é` is no version…"),
+            ("é ü ñ", "! unknown PTX ISA version `é`…"),
             ("9.1 sm_90 add.\u{1b}[31mf32 0 0", "! …"),
             (&format!("{relu} 3f803f80 3f803f80 bf803f80"), "= 00004000"),
         ],
@@ -219,8 +234,8 @@ fn check_batch_answers_every_line() {
             ),
             ("9.1 sm_90 ", "error: the statement is missing;…"),
             ("9.1", "error: the target is missing;…"),
-            ("9.1 sm_9 add.f32", "error: `sm_9` is no target…"),
-            ("0.1 sm_90 add.f32", "error: `0.1` is no version…"),
+            ("9.1 sm_9 add.f32", "error: unknown target `sm_9`…"),
+            ("0.1 sm_90 add.f32", "error: unknown PTX ISA version `0.1`…"),
             ("", "error: empty line"),
         ],
     );
@@ -233,7 +248,7 @@ fn eval_says_what_why_and_how_sure() {
     assert!(
         shown.starts_with("fma.rn.f16 on sm_90, PTX ISA 9.1: documented (PTX ISA 9.1 §9.7.4.4)")
     );
-    for line in ["  c .f16  0x8000 = -0", "  d .f16  0x3e00 = 1.5", "the ISA determines the bits"] {
+    for line in ["  c .f16  0x8000 = -0", "  d .f16  0x3e00 = 1.5", "exact bits guaranteed"] {
         assert!(shown.contains(line), "{shown}");
     }
     let with_destination = "fma.rn.f16 %h1, 1.5, 0x3c00, -0;";
@@ -248,7 +263,7 @@ fn eval_says_what_why_and_how_sure() {
     for line in [
         "a .f16x2  0x3e007fff = {1.5, NaN}",
         "lane 1 from bit 16: 0x4100 = 2.5",
-        "the ISA leaves open",
+        "a NaN, bits unspecified",
         "These bits are those in published captures from a B200 (public hardware capture: ",
     ] {
         assert!(packed.contains(line), "{packed}");
@@ -289,29 +304,28 @@ fn wrong_input_is_refused_on_one_line() {
     eval("fma.rn.f16 1, 2, 3, 4", "column 12: a register is expected as destination");
     eval(
         "add.f16 %h1, %h2, %h3",
-        "column 14: operand a: `%h2` is no value, such as 1.5, 0x3c00, inf or nan",
+        "column 14: operand a: `%h2` is not a value, such as 1.5, 0x3c00, inf or nan",
     );
     eval("add.f16 1, 0x13c00", "column 12: operand b: the value has more than the 16 bits");
     eval(
         "add.f16x2 1.5, 2.5",
         "column 11: operand a: `1.5` does not fill 2 lanes; write 0x and 8 digits, or {1.5, 1.5}",
     );
-    eval("add.f16x2 {1, 2, 3}, 0x0", "column 11: the operand has 2 lanes; the list has 3 elements");
+    eval("add.f16x2 {1, 2, 3}, 0x0", "column 11: the operand has 2 lanes, but 3 values were given");
     eval("add.f16 {1}, 2", "column 9: unexpected braces: the operand is one number");
     eval("add.f16x2 {1, 1x}, 0", "column 16: operand a: 'x' does not belong");
     eval("add.f99 1, 2", "column 4: `.f99` is not a modifier of `add`");
     eval("", "column 1: expected an opcode");
     eval("é", "column 1: ");
-    check_refused(&["eval", "add.f16 1, 2", "--target", "sm_1"], "`sm_1` is no target");
+    check_refused(&["eval", "add.f16 1, 2", "--target", "sm_1"], "unknown target `sm_1`");
     check_refused(
         &["eval", "add.f16 1, 2", "--target", "sm_90", "--isa", "10"],
-        "`10` is no version",
+        "unknown PTX ISA version `10`",
     );
-    check_refused(&["eval", "add.f16 1, 2"], "--target");
     check_refused(&["eval", "--batch", "--json"], "cannot be used with");
     check_refused(&["evaluate"], "unrecognized subcommand");
     check_refused(&[], "a command is missing");
-    check_refused(&["check", "add.f16 d", "--target", "sm_90"], "column 9: add has 3 operands");
+    check_refused(&["check", "add.f16 d", "--target", "sm_90"], "column 9: `add` takes 3 operands");
 }
 
 #[test]
@@ -347,9 +361,9 @@ fn list_finds_what_a_query_asks_for() {
     assert!(some.starts_with("cvt\n") && !some.contains("sin"), "{some}");
     assert_eq!(some, text(&["list", "type:e4m3", "sm>=100", "-approx"]));
     assert!(text(&["list", "--json", "op:testp"]).contains(r#""opcode": "testp""#));
-    check_refused(&["list", "fma bf17"], "column 5: `bf17` is no opcode, modifier or type");
+    check_refused(&["list", "fma bf17"], "column 5: unknown opcode, modifier or type `bf17`");
     check_refused(&["list", "fma e4m3"], "no form meets every term; ");
-    check_refused(&["list", "sm:95"], "`95` is not a known target");
+    check_refused(&["list", "sm:95"], "unknown target `95`");
 }
 
 #[test]
@@ -376,9 +390,9 @@ fn corners_shows_what_is_documented_and_what_is_returned() {
     assert!(approximate.contains("+1    0x3f800000  1~"), "{approximate}");
     let silent = text(&["corners", "cvt.u8.s16"]);
     assert!(silent.contains("none: the ISA names no special operands"), "{silent}");
-    check_refused(&["corners", "fma.rn.f16", "--vary", "x"], "`x` is no operand of lane 0");
+    check_refused(&["corners", "fma.rn.f16", "--vary", "x"], "`x` is not an operand of lane 0");
     check_refused(&["corners", "fma.rn.f16", "--vary", "a,a"], "`a` varies twice");
-    check_refused(&["corners", "fma.rn.f16 1, 2"], "fma has 4 operands");
+    check_refused(&["corners", "fma.rn.f16 1, 2"], "`fma` takes three sources");
     check_refused(&["corners", "fmad.f16"], "unknown instruction `fmad`");
 }
 
@@ -398,4 +412,17 @@ fn corners_json_has_the_same_as_data() {
         assert!(json.contains(member), "{member}: {json}");
     }
     assert!(!json.contains(r#""agrees": false"#), "{json}");
+}
+
+#[test]
+fn a_question_is_answered_with_how_it_was_read() {
+    let shown = text(&["eval", "0.1 + 0.2 in bf16"]);
+    assert!(shown.starts_with("Read as add.rn.bf16 0.1, 0.2.\nadd.rn.bf16 on sm_90"), "{shown}");
+    assert!(shown.contains("0x3e9a = 0.30078125"), "{shown}");
+    let shown = text(&["eval", "1.5 in fp4", "--target", "sm_90"]);
+    assert!(shown.contains("it needs sm_100a.\n") && shown.contains(" on sm_100a"), "{shown}");
+    let json = text(&["eval", "max(nan, 1)", "--json"]);
+    assert!(json.contains(r#""reading": "Read as `max.f32 nan, 1`: no format"#), "{json}");
+    assert!(!text(&["eval", "add.f32 1, 2", "--json"]).contains("Read as"));
+    check_refused(&["eval", "hello"], "unknown instruction `hello`");
 }

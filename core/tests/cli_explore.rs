@@ -38,8 +38,8 @@ they differ (50 operands tried)
   a: d .f32  0x3f800001 = 1.0000001
   b: d .f32  0x3f800000 = 1
   Round
-    a: The tail is above ½. Rounding to the nearest: the magnitude goes up.
-    b: The tail is above ½. Rounding towards zero: the magnitude stays.
+    a: Discarded bits: over half an ulp. Rounds away from zero.
+    b: Discarded bits: over half an ulp. Rounds towards zero.
   #v1/add.rn.f32@sm_90?a=0x3f800000&b=0x33c14606&with=add.rz.f32@sm_90
 ";
     assert_eq!(text, expected);
@@ -100,11 +100,14 @@ fn diff_lists_edges_and_prints_json() {
 fn diff_refuses_what_cannot_be_compared() {
     check_refused(&["diff", "add.f32", "add.f64"], "only inputs of equal width are compared");
     check_refused(&["diff", "add.f32", "add.f31"], "B: 1:4: `.f31` is not a modifier of `add`");
-    check_refused(&["diff", "add.f32", "ld.f32 a, [b]; add.f32 d, a, a"], "B: 1:1: there is no");
+    check_refused(
+        &["diff", "add.f32", "ld.f32 a, [b]; add.f32 d, a, a"],
+        "B: 1:1: `ld` is PTX, but",
+    );
     check_refused(&["diff", "add.f32", "@no/such.ptx"], "`no/such.ptx` cannot be read");
     check_refused(&["diff", "add.f32", ""], "B: `` has no result to compare");
     check_refused(&["diff", "add.f32"], "required");
-    check_refused(&["diff", "add.f32", "add.f32", "--target-b=sm_1"], "`sm_1` is no target");
+    check_refused(&["diff", "add.f32", "add.f32", "--target-b=sm_1"], "unknown target `sm_1`");
 }
 
 #[test]
@@ -245,8 +248,8 @@ fn run_tells_what_is_not_known() {
         "a value is missing for a; write --set a=1.5",
     );
     let path = file("two.ptx", "abs.f32 d, a");
-    check_refused(&["run", &path, "--set=b=1"], "`b` is no input; the inputs are a");
-    check_refused(&["run", &path, "--set=a"], "`a` is no NAME=VALUE");
+    check_refused(&["run", &path, "--set=b=1"], "`b` is not an input; the inputs are a");
+    check_refused(&["run", &path, "--set=a"], "`a` is not NAME=VALUE");
     check_refused(&["run", &path, "--set=a=1", "--set=a=2"], "input a is set twice");
     check_refused(&["run", &path, "--set=a=x"], "input a: ");
     check_refused(&["run", "-"], "there is no statement to run");

@@ -63,10 +63,10 @@ fn link_and_eval_refuse_the_same() {
         let link = run(&["link", statement, "--target", "sm_90"], b"");
         assert_eq!((link.status.code(), &link.stderr), (Some(2), &eval.stderr), "{statement}");
     }
-    check_refused(&["link", "add.f16 1, 2", "--target", "sm_1"], "`sm_1` is no target");
-    check_refused(&["link", "add.f16 1, 2", "--isa", "10"], "`10` is no version");
-    check_refused(&["link", "add.f16 1, 2", "--view", "a&b=1"], "`a&b=1` is no view");
-    check_refused(&["link", "add.f16 1, 2", "--view", "a."], "`a.` is no view");
+    check_refused(&["link", "add.f16 1, 2", "--target", "sm_1"], "unknown target `sm_1`");
+    check_refused(&["link", "add.f16 1, 2", "--isa", "10"], "unknown PTX ISA version `10`");
+    check_refused(&["link", "add.f16 1, 2", "--view", "a&b=1"], "`a&b=1` is not a view");
+    check_refused(&["link", "add.f16 1, 2", "--view", "a."], "`a.` is not a view");
     check_refused(&["link", "add.f16 1, 2", "--base", "https://e.org/#x"], "has a fragment");
     check_refused(&["link", "add.f16 1, 2", "--base", "https://e.org/a b"], "stray character");
     check_refused(&["link", "add.f16 1, 2", "--json"], "--json");
@@ -184,7 +184,7 @@ fn another_result_than_the_recorded_one_is_told_in_full() {
         "nan",
         "#v1/add.f32@sm_90?a=0x7fc00000&b=0x00000000&d=0x7f800000",
         &[
-            "a.md:1:45: the recorded result differs: d=0x7f800000 is recorded, 0x7fffffff is the result; inf and NaN, another significand (the ISA says NaN)",
+            "a.md:1:45: the recorded result differs: d=0x7f800000 is recorded, 0x7fffffff is the result; inf and NaN, another significand (the result is NaN)",
         ],
     );
     check(
@@ -216,7 +216,7 @@ fn another_result_that_the_isa_permits_is_a_warning() {
         (
             "permitted-nan",
             "#v1/add.f32@sm_90?a=0x7fc00000&b=0x00000000&d=0x7fc00000",
-            "d=0x7fc00000 is recorded, 0x7fffffff is the result; NaN and NaN, another significand (the ISA leaves the bits of this NaN open)",
+            "d=0x7fc00000 is recorded, 0x7fffffff is the result; NaN and NaN, another significand (the bits of this NaN are unspecified)",
         ),
         (
             "permitted-approximate",
@@ -259,7 +259,7 @@ fn what_is_wrong_is_told_with_its_place() {
     check(
         "illegal",
         "<a\nhref='#v1/fma.rn.ftz.bf16x2@sm_90?a=0x3f803f80&amp;b=0x3f803f80&amp;c=0x00000000'>",
-        &["a.md:2:17: fma takes `.ftz` with"],
+        &["a.md:2:17: `fma` takes `.ftz` only with"],
     );
     check(
         "value",
@@ -284,8 +284,8 @@ fn what_is_wrong_is_told_with_its_place() {
         "#v1/neg.f32@sm_90?a=\\u+031 #v1/neg.f32@sm_90?a=&#x+31; #v1/neg.f32@sm_90?a=&#+49;",
         &[
             "a.md:1:21: the value of `a`",
-            "a.md:1:50: this is no link",
-            "a.md:1:78: this is no link",
+            "a.md:1:50: this is not a link",
+            "a.md:1:78: this is not a link",
         ],
     );
 }
@@ -320,7 +320,7 @@ fn json_has_a_line_for_each_link_and_one_for_all() {
         &[r#""line":2,"column":4"#, r#""is_canonical":false,"recorded":null,"is_good":true"#],
     );
     has(&lines[2], &[r#""recorded":"differs","is_good":false,"problems":[{"line":3,"column":45,"#]);
-    has(&lines[3], &[r#""file":"b.txt""#, r#""column":19,"message":"`x` is no key here"#]);
+    has(&lines[3], &[r#""file":"b.txt""#, r#""column":19,"message":"`x` is not a key here"#]);
     let summary = r#"{"files":2,"links":4,"failed":2,"not_canonical":1,"permitted":0,"ignored":0,"binary_files":0}"#;
     assert_eq!(lines[4], summary);
     let (_, lines) = linkcheck(&folder, &["--json", "--canonical"]);
@@ -345,7 +345,7 @@ fn folders_are_walked_and_what_is_no_documentation_is_left_out() {
     );
     fs::write(folder.join("latin1.txt"), [b"\xe9 ", bad.as_bytes()].concat()).expect("writable");
     let (status, lines) = linkcheck(&folder, &[]);
-    let problem = "`x` is no key here; the keys are a, d, isa, with, sweep, view";
+    let problem = "`x` is not a key here; the keys are a, d, isa, with, sweep, view";
     let missing = "operand `a` is missing; 0 is taken";
     let mut expected = Vec::new();
     for (file, column) in

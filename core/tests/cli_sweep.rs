@@ -129,8 +129,8 @@ fn a_wrong_sweep_is_refused_on_one_line() {
         check_refused(&[&["sweep"], arguments].concat(), expected);
     };
     refused(&["sqrt.rn.f32"], "operand a has 32 bits; say which values it takes");
-    refused(&["add.f16", "--operand", "x=all"], "`x` is no operand; there are a, b");
-    refused(&["add.f16", "--operand", "all"], "`all` is no `NAME=DOMAIN`");
+    refused(&["add.f16", "--operand", "x=all"], "`x` is not an operand; there are a, b");
+    refused(&["add.f16", "--operand", "all"], "`all` is not `NAME=DOMAIN`");
     refused(&["add.f16", "--operand", "a=all", "--operand", "a=1"], "operand a is given twice");
     refused(&["add.f16", "--operand", "a=all", "--operand", "b=all"], "one operand varies");
     refused(&["add.f16", "--operand", "a=1", "--operand", "b=1"], "every operand has a value");
@@ -146,7 +146,7 @@ fn a_wrong_sweep_is_refused_on_one_line() {
     refused(&["add.f16", "--csv", "-", "--json"], "cannot both go to standard output");
     refused(&["add.f16", "--jobs", "0"], "--jobs");
     refused(&["add.f99"], "column 4: `.f99` is not a modifier of `add`");
-    refused(&["add.f16", "--target", "sm_1"], "`sm_1` is no target");
+    refused(&["add.f16", "--target", "sm_1"], "unknown target `sm_1`");
 }
 
 #[test]

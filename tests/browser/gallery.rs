@@ -53,6 +53,22 @@ fn a_link_to_a_lesson_focuses_it_and_an_unknown_one_is_told() {
 }
 
 #[test]
+fn the_terms_are_below_the_lessons() {
+    run(|page| async move {
+        page.open("glossary/ulp").await;
+        page.expect_visible("#term-ulp").await;
+        page.expect_text(".glossary", "Unit in the last place").await;
+        let focused = || async {
+            let id = page.script("return document.activeElement.id", vec![]).await;
+            id.as_str().unwrap_or_default().to_owned()
+        };
+        page.expect("the focus", "term-ulp", focused).await;
+        page.open("glossary/nonsense").await;
+        page.expect_text(".lessons .diagnostic", "nonsense").await;
+    });
+}
+
+#[test]
 fn axe_finds_nothing_and_nothing_overflows() {
     look_in(SCHEMES, |look| async move {
         look.page.open("gallery").await;

@@ -62,7 +62,7 @@ fn a_link_may_hold_any_query() {
         page.open("reference?q=type%3Ae4m3%20sm%3E%3D100%20!approx").await;
         expect_count(&page, "type:e4m3 sm>=100 !approx").await;
         page.open("reference?x=1").await;
-        page.expect_text("#problems", "no key").await;
+        page.expect_text("#problems", "not a key").await;
     });
 }
 
@@ -71,7 +71,7 @@ fn a_wrong_query_is_explained_and_an_empty_list_has_ways_out() {
     run_at_each_size(|page| async move {
         page.open("reference").await;
         page.type_over("#query", "fma bf17").await;
-        page.expect_text("#problems", "bf17 is no opcode, modifier or type").await;
+        page.expect_text("#problems", "Unknown opcode, modifier or type bf17").await;
         expect_count(&page, "fma").await;
         page.type_over("#query", "fma e4m3").await;
         page.expect_text("#problems", "No form meets every term.").await;
@@ -80,6 +80,53 @@ fn a_wrong_query_is_explained_and_an_empty_list_has_ways_out() {
         expect_count(&page, "e4m3").await;
         page.back().await;
         expect_count(&page, "fma e4m3").await;
+    });
+}
+
+#[test]
+fn words_from_elsewhere_find_forms_and_are_listed() {
+    run_at_each_size(|page| async move {
+        page.open("reference").await;
+        for query in ["fp8", "exp", "convert half", "torch.float8_e4m3fn"] {
+            page.type_over("#query", query).await;
+            expect_count(&page, query).await;
+            assert!(page.count(".form").await > 0, "{query}");
+            assert_eq!(page.count("#problems .diagnostic").await, 0, "{query}");
+        }
+        page.keys("[data-fold]", "\u{e007}").await;
+        page.expect_text(".also", "float8_e4m3fn").await;
+    });
+}
+
+#[test]
+fn one_value_is_shown_in_every_format() {
+    run_at_each_size(|page| async move {
+        page.open("formats").await;
+        page.expect_text("[data-format=bf16]", "0.10009765625").await;
+        page.expect_text("[data-format=bf16]", "0x3dcd").await;
+        page.expect_text("[data-format=bf16]", "+0.0977 %").await;
+        page.type_over("#value", "500").await;
+        page.expect_text("[data-format=e4m3]", "448").await;
+        page.expect_text("[data-format=f16]", "exact").await;
+        page.type_over("#value", "1.5.5").await;
+        page.expect_visible("#value-problem").await;
+        assert_eq!(page.value("#value").await, "1.5.5");
+    });
+}
+
+#[test]
+fn a_term_is_explained_by_keyboard_and_hidden_by_escape() {
+    run_at_each_size(|page| async move {
+        page.open("formats").await;
+        page.expect_visible(".term button").await;
+        assert!(!page.is_visible(".meaning").await, "nobody asked yet");
+        page.script("document.querySelector('.term button').focus()", vec![]).await;
+        page.expect_visible(".meaning").await;
+        page.keys(".term button", "\u{e00c}").await;
+        let shown = || async { page.is_visible(".meaning").await.to_string() };
+        page.expect("whether it is shown", "false", shown).await;
+        page.click(".term button").await;
+        page.expect_visible(".meaning").await;
     });
 }
 
@@ -171,7 +218,7 @@ fn every_format_has_its_place() {
         })
         .await;
         page.open("formats/e9m9").await;
-        page.expect_text(".diagnostic", "e9m9 is no format").await;
+        page.expect_text(".diagnostic", "e9m9 is not a format").await;
     });
 }
 

@@ -116,7 +116,7 @@ fn modifiers(markup: &mut Markup, opcode: &str) {
     };
     let rows: Vec<_> = Modifier::all()
         .filter(is_used)
-        .map(|each| vec![Cell::from(code(each.spelling())), each.meaning().to_owned().into()])
+        .map(|each| vec![Cell::from(code(each.spelling())), each.meaning().into()])
         .collect();
     if rows.is_empty() {
         return;

@@ -63,11 +63,7 @@ fn modifiers() -> impl Iterator<Item = Modifier> {
 fn modifier(modifier: Modifier) -> Vec<Cell> {
     let has = |form: &Form| form.choices().any(|choice| choice.modifier == modifier);
     let with: Vec<_> = opcodes().filter(|opcode| forms_of(opcode).any(has)).map(code).collect();
-    vec![
-        code(modifier.spelling()).into(),
-        modifier.meaning().to_owned().into(),
-        with.join(" ").into(),
-    ]
+    vec![code(modifier.spelling()).into(), modifier.meaning().into(), with.join(" ").into()]
 }
 
 /// Where programs find the same.

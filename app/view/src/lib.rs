@@ -15,6 +15,7 @@ pub mod background;
 pub mod bits;
 mod cuts;
 pub mod explorer;
+pub mod glossary;
 pub mod hunt;
 pub mod library;
 pub mod module;

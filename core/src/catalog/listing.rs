@@ -68,7 +68,7 @@ struct Slot {
 struct Choice {
     spelling: &'static str,
     group: &'static str,
-    meaning: &'static str,
+    meaning: String,
     /// What it needs beyond what its form needs: one of these.
     requires: Vec<Requirement>,
 }

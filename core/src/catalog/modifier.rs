@@ -161,7 +161,7 @@ impl Modifier {
         Self::PLAIN.into_iter().chain(Type::SPELLED.into_iter().map(Self::Type))
     }
 
-    /// Its group, its spelling with the dot, and what it does in a phrase.
+    /// Its group, its spelling with the dot, and what it does in a phrase; of types, the type says it.
     const fn entry(self) -> (Group, &'static str, &'static str) {
         use Group as G;
         match self {
@@ -220,7 +220,7 @@ impl Modifier {
                 ".scaled::n2::ue8m0",
                 "takes a scale factor for each lane from another operand",
             ),
-            Self::Type(each) => (G::Type, each.spelling(), "sets the instruction type"),
+            Self::Type(each) => (G::Type, each.spelling(), ""),
         }
     }
 
@@ -244,13 +244,18 @@ impl Modifier {
         self.entry().0
     }
 
-    /// What it does, in a phrase.
-    pub const fn meaning(self) -> &'static str {
+    /// What a modifier that is no type does, in a phrase.
+    pub(super) const fn phrase(self) -> &'static str {
         self.entry().2
     }
 
     /// The modifier of that spelling, dot included.
     pub fn parse(spelling: &str) -> Option<Self> {
-        Self::all().find(|modifier| modifier.spelling() == spelling)
+        Self::find(&|known| known == spelling)
+    }
+
+    /// The first modifier whose spelling will do.
+    pub(crate) fn find(will_do: &dyn Fn(&str) -> bool) -> Option<Self> {
+        Self::all().find(|modifier| will_do(modifier.spelling()))
     }
 }

@@ -15,7 +15,8 @@
 //! compare = "<" | "<=" | ">=" | ">"
 //! ```
 //!
-//! A word stands for the name that it is, or else for all names that begin with it.
+//! A word stands for the name that it is, or else for all names that begin with it, or else for what
+//! it means elsewhere: `fp8`, `half`, `exp`, `torch.float8_e4m3fn`.
 //! A form meets several terms if one of its instructions meets them all: `bf16 sm:80` does not
 //! find a form that `sm_80` has in f16 only.
 //! Without `isa:`, `sm:` is about the latest version.
@@ -26,12 +27,14 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::Range;
 
+use super::aliases::{formats_named, modifier_named, opcode_named};
 use super::form::{Form, Status};
 use super::instruction::Instruction;
 use super::modifier::Modifier;
 use super::requires::first_version;
 use super::target::{Context, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa};
 use super::{forms_of, instructions_of, opcodes};
+use crate::format::Format;
 use crate::order::push_new;
 use crate::quote::quoted;
 
@@ -60,7 +63,13 @@ struct Term {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Condition {
-    Name { place: Place, text: String, is_whole: bool },
+    Name {
+        place: Place,
+        text: String,
+        is_whole: bool,
+    },
+    /// A type of one of the formats that a name from elsewhere stands for.
+    Formats(Vec<Format>),
     Target(&'static Target),
     Isa(IsaVersion),
     FirstTarget(Compare, u16),
@@ -181,6 +190,9 @@ impl Query {
                 let is_opcode =
                     place.has(Place::Opcode) && is_name(instruction.form.opcode, text, *is_whole);
                 is_opcode || instruction.effective().any(|each| place.finds(each, text, *is_whole))
+            }
+            Condition::Formats(formats) => {
+                instruction.types().any(|kind| formats.contains(&kind.format()))
             }
             Condition::Target(target) => {
                 let named = self.terms.iter().flat_map(|term| &term.conditions);
@@ -307,7 +319,7 @@ fn conditions(text: &str) -> Result<Vec<Condition>, String> {
         }
         _ => {
             return Err(format!(
-                "{} is no key; keys are `op:`, `type:`, `mod:`, `sm`, `isa` and `status:`",
+                "{} is not a key; keys are `op:`, `type:`, `mod:`, `sm`, `isa` and `status:`",
                 quoted(key)
             ));
         }
@@ -316,6 +328,9 @@ fn conditions(text: &str) -> Result<Vec<Condition>, String> {
 }
 
 fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
+    if let Some(conditions) = from_elsewhere(text, place) {
+        return Ok(conditions);
+    }
     let mut place = place;
     if place == Place::Anywhere && text.starts_with('.') {
         place = Place::Modifier;
@@ -327,6 +342,10 @@ fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
         let all = place.names();
         let is_whole = all.iter().any(|name| is_name(name, word, true));
         if !is_whole && !all.iter().any(|name| is_name(name, word, false)) {
+            if let Some(meant) = from_elsewhere(word, place) {
+                conditions.extend(meant);
+                continue;
+            }
             let (what, names) = match place {
                 Place::Anywhere => ("opcode, modifier or type", Vec::new()),
                 Place::Opcode => ("opcode", all),
@@ -347,6 +366,37 @@ fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
     Ok(conditions)
 }
 
+/// What a name from elsewhere stands for, where no name of the catalogue begins like it: formats,
+/// a modifier, or an opcode with modifiers.
+fn from_elsewhere(text: &str, place: Place) -> Option<Vec<Condition>> {
+    let name = text.trim_start_matches('.');
+    let own = place.names();
+    let is_own = |word: &str| own.iter().any(|own| is_name(own, word, false));
+    // Behind an opcode each word counts on its own.
+    let first = name.split('.').next().unwrap_or(name);
+    if name.is_empty() || is_own(name) || first != name && is_own(first) {
+        return None;
+    }
+    let formats = formats_named(name);
+    if place.has(Place::Type) && !formats.is_empty() {
+        return Some(alloc::vec![Condition::Formats(formats)]);
+    }
+    let named = |place, spelling: &str| Condition::Name {
+        place,
+        text: spelling.to_string(),
+        is_whole: true,
+    };
+    if let Some(modifier) = modifier_named(name).filter(|_| place.has(Place::Modifier)) {
+        return Some(alloc::vec![named(Place::Modifier, modifier.spelling().get(1..)?)]);
+    }
+    let (alias, ending) = opcode_named(name).filter(|_| place.has(Place::Opcode))?;
+    let mut parts = alias.means.split('.');
+    let mut conditions = alloc::vec![named(Place::Opcode, parts.next()?)];
+    let ending = ending.and_then(|modifier| modifier.spelling().get(1..));
+    conditions.extend(parts.chain(ending).map(|part| named(Place::Modifier, part)));
+    Some(conditions)
+}
+
 /// A value that is none, and the values that are: some examples where no list is given.
 fn unknown(what: &str, value: &str, names: &[&str]) -> String {
     let right = match (what, names.is_empty()) {
@@ -355,10 +405,9 @@ fn unknown(what: &str, value: &str, names: &[&str]) -> String {
             "look for such as `fma`, `.satfinite` or `bf16`, or with `op:`, `type:`, `mod:`, \
              `sm`, `isa` and `status:`",
         ),
-        _ => format!("there are {}", names.join(", ")),
+        _ => format!("expected one of {}", names.join(", ")),
     };
-    let article = if what.starts_with('o') { "no" } else { "not a known" };
-    format!("{} is {article} {what}; {right}", quoted(value))
+    format!("unknown {what} {}; {right}", quoted(value))
 }
 
 fn target(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
@@ -373,7 +422,7 @@ fn target(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
         });
     };
     let number = value.parse().map_err(|_| {
-        format!("{} is no number of a target; compare as in `sm>=100`", quoted(value))
+        format!("{} is not a target number; compare as in `sm>=100`", quoted(value))
     })?;
     Ok(Condition::FirstTarget(compare, number))
 }
@@ -385,13 +434,13 @@ fn version(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
             let name = |version: Option<&IsaVersion>| version.map(ToString::to_string);
             let (first, last) = (name(first).unwrap_or_default(), name(last).unwrap_or_default());
             let value = quoted(value);
-            format!("{value} is no version of the PTX ISA; they go from {first} to {last}")
+            format!("{value} is not a version of the PTX ISA; they go from {first} to {last}")
         });
     };
     let (major, minor) = value.split_once('.').unwrap_or((value, "0"));
     match (major.parse(), minor.parse()) {
         (Ok(major), Ok(minor)) => Ok(Condition::FirstIsa(compare, isa(major, minor))),
-        _ => Err(format!("{} is no version; compare as in `isa<=7.8`", quoted(value))),
+        _ => Err(format!("{} is not a version; compare as in `isa<=7.8`", quoted(value))),
     }
 }
 

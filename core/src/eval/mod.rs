@@ -84,18 +84,14 @@ impl Guarantee {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Bits => "the ISA determines the bits",
-            Self::Reading => "by our reading of a text that leaves it open",
-            Self::AnyNan => "a NaN whose sign and payload the ISA leaves open",
+            Self::Bits => "exact bits guaranteed",
+            Self::Reading => "our reading of a text that leaves it open, not guaranteed",
+            Self::AnyNan => "a NaN, bits unspecified",
             Self::Within { .. } => {
-                "the ISA permits every number of an interval; this is the correctly rounded result"
+                "the ISA bounds the error but doesn't fix the bits; nearest shown"
             }
-            Self::Unbounded => {
-                "the ISA gives no bound here; this is the correctly rounded result, for reference"
-            }
-            Self::Unspecified => {
-                "not specified; this is what the text suggests most, for reference"
-            }
+            Self::Unbounded => "the ISA gives no bound here; nearest shown",
+            Self::Unspecified => "not specified; this is our reading, not guaranteed",
         }
     }
 }

@@ -84,8 +84,8 @@ fn markdown_stands_alone() {
 // a = 0x7fff3f80 ({NaN, 1})
 ex2.approx.ftz.bf16x2 d, a;
 // d = 0x7fff4000 ({NaN, 2})
-// lane 1: a NaN whose sign and payload the ISA leaves open (extrapolation)
-// lane 0: the ISA permits every number of an interval (0x3ffe to 0x4001); this is the correctly rounded result
+// lane 1: a NaN, bits unspecified (extrapolation)
+// lane 0: the ISA bounds the error but doesn't fix the bits (0x3ffe to 0x4001); nearest shown
 ```
 "
     );
@@ -111,7 +111,7 @@ fn restructured_text_says_the_same() {
    // rbits = 0x12345678
    cvt.rs.satfinite.e4m3x4.f32 d, {a, b, e, f}, rbits;
    // d = 0x38404448 ({1, 2, 3, 4})
-   // the ISA determines the bits
+   // exact bits guaranteed
 "
     );
 }
@@ -165,7 +165,7 @@ fn a_module_has_operands_in_memory() {
 // b = 0x40000000 (2)
 // scale-factor = 0x7f7f ({1, 1})
 // d = 0x407f ({1, 1.984375})
-// the ISA determines the bits
+// exact bits guaranteed
 //
 // The operands are variables: from constants the assembler would compute the result itself, which
 // for an approximate instruction need not be what the GPU returns.
@@ -228,7 +228,7 @@ fn a_program_prints_the_result() {
 // a = 0x3f800000 (1)
 // b = 0x40000000 (2)
 // d = 0x24 ({1, 2})
-// the ISA determines the bits
+// exact bits guaranteed
 // CUDA 13.1 does not compile for sm_101a, hence sm_110a.
 //
 // The operands are variables: from constants the assembler would compute the result itself, which

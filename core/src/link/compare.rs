@@ -59,7 +59,7 @@ impl Reader {
             Ok(context) => context,
             Err(wrong) => {
                 let message = format!(
-                    "{} is no target or version; a value of `{WITH}` is such as `{main}@sm_90@8.6`",
+                    "{} is not a target or version; a value of `{WITH}` is such as `{main}@sm_90@8.6`",
                     quoted(wrong)
                 );
                 self.report(part.span(), message);
@@ -70,7 +70,8 @@ impl Reader {
         let Some(instruction) = resolution.instruction else {
             let message = resolution.diagnostics.into_iter().next().map(|first| first.message);
             let message = message.unwrap_or_else(|| "there is no instruction".into());
-            self.report(part.span(), format!("{message}; it is left out"));
+            let mark = if message.ends_with('?') { "" } else { ";" };
+            self.report(part.span(), format!("{message}{mark} it is left out"));
             return None;
         };
         let all = core::iter::once(instruction).chain(namesakes(&instruction));

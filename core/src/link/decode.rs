@@ -50,7 +50,7 @@ impl Decoded {
                 let end = (position + 1..=end).rev().find(|&end| original.is_char_boundary(end));
                 let span = position..end.unwrap_or(position + 1);
                 let text = original.get(span.clone()).unwrap_or("%");
-                let rest = " is no encoded character; two hexadecimal digits follow `%`";
+                let rest = " is not an encoded character; two hexadecimal digits follow `%`";
                 Problem::tell(problems, span, || [&*quoted(text), rest].concat());
             }
             decoded.push(character, position);

@@ -106,7 +106,7 @@ impl Reader {
         let is_instruction = forms_of(&opcode(spelling.text)).next().is_some();
         if rest.start == fragment.start && !is_instruction {
             let link = State::default().to_fragment();
-            let message = format!("this is no link to an instruction; one looks like `{link}`");
+            let message = format!("this is not a link to an instruction; one looks like `{link}`");
             self.report(fragment.span(), message);
             return None;
         }
@@ -152,7 +152,7 @@ impl Reader {
             return instead;
         };
         Target::parse(&part.text.to_ascii_lowercase()).unwrap_or_else(|| {
-            let message = format!("{} is no target; `{name}` is taken", quoted(part.text));
+            let message = format!("{} is not a target; `{name}` is taken", quoted(part.text));
             self.report(part.span(), message);
             instead
         })
@@ -205,7 +205,7 @@ impl Reader {
         IsaVersion::parse(pair.value.text).unwrap_or_else(|| {
             let first = ISA_VERSIONS.first().unwrap_or(&LATEST_ISA);
             let message = format!(
-                "{} is no version of the PTX ISA from {first} to {LATEST_ISA}; {DEFAULT_ISA} is taken",
+                "{} is not a version of the PTX ISA from {first} to {LATEST_ISA}; {DEFAULT_ISA} is taken",
                 quoted(pair.value.text)
             );
             self.report(pair.value.span(), message);
@@ -294,7 +294,7 @@ impl Reader {
     pub(super) fn unknown_key(&mut self, pair: &Pair<'_>, known: &[impl AsRef<str>]) {
         let known: Vec<_> = known.iter().map(AsRef::as_ref).collect();
         let known = known.join(", ");
-        let message = format!("{} is no key here; the keys are {known}", quoted(pair.key.text));
+        let message = format!("{} is not a key here; the keys are {known}", quoted(pair.key.text));
         self.report(pair.key.span(), message);
     }
 

@@ -137,11 +137,11 @@ pub const fn reason_of_strays(verdict: Verdict) -> &'static str {
 #[must_use]
 pub const fn reason(verdict: Verdict, guarantee: Guarantee) -> &'static str {
     match (guarantee, verdict) {
-        (Guarantee::Bits, _) => "the ISA determines the bits",
+        (Guarantee::Bits, _) => "exact bits guaranteed",
         (Guarantee::Reading, Verdict::Differs) => "by no reading of a text that leaves it open",
         (Guarantee::Reading, _) => "by another reading of a text that leaves it open",
-        (Guarantee::AnyNan, Verdict::Differs) => "the ISA says NaN",
-        (Guarantee::AnyNan, _) => "the ISA leaves the bits of this NaN open",
+        (Guarantee::AnyNan, Verdict::Differs) => "the result is NaN",
+        (Guarantee::AnyNan, _) => "the bits of this NaN are unspecified",
         (Guarantee::Within { .. }, Verdict::Differs) => "beyond the documented error",
         (Guarantee::Within { .. }, _) => "within the documented error",
         (Guarantee::Unbounded, _) => "the ISA gives no bound",
@@ -182,7 +182,7 @@ mod tests {
     fn determined_bits_permit_no_others() {
         let sum = "v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=";
         assert_eq!(judge(&[sum, "0x40000000"].concat()).0, Verdict::Reproduced);
-        let differs = (Verdict::Differs, "the ISA determines the bits");
+        let differs = (Verdict::Differs, "exact bits guaranteed");
         assert_eq!(judge(&[sum, "0x40000001"].concat()), differs);
     }
 
@@ -190,9 +190,9 @@ mod tests {
     fn a_nan_may_be_any_but_must_be_one() {
         let sum = "v1/add.f32@sm_90?a=0x7fc00000&b=0x3f800000&d=";
         assert_eq!(judge(&[sum, "0x7fffffff"].concat()).0, Verdict::Reproduced);
-        let permitted = (Verdict::Permitted, "the ISA leaves the bits of this NaN open");
+        let permitted = (Verdict::Permitted, "the bits of this NaN are unspecified");
         assert_eq!(judge(&[sum, "0xff800001"].concat()), permitted);
-        assert_eq!(judge(&[sum, "0x7f800000"].concat()), (Verdict::Differs, "the ISA says NaN"));
+        assert_eq!(judge(&[sum, "0x7f800000"].concat()), (Verdict::Differs, "the result is NaN"));
     }
 
     /// Each approximate result is permitted from end to end, and no further.
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn the_worst_lane_decides() {
         let nan = "v1/add.f16x2@sm_90?a=0x3c007e00&b=0x3c003c00&d=";
-        let open = "the ISA leaves the bits of this NaN open";
+        let open = "the bits of this NaN are unspecified";
         assert_eq!(judge(&[nan, "0x40007e00"].concat()), (Verdict::Permitted, open));
         assert_eq!(judge(&[nan, "0x40017e00"].concat()), (Verdict::Differs, open));
         assert_eq!(judge(&[nan, "0x40007fff"].concat()).0, Verdict::Reproduced);

@@ -36,7 +36,7 @@ pub fn register(text: &str, kind: Type) -> Result<Entry, TextError> {
         {
             let from = start + 2 + offset;
             let stray_text = one_line(stray.into());
-            let message = format!("'{stray_text}' is no hexadecimal digit");
+            let message = format!("'{stray_text}' is not a hexadecimal digit");
             return error(from..from + stray.len_utf8(), message);
         }
         let digits: String = digits.chars().filter(|c| *c != '_').collect();

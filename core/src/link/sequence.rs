@@ -322,7 +322,7 @@ impl Reader {
                 (target, _) => {
                     let wrong = if target.is_none() { place } else { version.unwrap_or(place) };
                     let message = format!(
-                        "{} is no target or version; the other statements are taken where the first \
+                        "{} is not a target or version; the other statements are taken where the first \
                          ones run",
                         quoted(wrong)
                     );

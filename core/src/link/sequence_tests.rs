@@ -72,7 +72,7 @@ fn problems_of_sequences_are_told() {
     );
     check("?code=abs.f32~d,a", &[("", "input `a` is missing")]);
     check("?code=abs.f32~d,a&a=1&b=2", &[("b", "the keys are code, out, isa, with, view, a")]);
-    check("?code=abs.f32~d,a&a=1&A=2", &[("A", "is no key here")]);
+    check("?code=abs.f32~d,a&a=1&A=2", &[("A", "is not a key here")]);
     check("?code=abs.f32~d,a&a=1&a=2", &[("a=2", "appears twice")]);
     check("?code=abs.f32~d,a&a=x", &[("x", "the value of `a` cannot be read")]);
     check("?code=abs.f32~d,a&a=1&out=1,2", &[("1,2", "there are 1 results, and 2 are recorded")]);
@@ -83,11 +83,11 @@ fn problems_of_sequences_are_told() {
     };
     check_other("", "the other statements are missing, such as `with=add.f32~d,a,b`");
     check_other("ld.f32~d,a", "other statement 1: `ld` is PTX, but");
-    check_other("sm_9000~~abs.f32~d,a", "`sm_9000` is no target or version");
-    check_other("sm_90@9.9~~abs.f32~d,a", "`9.9` is no target or version");
+    check_other("sm_9000~~abs.f32~d,a", "`sm_9000` is not a target or version");
+    check_other("sm_90@9.9~~abs.f32~d,a", "`9.9` is not a target or version");
     check("?code=abs.f32~d,a&a=1&with=abs.f32~d,a&with=x", &[("with=x", "appears twice")]);
     check("?code=abs.f32~d,with&with=1&~with=x", &[("x", "other statement 1")]);
-    check("?code=abs.f32~d,With&With=1&with=abs.f32~d,a", &[("with", "is no key here")]);
+    check("?code=abs.f32~d,With&With=1&with=abs.f32~d,a", &[("with", "is not a key here")]);
 }
 
 #[test]

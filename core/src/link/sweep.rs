@@ -90,7 +90,7 @@ impl Sweep {
                 let is_taken = operand_format(instruction, context, other).is_some();
                 if operand == place.operand || !is_taken {
                     let message = format!(
-                        "{} is no other operand of lane {}",
+                        "{} is not another operand of lane {}",
                         quoted(choice.text),
                         place.lane
                     );
@@ -176,21 +176,21 @@ fn read_place(
         let names = instruction.form.sources().iter().map(|operand| operand.name);
         let names = names.collect::<alloc::vec::Vec<_>>().join(", ");
         let message =
-            format!("{} is no {what}; a sweep begins with one of {names}", quoted(part.text));
+            format!("{} is not {what}; a sweep begins with one of {names}", quoted(part.text));
         Err(TextError { span: part.span(), message })
     };
-    let Some(operand) = operand(instruction, named.text) else { return fail(named, "operand") };
+    let Some(operand) = operand(instruction, named.text) else { return fail(named, "an operand") };
     let lane = match lane {
         Some(part) => match part.text.parse() {
             Ok(lane) => Some(lane),
-            Err(_) => return fail(part, "lane"),
+            Err(_) => return fail(part, "a lane"),
         },
         None => lowest_lane(instruction, context, operand),
     };
     let place = Place { operand, lane: lane.unwrap_or(0) };
     match operand_format(instruction, context, place) {
         Some(format) => Ok((place, format)),
-        None => fail(part, "operand of that lane"),
+        None => fail(part, "an operand of that lane"),
     }
 }
 

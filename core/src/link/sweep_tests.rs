@@ -40,11 +40,11 @@ fn links_say_what_is_swept() {
         reads_as(&link(&format!("&sweep={sweep}")), &link(&format!("&sweep={canonical}")));
     }
     for (sweep, place, message) in [
-        ("", "", "`` is no operand; a sweep begins with one of a, b"),
-        ("c", "c", "`c` is no operand"),
-        ("a:1", "a:1", "`a:1` is no operand of that lane"),
+        ("", "", "`` is not an operand; a sweep begins with one of a, b"),
+        ("c", "c", "`c` is not an operand"),
+        ("a:1", "a:1", "`a:1` is not an operand of that lane"),
         ("a:x", "x", "`x` is no lane"),
-        ("a,a", "a", "`a` is no other operand of lane 0"),
+        ("a,a", "a", "`a` is not another operand of lane 0"),
         ("a,inexact", "a,inexact", "takes a second operand"),
         ("a,b,all", "a,b,all", "and no domain"),
         ("a,0x3c00..0x10000", "0x3c00..0x10000", "more than the format has"),

@@ -237,7 +237,7 @@ fn lanes_are_read_from_the_lowest_and_in_braces_from_the_highest() {
     );
     is_broken(
         "v1/add.f16x2@sm_90?a=1,2,3&b=1,x",
-        &[("1,2,3", "has 2 lanes, but 3 values were given"), ("x", "'x' is no number")],
+        &[("1,2,3", "has 2 lanes, but 3 values were given"), ("x", "'x' is not a number")],
         "v1/add.f16x2@sm_90?a=0x00000000&b=0x00000000",
     );
     is_broken(
@@ -277,11 +277,11 @@ fn a_wrong_head_is_named_and_mended() {
     );
     check(
         "fma.rn.f32@sm_91",
-        &[("sm_91", "`sm_91` is no target; `sm_90` is taken")],
+        &[("sm_91", "`sm_91` is not a target; `sm_90` is taken")],
         "fma.rn.f32@sm_90",
     );
     check("fma.rn.f32", &[("", "`@sm_90` is taken")], "fma.rn.f32@sm_90");
-    check("fma.rn.f32@", &[("", "is no target")], "fma.rn.f32@sm_90");
+    check("fma.rn.f32@", &[("", "is not a target")], "fma.rn.f32@sm_90");
     check("fmad.rn.f32@sm_80", &[("fmad", "`fmad`")], "fma.rn.f32@sm_80");
     check("fma.rn.f23@sm_80", &[(".f23", "did you mean `.f32`")], "fma.rn.f32@sm_80");
     check("fma.rn.f32%20d@sm_80", &[("%20d", "` d` does not belong")], "fma.rn.f32@sm_80");
@@ -337,7 +337,7 @@ fn wrong_pairs_are_named_and_left_out() {
     let zeros = "a=0x0000&b=0x0000";
     check(
         "a=0&b=0&e=1",
-        &[("e", "`e` is no key here; the keys are a, b, d, isa, with, sweep, view")],
+        &[("e", "`e` is not a key here; the keys are a, b, d, isa, with, sweep, view")],
         zeros,
     );
     check("a=0", &[("", "operand `b` is missing; 0 is taken")], zeros);
@@ -345,7 +345,7 @@ fn wrong_pairs_are_named_and_left_out() {
     check("a=0&b", &[("b", "`b` has no value"), ("", "`b` is missing")], zeros);
     check("a=0&b=", &[("", "`b` cannot be read")], zeros);
     check("a=0x10000&b=0", &[("0x10000", "16 bits of the register")], zeros);
-    check("a=0x1g&b=0", &[("g", "'g' is no hexadecimal digit")], zeros);
+    check("a=0x1g&b=0", &[("g", "'g' is not a hexadecimal digit")], zeros);
     check("a=0x&b=0", &[("0x", "digits are expected")], zeros);
     check("a=hello&b=0", &[("hello", "`a` cannot be read")], zeros);
     check("a=%zz&b=0", &[("%zz", "two hexadecimal digits"), ("%", "`a` cannot be read")], zeros);
@@ -416,9 +416,9 @@ fn links_compare_with_other_instructions() {
     reads_as(three, three);
     assert_eq!(parse(three).state.compared[0].instruction.form.sources().len(), 3);
     for (pair, place, message) in [
-        ("with=add.rz.f32", "add.rz.f32", "is no target or version"),
-        ("with=add.rz.f32@sm_90@9.9", "add.rz.f32@sm_90@9.9", "`9.9` is no target or version"),
-        ("with=add.f31@sm_90", "add.f31@sm_90", "not a modifier of add"),
+        ("with=add.rz.f32", "add.rz.f32", "is not a target or version"),
+        ("with=add.rz.f32@sm_90@9.9", "add.rz.f32@sm_90@9.9", "`9.9` is not a target or version"),
+        ("with=add.f31@sm_90", "add.f31@sm_90", "not a modifier of `add`"),
         ("with=add.f64@sm_90", "add.f64@sm_90", "does not take the operands of add.rn.f32"),
         ("with=fma.rn.f32@sm_90", "fma.rn.f32@sm_90", "does not take the operands"),
     ] {

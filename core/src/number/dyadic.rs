@@ -194,6 +194,21 @@ impl Ord for Dyadic {
     }
 }
 
+impl Dyadic {
+    /// The magnitude over that of another number, to so many significant digits; nothing if either
+    /// is 0, or if they are too far apart for digits to matter.
+    pub(super) fn over(&self, other: &Self, n_digits: usize) -> Option<Decimal> {
+        const NEGLIGIBLE: u32 = 20_000;
+        let apart = self.leading_exponent()?.abs_diff(other.leading_exponent()?);
+        if apart > NEGLIGIBLE {
+            return None;
+        }
+        let numerator = self.magnitude.shl(excess(self.exponent, other.exponent));
+        let denominator = other.magnitude.shl(excess(other.exponent, self.exponent));
+        Decimal::from_ratio(&numerator, &denominator, n_digits)
+    }
+}
+
 impl PartialOrd for Dyadic {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))

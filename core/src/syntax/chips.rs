@@ -27,7 +27,7 @@ pub struct Chip {
     /// The spelling, with dots.
     pub spelling: String,
     /// What it does, in a phrase.
-    pub meaning: &'static str,
+    pub meaning: String,
     /// Whether the instruction has it.
     pub is_on: bool,
     /// What choosing it would do.
@@ -151,8 +151,8 @@ impl Around<'_> {
     ) -> Chip {
         let modifiers: Vec<_> = types.iter().map(Modifier::Type).collect();
         let all = self.with(Group::Type, &modifiers);
-        let meaning = modifiers.first().map_or("", |modifier| modifier.meaning());
-        self.outcome(shown.to_string(), meaning, is_on, &all, keeps)
+        let meanings: Vec<_> = shown.iter().map(Type::meaning).collect();
+        self.outcome(shown.to_string(), meanings.join("; "), is_on, &all, keeps)
     }
 
     /// The lists of operands that the spelling goes with, if there are several.
@@ -168,7 +168,8 @@ impl Around<'_> {
             let list = form.operand_list();
             let sources = list.split_once(' ').map_or("", |(_, sources)| sources).to_string();
             let same = |found: &Instruction| found.form.operand_count() == form.operand_count();
-            self.outcome_with(sources, "takes these operands", is_on, &modifiers, Some(form), &same)
+            let meaning = "takes these operands".to_string();
+            self.outcome_with(sources, meaning, is_on, &modifiers, Some(form), &same)
         };
         all.iter().map(chip).collect()
     }
@@ -218,7 +219,7 @@ impl Around<'_> {
     fn outcome(
         &self,
         spelling: String,
-        meaning: &'static str,
+        meaning: String,
         is_on: bool,
         modifiers: &[Modifier],
         keeps: &dyn Fn(&Instruction) -> bool,
@@ -230,7 +231,7 @@ impl Around<'_> {
     fn outcome_with(
         &self,
         spelling: String,
-        meaning: &'static str,
+        meaning: String,
         is_on: bool,
         modifiers: &[Modifier],
         form: Option<&Form>,

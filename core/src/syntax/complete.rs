@@ -1,10 +1,12 @@
 //! What may stand where the caret is.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::fit::Fit;
 use super::parse::{Statement, Token, parse};
+use crate::catalog::aliases::{names_of_modifier, names_of_opcode};
 use crate::catalog::{
     Availability, Context, Form, Group, Instruction, Modifier, Requires, forms_of, opcodes,
 };
@@ -43,7 +45,9 @@ pub struct Proposal {
     /// The word, with its dot.
     pub text: &'static str,
     /// What it does, in a phrase; nothing for an opcode.
-    pub meaning: &'static str,
+    pub meaning: String,
+    /// The name from elsewhere that was begun, where it is not the word itself.
+    pub also: Option<&'static str>,
     /// Whether it can be written at once.
     pub standing: Standing,
     /// Whether opcode and modifiers spell an instruction with it, one that can be written at once
@@ -102,14 +106,26 @@ pub fn complete(text: &str, caret: usize, context: &Context) -> Completion {
 
 /// The opcodes that start like this; one that is there already is no proposal.
 fn opcode_like(typed: &str, span: Range<usize>, context: &Context) -> Completion {
-    let fitting = opcodes().filter(|opcode| is_started(opcode, typed));
-    let proposal = |text: &'static str| {
+    let mut fitting: Vec<_> =
+        opcodes().filter(|it| is_started(it, typed)).map(|it| (it, None)).collect();
+    if fitting.is_empty() && typed.len() >= MIN_ALIAS {
+        let also = |opcode| names_of_opcode(opcode).find(|name| is_started(name, typed));
+        fitting.extend(opcodes().filter_map(|opcode| Some((opcode, Some(also(opcode)?)))));
+    }
+    let proposal = |(text, also): (&'static str, Option<&'static str>)| {
         let forms = forms_of(text).filter(|form| form.is_assembled());
         let standing = forms.map(|form| standing(&Fit::new(form, &[]).spelled(), context));
         let standing = standing.min_by_key(|standing| standing.rank())?;
-        Some(Proposal { text, meaning: "", standing, is_whole: false, group: None })
+        Some(Proposal {
+            text,
+            meaning: String::new(),
+            also,
+            standing,
+            is_whole: false,
+            group: None,
+        })
     };
-    let mut proposals: Vec<_> = fitting.filter_map(proposal).collect();
+    let mut proposals: Vec<_> = fitting.into_iter().filter_map(proposal).collect();
     sort_by_key(&mut proposals, |proposal| proposal.standing.rank());
     Completion { span, proposals }
 }
@@ -133,8 +149,21 @@ fn modifier_like(
         }
     }
     let mut found: Vec<Proposal> = Vec::new();
-    for form in forms_of(opcode.text).filter(|form| form.is_assembled()) {
-        propose_from(form, typed, &around, n_before, context, &mut found);
+    let is_own = |modifier: Modifier| is_started(modifier.spelling(), typed).then_some(None);
+    let is_also = |modifier: Modifier| {
+        let name = typed.trim_start_matches('.');
+        let also = names_of_modifier(modifier).find(|it| is_started(it, name));
+        also.filter(|_| name.len() >= MIN_ALIAS).map(Some)
+    };
+    // Names from elsewhere help where no word begins like that.
+    let fitting: [&Fitting<'_>; 2] = [&is_own, &is_also];
+    for fitting in fitting {
+        if !found.is_empty() {
+            break;
+        }
+        for form in forms_of(opcode.text).filter(|form| form.is_assembled()) {
+            propose_from(form, fitting, &around, n_before, context, &mut found);
+        }
     }
     // What a syntax line has further on comes before what it would have had earlier.
     let last = n_before.checked_sub(1).and_then(|last| around.get(last));
@@ -149,10 +178,16 @@ fn modifier_like(
     found
 }
 
+/// Whether a modifier begins like what is typed, or which of its names from elsewhere does.
+type Fitting<'f> = dyn Fn(Modifier) -> Option<Option<&'static str>> + 'f;
+
+/// How many letters of a name from elsewhere must be typed.
+const MIN_ALIAS: usize = 2;
+
 /// Adds what a row offers beside the modifiers around the place.
 fn propose_from(
     form: &'static Form,
-    typed: &str,
+    fitting: &Fitting<'_>,
     around: &[Modifier],
     n_before: usize,
     context: &Context,
@@ -162,8 +197,8 @@ fn propose_from(
     for choice in form.choices() {
         let modifier = choice.modifier;
         let text = modifier.spelling();
-        if !is_started(text, typed) || around.contains(&modifier) && modifier.group() != Group::Type
-        {
+        let Some(also) = fitting(modifier) else { continue };
+        if around.contains(&modifier) && modifier.group() != Group::Type {
             continue;
         }
         let fit = Fit::new(form, &[before, &[modifier], behind].concat());
@@ -189,6 +224,7 @@ fn propose_from(
             None => found.push(Proposal {
                 text,
                 meaning: modifier.meaning(),
+                also,
                 standing,
                 is_whole,
                 group: Some(modifier.group()),
@@ -254,6 +290,19 @@ mod tests {
         assert_eq!(words("fma.rn.r|.f32", "sm_90"), [""; 0]);
         assert_eq!(words("fma.r|.f32", "sm_90"), [".rn", ".rz", ".rm", ".rp"]);
         assert_eq!(words("cvt.rn.f16.f|", "sm_90")[..2], [".f32", ".f64"]);
+    }
+
+    #[test]
+    fn names_from_elsewhere_are_found() {
+        assert_eq!(words("exp|", "sm_90"), ["ex2"]);
+        assert_eq!(words("conv|.f16", "sm_90"), ["cvt"]);
+        assert_eq!(words("recip|", "sm_90"), ["rcp"]);
+        assert_eq!(words("add.hal|", "sm_90"), [".f16", ".f16x2"]);
+        assert_eq!(words("cvt.fp8|", "sm_90"), [".e4m3x2", ".e5m2x2"]);
+        assert_eq!(words("add.saturat|", "sm_90"), [".sat"]);
+        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+        let found = complete("log", 3, &context);
+        assert_eq!((found.proposals[0].text, found.proposals[0].also), ("lg2", Some("log2")));
     }
 
     #[test]

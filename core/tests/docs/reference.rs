@@ -31,9 +31,8 @@ pub(crate) fn text() -> String {
     let modifiers = || Modifier::all().filter(|each| each.group() != Group::Type);
     let rows = Group::ALL.into_iter().flat_map(|group| {
         let members = modifiers().filter(move |each| each.group() == group);
-        members.map(move |each| {
-            vec![code(each.spelling()), group.label().to_owned(), each.meaning().to_owned()]
-        })
+        members
+            .map(move |each| vec![code(each.spelling()), group.label().to_owned(), each.meaning()])
     });
     text += &table(&["modifier", "about", "what it does"], rows);
     text += &readings();

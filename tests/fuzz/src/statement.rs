@@ -1,10 +1,11 @@
 //! One statement: what is read, what it means, what it returns.
 
+use ptxfp::ask;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Prepared, explain};
 use ptxfp::syntax::{self, Legality, Token, chips, complete, parse};
 
-use crate::input::{Input, assert_inside, assert_showable, registers};
+use crate::input::{Input, assert_inside, assert_plain, assert_showable, registers};
 
 /// Version and target by a byte each, and a statement.
 pub fn statement(data: &[u8]) {
@@ -13,6 +14,7 @@ pub fn statement(data: &[u8]) {
     let text = &*input.text();
     assert_parsed(text);
     assert_resolved(text, &context);
+    assert_asked(text, &context);
     for caret in [0, text.len() / 2, text.len()] {
         let found = complete(text, caret, &context);
         if !found.proposals.is_empty() && text.is_char_boundary(caret) {
@@ -75,4 +77,13 @@ pub(crate) fn assert_evaluated(instruction: &Instruction, context: &Context, reg
         let sentences = explain(instruction, &prepared, lane, &trace);
         assert!(sentences.iter().all(|each| each.plain_lines().next().is_some()));
     }
+}
+
+/// A question is answered by a legal statement, whose operands can be read.
+fn assert_asked(text: &str, context: &Context) {
+    let Some(answer) = ask::statement(text, context) else { return };
+    let found = syntax::check(&answer.statement, &answer.context);
+    assert_eq!(found.instruction, Some(answer.instruction), "{text:?}: {answer:?}");
+    assert_plain(&answer.reading);
+    assert_evaluated(&answer.instruction, &answer.context, &registers(text));
 }

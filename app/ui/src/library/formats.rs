@@ -5,6 +5,7 @@ use ptxfp_view::library::formats::{FormatView, FormatsView, ValueLineView};
 use ptxfp_view::library::{Edit, Screen};
 
 use super::Library;
+use super::across::across;
 use crate::part::{At, part};
 use crate::pieces::fold::fold;
 use crate::pieces::ruler::value_line;
@@ -15,6 +16,7 @@ use crate::pieces::text::{rich, section_link};
 #[component]
 pub(super) fn Formats(page: Library) -> impl IntoView {
     view! {
+        {across(page)}
         {part(page, [0; 2], is_same_index, index)}
         {part(page, [0; 2], have_same_names, cards)}
     }

@@ -6,6 +6,7 @@ use ptxfp_view::library::gallery::{LessonView, TryView};
 use ptxfp_view::library::lessons::Program;
 
 use super::Library;
+use super::glossary::glossary;
 use crate::part::{At, part};
 use crate::pieces::text::rich;
 
@@ -31,6 +32,7 @@ fn gallery(_: Library, screen: &Screen, _: At) -> AnyView {
             </nav>
             <div>{view.lessons.iter().map(lesson).collect_view()}</div>
         </div>
+        {glossary()}
     }
     .into_any()
 }

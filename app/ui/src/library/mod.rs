@@ -1,6 +1,8 @@
 //! The library: the reference, the formats and the lessons.
 
+mod across;
 mod formats;
+mod glossary;
 mod lessons;
 mod reference;
 

@@ -150,7 +150,17 @@ fn details(view: &FormView, body: &BodyView) -> AnyView {
     view! {
         <p class="note">{status(view.status)}{example}</p>
         {body.notes.iter().map(note).collect_view()}
+        {(!body.also.is_empty()).then(|| also(&body.also))}
         <div class="split">{body.tables.iter().map(table).collect_view()}</div>
+    }
+    .into_any()
+}
+
+/// Names from elsewhere; they are no controls.
+fn also(names: &[&'static str]) -> AnyView {
+    let name = |name: &&'static str| view! { <code class="alias">{*name}</code>" " }.into_any();
+    view! {
+        <p class="also"><span class="note">"also called "</span>{names.iter().map(name).collect_view()}</p>
     }
     .into_any()
 }

@@ -8,4 +8,5 @@ pub(crate) mod frame;
 pub(crate) mod notice;
 pub(crate) mod ruler;
 pub(crate) mod table;
+pub(crate) mod term;
 pub(crate) mod text;

@@ -38,7 +38,7 @@ fn in_use(page: Playground, screen: &Screen) -> AnyView {
     let is_open = screen.choosing;
     let modifier = |each: &GlossView| {
         view! {
-            <li><code class="chip on">{each.spelling.clone()}</code><span>{each.gloss}</span></li>
+            <li><code class="chip on">{each.spelling.clone()}</code><span>{each.gloss.clone()}</span></li>
         }
         .into_any()
     };
@@ -85,14 +85,13 @@ fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
 }
 
 /// What a link says where it leads to the comparison, in which differences are found.
-const COMPARISON: &str = "view=compare";
+const COMPARISON: &str = "&view=compare";
 
 /// Goes to the comparison: the explorer follows the link of the playground.
 fn hunt(page: Playground) {
     let fragment = page.screen().fragment.clone();
-    let state = fragment.split('&').filter(|part| !part.starts_with("view="));
-    let parts: Vec<&str> = state.chain([COMPARISON]).collect();
-    page.send(Edit::Receive(parts.join("&")));
+    let parts: Vec<_> = fragment.split('&').filter(|part| !part.starts_with("view=")).collect();
+    page.send(Edit::Receive([&parts.join("&"), COMPARISON].concat()));
     scroll_to("#explorer");
     focus("#tab-compare");
 }

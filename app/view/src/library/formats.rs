@@ -81,7 +81,8 @@ pub fn formats(name: &str, open: &[String]) -> FormatsView {
         String::new()
     } else {
         let names: Vec<_> = cards.iter().map(|card| card.name).collect();
-        [&*quoted(name), " is no format; there are ", &names.join(", "), " and integers."].concat()
+        [&*quoted(name), " is not a format; there are ", &names.join(", "), " and integers."]
+            .concat()
     };
     FormatsView { problem, cards, integers: integer_table(&integers) }
 }

@@ -1,6 +1,7 @@
 //! The library: what there is to look up, beside the playground. It is a program of its own, which
 //! is fetched when one of its views is visited.
 
+pub mod across;
 pub mod formats;
 pub mod gallery;
 pub mod lessons;

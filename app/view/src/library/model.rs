@@ -1,7 +1,7 @@
 //! What the library remembers, as plain data, and how it changes.
 
 use crate::library::screen::{Screen, screen};
-use crate::library::{Route, route};
+use crate::library::{Route, across, route};
 use crate::module::{Module, Summary, Visit};
 
 /// The state of the library.
@@ -11,6 +11,8 @@ pub struct Model {
     pub route: Route,
     /// What is open of what opens and closes.
     pub open: Vec<String>,
+    /// The value that is shown in every format.
+    pub value: String,
     /// What was last said of an edit.
     pub said: String,
     visit: Visit,
@@ -23,6 +25,8 @@ pub enum Edit {
     Seek(String),
     /// A query is pressed: a step in the history.
     Find(String),
+    /// A value to show in every format is typed.
+    Value(String),
     /// Something is opened or closed.
     Fold(String),
     /// What came of an edit is said.
@@ -34,6 +38,7 @@ impl Default for Model {
         Self {
             route: Route::Reference(String::new()),
             open: Vec::new(),
+            value: String::from(across::FIRST),
             said: String::new(),
             visit: Visit::Edit,
         }
@@ -56,6 +61,7 @@ impl Module for Model {
                 Some(place) => drop(self.open.remove(place)),
                 None => self.open.push(key),
             },
+            Edit::Value(text) => self.value = text,
             Edit::Say(text) => self.said = text,
         }
     }
@@ -78,6 +84,8 @@ impl Module for Model {
         match &self.route {
             Route::Formats(name) => Some(["#format-", name].concat()),
             Route::Gallery(slug) => Some(["#lesson-", slug].concat()),
+            Route::Glossary(slug) if slug.is_empty() => Some(String::from("#glossary")),
+            Route::Glossary(slug) => Some(["#term-", slug].concat()),
             Route::Reference(_) => None,
         }
     }
@@ -104,6 +112,7 @@ mod tests {
         let mut model = Model::default();
         model.apply(Edit::Fold(String::from("7")));
         assert_eq!(model.follow("formats/e4m3").as_deref(), Some("#format-e4m3"));
+        assert_eq!(model.follow("glossary/ulp").as_deref(), Some("#term-ulp"));
         assert_eq!(model.follow("reference?q=fma"), None);
         assert_eq!(model.open, ["7"]);
         model.apply(Edit::Fold(String::from("7")));

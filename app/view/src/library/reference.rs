@@ -2,6 +2,7 @@
 
 use std::ptr;
 
+use ptxfp::catalog::aliases::names_of_form;
 use ptxfp::catalog::query::Query;
 use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
 use ptxfp::corner::{self, lane_sources};
@@ -62,6 +63,8 @@ pub struct FormView {
 pub struct BodyView {
     /// What it computes, how exactly, and what was seen, in sentences.
     pub notes: Vec<String>,
+    /// What other languages call it, or the formats that it takes.
+    pub also: Vec<&'static str>,
     /// Slots and meanings, requirements, corner cases.
     pub tables: Vec<TableView>,
     /// A spelling, and the link that opens it in the playground.
@@ -69,14 +72,8 @@ pub struct BodyView {
 }
 
 /// Queries to try.
-const EXAMPLES: [&str; 6] = [
-    "fma bf16",
-    "type:e4m3",
-    "sm>=100 !cvt",
-    "satfinite isa<=8.1",
-    "approx",
-    "status:undocumented",
-];
+const EXAMPLES: [&str; 6] =
+    ["fma bf16", "fp8", "sm>=100 !cvt", "satfinite isa<=8.1", "approx", "status:undocumented"];
 
 /// What the page shows of a query; `open` are the keys of open forms.
 pub fn reference(text: &str, open: &[String]) -> ReferenceView {
@@ -147,7 +144,7 @@ fn body(form: &'static Form) -> BodyView {
     let tables = [Some(slots(form)), Some(matrix(form)), example.as_ref().map(corners)];
     let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();
     let example = example.map(|state| (state.instruction.to_string(), state.to_fragment()));
-    BodyView { notes, tables, example }
+    BodyView { notes, also: names_of_form(form), tables, example }
 }
 
 /// What may stand in each slot, and what it means.
@@ -155,7 +152,7 @@ fn slots(form: &Form) -> TableView {
     let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
     for slot in form.slots {
         for choice in slot.choices {
-            let mut meaning = choice.modifier.meaning().to_owned();
+            let mut meaning = choice.modifier.meaning();
             if choice.requires != ANY {
                 meaning.push_str("; needs ");
                 meaning.push_str(&choice.requires.to_string());

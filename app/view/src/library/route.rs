@@ -11,6 +11,8 @@ pub enum Route {
     Formats(String),
     /// The lessons, perhaps one of them: `gallery/min-of-nan`.
     Gallery(String),
+    /// The terms below the lessons, perhaps one of them: `glossary/ulp`.
+    Glossary(String),
 }
 
 /// The fragment of the reference.
@@ -19,11 +21,13 @@ const REFERENCE: &str = "reference";
 const FORMATS: &str = "formats";
 /// The fragment of the lessons.
 const GALLERY: &str = "gallery";
+/// The fragment of the terms.
+const GLOSSARY: &str = "glossary";
 const QUERY: &str = "q=";
 
 /// Whether a fragment asks for a view of the library; whatever else it is, is the playground's.
 pub fn is_library(fragment: &str) -> bool {
-    [REFERENCE, FORMATS, GALLERY].contains(&cut(fragment).0)
+    [REFERENCE, FORMATS, GALLERY, GLOSSARY].contains(&cut(fragment).0)
 }
 
 /// The name of a view, and what is asked of it.
@@ -42,6 +46,7 @@ impl Route {
             }
             FORMATS => Some(Self::Formats(link::decode(rest))),
             GALLERY => Some(Self::Gallery(link::decode(rest))),
+            GLOSSARY => Some(Self::Glossary(link::decode(rest))),
             _ => None,
         }
     }
@@ -53,6 +58,7 @@ impl Route {
             Self::Reference(query) => [REFERENCE, "?", QUERY, &encoded(query)].concat(),
             Self::Formats(name) => with_part(FORMATS, name),
             Self::Gallery(slug) => with_part(GALLERY, slug),
+            Self::Glossary(slug) => with_part(GLOSSARY, slug),
         }
     }
 }
@@ -88,7 +94,9 @@ mod tests {
         let fragment = "reference?q=type:e4m3%20sm%3E=100%20!%C3%A9%25";
         assert_eq!(query.fragment(), fragment);
         assert_eq!(Route::of(fragment), Some(query));
-        for fragment in ["reference", "formats", "formats/e4m3", "gallery", "gallery/relu"] {
+        for fragment in
+            ["reference", "formats", "formats/e4m3", "gallery", "gallery/relu", "glossary/ulp"]
+        {
             assert!(is_library(fragment));
             assert_eq!(Route::of(fragment).unwrap().fragment(), fragment);
         }

@@ -1,9 +1,13 @@
 //! Everything on the library's screen that follows from its state.
 
+use ptxfp::quote::quoted;
+
+use crate::glossary;
+use crate::library::across::AcrossView;
 use crate::library::formats::FormatsView;
 use crate::library::gallery::GalleryView;
 use crate::library::reference::ReferenceView;
-use crate::library::{Model, Route, formats, gallery, reference};
+use crate::library::{Model, Route, across, formats, gallery, reference};
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
@@ -16,6 +20,8 @@ pub struct Screen {
     pub reference: Option<ReferenceView>,
     /// The formats, if they are the view.
     pub formats: Option<FormatsView>,
+    /// One value in every format, beside the formats.
+    pub across: Option<AcrossView>,
     /// The lessons, if they are the view.
     pub gallery: Option<GalleryView>,
     /// What has been said of the last edit.
@@ -29,6 +35,7 @@ pub(super) fn screen(model: &Model) -> Screen {
         fragment: model.route.fragment(),
         reference: None,
         formats: None,
+        across: None,
         gallery: None,
         said: model.said.clone(),
     };
@@ -40,10 +47,21 @@ pub(super) fn screen(model: &Model) -> Screen {
         Route::Formats(name) => {
             screen.heading = "Formats";
             screen.formats = Some(formats::formats(name, &model.open));
+            screen.across = Some(across::across(&model.value));
         }
         Route::Gallery(slug) => {
             screen.heading = "Gallery";
             screen.gallery = Some(gallery::gallery(slug));
+        }
+        // The terms are below the lessons.
+        Route::Glossary(slug) => {
+            screen.heading = "Gallery";
+            let problem = if slug.is_empty() || glossary::find(slug).is_some() {
+                String::new()
+            } else {
+                ["There is no term ", &quoted(slug), "."].concat()
+            };
+            screen.gallery = Some(GalleryView { problem, ..gallery::gallery("") });
         }
     }
     screen

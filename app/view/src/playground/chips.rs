@@ -24,7 +24,7 @@ pub(super) fn groups(instruction: &Instruction, context: &Context) -> Vec<ChipGr
 fn chip(chip: Chip) -> ChipView {
     let meaning = NoteView {
         subject: chip.spelling.clone(),
-        message: sentence(chip.meaning),
+        message: sentence(&chip.meaning),
         fixes: Vec::new(),
         section: None,
     };

@@ -288,8 +288,8 @@ mod tests {
     #[test]
     fn a_record_is_judged_lane_by_lane() {
         let sum = "v1/add.f16x2@sm_90?a=0x3c007e00&b=0x3c003c00&d=";
-        let open = "lo: the ISA leaves the bits of this NaN open";
-        let wrong = "hi: the ISA determines the bits";
+        let open = "lo: the bits of this NaN are unspecified";
+        let wrong = "hi: exact bits guaranteed";
         for (recorded, verdict, reasons) in [
             ("0x40007fff", Verdict::Reproduced, &[][..]),
             ("0x40007e00", Verdict::Permitted, &[open]),

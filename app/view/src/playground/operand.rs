@@ -270,7 +270,7 @@ pub fn sentence(message: &str) -> String {
         text.extend(characters.next().map(|first| first.to_ascii_uppercase()));
         text.push_str(characters.as_str());
     }
-    if !text.ends_with('.') {
+    if !text.ends_with(['.', '?']) {
         text.push('.');
     }
     text

@@ -1,6 +1,6 @@
 //! The words that are proposed for the statement while it is typed.
 
-use ptxfp::catalog::{Context, Group, Instruction, forms_of, instructions_of};
+use ptxfp::catalog::{Context, Instruction, forms_of, instructions_of};
 use ptxfp::syntax::{Completion, Proposal, Standing, complete};
 
 use crate::playground::instruction::{ChipState, PickerView, ProposalView};
@@ -114,9 +114,11 @@ pub fn picker(picker: &Picker) -> PickerView {
 fn word(proposal: &Proposal) -> ProposalView {
     let meaning = match proposal.group {
         None => formula(proposal.text),
-        // A type says what it is.
-        Some(Group::Type) => String::new(),
-        Some(_) => proposal.meaning.to_owned(),
+        Some(_) => proposal.meaning.clone(),
+    };
+    let meaning = match proposal.also {
+        Some(name) => [name, ": ", &meaning].concat(),
+        None => meaning,
     };
     let (state, note) = match proposal.standing {
         Standing::Documented => (ChipState::Live, meaning),

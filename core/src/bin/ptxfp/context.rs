@@ -9,10 +9,14 @@ use ptxfp::syntax::{self, Legality};
 pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
     let version = IsaVersion::parse(isa).ok_or_else(|| {
         let first = ISA_VERSIONS.first().unwrap_or(&LATEST_ISA);
-        format!("`{}` is no version of the PTX ISA from {first} to {LATEST_ISA}", shown(isa))
+        format!(
+            "unknown PTX ISA version `{}`; expected one from {first} to {LATEST_ISA}",
+            shown(isa)
+        )
     })?;
-    let target = Target::parse(target)
-        .ok_or_else(|| format!("`{}` is no target, such as sm_90 or sm_100a", shown(target)))?;
+    let target = Target::parse(target).ok_or_else(|| {
+        format!("unknown target `{}`; expected one such as sm_90 or sm_100a", shown(target))
+    })?;
     Ok(Context { isa: version, target })
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
+use ptxfp::ask;
 use ptxfp::catalog::{Context, Instruction, Operand};
 use ptxfp::eval::{Decision, Guarantee, LaneResult, Prepared, Trace, explain};
 use ptxfp::format::Format;
@@ -14,8 +15,20 @@ use crate::context::resolve;
 use crate::operands;
 use crate::report::{Alternative, Element, Evaluation, Lane, Observation, Reading, Register, Step};
 
+/// Evaluates a statement whose operands are values, or a question.
+pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Evaluation, String> {
+    // A statement may be wrong and a question all the same: it is what evaluates.
+    match (evaluate_statement(text, context), ask::statement(text, context)) {
+        (Err(_), Some(answer)) => {
+            let evaluation = evaluate_statement(&answer.statement, &answer.context)?;
+            Ok(Evaluation { reading: Some(answer.reading), ..evaluation })
+        }
+        (result, _) => result,
+    }
+}
+
 /// Evaluates a statement whose operands are values.
-pub(crate) fn evaluate(statement: &str, context: &Context) -> Result<Evaluation, String> {
+fn evaluate_statement(statement: &str, context: &Context) -> Result<Evaluation, String> {
     let located = |rejection: crate::context::Rejection| rejection.located(statement);
     let (instruction, legality) = resolve(statement, context).map_err(located)?;
     let read = operands::registers(&instruction, &parse(statement).0).map_err(located)?;
@@ -29,6 +42,7 @@ pub(crate) fn evaluate(statement: &str, context: &Context) -> Result<Evaluation,
         ..State::new(instruction, *context, registers.clone())
     };
     Ok(Evaluation {
+        reading: None,
         instruction: instruction.to_string(),
         target: context.target.name,
         isa: context.isa.to_string(),
@@ -162,6 +176,9 @@ pub(crate) fn text(evaluation: &Evaluation) -> String {
 
 fn write(text: &mut String, evaluation: &Evaluation) -> fmt::Result {
     let Evaluation { instruction, target, isa, legality, section, .. } = evaluation;
+    if let Some(reading) = &evaluation.reading {
+        writeln!(text, "{}", reading.replace('`', ""))?;
+    }
     writeln!(text, "{instruction} on {target}, PTX ISA {isa}: {legality} ({section})")?;
     if let Some(note) = evaluation.note {
         writeln!(text, "  {note}")?;

@@ -194,7 +194,7 @@ fn parse_hex(text: &str, width: u8) -> Result<u64, String> {
     let mut lost = 0;
     for character in digits.chars() {
         let Some(digit) = character.to_digit(16) else {
-            return Err(format!("is not hexadecimal: `{character}` is no digit"));
+            return Err(format!("is not hexadecimal: `{character}` is not a digit"));
         };
         lost |= bits >> 60;
         bits = bits << 4 | u64::from(digit);

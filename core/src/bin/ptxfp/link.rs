@@ -35,7 +35,7 @@ pub(crate) fn text(
             Ok(format!("{base}#{link}\n"))
         }
         _ => Err(format!(
-            "`{}` is no view: it takes letters, digits and -._~@/:, and ends in neither .,:",
+            "`{}` is not a view: it takes letters, digits and -._~@/:, and ends in neither .,:",
             shown(options.view.unwrap_or_default())
         )),
     }
@@ -48,7 +48,7 @@ pub(crate) fn base<'a>(address: &'a str, option: &str) -> Result<&'a str, String
         return Err(format!("`{}` has a fragment already; {option} takes none", shown(base)));
     }
     if base.contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"`".contains(c)) {
-        return Err(format!("`{}` is no address: {option} has a stray character", shown(base)));
+        return Err(format!("`{}` is not an address: {option} has a stray character", shown(base)));
     }
     Ok(base)
 }

@@ -43,7 +43,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Evaluates an instruction, such as 'fma.rn.f16 1.5, 0x3c00, -0'
+    /// Evaluates an instruction or answers a question: 'fma.rn.f16 1.5, 0x3c00, -0', '0.1 + 0.2 in bf16'
     #[command(after_long_help = EVAL_HELP)]
     Eval(EvalArgs),
     /// Says whether a statement is legal: ok, ok undocumented, or what is wrong
@@ -93,6 +93,9 @@ Operands stand in the order of the syntax line, with or without a destination re
   0x3e00                         the bits of the register
 A register of several lanes is written as 0x and its bits, or as a braced list of one operand for
 each lane, the highest lane first: {1.5, -0}.
+
+A question is read as a statement, which the answer begins with:
+  0.1 + 0.2 in bf16, 500 to fp8, max(nan, 1), 1/0, tanh(0.5) in half, round 2.5 to int
 
 With --batch, every line of standard input is 'VERSION TARGET SPELLING OPERAND...', such as
   9.1 sm_90 fma.rn.relu.bf16x2 3f803f80 3f803f80 bf803f80
@@ -234,8 +237,7 @@ struct Module {
     statement: Option<String>,
     #[arg(
         long,
-        help = "The target, such as sm_90",
-        required_unless_present = "batch",
+        help = "The target, such as sm_90 [default: sm_90, or the newest that has the instruction]",
         conflicts_with = "batch"
     )]
     target: Option<String>,
@@ -283,7 +285,10 @@ impl Module {
 
     fn context(&self) -> Result<Context, String> {
         let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
-        context(&isa, self.target.as_deref().unwrap_or_default())
+        match &self.target {
+            Some(target) => context(&isa, target),
+            None => context_of(self.statement(), &isa),
+        }
     }
 }
 

@@ -75,7 +75,7 @@ fn register(
             (
                 0,
                 format!(
-                    "`{shown}` is no value, such as 1.5, 0x{:x}, inf or nan",
+                    "`{shown}` is not a value, such as 1.5, 0x{:x}, inf or nan",
                     kind.format().one()
                 ),
             )

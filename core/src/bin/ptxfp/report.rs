@@ -5,6 +5,9 @@ use serde::Serialize;
 /// The evaluation of a statement.
 #[derive(Serialize)]
 pub(crate) struct Evaluation {
+    /// How a question was read, where it was no statement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reading: Option<String>,
     /// Opcode and modifiers, in the order of the syntax line.
     pub(crate) instruction: String,
     /// The target, such as `sm_90`.

@@ -194,7 +194,7 @@ fn inputs(sequence: &Sequence, set: &[String]) -> Result<Vec<u64>, String> {
     for each in set {
         let (name, value) = each
             .split_once('=')
-            .ok_or_else(|| format!("`{}` is no NAME=VALUE, such as a=1.5", shown(each)))?;
+            .ok_or_else(|| format!("`{}` is not NAME=VALUE, such as a=1.5", shown(each)))?;
         let bare = |name: &str| name.trim_start_matches('%').to_string();
         let exact = names.iter().position(|other| *other == name.trim());
         let found =
@@ -202,7 +202,7 @@ fn inputs(sequence: &Sequence, set: &[String]) -> Result<Vec<u64>, String> {
         let (place, register) = found
             .and_then(|index| Some((given.get_mut(index)?, registers().nth(index)?)))
             .ok_or_else(|| {
-                format!("`{}` is no input; the inputs are {}", shown(name), names.join(", "))
+                format!("`{}` is not an input; the inputs are {}", shown(name), names.join(", "))
             })?;
         let bits = link::value(value.trim(), register.kind)
             .map_err(|error| format!("input {}: {}", register.name, error.message))?;

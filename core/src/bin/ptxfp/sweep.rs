@@ -230,10 +230,10 @@ fn read_operands<'t>(
 fn operand<'t>(pair: &'t str, sources: &[Operand]) -> Result<(usize, &'t str), String> {
     let (name, text) = pair
         .split_once('=')
-        .ok_or_else(|| format!("`{}` is no `NAME=DOMAIN`, such as a=all", shown(pair)))?;
+        .ok_or_else(|| format!("`{}` is not `NAME=DOMAIN`, such as a=all", shown(pair)))?;
     let index = sources.iter().position(|operand| operand.name == name).ok_or_else(|| {
         let names: Vec<_> = sources.iter().map(|operand| operand.name).collect();
-        format!("`{}` is no operand; there are {}", shown(name), names.join(", "))
+        format!("`{}` is not an operand; there are {}", shown(name), names.join(", "))
     })?;
     Ok((index, text))
 }

@@ -56,6 +56,22 @@ fn words_are_opcodes_modifiers_types_and_formats() {
 }
 
 #[test]
+fn names_from_elsewhere_are_words_too() {
+    assert!(count("fp8") > 0);
+    assert_eq!(found("fp8"), found("type:fp8"));
+    all("fp8", |form| {
+        [".e4m3x2", ".e4m3x4", ".e5m2x2", ".e5m2x4"].iter().any(|it| offers(form, it))
+    });
+    assert_eq!(found("torch.float8_e4m3fn"), found("type:e4m3"));
+    assert_eq!(found("half"), found("type:f16"));
+    assert_eq!(found("exp"), found("op:ex2"));
+    assert_eq!(found("convert"), found("op:cvt"));
+    assert_eq!(found("fma.half"), found("op:fma.f16"));
+    assert_eq!(found("saturate"), found("mod:sat"));
+    assert_eq!(count("fp8 half") > 0, count("type:e4m3 type:f16") > 0);
+}
+
+#[test]
 fn all_terms_are_met_by_one_instruction() {
     assert!(count("type:f16") > 0 && count("testp type:f16") == 0);
     all("fma bf16 relu sm:80", |form| offers(form, ".relu"));
@@ -105,14 +121,14 @@ fn statuses_divide_the_catalogue() {
 #[test]
 fn what_says_nothing_is_told_with_what_would() {
     for (text, part) in [
-        ("bf17", "`bf17` is no opcode, modifier or type"),
-        ("colour:red", "`colour` is no key; keys are `op:`"),
-        ("type:e9m9", "not a known type; there are f16, f16x2, bf16"),
-        ("op:fmadd", "no opcode; there are testp, copysign"),
+        ("bf17", "unknown opcode, modifier or type `bf17`"),
+        ("colour:red", "`colour` is not a key; keys are `op:`"),
+        ("type:e9m9", "unknown type `e9m9`; expected one of f16, f16x2, bf16"),
+        ("op:fmadd", "unknown opcode `fmadd`; expected one of testp, copysign"),
         ("op:", "missing"),
         (".xyz", "as in `.rn`"),
-        ("status:maybe", "there are documented, undocumented, refused"),
-        ("sm:95", "there are 10, 11"),
+        ("status:maybe", "expected one of documented, undocumented, refused"),
+        ("sm:95", "expected one of 10, 11"),
         ("sm>=90a", "compare as in `sm>=100`"),
         ("isa:9.9", "they go from 1.0 to 9.1"),
         ("isa<x", "compare as in `isa<=7.8`"),

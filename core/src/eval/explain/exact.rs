@@ -113,13 +113,16 @@ impl Lane<'_> {
         let plural = if bits == 1 { "" } else { "s" };
         let name = self.op.result.name();
         let size = if is_cut {
-            "The value goes on without end".to_string()
+            "Infinitely many digits".to_string()
         } else {
             format!("{bits} significant bit{plural}")
         };
         let holds = match self.op.result {
-            _ if self.op.is_integral => return "It is rounded to an integral value.".into(),
-            Format::Float(format) => format!("{size}; {name} holds {}.", format.precision),
+            _ if self.op.is_integral => return "Rounded to an integral value.".into(),
+            Format::Float(format) => {
+                let unit = if is_cut { " bits" } else { "" };
+                format!("{size}; {name} keeps {}{unit}.", format.precision)
+            }
             Format::Fixed(format) if format.fraction == 0 => {
                 format!("{name} holds the integers {}.", range(format))
             }
@@ -145,11 +148,10 @@ impl Lane<'_> {
             ),
             Rule::NanOperand { operand } => self.nan(operand, operands),
             Rule::NanToInteger { is_wide: false } => {
-                "A NaN becomes 0, since neither is the operand an f64 nor has the result 64 bits."
-                    .into()
+                "A NaN becomes 0, as neither operand nor result has 64 bits.".into()
             }
             Rule::NanToInteger { is_wide: true } => {
-                "A NaN becomes the topmost bit alone, since the operand is an f64 or the result \
+                "A NaN becomes the topmost bit alone, as the operand is an f64 or the result \
                  has 64 bits."
                     .into()
             }
@@ -188,13 +190,13 @@ impl Lane<'_> {
         let is_comparison = matches!(self.op.operation, Operation::Min | Operation::Max);
         let what = match self.op.nans.rule {
             _ if is_comparison && self.op.comparison.returns_nan => {
-                ", and `.NaN` makes the result one."
+                ", and `.NaN` makes the result NaN."
             }
-            _ if is_comparison => return "Every operand is a NaN, so the result is one.".into(),
+            _ if is_comparison => return "Every operand is NaN, so the result is NaN.".into(),
             _ if self.op.result.canonical_nan().is_none() => {
-                return [name, " is a NaN; ", self.op.result.name(), " has none."].concat();
+                return [name, " is NaN; ", self.op.result.name(), " has none."].concat();
             }
-            NanRule::Canonical => ", so the result is one.",
+            NanRule::Canonical => ", so the result is NaN.",
             NanRule::Kept if self.op.operation == Operation::Neg => {
                 "; folding by the assembler inverts its sign alone."
             }
@@ -209,7 +211,7 @@ impl Lane<'_> {
             NanRule::Quieted => ": the result is that NaN, quieted.",
             NanRule::CanonicalOfSingle => ": the result is the canonical NaN of f32, converted.",
         };
-        [name, " is a NaN", what].concat()
+        [name, " is NaN", what].concat()
     }
 
     fn zero(&self, negative: bool, operands: &[Datum]) -> String {
@@ -224,10 +226,10 @@ impl Lane<'_> {
         };
         if self.op.result.float().is_some_and(|format| !format.subnormals) {
             let name = self.op.result.name();
-            format!("{name} has no zero; its smallest number stands for it.")
+            format!("{name} has no zero; its smallest number takes its place.")
         } else {
             let sentence = match signs {
-                None => "An exact zero.",
+                None => "Exactly zero.",
                 Some((x, y)) if x == y => "Zeros of one sign add up to a zero of that sign.",
                 Some(_) if negative => {
                     "Terms of opposite signs add up to zero; rounding towards −∞ makes it −0."
@@ -252,7 +254,7 @@ impl Lane<'_> {
             Format::Float(_) if is_any_infinite => {
                 "An infinite operand makes the result infinite.".into()
             }
-            Format::Float(_) => "The operation on a zero is infinite, exactly.".into(),
+            Format::Float(_) => "A zero operand makes the result infinite, exactly.".into(),
         }
     }
 
@@ -262,10 +264,13 @@ impl Lane<'_> {
         let what = if comparison.of_magnitudes { "magnitude" } else { "operand" };
         let numbers = operands.iter().filter(|it| !it.is_nan());
         let name = self.name(operand);
-        let mut sentence = if numbers.clone().count() < operands.len() {
-            format!("A NaN does not count: {name} is the {word} {what} of the rest.")
-        } else {
-            format!("{name} is the {word} {what}.")
+        let count = numbers.clone().count();
+        let mut sentence = match count {
+            1 if count < operands.len() => format!("NaN is ignored, so the result is {name}."),
+            _ if count < operands.len() => {
+                format!("NaN is ignored; {name} is the {word} {what} of the rest.")
+            }
+            _ => format!("{name} is the {word} {what}."),
         };
         let chosen_zero = operands.get(operand).is_some_and(Datum::is_zero);
         let has_both_zeros = [false, true]
@@ -315,12 +320,12 @@ impl Lane<'_> {
         let top = u32::from_str_radix(&top, 2).unwrap_or(0);
         let digits = width.div_ceil(4);
         let (sum, end) = if incremented {
-            ("carry", "the magnitude goes up")
+            ("carry", "rounds away from zero")
         } else {
-            ("do not carry", "the magnitude stays")
+            ("do not carry", "rounds towards zero")
         };
         Some(format!(
-            "The topmost {count} bits of the tail, 0x{top:0digits$x}, plus the random bits \
+            "The topmost {count} discarded bits, 0x{top:0digits$x}, plus the random bits \
              0x{random:0digits$x} ({name}{place}{reversed}) {sum}: {end}."
         ))
     }

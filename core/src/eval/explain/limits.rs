@@ -14,7 +14,7 @@ use crate::number::{Datum, Kind};
 impl Lane<'_> {
     pub(super) fn clamp(&self, clamp: Clamp, before: &Datum, after: &Datum) -> Explanation {
         let modifier = match clamp {
-            Clamp::None => return idle("Clamp", "", "No clamp is asked for.".into()),
+            Clamp::None => return idle("Clamp", "", "No clamp modifier.".into()),
             Clamp::Unit | Clamp::Range => ".sat",
             Clamp::Relu => ".relu",
             Clamp::Finite => ".satfinite",
@@ -22,14 +22,12 @@ impl Lane<'_> {
         };
         if before == after {
             let sentence = match (clamp, before.kind) {
-                (Clamp::Range, _) => "The conversion to an integer clamps to its range already.",
-                (_, Kind::Nan { .. }) => "The NaN is canonical already.",
-                (Clamp::Finite, _) => "It is finite.",
+                (Clamp::Range, _) => "The conversion to an integer already clamps to its range.",
+                (_, Kind::Nan { .. }) => "The NaN is already canonical.",
+                (Clamp::Finite, _) => "Already finite.",
                 (_, Kind::Zero) => "+0 stays.",
-                (Clamp::Unit, _) => "It lies in [0, 1].",
-                (Clamp::Relu | Clamp::FiniteRelu | Clamp::None, _) => {
-                    "It is positive, so it stays."
-                }
+                (Clamp::Unit, _) => "Already in [0, 1].",
+                (Clamp::Relu | Clamp::FiniteRelu | Clamp::None, _) => "Positive, so it stays.",
             };
             return idle("Clamp", modifier, sentence.into());
         }
@@ -47,7 +45,7 @@ impl Lane<'_> {
                 "`.satfinite` makes the NaN canonical."
             }
             (Clamp::Finite | Clamp::FiniteRelu, true, _) => {
-                "`.satfinite` makes a NaN the largest number, there being no NaN."
+                "`.satfinite` makes a NaN the largest number, as there is no NaN."
             }
             (Clamp::Finite, false, _) if !before.is_infinite() => {
                 "`.satfinite` keeps the sign and limits the magnitude to that of the largest number."
@@ -80,9 +78,9 @@ impl Lane<'_> {
         let (lines, sentence) = match permitted {
             Permitted::Interval { lo, hi } => {
                 let (interval, count) = self.interval(*lo, *hi);
-                let plural = if count == 1 { "number" } else { "numbers" };
+                let plural = if count == 1 { "number is" } else { "numbers are" };
                 let sentence = format!(
-                    "The ISA documents at most this error (§{section}), which permits {count} {plural}."
+                    "The ISA bounds the error (§{section}) but doesn't fix the bits: {count} {plural} permitted."
                 );
                 (alloc::vec![limits, alloc::vec![text(interval)]], sentence)
             }
@@ -107,7 +105,7 @@ impl Lane<'_> {
                 ),
             ),
             Permitted::AnyNan => {
-                (alloc::vec![alloc::vec![text("NaN")]], "No number approximates the result.".into())
+                (alloc::vec![alloc::vec![text("NaN")]], "The result is not a number.".into())
             }
             Permitted::Unbounded => (
                 alloc::vec![limits],

@@ -146,10 +146,10 @@ impl Lane<'_> {
         let is_conversion = self.op.operation == Operation::Convert;
         let (modifier, cause) = match flush.cause {
             FlushCause::None if self.has_fixed_operands() => {
-                return idle("Flush", "", "There are no subnormal operands.".into());
+                return idle("Flush", "", "No operand can be subnormal.".into());
             }
             FlushCause::None => {
-                return idle("Flush", "", "Subnormal operands and results are kept.".into());
+                return idle("Flush", "", "Subnormals are kept.".into());
             }
             FlushCause::Modifier => (".ftz", "`.ftz` makes"),
             FlushCause::Version => (".ftz", "This version implies `.ftz`, which makes"),
@@ -206,18 +206,16 @@ impl Lane<'_> {
         }
         let note = match guarantee {
             Guarantee::Bits => "",
-            Guarantee::Reading => " The ISA leaves open what this follows from: it is a reading.",
-            Guarantee::AnyNan => " The ISA leaves the NaN's bits open.",
-            Guarantee::Within { .. } => " It is the correctly rounded result, for reference.",
-            Guarantee::Unbounded => {
-                " The ISA gives no bound; this is the correctly rounded result, for reference."
-            }
+            Guarantee::Reading => " The ISA leaves this open: it is our reading, not guaranteed.",
+            Guarantee::AnyNan => " The NaN's bits are unspecified.",
+            Guarantee::Within { .. } => " Shown is the nearest of the permitted results.",
+            Guarantee::Unbounded => " The ISA gives no bound; shown is the nearest result.",
             Guarantee::Unspecified if format.float().is_none() => {
                 " The ISA's text can be read either way, and no capture tells which holds."
             }
             Guarantee::Unspecified => {
-                " The ISA does not say what this instruction returns; this is what its modifiers \
-                 suggest."
+                " The ISA does not say what this instruction returns; this is our reading, not \
+                 guaranteed."
             }
         };
         let sentence = format!("{} into {}.{note}", hex(bits, format.width()), self.place);

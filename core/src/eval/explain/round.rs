@@ -13,24 +13,18 @@ use crate::number::Datum;
 use crate::number::text::{exact_brief, exact_decimal};
 use crate::rounding::{Conversion, Rounding, Tail};
 
-/// What a direction does with a tail, in words.
-fn way(rounding: Rounding) -> &'static str {
-    match rounding {
-        Rounding::TiesToEven => "to the nearest",
-        Rounding::TiesToAway => "to the nearest, ties away from zero",
-        Rounding::TowardZero => "towards zero",
-        Rounding::TowardNegative => "towards −∞",
-        Rounding::TowardPositive => "towards +∞",
-        Rounding::Stochastic { .. } => "by the random bits",
-    }
-}
-
+/// What a direction did with a tail, in words.
 fn movement(rounding: Rounding, incremented: bool, tail: Tail) -> &'static str {
-    match (incremented, tail, rounding) {
-        (true, Tail::Half, Rounding::TiesToEven) => "up, to the even neighbour",
-        (false, Tail::Half, Rounding::TiesToEven) => "it stays, being even",
-        (true, _, _) => "the magnitude goes up",
-        (false, _, _) => "the magnitude stays",
+    match (rounding, tail, incremented) {
+        (Rounding::TiesToEven, Tail::Half, true) => "; rounds to the even neighbour.",
+        (Rounding::TiesToEven, Tail::Half, false) => "; already even, so it stays.",
+        (Rounding::TiesToAway, Tail::Half, _) => "; rounds away from zero.",
+        (Rounding::TowardNegative, _, true) => ". Rounds towards −∞, which is away from zero.",
+        (Rounding::TowardNegative, _, false) => ". Rounds towards −∞, which drops them.",
+        (Rounding::TowardPositive, _, true) => ". Rounds towards +∞, which is away from zero.",
+        (Rounding::TowardPositive, _, false) => ". Rounds towards +∞, which drops them.",
+        (Rounding::TowardZero, ..) | (_, _, false) => ". Rounds towards zero.",
+        (_, _, true) => ". Rounds away from zero.",
     }
 }
 
@@ -52,11 +46,11 @@ impl Lane<'_> {
     ) -> Explanation {
         let modifier = self.rounding;
         let Some((conversion, (exact, is_cut))) = conversion.zip(self.exact()) else {
-            return idle("Round", modifier, "There is nothing to round.".into());
+            return idle("Round", modifier, "Nothing to round.".into());
         };
         let step = &conversion.rounded;
         if !conversion.is_inexact() {
-            let sentence = format!("The value is representable in {}.", format.name());
+            let sentence = format!("{} holds the value exactly.", format.name());
             let line = significand_line(frame, step.significand, step.exponent, None, exact, false);
             let lines = alloc::vec![line];
             return Explanation { title: "Round", modifier, is_idle: true, lines, sentence };
@@ -67,19 +61,15 @@ impl Lane<'_> {
         let mut lines = alloc::vec![line];
         let mut sentence = String::new();
         if self.op.bound.is_some() {
-            sentence.push_str(" The reference is the correctly rounded result.");
+            sentence.push_str(" Shown is the nearest result.");
         }
         if tail != Tail::Zero {
             let bits = tail_bits(step.exponent, exact);
             let random = self.random(rounding, &bits, step.incremented);
             sentence.push(' ');
             sentence.push_str(&random.unwrap_or_else(|| {
-                format!(
-                    "{} Rounding {}: {}.",
-                    tail_sentence(tail, &bits, is_cut),
-                    way(rounding),
-                    movement(rounding, step.incremented, tail)
-                )
+                let discarded = tail_sentence(tail, &bits, is_cut);
+                discarded + movement(rounding, step.incremented, tail)
             }));
             lines.push(changed_line(frame, truncated, step, exact));
         }
@@ -92,8 +82,7 @@ impl Lane<'_> {
             let emin = format.float().map_or(0, crate::format::FloatFormat::emin);
             let emin = emin.to_string().replace('-', "−");
             sentence = format!(
-                "{sentence} The result is below 2^{emin}, the smallest normal magnitude: {cause} \
-                 it to a zero of its sign."
+                "{sentence} Below 2^{emin}, the smallest normal number: {cause} it to zero."
             );
         }
         if conversion.overflowed {
@@ -102,7 +91,7 @@ impl Lane<'_> {
         if let (true, Some(least)) = (conversion.datum.is_zero(), without_zero(format)) {
             let name = format.name();
             sentence = format!(
-                "{sentence} {name} has no zero; its smallest number, {least}, stands for it."
+                "{sentence} {name} has no zero; its smallest number, {least}, takes its place."
             );
         }
         let sentence = sentence.trim_start().into();
@@ -120,14 +109,14 @@ impl Lane<'_> {
             Format::Float(float) => {
                 let is_clamped = matches!(self.op.clamp, Clamp::Finite | Clamp::FiniteRelu);
                 let end = match conversion.datum.is_infinite() {
-                    true if is_clamped => "it is infinite until it is clamped",
+                    true if is_clamped => "; `.satfinite` clamps it next.",
                     true if float.infinity().is_none() => {
-                        "the result is infinity, for which its NaN stands"
+                        ", which has no infinity: its NaN takes the place."
                     }
-                    true => "the result is infinity",
-                    false => "the result is the largest finite value",
+                    true => ": the result is infinity.",
+                    false => ": the result is the largest finite number.",
                 };
-                format!(" It lies beyond the largest finite value, so {end}.")
+                format!(" Too large for {}{end}", float.name)
             }
         }
     }

@@ -76,18 +76,24 @@ pub(super) fn tail_bits(quantum: i32, exact: &Dyadic) -> String {
         .collect()
 }
 
+/// What the discarded bits come to, as the beginning of a sentence.
 pub(super) fn tail_sentence(tail: Tail, bits: &str, is_cut: bool) -> String {
     let fraction = if bits.len() <= FRACTION_BITS && tail != Tail::Half && !is_cut {
         let numerator = bits.chars().fold(0_u32, |sum, bit| sum * 2 + u32::from(bit == '1'));
-        format!(", {numerator}/{} ulp,", 1_u32 << bits.len())
+        match (numerator, bits.len()) {
+            (1, 2) => "¼ ulp, ".into(),
+            (3, 2) => "¾ ulp, ".into(),
+            (_, length) => format!("{numerator}/{} ulp, ", 1_u32 << length),
+        }
     } else {
         String::new()
     };
+    let unit = if fraction.is_empty() { " an ulp" } else { "" };
     match tail {
         Tail::Zero => String::new(),
-        Tail::BelowHalf => format!("The tail{fraction} is below ½."),
-        Tail::Half => "The tail is exactly ½ ulp.".into(),
-        Tail::AboveHalf => format!("The tail{fraction} is above ½."),
+        Tail::BelowHalf => format!("Discarded bits: {fraction}under half{unit}"),
+        Tail::Half => "Exact tie".into(),
+        Tail::AboveHalf => format!("Discarded bits: {fraction}over half{unit}"),
     }
 }
 

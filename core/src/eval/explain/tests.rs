@@ -29,15 +29,15 @@ fn the_first_example_is_explained() {
     assert_eq!(
         explained("fma.rn.relu.bf16x2", 1, &registers),
         [
-            "- Flush: no change. Subnormal operands and results are kept.",
-            "* Exact: 1.5 × 1.5 + 0.00799560546875; = 2.25799560546875. 16 significant bits; bf16 holds 8.",
-            "* Round.rn: 1.0010000|10000011 × 2^1; 1.0010001 × 2^1. The tail, 131/256 ulp, is above ½. Rounding to the nearest: the magnitude goes up.",
-            "- Clamp.relu: no change. It is positive, so it stays.",
+            "- Flush: no change. Subnormals are kept.",
+            "* Exact: 1.5 × 1.5 + 0.00799560546875; = 2.25799560546875. 16 significant bits; bf16 keeps 8.",
+            "* Round.rn: 1.0010000|10000011 × 2^1; 1.0010001 × 2^1. Discarded bits: 131/256 ulp, over half. Rounds away from zero.",
+            "- Clamp.relu: no change. Positive, so it stays.",
             "* Pack: 0 10000000 0010001. 0x4011 into d[31:16].",
         ]
     );
     let low = explained("fma.rn.relu.bf16x2", 0, &registers);
-    assert!(low[1].contains("a is a NaN, so the result is one."), "{low:?}");
+    assert!(low[1].contains("a is NaN, so the result is NaN."), "{low:?}");
     assert!(low[4].ends_with("0x7fff into d[15:0]."), "{low:?}");
 }
 
@@ -67,28 +67,23 @@ fn each_kind_of_step_says_what_happened() {
     check("sub.f32", &[0x8000_0000, 0], 1, "−0 − 0; = −0. Zeros of one sign add up");
     check("fma.rn.f32", &[0x8000_0000, 0x3f80_0000, 0x8000_0000], 1, "= −0. Zeros of one sign");
     check("fma.rn.f32", &[0x8000_0000, 0xbf80_0000, 0x8000_0000], 1, "= +0. Terms of opposite");
-    check("mul.f32", &[0x8000_0000, 0x3f80_0000], 1, "= −0. An exact zero.");
+    check("mul.f32", &[0x8000_0000, 0x3f80_0000], 1, "= −0. Exactly zero.");
     check("mul.f32", &[0x7f80_0000, 0], 1, "Infinity times zero");
     check("add.f32", &[0x7f80_0000, 0xff80_0000], 1, "∞ − ∞; = NaN. Infinities of opposite signs");
-    check(
-        "add.f32",
-        &[0x3f80_0000, 0x3380_0000],
-        2,
-        "The tail is exactly ½ ulp. Rounding to the nearest: it stays, being even.",
-    );
-    check("add.f32", &[0x3f80_0001, 0x3380_0000], 2, "up, to the even neighbour");
+    check("add.f32", &[0x3f80_0000, 0x3380_0000], 2, "Exact tie; already even, so it stays.");
+    check("add.f32", &[0x3f80_0001, 0x3380_0000], 2, "rounds to the even neighbour");
     check(
         "mul.ftz.f32",
         &[0x0080_0000, 0x3f00_0000],
         2,
-        "1.00000000000000000000000 × 2^−127. The result is below 2^−126, the smallest normal",
+        "1.00000000000000000000000 × 2^−127. Below 2^−126, the smallest normal number: `.ftz`",
     );
-    check("add.f32", &[0x7f7f_ffff, 0x7f7f_ffff], 2, "so the result is infinity");
+    check("add.f32", &[0x7f7f_ffff, 0x7f7f_ffff], 2, "Too large for f32: the result is infinity.");
     check(
         "add.rz.f32",
         &[0x7f7f_ffff, 0x7f7f_ffff],
         2,
-        "so the result is the largest finite value",
+        "Too large for f32: the result is the largest finite number.",
     );
     check(
         "add.sat.f32",
@@ -100,7 +95,7 @@ fn each_kind_of_step_says_what_happened() {
     check("fma.rn.oob.f16", &[0x7ff7, 0, 0], 1, "a is an out-of-bounds NaN");
     check("mul.f64", &[1, 0x3ff0_0000_0000_0001], 1, "0x1p-1074 × 0x1.0000000000001p+0; = ");
     let far = [0x4000_0000_0000_0000, 1];
-    check("add.f64", &far, 1, "= 2.0000000000000000000…. 1076 significant bits; f64 holds 53.");
+    check("add.f64", &far, 1, "= 2.0000000000000000000…. 1076 significant bits; f64 keeps 53.");
     check("add.f32", &[1, 1], 2, "0.00000000000000000000010 × 2^−126");
 }
 
@@ -110,8 +105,8 @@ fn every_stage_of_a_flushed_and_clamped_sum_is_told() {
         explained("fma.rn.ftz.sat.f32", 0, &[0x3f80_0000, 0x8000_0001, 0x3fc0_0000]),
         [
             "* Flush.ftz: b: 0x80000001 → 0x80000000. `.ftz` makes a subnormal operand a zero of its sign.",
-            "* Exact: 1 × −0 + 1.5; = 1.5. 2 significant bits; f32 holds 24.",
-            "- Round.rn: 1.10000000000000000000000 × 2^0. The value is representable in f32.",
+            "* Exact: 1 × −0 + 1.5; = 1.5. 2 significant bits; f32 keeps 24.",
+            "- Round.rn: 1.10000000000000000000000 × 2^0. f32 holds the value exactly.",
             "* Clamp.sat: 1.5 → 1. `.sat` clamps to [0, 1]: what is above 1 becomes 1.",
             "* Pack: 0 01111111 00000000000000000000000. 0x3f800000 into d.",
         ]
@@ -125,21 +120,17 @@ fn random_bits_are_told_with_the_bits_they_are_added_to() {
     assert_eq!(
         lane(3),
         [
-            "- Flush: no change. Subnormal operands and results are kept.",
-            "* Exact: = 1.2999999523162841796875. 23 significant bits; e2m1 holds 2.",
-            "* Round.rs: 1.0|100110011001100110011 × 2^0; 1.1 × 2^0. The topmost 16 bits of the tail, 0x9999, plus the random bits 0x6a48 (rbits[31:24] and [15:8], reversed) carry: the magnitude goes up.",
-            "- Clamp.satfinite: no change. It is finite.",
-            "* Pack: 0 01 1. 0x3 into d[15:12]. The ISA leaves open what this follows from: it is a reading.",
+            "- Flush: no change. Subnormals are kept.",
+            "* Exact: = 1.2999999523162841796875. 23 significant bits; e2m1 keeps 2.",
+            "* Round.rs: 1.0|100110011001100110011 × 2^0; 1.1 × 2^0. The topmost 16 discarded bits, 0x9999, plus the random bits 0x6a48 (rbits[31:24] and [15:8], reversed) carry: rounds away from zero.",
+            "- Clamp.satfinite: no change. Already finite.",
+            "* Pack: 0 01 1. 0x3 into d[15:12]. The ISA leaves this open: it is our reading, not guaranteed.",
         ]
     );
     assert!(lane(2)[2].contains("0x1256 (rbits[31:24] and [15:8]) do not carry"), "{:?}", lane(2));
-    assert!(lane(1)[1].contains("e is a NaN; e2m1 has none."), "{:?}", lane(1));
+    assert!(lane(1)[1].contains("e is NaN; e2m1 has none."), "{:?}", lane(1));
     assert!(lane(1)[3].contains("NaN → 6. `.satfinite` makes a NaN the largest number"));
-    assert!(
-        lane(0)[2].contains(
-            "1.0 × 2^3. It lies beyond the largest finite value, so it is infinite until"
-        )
-    );
+    assert!(lane(0)[2].contains("1.0 × 2^3. Too large for e2m1; `.satfinite` clamps it next."));
     assert!(lane(0)[3].contains("∞ → 6."), "{:?}", lane(0));
 }
 
@@ -150,20 +141,20 @@ fn a_bound_is_told_with_what_it_permits() {
         explained("ex2.approx.ftz.bf16x2", 1, &registers),
         [
             "- Flush.ftz: no change. `.ftz` makes a subnormal operand a zero of its sign; no operand is subnormal.",
-            "* Exact: 2^0.10009765625; = 1.0718460135028675…. The value goes on without end; bf16 holds 8.",
-            "* Round.approx: 1.0001001|001100100100000000001011… × 2^0; 1.0001001 × 2^0. The reference is the correctly rounded result. The tail is below ½. Rounding to the nearest: the magnitude stays.",
-            "* Bound.approx: ± 2^−7 of the true value; 0x3f89 = 1.0703125 to 0x3f8a = 1.078125. The ISA documents at most this error (§9.7.4.10), which permits 2 numbers.",
-            "* Pack: 0 01111111 0001001. 0x3f89 into d[31:16]. It is the correctly rounded result, for reference.",
+            "* Exact: 2^0.10009765625; = 1.0718460135028675…. Infinitely many digits; bf16 keeps 8 bits.",
+            "* Round.approx: 1.0001001|001100100100000000001011… × 2^0; 1.0001001 × 2^0. Shown is the nearest result. Discarded bits: under half an ulp. Rounds towards zero.",
+            "* Bound.approx: ± 2^−7 of the true value; 0x3f89 = 1.0703125 to 0x3f8a = 1.078125. The ISA bounds the error (§9.7.4.10) but doesn't fix the bits: 2 numbers are permitted.",
+            "* Pack: 0 01111111 0001001. 0x3f89 into d[31:16]. Shown is the nearest of the permitted results.",
         ]
     );
     let low = explained("ex2.approx.ftz.bf16x2", 0, &registers);
     assert!(low[3].contains("special case. The ISA's table of special cases"), "{low:?}");
     // 2^−150 and 2^128.
     let round = |registers, expected| check("ex2.approx.ftz.bf16x2", &[registers], 2, expected);
-    round(0xc316, "1 × 2^−150. The reference is the correctly rounded result. The result is below");
-    round(0x4300, "1 × 2^128. The reference is the correctly rounded result. It lies beyond");
-    let permitted = "± 2^−7 of the true value; 0x0000 = 0. The ISA documents at most this error \
-                     (§9.7.4.10), which permits 1 number.";
+    round(0xc316, "1 × 2^−150. Shown is the nearest result. Below");
+    round(0x4300, "1 × 2^128. Shown is the nearest result. Too large for bf16");
+    let permitted = "± 2^−7 of the true value; 0x0000 = 0. The ISA bounds the error (§9.7.4.10) \
+                     but doesn't fix the bits: 1 number is permitted.";
     check("ex2.approx.ftz.bf16x2", &[0xc316], 3, permitted);
     let bound = |spelling, register, expected| check(spelling, &[register, register], 3, expected);
     bound("sin.approx.f32", 0x447a_0000, "no bound. The ISA gives no bound for this operand");
@@ -171,10 +162,10 @@ fn a_bound_is_told_with_what_it_permits() {
     bound("rcp.approx.f32", 0x4040_0000, "± 1 ulp; 0x3eaaaaaa");
     bound("lg2.approx.f32", 0x8000_0001, "no bound");
     let tiny = |register, step, expected| check("ex2.approx.f32", &[register], step, expected);
-    tiny(0x8000_0001, 1, "≈ 1. The value goes on without end");
+    tiny(0x8000_0001, 1, "≈ 1. Infinitely many digits");
     tiny(0x8000_0001, 2, "1.11111111111111111111111|111111111111111111111111… × 2^−1; 1.00000");
     tiny(1, 2, "1.00000000000000000000000|000000000000000000000000… × 2^0; 1.00000");
-    tiny(0x2e80_0000, 1, "= 1.0000000000403464…. The value goes on");
+    tiny(0x2e80_0000, 1, "= 1.0000000000403464…. Infinitely");
     check("rcp.approx.ftz.f64", &[3 << 61], 4, "into d[63:32]");
 }
 
@@ -196,9 +187,9 @@ fn conversions_say_what_the_types_do() {
         0xc348_c000,
         "s8 holds −128 to 127, so the result is the end of the range, −128.",
     );
-    round("cvt.rni.f32.f32", 0xc020_0000, "−10|1; −10. The tail is exactly ½ ulp.");
-    round("cvt.rp.ue8m0x2.f32", 0x7f7f_ffff, "There is nothing");
-    check("cvt.rp.ue8m0x2.f32", &[0, 0x7f7f_ffff], 2, "infinity, for which its NaN stands");
+    round("cvt.rni.f32.f32", 0xc020_0000, "−10|1; −10. Exact tie");
+    round("cvt.rp.ue8m0x2.f32", 0x7f7f_ffff, "Nothing to round");
+    check("cvt.rp.ue8m0x2.f32", &[0, 0x7f7f_ffff], 2, "no infinity: its NaN takes the place");
     check(
         "cvt.rn.satfinite.s2f6x2.f32",
         &[0, 0xc000_0000],
@@ -208,7 +199,7 @@ fn conversions_say_what_the_types_do() {
     check("cvt.rn.satfinite.s2f6x2.f32", &[0, 0xc000_0000], 4, "can be read either way");
     check("cvt.sat.u8.s32", &[0xffff_ffff], 2, "the end of the range, 0.");
     check("cvt.ftz.f32.bf16", &[1], 0, "a subnormal f32 result a zero; the operand is no f32");
-    check("cvt.rn.f32.s32", &[1], 0, "There are no subnormal operands.");
+    check("cvt.rn.f32.s32", &[1], 0, "No operand can be subnormal.");
 }
 
 #[test]
@@ -217,7 +208,7 @@ fn what_stands_for_another_result_is_told() {
         "cvt.rz.ue8m0x2.f32",
         &[0, 0x0001_16c2],
         2,
-        "the magnitude stays. ue8m0 has no zero; its smallest number, 2^−127, stands for it.",
+        "Rounds towards zero. ue8m0 has no zero; its smallest number, 2^−127, takes its place.",
     );
     let bound = |spelling, registers: &[u64], expected| check(spelling, registers, 3, expected);
     let (infinity, large) = (0x7f80_0000, 0x7f61_b1e6);
@@ -232,23 +223,15 @@ fn what_stands_for_another_result_is_told() {
         &[0xc000_0000],
         "special case. The ISA's table of special cases has a",
     );
-    bound("div.full.f32", &[infinity, infinity], "No number approximates the result.");
+    bound("div.full.f32", &[infinity, infinity], "The result is not a number.");
 }
 
 #[test]
 fn choices_among_operands_are_told() {
     let exact = |spelling, registers: &[u64], expected| check(spelling, registers, 1, expected);
     exact("min.f32", &[0, 0x8000_0000], "min(0, −0); = −0. b is the least operand. −0 counts");
-    exact(
-        "max.f32",
-        &[0x7fc0_0000, 0x3f80_0000],
-        "A NaN does not count: b is the greatest operand",
-    );
-    exact(
-        "max.NaN.f32",
-        &[0x7fc0_0000, 0x3f80_0000],
-        "a is a NaN, and `.NaN` makes the result one.",
-    );
+    exact("max.f32", &[0x7fc0_0000, 0x3f80_0000], "NaN is ignored, so the result is b.");
+    exact("max.NaN.f32", &[0x7fc0_0000, 0x3f80_0000], "a is NaN, and `.NaN` makes the result NaN.");
     exact(
         "min.xorsign.abs.f32",
         &[0xc000_0000, 0x3f80_0000],
@@ -257,8 +240,8 @@ fn choices_among_operands_are_told() {
     exact("copysign.f32", &[0xc000_0000, 0x3f80_0000], "sign of −2, magnitude of 1; = −1.");
     exact("testp.normal.f32", &[0], "0 is normal?; = 1, true. It is a zero, and zeros count");
     check("testp.normal.f32", &[0], 4, "0x1 into p.");
-    exact("div.rn.f32", &[0x3f80_0000, 0x4040_0000], "1 ÷ 3; = 0.33333333333333333…. The value");
+    exact("div.rn.f32", &[0x3f80_0000, 0x4040_0000], "1 ÷ 3; = 0.33333333333333333…. Infinitely");
     exact("div.rn.f32", &[0, 0], "Zero divided by zero has no value");
     exact("sqrt.rn.f32", &[0xbf80_0000], "√(−1); = NaN. The function has no value");
-    exact("rcp.rn.f32", &[0x8000_0000], "= −∞. The operation on a zero is infinite, exactly.");
+    exact("rcp.rn.f32", &[0x8000_0000], "= −∞. A zero operand makes the result infinite, exactly.");
 }

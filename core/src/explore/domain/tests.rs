@@ -133,7 +133,7 @@ fn what_is_no_domain_says_why() {
         ("0x3f80:bits", "a domain is"),
         ("0x3f80/2", "a domain is"),
         ("0x", "hexadecimal digits are expected"),
-        ("0xg", "no hexadecimal digit"),
+        ("0xg", "not a hexadecimal digit"),
         ("0x10000", "more than the format has"),
         ("0x10000000000000000", "more than the format has"),
         ("0x0..0x10000", "more than the format has"),

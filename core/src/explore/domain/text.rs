@@ -49,8 +49,10 @@ impl Part<'_> {
         let mut bits: u64 = 0;
         for digit in digits.chars() {
             let Some(value) = digit.to_digit(16) else {
-                return self
-                    .error(&[&quoted(self.text), " has a character that is no hexadecimal digit"]);
+                return self.error(&[
+                    &quoted(self.text),
+                    " has a character that is not a hexadecimal digit",
+                ]);
             };
             if bits >> 60 != 0 {
                 return self.error(&[DomainError::Wide.message()]);

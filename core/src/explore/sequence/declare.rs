@@ -95,9 +95,10 @@ impl Declarations {
         }
         let end = rest.get(1..).unwrap_or_default().find(|c| !is_word(c));
         let (kind, names) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
-        let declared = TYPES.iter().find(|each| each.spelling == kind).ok_or_else(|| {
-            format!("{} is no type of registers here", crate::quote::quoted(kind))
-        })?;
+        let declared = TYPES
+            .iter()
+            .find(|each| each.spelling == kind)
+            .ok_or_else(|| format!("{} is not a register type here", crate::quote::quoted(kind)))?;
         for name in names.split(',') {
             let name = name.trim();
             let (name, count) = match name.split_once('<') {
@@ -111,7 +112,10 @@ impl Declarations {
                 None => (name, None),
             };
             if !is_name(name) {
-                return Err(format!("{} is no name of a register", crate::quote::quoted(name)));
+                return Err(format!(
+                    "{} is not the name of a register",
+                    crate::quote::quoted(name)
+                ));
             }
             self.0.push(Range { name: name.to_string(), count, declared: *declared });
         }

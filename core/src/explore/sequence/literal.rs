@@ -152,7 +152,7 @@ fn suggestion(text: &str, kind: Type, place: Place) -> String {
 
 /// What a text is as a constant.
 fn constant(text: &str) -> Result<Constant, String> {
-    let wrong = || format!("{} is no constant of PTX", quoted(text));
+    let wrong = || format!("{} is not a PTX constant", quoted(text));
     let (is_negative, body) = match text.strip_prefix('-') {
         Some(body) => (true, body.trim_start()),
         None => (false, text.strip_prefix('+').unwrap_or(text).trim_start()),
@@ -311,10 +311,10 @@ mod tests {
             "an operand of .b32 is a register, and no constant; put the bits in a register before: mov.b32 x, 0x00000005",
         ),
         ("5.0", Type::S32, true, ".s32 takes an integer, and `5.0` is a floating-point constant"),
-        ("inf", Type::F32, true, "`inf` is no constant of PTX; write 0f7F800000"),
-        ("1/3", Type::F32, true, "`1/3` is no constant of PTX; write 0f3EAAAAAB"),
-        ("1.0f", Type::F32, true, "`1.0f` is no constant of PTX; write 0f3F800000"),
-        ("0x1p0", Type::F32, true, "`0x1p0` is no constant of PTX; write 0f3F800000"),
+        ("inf", Type::F32, true, "`inf` is not a PTX constant; write 0f7F800000"),
+        ("1/3", Type::F32, true, "`1/3` is not a PTX constant; write 0f3EAAAAAB"),
+        ("1.0f", Type::F32, true, "`1.0f` is not a PTX constant; write 0f3F800000"),
+        ("0x1p0", Type::F32, true, "`0x1p0` is not a PTX constant; write 0f3F800000"),
         (
             "-0f3f800000",
             Type::F32,
@@ -341,7 +341,7 @@ mod tests {
             "a `mov` of 64 bits takes an integer or a constant of f64, such as 1.0, and not `0f3f800000`",
         ),
         ("1.0", Type::U16, false, "a `mov` of 16 bits takes an integer, and not `1.0`"),
-        ("18446744073709551616", Type::U32, true, "`18446744073709551616` is no constant of PTX"),
+        ("18446744073709551616", Type::U32, true, "`18446744073709551616` is not a PTX constant"),
     ];
 
     #[test]

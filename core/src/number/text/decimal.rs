@@ -65,6 +65,16 @@ impl Decimal {
         self.digits.len()
     }
 
+    /// The power of ten of the first digit.
+    pub(crate) const fn exponent(&self) -> i32 {
+        self.exponent
+    }
+
+    /// The same times 10^`power`.
+    pub(crate) fn scaled(&self, power: i32) -> Self {
+        Self { digits: self.digits.clone(), exponent: self.exponent.saturating_add(power) }
+    }
+
     /// The digits as an integer, and the power of ten it is to be multiplied with.
     pub(crate) fn parts(&self) -> (&str, i32) {
         (&self.digits, self.exponent - length(&self.digits) + 1)

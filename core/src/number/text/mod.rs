@@ -33,12 +33,14 @@ mod float;
 mod parse;
 mod print;
 mod ratio;
+mod relative;
 mod scan;
 
 pub(crate) mod decimal;
 
 pub use parse::parse;
 pub use print::{c_hex, concise, exact_brief, exact_decimal, grouped, shortest};
+pub use relative::{RelativeError, relative_error};
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -93,13 +95,13 @@ impl Entry {
     /// ```
     /// use ptxfp::{format::table::BF16, number::text::parse};
     ///
-    /// let note = "Stored as 0.10009765625, +0.2 ulp from what was typed.";
+    /// let note = "Stored as 0.10009765625, +0.2 ulp from what you typed.";
     /// assert_eq!(parse("0.1", &BF16).unwrap().note().as_deref(), Some(note));
     /// ```
     pub fn note(&self) -> Option<String> {
         let source = match self.converted_from {
             Some(name) => format!("the {name} constant"),
-            None => "what was typed".to_string(),
+            None => "what you typed".to_string(),
         };
         match (&self.exactness, self.converted_from) {
             (Exactness::Rounded { stored, error_ulp }, _) => {
@@ -117,7 +119,7 @@ impl Entry {
     }
 }
 
-/// Why a text is no operand.
+/// Why a text is not an operand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// The bytes of the text that are wrong.

@@ -19,7 +19,7 @@ use crate::number::natural::Natural;
 ///
 /// # Errors
 ///
-/// Text that is no number, that names what the format does not have, or that lies beyond the range
+/// Text that is not a number, that names what the format does not have, or that lies beyond the range
 /// of an integer or fixed-point format: the message says where and what would be right.
 ///
 /// ```
@@ -88,7 +88,7 @@ fn decimal(negative: bool, token: Token<'_>, format: Format) -> Result<Ratio, Te
         Format::Fixed(_) => "write a decimal, 0x bits, min or max",
     };
     let text = token.text;
-    let no_number = |hint: &str| token.error(format!("'{text}' is no number; {hint}"));
+    let no_number = |hint: &str| token.error(format!("'{text}' is not a number; {hint}"));
     let number = number(token, Radix::Decimal).map_err(|error| {
         let is_hexadecimal = text.chars().all(|character| character.is_ascii_hexdigit());
         if is_hexadecimal && !text.ends_with(['e', 'E']) {
@@ -102,13 +102,40 @@ fn decimal(negative: bool, token: Token<'_>, format: Format) -> Result<Ratio, Te
     Ok(Ratio::decimal(negative, &number.digits, Natural::one(), number.exponent))
 }
 
-/// Reads a fraction of two decimal numbers.
+/// The number that a text is; nothing where it is a word, bits, or cannot be read.
+pub(super) fn ratio(text: &str) -> Option<Ratio> {
+    let whole = Token { text, start: 0 }.trimmed();
+    if whole.text.len() > MAX_LENGTH {
+        return None;
+    }
+    if let Some((numerator, denominator)) = whole.split('/') {
+        return fraction_of(numerator.trimmed(), denominator.trimmed()).ok();
+    }
+    let (negative, token) = whole.sign();
+    // The parts of a number of C are what tells it from bits.
+    if let Some(digits) = token.after("0x") {
+        let is_number = digits.text.contains(['.', 'p', 'P']);
+        let number = number(digits, Radix::Hexadecimal).ok().filter(|_| is_number)?;
+        return Some(Ratio::binary(negative, &number.digits, number.exponent));
+    }
+    let number = number(token, Radix::Decimal).ok()?;
+    Some(Ratio::decimal(negative, &number.digits, Natural::one(), number.exponent))
+}
+
+/// Reads a fraction of two decimal numbers, and rounds it to the format.
 fn fraction(
     whole: Token<'_>,
     numerator: Token<'_>,
     denominator: Token<'_>,
     format: Format,
 ) -> Result<Entry, TextError> {
+    let value = fraction_of(numerator, denominator)?;
+    let (bits, exactness) = store(&value, whole, format)?;
+    Ok(Entry { bits, exactness, converted_from: None })
+}
+
+/// Reads a fraction of two decimal numbers.
+fn fraction_of(numerator: Token<'_>, denominator: Token<'_>) -> Result<Ratio, TextError> {
     /// Where the exponents would no longer be told apart.
     const EXPONENT_LIMIT: i64 = 1_000_000_000;
     let side = |token: Token<'_>| {
@@ -133,9 +160,7 @@ fn fraction(
         return Err(denominator.error("division by zero; write inf or nan".to_string()));
     }
     let exponent = above.exponent - below.exponent;
-    let value = Ratio::decimal(negative, &above.digits, below.digits, exponent);
-    let (bits, exactness) = store(&value, whole, format)?;
-    Ok(Entry { bits, exactness, converted_from: None })
+    Ok(Ratio::decimal(negative, &above.digits, below.digits, exponent))
 }
 
 /// Reads the forms that give bits: `0x`, `0b`, and PTX's `0f` and `0d`.

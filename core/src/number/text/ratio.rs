@@ -68,6 +68,15 @@ impl Ratio {
         Some(Exact { negative: self.negative, significand, exponent, sticky: !remainder.is_zero() })
     }
 
+    /// `stored` minus the value, and the magnitude of the value, both times the denominator; nothing
+    /// where either is 0.
+    pub(super) fn difference(&self, stored: &Dyadic) -> Option<(Dyadic, Dyadic)> {
+        let divisor = Dyadic::new(false, &self.denominator, 0);
+        let value = if self.negative { self.numerator.neg() } else { self.numerator.clone() };
+        let error = stored.mul(&divisor).sub(&value);
+        (!error.is_zero() && !value.is_zero()).then(|| (error, self.numerator.clone()))
+    }
+
     /// `stored` minus the value, in units in the last place of `stored`, whose exponent this is.
     pub(super) fn error_of(&self, stored: &Datum, ulp_exponent: i32) -> String {
         let divisor = Dyadic::new(false, &self.denominator, 0);

@@ -199,7 +199,7 @@ fn exponent(token: Token<'_>, radix: Radix) -> Result<i64, TextError> {
 ///
 /// # Errors
 ///
-/// A character that is no digit, no digits, or too many bits.
+/// A character that is not a digit, no digits, or too many bits.
 pub(super) fn encoding(
     whole: Token<'_>,
     digits: Token<'_>,
@@ -216,7 +216,7 @@ pub(super) fn encoding(
             bits.push_digit(base, digit);
             n_digits += 1;
         } else if character != '_' {
-            let message = format!("'{character}' is no {base_name} digit");
+            let message = format!("'{character}' is not a {base_name} digit");
             return Err(digits.error_at(offset, character, message));
         }
     }

@@ -108,7 +108,7 @@ pub(super) const APPROXIMATE: Lesson = Lesson {
         },
         Try {
             link: "v1/sin.approx.f32@sm_90?a=0x49742400&d=0xbeb33259",
-            says: "Farther out nothing is.",
+            says: "Outside that range, no bound.",
         },
         Try {
             link: "v1/div.full.f32@sm_90?a=0x3f800000&b=0x40400000&d=0x3eaaaaab",

@@ -86,22 +86,22 @@ fn notes_say_what_was_stored() {
     assert_eq!(note("1.5", &F16), "");
     assert_eq!(note("0x7fff", &F16), "");
     assert_eq!(note("nan", &F16), "");
-    assert_eq!(note("0.1", &BF16), "Stored as 0.10009765625, +0.2 ulp from what was typed.");
-    assert_eq!(note("-0.1", &BF16), "Stored as -0.10009765625, -0.2 ulp from what was typed.");
+    assert_eq!(note("0.1", &BF16), "Stored as 0.10009765625, +0.2 ulp from what you typed.");
+    assert_eq!(note("-0.1", &BF16), "Stored as -0.10009765625, -0.2 ulp from what you typed.");
     assert_eq!(
         note("0.1", &F64),
-        "Stored as 0.100000000000000005551115123125…, +0.4 ulp from what was typed."
+        "Stored as 0.100000000000000005551115123125…, +0.4 ulp from what you typed."
     );
-    assert_eq!(note("1/3", &F16), "Stored as 0.333251953125, -0.333 ulp from what was typed.");
-    assert_eq!(note("1e-8", &F16), "Stored as 0, -0.168 ulp from what was typed.");
-    assert_eq!(note("-1e-300000", &F16), "Stored as -0, +<1e-99 ulp from what was typed.");
+    assert_eq!(note("1/3", &F16), "Stored as 0.333251953125, -0.333 ulp from what you typed.");
+    assert_eq!(note("1e-8", &F16), "Stored as 0, -0.168 ulp from what you typed.");
+    assert_eq!(note("-1e-300000", &F16), "Stored as -0, +<1e-99 ulp from what you typed.");
     assert_eq!(
         note("65520", &F16),
-        "Stored as inf: what was typed is beyond the largest finite magnitude, 65504."
+        "Stored as inf: what you typed is beyond the largest finite magnitude, 65504."
     );
     assert_eq!(
         note("-7", &E2M1),
-        "Stored as -6: what was typed is beyond the largest finite magnitude, 6."
+        "Stored as -6: what you typed is beyond the largest finite magnitude, 6."
     );
     assert_eq!(note("0f3f800000", &F16), "Converted from an f32 constant, exactly.");
     assert_eq!(note("0f7fc00000", &F16), "Converted from an f32 constant.");
@@ -141,18 +141,18 @@ const REFUSED: &[(&str, &FloatFormat, Range<usize>, &str)] = &[
     ("0x1_0000_0000_0000_0000", &F64, 0..23, "'0x1_0000_0000_0000_0000' takes 65 bits; f64 has 64"),
     ("0b10000", &E2M1, 0..7, "'0b10000' takes 5 bits; e2m1 has 4"),
     ("0x", &F16, 0..2, "'0x' needs hexadecimal digits"),
-    ("0xg", &F16, 2..3, "'g' is no hexadecimal digit"),
-    ("0b12", &F16, 3..4, "'2' is no binary digit"),
+    ("0xg", &F16, 2..3, "'g' is not a hexadecimal digit"),
+    ("0b12", &F16, 3..4, "'2' is not a binary digit"),
     ("-0x3c00", &F16, 0..7, "bits take no sign; with the other sign they are 0xbc00"),
     ("0f3f80", &F32, 0..6, "an f32 constant has 8 hexadecimal digits; '0f3f80' has 4"),
     ("0d", &F32, 0..2, "an f64 constant has 16 hexadecimal digits; '0d' has 0"),
-    (" 3fc0", &BF16, 1..5, "'3fc0' is no number; bits are written 0x3fc0"),
-    ("1f", &BF16, 0..2, "'1f' is no number; bits are written 0x1f"),
+    (" 3fc0", &BF16, 1..5, "'3fc0' is not a number; bits are written 0x3fc0"),
+    ("1f", &BF16, 0..2, "'1f' is not a number; bits are written 0x1f"),
     (
         "pi",
         &F16,
         0..2,
-        "'pi' is no number; write a decimal, a fraction, 0x bits, inf, nan, snan, min, max or sub",
+        "'pi' is not a number; write a decimal, a fraction, 0x bits, inf, nan, snan, min, max or sub",
     ),
     ("1,5", &F16, 1..2, "',' does not belong in a number; the decimal point is '.'"),
     ("1.5.2", &F16, 3..4, "a number has one point"),
@@ -267,9 +267,9 @@ fn fixed_point_numbers_are_read_and_written() {
 #[test]
 fn fixed_point_notes_and_errors_name_the_range() {
     let note = |text, format| parse(text, format).unwrap().note().unwrap_or_default();
-    assert_eq!(note("2.5", &S8), "Stored as 2, -0.5 ulp from what was typed.");
+    assert_eq!(note("2.5", &S8), "Stored as 2, -0.5 ulp from what you typed.");
     assert_eq!(note("0f40200000", &S8), "Stored as 2, -0.5 ulp from the f32 constant.");
-    assert_eq!(note("-7/2", &S8), "Stored as -4, -0.5 ulp from what was typed.");
+    assert_eq!(note("-7/2", &S8), "Stored as -4, -0.5 ulp from what you typed.");
     for (text, format, message) in [
         ("256", &U8, "'256' is out of range; u8 holds 0 to 255"),
         ("255.5", &U8, "'255.5' is out of range; u8 holds 0 to 255"),
@@ -285,9 +285,9 @@ fn fixed_point_notes_and_errors_name_the_range() {
         ("0x1ff", &U8, "'0x1ff' takes 9 bits; u8 has 8"),
         ("nan", &S8, "s8 has no NaN; it holds -128 to 127"),
         ("0f7f800000", &S8, "s8 has no infinity; it holds -128 to 127"),
-        ("x", &S8, "'x' is no number; write a decimal, 0x bits, min or max"),
+        ("x", &S8, "'x' is not a number; write a decimal, 0x bits, min or max"),
         ("", &S8, "an operand is missing; write a number such as 1, or 0x bits"),
-        ("-true", &PRED, "'true' is no number; write a decimal, 0x bits, min or max"),
+        ("-true", &PRED, "'true' is not a number; write a decimal, 0x bits, min or max"),
     ] {
         assert_eq!(parse(text, format).unwrap_err().message, message, "{text}");
     }

@@ -1,0 +1,95 @@
+//! One value in every format.
+
+use leptos::ev::Event;
+use leptos::prelude::*;
+use ptxfp_view::library::across::StoredView;
+use ptxfp_view::library::{Edit, Screen};
+
+use super::Library;
+use crate::field::shown;
+use crate::part::{At, handler, is_same_or_gone, part};
+use crate::pieces::table::{heads, scroll};
+use crate::pieces::term::with_terms;
+
+/// The field, and a row for each format.
+pub(super) fn across(page: Library) -> AnyView {
+    part(page, [0; 2], is_same, section)
+}
+
+/// Whether both screens show the same value.
+fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
+    is_same_or_gone(one.across.as_ref(), two.across.as_ref(), PartialEq::eq)
+        && one.across.is_some() == two.across.is_some()
+}
+
+/// The names of the columns.
+const COLUMNS: [&str; 6] =
+    ["format", "also called", "stored value", "hex", "bits", "relative error"];
+
+/// All of it.
+fn section(page: Library, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = &screen.across else { return ().into_any() };
+    let typed = handler(move |event: Event| page.send(Edit::Value(event_target_value(&event))));
+    let table = view! {
+        <table>
+            <thead>{heads(&COLUMNS)}</thead>
+            <tbody>{view.rows.iter().map(row).collect_view()}</tbody>
+        </table>
+    };
+    let problem = (!view.problem.is_empty()).then(|| {
+        view! { <p class="diagnostic" id="value-problem">{view.problem.clone()}</p> }.into_any()
+    });
+    let note = "Rounded to nearest, ties to even, from the exact decimal. \
+                Below its normal range a format is subnormal and keeps fewer bits.";
+    view! {
+        <section class="forms across">
+            <header class="band-head">
+                <h2>"One value in every format"</h2>
+                <span class="note">{with_terms(note, "across")}</span>
+            </header>
+            <input
+                id="value"
+                class="field"
+                type="text"
+                aria-label="value"
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
+                prop:shown=shown(&view.typed)
+                on:input=typed
+            />
+            {problem}
+            {scroll("the value in every format".to_owned(), table.into_any())}
+        </section>
+    }
+    .into_any()
+}
+
+/// A format.
+fn row(view: &StoredView) -> AnyView {
+    let [sign, exponent, significand] = view.bits.clone();
+    let dot = view.place.map(|place| {
+        view! {
+            <svg class="error-scale" viewBox="0 0 100 8" aria-hidden="true">
+                <path d="M0 4H100"></path>
+                <circle cx=place.to_string() cy="4" r="3"></circle>
+            </svg>
+        }
+        .into_any()
+    });
+    view! {
+        <tr data-format=view.name>
+            <th scope="row"><a class="mono" href=["#formats/", view.name].concat()>{view.name}</a></th>
+            <td class="muted">{view.also.clone()}</td>
+            <td class="mono">{view.value.clone()}</td>
+            <td class="mono">{view.hex.clone()}</td>
+            <td class="mono bit-text">
+                <span class="sign">{sign}</span>
+                <span class="exponent">{exponent}</span>
+                <span class="significand">{significand}</span>
+            </td>
+            <td>{view.error.clone()}{dot}</td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,68 @@
+//! A term with its meaning, on demand.
+
+use leptos::ev::{FocusEvent, PointerEvent};
+use leptos::prelude::*;
+use leptos::web_sys::Element;
+use ptxfp_view::glossary::{Term, explained};
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlElement};
+
+use super::text::rich;
+use crate::part::handler;
+
+/// A term as a button that shows its meaning: while the pointer is over it, when it has the focus, and
+/// when it is pressed. The browser hides it again at Esc and at a press elsewhere.
+///
+/// `key` tells apart several buttons of one term on a page.
+pub(crate) fn term(term: &'static Term, label: &str, key: &str) -> AnyView {
+    let id = ["meaning-", term.slug, "-", key].concat();
+    let over = handler(|event: PointerEvent| {
+        // A finger presses; it has no other way to point.
+        if event.pointer_type() == "mouse" {
+            set_shown(&event, true);
+        }
+    });
+    let away = handler(|event: PointerEvent| set_shown(&event, false));
+    let focus = handler(|event: FocusEvent| set_shown(&event, true));
+    let blur = handler(|event: FocusEvent| set_shown(&event, false));
+    view! {
+        <span class="term" on:pointerenter=over on:pointerleave=away>
+            <button
+                type="button"
+                popovertarget=id.clone()
+                popovertargetaction="show"
+                aria-describedby=id.clone()
+                on:focus=focus
+                on:blur=blur
+            >
+                {label.to_owned()}
+            </button>
+            <span class="meaning" id=id popover="auto" role="tooltip">
+                <strong>{term.name}</strong>
+                " "
+                {rich(term.meaning)}
+            </span>
+        </span>
+    }
+    .into_any()
+}
+
+/// A sentence whose terms are explained on demand; code is between back quotes.
+pub(crate) fn with_terms(sentence: &str, key: &str) -> AnyView {
+    let piece = |(text, found): (String, Option<&'static Term>)| match found {
+        Some(found) => term(found, &text, key),
+        None => rich(&text),
+    };
+    explained(sentence).into_iter().map(piece).collect_view().into_any()
+}
+
+/// Shows or hides the meaning beside or below what an event happened to.
+fn set_shown(event: &Event, is_shown: bool) {
+    let Some(target) = event.current_target() else { return };
+    let target: Element = target.unchecked_into();
+    let Ok(Some(place)) = target.closest(".term") else { return };
+    let Ok(Some(meaning)) = place.query_selector("[popover]") else { return };
+    let meaning: HtmlElement = meaning.unchecked_into();
+    // What is shown already, or hidden, stays so; a browser without popovers shows nothing.
+    let _ = if is_shown { meaning.show_popover() } else { meaning.hide_popover() };
+}

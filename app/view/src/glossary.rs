@@ -1,0 +1,122 @@
+//! Terms that the page uses, each with a sentence or two that a newcomer understands.
+
+/// A term.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// Its name in an address.
+    pub slug: &'static str,
+    /// The term.
+    pub name: &'static str,
+    /// Other words for it, or forms of it, separated by spaces.
+    others: &'static str,
+    /// What it means; code is between back quotes.
+    pub meaning: &'static str,
+}
+
+const fn term(
+    slug: &'static str,
+    name: &'static str,
+    others: &'static str,
+    meaning: &'static str,
+) -> Term {
+    Term { slug, name, others, meaning }
+}
+
+/// Every term, in the order of the alphabet.
+#[rustfmt::skip] // One term a line.
+pub const TERMS: &[Term] = &[
+    term("any-nan", "a NaN, bits unspecified", "", "The result is a NaN, but the PTX ISA doesn't say with which sign and payload."),
+    term("binade", "binade", "binades", "The numbers between two powers of two, such as 1 to 2. All of them are equally far apart."),
+    term("canonical-nan", "canonical NaN", "", "The one NaN that an instruction returns whatever NaN it was given: `0x7fffffff` in f32."),
+    term("exact-bits", "exact bits guaranteed", "", "The PTX ISA determines every bit of the result."),
+    term("flush", "flush", "flushes flushed .ftz", "To replace a subnormal number by a zero of its sign, as `.ftz` does."),
+    term("lane", "lane", "lanes hi lo", "One of the numbers in a register that holds several: `f16x2` has two lanes, which are computed alone."),
+    term("nan", "NaN", "NaNs", "Not a number: the result of 0 ÷ 0 and the like. It has a sign and a payload, which mostly mean nothing."),
+    term("no-bound", "no bound", "unbounded", "The PTX ISA calls the result approximate and doesn't say how far it may be off."),
+    term("payload", "NaN payload", "payload payloads", "The significand bits of a NaN. Most instructions don't keep them."),
+    term("quiet", "quiet NaN", "quiet quieted", "A NaN that passes through operations silently: its first significand bit is set."),
+    term("reading", "reading", "readings", "How this page takes a text of the PTX ISA that can be taken in several ways. It isn't guaranteed."),
+    term("round", "round", "rounds rounded rounding", "To replace a number by one that the format has, mostly the nearest."),
+    term("saturate", "saturate", "saturates saturated .sat .satfinite", "To keep a result within limits: `.sat` within 0 to 1, `.satfinite` below infinity."),
+    term("signaling", "signaling NaN", "signaling", "A NaN whose first significand bit is clear. On a GPU it raises nothing; arithmetic makes it quiet or canonical."),
+    term("subnormal", "subnormal", "subnormals denormal denormals", "A number below the smallest normal one. It has fewer significant bits, down to one."),
+    term("target", "target", "targets", "The kind of GPU that code is written for: `sm_90` is Hopper, `sm_100` Blackwell. A letter behind it stands for features of that kind or its family alone."),
+    term("tie", "tie", "ties", "A value exactly in the middle of two numbers. To nearest even takes the one whose last bit is 0."),
+    term("ulp", "ulp", "ulps", "Unit in the last place: how far apart neighbouring numbers of a format are around a value. Rounding to nearest errs by at most ½ ulp."),
+    term("within", "any of several values", "within permitted", "The PTX ISA bounds the error but doesn't fix the bits. Shown is the nearest of the values it permits."),
+];
+
+/// The term of a slug, a name, or another form of it.
+pub fn find(word: &str) -> Option<&'static Term> {
+    let word = word.trim_matches(|c: char| matches!(c, ',' | ';' | ':' | '(' | ')'));
+    let word = word.strip_suffix('.').unwrap_or(word);
+    TERMS
+        .iter()
+        .find(|term| {
+            let is_it = |each: &str| each.eq_ignore_ascii_case(word);
+            is_it(term.slug) || is_it(term.name) || term.others.split(' ').any(is_it)
+        })
+        .filter(|_| !word.is_empty())
+}
+
+/// A sentence in pieces, and the term that each is, if it is one; a term counts where it comes first.
+pub fn explained(sentence: &str) -> Vec<(String, Option<&'static Term>)> {
+    let mut pieces: Vec<(String, Option<&'static Term>)> = Vec::new();
+    let mut is_code = false;
+    for (index, word) in sentence.split(' ').enumerate() {
+        let before = if index == 0 { "" } else { " " };
+        let found = find(word).filter(|_| !is_code && !word.contains('`'));
+        let is_new = found.filter(|term| pieces.iter().all(|(_, known)| *known != Some(*term)));
+        is_code ^= word.matches('`').count() % 2 == 1;
+        match (is_new, pieces.last_mut()) {
+            (Some(term), _) => {
+                let name = word.trim_end_matches([',', ';', ':', '.', ')']);
+                pieces.push((before.to_owned(), None));
+                pieces.push((name.to_owned(), Some(term)));
+                pieces.push((word.get(name.len()..).unwrap_or_default().to_owned(), None));
+            }
+            (None, Some((text, None))) => text.extend([before, word]),
+            (None, _) => pieces.push(([before, word].concat(), None)),
+        }
+    }
+    pieces.retain(|(text, _)| !text.is_empty());
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_found_by_any_of_their_words() {
+        for (word, name) in [
+            ("ulp", "ulp"),
+            ("ulps,", "ulp"),
+            ("Subnormals", "subnormal"),
+            ("denormal", "subnormal"),
+            (".ftz", "flush"),
+            ("canonical NaN", "canonical NaN"),
+        ] {
+            assert_eq!(find(word).map(|term| term.name), Some(name), "{word}");
+        }
+        assert_eq!((find(""), find("and"), find(".")), (None, None, None));
+    }
+
+    #[test]
+    fn terms_are_distinct_and_sentences() {
+        for (place, term) in TERMS.iter().enumerate() {
+            assert!(TERMS[..place].iter().all(|other| other.slug != term.slug), "{}", term.slug);
+            assert!(term.meaning.ends_with('.') && term.meaning.len() < 200, "{}", term.name);
+            assert_eq!(find(term.slug), Some(term), "{}", term.slug);
+        }
+    }
+
+    #[test]
+    fn a_sentence_is_cut_at_its_terms() {
+        let pieces = explained("At most 2 ulp, in each lane; half an ulp of `ulp`.");
+        let text: String = pieces.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(text, "At most 2 ulp, in each lane; half an ulp of `ulp`.");
+        let terms: Vec<_> = pieces.iter().filter_map(|(_, term)| term.map(|it| it.name)).collect();
+        assert_eq!(terms, ["ulp", "lane"]);
+    }
+}

@@ -1,0 +1,160 @@
+//! One value in every format.
+
+use ptxfp::bits::{hex, hex_digits};
+use ptxfp::catalog::aliases::names_of_format;
+use ptxfp::format::Format;
+use ptxfp::format::table::FLOATS;
+use ptxfp::number::dyadic::Dyadic;
+use ptxfp::number::text::{concise, parse, relative_error};
+
+use crate::playground::operand::sentence;
+
+/// One value in every format that has a sign.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AcrossView {
+    /// What is typed.
+    pub typed: String,
+    /// What is wrong with it; may be empty.
+    pub problem: String,
+    /// A row for each format, the widest first.
+    pub rows: Vec<StoredView>,
+}
+
+/// A value in a format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredView {
+    /// The format.
+    pub name: &'static str,
+    /// What it is called elsewhere.
+    pub also: String,
+    /// What is stored.
+    pub value: String,
+    /// Its encoding.
+    pub hex: String,
+    /// The bits of sign, exponent and significand.
+    pub bits: [String; 3],
+    /// The relative error, `exact`, or nothing where there is none to speak of.
+    pub error: String,
+    /// How far right the error is on a logarithmic scale from 10^−17 to 1, in percent.
+    pub place: Option<i32>,
+}
+
+/// What is shown before something is typed.
+pub const FIRST: &str = "0.1";
+/// The power of ten at the left end of the scale.
+const LEAST: i32 = -17;
+/// So many digits of a value are shown.
+const DIGITS: usize = 19;
+/// So many names from elsewhere are shown.
+const NAMES: usize = 2;
+
+/// One value in every format.
+pub fn across(typed: &str) -> AcrossView {
+    let mut formats: Vec<Format> =
+        FLOATS.iter().filter(|format| format.signed).map(|format| Format::Float(format)).collect();
+    // Those of one width stay in the order of the table.
+    for place in 1..formats.len() {
+        let mut at = place;
+        while at > 0 && formats[at - 1].width() < formats[at].width() {
+            formats.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+    let wrong = formats.iter().find_map(|format| parse(typed, *format).err());
+    // What the widest formats can't take, none can.
+    let is_wrong = formats.first().is_none_or(|format| parse(typed, *format).is_err());
+    let problem = wrong.filter(|_| is_wrong).map(|error| sentence(&error.message));
+    AcrossView {
+        typed: typed.to_owned(),
+        problem: problem.unwrap_or_default(),
+        rows: formats.iter().map(|format| stored(typed, *format)).collect(),
+    }
+}
+
+/// A value in a format.
+fn stored(typed: &str, format: Format) -> StoredView {
+    let names: Vec<_> =
+        names_of_format(format).filter(|name| !name.starts_with('_')).take(NAMES).collect();
+    let mut view = StoredView {
+        name: format.name(),
+        also: names.join(", "),
+        value: String::from("–"),
+        hex: String::new(),
+        bits: Default::default(),
+        error: String::new(),
+        place: None,
+    };
+    let entry = match parse(typed, format) {
+        Ok(entry) => entry,
+        Err(error) => {
+            view.error = sentence(&error.message);
+            return view;
+        }
+    };
+    let bits = entry.bits;
+    let number = Dyadic::from_datum(&format.decode(bits)).filter(|number| !number.is_zero());
+    let value = number.map(|number| number.to_decimal_shortened(DIGITS));
+    view.value = value.unwrap_or_else(|| concise(bits, format)).replace('-', "−");
+    view.hex = hex(bits, u32::from(format.width()));
+    view.bits = fields(bits, format);
+    let is_number = !format.is_nan(bits);
+    match relative_error(typed, bits, format) {
+        Some(error) => {
+            view.place = Some((error.exponent.max(LEAST) - LEAST).min(-LEAST) * 100 / -LEAST);
+            view.error = error.text.replace('-', "−");
+        }
+        None if is_number && format.float().is_some_and(|it| it.infinity() != Some(bits)) => {
+            view.error = String::from("exact");
+        }
+        None => {}
+    }
+    view
+}
+
+/// The bits of sign, exponent and significand.
+fn fields(bits: u64, format: Format) -> [String; 3] {
+    let mut all = String::new();
+    for place in (0..u32::from(format.width())).rev() {
+        all.push_str(&hex_digits(bits >> place & 1, 1));
+    }
+    let sign = usize::from(format.is_signed());
+    let exponent = sign + format.exponent_width() as usize;
+    let piece = |from: usize, to: usize| all.get(from..to).unwrap_or_default().to_owned();
+    [piece(0, sign), piece(sign, exponent), piece(exponent, all.len())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tenth_is_stored_in_every_format() {
+        let view = across(FIRST);
+        assert_eq!(view.problem, "");
+        let names: Vec<_> = view.rows.iter().map(|row| row.name).collect();
+        assert_eq!(
+            names,
+            ["f64", "f32", "tf32", "f16", "bf16", "e4m3", "e5m2", "e2m3", "e3m2", "e2m1"]
+        );
+        let bf16 = view.rows.iter().find(|row| row.name == "bf16").unwrap();
+        assert_eq!((bf16.value.as_str(), bf16.hex.as_str()), ("0.10009765625", "0x3dcd"));
+        assert_eq!(bf16.bits, ["0", "01111011", "1001101"]);
+        assert_eq!((bf16.error.as_str(), bf16.also.as_str()), ("+0.0977 %", "bfloat16, bfloat"));
+        let places: Vec<_> = view.rows.iter().map(|row| row.place.unwrap()).collect();
+        assert!(places.iter().all(|place| (0..=100).contains(place)), "{places:?}");
+        assert!(places.is_sorted() || places[0] == 0, "{places:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_a_problem_and_what_a_format_lacks_is_not() {
+        let view = across("1.5.5");
+        assert!(view.problem.contains("1.5.5") || !view.problem.is_empty());
+        let view = across("inf");
+        assert_eq!(view.problem, "");
+        let row = |name| view.rows.iter().find(|row| row.name == name).unwrap();
+        assert!(row("e4m3").error.contains("no infinity"));
+        assert_eq!((row("f16").value.as_str(), row("f16").error.as_str()), ("inf", ""));
+        assert!(across("1.5").rows.iter().all(|row| row.error == "exact"));
+        assert_eq!(across("-0.1").rows[4].value, "−0.10009765625");
+    }
+}
