@@ -194,6 +194,7 @@ fn the_opcode_is_chosen_from_a_list() {
     run_at_each_size(|page| async move {
         page.open("v1/add.rz.f32@sm_90?a=0x40400000&b=0x40000000").await;
         page.expect_result("0x40a00000").await;
+        page.open_choices().await;
         page.choose("#opcode", "mul").await;
         page.expect_result("0x40c00000").await;
         assert!(page.statement().await.starts_with("mul.rz.f32"));

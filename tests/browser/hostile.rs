@@ -138,7 +138,7 @@ fn halves_of_characters_and_bytes_that_are_no_text_do_no_harm() {
         page.script(halves, vec![]).await;
         answers(&page).await;
         let typed = "
-            for (const selector of ['#instruction', '[data-operand=a] input', '[data-register=a] header input']) {
+            for (const selector of ['#instruction', '[data-register=a] header input', '[data-operand=a] input']) {
                 const field = document.querySelector(selector);
                 field.value = '0x3c00\\ud800';
                 for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
@@ -172,7 +172,7 @@ fn a_megabyte_in_any_place_is_answered() {
         report(&format!("a megabyte in a link is answered after {longest:.0} ms at most"));
         answers(&page).await;
         // In fields, by one paste.
-        for selector in ["#instruction", "[data-operand=a] input", "[data-register=a] header input"]
+        for selector in ["#instruction", "[data-register=a] header input", "[data-operand=a] input"]
         {
             let paste = "
                 const field = document.querySelector(arguments[0]);

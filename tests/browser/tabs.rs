@@ -92,7 +92,7 @@ fn other_operands_can_vary() {
     run_at_each_size(|page| async move {
         page.explore(FMA).await;
         page.choose("#pair", "b down, c across").await;
-        page.expect_text(".matrix caption", "a = 1").await;
+        page.expect_text(".matrix .note", "a = 1").await;
         // +inf down, -inf across: 1 × inf − inf.
         page.script("document.querySelector('[data-cell=\"11 0\"]').click()", vec![]).await;
         page.expect_fragment("b=0x7f800000&c=0xff800000").await;

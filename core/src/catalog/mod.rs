@@ -17,6 +17,7 @@ mod matrix;
 mod modifier;
 pub mod query;
 mod requires;
+mod spelled;
 mod target;
 mod types;
 #[cfg(test)]
@@ -38,6 +39,7 @@ pub use requires::{
     ANY, Clause, Requires, Targets, Unmet, either, first_version, last_version, nearest_context,
     since,
 };
+pub use spelled::spelled;
 pub use target::{
     ADDRESS_SIZE, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa,
 };

@@ -90,8 +90,8 @@ const COMPARISON: &str = "&view=compare";
 /// Goes to the comparison: the explorer follows the link of the playground.
 fn hunt(page: Playground) {
     let fragment = page.screen().fragment.clone();
-    let state = fragment.split("&view=").next().unwrap_or_default();
-    page.send(Edit::Receive([state, COMPARISON].concat()));
+    let parts: Vec<_> = fragment.split('&').filter(|part| !part.starts_with("view=")).collect();
+    page.send(Edit::Receive([&parts.join("&"), COMPARISON].concat()));
     scroll_to("#explorer");
     focus("#tab-compare");
 }

@@ -5,6 +5,7 @@ use ptxfp::catalog::Modifier;
 use ptxfp::eval::Prepared;
 
 use crate::playground::Model;
+use crate::playground::glance::first_sentence;
 use crate::playground::instruction::{DiagnosticView, FixAction, FixView, SectionView};
 use crate::playground::operand::lane_name;
 use crate::playground::why::Lane;
@@ -149,13 +150,13 @@ fn read_as(question: &Answer) -> SayView {
 /// One problem: the first.
 fn problem(diagnostic: &DiagnosticView) -> SayView {
     let message = &diagnostic.message;
-    let (what, why) = match message.split_once(". ") {
-        Some((what, why)) => ([what, "."].concat(), String::from(why)),
-        None => (message.clone(), String::new()),
-    };
+    let what = first_sentence(message);
+    let why = message.get(what.len()..).unwrap_or_default();
+    // The full stop is that of the first.
+    let (stop, why) = why.split_at_checked(1).unwrap_or_default();
     SayView::Problem {
-        what,
-        why,
+        what: [what, stop].concat(),
+        why: String::from(why.trim_start()),
         section: diagnostic.section.clone(),
         fix: diagnostic.fixes.first().cloned(),
         more: diagnostic.fixes.iter().skip(1).cloned().collect(),

@@ -48,7 +48,9 @@ pub fn facts(lane: &ResultLaneView) -> impl Iterator<Item = &FactView> {
 
 /// The first sentence of several.
 pub fn first_sentence(text: &str) -> &str {
-    text.split_once(". ").map_or(text, |(first, _)| first)
+    // A search for two characters would cost more code than this.
+    let end = text.as_bytes().windows(2).position(|pair| pair == b". ");
+    end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
 /// How many characters a statement has up to its operands, where a line does not break well.

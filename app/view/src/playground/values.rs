@@ -96,8 +96,7 @@ pub(super) fn is_bits(text: &str) -> bool {
 pub(super) fn reads_alike(typed: &str, lane: Option<u8>, kind: Type, now: &EntryView) -> bool {
     let text = typed.trim();
     let is_plain = !text.contains([',', ';', '{', '}', '\n', '\r'])
-        && !text.contains("//")
-        && !text.contains("/*");
+        && !text.as_bytes().windows(2).any(|pair| matches!(pair, b"//" | b"/*"));
     let token = Token { text, span: 0..text.len() };
     if text.is_empty() || !is_plain || !OperandText::of(&token).is_value() {
         return false;

@@ -317,8 +317,11 @@ const fn flusher(flush: Flush) -> &'static str {
 
 /// Bits as a number, with a minus sign that is one.
 fn shown(bits: u64, format: Format) -> String {
-    let text = text::concise(bits, format).replace('-', "−");
-    if text.ends_with("inf") { text.replace("inf", "∞") } else { text }
+    match &*text::concise(bits, format) {
+        "inf" => String::from("∞"),
+        "-inf" => String::from("−∞"),
+        number => number.replace('-', "−"),
+    }
 }
 
 /// Texts as a list of a sentence.
