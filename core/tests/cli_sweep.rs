@@ -137,7 +137,7 @@ fn a_wrong_sweep_is_refused_on_one_line() {
     refused(&["add.f16", "--operand", "a=0x3c00..0x0"], "operand a: the range ends before");
     refused(&["add.f16", "--operand", "a=wide"], "operand a: ");
     refused(&["add.f64", "--operand", "a=all"], "operand a: the format has too many encodings");
-    refused(&["add.f16", "--lane", "1"], "there is not a lane 1; the result has 1, counted from 0");
+    refused(&["add.f16", "--lane", "1"], "there is no lane 1; the result has 1, counted from 0");
     refused(
         &["cvt.rn.bf16x2.f32", "--operand", "a=all", "--lane", "0"],
         "operand a is not for that lane",
@@ -174,5 +174,5 @@ lane 0: 65536 patterns of 16 random bits
     }
     check_refused(&["distribution", "add.f16 1, 2"], "add.f16 takes no random bits");
     check_refused(&["distribution", "cvt.rs.f16x2.f32"], "needs values for a, b, rbits");
-    check_refused(&["distribution", statement, "--lane", "2"], "there is not a lane 2");
+    check_refused(&["distribution", statement, "--lane", "2"], "there is no lane 2");
 }
