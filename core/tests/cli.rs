@@ -75,12 +75,15 @@ fn eval_batch_answers_every_line() {
             ("9.1 sm_90 fma.rn.oob.sat.f16 7ff7 3c00 3c00", "= 0000"),
             ("9.1 sm_90 fma.ftz.rn.f32 1 3f800000 0", "= 00000000"),
             ("1.2 sm_10 add.f32 1 0", "= 00000000"),
+            ("", "! empty line"),
+            (&format!("{relu} 3f803f80 3f803f80 bf803f80"), "= 00004000"),
         ],
     );
 }
 
 #[test]
-fn eval_batch_says_what_is_wrong_with_a_line_and_goes_on() {
+fn eval_batch_says_what_is_wrong_with_a_line() {
+    let relu = "9.1 sm_90 fma.rn.relu.bf16x2";
     check_batch(
         "eval",
         &[
@@ -107,7 +110,7 @@ fn eval_batch_says_what_is_wrong_with_a_line_and_goes_on() {
             (" \t", "! empty line"),
             ("é ü ñ", "! unknown PTX ISA version `é`…"),
             ("9.1 sm_90 add.\u{1b}[31mf32 0 0", "! …"),
-            ("9.1 sm_90 add.f16 3c00 3c00", "= 4000"),
+            (&format!("{relu} 3f803f80 3f803f80 bf803f80"), "= 00004000"),
         ],
     );
 }

@@ -47,7 +47,7 @@ fn a_matrix_says_what_it_shows_in_short_words() {
             let lead = "NaN is ignored, so the result is b.";
             page.expect("the finding", lead, || page.text(".matrix .finding strong")).await;
             let longest = "return Math.max(...[...document.querySelectorAll('[data-cell]')].map(cell => cell.innerText.length))";
-            assert_eq!(page.script(longest, vec![]).await, json!(5));
+            assert!(page.script(longest, vec![]).await.as_u64() <= Some(5));
             assert_eq!(page.count(".matrix th.loaded").await, 2);
             assert_eq!(page.text("[data-cell][aria-current=true]").await, "+1");
             page.expect("the loaded cell in view", "true", || async {
