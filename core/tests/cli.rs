@@ -75,6 +75,18 @@ fn eval_batch_answers_every_line() {
             ("9.1 sm_90 fma.rn.oob.sat.f16 7ff7 3c00 3c00", "= 0000"),
             ("9.1 sm_90 fma.ftz.rn.f32 1 3f800000 0", "= 00000000"),
             ("1.2 sm_10 add.f32 1 0", "= 00000000"),
+            ("", "! empty line"),
+            (&format!("{relu} 3f803f80 3f803f80 bf803f80"), "= 00004000"),
+        ],
+    );
+}
+
+#[test]
+fn eval_batch_says_what_is_wrong_with_a_line() {
+    let relu = "9.1 sm_90 fma.rn.relu.bf16x2";
+    check_batch(
+        "eval",
+        &[
             (
                 "9.1 sm_90 fmad.f32 0 0 0",
                 "! unknown instruction `fmad`; did you mean `fma`? try fma.rn.f32",
@@ -311,7 +323,7 @@ fn wrong_input_is_refused_on_one_line() {
         "add.f16x2 1.5, 2.5",
         "column 11: operand a: `1.5` does not fill 2 lanes; write 0x and 8 digits, or {1.5, 1.5}",
     );
-    eval("add.f16x2 {1, 2, 3}, 0x0", "column 11: the operand has 2 lanes; the list has 3 elements");
+    eval("add.f16x2 {1, 2, 3}, 0x0", "column 11: the operand has 2 lanes, but 3 values were given");
     eval("add.f16 {1}, 2", "column 9: unexpected braces: the operand is one number");
     eval("add.f16x2 {1, 1x}, 0", "column 16: operand a: 'x' does not belong");
     eval("add.f99 1, 2", "column 4: `.f99` is not a modifier of `add`");
@@ -392,7 +404,7 @@ fn corners_shows_what_is_documented_and_what_is_returned() {
     assert!(silent.contains("none: the ISA names no special operands"), "{silent}");
     check_refused(&["corners", "fma.rn.f16", "--vary", "x"], "`x` is not an operand of lane 0");
     check_refused(&["corners", "fma.rn.f16", "--vary", "a,a"], "`a` varies twice");
-    check_refused(&["corners", "fma.rn.f16 1, 2"], "fma has 4 operands");
+    check_refused(&["corners", "fma.rn.f16 1, 2"], "`fma` takes three sources");
     check_refused(&["corners", "fmad.f16"], "unknown instruction `fmad`");
 }
 

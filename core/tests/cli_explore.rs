@@ -100,7 +100,10 @@ fn diff_lists_edges_and_prints_json() {
 fn diff_refuses_what_cannot_be_compared() {
     check_refused(&["diff", "add.f32", "add.f64"], "only inputs of equal width are compared");
     check_refused(&["diff", "add.f32", "add.f31"], "B: 1:4: `.f31` is not a modifier of `add`");
-    check_refused(&["diff", "add.f32", "ld.f32 a, [b]; add.f32 d, a, a"], "B: 1:1: there is no");
+    check_refused(
+        &["diff", "add.f32", "ld.f32 a, [b]; add.f32 d, a, a"],
+        "B: 1:1: `ld` is PTX, but",
+    );
     check_refused(&["diff", "add.f32", "@no/such.ptx"], "`no/such.ptx` cannot be read");
     check_refused(&["diff", "add.f32", ""], "B: `` has no result to compare");
     check_refused(&["diff", "add.f32"], "required");

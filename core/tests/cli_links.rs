@@ -259,7 +259,7 @@ fn what_is_wrong_is_told_with_its_place() {
     check(
         "illegal",
         "<a\nhref='#v1/fma.rn.ftz.bf16x2@sm_90?a=0x3f803f80&amp;b=0x3f803f80&amp;c=0x00000000'>",
-        &["a.md:2:17: fma takes `.ftz` with"],
+        &["a.md:2:17: `fma` takes `.ftz` only with"],
     );
     check(
         "value",

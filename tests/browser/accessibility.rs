@@ -105,6 +105,8 @@ fn axe_finds_nothing_in_the_playground() {
         page.expect_legality("rejected").await;
         page.enter("a", 0, "banana").await;
         look.is_clean("with mistakes").await;
+        page.open_choices().await;
+        look.is_clean("with all choices").await;
     });
 }
 

@@ -178,7 +178,7 @@ fn an_instruction_leads_to_a_sequence() {
 #[test]
 fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
     run(|page| async move {
-        page.explore("v1/fma.rn.f32@sm_90?a=0x3f800001&b=0x3f800001&c=0xbf800000&view=compare")
+        page.explore("v1/fma.rn.f32@sm_90?a=0xc0400000&b=0x3f8ccccd&c=0x40000000&view=compare")
             .await;
         page.expect_text("[data-compare=unfused]", "Against mul + add").await;
         page.click("[data-compare=unfused]").await;

@@ -1,11 +1,12 @@
 //! What changes an operand with one press or key.
 
+use crate::page::Page;
 use crate::session::{SIZES, run, run_at_each_size};
 
 const LINK: &str = "v1/add.f16x2@sm_90?a=0x3c003c00&b=0x40004000";
 
 /// Presses the button with a text in an operand.
-async fn press(page: &crate::page::Page, operand: &str, text: &str) {
+async fn press(page: &Page, operand: &str, text: &str) {
     let script = "const [operand, text] = arguments;
         const all = [...document.querySelectorAll(`[data-register=${operand}] .presets button`)];
         all.find(button => button.innerText === text).click()";
@@ -87,5 +88,17 @@ fn a_lane_of_the_result_is_copied() {
         page.click("#copy-result").await;
         page.expect("the button", "Copied", || page.text("#copy-result")).await;
         assert_eq!(page.copied().await, "0x42004200");
+    });
+}
+
+#[test]
+fn the_bits_of_one_operand_are_open_at_a_time() {
+    run_at_each_size(|page| async move {
+        page.open("v1/add.f16@sm_90?a=0x3c00&b=0x4000").await;
+        assert_eq!(page.count("[data-operand=b] [data-bit]").await, 0);
+        page.unfold("b").await;
+        assert_eq!(page.count("[data-operand=a] [data-bit]").await, 0);
+        page.click(&Page::bit("b", 0, 15)).await;
+        page.expect_result("0xbc00").await;
     });
 }

@@ -47,7 +47,7 @@ fn a_matrix_says_what_it_shows_in_short_words() {
             let lead = "NaN is ignored, so the result is b.";
             page.expect("the finding", lead, || page.text(".matrix .finding strong")).await;
             let longest = "return Math.max(...[...document.querySelectorAll('[data-cell]')].map(cell => cell.innerText.length))";
-            assert_eq!(page.script(longest, vec![]).await, json!(5));
+            assert!(page.script(longest, vec![]).await.as_u64() <= Some(5));
             assert_eq!(page.count(".matrix th.loaded").await, 2);
             assert_eq!(page.text("[data-cell][aria-current=true]").await, "+1");
             page.expect("the loaded cell in view", "true", || async {
@@ -92,7 +92,7 @@ fn other_operands_can_vary() {
     run_at_each_size(|page| async move {
         page.explore(FMA).await;
         page.choose("#pair", "b down, c across").await;
-        page.expect_text(".matrix caption", "a = 1").await;
+        page.expect_text(".matrix .note", "a = 1").await;
         // +inf down, -inf across: 1 × inf − inf.
         page.script("document.querySelector('[data-cell=\"11 0\"]').click()", vec![]).await;
         page.expect_fragment("b=0x7f800000&c=0xff800000").await;

@@ -54,7 +54,7 @@ pub fn find(word: &str) -> Option<&'static Term> {
         .iter()
         .find(|term| {
             let is_it = |each: &str| each.eq_ignore_ascii_case(word);
-            is_it(term.slug) || is_it(term.name) || term.others.split(' ').any(|each| is_it(each))
+            is_it(term.slug) || is_it(term.name) || term.others.split(' ').any(is_it)
         })
         .filter(|_| !word.is_empty())
 }

@@ -61,12 +61,7 @@ impl Asked {
 /// The direction to an integer.
 fn integral(modifier: Modifier) -> Modifier {
     use Modifier as M;
-    match modifier {
-        M::Rn => M::Rni,
-        M::Rz => M::Rzi,
-        M::Rm => M::Rmi,
-        M::Rp => M::Rpi,
-        #[expect(clippy::wildcard_enum_match_arm, reason = "others have none")]
-        other => other,
-    }
+    let directions = [(M::Rn, M::Rni), (M::Rz, M::Rzi), (M::Rm, M::Rmi), (M::Rp, M::Rpi)];
+    let found = directions.iter().find(|(direction, _)| *direction == modifier);
+    found.map_or(modifier, |(_, integral)| *integral)
 }

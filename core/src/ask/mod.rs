@@ -20,6 +20,7 @@ use self::words::{Piece, pieces};
 use crate::catalog::aliases::{formats_named, modifier_named, type_named};
 use crate::catalog::{
     Context, Form, Group, Instruction, Modifier, Operation, Role, Type, forms_of, nearest_context,
+    opcode_spelled,
 };
 use crate::number::text;
 use crate::quote::code;
@@ -98,10 +99,10 @@ impl Asked {
                 let is_source = first.is_one_of(&["from"]);
                 let place = if is_source { &mut self.from } else { &mut self.kind };
                 // `f32 to f16`: what is named before is the source.
-                if let Some(before) = place.replace(kind) {
-                    if is_source || self.from.replace(before).is_some() {
-                        return None;
-                    }
+                if let Some(before) = place.replace(kind)
+                    && (is_source || self.from.replace(before).is_some())
+                {
+                    return None;
                 }
                 self.is_converted |= first.is_one_of(&["as", "to", "into"]);
                 self.note_format(next.and_then(Piece::word).unwrap_or_default(), kind);
@@ -115,10 +116,9 @@ impl Asked {
 
     /// Says which of several formats a name is taken for.
     fn note_format(&mut self, name: &str, kind: Type) {
-        let all: Vec<_> = formats_named(name).map(|format| format.name()).collect();
-        if let [_, other] = all.as_slice() {
+        if let [_, other] = formats_named(name).as_slice() {
             let kind = kind.format().name();
-            self.notes.push([name, " is ", kind, " here, not ", other].concat());
+            self.notes.push([name, " is ", kind, " here, not ", other.name()].concat());
         }
     }
 
@@ -161,8 +161,7 @@ impl Asked {
     /// An operation on numbers.
     fn compute(mut self, name: &str, numbers: &[String], context: &Context) -> Option<Answer> {
         let empty = Statement::default();
-        let opcode = crate::catalog::opcodes().find(|opcode| *opcode == name);
-        let mut meant = match opcode {
+        let mut meant = match opcode_spelled(name) {
             Some(opcode) => Meant::new(opcode, &empty),
             None => Meant::named(name, &empty)?,
         };

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::words::Piece;
 use crate::catalog::aliases::{opcode_named, type_named};
-use crate::catalog::{Operation, Type, forms, opcodes};
+use crate::catalog::{Operation, Type, forms, opcode_spelled};
 
 /// An operation on numbers, or a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(super) fn opcode_of(operation: Operation) -> &'static str {
 
 /// Whether a word names an operation.
 pub(super) fn is_operation(word: &str) -> bool {
-    opcodes().any(|opcode| opcode.eq_ignore_ascii_case(word)) || opcode_named(word).is_some()
+    opcode_spelled(word).is_some() || opcode_named(word).is_some()
 }
 
 /// Reads pieces to their end.
@@ -173,13 +173,15 @@ fn call(operation: Operation, arguments: Vec<Node>) -> Node {
 
 /// A number with the other sign; bits have none, so that they are negated by an instruction.
 pub(super) fn negated(node: Node) -> Node {
-    match node {
-        Node::Number(text) if !is_bits(&text) => Node::Number(match text.strip_prefix('-') {
+    if let Node::Number(text) = &node
+        && !is_bits(text)
+    {
+        return Node::Number(match text.strip_prefix('-') {
             Some(magnitude) => magnitude.to_string(),
-            None => ["-", &text].concat(),
-        }),
-        other => call(Operation::Neg, alloc::vec![other]),
+            None => ["-", text].concat(),
+        });
     }
+    call(Operation::Neg, alloc::vec![node])
 }
 
 /// Whether an operand is written as bits.

@@ -194,37 +194,44 @@ pub fn has_integers(opcode: &str) -> bool {
     WITH_INTEGERS.split(' ').any(|each| each == opcode)
 }
 
-/// The entries that have a name, the usual one first.
-fn named<'n>(list: &'static [Alias], name: &'n str) -> impl Iterator<Item = &'static Alias> + 'n {
+/// The first entry behind some that has a name, and how many are before it.
+fn named(list: &'static [Alias], skipped: usize, name: &str) -> Option<(usize, &'static Alias)> {
     let name = name.rsplit(['.', ':']).next().unwrap_or(name);
-    let is_it = move |each: &&Alias| each.names().any(|known| known.eq_ignore_ascii_case(name));
-    list.iter().filter(move |each| !name.is_empty() && is_it(each))
+    let is_it = |each: &Alias| each.names().any(|known| known.eq_ignore_ascii_case(name));
+    let mut all = list.iter().enumerate().skip(skipped);
+    all.find(|(_, each)| !name.is_empty() && is_it(each))
 }
 
 /// The formats of a name from elsewhere, the usual one first.
-pub fn formats_named(name: &str) -> impl Iterator<Item = Format> + '_ {
-    named(FORMATS, name).filter_map(|alias| table::by_name(alias.means))
+pub fn formats_named(name: &str) -> Vec<Format> {
+    let (mut formats, mut skipped) = (Vec::new(), 0);
+    while let Some((place, alias)) = named(FORMATS, skipped, name) {
+        formats.extend(table::by_name(alias.means));
+        skipped = place + 1;
+    }
+    formats
 }
 
 /// The type of a name: that of its own spelling or from elsewhere, with the fewest lanes.
 pub fn type_named(name: &str) -> Option<Type> {
-    let of_format = |format: Format| Type::SPELLED.into_iter().find(|it| it.format() == format);
+    let of_format = |format: Format| type_where(&|kind| kind.format() == format);
     let spelled = |name: &str| {
-        let is_it =
-            |it: &Type| it.spelling().get(1..).is_some_and(|it| it.eq_ignore_ascii_case(name));
-        Type::SPELLED.into_iter().find(is_it)
+        type_where(&|kind| kind.spelling().get(1..).is_some_and(|it| it.eq_ignore_ascii_case(name)))
     };
-    let own = spelled(name).or_else(|| {
-        let is_it = |it: &Type| it.format().name().eq_ignore_ascii_case(name);
-        Type::SPELLED.into_iter().find(is_it)
-    });
-    let packed = || named(TYPES, name).find_map(|alias| spelled(alias.means));
-    own.or_else(|| formats_named(name).find_map(of_format)).or_else(packed)
+    let own = spelled(name)
+        .or_else(|| type_where(&|kind| kind.format().name().eq_ignore_ascii_case(name)));
+    let packed = || spelled(named(TYPES, 0, name)?.1.means);
+    own.or_else(|| of_format(*formats_named(name).first()?)).or_else(packed)
+}
+
+/// The first type that will do.
+fn type_where(will_do: &dyn Fn(Type) -> bool) -> Option<Type> {
+    Type::SPELLED.into_iter().find(|kind| will_do(*kind))
 }
 
 /// The modifier of a name from elsewhere, no type.
 pub fn modifier_named(name: &str) -> Option<Modifier> {
-    named(MODIFIERS, name).find_map(|alias| Modifier::parse(alias.means))
+    Modifier::parse(named(MODIFIERS, 0, name)?.1.means)
 }
 
 /// What a name from elsewhere says of an instruction, with the modifiers of its ending: `_rn`,
@@ -236,16 +243,12 @@ pub fn opcode_named(name: &str) -> Option<(&'static Alias, Option<Modifier>)> {
         ("_rd", Modifier::Rm),
         ("_ru", Modifier::Rp),
     ];
-    if let Some(alias) = named(OPCODES, name).next() {
+    if let Some((_, alias)) = named(OPCODES, 0, name) {
         return Some((alias, None));
     }
-    let ending = ENDINGS.iter().find_map(|(ending, modifier)| {
-        let start = name.len().checked_sub(ending.len())?;
-        let is_it = name.get(start..)?.eq_ignore_ascii_case(ending);
-        is_it.then_some((name.get(..start)?, *modifier))
-    });
-    let (stem, modifier) = ending?;
-    Some((named(OPCODES, stem).next()?, Some(modifier)))
+    let (stem, ending) = name.split_at_checked(name.len().checked_sub(3)?)?;
+    let found = ENDINGS.iter().find(|(known, _)| known.eq_ignore_ascii_case(ending))?;
+    Some((named(OPCODES, 0, stem)?.1, Some(found.1)))
 }
 
 /// Names from elsewhere for an opcode.
@@ -278,11 +281,8 @@ pub fn names_of_form(form: &Form) -> Vec<&'static str> {
 /// Names from elsewhere for a modifier, or for the format of a type.
 pub fn names_of_modifier(modifier: Modifier) -> impl Iterator<Item = &'static str> {
     let spelling = modifier.spelling();
-    let format = match modifier {
-        Modifier::Type(kind) => Some(kind.format().name()),
-        #[expect(clippy::wildcard_enum_match_arm, reason = "only types have a format")]
-        _ => None,
-    };
+    let format =
+        if let Modifier::Type(kind) = modifier { Some(kind.format().name()) } else { None };
     let settings = MODIFIERS.iter().filter(move |alias| alias.means == spelling);
     let formats = FORMATS.iter().filter(move |alias| Some(alias.means) == format);
     settings.chain(formats).flat_map(Alias::names)
@@ -327,13 +327,13 @@ mod tests {
 
     #[test]
     fn names_are_found_without_their_path_and_in_any_case() {
-        let format = |name| formats_named(name).next().map(|format| format.name());
+        let format = |name| formats_named(name).first().map(|format| format.name());
         assert_eq!(format("torch.float8_e4m3fn"), Some("e4m3"));
         assert_eq!(format("ml_dtypes.float8_e5m2"), Some("e5m2"));
         assert_eq!(format("BFloat16"), Some("bf16"));
         assert_eq!(format("__half"), Some("f16"));
         assert_eq!(format("np."), None);
-        assert_eq!(formats_named("fp8").count(), 2);
+        assert_eq!(formats_named("fp8").len(), 2);
         assert_eq!(type_named("fp8"), Some(Type::E4m3x2));
         assert_eq!(type_named("e4m3"), Some(Type::E4m3x2));
         assert_eq!(type_named("f16x2"), Some(Type::F16x2));

@@ -17,6 +17,7 @@ mod matrix;
 mod modifier;
 pub mod query;
 mod requires;
+mod spelled;
 mod target;
 mod types;
 #[cfg(test)]
@@ -38,6 +39,7 @@ pub use requires::{
     ANY, Clause, Requires, Targets, Unmet, either, first_version, last_version, nearest_context,
     since,
 };
+pub use spelled::spelled;
 pub use target::{
     ADDRESS_SIZE, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa,
 };
@@ -69,6 +71,11 @@ pub fn opcodes() -> impl Iterator<Item = &'static str> {
     forms()
         .map(|form| form.opcode)
         .filter(move |opcode| core::mem::replace(&mut last, opcode) != *opcode)
+}
+
+/// The opcode of that spelling, in any letter case.
+pub(crate) fn opcode_spelled(word: &str) -> Option<&'static str> {
+    opcodes().find(|opcode| opcode.eq_ignore_ascii_case(word))
 }
 
 /// Every instruction that a row accepts for some version and target.

@@ -251,6 +251,11 @@ impl Modifier {
 
     /// The modifier of that spelling, dot included.
     pub fn parse(spelling: &str) -> Option<Self> {
-        Self::all().find(|modifier| modifier.spelling() == spelling)
+        Self::find(&|known| known == spelling)
+    }
+
+    /// The first modifier whose spelling will do.
+    pub(crate) fn find(will_do: &dyn Fn(&str) -> bool) -> Option<Self> {
+        Self::all().find(|modifier| will_do(modifier.spelling()))
     }
 }

@@ -377,7 +377,7 @@ fn from_elsewhere(text: &str, place: Place) -> Option<Vec<Condition>> {
     if name.is_empty() || is_own(name) || first != name && is_own(first) {
         return None;
     }
-    let formats: Vec<_> = formats_named(name).collect();
+    let formats = formats_named(name);
     if place.has(Place::Type) && !formats.is_empty() {
         return Some(alloc::vec![Condition::Formats(formats)]);
     }

@@ -63,10 +63,7 @@ impl Modifier {
     /// What it does, in a phrase: `rounds to the nearest, ties to even`.
     #[must_use]
     pub fn meaning(self) -> String {
-        match self {
-            Self::Type(kind) => kind.meaning(),
-            other => other.phrase().to_string(),
-        }
+        if let Self::Type(kind) = self { kind.meaning() } else { self.phrase().to_string() }
     }
 }
 

@@ -43,6 +43,7 @@
 //! Until then a link of another version is read as one of version 1, and a problem says so.
 
 mod as_sequence;
+mod canonical;
 mod code;
 mod compare;
 mod decode;
@@ -63,6 +64,7 @@ mod tests;
 mod unfused;
 
 pub use as_sequence::{sequence_of, twice};
+pub use canonical::parse_canonical;
 pub use compare::Compared;
 pub use decode::decode;
 pub use parse::{parse, parse_lightly};
@@ -81,12 +83,11 @@ use core::ops::Range;
 use crate::bits::mask;
 use crate::catalog::{
     Context, FIRST, FIRST_EXAMPLE, Instruction, IsaVersion, MAX_SLOTS, Operand, TARGETS, Target,
-    isa,
+    isa, spelled,
 };
 use crate::explore::domain::Domain;
 use crate::explore::sweep::Place;
 use crate::format::Packing;
-use crate::syntax::check;
 
 /// The longest link that is read, in bytes.
 pub const MAX_LENGTH: usize = 64 * 1024;
@@ -169,7 +170,7 @@ impl Default for State {
     fn default() -> Self {
         let (spelling, registers, isa, target) = FIRST_EXAMPLE;
         let context = Context { isa, target: Target::parse(target).unwrap_or(&TARGETS[0]) };
-        let instruction = check(spelling, &context).instruction;
+        let instruction = spelled(spelling).into_iter().next();
         debug_assert!(instruction.is_some(), "the first example is legal");
         let instruction =
             instruction.unwrap_or(Instruction { form: FIRST, filled: [None; MAX_SLOTS] });

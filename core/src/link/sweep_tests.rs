@@ -43,7 +43,7 @@ fn links_say_what_is_swept() {
         ("", "", "`` is not an operand; a sweep begins with one of a, b"),
         ("c", "c", "`c` is not an operand"),
         ("a:1", "a:1", "`a:1` is not an operand of that lane"),
-        ("a:x", "x", "`x` is no lane"),
+        ("a:x", "x", "`x` is not a lane"),
         ("a,a", "a", "`a` is not another operand of lane 0"),
         ("a,inexact", "a,inexact", "takes a second operand"),
         ("a,b,all", "a,b,all", "and no domain"),
@@ -71,7 +71,7 @@ fn a_swept_operand_is_that_of_a_lane() {
     reads_as(&link("b,all/65536"), &link("b,all/65536"));
     is_broken(
         &link("a:0"),
-        &[("a:0", "no operand of that lane")],
+        &[("a:0", "not an operand of that lane")],
         link("").trim_end_matches("&sweep="),
     );
     let packed = "v1/add.f16x2@sm_90?a=0x3c003c00&b=0x00000000&sweep=b:1,a";

@@ -6,9 +6,8 @@ use super::as_sequence::beside;
 use super::code::{END, encode};
 use super::{DEFAULT_ISA, State};
 use crate::catalog::{
-    Context, Group, Instruction, LATEST_ISA, Modifier, Operation, TARGETS, Type, forms,
+    Context, Group, Instruction, LATEST_ISA, Modifier, Operation, TARGETS, Type, forms, spelled,
 };
-use crate::syntax::check;
 
 /// A comparison of a fused multiply-add with a product and a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,13 +70,13 @@ fn statements(
         return None;
     }
     let rounding = instruction.effective().find(|each| each.group() == Group::Rounding)?;
-    let spelled =
+    let said =
         |modifier: Modifier| if instruction.has(modifier) { modifier.spelling() } else { "" };
-    let (flush, saturate) = (spelled(Modifier::Ftz), spelled(Modifier::Sat));
+    let (flush, saturate) = (said(Modifier::Ftz), said(Modifier::Sat));
     let spell = |opcode: &str, modifiers: &str| {
         let text = [opcode, modifiers, kind.spelling()].concat();
-        let found = check(&text, context).instruction;
-        found.filter(|found| found.is_available(context)).map(|found| found.to_string())
+        let mut found = spelled(&text).into_iter();
+        found.find(|found| found.is_available(context)).map(|found| found.to_string())
     };
     let round = [rounding.spelling(), flush].concat();
     let product = spell(product, &round)?;

@@ -8,8 +8,10 @@ use super::parse::{Statement, Token};
 use super::suggest::nearest_word;
 use crate::catalog::aliases::{Alias, modifier_named, opcode_named, type_named};
 use crate::catalog::{
-    Accuracy, Context, Form, Group, Instruction, Modifier, Signature, Type, forms_of, opcodes,
+    Accuracy, Context, Form, Group, Instruction, Modifier, Signature, Slot, Type, forms_of,
+    opcode_spelled, opcodes,
 };
+use crate::order::push_new;
 
 /// A statement with its words in PTX: those from elsewhere translated, misspelled ones corrected.
 pub(crate) struct Meant<'s> {
@@ -30,8 +32,7 @@ impl<'s> Meant<'s> {
     /// Translates a statement; nothing if a word has no translation.
     pub(super) fn of(statement: &'s Statement<'s>) -> Option<Self> {
         let word = statement.opcode.as_ref()?.text;
-        let own = opcodes().find(|opcode| opcode.eq_ignore_ascii_case(word));
-        let mut meant = match own {
+        let mut meant = match opcode_spelled(word) {
             Some(opcode) => Self::new(opcode, statement),
             None => match Self::named(word, statement) {
                 Some(meant) => meant,
@@ -62,24 +63,23 @@ impl<'s> Meant<'s> {
         let (alias, ending) = opcode_named(word)?;
         let mut parts = alias.means.split('.');
         let first = parts.next()?;
-        let mut meant = Self::new(opcodes().find(|opcode| *opcode == first)?, statement);
+        let mut meant = Self::new(opcode_spelled(first)?, statement);
         meant.alias = Some(alias);
         for part in parts {
-            meant.add(Modifier::all().find(|it| it.spelling().get(1..) == Some(part))?);
+            meant.add(Modifier::find(&|known| known.get(1..) == Some(part))?);
         }
-        ending.into_iter().for_each(|modifier| meant.add(modifier));
+        if let Some(modifier) = ending {
+            meant.add(modifier);
+        }
         Some(meant)
     }
 
-    /// Adds a modifier, unless it is there or a name implies another of its group.
+    /// Adds a modifier, unless it is there.
     fn add(&mut self, modifier: Modifier) {
-        match modifier {
-            Modifier::Type(kind) => self.types.push(kind),
-            other => {
-                if !self.others.contains(&other) {
-                    self.others.push(other);
-                }
-            }
+        if let Modifier::Type(kind) = modifier {
+            self.types.push(kind);
+        } else {
+            push_new(&mut self.others, modifier);
         }
     }
 
@@ -123,7 +123,7 @@ impl<'s> Meant<'s> {
 
     /// Whether an instruction has the types that were written, and nothing that is a guess.
     pub(super) fn keeps(&self, found: &Instruction) -> bool {
-        let is_guess = |slot: &crate::catalog::Slot, filled: Option<Modifier>| {
+        let is_guess = |slot: &Slot, filled: Option<Modifier>| {
             filled.is_some_and(|it| !self.others.contains(&it) && !is_plain(slot, it))
         };
         let mut slots = found.form.slots.iter().zip(&found.filled);
@@ -162,7 +162,7 @@ impl<'s> Meant<'s> {
 }
 
 /// Whether a slot that is empty may be filled with a modifier without guessing what is meant.
-fn is_plain(slot: &crate::catalog::Slot, filled: Modifier) -> bool {
+fn is_plain(slot: &Slot, filled: Modifier) -> bool {
     slot.choices.len() == 1 || matches!(filled.group(), Group::Rounding | Group::Type)
 }
 
@@ -190,8 +190,7 @@ impl Word {
         if let Some(modifier) = Modifier::parse(token.text) {
             return Some(word(modifier, false, false));
         }
-        let is_it = |it: &Modifier| it.spelling().eq_ignore_ascii_case(token.text);
-        if let Some(modifier) = Modifier::all().find(is_it) {
+        if let Some(modifier) = Modifier::find(&|known| known.eq_ignore_ascii_case(token.text)) {
             return Some(word(modifier, false, true));
         }
         if let Some(kind) = type_named(name) {

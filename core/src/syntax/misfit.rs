@@ -82,24 +82,22 @@ fn not_allowed(head: &Head<'_>, best: &Fit, position: usize) -> Diagnostic {
     }
     let signatures: Vec<_> = having.iter().flat_map(|form| form.signatures()).collect();
     let opcode = head.opcode;
-    let message = match modifier {
-        Modifier::Type(kind) if having.is_empty() => no_type(opcode, kind),
-        _ if having.is_empty() => format!("`{opcode}` has no `{spelling}`"),
-        Modifier::Type(_) => no_combination(head, modifier),
-        _ => match rival_of(head, modifier).filter(|_| signatures.contains(&here)) {
-            Some(other) => format!("`{spelling}` can't be combined with `{}`", other.spelling()),
-            None => {
-                let mut lists = Vec::new();
-                for types in &signatures {
-                    push_new(&mut lists, types.to_string());
-                }
-                if lists.len() > LISTED {
-                    format!("`{spelling}` can't be combined with `{here}`")
-                } else {
-                    format!("`{opcode}` takes `{spelling}` only with {}", list(&lists))
-                }
-            }
-        },
+    let message = if let Modifier::Type(kind) = modifier {
+        if having.is_empty() { no_type(opcode, kind) } else { no_combination(head, modifier) }
+    } else if having.is_empty() {
+        format!("`{opcode}` has no `{spelling}`")
+    } else if let (true, Some(other)) = (signatures.contains(&here), rival_of(head, modifier)) {
+        format!("`{spelling}` can't be combined with `{}`", other.spelling())
+    } else {
+        let mut lists = Vec::new();
+        for types in &signatures {
+            push_new(&mut lists, types.to_string());
+        }
+        if lists.len() > LISTED {
+            format!("`{spelling}` can't be combined with `{here}`")
+        } else {
+            format!("`{opcode}` takes `{spelling}` only with {}", list(&lists))
+        }
     };
     let mut diagnostic = Diagnostic::new(Code::ModifierNotAllowed, head.place(position), message);
     diagnostic.source = Some(best.form.source);

@@ -48,29 +48,33 @@ pub(super) fn completed(found: &Instruction, statement: &Statement<'_>) -> Optio
     is_all.then(|| [&found.to_string(), " ", &all.join(", ")].concat())
 }
 
-/// `one source`, `2 sources` and so on.
-fn counted(count: usize, noun: &str) -> String {
+/// So many sources, which are five at most.
+const fn counted(count: usize) -> &'static str {
     match count {
-        1 => ["one ", noun].concat(),
-        2 => ["two ", noun, "s"].concat(),
-        3 => ["three ", noun, "s"].concat(),
-        _ => format!("{count} {noun}s"),
+        1 => "one source",
+        2 => "two sources",
+        3 => "three sources",
+        4 => "four sources",
+        _ => "five sources",
     }
 }
 
 /// The number of operands that an instruction takes, and the number that was given.
 fn miscounted(form: &Form, statement: &Statement<'_>) -> String {
-    let given = statement.operands.len();
-    let were = if given == 1 { "was" } else { "were" };
+    let were = if statement.operands.len() == 1 { "was" } else { "were" };
+    let given = statement.operands.len().to_string();
     let opcode = form.opcode;
     if statement.operands.first().is_some_and(OperandText::is_value) {
         let list = form.operand_list();
-        let sources = list.split_once(',').map_or("", |(_, sources)| sources.trim_start());
-        let takes = counted(form.operand_count().saturating_sub(1), "source");
-        return format!("`{opcode}` takes {takes} ({sources}), but {given} {were} given");
+        // Behind the destination.
+        let sources = list.find(',').and_then(|at| list.get(at + 2..)).unwrap_or_default();
+        let takes = counted(form.operand_count().saturating_sub(1));
+        let takes = [takes, " (", sources].concat();
+        return ["`", opcode, "` takes ", &takes, "), but ", &given, " ", were, " given"].concat();
     }
-    let (takes, list) = (form.operand_count(), form.operand_list());
-    format!("`{opcode}` takes {takes} operands ({list}), but {given} {were} given")
+    let (takes, list) = (form.operand_count().to_string(), form.operand_list());
+    let takes = [&takes, " operands (", &list].concat();
+    ["`", opcode, "` takes ", &takes, "), but ", &given, " ", were, " given"].concat()
 }
 
 /// Reports a wrong number of operands, and braces where they do not belong.

@@ -167,13 +167,7 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
     }
     let near = nearest_legal(&fits, context);
     if !diagnostics.is_empty() {
-        let is_lacking =
-            |each: &&mut Diagnostic| each.fixes.is_empty() && each.code != Code::OperandCount;
-        let found = chosen.and_then(|best| head.fixed(best));
-        if let Some(found) = found {
-            let lacking = diagnostics.iter_mut().filter(is_lacking);
-            lacking.for_each(|each| each.fixes.push(use_of(&found, statement)));
-        }
+        add_fixes(&mut diagnostics, chosen.and_then(|best| head.fixed(best)), statement);
         return Resolution::rejected(near, diagnostics);
     }
     let instruction = chosen.map(Fit::completed);
@@ -234,6 +228,20 @@ fn nearest_legal(fits: &[Fit], context: &Context) -> Option<Instruction> {
     let documented = fits.iter().filter(|fit| fit.form.is_documented() && !fit.is_mispaired);
     let legal = documented.filter(|fit| fit.completed().is_available(context));
     legal.min_by_key(|fit| fit.distance).map(Fit::completed)
+}
+
+/// Gives the legal instruction that was meant to what has no fix yet.
+fn add_fixes(
+    diagnostics: &mut [Diagnostic],
+    found: Option<Instruction>,
+    statement: &Statement<'_>,
+) {
+    let Some(found) = found else { return };
+    let is_lacking =
+        |each: &&mut Diagnostic| each.fixes.is_empty() && each.code != Code::OperandCount;
+    for diagnostic in diagnostics.iter_mut().filter(is_lacking) {
+        diagnostic.fixes.push(use_of(&found, statement));
+    }
 }
 
 /// A fix that leads to an instruction; operands that it needs beyond those given are added.

@@ -30,7 +30,7 @@ fn write(lines: &mut String, found: &Resolution) -> fmt::Result {
         for fix in &diagnostic.fixes {
             match &fix.action {
                 Action::Spelling(spelling) | Action::Statement(spelling) => {
-                    writeln!(lines, "    {} ({spelling})", fix.label)?
+                    writeln!(lines, "    {} ({spelling})", fix.label)?;
                 }
                 Action::Context(isa, target) => {
                     writeln!(lines, "    {} ({isa} {})", fix.label, target.name)?;

@@ -1,6 +1,6 @@
 //! Words that no instruction has, and what was probably meant.
 
-use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::diagnostic::{Code, Diagnostic};
@@ -23,12 +23,14 @@ pub(super) fn unknown_opcode(
         _ if is_beyond(opcode.text) => [&name, NOT_EVALUATED].concat(),
         Some(Meant { alias: Some(alias), opcode, .. }) => {
             let note = if alias.note.is_empty() { "" } else { "; " };
-            format!("{name} is `{opcode}` in PTX{note}{}", alias.note)
+            [&name, " is `", opcode, "` in PTX", note, alias.note].concat()
         }
-        Some(meant) => format!("unknown instruction {name}; did you mean `{}`?", meant.opcode),
+        Some(meant) => {
+            ["unknown instruction ", &name, "; did you mean `", meant.opcode, "`?"].concat()
+        }
         None => {
             let all: Vec<_> = opcodes().collect();
-            format!("unknown instruction {name}; expected one of {}", all.join(", "))
+            ["unknown instruction ", &name, "; expected one of ", &all.join(", ")].concat()
         }
     };
     let mut diagnostic = Diagnostic::new(Code::UnknownOpcode, opcode.span.clone(), message);
@@ -45,40 +47,43 @@ pub(super) fn integer(opcode: &Token<'_>, statement: &Statement<'_>) -> Option<D
     let is_integer = |token: &&Token<'_>| matches!(Modifier::parse(token.text), Some(Modifier::Type(kind)) if kind.is_integer());
     let token = statement.modifiers.iter().find(is_integer)?;
     has_integers(opcode.text).then(|| {
-        let message = format!("integer `{}`{NOT_EVALUATED}", opcode.text);
+        let message = ["integer ", &quoted(opcode.text), NOT_EVALUATED].concat();
         Diagnostic::new(Code::ModifierNotAllowed, token.span.clone(), message)
     })
 }
 
 /// A modifier that no instruction has.
 pub(super) fn unknown_modifier(opcode: &str, token: &Token<'_>) -> Diagnostic {
-    let name = quoted(token.text);
-    let message = match Word::of(opcode, token) {
+    let (name, no) = (quoted(token.text), " is not a modifier of ");
+    let word = Word::of(opcode, token);
+    let known = code(opcode);
+    let message = match word {
         Some(Word { modifier, is_misspelled: true, .. }) => {
             let meant = modifier.spelling();
-            format!("{name} is not a modifier of `{opcode}`; did you mean `{meant}`?")
+            [&name, no, &known, "; did you mean `", meant, "`?"].concat()
         }
         Some(Word { modifier, .. }) => translated(opcode, token, modifier),
-        None => format!("{name} is not a modifier of `{opcode}`"),
+        None => [&name, no, &known].concat(),
     };
     Diagnostic::new(Code::UnknownModifier, token.span.clone(), message)
 }
 
 /// A modifier from elsewhere.
-fn translated(opcode: &str, token: &Token<'_>, modifier: Modifier) -> alloc::string::String {
+fn translated(opcode: &str, token: &Token<'_>, modifier: Modifier) -> String {
     let (name, spelling) = (quoted(token.text), modifier.spelling());
-    let Modifier::Type(kind) = modifier else { return format!("{name} is `{spelling}` in PTX") };
-    if let Some(message) = no_arithmetic(opcode, kind) {
+    let kind = if let Modifier::Type(kind) = modifier { Some(kind) } else { None };
+    if let Some(message) = kind.and_then(|kind| no_arithmetic(opcode, kind)) {
         return message;
     }
-    if kind.packing().lanes > 1 {
-        return format!("{name} comes in pairs, as `{spelling}`: one register holds two");
-    }
-    format!("{name} is `{spelling}` in PTX")
+    let (verb, behind) = match kind.map_or(1, |kind| kind.packing().lanes) {
+        1 => (" is `", "` in PTX"),
+        _ => (" comes in pairs, as `", "`: one register holds two"),
+    };
+    [&name, verb, spelling, behind].concat()
 }
 
 /// Says that an opcode computes nothing in a format that is only converted.
-pub(super) fn no_arithmetic(opcode: &str, kind: Type) -> Option<alloc::string::String> {
+pub(super) fn no_arithmetic(opcode: &str, kind: Type) -> Option<String> {
     let has_type =
         forms_of(opcode).flat_map(Form::choices).any(|it| it.modifier == Modifier::Type(kind));
     let is_converted = || {
@@ -87,10 +92,7 @@ pub(super) fn no_arithmetic(opcode: &str, kind: Type) -> Option<alloc::string::S
     };
     (!has_type && !is_converted() && kind.format().width() < 16 && !kind.is_integer()).then(|| {
         let name = kind.format().name();
-        format!(
-            "{} has no {}: there is no arithmetic in {name}, so convert first",
-            code(opcode),
-            code(kind.spelling())
-        )
+        let behind = "`: there is no arithmetic in ";
+        ["`", opcode, "` has no `", kind.spelling(), behind, name, ", so convert first"].concat()
     })
 }

@@ -41,7 +41,7 @@ pub(super) fn class_matrix(page: Explorer, screen: &Screen, _: At) -> AnyView {
     view! {
         <div class="matrix">
             {part(page, [0; 2], has_same_finding, found)}
-            {part(page, [0; 2], has_same_head, pair_choice)}
+            {part(page, [0; 2], has_same_head, subject)}
             <div class="scroll">
                 <table role="grid" aria-label="class matrix">
                     {part(page, [0; 2], has_same_head, head)}
@@ -90,11 +90,9 @@ fn found(_: Explorer, screen: &Screen, _: At) -> AnyView {
     finding(lead, rest)
 }
 
-/// Which operands vary, where there is a choice.
-fn pair_choice(page: Explorer, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = matrix(screen).filter(|view| view.pairs.len() > 1) else {
-        return ().into_any();
-    };
+/// What the matrix is about, and which operands vary, where there is a choice.
+fn subject(page: Explorer, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = matrix(screen) else { return ().into_any() };
     let choose = handler(move |event: Event| {
         if let Ok(pair) = event_target_value(&event).parse() {
             page.send(Edit::Pair(pair));
@@ -108,12 +106,15 @@ fn pair_choice(page: Explorer, screen: &Screen, _: At) -> AnyView {
         }
         .into_any()
     };
-    let options = view.pairs.iter().enumerate().map(option).collect_view();
-    view! { <label>"Classes of "<select id="pair" on:change=choose>{options}</select></label> }
-        .into_any()
+    let choice = (view.pairs.len() > 1).then(|| {
+        let options = view.pairs.iter().enumerate().map(option).collect_view();
+        view! { <label>"Classes of "<select id="pair" on:change=choose>{options}</select></label> }
+            .into_any()
+    });
+    view! { {choice}<p class="note">{view.caption.clone()}</p> }.into_any()
 }
 
-/// What the matrix is about, and the classes of its columns. The loaded cell is scrolled to.
+/// The classes of the columns. The loaded cell is scrolled to.
 fn head(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = matrix(screen) else { return ().into_any() };
     let corner =
@@ -126,7 +127,6 @@ fn head(_: Explorer, screen: &Screen, _: At) -> AnyView {
     // It is drawn first.
     set_timeout(|| reveal(".matrix .scroll", "[data-cell][aria-current]"), Duration::ZERO);
     view! {
-        <caption>{view.caption.clone()}</caption>
         <tr>{corner}{view.columns.iter().enumerate().map(column).collect_view()}</tr>
     }
     .into_any()

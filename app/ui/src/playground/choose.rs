@@ -65,7 +65,7 @@ fn opcode(page: Playground, opcode: &str, formula: &str) -> AnyView {
     let change = handler(move |event: Event| page.send(Edit::Opcode(event_target_value(&event))));
     view! {
         <div class="slot">
-            <h3><label for="opcode">"Opcode"</label></h3>
+            <h2><label for="opcode">"Opcode"</label></h2>
             <div class="choice chosen">
                 <select id="opcode" on:change=change>{options(&opcodes(), opcode)}</select>
                 <span>{formula.to_owned()}</span>
@@ -85,7 +85,7 @@ fn group(page: Playground, place: usize, group: &ChipGroupView) -> AnyView {
     });
     view! {
         <div class=class role="group" aria-labelledby=title.clone()>
-            <h3 id=title.clone()>{group.title}</h3>
+            <h2 id=title.clone()>{group.title}</h2>
             {chips.collect_view()}
         </div>
     }

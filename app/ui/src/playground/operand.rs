@@ -42,6 +42,7 @@ fn alone(page: Playground, index: usize, view: &OperandView, lane: &LaneView) ->
     } else {
         register_field(page, index, view)
     };
+    let words = if view.is_open { "Hide bits" } else { "Bits" };
     let open = view.is_open.then(|| {
         view! {
             <div class="unfolded">
@@ -66,11 +67,11 @@ fn alone(page: Playground, index: usize, view: &OperandView, lane: &LaneView) ->
                 class="button ghost to-end"
                 type="button"
                 data-unfold=name
-                aria-label=[name, " bits"].concat()
+                aria-label=[words, " of ", name].concat()
                 aria-expanded=if view.is_open { "true" } else { "false" }
                 on:click=unfold
             >
-                {if view.is_open { "Hide bits" } else { "Bits" }}
+                {words}
             </button>
             {entry_note(&lane.field, &id)}
             {entry_note(&view.field, &register_id(name))}

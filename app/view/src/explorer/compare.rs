@@ -2,15 +2,15 @@
 
 pub mod view;
 
-use ptxfp::catalog::{Context, Instruction, IsaVersion, TARGETS, Target};
+use ptxfp::catalog::{
+    Context, Instruction, IsaVersion, TARGETS, Target, forms_of, instructions_of, spelled,
+};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::question::instruction;
 use ptxfp::link::{Compared, State};
-use ptxfp::syntax::{ChipState, check, chips};
 
 use crate::background::{Question, Reply};
 use crate::hunt::Hunt;
-use crate::playground::operand::sentence;
 
 /// How many instructions are offered.
 const MAX_OFFERS: usize = 10;
@@ -163,18 +163,35 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
     if state.compared.len() >= MAX_COMPARED {
         return Err(String::from("Eight are compared already. Remove one first."));
     }
-    let resolution = check(spelling, &context);
-    let fatal = resolution.diagnostics.first();
-    let Some(instruction) = resolution.instruction else {
-        return Err(sentence(fatal.map_or("there is no such instruction", |fatal| &fatal.message)));
-    };
-    if !Compared::is_fit(&state.instruction, &instruction) {
+    let spelling = spelling.split([' ', ';']).next().unwrap_or_default();
+    let all = spelled(spelling);
+    if all.is_empty() {
+        return Err(
+            ["There is no instruction `", spelling, "`. Type it above to see why."].concat()
+        );
+    }
+    let available = || all.iter().filter(|each| each.is_available(&context));
+    let fit = available().find(|each| Compared::is_fit(&state.instruction, each));
+    let Some(instruction) = fit.copied() else {
+        let Some(other) = available().next() else {
+            let place = [context.target.name, " with PTX ISA ", &*context.isa.to_string()].concat();
+            let what = ["`", spelling, "` is not available on ", &place].concat();
+            return Err([&*what, ". Add a target, as in `", spelling, "@sm_100`."].concat());
+        };
         let count = |each: &Instruction| each.form.sources().len();
-        let is_alike = count(&instruction) == count(&state.instruction);
+        let is_alike = count(other) == count(&state.instruction);
         let what = if is_alike { "widths" } else { "count" };
         return Err(["Different operand ", what, ". Compare as programs."].concat());
-    }
+    };
     Ok(Compared { instruction, context })
+}
+
+/// Whether two instructions differ in a modifier: one has it and the other has none, or another one.
+fn is_related(one: &Instruction, other: &Instruction) -> bool {
+    let rest = |these: &Instruction, those: &Instruction| {
+        these.modifiers().filter(|each| those.modifiers().all(|other| other != *each)).count()
+    };
+    matches!((rest(one, other), rest(other, one)), (0, 1) | (1, 0 | 1))
 }
 
 /// Instructions that differ from the present one in a modifier, and a target on which it does
@@ -183,13 +200,11 @@ fn offers(state: &State) -> Vec<String> {
     let mut all = Vec::new();
     let (instruction, context) = (&state.instruction, &state.context);
     let prepared = Prepared::new(instruction, context);
-    for chip in chips(instruction, context).iter().flat_map(|group| &group.chips) {
-        if matches!(chip.state, ChipState::Dead(_)) {
-            continue;
-        }
-        if let Some(other) = check(&chip.leads_to, context).instruction
+    for other in forms_of(instruction.form.opcode).flat_map(instructions_of) {
+        if is_related(instruction, &other)
             && Compared::is_fit(instruction, &other)
             && other.destination_type() == instruction.destination_type()
+            && other.is_available(context)
             && !Prepared::new(&other, context).is_same(&prepared)
         {
             push(&mut all, other.to_string());

@@ -2,7 +2,7 @@
 
 use ptxfp::bound::count;
 use ptxfp::catalog::{Context, Instruction};
-use ptxfp::corner::lane_sources;
+use ptxfp::corner::{Landmark, lane_sources};
 use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::explore::rank::rank;
 use ptxfp::format::{Class, FloatFormat, Format};
@@ -65,12 +65,22 @@ pub fn bound_plot(
             up: String::from("Permitted results"),
             heights: scale.marks(),
             along: ["operand ", operand.name].concat(),
-            places: ticks(all, ends, ends[1]),
+            places: places(all, ends),
         },
         length,
         path: path(&counts, &scale),
         present: present.filter(|place| *place < length),
     })
+}
+
+/// Marks at round values and at both ends.
+fn places(format: Format, [first, last]: [u64; 2]) -> Vec<Tick> {
+    let mut places = ticks(format, [first, last], last);
+    places.retain(|(place, _)| (60..=940).contains(place));
+    let ends = [(0, Landmark::NegativeMax), (1000, Landmark::PositiveMax)];
+    let ends = ends.into_iter().filter(|(_, end)| end.bits(format).is_some());
+    places.extend(ends.map(|(place, end)| (place, end.name(format).to_owned())));
+    places
 }
 
 /// How high so many results are.

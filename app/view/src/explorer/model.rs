@@ -1,6 +1,6 @@
 //! What the explorer remembers, as plain data, and how it changes.
 
-use ptxfp::link::{self, State};
+use ptxfp::link::{State, parse_canonical};
 
 use crate::background::{Reply, Report};
 use crate::explorer::compare::Compare;
@@ -89,9 +89,10 @@ impl Model {
     }
 
     /// A state, with what else is shown now.
-    fn viewed(&self, fragment: &str) -> String {
+    fn viewed(&self, fragment: &str) -> Option<String> {
         let State { view, compared, sweep, .. } = self.state.clone();
-        State { view, compared, sweep, ..link::parse_lightly(fragment).state }.to_fragment()
+        let state = parse_canonical(fragment)?;
+        Some(State { view, compared, sweep, ..state }.to_fragment())
     }
 
     /// Brings up to date what the tab is about, and gives up what nobody looks at.
@@ -132,9 +133,12 @@ impl Module for Model {
         self.is_reached &= matches!(edit, Edit::Work(_));
         match edit {
             Edit::Follow(fragment) => {
-                self.state = link::parse_lightly(&fragment).state;
-                let named = self.state.view.as_deref().and_then(Tab::named);
-                self.tab = named.unwrap_or_else(|| self.usual_tab());
+                // The playground writes canonical links; before it does, there is none.
+                if let Some(state) = parse_canonical(&fragment) {
+                    self.state = state;
+                    let named = self.state.view.as_deref().and_then(Tab::named);
+                    self.tab = named.unwrap_or_else(|| self.usual_tab());
+                }
             }
             Edit::Tab(tab) => {
                 self.tab = tab;
@@ -147,7 +151,7 @@ impl Module for Model {
             Edit::Point(cell) => self.cell = cell,
             Edit::Cell(cell) => self.load(self.operands().of_cell(self.pair, cell)),
             Edit::Corner(index) => self.load(self.operands().of_corner(index)),
-            Edit::Load(fragment) => self.asked = Some(self.viewed(&fragment)),
+            Edit::Load(fragment) => self.asked = self.viewed(&fragment),
             Edit::Reach => self.is_reached = true,
             Edit::Sweep(edit) => {
                 if let Some(sweep) = self.sweep.apply(&edit, &self.state) {

@@ -153,6 +153,7 @@ fn a_column_of_nans_has_no_range() {
         exactness: Exactness::Given,
         error: None,
         band: None,
+        is_flushed: false,
     };
     let mut tally = Tally::new(0..2, 1);
     tally.add((0, 0), 0, &nan, F16_FORMAT);

@@ -12,13 +12,15 @@ use ptxfp::number::text::grouped;
 
 use crate::explorer::axis::{AxesView, Tick, ticks};
 use crate::explorer::sweep::panel::place_name;
-use crate::explorer::sweep::summary::{counts, is_approximate, summary, ulps};
+use crate::explorer::sweep::summary::{counts, is_approximate, signed, summary, ulps};
 use crate::explorer::sweep::view::{HistogramView, KeyView, PlotView, WorstView};
 use crate::explorer::sweep::{Swept, operand_bits, with_operand};
 use crate::number::{short, value};
 
 /// The height of a plot.
 pub const HEIGHT: u32 = 1000;
+/// How many of the largest errors are listed.
+const N_WORST: usize = 8;
 /// The least height of a mark in it.
 const DOT: u32 = 8;
 
@@ -37,7 +39,7 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     let peak = errors.as_ref().and_then(|errors| errors.peak(tally));
     let name = place_name(state, *place);
     let [finding, rest] = summary(swept, format);
-    let worst = tally.worst().iter().map(|worst| WorstView {
+    let worst = tally.worst().iter().take(N_WORST).map(|worst| WorstView {
         fragment: with_operand(state, *place, worst.bits).to_fragment(),
         cells: [
             value(worst.bits, domain.format()),
@@ -213,8 +215,9 @@ impl Errors {
         let step = lines.len().div_ceil(4).max(1);
         let mut marks = vec![(HEIGHT / 2, String::from("0"))];
         for error in lines.iter().rev().step_by(step) {
-            marks.push((self.height(*error), ["+", &ulps(*error)].concat()));
-            marks.push((self.height(-*error), ulps(-*error)));
+            for error in [*error, -*error] {
+                marks.push((self.height(error), signed(error)));
+            }
         }
         marks
     }
@@ -224,8 +227,7 @@ impl Errors {
         let worst = tally.worst().first()?;
         let width = tally.columns().len().max(1);
         let along = (2 * tally.column_of(worst.index) + 1) * 500 / width;
-        let sign = if worst.error > 0 { "+" } else { "" };
-        let text = [sign, &*ulps(worst.error)].concat();
+        let text = signed(worst.error);
         Some(((u32::try_from(along).unwrap_or(0), text), self.height(worst.error)))
     }
 

@@ -69,68 +69,61 @@ fn share(part: u64, whole: u64) -> String {
     [&*(hundredths / 100).to_string(), ".", digits, " %"].concat()
 }
 
+/// An error with its sign.
+pub(super) fn signed(error: i64) -> String {
+    let sign = if error > 0 && !is_beyond(error) { "+" } else { "" };
+    [sign, &*ulps(error)].concat()
+}
+
 /// What a reader of the plot would see: what matters most, and the rest.
 pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     let tally = &swept.tally;
-    let at = |bits: u64| [", at ", &*hex(bits, u32::from(swept.domain.format().width()))].concat();
-    // Of operands that were left out nothing is known.
-    let is_spread = swept.domain.stride() > 1;
-    let is_whole = !is_spread && !matches!(swept.domain.set(), Set::Random { .. });
-    let worst = tally
-        .worst()
-        .first()
-        .map(|worst| [&*ulps(worst.error.saturating_abs()), " ulp"].concat() + &at(worst.bits));
-    let mut rest = Vec::new();
-    let lead = match (&tally.widest, &worst) {
-        (Some(widest), _) => {
-            let [low, high] = widest.band.map(ulps);
-            if let Some(worst) = &worst {
-                rest.push(
-                    [
-                        "What is measured is the correctly rounded result, at most ",
-                        &**worst,
-                        ". GPUs may return another permitted one.",
-                    ]
-                    .concat(),
-                );
+    // Of operands that were left out, or are still to come, nothing is known.
+    let is_random = matches!(swept.domain.set(), Set::Random { .. });
+    let is_whole = swept.domain.stride() == 1 && !is_random && tally.count == swept.domain.len();
+    let worst = tally.worst().first().map(|worst| (worst.bits, ulps(worst.error.saturating_abs())));
+    let mut rest = String::new();
+    let (before, at, end) = match (&tally.widest, worst) {
+        (Some(widest), worst) => {
+            if let Some((_, error)) = worst {
+                rest.extend(["Measured is the correctly rounded result, at most ", &error]);
+                rest.push_str(" ulp from the exact value; GPUs may return another permitted one. ");
             }
-            [
-                "Permitted are results from ",
-                &*low,
-                " to +",
-                &high,
-                " ulp around the correctly rounded one",
-                &at(widest.bits),
-                ".",
-            ]
-            .concat()
+            let [low, high] = widest.band.map(signed);
+            let before = ["Permitted are results from ", &low, " to ", &high].concat();
+            (before, Some(widest.bits), " ulp around the correctly rounded one")
         }
-        (None, Some(worst)) if is_approximate(tally) => [
-            "No bound is documented; the correctly rounded result has errors up to ",
-            &**worst,
-            ".",
-        ]
-        .concat(),
-        (None, Some(worst)) if is_whole => ["Never more than ", &**worst, "."].concat(),
-        (None, Some(worst)) => ["The largest error found is ", &**worst, "."].concat(),
-        (None, None) if tally.exactness.inexact == 0 => String::from("No result is inexact."),
-        (None, None) => String::from("No result has an error to measure."),
+        (None, Some((bits, error))) if is_approximate(tally) => {
+            let before = "No bound is documented; the correctly rounded result is up to ";
+            ([before, &error].concat(), Some(bits), " ulp from the exact value")
+        }
+        (None, Some((bits, error))) => {
+            let before = if is_whole { "Never more than " } else { "The largest error found is " };
+            ([before, &error].concat(), Some(bits), " ulp")
+        }
+        (None, None) if tally.exactness.inexact == 0 => {
+            (String::from("No result is inexact"), None, "")
+        }
+        (None, None) => (String::from("No result has an error to measure"), None, ""),
     };
-    let each = if is_spread { " operands, evenly spread." } else { " operands." };
-    rest.insert(0, [&*grouped(tally.count), each].concat());
+    let width = u32::from(swept.domain.format().width());
+    let at = at.map_or_else(String::new, |bits| [", at ", &*hex(bits, width)].concat());
+    let lead = [&*before, end, &at, "."].concat();
     if let Some([least, greatest]) = tally.range(format) {
         let [least, greatest] = [least, greatest].map(|bits| value(bits, format));
-        rest.push(["Results from ", &least, " to ", &greatest, "."].concat());
+        rest.extend(["Results from ", &least, " to ", &greatest, "; "]);
     }
-    let nans = [&*grouped(tally.classes.nan), " are NaN, "].concat();
-    rest.push([&*nans, &grouped(tally.exactness.exact), " exact."].concat());
+    if tally.classes.nan > 0 {
+        rest.extend([&*grouped(tally.classes.nan), " are NaN, "]);
+    }
+    rest.extend([&*grouped(tally.exactness.exact), " exact. "]);
     let flush = Prepared::new(&swept.state.instruction, &swept.state.context).lane_op().flush;
-    rest.extend(match tally.flushed {
-        0 if flush.operands || flush.result => Some(String::from("None is flushed.")),
-        0 => None,
-        n => Some([&*grouped(n), " flush a subnormal; their errors are counted apart."].concat()),
-    });
-    [lead, rest.join(" ")]
+    if tally.flushed > 0 {
+        rest.extend([&*grouped(tally.flushed), " flush a subnormal: their errors count apart."]);
+    } else if flush.operands || flush.result {
+        rest.push_str("None is flushed.");
+    }
+    [lead, rest]
 }
 
 #[cfg(test)]
