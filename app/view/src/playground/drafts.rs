@@ -109,4 +109,19 @@ mod tests {
             assert_eq!(drafts.of(PLACE), None);
         }
     }
+
+    #[test]
+    fn a_register_and_its_lanes_are_not_typed_at_once() {
+        let mut drafts = drafts(EntryView::Wrong(String::new()));
+        let register = Place { lane: None, ..PLACE };
+        let other = Place { operand: 1, ..PLACE };
+        for place in [other, register] {
+            let text = String::from("0x7");
+            drafts.keep(Draft { place, text, entry: EntryView::Exact(7), stored: 7 });
+        }
+        assert_eq!(drafts.of(PLACE), None);
+        assert!(drafts.of(register).is_some() && drafts.of(other).is_some());
+        drafts.settle_all();
+        assert_eq!(drafts.of(register), None);
+    }
 }
