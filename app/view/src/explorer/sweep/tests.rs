@@ -73,7 +73,7 @@ fn values_that_are_none_are_told_and_stay() {
 #[test]
 fn a_bad_choice_of_a_link_is_told_and_stays() {
     let desk = Desk::new("v1/add.f16@sm_90?a=0x3c00&b=0x0001&sweep=c,errors");
-    assert!(desk.sweep.wrong.contains("`c` is no operand"), "{}", desk.sweep.wrong);
+    assert!(desk.sweep.wrong.contains("`c` is not an operand"), "{}", desk.sweep.wrong);
     assert_eq!(desk.sweep.choice.unwrap().place.operand, 0);
     assert_eq!(desk.state.sweep.as_deref(), Some("c,errors"));
 }

@@ -196,7 +196,7 @@ fn every_result_that_contraction_leaves_is_shown() {
     answer(&mut model);
     let compared = screen(&model).view.beside.unwrap().compared.unwrap();
     assert_eq!((compared.verdict, compared.is_same), ("may differ", false));
-    assert_eq!(compared.outputs[0][0].others, ["0x33800000 = 5.9604645e-8"]);
+    assert_eq!(compared.outputs[0][0].others, ["0x33800000 = 5.9604645e\u{2212}8"]);
     assert_eq!(compared.reason.unwrap()[0], "Contract");
 }
 
