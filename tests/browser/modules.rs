@@ -113,9 +113,9 @@ fn the_explorer_is_fetched_when_it_comes_near_the_view() {
         page.reach_explorer().await;
         assert_eq!(page.script(EXPLORER, vec![]).await, json!(2));
         // It shows the present operands.
-        page.expect_text(".matrix caption", "c = 0.25").await;
+        page.expect_text(".matrix .note", "c = 0.25").await;
         page.enter("c", 0, "0.1875").await;
-        page.expect_text(".matrix caption", "c = 0.1875").await;
+        page.expect_text(".matrix .note", "c = 0.1875").await;
     });
 }
 

@@ -15,14 +15,9 @@ pub(super) fn say(page: Playground) -> AnyView {
     part(
         page,
         [0; 2],
-        |one, two, _| is_picking(one) == is_picking(two) && one.answer.say == two.answer.say,
+        |one, two, _| one.answer.say == two.answer.say,
         |page, screen, _| message(page, screen),
     )
-}
-
-/// Whether words are proposed, so that the rest is not finished: what is not need not be right.
-fn is_picking(screen: &Screen) -> bool {
-    screen.picker.is_some()
 }
 
 /// What there is to say. `#diagnostics` describes the statement, and so is always there.
@@ -30,7 +25,6 @@ fn message(page: Playground, screen: &Screen) -> AnyView {
     let fatal = screen.instruction.diagnostics.iter().find(|each| each.fatal);
     let (class, why, diagnostic) = match &screen.answer.say {
         SayView::Why(text) => ("say", Some(view! { <p>{rich(text)}</p> }.into_any()), None),
-        SayView::Problem { .. } if is_picking(screen) => ("say", None, None),
         SayView::Problem { what, why, section, fix, more } => {
             let code = fatal.map_or("", |fatal| fatal.code);
             let fixes = fix.iter().chain(more);

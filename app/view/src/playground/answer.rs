@@ -121,6 +121,9 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         (None, None, None, None) => SayView::Why(why(model, registers)),
     };
     let is_stale = matches!(say, SayView::Problem { .. });
+    // Where words are proposed, what is typed is not finished: it need not be right.
+    let is_unfinished = is_stale && model.picker.is_some();
+    let say = if is_unfinished { SayView::Why(why(model, registers)) } else { say };
     AnswerView {
         still: is_stale.then(|| model.stored_line()),
         say,
