@@ -99,13 +99,9 @@ fn register(screen: &Screen) -> AnyView {
         _ => None,
     };
     let name = alone.is_none().then(|| [&result.name, " = "].concat());
-    let said = match &screen.answer.still {
-        Some(still) => Some(
-            view! { <span class="note">"Still showing "<code>{still.clone()}</code></span> }
-                .into_any(),
-        ),
-        None => alone,
-    };
+    let still = screen.answer.still.as_ref().map(|still| {
+        view! { <span class="note">"Still showing "<code>{still.clone()}</code></span> }.into_any()
+    });
     let class = match name {
         Some(_) => "register-line many",
         None if result.hex.len() > WIDE => "register-line wide",
@@ -117,7 +113,7 @@ fn register(screen: &Screen) -> AnyView {
             <code class="register-digits" id="result-register" data-value=result.hex.clone()>
                 {register_digits(&result.register)}
             </code>
-            {said}
+            <span class="said">{alone}{still}</span>
             {copy_button(&result.hex, "copy-result".to_owned(), "button ghost to-end", "Copy")}
         </div>
     }

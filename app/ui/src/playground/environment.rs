@@ -35,11 +35,8 @@ pub(super) fn environment(page: Playground) -> AnyView {
             shown(one) == shown(two)
         },
         |_, screen, _| {
-            let legality = screen.instruction.legality;
-            // A section of what is still shown would seem to be of what is typed.
-            let section = screen.answer.section.as_ref();
-            let section = section.filter(|_| legality != Legality::Rejected).map(section_link);
-            view! { {legality_pill(legality)}{section} }.into_any()
+            let section = screen.answer.section.as_ref().map(section_link);
+            view! { {legality_pill(screen.instruction.legality)}{section} }.into_any()
         },
     );
     view! {
