@@ -8,6 +8,7 @@ use core::ops::Range;
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
 use super::parse::{OperandText, Statement};
 use crate::catalog::{Context, Form, Instruction, Role};
+use crate::quote::is_disruptive;
 
 /// Whether a statement has no operands, or as many as a row: values may do without destination.
 pub(super) fn is_matching(form: &Form, statement: &Statement<'_>) -> bool {
@@ -15,6 +16,9 @@ pub(super) fn is_matching(form: &Form, statement: &Statement<'_>) -> bool {
     let is_values = || statement.operands.iter().all(OperandText::is_value);
     given == 0 || given == all || given + 1 == all && is_values()
 }
+
+/// The longest statement that a fix writes out, in bytes.
+const LONGEST_LABEL: usize = 200;
 
 /// Whether they are as many as the row has when values are taken for sources.
 pub(super) fn is_complete(form: &Form, statement: &Statement<'_>) -> bool {
@@ -24,7 +28,7 @@ pub(super) fn is_complete(form: &Form, statement: &Statement<'_>) -> bool {
 
 /// A statement of an instruction with the operands of another: those it needs beyond them are
 /// named as in the syntax line, or 1, or 0 where they only fill a register. Nothing if there are
-/// too many.
+/// too many, or if a label cannot show them.
 pub(super) fn completed(found: &Instruction, statement: &Statement<'_>) -> Option<String> {
     let has_destination = statement.operands.first().is_some_and(|first| !first.is_value());
     let mut given = statement.operands.iter();
@@ -44,8 +48,12 @@ pub(super) fn completed(found: &Instruction, statement: &Statement<'_>) -> Optio
         let list = elements.join(", ");
         all.push(if is_vector || group.len() > 1 { ["{", &list, "}"].concat() } else { list });
     }
-    let is_all = given.next().is_none();
-    is_all.then(|| [&found.to_string(), " ", &all.join(", ")].concat())
+    if given.next().is_some() {
+        return None;
+    }
+    let text = [&found.to_string(), " ", &all.join(", ")].concat();
+    let is_shown = text.len() <= LONGEST_LABEL && !text.contains(is_disruptive);
+    is_shown.then_some(text)
 }
 
 /// So many sources, which are five at most.
