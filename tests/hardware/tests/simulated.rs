@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
 use hardware::folder::{MANIFEST, manifest};
@@ -10,12 +11,18 @@ use hardware::record::check;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hardware");
 
+/// How many folders there have been.
+static N_FOLDERS: AtomicUsize = AtomicUsize::new(0);
+
 /// A folder as `pack` writes it, but for what NVIDIA's assembler makes.
 struct Folder(PathBuf);
 
 impl Folder {
     fn new(target: &str) -> Self {
-        let folder = env::temp_dir().join(format!("ptxfp-hardware-{}-{target}", process::id()));
+        // Several tests of this process have the same target.
+        let number = N_FOLDERS.fetch_add(1, Ordering::Relaxed);
+        let name = format!("ptxfp-hardware-{}-{number}", process::id());
+        let folder = env::temp_dir().join(name);
         fs::create_dir_all(&folder).expect("a folder");
         let plan = Plan::new(target).expect("a plan");
         fs::write(folder.join(MANIFEST), manifest(&plan, "none")).expect("a manifest");
