@@ -38,7 +38,7 @@ pub const TERMS: &[Term] = &[
     term("reading", "reading", "readings", "How this page takes a text of the PTX ISA that can be taken in several ways. It isn't guaranteed."),
     term("round", "round", "rounds rounded rounding", "To replace a number by one that the format has, mostly the nearest."),
     term("saturate", "saturate", "saturates saturated .sat .satfinite", "To keep a result within limits: `.sat` within 0 to 1, `.satfinite` below infinity."),
-    term("signaling", "signaling NaN", "signaling", "A NaN whose first significand bit is clear. On a GPU it raises nothing; arithmetic makes it quiet or canonical."),
+    term("signaling", "signaling NaN", "signaling", "A NaN whose first significand bit is clear."),
     term("subnormal", "subnormal", "subnormals denormal denormals", "A number below the smallest normal one. It has fewer significant bits, down to one."),
     term("target", "target", "targets", "The kind of GPU that code is written for: `sm_90` is Hopper, `sm_100` Blackwell. A letter behind it stands for features of that kind or its family alone."),
     term("tie", "tie", "ties", "A value exactly in the middle of two numbers. To nearest even takes the one whose last bit is 0."),

@@ -29,7 +29,7 @@ pub(super) fn ulps(error: i64) -> String {
 }
 
 /// Whether the ISA bounds the error of results, or leaves it open: then what is measured is the
-/// correctly rounded result, and not what a GPU returns.
+/// correctly rounded result, and not what the instruction returns.
 pub(super) const fn is_approximate(tally: &Tally) -> bool {
     tally.guarantees.within + tally.guarantees.unbounded > 0
 }
@@ -87,7 +87,9 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
         (Some(widest), worst) => {
             if let Some((_, error)) = worst {
                 rest.extend(["Measured is the correctly rounded result, at most ", &error]);
-                rest.push_str(" ulp from the exact value; GPUs may return another permitted one. ");
+                rest.push_str(
+                    " ulp from the exact value; the instruction may return another permitted one. ",
+                );
             }
             let [low, high] = widest.band.map(signed);
             let before = ["Permitted are results from ", &low, " to ", &high].concat();
