@@ -29,17 +29,17 @@ pub use sequence::sequence;
 pub use statement::statement;
 
 // Parts of programs: what they read is claimed to be harmless too.
-#[path = "../../../core/src/bin/ptxfp/check.rs"]
+#[path = "../../../core/cli/src/check.rs"]
 #[expect(dead_code, reason = "only what answers lines is needed")]
 mod check;
-#[path = "../../../core/src/bin/ptxfp/context.rs"]
+#[path = "../../../core/cli/src/context.rs"]
 #[expect(dead_code, reason = "only what answers lines is needed")]
 mod context;
-#[path = "../../../core/src/bin/ptxfp/eval_batch.rs"]
+#[path = "../../../core/cli/src/eval_batch.rs"]
 mod eval_batch;
-#[path = "../../../core/src/bin/ptxfp/linkcheck/find.rs"]
+#[path = "../../../core/cli/src/linkcheck/find.rs"]
 mod find;
-#[path = "../../../core/src/bin/ptxfp/stream.rs"]
+#[path = "../../../core/cli/src/stream.rs"]
 mod stream;
 
 /// A claim about any bytes.

@@ -1,23 +1,16 @@
 //! What every command reads: versions, targets and statements.
 
-use ptxfp::catalog::{Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, TARGETS, Target};
+use ptxfp::catalog::{Context, Instruction, TARGETS, Target, UnknownIsa, UnknownTarget};
 use ptxfp::explore::sequence::Sequence;
 use ptxfp::quote::is_disruptive;
 use ptxfp::syntax::{self, Legality};
 
 /// The context of a version and a target.
 pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
-    let version = IsaVersion::parse(isa).ok_or_else(|| {
-        let first = ISA_VERSIONS.first().unwrap_or(&LATEST_ISA);
-        format!(
-            "unknown PTX ISA version `{}`; expected one from {first} to {LATEST_ISA}",
-            shown(isa)
-        )
-    })?;
-    let target = Target::parse(target).ok_or_else(|| {
-        format!("unknown target `{}`; expected one such as sm_90 or sm_100a", shown(target))
-    })?;
-    Ok(Context { isa: version, target })
+    let isa = isa.parse().map_err(|error: UnknownIsa| error.to_string())?;
+    let unknown = || UnknownTarget::new(target).to_string();
+    let target = Target::parse(target).ok_or_else(unknown)?;
+    Ok(Context { isa, target })
 }
 
 /// The version and the target to look at a statement for: `sm_90`, or the newest that has it.
