@@ -54,6 +54,7 @@ pub mod format;
 pub mod link;
 pub mod number;
 pub mod observation;
+pub mod observed;
 mod order;
 pub mod quote;
 pub mod reading;
