@@ -97,6 +97,7 @@ mod front;
 pub mod link;
 pub mod number;
 pub mod observation;
+pub mod observed;
 mod order;
 pub mod quote;
 pub mod reading;

@@ -4,6 +4,7 @@
 //! browser under `wasm-bindgen-test`. `UPDATE_EXPECT=1` rewrites the file natively.
 
 mod batch;
+mod observed;
 
 use conformance::digest;
 #[cfg(target_arch = "wasm32")]

@@ -6,6 +6,7 @@
 mod ends;
 mod functions;
 mod lanes;
+mod observed;
 mod order;
 mod pairs;
 mod standard;

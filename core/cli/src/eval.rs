@@ -4,14 +4,16 @@ use std::fmt::{self, Write as _};
 
 use ptxfp::ask;
 use ptxfp::catalog::{Context, Instruction, Operand};
-use ptxfp::eval::{Decision, Guarantee, LaneResult, Prepared, Trace, explain};
+use ptxfp::eval::{Decision, Explanation, Guarantee, LaneResult, Prepared, Trace, explain};
 use ptxfp::format::Format;
 use ptxfp::link::State;
 use ptxfp::number::dyadic::Dyadic;
 use ptxfp::number::text::concise;
+use ptxfp::observed::Observed;
 use ptxfp::syntax::parse;
 
 use crate::context::resolve;
+use crate::eval_observed;
 use crate::operands;
 use crate::report::{Alternative, Element, Evaluation, Lane, Observation, Reading, Register, Step};
 
@@ -34,6 +36,7 @@ fn evaluate_statement(statement: &str, context: &Context) -> Result<Evaluation, 
     let read = operands::registers(&instruction, &parse(statement).0).map_err(located)?;
     let registers: Vec<u64> = read.iter().map(|register| register.bits).collect();
     let prepared = Prepared::new(&instruction, context);
+    let observed = Observed::of(&instruction, context);
     let result = prepared.evaluate(&registers);
     let form = instruction.form;
     let operands = form.sources().iter().zip(&read);
@@ -55,7 +58,7 @@ fn evaluate_statement(statement: &str, context: &Context) -> Result<Evaluation, 
             .collect(),
         destination: register(&instruction, form.destination(), result.destination, &[]),
         lanes: (0..prepared.lanes())
-            .map(|index| lane(&instruction, &prepared, index, &registers))
+            .map(|index| lane(&instruction, &prepared, observed, index, &registers))
             .collect(),
         link: link.to_fragment(),
     })
@@ -85,20 +88,20 @@ fn register(
     }
 }
 
-fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[u64]) -> Lane {
+fn lane(
+    instruction: &Instruction,
+    prepared: &Prepared,
+    observed: Option<Observed>,
+    index: u8,
+    registers: &[u64],
+) -> Lane {
     let format = prepared.lane_op().result;
     let trace = prepared.trace(index, registers);
     let nothing = LaneResult { bits: 0, guarantee: Guarantee::Unspecified };
     let LaneResult { bits, guarantee } = trace.result.unwrap_or(nothing);
     let result = Dyadic::from_datum(&format.decode(bits));
     let basis = prepared.basis(index, registers, guarantee);
-    let steps = explain(instruction, prepared, index, &trace).into_iter().map(|step| Step {
-        title: step.title,
-        modifier: step.modifier,
-        is_idle: step.is_idle,
-        lines: step.plain_lines().collect(),
-        sentence: step.sentence.clone(),
-    });
+    let steps = explain(instruction, prepared, index, &trace);
     Lane {
         index,
         offset: prepared.destination().offset(index),
@@ -135,7 +138,21 @@ fn lane(instruction: &Instruction, prepared: &Prepared, index: u8, registers: &[
         is_inexact: trace.is_cut()
             || trace.exact().is_some_and(|exact| result.as_ref() != Some(exact)),
         error_ulp: error(&trace, bits, format),
-        steps: steps.collect(),
+        steps: steps.iter().map(step).collect(),
+        observed: observed.map(|observed| {
+            eval_observed::report(observed, instruction, registers, &trace, format)
+        }),
+    }
+}
+
+/// A step as data.
+pub(crate) fn step(step: &Explanation) -> Step {
+    Step {
+        title: step.title,
+        modifier: step.modifier,
+        is_idle: step.is_idle,
+        lines: step.plain_lines().collect(),
+        sentence: step.sentence.clone(),
     }
 }
 
@@ -228,7 +245,19 @@ fn write_lane(text: &mut String, lane: &Lane) -> fmt::Result {
     if let Some(error) = lane.error_ulp.as_ref().filter(|_| lane.is_inexact) {
         writeln!(text, "  error      {error} ulp")?;
     }
-    for (number, step) in lane.steps.iter().enumerate() {
+    if let Some(observed) = &lane.observed {
+        eval_observed::write_bits(text, observed)?;
+    }
+    write_steps(text, &lane.steps)?;
+    if let Some(observed) = &lane.observed {
+        eval_observed::write_how(text, observed)?;
+    }
+    Ok(())
+}
+
+/// Steps, numbered.
+pub(crate) fn write_steps(text: &mut String, steps: &[Step]) -> fmt::Result {
+    for (number, step) in steps.iter().enumerate() {
         let modifier = if step.modifier.is_empty() { "" } else { " " };
         write!(text, "  {}. {}{modifier}{}: ", number + 1, step.title, step.modifier)?;
         writeln!(text, "{}", step.sentence)?;

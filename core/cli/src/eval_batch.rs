@@ -6,6 +6,7 @@ use std::ops::Range;
 use ptxfp::bits::mask;
 use ptxfp::catalog::{Accuracy, Form, Instruction, MAX_SOURCES};
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
+use ptxfp::observed::Observed;
 use ptxfp::syntax::namesakes;
 
 use crate::context::{context, one_line, resolve, shown};
@@ -23,6 +24,8 @@ struct Plan {
     digits: u8,
     /// Whether the result is within a documented error only.
     is_approximate: bool,
+    /// What GPUs were observed to return.
+    observed: Option<Observed>,
 }
 
 /// Answers lines, and remembers what their instructions mean.
@@ -30,9 +33,15 @@ struct Plan {
 pub(crate) struct Evaluator {
     /// By version, target and spelling as they stand in the line; a plan for each list of operands.
     plans: HashMap<Box<[u8]>, Result<Vec<Plan>, String>>,
+    /// Whether answers of approximate forms end with what was observed.
+    is_observed: bool,
 }
 
 impl Evaluator {
+    pub(crate) fn new(is_observed: bool) -> Self {
+        Self { is_observed, ..Self::default() }
+    }
+
     /// Appends the answer to a line.
     pub(crate) fn answer(&mut self, line: &[u8], answer: &mut Vec<u8>) {
         if let Err(reason) = self.evaluate(line, answer) {
@@ -65,7 +74,7 @@ impl Evaluator {
                 let n_given = if plans.len() > 1 { words.clone().count() } else { 0 };
                 let plan = plans.iter().find(|plan| plan.form.sources().len() == n_given);
                 let plan = plan.or(plans.first()).ok_or("the line cannot be read")?;
-                plan.evaluate(words, answer)
+                plan.evaluate(words, self.is_observed, answer)
             }
             Some(Err(reason)) => Err(reason.clone()),
             None => Err("the line cannot be read".into()),
@@ -94,6 +103,7 @@ fn plans(version: &str, target: &str, spelling: &str) -> Result<Vec<Plan>, Strin
             form: instruction.form,
             spelling: instruction.to_string(),
             is_approximate: matches!(instruction.form.accuracy, Accuracy::Approximate(_)),
+            observed: Observed::of(&instruction, &context),
             digits: prepared.destination().register_width().div_ceil(4),
             prepared,
         }
@@ -102,7 +112,12 @@ fn plans(version: &str, target: &str, spelling: &str) -> Result<Vec<Plan>, Strin
 }
 
 impl Plan {
-    fn evaluate(&self, mut words: Words<'_>, answer: &mut Vec<u8>) -> Result<(), String> {
+    fn evaluate(
+        &self,
+        mut words: Words<'_>,
+        is_observed: bool,
+        answer: &mut Vec<u8>,
+    ) -> Result<(), String> {
         let sources = self.form.sources();
         let mut registers = [0; MAX_SOURCES];
         let registers = registers.get_mut(..sources.len()).unwrap_or_default();
@@ -152,6 +167,13 @@ impl Plan {
         };
         if lanes.iter().any(is_open_nan) {
             answer.extend_from_slice(b" nan");
+        }
+        if is_observed && self.is_approximate {
+            answer.extend_from_slice(b" @ ");
+            match &self.observed {
+                Some(observed) => push_hex(answer, observed.bits(registers), self.digits),
+                None => answer.push(b'-'),
+            }
         }
         Ok(())
     }

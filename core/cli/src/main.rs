@@ -12,6 +12,7 @@ mod diff;
 mod distribution;
 mod eval;
 mod eval_batch;
+mod eval_observed;
 mod explore;
 mod export;
 mod link;
@@ -104,7 +105,9 @@ The operands are registers in hexadecimal, in the order of the syntax line. Ever
   ~ BITS LANE...   a reference result; for each lane, the least significant first, `=` where the
                    bits are determined and `?` where they are not specified
   ! REASON         what is wrong with the line
-` nan` follows if a lane is a NaN whose sign and payload the ISA leaves open.";
+` nan` follows if a lane is a NaN whose sign and payload the ISA leaves open.
+With --observed the answer to an approximate instruction ends with ` @ BITS`, what GPUs were observed
+to return, which nobody promises, or with ` @ -` where nothing is known.";
 
 const CHECK_HELP: &str = "\
 With --batch, every line of standard input is 'VERSION TARGET STATEMENT', such as
@@ -256,6 +259,10 @@ struct EvalArgs {
     /// Print JSON
     #[arg(long, conflicts_with = "batch")]
     json: bool,
+    /// With --batch: end each answer of an approximate instruction with what GPUs were observed to
+    /// return
+    #[arg(long, requires = "batch")]
+    observed: bool,
 }
 
 #[derive(Args)]
@@ -352,11 +359,11 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
     let input = || io::BufReader::with_capacity(stream::CAPACITY, io::stdin().lock());
     let output = io::stdout().lock();
     match command {
-        Command::Eval(EvalArgs { module, .. }) if module.batch => {
-            let mut evaluator = eval_batch::Evaluator::default();
+        Command::Eval(EvalArgs { module, observed, .. }) if module.batch => {
+            let mut evaluator = eval_batch::Evaluator::new(observed);
             stream::answer(input(), output, |line, answer| evaluator.answer(line, answer))?;
         }
-        Command::Eval(EvalArgs { module, json }) => {
+        Command::Eval(EvalArgs { module, json, .. }) => {
             let report = eval::evaluate(module.statement(), &module.context()?)?;
             write_all(output, &if json { json_text(&report) } else { eval::text(&report) })?;
         }

@@ -94,6 +94,52 @@ pub(crate) struct Lane {
     pub(crate) error_ulp: Option<String>,
     /// The steps that led to the result, in order.
     pub(crate) steps: Vec<Step>,
+    /// What GPUs were observed to return, where that is known.
+    pub(crate) observed: Option<Observed>,
+}
+
+/// What GPUs were observed to return. The ISA does not promise it.
+#[derive(Serialize)]
+pub(crate) struct Observed {
+    /// The bits of the lane, in hexadecimal with `0x`.
+    pub(crate) bits: String,
+    /// The datum in decimal.
+    pub(crate) value: String,
+    /// Whether it is the result above, the correctly rounded one.
+    pub(crate) is_reference: bool,
+    /// The datum minus the exact value, in units in its last place.
+    pub(crate) error_ulp: Option<String>,
+    /// How it is known: `measured`, `same code` or `composed`.
+    pub(crate) grade: &'static str,
+    /// The same as a clause.
+    pub(crate) grade_text: &'static str,
+    /// What it is known from, the evidence that the grade is of first.
+    pub(crate) evidence: Vec<Evidence>,
+    /// What a GPU does, in order.
+    pub(crate) steps: Vec<Step>,
+}
+
+/// A piece of evidence.
+#[derive(Serialize)]
+pub(crate) struct Evidence {
+    /// Its stable name.
+    pub(crate) id: &'static str,
+    /// `measured`, `same code`, `composed` or `spot`.
+    pub(crate) grade: &'static str,
+    /// What was found.
+    pub(crate) words: &'static str,
+    /// Where.
+    pub(crate) place: &'static str,
+    /// How many results.
+    pub(crate) count: &'static str,
+    /// By what.
+    pub(crate) method: &'static str,
+    /// Who published it where, or which tools it was found with.
+    pub(crate) source: &'static str,
+    /// The web address of that, empty where there is none.
+    pub(crate) url: &'static str,
+    /// When.
+    pub(crate) date: &'static str,
 }
 
 /// What was seen, and where.

@@ -11,6 +11,7 @@ use ptxfp::explore::domain::Domain;
 use ptxfp::explore::sweep::{Place, Sweep, operand_format};
 use ptxfp::explore::tally::MAX_COLUMNS;
 use ptxfp::link;
+use ptxfp::observed::Observed;
 use ptxfp::syntax::parse;
 
 use crate::context::{Rejection, resolve, shown};
@@ -54,6 +55,9 @@ pub(crate) struct SweepArgs {
     /// Measure errors, and what is permitted of approximate results
     #[arg(long)]
     errors: bool,
+    /// Sweep over what GPUs were observed to return, in place of the correctly rounded results
+    #[arg(long)]
+    observed: bool,
     /// Write each operand and result to a file, or `-`; of more than a million, columns
     #[arg(long, value_name = "FILE")]
     csv: Option<String>,
@@ -81,6 +85,8 @@ pub(crate) struct Plan {
     place: Place,
     measures: bool,
     sweep: Sweep,
+    /// What was observed, if that is swept over.
+    observed: Option<Observed>,
 }
 
 impl Plan {
@@ -188,7 +194,16 @@ fn plan(arguments: &SweepArgs) -> Result<Plan, String> {
     let measures = arguments.errors;
     let sweep = Sweep::new(&instruction, &context, &registers, place, domain, measures)
         .ok_or("there is nothing to sweep over")?;
-    Ok(Plan { instruction, context, registers, place, measures, sweep })
+    let observed = match arguments.observed.then(|| Observed::of(&instruction, &context)) {
+        Some(None) => {
+            let target = context.target.name;
+            return Err(format!("nothing was observed of {instruction} on {target}"));
+        }
+        Some(known) => known,
+        None => None,
+    };
+    let sweep = observed.map_or(sweep, |observed| sweep.observing(observed));
+    Ok(Plan { instruction, context, registers, place, measures, sweep, observed })
 }
 
 /// What the pairs of the command name, by the indices of the operands.

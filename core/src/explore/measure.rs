@@ -42,15 +42,17 @@ pub enum Exactness {
 /// What a result can be measured by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// The result.
+    /// The result: the reference, or what was observed, as sure as the ISA is of the reference.
     pub result: LaneResult,
+    /// The reference.
+    pub reference: u64,
     /// Whether it is exact.
     pub exactness: Exactness,
     /// Its error; nothing where a rule or a clamp gave it, or the value lies beyond the largest
     /// number.
     pub error: Option<i64>,
-    /// The least and the largest result that the ISA permits, as distances from this one in the
-    /// units of an error; an infinity counts as the next power of two.
+    /// The least and the largest result that the ISA permits, as distances from the reference in
+    /// the units of an error; an infinity counts as the next power of two.
     pub band: Option<[i64; 2]>,
     /// Whether a subnormal operand was taken as 0, or a subnormal result became 0.
     pub is_flushed: bool,
@@ -85,7 +87,41 @@ pub fn measure(
     measures: bool,
 ) -> Measure {
     let mut keeper = Keeper::default();
-    let result = op.evaluate(operands, &mut keeper);
+    let reference = op.evaluate(operands, &mut keeper);
+    measured(op, operands, measures, (reference, keeper), reference.bits)
+}
+
+/// The same of a result that was observed.
+#[inline(never)]
+pub(super) fn measure_observed(
+    op: &LaneOp,
+    operands: &[u64; crate::eval::LANE_OPERANDS],
+    measures: bool,
+    observed: u64,
+) -> Measure {
+    let mut keeper = Keeper::default();
+    let reference = op.evaluate(operands, &mut keeper);
+    let datum = op.result.decode(observed);
+    if observed != reference.bits
+        && let Some(rounded) = &mut keeper.0
+    {
+        rounded.is_inexact = !rounded.value.is(&datum);
+        rounded.overflowed |= datum.is_infinite();
+    }
+    measured(op, operands, measures, (reference, keeper), observed)
+}
+
+/// Measures a result by the reference and the value that this was rounded from.
+#[inline]
+fn measured(
+    op: &LaneOp,
+    operands: &[u64; crate::eval::LANE_OPERANDS],
+    measures: bool,
+    (reference, keeper): (LaneResult, Keeper),
+    bits: u64,
+) -> Measure {
+    let result = LaneResult { bits, ..reference };
+    let reference = reference.bits;
     let exactness = match keeper.0 {
         None => Exactness::Given,
         Some(Rounded { is_inexact: false, .. }) => Exactness::Exact,
@@ -97,7 +133,7 @@ pub fn measure(
         .filter(is_measured)
         .map(|rounded| if rounded.is_inexact { error(&rounded.value, result.bits, op) } else { 0 });
     let band = match result.guarantee {
-        Guarantee::Within { lo, hi } if measures => Some(band(result.bits, [lo, hi], op.result)),
+        Guarantee::Within { lo, hi } if measures => Some(band(reference, [lo, hi], op.result)),
         Guarantee::Within { .. }
         | Guarantee::Bits
         | Guarantee::Reading
@@ -107,7 +143,7 @@ pub fn measure(
     };
     let is_flushed =
         measures && (takes_subnormal(op, operands) || loses_subnormal(op, &result, error));
-    Measure { result, exactness, error, band, is_flushed }
+    Measure { result, reference, exactness, error, band, is_flushed }
 }
 
 /// Whether an operand is a subnormal that is taken as 0.

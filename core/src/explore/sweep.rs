@@ -7,11 +7,12 @@
 use core::ops::Range;
 
 use super::domain::Domain;
-use super::measure::{Measure, measure};
+use super::measure::{Measure, measure, measure_observed};
 use super::tally::Tally;
 use crate::catalog::{Context, Instruction, MAX_SOURCES};
 use crate::eval::{LANE_OPERANDS, Prepared};
 use crate::format::{Format, Packing};
+use crate::observed::Observed;
 
 /// A place for a domain: a source operand, as a lane of the result takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,15 @@ pub(super) struct Probe {
     /// Whether error and band are measured.
     measures: bool,
     lane: u8,
+    observed: Option<Source>,
+}
+
+/// What was observed, and how to look it up: a pointer, so that programs that never give one do not
+/// carry what it points to.
+#[derive(Clone, Copy, Debug)]
+struct Source {
+    observed: Observed,
+    look_up: fn(&Observed, &[u64]) -> u64,
 }
 
 /// Where the lane of an operand lies.
@@ -46,7 +56,7 @@ impl Probe {
         for (place, register) in all.iter_mut().zip(registers) {
             *place = *register;
         }
-        Self { prepared, registers: all, measures, lane }
+        Self { prepared, registers: all, measures, lane, observed: None }
     }
 
     pub(super) fn slot(&self, operand: usize) -> Option<Slot> {
@@ -75,7 +85,14 @@ impl Probe {
     #[inline]
     pub(super) fn measure(&self) -> Measure {
         let operands: [u64; LANE_OPERANDS] = self.prepared.gather(self.lane, &self.registers);
-        measure(self.prepared.lane_op(), &operands, self.measures)
+        let op = self.prepared.lane_op();
+        match &self.observed {
+            None => measure(op, &operands, self.measures),
+            Some(Source { observed, look_up }) => {
+                let bits = look_up(observed, &self.registers);
+                measure_observed(op, &operands, self.measures, bits)
+            }
+        }
     }
 }
 
@@ -128,6 +145,13 @@ impl Sweep {
         let probe = Probe::new(prepared, registers, place.lane, measures);
         let slot = probe.slot(place.operand)?;
         (domain.format() == format).then_some(Self { probe, slot, domain })
+    }
+
+    /// The same sweep with the results that were observed in place of the references.
+    #[must_use]
+    pub fn observing(self, observed: Observed) -> Self {
+        let source = Source { observed, look_up: Observed::bits };
+        Self { probe: Probe { observed: Some(source), ..self.probe }, ..self }
     }
 
     /// The operands.

@@ -23,7 +23,7 @@ pub const N_WORST: usize = 16;
 pub const MAX_COLUMNS: usize = 4096;
 
 /// How many counts of results there are.
-const N_COUNTS: usize = 15;
+const N_COUNTS: usize = 16;
 
 /// How many results are of each class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,6 +128,8 @@ pub struct Tally {
     pub guarantees: Guarantees,
     /// Those for which a subnormal operand or result was flushed; their errors count nowhere.
     pub flushed: u64,
+    /// Those that are not the reference: of a sweep over what was observed.
+    pub departed: u64,
     /// The errors of those that have one; all stays 0 unless the sweep measures.
     pub errors: Histogram,
     /// The sum of the errors.
@@ -151,6 +153,7 @@ impl Tally {
             exactness: Exactnesses::default(),
             guarantees: Guarantees::default(),
             flushed: 0,
+            departed: 0,
             errors: Histogram::default(),
             error_sum: 0,
             worst: Vec::with_capacity(N_WORST),
@@ -237,6 +240,7 @@ impl Tally {
             Guarantee::Unspecified => &mut self.guarantees.unspecified,
         } += 1;
         self.flushed += u64::from(measure.is_flushed);
+        self.departed += u64::from(result != measure.reference);
         if let Some(error) = measure.error_of_rounding() {
             self.errors.add(error);
             self.error_sum += i128::from(error);
@@ -245,7 +249,7 @@ impl Tally {
             }
         }
         if let Some(band) = measure.band {
-            self.keep_widest(Widest { index, bits, result, band });
+            self.keep_widest(Widest { index, bits, result: measure.reference, band });
         }
         if let Some(column) = self.columns.get_mut(column) {
             let is_nan = matches!(class, Class::QuietNan | Class::SignalingNan);
@@ -298,7 +302,8 @@ impl Tally {
         }
     }
 
-    /// The counts by class, exactness and guarantee, and those flushed, in that order.
+    /// The counts by class, exactness and guarantee, those flushed and those that departed, in that
+    /// order.
     const fn counts(&self) -> [u64; N_COUNTS] {
         let Self { classes: c, exactness: e, guarantees: g, .. } = self;
         [
@@ -317,11 +322,12 @@ impl Tally {
             g.unbounded,
             g.unspecified,
             self.flushed,
+            self.departed,
         ]
     }
 
     const fn counts_mut(&mut self) -> [&mut u64; N_COUNTS] {
-        let Self { classes: c, exactness: e, guarantees: g, flushed, .. } = self;
+        let Self { classes: c, exactness: e, guarantees: g, flushed, departed, .. } = self;
         [
             &mut c.zero,
             &mut c.subnormal,
@@ -338,6 +344,7 @@ impl Tally {
             &mut g.unbounded,
             &mut g.unspecified,
             flushed,
+            departed,
         ]
     }
 }

@@ -11,6 +11,8 @@ use crate::format::{FloatFormat, Packing};
 pub enum Verdict {
     /// It is the present result.
     Reproduced,
+    /// It is another one, which the ISA permits as well, and what GPUs were observed to return.
+    Observed,
     /// It is another one, which the ISA permits as well.
     Permitted,
     /// It is not what the ISA says.
@@ -23,12 +25,20 @@ impl Verdict {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Reproduced => "reproduced",
+            Self::Observed => "observed",
             Self::Permitted => "permitted",
             Self::Differs => "differs",
         }
     }
 
-    /// Judges a whole register; `registers` are the operands.
+    /// The same verdict, if a permitted result is not known to be the observed one.
+    #[must_use]
+    pub fn or_observed(self, recorded: u64, observed: Option<u64>) -> Self {
+        if self == Self::Permitted && observed == Some(recorded) { Self::Observed } else { self }
+    }
+
+    /// Judges a whole register; `registers` are the operands. It does not know what was
+    /// [observed](crate::observed); [`Self::or_observed`] adds that.
     #[must_use]
     pub fn of(
         recorded: u64,
@@ -129,7 +139,7 @@ pub fn strays(register: u64, packing: Packing) -> bool {
 pub const fn reason_of_strays(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Permitted => "by our reading the other bits are 0",
-        Verdict::Reproduced | Verdict::Differs => "the other bits are 0",
+        Verdict::Reproduced | Verdict::Observed | Verdict::Differs => "the other bits are 0",
     }
 }
 
@@ -137,6 +147,7 @@ pub const fn reason_of_strays(verdict: Verdict) -> &'static str {
 #[must_use]
 pub const fn reason(verdict: Verdict, guarantee: Guarantee) -> &'static str {
     match (guarantee, verdict) {
+        (_, Verdict::Observed) => "what GPUs were observed to return",
         (Guarantee::Bits, _) => "exact bits guaranteed",
         (Guarantee::Reading, Verdict::Differs) => "by no reading of a text that leaves it open",
         (Guarantee::Reading, _) => "by another reading of a text that leaves it open",

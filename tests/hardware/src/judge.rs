@@ -53,7 +53,7 @@ impl Tally {
             self.digest = mix(self.digest, returned);
             match Verdict::of(returned, prepared, registers, &evaluation) {
                 Verdict::Reproduced => self.reproduced += 1,
-                Verdict::Permitted => self.permitted += 1,
+                Verdict::Observed | Verdict::Permitted => self.permitted += 1,
                 Verdict::Differs => {
                     self.differing += 1;
                     if self.differences.len() < KEPT {

@@ -45,7 +45,7 @@ pub(crate) fn result(name: &str, digits: &[(char, bool)], values: &str) -> AnyVi
 /// The style classes of what became of a recorded result.
 pub(crate) const fn verdict_class(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Reproduced => "legality documented",
+        Verdict::Reproduced | Verdict::Observed => "legality documented",
         Verdict::Permitted => "legality undocumented",
         Verdict::Differs => "legality rejected",
     }

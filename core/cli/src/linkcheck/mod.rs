@@ -38,7 +38,7 @@ struct Report<'a> {
     link: &'a str,
     canonical: &'a str,
     is_canonical: bool,
-    /// `reproduced`, `permitted` or `differs`, if the link has a recorded result and can be read.
+    /// `reproduced`, `observed`, `permitted` or `differs`, if the link has a recorded result and can be read.
     recorded: Option<&'static str>,
     is_good: bool,
     problems: Vec<Problem>,

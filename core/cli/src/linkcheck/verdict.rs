@@ -7,6 +7,7 @@ use ptxfp::link::{
     ParsedSequence, State, Verdict, parse, parse_sequence, reason, reason_of_strays, strays,
 };
 use ptxfp::number::text::concise;
+use ptxfp::observed::Observed;
 
 /// What is to say of a link.
 pub(crate) struct Judged {
@@ -41,7 +42,7 @@ impl Judged {
             recorded = Some(verdict);
             let said = (place_of_record(link), message);
             match verdict {
-                Verdict::Reproduced => {}
+                Verdict::Reproduced | Verdict::Observed => {}
                 Verdict::Permitted => permitted = Some(said),
                 Verdict::Differs => failures.push(said),
             }
@@ -101,9 +102,11 @@ fn place_of_record(link: &str) -> usize {
 fn judge(state: &State, recorded: u64) -> (Verdict, String) {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let evaluation = prepared.evaluate(&state.registers);
-    let verdict = Verdict::of(recorded, &prepared, &state.registers, &evaluation);
+    let observed = Observed::of(&state.instruction, &state.context);
+    let verdict = Verdict::of(recorded, &prepared, &state.registers, &evaluation)
+        .or_observed(recorded, observed.map(|observed| observed.bits(&state.registers)));
     let is = match verdict {
-        Verdict::Reproduced | Verdict::Differs => verdict.word(),
+        Verdict::Reproduced | Verdict::Observed | Verdict::Differs => verdict.word(),
         Verdict::Permitted => "is permitted, not the reference",
     };
     let kind = state.instruction.destination_type();

@@ -35,6 +35,9 @@ pub(crate) struct Report {
     pub(crate) classes: Classes,
     pub(crate) exactness: Exactness,
     pub(crate) guarantees: Guarantees,
+    /// How the results are known, if they are what was observed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) observed: Option<Observed>,
     /// The errors, if they were asked for.
     pub(crate) errors: Option<Errors>,
     /// The widest interval of permitted results, if that was asked for and there is one.
@@ -42,6 +45,19 @@ pub(crate) struct Report {
     /// Columns of a plot, if they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) columns: Vec<Column>,
+}
+
+/// How results are known that were observed.
+#[derive(Serialize)]
+pub(crate) struct Observed {
+    /// `measured`, `same code` or `composed`.
+    pub(crate) grade: &'static str,
+    /// The same as a clause.
+    pub(crate) grade_text: &'static str,
+    /// How many are the reference, the correctly rounded result.
+    pub(crate) reference: u64,
+    /// How many are not.
+    pub(crate) other: u64,
 }
 
 /// A datum.
@@ -196,6 +212,12 @@ pub(super) fn report(plan: &Plan, tally: &Tally, has_columns: bool) -> Report {
             unbounded: guarantees.unbounded,
             unspecified: guarantees.unspecified,
         },
+        observed: plan.observed.map(|observed| Observed {
+            grade: observed.grade().name(),
+            grade_text: observed.grade().words(),
+            reference: tally.count - tally.departed,
+            other: tally.departed,
+        }),
         errors: plan.measures.then(|| errors(tally, operand, result)),
         permitted: tally.widest.map(|widest| Permitted {
             operand: datum(widest.bits, operand),

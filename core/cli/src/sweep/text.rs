@@ -83,6 +83,12 @@ fn write(text: &mut String, report: &Report) -> fmt::Result {
         ("unspecified", guarantees.unspecified),
     ];
     counts(text, "guarantee", &guarantees)?;
+    if let Some(observed) = &report.observed {
+        let shares =
+            [("correctly rounded", observed.reference), ("not correctly rounded", observed.other)];
+        counts(text, "observed", &shares)?;
+        writeln!(text, "             {}: {}", observed.grade, observed.grade_text)?;
+    }
     if let Some(errors) = &report.errors {
         write_errors(text, errors, operand)?;
     }

@@ -1,0 +1,254 @@
+//! What an instruction does around the unit: operations in f32, each rounded.
+
+use alloc::vec::Vec;
+
+use super::unit::{INFINITY, MIN_NORMAL, NAN, Passage, SIGN, Unit};
+use crate::arith::{self, Value};
+use crate::bits::low_half;
+use crate::format::table::F32;
+use crate::number::Datum;
+use crate::rounding::{Rounding, Subnormals, round};
+
+/// 2^24, which makes every subnormal number normal.
+const UP: u32 = 0x4b80_0000;
+/// 2^12, the root of that.
+const UP_OF_ROOT: u32 = 0x4580_0000;
+/// 2^-12, its reciprocal.
+const DOWN_OF_ROOT: u32 = 0x3980_0000;
+/// 1/4, which keeps reciprocals of large numbers normal.
+const QUARTER: u32 = 0x3e80_0000;
+/// 1/2
+const HALF: u32 = 0x3f00_0000;
+/// -24, the logarithm of the reciprocal of 2^24.
+const LOG2_OF_DOWN: u32 = 0xc1c0_0000;
+/// 1/(2π), from which an angle in turns is made.
+const TURNS: u32 = 0x3e22_f983;
+/// 2^126: reciprocals of what is larger are subnormal.
+const LARGE: u32 = 0x7e80_0000;
+/// The magnitude of -126: the powers of what is below are subnormal.
+const LEAST_EXPONENT: u32 = 0x42fc_0000;
+
+/// What is done for an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sequence {
+    /// The unit and nothing else.
+    Alone(Unit),
+    /// The unit, with operands and results scaled where they are subnormal.
+    Scaled(Unit),
+    /// The unit for an angle, which is brought to turns.
+    Turned(Unit),
+    /// The dividend times the reciprocal of the divisor.
+    Quotient {
+        /// Whether both are scaled for large divisors.
+        is_full: bool,
+        /// What happens to subnormals; where they are kept, both are scaled for subnormal divisors.
+        subnormals: Subnormals,
+    },
+}
+
+/// Why an operation is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To bring an operand to where the unit has normal numbers.
+    Scale,
+    /// To undo that in the result.
+    Unscale,
+    /// To measure an angle in turns.
+    Turn,
+    /// To get a quotient from a reciprocal.
+    Divide,
+}
+
+/// What is done with two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    /// They are added.
+    Add,
+    /// They are multiplied.
+    Multiply,
+}
+
+/// A part of what an instruction does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// An operation of f32.
+    Operation {
+        /// Why it is done.
+        purpose: Purpose,
+        /// Which operand of the instruction it is done with, counted from 0; `None` if with what
+        /// the unit returned.
+        operand: Option<u8>,
+        /// The operation.
+        operator: Operator,
+        /// The numbers.
+        numbers: [u32; 2],
+        /// How the result is rounded.
+        rounding: Rounding,
+        /// The result.
+        result: u32,
+    },
+    /// The unit.
+    Unit(Passage),
+}
+
+/// Receives the parts; `()` discards them unbuilt.
+pub(super) trait Witness {
+    /// Takes a part.
+    fn see(&mut self, part: impl FnOnce() -> Part);
+}
+
+impl Witness for () {
+    #[inline]
+    fn see(&mut self, _part: impl FnOnce() -> Part) {}
+}
+
+impl Witness for Vec<Part> {
+    fn see(&mut self, part: impl FnOnce() -> Part) {
+        self.push(part());
+    }
+}
+
+/// An operation to be done.
+#[derive(Clone, Copy)]
+struct Task {
+    purpose: Purpose,
+    operand: Option<u8>,
+    operator: Operator,
+    rounding: Rounding,
+    subnormals: Subnormals,
+}
+
+const SCALE: Task = Task {
+    purpose: Purpose::Scale,
+    operand: Some(0),
+    operator: Operator::Multiply,
+    rounding: Rounding::TiesToEven,
+    subnormals: Subnormals::Keep,
+};
+const UNSCALE: Task = Task { purpose: Purpose::Unscale, operand: None, ..SCALE };
+const TURN: Task = Task { purpose: Purpose::Turn, rounding: Rounding::TowardZero, ..SCALE };
+
+impl Sequence {
+    /// What comes out for operands; only a quotient has the second.
+    pub(super) fn run(self, [a, b]: [u32; 2], witness: &mut impl Witness) -> u32 {
+        match self {
+            Self::Alone(unit) => pass(unit, a, witness),
+            Self::Turned(unit) => {
+                let turns = TURN.run([a, TURNS], witness);
+                pass(unit, turns, witness)
+            }
+            Self::Scaled(unit) => match scales(unit, a) {
+                None => pass(unit, a, witness),
+                Some((up, undo)) => {
+                    let scaled = SCALE.run([a, up], witness);
+                    let result = pass(unit, scaled, witness);
+                    undo.run(result, witness)
+                }
+            },
+            Self::Quotient { is_full, subnormals } => {
+                let magnitude = b & !SIGN;
+                let factor = if is_full && magnitude > LARGE {
+                    Some(QUARTER)
+                } else if subnormals == Subnormals::Keep && magnitude < MIN_NORMAL {
+                    Some(UP)
+                } else {
+                    None
+                };
+                let scale = Task { subnormals, ..SCALE };
+                let [a, b] = match factor {
+                    None => [a, b],
+                    Some(factor) => [
+                        scale.run([a, factor], witness),
+                        Task { operand: Some(1), ..scale }.run([b, factor], witness),
+                    ],
+                };
+                let reciprocal = pass(Unit::Reciprocal, b, witness);
+                let divide = Task { purpose: Purpose::Divide, operand: None, ..scale };
+                divide.run([reciprocal, a], witness)
+            }
+        }
+    }
+}
+
+/// How scaling is undone.
+enum Undo {
+    /// By an operation with a number.
+    With(Operator, u32),
+    /// By multiplication with itself.
+    Square,
+}
+
+impl Undo {
+    fn run(&self, result: u32, witness: &mut impl Witness) -> u32 {
+        let (operator, number) = match self {
+            Self::With(operator, number) => (*operator, *number),
+            Self::Square => (Operator::Multiply, result),
+        };
+        Task { operator, ..UNSCALE }.run([result, number], witness)
+    }
+}
+
+/// What an operand is multiplied by before the unit, and how that is undone in the result; `None`
+/// if it goes to the unit as it is.
+const fn scales(unit: Unit, operand: u32) -> Option<(u32, Undo)> {
+    let magnitude = operand & !SIGN;
+    let is_small = magnitude < MIN_NORMAL;
+    match unit {
+        Unit::Reciprocal if is_small => Some((UP, Undo::With(Operator::Multiply, UP))),
+        Unit::Reciprocal if magnitude > LARGE => {
+            Some((QUARTER, Undo::With(Operator::Multiply, QUARTER)))
+        }
+        Unit::Root if is_small => Some((UP, Undo::With(Operator::Multiply, DOWN_OF_ROOT))),
+        Unit::ReciprocalRoot if is_small => Some((UP, Undo::With(Operator::Multiply, UP_OF_ROOT))),
+        Unit::Log2 if is_small => Some((UP, Undo::With(Operator::Add, LOG2_OF_DOWN))),
+        Unit::Exp2 if operand > SIGN | LEAST_EXPONENT => Some((HALF, Undo::Square)),
+        Unit::Reciprocal
+        | Unit::Root
+        | Unit::ReciprocalRoot
+        | Unit::Log2
+        | Unit::Exp2
+        | Unit::Sine
+        | Unit::Cosine => None,
+    }
+}
+
+/// Sends an operand through the unit.
+fn pass(unit: Unit, operand: u32, witness: &mut impl Witness) -> u32 {
+    let passage = unit.pass(operand);
+    witness.see(|| Part::Unit(passage));
+    passage.result
+}
+
+impl Task {
+    /// Does it.
+    fn run(self, numbers: [u32; 2], witness: &mut impl Witness) -> u32 {
+        let Self { purpose, operand, operator, rounding, subnormals } = self;
+        let [a, b] = numbers.map(|bits| Value::<u64>::from(read(bits, subnormals)));
+        let value = match operator {
+            Operator::Add => arith::add(a, b, rounding),
+            Operator::Multiply => arith::mul(a, b),
+        };
+        let result = match value {
+            Value::Finite(exact) => {
+                let datum = round(&exact, &F32, rounding, subnormals).datum;
+                low_half(F32.encode(&datum))
+            }
+            Value::Zero { negative } => signed(negative, 0),
+            Value::Infinite { negative } => signed(negative, INFINITY),
+            Value::Invalid => NAN,
+        };
+        witness.see(|| Part::Operation { purpose, operand, operator, numbers, rounding, result });
+        result
+    }
+}
+
+/// A number as an operand.
+fn read(bits: u32, subnormals: Subnormals) -> Datum {
+    let is_flushed = subnormals == Subnormals::Flush && bits & !SIGN < MIN_NORMAL;
+    F32.decode(u64::from(if is_flushed { bits & SIGN } else { bits }))
+}
+
+/// A magnitude with a sign.
+const fn signed(negative: bool, magnitude: u32) -> u32 {
+    if negative { SIGN | magnitude } else { magnitude }
+}

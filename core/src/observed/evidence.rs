@@ -1,0 +1,218 @@
+//! How it is known what GPUs return, as data.
+
+use alloc::vec::Vec;
+
+use super::unit::Unit;
+
+/// How much an observation says, the strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Grade {
+    /// The instruction itself was run, with every operand, on that architecture.
+    Measured,
+    /// The machine code is that of a target on which it was measured.
+    SameCode,
+    /// The unit was measured, and the operations around it are those of the machine code; the
+    /// instruction was not measured itself.
+    Composed,
+    /// Single results were published.
+    Spot,
+}
+
+impl Grade {
+    /// The word for it in data.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Measured => "measured",
+            Self::SameCode => "same code",
+            Self::Composed => "composed",
+            Self::Spot => "spot",
+        }
+    }
+
+    /// The same as a clause, without a full stop.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Measured => "measured on this architecture, over all operands",
+            Self::SameCode => {
+                "measured over all operands on older architectures; the machine code here is the same"
+            }
+            Self::Composed => {
+                "put together from a unit that was measured over all operands and the f32 operations around it; the instruction itself was not measured"
+            }
+            Self::Spot => "single published results",
+        }
+    }
+}
+
+/// A piece of evidence.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// The stable name.
+    pub id: &'static str,
+    /// How much it says.
+    pub grade: Grade,
+    /// What was found, as a sentence.
+    pub words: &'static str,
+    /// Where it was found: targets or GPUs.
+    pub place: &'static str,
+    /// How many results.
+    pub count: &'static str,
+    /// By what it was found.
+    pub method: &'static str,
+    /// Who published it where, or which tools it was found with.
+    pub source: &'static str,
+    /// The web address of the source, empty where there is none.
+    pub url: &'static str,
+    /// When.
+    pub date: &'static str,
+}
+
+/// The runs over all operands, of the functions that every target computes alike.
+static EXHAUSTIVE: Evidence = Evidence {
+    id: "exhaustive",
+    grade: Grade::Measured,
+    words: "A model of the unit returned what the GPU returned, for every operand of the instruction without `.ftz`.",
+    place: "sm_5x, sm_6x, sm_70, sm_75",
+    count: "2^32 operands on each",
+    method: "the project's validation program, which runs the instruction on a GPU and compares; its tables are used here, with code written anew",
+    source: "bcarlet/ptx-math, commit 2c7dc926, table of its README",
+    url: "https://github.com/bcarlet/ptx-math",
+    date: "2022-12-26",
+};
+
+/// The same of the root, which is computed in another way before `sm_60`.
+static EXHAUSTIVE_ROOT: Evidence =
+    Evidence { id: "exhaustive-root", place: "sm_6x, sm_70, sm_75", ..EXHAUSTIVE };
+
+/// The same of angles, which are reduced in another way before `sm_70`.
+static EXHAUSTIVE_ANGLE: Evidence =
+    Evidence { id: "exhaustive-angle", place: "sm_70, sm_75", ..EXHAUSTIVE };
+
+/// The machine code on every target from `sm_70` on.
+static MACHINE_CODE: Evidence = Evidence {
+    id: "machine-code",
+    grade: Grade::SameCode,
+    words: "The assembler emits the same instructions around the same function of the unit on every target.",
+    place: "sm_70, sm_72, sm_75 to sm_121",
+    count: "18 instructions on 25 targets",
+    method: "disassembled and compared; of sm_70 and sm_72 the encodings, with those of sm_75",
+    source: "ptxas 13.1.115 and 12.9.86, -O3, nvdisasm 13.2.51; this project",
+    url: "",
+    date: "2026-11-23",
+};
+
+/// What follows from a unit and the code around it.
+static COMPOSITION: Evidence = Evidence {
+    id: "composition",
+    grade: Grade::Composed,
+    words: "The result is computed as the machine code does it, with the unit as it was measured; nobody published a comparison of this instruction over all operands.",
+    place: "sm_70 and higher",
+    count: "none measured",
+    method: "f32 operations around the unit, each rounded once",
+    source: "the machine code, and the model of the unit",
+    url: "",
+    date: "2026-11-23",
+};
+
+/// Ten powers.
+static POWERS: Evidence = Evidence {
+    id: "powers-gb200",
+    grade: Grade::Spot,
+    words: "Published powers of 2 agree, as far as operands with six decimals tell; five of them exclude the correctly rounded result.",
+    place: "GB200 (sm_100)",
+    count: "10 results with `.ftz`",
+    method: "printed beside a polynomial",
+    source: "Dao-AILab/flash-attention, issue 2263",
+    url: "https://github.com/Dao-AILab/flash-attention/issues/2263",
+    date: "2026",
+};
+
+/// A replay of inference.
+static REPLAY: Evidence = Evidence {
+    id: "replay-sm90",
+    grade: Grade::Spot,
+    words: "A replay of the inference of language models, which is to be exact to the bit, is built on the same tables.",
+    place: "sm_90a",
+    count: "not counted",
+    method: "the model in place of the instruction",
+    source: "dfyz/reproducible-inference, check_exp.cu",
+    url: "https://github.com/dfyz/reproducible-inference",
+    date: "2026",
+};
+
+/// One quotient.
+static QUOTIENT: Evidence = Evidence {
+    id: "quotient-sm120",
+    grade: Grade::Spot,
+    words: "The published quotient 4.6875 / 0.9375 is 0x40a00001, as here; a reciprocal that is correctly rounded would lead to the same.",
+    place: "sm_120a",
+    count: "1 result of `div.full.f32`",
+    method: "printed",
+    source: "triton-lang/triton, issue 10661",
+    url: "https://github.com/triton-lang/triton/issues/10661",
+    date: "2026-06-18",
+};
+
+/// Every piece of evidence.
+pub static ALL: [&Evidence; 8] = [
+    &EXHAUSTIVE,
+    &EXHAUSTIVE_ROOT,
+    &EXHAUSTIVE_ANGLE,
+    &MACHINE_CODE,
+    &COMPOSITION,
+    &POWERS,
+    &REPLAY,
+    &QUOTIENT,
+];
+
+/// The first target from which on the machine code was compared.
+const FIRST_COMPARED: u16 = 70;
+/// The first target on which anything was measured.
+const FIRST_MEASURED: u16 = 50;
+/// The first target on which the root was.
+const FIRST_WITH_ROOT: u16 = 60;
+/// The targets from [`FIRST_COMPARED`] on, on which the instructions without `.ftz` were measured.
+const MEASURED: [u16; 2] = [70, 75];
+
+/// How an instruction is known on a target; `None` if it is not.
+pub(super) fn grade(unit: Unit, is_composed: bool, sm: u16) -> Option<Grade> {
+    let first = match unit {
+        Unit::Reciprocal | Unit::ReciprocalRoot | Unit::Log2 | Unit::Exp2 => FIRST_MEASURED,
+        Unit::Root => FIRST_WITH_ROOT,
+        Unit::Sine | Unit::Cosine => FIRST_COMPARED,
+    };
+    if sm >= FIRST_COMPARED {
+        Some(if is_composed {
+            Grade::Composed
+        } else if MEASURED.contains(&sm) {
+            Grade::Measured
+        } else {
+            Grade::SameCode
+        })
+    } else {
+        (sm >= first && !is_composed).then_some(Grade::Measured)
+    }
+}
+
+/// What is known of an instruction with a grade, the evidence of that grade first.
+pub(super) fn list(unit: Unit, is_quotient: bool, grade: Grade) -> Vec<&'static Evidence> {
+    let exhaustive = match unit {
+        Unit::Reciprocal | Unit::ReciprocalRoot | Unit::Log2 | Unit::Exp2 => &EXHAUSTIVE,
+        Unit::Root => &EXHAUSTIVE_ROOT,
+        Unit::Sine | Unit::Cosine => &EXHAUSTIVE_ANGLE,
+    };
+    let mut list = match grade {
+        Grade::Measured | Grade::Spot => Vec::from([exhaustive]),
+        Grade::SameCode => Vec::from([&MACHINE_CODE, exhaustive]),
+        Grade::Composed => Vec::from([&COMPOSITION, exhaustive, &MACHINE_CODE]),
+    };
+    if unit == Unit::Exp2 {
+        list.extend([&POWERS, &REPLAY]);
+    }
+    if is_quotient {
+        list.push(&QUOTIENT);
+    }
+    list
+}

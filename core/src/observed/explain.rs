@@ -1,0 +1,178 @@
+//! What a GPU does for an instruction, in words.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::around::{Operator, Part, Purpose};
+use super::unit::{Inside, Passage};
+use crate::bits::hex;
+use crate::catalog::Instruction;
+use crate::eval::{Explanation, Piece};
+use crate::format::table::F32;
+use crate::number::text::concise;
+
+/// The title of what the unit does.
+const INSIDE: &str = "Inside the unit";
+/// How many bits of what is cut off are shown.
+const SHOWN_TAIL: usize = 24;
+
+/// Explains what is done, in order.
+pub(super) fn explain(instruction: &Instruction, parts: &[Part]) -> Vec<Explanation> {
+    let explain = |part: &Part| match part {
+        Part::Operation { purpose, operand, operator, numbers, result, .. } => {
+            let operand = operand.and_then(|index| {
+                instruction.form.sources().get(usize::from(index)).map(|source| source.name)
+            });
+            operation(*purpose, operand, *operator, *numbers, *result)
+        }
+        Part::Unit(passage) => unit(passage),
+    };
+    parts.iter().map(explain).collect()
+}
+
+/// Explains an operation of f32.
+fn operation(
+    purpose: Purpose,
+    operand: Option<&'static str>,
+    operator: Operator,
+    [a, b]: [u32; 2],
+    result: u32,
+) -> Explanation {
+    let name = operand.unwrap_or("The result");
+    let (title, modifier, sentence) = match purpose {
+        Purpose::Scale => {
+            ("Scale", "", [name, " is scaled, so that the unit has normal numbers."].concat())
+        }
+        Purpose::Unscale => ("Scale back", "", [name, " is scaled back."].concat()),
+        Purpose::Turn => (
+            "Turns",
+            "",
+            ["The unit takes turns: ", name, " is multiplied by 1/(2π), rounded toward zero."]
+                .concat(),
+        ),
+        Purpose::Divide => (
+            "Multiply",
+            "",
+            "The reciprocal is multiplied by the dividend and rounded to nearest: its error counts too.".into(),
+        ),
+    };
+    let sign = match operator {
+        Operator::Add => " + ",
+        Operator::Multiply => " × ",
+    };
+    let line = |show: fn(u32) -> String| {
+        Vec::from([text([&show(a), sign, &show(b), " = ", &show(result)].concat())])
+    };
+    let lines = Vec::from([line(bits), line(decimal)]);
+    Explanation { title, modifier, is_idle: false, lines, sentence }
+}
+
+/// Explains what the unit did.
+fn unit(passage: &Passage) -> Explanation {
+    let Passage { operand, result, .. } = *passage;
+    let (lines, sentence) = match &passage.inside {
+        None => (
+            Vec::from([Vec::from([text([&bits(operand), " → ", &bits(result)].concat())])]),
+            "The unit has this result for this operand without computing it.".into(),
+        ),
+        Some(inside) => (computation(inside), words(inside)),
+    };
+    Explanation { title: INSIDE, modifier: "", is_idle: false, lines, sentence }
+}
+
+/// What is looked up and added, in lines.
+fn computation(inside: &Inside) -> Vec<Vec<Piece>> {
+    let &Inside { argument, index_width, rest, rest_width, coefficients, terms, .. } = inside;
+    let upper = argument.fraction >> rest_width;
+    let [c0, c1, c2] = coefficients.map(hex_of);
+    let [constant_term, linear, square, constant, whole] = terms;
+    let half = if argument.is_odd { ", odd exponent" } else { "" };
+    let mut lines = Vec::from([
+        Vec::from([text(
+            [
+                "index ",
+                &binary(upper.into(), index_width),
+                half,
+                ", l = ",
+                &binary(rest.into(), rest_width),
+            ]
+            .concat(),
+        )]),
+        Vec::from([text(["c0 = ", &c0, ", c1 = ", &c1, ", c2 = ", &c2].concat())]),
+    ]);
+    let mut term = |name: &str, value: i64| {
+        let sign = if value < 0 { "−" } else { "+" };
+        lines.push(Vec::from([text([name, " ", sign, &hex_of(value.unsigned_abs())].concat())]));
+    };
+    term("c0", constant_term);
+    term("c1·l", linear);
+    term("c2·l²", square);
+    if constant != 0 {
+        term("constant", constant);
+    }
+    if whole != 0 {
+        term("whole part", whole);
+    }
+    lines.push(significand(inside));
+    lines
+}
+
+/// The sum as a significand, with what is cut off.
+fn significand(inside: &Inside) -> Vec<Piece> {
+    if inside.sum == 0 {
+        return Vec::from([text("0")]);
+    }
+    let fraction = inside.fraction();
+    let sign = if inside.argument.negative { "−1." } else { "1." };
+    let kept = F32.trailing_width();
+    let mut line =
+        Vec::from([text([sign, &binary(fraction >> (u64::BITS - kept), kept)].concat())]);
+    let tail = binary(fraction << kept, u64::BITS);
+    let tail = tail.trim_end_matches('0');
+    if let Some(shown) = tail.get(..SHOWN_TAIL) {
+        line.push(Piece::Tail([shown, "…"].concat()));
+    } else if !tail.is_empty() {
+        line.push(Piece::Tail(tail.to_string()));
+    }
+    line.push(text(" × 2"));
+    line.push(Piece::Superscript(inside.exponent().to_string().replace('-', "−")));
+    line
+}
+
+/// How the sum comes to be, in sentences.
+fn words(inside: &Inside) -> String {
+    [
+        "The upper ",
+        &inside.index_width.to_string(),
+        " fraction bits choose three coefficients, the other ",
+        &inside.rest_width.to_string(),
+        " are l. c0, c1·l and c2·l² are added as integers, where l² has lost bits too; the sum is cut off, not rounded.",
+    ]
+    .concat()
+}
+
+fn text(text: impl Into<String>) -> Piece {
+    Piece::Text(text.into())
+}
+
+/// The bits of a number.
+fn bits(number: u32) -> String {
+    hex(number.into(), F32.width.into())
+}
+
+/// A number in decimal.
+fn decimal(number: u32) -> String {
+    concise(number.into(), &F32).replace('-', "−")
+}
+
+/// The lowest bits of a number.
+fn binary(value: u64, width: u32) -> String {
+    (0..width).rev().map(|index| if value >> index & 1 == 1 { '1' } else { '0' }).collect()
+}
+
+/// An integer in hexadecimal, without leading zeros.
+fn hex_of(value: u64) -> String {
+    let digits = crate::bits::hex_digits(value, u64::BITS);
+    let digits = digits.trim_start_matches('0');
+    ["0x", if digits.is_empty() { "0" } else { digits }].concat()
+}

@@ -1,0 +1,376 @@
+//! The unit: a polynomial of the second degree, from a table, in integers.
+//!
+//! The 23 fraction bits of the operand are cut into an index, which chooses the coefficients, and a
+//! rest *l*; the sum c0 ± c1·*l* ± c2·*l*² and a constant has the bits of the result, and those that
+//! do not fit are cut off. The square loses bits too: the hardware leaves parts of the multiplier
+//! out.
+
+use super::coefficients::{self, Packed};
+use crate::bits::low_half;
+
+/// How many fraction bits an f32 number has.
+const FRACTION_WIDTH: u32 = 23;
+/// The fraction bits.
+const FRACTION: u32 = (1 << FRACTION_WIDTH) - 1;
+/// The sign bit.
+pub(super) const SIGN: u32 = 0x8000_0000;
+/// Infinity.
+pub(super) const INFINITY: u32 = 0x7f80_0000;
+/// The smallest normal number.
+pub(super) const MIN_NORMAL: u32 = 0x0080_0000;
+/// The one NaN that comes out.
+pub(super) const NAN: u32 = 0x7fff_ffff;
+/// 1.
+const ONE: u32 = 0x3f80_0000;
+/// The exponent of the largest binade.
+const MAX_EXPONENT: i32 = 127;
+/// The exponent of the smallest normal number.
+const MIN_EXPONENT: i32 = -126;
+/// The lowest bit that the parts of a square keep.
+const LOWEST_OF_SQUARE: u32 = 19;
+/// How many bits of a logarithm are cleared before it is normalised.
+const CLEARED_OF_LOGARITHM: u32 = 20;
+
+/// A function of the unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// 1/a
+    Reciprocal,
+    /// √a
+    Root,
+    /// 1/√a
+    ReciprocalRoot,
+    /// sin 2π·a
+    Sine,
+    /// cos 2π·a
+    Cosine,
+    /// log2 a
+    Log2,
+    /// 2^a
+    Exp2,
+}
+
+/// How the terms of a function are weighed.
+struct Weights {
+    /// The coefficients.
+    table: &'static [Packed],
+    /// How many bits the index takes of the fraction.
+    index_width: u32,
+    /// What the first two coefficients are shifted by.
+    shifts: [u32; 2],
+    /// The exponent of the bit of the sum that stands for 1.
+    unit: u32,
+    /// What is added.
+    constant: i64,
+    /// The signs of the second and of the third term.
+    signs: [i64; 2],
+}
+
+static RECIPROCAL: Weights = Weights {
+    table: &coefficients::RECIPROCAL,
+    index_width: 7,
+    shifts: [30, 17],
+    unit: 56,
+    constant: 0xcfce_0000,
+    signs: [-1, 1],
+};
+static ROOT: Weights = Weights {
+    table: &coefficients::ROOT,
+    index_width: 6,
+    shifts: [33, 18],
+    unit: 58,
+    constant: 0x3_fffc_0000,
+    signs: [1, -1],
+};
+static RECIPROCAL_ROOT: Weights = Weights {
+    table: &coefficients::RECIPROCAL_ROOT,
+    index_width: 6,
+    shifts: [31, 17],
+    unit: 57,
+    constant: 0x1_fffe_0000,
+    signs: [-1, 1],
+};
+static SINE: Weights = Weights {
+    table: &coefficients::SINE,
+    index_width: 6,
+    shifts: [31, 19],
+    unit: 56,
+    constant: 0,
+    signs: [1, -1],
+};
+static LOG2: Weights = Weights {
+    table: &coefficients::LOG2,
+    index_width: 6,
+    shifts: [30, 18],
+    unit: 56,
+    constant: 0x10d16_0000,
+    signs: [1, -1],
+};
+static EXP2: Weights = Weights {
+    table: &coefficients::EXP2,
+    index_width: 6,
+    shifts: [32, 19],
+    unit: 57,
+    constant: 0x1bf10_0000,
+    signs: [1, 1],
+};
+
+impl Weights {
+    /// The weights of a function.
+    const fn of(unit: Unit) -> &'static Self {
+        match unit {
+            Unit::Reciprocal => &RECIPROCAL,
+            Unit::Root => &ROOT,
+            Unit::ReciprocalRoot => &RECIPROCAL_ROOT,
+            Unit::Sine | Unit::Cosine => &SINE,
+            Unit::Log2 => &LOG2,
+            Unit::Exp2 => &EXP2,
+        }
+    }
+}
+
+/// What the unit made of an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// The function.
+    pub unit: Unit,
+    /// The operand, as it came to the unit.
+    pub operand: u32,
+    /// How the result was computed; `None` where it is a special value of the function.
+    pub inside: Option<Inside>,
+    /// The result.
+    pub result: u32,
+}
+
+/// How the unit computed a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inside {
+    /// What the polynomial is evaluated for.
+    pub argument: Argument,
+    /// The place in the table.
+    pub index: u32,
+    /// How many bits of the fraction are part of the index.
+    pub index_width: u32,
+    /// The fraction bits below the index.
+    pub rest: u32,
+    /// How many there are.
+    pub rest_width: u32,
+    /// The coefficients, the constant one first.
+    pub coefficients: [u64; 3],
+    /// The terms of the sum with their signs: those of the coefficients, a constant, and the whole
+    /// part of a logarithm.
+    pub terms: [i64; 5],
+    /// The exponent of the bit of a term that stands for 1.
+    pub unit_bit: u32,
+    /// The magnitude of the sum; that of a logarithm has its lowest bits cleared.
+    pub sum: u64,
+}
+
+/// What the polynomial is evaluated for, and what the result has beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Argument {
+    /// The sign of the result.
+    pub negative: bool,
+    /// The exponent, which the result is scaled by.
+    pub exponent: i32,
+    /// The whole part of a logarithm, which is added.
+    pub whole: i32,
+    /// Whether the second half of a table is meant, for odd exponents.
+    pub is_odd: bool,
+    /// The fraction, in 23 bits.
+    pub fraction: u32,
+}
+
+impl Argument {
+    const ZERO: Self = Self { negative: false, exponent: 0, whole: 0, is_odd: false, fraction: 0 };
+}
+
+impl Unit {
+    /// What comes out for an operand.
+    #[must_use]
+    pub fn pass(self, operand: u32) -> Passage {
+        let (inside, result) = match self.argument(operand) {
+            Err(special) => (None, special),
+            Ok(argument) => {
+                let inside = self.add_up(argument);
+                (Some(inside), inside.result())
+            }
+        };
+        Passage { unit: self, operand, inside, result }
+    }
+
+    /// What the polynomial is to be evaluated for, or the special value of the function.
+    ///
+    /// A subnormal operand counts as a zero of its sign.
+    fn argument(self, operand: u32) -> Result<Argument, u32> {
+        let sign = operand & SIGN;
+        let magnitude = operand & !SIGN;
+        let (negative, is_zero) = (sign != 0, magnitude < MIN_NORMAL);
+        let is_infinite = magnitude == INFINITY;
+        if magnitude > INFINITY {
+            return Err(NAN);
+        }
+        let exponent = (magnitude >> FRACTION_WIDTH).cast_signed() - MAX_EXPONENT;
+        let fraction = operand & FRACTION;
+        let is_odd = exponent & 1 != 0;
+        let argument = Argument { exponent, fraction, ..Argument::ZERO };
+        match self {
+            Self::Reciprocal | Self::ReciprocalRoot if is_zero => Err(sign | INFINITY),
+            Self::Reciprocal if is_infinite => Err(sign),
+            Self::Reciprocal => Ok(Argument { negative, exponent: -exponent, ..argument }),
+            Self::Root if is_zero => Err(sign),
+            Self::Log2 if is_zero => Err(SIGN | INFINITY),
+            Self::Root | Self::ReciprocalRoot | Self::Log2 if negative => Err(NAN),
+            Self::Root | Self::Log2 if is_infinite => Err(INFINITY),
+            Self::ReciprocalRoot if is_infinite => Err(0),
+            Self::Root => Ok(Argument { exponent: exponent >> 1, is_odd, ..argument }),
+            Self::ReciprocalRoot if !is_odd && fraction == 0 => {
+                Err((MAX_EXPONENT - (exponent >> 1)).cast_unsigned() << FRACTION_WIDTH)
+            }
+            Self::ReciprocalRoot => Ok(Argument { exponent: -(exponent >> 1), is_odd, ..argument }),
+            Self::Log2 if operand == ONE => Err(0),
+            Self::Log2 => {
+                let negative = exponent < 0;
+                Ok(Argument { negative, exponent: 0, whole: exponent, fraction, ..argument })
+            }
+            Self::Exp2 if is_infinite => Err(if negative { 0 } else { INFINITY }),
+            Self::Exp2 => Ok(power(negative, fixed(magnitude, 0))),
+            Self::Sine | Self::Cosine if is_infinite => Err(NAN),
+            // A quarter of a turn is 1.
+            Self::Sine | Self::Cosine => Ok(self.quadrant(negative, fixed(magnitude, 2))),
+        }
+    }
+
+    /// What an angle is reduced to, given in quarters of a turn with 23 fraction bits.
+    const fn quadrant(self, negative: bool, angle: u64) -> Argument {
+        let quadrant = angle >> FRACTION_WIDTH & 3;
+        let is_cosine = matches!(self, Self::Cosine);
+        let is_turned = is_cosine != (quadrant & 1 == 1);
+        let fraction = low_half(angle) & FRACTION;
+        Argument {
+            negative: if is_cosine {
+                quadrant == 1 || quadrant == 2
+            } else {
+                negative != (quadrant >= 2)
+            },
+            fraction: if is_turned { !fraction & FRACTION } else { fraction },
+            ..Argument::ZERO
+        }
+    }
+
+    /// The sum.
+    fn add_up(self, argument: Argument) -> Inside {
+        let &Weights { table, index_width, shifts, unit, constant, signs } = Weights::of(self);
+        let rest_width = FRACTION_WIDTH - index_width;
+        let half = if argument.is_odd { 1 << index_width } else { 0 };
+        let index = half | argument.fraction >> rest_width;
+        let rest = argument.fraction & ((1 << rest_width) - 1);
+        let found = usize::try_from(index).ok().and_then(|index| table.get(index));
+        let coefficients = found.map_or([0; 3], |packed| packed.unpack());
+        let [c0, c1, c2] = coefficients;
+        let square = match self {
+            Self::Reciprocal => square(u64::from(rest) << 1) >> 2,
+            Self::Root
+            | Self::ReciprocalRoot
+            | Self::Sine
+            | Self::Cosine
+            | Self::Log2
+            | Self::Exp2 => square(rest.into()),
+        };
+        let [shift0, shift1] = shifts;
+        let [sign1, sign2] = signs;
+        let terms = [
+            (c0 << shift0).cast_signed(),
+            sign1 * ((c1 * u64::from(rest)) << shift1).cast_signed(),
+            sign2 * (c2 * square).cast_signed(),
+            constant,
+            i64::from(argument.whole) << unit,
+        ];
+        let cleared = if self == Self::Log2 { CLEARED_OF_LOGARITHM } else { 0 };
+        let sum = terms.iter().sum::<i64>().unsigned_abs() >> cleared << cleared;
+        Inside {
+            argument,
+            index,
+            index_width,
+            rest,
+            rest_width,
+            coefficients,
+            terms,
+            unit_bit: unit,
+            sum,
+        }
+    }
+}
+
+impl Inside {
+    /// The exponent of the result, where its range has no limits.
+    #[must_use]
+    pub fn exponent(&self) -> i32 {
+        let leading = (u64::BITS - 1).saturating_sub(self.sum.leading_zeros());
+        self.argument.exponent + leading.cast_signed() - self.unit_bit.cast_signed()
+    }
+
+    /// The fraction bits of the result, in the highest bits, and those that are cut off below them.
+    #[must_use]
+    pub fn fraction(&self) -> u64 {
+        // The leading bit goes.
+        self.sum.checked_shl(self.sum.leading_zeros() + 1).unwrap_or(0)
+    }
+
+    /// The result: a subnormal one becomes zero.
+    fn result(&self) -> u32 {
+        let sign = if self.argument.negative { SIGN } else { 0 };
+        let exponent = self.exponent();
+        if self.sum == 0 || exponent < MIN_EXPONENT {
+            sign
+        } else if exponent > MAX_EXPONENT {
+            sign | INFINITY
+        } else {
+            let field = (exponent + MAX_EXPONENT).cast_unsigned() << FRACTION_WIDTH;
+            sign | field | low_half(self.fraction() >> (u64::BITS - FRACTION_WIDTH))
+        }
+    }
+}
+
+/// The magnitude of a number times 2^`scale` in units of 2^-23; what lies below is cut off.
+///
+/// Of a number of 2^25 or more only that it is large and a multiple of 4 is left.
+fn fixed(magnitude: u32, scale: i32) -> u64 {
+    /// It moves the fraction beyond the lowest two bits of the whole part.
+    const FAR: i32 = 25;
+    if magnitude < MIN_NORMAL {
+        return 0;
+    }
+    let exponent = (magnitude >> FRACTION_WIDTH).cast_signed() - MAX_EXPONENT + scale;
+    let significand = u64::from(magnitude & FRACTION | 1 << FRACTION_WIDTH);
+    if exponent < 0 {
+        significand.checked_shr(exponent.unsigned_abs()).unwrap_or(0)
+    } else {
+        significand << exponent.min(FAR).unsigned_abs()
+    }
+}
+
+/// The whole part and the fraction of an exponent of 2.
+const fn power(negative: bool, magnitude: u64) -> Argument {
+    let whole = low_half(magnitude >> FRACTION_WIDTH).cast_signed();
+    let fraction = low_half(magnitude) & FRACTION;
+    let (exponent, fraction) = match (negative, fraction) {
+        (false, fraction) => (whole, fraction),
+        (true, 0) => (-whole, 0),
+        (true, fraction) => (-whole - 1, !fraction & FRACTION),
+    };
+    Argument { exponent, fraction, ..Argument::ZERO }
+}
+
+/// The square of at most 17 bits without what the multiplier leaves out.
+///
+/// Of the square, folded to a diagonal and a row for each bit, the diagonal and each row lose what
+/// lies below 2^19. Only the lowest ten bits reach down there.
+fn square(value: u64) -> u64 {
+    let mask = (1 << LOWEST_OF_SQUARE) - 1;
+    let bit = |index: u32| value >> index & 1;
+    let diagonal: u64 = (0..10).map(|index| bit(index) << (2 * index)).sum();
+    let row = |index: u32| bit(index) * (value >> (index + 1) << (2 * index + 2) & mask);
+    let rows: u64 = (0..9).map(row).sum();
+    value * value - (diagonal & mask) - rows
+}
