@@ -5,5 +5,5 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # There, so that toolchain and settings of the calling project do not count.
-(cd "$root" && cargo build --quiet --locked --release --package ptxfp --bin ptxfp --target-dir target)
+(cd "$root" && cargo build --quiet --locked --release --bin ptxfp --target-dir target)
 exec "$root/target/release/ptxfp" linkcheck "$@"
