@@ -231,7 +231,8 @@ fn write_static_pages(folder: &Path) -> Result<()> {
     let own = sheets::write_static(folder, STATIC)?;
     let page = read_page(folder)?;
     let start = html::stylesheets(&page).into_iter().map(|sheet| sheet.file);
-    let later = html::meta(&page, "library").into_iter().flat_map(str::split_whitespace);
+    let later = html::meta(&page, "library").unwrap_or_default();
+    let later = later.split_whitespace();
     let later = later.filter(|file| file.contains(".css")).map(|file| file.replace("./", ""));
     // A package of its own, so that this program, which every first command waits for, compiles
     // without the core, and so that a page that is served follows the core as it is now.
