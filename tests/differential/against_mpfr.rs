@@ -5,9 +5,9 @@
 
 use std::cmp::Ordering;
 
-use conformance::judge::{Judge, Plain};
 use conformance::layout::{BF16, F16, F32, F64, Magnitude};
 use conformance::operation::{Operation, Rounding};
+use conformance::oracle::{Oracle, Plain};
 use conformance::{Layout, Subject};
 use rug::Float;
 use rug::float::{Round, Special};
@@ -36,7 +36,7 @@ impl Mpfr {
     }
 }
 
-impl Judge for Mpfr {
+impl Oracle for Mpfr {
     fn name(&self) -> &'static str {
         "MPFR"
     }

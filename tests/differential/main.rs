@@ -1,8 +1,8 @@
-//! The core against implementations by other hands, on operands where arithmetic goes wrong.
+//! The core against implementations from other projects, on operands where arithmetic goes wrong.
 //!
 //! There are no tolerances: results are compared bit by bit, NaNs with the canonical ones.
 //! Every comparison says how much it compared with whom. `VECTORS=n` makes each compare n at least,
-//! `EXTENSIVE=1` a hundred times as much; `cargo xtask judges` asks all judges, and adds up.
+//! `EXTENSIVE=1` a hundred times as much; `cargo xtask oracles` asks all oracles, and adds up.
 
 #![expect(unexpected_cfgs, reason = "MPFR takes minutes to build: --cfg mpfr asks for it")]
 

@@ -1,9 +1,9 @@
 //! Instructions that choose among their operands or look at them, against the ISA's pseudo-code,
 //! and the host where it has the same.
 
-use conformance::judge::Text;
 use conformance::operands::Operands;
 use conformance::operation::{Operation, Property};
+use conformance::oracle::Text;
 use conformance::report::Report;
 use conformance::{Random, Subject, scale};
 

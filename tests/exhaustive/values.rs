@@ -27,7 +27,7 @@ fn same(a: f64, b: f64) -> bool {
 fn every_narrow_format_is_covered() {
     for format in table::FLOATS.iter().filter(|format| format.width <= 19) {
         let standard = STANDARDS.iter().find(|standard| standard.name == format.name);
-        let standard = standard.unwrap_or_else(|| panic!("{} has no judge", format.name));
+        let standard = standard.unwrap_or_else(|| panic!("{} has no oracle", format.name));
         assert_eq!(standard.width, u32::from(format.width));
     }
 }

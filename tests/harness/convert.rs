@@ -91,7 +91,7 @@ pub fn expected(spelling: &Spelling, elements: [u64; 3]) -> Expected {
     }
 }
 
-/// The direction in the judge's words.
+/// The direction in the oracle's words.
 ///
 /// # Panics
 ///

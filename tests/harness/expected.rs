@@ -1,9 +1,9 @@
 //! What a lane should be: the meaning of instructions, written down a second time.
 
 use crate::convert;
-use crate::judge::{Judge, arithmetic};
 use crate::layout::{F64, Layout};
 use crate::operation::{Limit, Operation};
+use crate::oracle::{Oracle, arithmetic};
 use crate::register::Element;
 use crate::select;
 use crate::spelling::Spelling;
@@ -28,10 +28,10 @@ impl Expected {
     }
 }
 
-/// What a lane should be, according to a judge of arithmetic; `None` where it cannot tell.
+/// What a lane should be, according to an oracle of arithmetic; `None` where it cannot tell.
 ///
-/// The elements are those of [`Spelling::elements`]. An approximate result is not judged here.
-pub fn expected(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) -> Option<Expected> {
+/// The elements are those of [`Spelling::elements`]. An approximate result is not compared here.
+pub fn expected(oracle: &dyn Oracle, spelling: &Spelling, elements: [u64; 3]) -> Option<Expected> {
     let expected = match spelling.operation {
         Operation::Approximate => None,
         Operation::Convert => Some(convert::expected(spelling, elements)),
@@ -41,7 +41,7 @@ pub fn expected(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) -> O
         | Operation::Min
         | Operation::Max
         | Operation::Test(_) => Some(select::expected(spelling, elements)),
-        _ => arithmetic(judge, spelling, elements),
+        _ => arithmetic(oracle, spelling, elements),
     };
     expected.map(|expected| match expected {
         Expected::Nan(bits) if settles_nans(spelling) => Expected::Bits(bits),

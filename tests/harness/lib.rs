@@ -1,24 +1,24 @@
 //! What the conformance tests share.
 //!
-//! The tests compare the core with implementations by other hands. What they need to know of PTX
+//! The tests compare the core with implementations from other projects. What they need to know of PTX
 //! they read from the spelling themselves ([`Spelling`]), so that a mistake in the catalogue does
 //! not repeat itself here, and the meaning of instructions is written down a second time in
 //! [`expected`](mod@expected).
 //!
 //! There are no tolerances: results are compared bit by bit, NaNs with those that were observed.
-//! Approximate instructions have judges of their own.
+//! Approximate instructions have oracles of their own.
 
 pub mod apfloat;
 pub mod cases;
 pub mod convert;
 mod convertible;
 pub mod digest;
-pub mod expect;
 pub mod expected;
-pub mod judge;
+pub mod files;
 pub mod layout;
 pub mod operands;
 pub mod operation;
+pub mod oracle;
 pub mod random;
 pub mod register;
 mod related;

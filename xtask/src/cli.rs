@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::page::Address;
 use crate::test::StageName;
@@ -33,23 +33,28 @@ pub(crate) enum Task {
     Lighthouse(LighthouseOptions),
     /// Take pictures of the page in its main states, on screens of three sizes.
     Screenshots(ScreenshotOptions),
-    /// Write the documentation that follows from the catalogue: docs/reference.md and others.
-    Docs,
+    /// Renew every file that tests compare their output with: the generated documentation,
+    /// diagnostics, digests.
+    #[command(alias = "docs")]
+    Golden,
     /// Install every tool that the other commands need, and stop there.
     Setup,
     /// Record which instructions NVIDIA's assembler takes, for every version and target.
     Ptxas(PtxasOptions),
     /// Record the machine code that NVIDIA's assembler makes of every instruction.
     MachineCode,
-    /// Compare the core with every judge on many operands, and say how many they were.
-    Judges(JudgesOptions),
+    /// Compare the core with every reference implementation on many operands, and count them.
+    #[command(alias = "judges")]
+    Oracles(OraclesOptions),
     /// Look for texts that break a claim of tests/fuzz/, with libFuzzer.
     Fuzz(FuzzOptions),
+    /// Build and pack what a release publishes: the command for this system, or the page.
+    Release(ReleaseOptions),
     /// Build the release page twice, in two folders, and compare every file.
     Reproduce,
     /// Measure the evaluator beside other implementations, or the page, and write docs/speed.md.
     Bench(BenchOptions),
-    /// Pack a folder that runs every instruction on a GPU and judges what it returns.
+    /// Pack a folder that runs every instruction on a GPU and checks what it returns.
     Hardware(HardwareOptions),
     /// Trunk's `post_build` hook; not for use by hand.
     #[command(hide = true)]
@@ -164,15 +169,34 @@ pub(crate) struct HardwareOptions {
     pub(crate) target: String,
 }
 
-/// Options of `cargo xtask judges`.
+/// Options of `cargo xtask oracles`.
 #[derive(Debug, Args)]
-pub(crate) struct JudgesOptions {
+pub(crate) struct OraclesOptions {
     /// How many results each comparison has at least.
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub(crate) vectors: u64,
     /// Leave out MPFR, which takes a C compiler, make, m4 and a few minutes to build.
     #[arg(long)]
     pub(crate) without_mpfr: bool,
+}
+
+/// Options of `cargo xtask release`.
+#[derive(Debug, Args)]
+pub(crate) struct ReleaseOptions {
+    /// What to pack.
+    pub(crate) part: ReleasePart,
+    /// Build with whatever compiler there is, and only report that it is not the pinned one.
+    #[arg(long)]
+    pub(crate) any_compiler: bool,
+}
+
+/// A part of a release.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum ReleasePart {
+    /// The command `ptxfp` for this system.
+    Command,
+    /// The page, to be unpacked on any host.
+    Page,
 }
 
 /// Options of `cargo xtask fuzz`.

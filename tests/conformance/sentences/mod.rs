@@ -14,7 +14,7 @@ mod split;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use conformance::expect;
+use conformance::files;
 
 const INDEX: &str = "vectors/sentences-9.1.tsv";
 
@@ -29,7 +29,7 @@ struct Entry {
 }
 
 fn index() -> Vec<Entry> {
-    let text = expect::read(INDEX);
+    let text = files::read(INDEX);
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let entry = |(number, line): (usize, &str)| {

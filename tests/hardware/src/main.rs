@@ -32,7 +32,7 @@ enum Command {
         /// The folder
         folder: PathBuf,
     },
-    /// Runs the kernels of a folder on a device, and judges what it returns
+    /// Runs the kernels of a folder on a device, and checks what it returns
     Run {
         /// The folder
         folder: PathBuf,

@@ -1,4 +1,4 @@
-//! A run: every instruction of a folder on a device, judged, and what is written of it.
+//! A run: every instruction of a folder on a device, compared with the evaluator, and its record.
 
 use std::fmt::Write as _;
 use std::num::NonZero;
@@ -9,8 +9,8 @@ use ptxfp::eval::Prepared;
 use crate::Result;
 use crate::device::Device;
 use crate::inputs::{Amount, Inputs};
-use crate::judge::Tally;
 use crate::plan::{Plan, statement};
+use crate::tally::Tally;
 
 /// So many elements go to the device at once.
 pub(crate) const CHUNK: usize = 1 << 20;
@@ -55,7 +55,7 @@ pub fn run(
                 .run(&Plan::module_of(kernel), kernel, n_sources, &registers)
                 .map_err(|error| format!("{text}: {error}"))?;
             let elements: Vec<_> = registers.chunks(n_sources).collect();
-            tally.merge(judged(&prepared, &elements, &returned));
+            tally.merge(compared(&prepared, &elements, &returned));
         }
         counts[0] += 1;
         counts[1] += usize::from(tally.differing > 0);
@@ -64,9 +64,9 @@ pub fn run(
     Ok(counts)
 }
 
-/// Judges on all cores; parts in the order of the elements, so that the digest is the same
+/// Compares on all cores; parts in the order of the elements, so that the digest is the same
 /// everywhere.
-pub(crate) fn judged(prepared: &Prepared, elements: &[&[u64]], returned: &[u64]) -> Tally {
+pub(crate) fn compared(prepared: &Prepared, elements: &[&[u64]], returned: &[u64]) -> Tally {
     const PART: usize = 1 << 14;
     let n_workers = thread::available_parallelism().map_or(1, NonZero::get);
     let parts: Vec<_> = elements.chunks(PART).zip(returned.chunks(PART)).collect();

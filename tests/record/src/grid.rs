@@ -14,7 +14,7 @@ pub struct Grid {
     /// Statements with modifiers in other orders, or twice.
     pub orders: Vec<Statement>,
     /// Statements that are taken by mistake: no code comes of them that does what they say.
-    pub slips: Vec<Statement>,
+    pub assembler_bugs: Vec<Statement>,
     /// How each type, or operand, is declared.
     registers: Vec<Register>,
     /// The text of each statement with registers, by spelling and structure of the operands.
@@ -160,9 +160,9 @@ impl Grid {
             "operands" => block.operands.extend(rest.split('|').map(|it| it.trim().into())),
             "permute" => self.permute(rest)?,
             "order" => self.add_order(rest)?,
-            "slip" => {
+            "bug" => {
                 let statement = Statement::parse(rest)?;
-                self.slips.push(statement.clone());
+                self.assembler_bugs.push(statement.clone());
                 self.add(statement)?;
             }
             _ => return Err(format!("`{word}` is not understood")),
@@ -343,7 +343,7 @@ mod tests {
         let grid = Grid::parse(&text).unwrap();
         assert!(grid.statements.len() > 100_000);
         assert!(grid.orders.len() > 1_000);
-        assert!(grid.slips.len() < 10);
+        assert!(grid.assembler_bugs.len() < 10);
     }
 
     #[test]

@@ -58,10 +58,10 @@ fn evaluator(options: &BenchOptions) -> Result<String> {
     let mut ratios: BTreeMap<(&str, String), Vec<f64>> = BTreeMap::new();
     for _ in 0..N_ROUNDS {
         let own = own()?;
-        let mut add = |judge, times: Times| {
+        let mut add = |oracle, times: Times| {
             for (instruction, time) in times {
                 if let Some(own) = own.get(&instruction) {
-                    ratios.entry((judge, instruction)).or_default().push(time / own);
+                    ratios.entry((oracle, instruction)).or_default().push(time / own);
                 }
             }
         };
@@ -81,9 +81,9 @@ fn evaluator(options: &BenchOptions) -> Result<String> {
             );
         }
     }
-    for ((judge, instruction), ratios) in ratios {
+    for ((oracle, instruction), ratios) in ratios {
         if let Some(row) = rows.iter_mut().find(|row| row.instruction == instruction) {
-            row.ratios.insert(judge.to_owned(), median(ratios));
+            row.ratios.insert(oracle.to_owned(), median(ratios));
         }
     }
     Ok(format!("{}\n\n{}{}", circumstances()?, summary(&rows), markdown(&rows)))

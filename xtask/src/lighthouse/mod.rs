@@ -116,7 +116,7 @@ pub(crate) fn run(options: &LighthouseOptions) -> Result<()> {
         || measure(&lighthouse, &browser.chromium, &dist),
     )?;
     let findings = read(&answer)?;
-    let (table, missed) = judge(&findings)?;
+    let (table, missed) = with_budgets(&findings)?;
     // Whoever reads only the first lines has what they wanted.
     let _ = write!(io::stdout(), "{table}");
     for fail in &findings.fails {
@@ -166,7 +166,7 @@ impl Findings {
 }
 
 /// The medians as a table, and what misses its limit.
-fn judge(findings: &Findings) -> Result<(String, Vec<String>)> {
+fn with_budgets(findings: &Findings) -> Result<(String, Vec<String>)> {
     let (mut table, mut missed) = (String::new(), Vec::new());
     for (index, device) in DEVICES.into_iter().enumerate() {
         writeln!(table, "{device:<16}{:>10}{:>11}{:>11}", "median", "target", "limit")?;
@@ -193,7 +193,7 @@ fn judge(findings: &Findings) -> Result<(String, Vec<String>)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DEVICES, MEASURES, Unit, judge, read};
+    use super::{DEVICES, MEASURES, Unit, read, with_budgets};
 
     /// Three runs, each with these numbers.
     fn answer(number: impl Fn(&str, Unit, usize) -> f64) -> String {
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn good_numbers_miss_nothing() {
         let findings = read(&answer(|_, unit, _| good(unit))).expect("findings");
-        let (table, missed) = judge(&findings).expect("a table");
+        let (table, missed) = with_budgets(&findings).expect("a table");
         assert_eq!(missed, [""; 0]);
         assert!(
             table.contains("performance            100         95         90   ok\n"),
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_is_judged() {
+    fn the_median_is_compared_with_the_budgets() {
         let slow = |name: &str, unit, run| match (name, run) {
             ("largest-contentful-paint", 1 | 2) => 700.4,
             ("performance", 0) => 3.0,
@@ -235,7 +235,7 @@ mod tests {
             _ => good(unit),
         };
         let findings = read(&answer(slow)).expect("findings");
-        let (table, missed) = judge(&findings).expect("a table");
+        let (table, missed) = with_budgets(&findings).expect("a table");
         assert_eq!(missed, ["mobile accessibility", "desktop accessibility"]);
         assert!(table.contains("700 ms     500 ms     800 ms   over the target"), "{table}");
     }
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn what_is_missing_is_named() {
         let error =
-            judge(&read("mobile performance 100").expect("numbers")).expect_err("no others");
+            with_budgets(&read("mobile performance 100").expect("numbers")).expect_err("no others");
         assert!(error.to_string().contains("accessibility"), "{error}");
         assert!(read("mobile performance fast").is_err());
     }

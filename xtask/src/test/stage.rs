@@ -4,9 +4,10 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use super::run;
-use crate::cli::{BenchOptions, BuildOptions, FuzzOptions, JudgesOptions, LighthouseOptions};
+use crate::cli::{BenchOptions, BuildOptions, FuzzOptions, LighthouseOptions, OraclesOptions};
 use crate::{
-    bench, deny, fuzz, judges, lighthouse, mutants, page, reproduce, setup, size, workspace,
+    bench, deny, fuzz, lighthouse, mutants, oracles, page, reproduce, setup, size, workflows,
+    workspace,
 };
 
 /// How much is checked.
@@ -41,6 +42,8 @@ pub(crate) enum StageName {
     Elsewhere,
     /// The documentation builds without a warning.
     Doc,
+    /// GitHub's workflows, with actionlint, and the action that checks links.
+    Workflows,
     /// The core's unit tests, and every instruction's digest, as WebAssembly in a browser.
     Wasm,
     /// The release page builds and keeps its byte budgets.
@@ -57,8 +60,9 @@ pub(crate) enum StageName {
     Mutants,
     /// Every operand where the default run takes samples.
     Exhaustive,
-    /// Ten million operands for each comparison with another implementation.
-    Judges,
+    /// Ten million operands for each comparison with a reference implementation.
+    #[value(alias = "judges")]
+    Oracles,
     /// Two builds of the release page from nothing are the same.
     Reproduce,
 }
@@ -88,6 +92,7 @@ impl StageName {
             | Self::Native
             | Self::Elsewhere
             | Self::Doc
+            | Self::Workflows
             | Self::Wasm
             | Self::Page
             | Self::Browser => tier != Tier::Quick,
@@ -96,7 +101,7 @@ impl StageName {
             | Self::Fuzz
             | Self::Mutants
             | Self::Exhaustive
-            | Self::Judges
+            | Self::Oracles
             | Self::Reproduce => tier == Tier::Nightly,
         }
     }
@@ -114,6 +119,7 @@ impl StageName {
             Self::Native => run::native(),
             Self::Elsewhere => run::elsewhere(tier == Tier::Nightly),
             Self::Doc => run::doc(),
+            Self::Workflows => workflows::check(),
             Self::Wasm => run::wasm(),
             Self::Page => page::build_release(&BuildOptions::default())
                 .and_then(|()| size::check(&workspace::dist())),
@@ -125,8 +131,8 @@ impl StageName {
             Self::Fuzz => fuzz::run(&FuzzOptions { target: None, seconds: 60 }),
             Self::Mutants => mutants::run_part_of_today(),
             Self::Exhaustive => run::exhaustive(),
-            Self::Judges => {
-                judges::run(&JudgesOptions { vectors: 10_000_000, without_mpfr: false })
+            Self::Oracles => {
+                oracles::run(&OraclesOptions { vectors: 10_000_000, without_mpfr: false })
             }
             Self::Reproduce => reproduce::run(),
         }

@@ -1,4 +1,4 @@
-//! What a device returned, beside what the evaluator says.
+//! Comparison of what a device returned with what the evaluator computes, as counts.
 
 use conformance::digest::mix;
 use ptxfp::bound::count;
