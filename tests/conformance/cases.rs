@@ -47,7 +47,7 @@ fn result(case: &Case) -> (&str, &str) {
 }
 
 /// The same of an evaluation; the least sure lane has the word.
-fn told(evaluation: &Evaluation, digits: usize) -> (String, String) {
+fn shown(evaluation: &Evaluation, digits: usize) -> (String, String) {
     let word = |lane: &LaneResult| match lane.guarantee {
         Guarantee::Bits => (0, String::new()),
         Guarantee::Reading => (1, "reading".to_owned()),
@@ -91,7 +91,7 @@ fn results_are_as_the_tables_say() {
     for case in cases().iter().filter(|case| !case.operands.is_empty()) {
         let subject = Subject::in_context(&case.statement, &context(&case.isa, &case.target));
         let evaluation = subject.evaluate(&registers(case));
-        let (bits, word) = told(&evaluation, subject.spelling.digits());
+        let (bits, word) = shown(&evaluation, subject.spelling.digits());
         if (bits.as_str(), word.as_str()) != result(case) {
             different.push(format!("{} {}: core {bits} {word}", case.place, case.statement));
         }

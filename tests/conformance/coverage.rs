@@ -28,7 +28,7 @@ fn every_row_has_a_case() {
         match found.instruction {
             Some(instruction) if case.operands.is_empty() => checked.push(instruction.form),
             Some(instruction) => shown.push(instruction.form),
-            // A row that the assembler refuses is none of a statement's; its spelling tells.
+            // A row that the assembler refuses is none of a statement's; its spelling decides.
             None => {
                 let refused = forms().filter(|form| !form.is_assembled());
                 let named = refused.filter(|form| {

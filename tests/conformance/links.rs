@@ -93,7 +93,7 @@ fn sequence_result(state: &SequenceState) -> String {
     text
 }
 
-/// What stands for the result of a link whose statements proved to be no PTX.
+/// The result of a link whose statements proved not to be PTX.
 const REFUSED: &str = "refused";
 
 /// What a link to a sequence shows against what it must show.

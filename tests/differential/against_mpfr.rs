@@ -69,7 +69,7 @@ pub(crate) fn direction(rounding: Rounding) -> Round {
     }
 }
 
-/// The number that bits stand for, exactly.
+/// The exact number that bits encode.
 pub(crate) fn float(bits: u64, layout: Layout) -> Float {
     let magnitude = match layout.split(bits) {
         Some(Magnitude { exponent, aligned }) => Float::with_val(64, aligned) << (exponent - 63),

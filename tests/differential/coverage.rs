@@ -7,7 +7,7 @@ use conformance::subject::is_evident;
 use conformance::{Random, Subject};
 use ptxfp::catalog::{Form, forms, instructions_of};
 
-const REFUSED: &str = "the assembler rejects it: no program can tell what it does";
+const REFUSED: &str = "the assembler rejects it: no program can show what it does";
 const UNSPECIFIED: &str = "undocumented, and the assembler emits code that does something else";
 
 /// Why a row is not compared with an oracle here.
@@ -61,7 +61,7 @@ fn rows_without_oracle_are_known() {
     let is_approximate = |form: &&Form| form.bound().is_some();
     assert_eq!(rows().filter(is_approximate).count(), 26);
     let others: Vec<_> = rows().filter(|form| !is_approximate(form)).collect();
-    let told: Vec<_> =
+    let reported: Vec<_> =
         others.into_iter().map(|form| (form.syntax(), reason(form).unwrap_or_default())).collect();
     let known = [
         ("fma.rnd{.oob}{.relu}.type  d, a, b, c;", UNSPECIFIED),
@@ -77,5 +77,5 @@ fn rows_without_oracle_are_known() {
         ("cvt.rna{.satfinite}.relu.tf32.f32  d, a;", REFUSED),
         ("cvt.frnd3{.satfinite}.relu.ue8m0x2.bf16x2  d, a;", REFUSED),
     ];
-    assert_eq!(told, known.map(|(row, reason)| (row.to_owned(), reason)));
+    assert_eq!(reported, known.map(|(row, reason)| (row.to_owned(), reason)));
 }

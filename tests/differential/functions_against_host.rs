@@ -92,7 +92,7 @@ fn error(subject: &Subject, [a, b]: [f64; 2], truth: f64, reference: u64) -> Opt
     }
 }
 
-/// The number of a layout that is nearest, and whether f64 is exact enough to tell.
+/// The nearest number of a layout, and whether f64 is exact enough to decide.
 fn nearest(truth: f64, layout: Layout) -> (u64, bool) {
     let sign = if truth.is_sign_negative() { layout.sign() } else { 0 };
     if truth.is_infinite() || truth == 0.0 {

@@ -79,7 +79,7 @@ host!(single, f32, |bits| u32::try_from(bits).expect("32 bits"));
 host!(double, f64, |bits| bits);
 
 #[test]
-fn the_host_does_the_same() {
+fn the_host_agrees() {
     const TEXTS: [&str; 22] = [
         "abs.f32",
         "abs.f64",

@@ -33,7 +33,7 @@ fn every_narrow_format_is_covered() {
 }
 
 #[test]
-fn every_pattern_stands_for_what_the_standard_says() {
+fn every_pattern_has_the_value_of_the_standard() {
     for standard in STANDARDS {
         let Some(Format::Float(format)) = table::by_name(standard.name) else { panic!("float") };
         for bits in 0..1_u32 << standard.width {

@@ -107,7 +107,7 @@ pub fn round(rounding: Rounding) -> Round {
     }
 }
 
-/// The number that bits stand for; `None` if they are no number.
+/// The number that bits encode; `None` if they are no number.
 fn value(element: Element, bits: u64) -> Option<Quad> {
     Some(match element {
         Element::Float(layout) => {

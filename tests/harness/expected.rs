@@ -1,4 +1,4 @@
-//! What a lane should be: the meaning of instructions, written down a second time.
+//! The expected value of a lane: the meaning of instructions, implemented a second time.
 
 use crate::convert;
 use crate::layout::{F64, Layout};
@@ -8,10 +8,10 @@ use crate::register::Element;
 use crate::select;
 use crate::spelling::Spelling;
 
-/// What a lane should be.
+/// The expected value of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// These bits, and no doubt.
+    /// Exactly these bits.
     Bits(u64),
     /// A NaN whose bits the ISA leaves open; these are the ones that were observed.
     Nan(u64),
@@ -28,7 +28,7 @@ impl Expected {
     }
 }
 
-/// What a lane should be, according to an oracle of arithmetic; `None` where it cannot tell.
+/// The expected value of a lane, with an oracle for arithmetic; `None` where that does not know.
 ///
 /// The elements are those of [`Spelling::elements`]. An approximate result is not compared here.
 pub fn expected(oracle: &dyn Oracle, spelling: &Spelling, elements: [u64; 3]) -> Option<Expected> {

@@ -1,4 +1,4 @@
-//! Arithmetic from other projects, and what the modifiers make of its results.
+//! Reference implementations of arithmetic, and the effect of modifiers on their results.
 
 use crate::expected::{Expected, canonical, flushed, limited, quiet};
 use crate::layout::{F64, Layout};
@@ -8,7 +8,7 @@ use crate::spelling::Spelling;
 /// An operation in one format and direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plain {
-    /// What is computed.
+    /// The operation.
     pub operation: Operation,
     /// The format of operands and result.
     pub layout: Layout,
@@ -17,16 +17,16 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// What a spelling says, without its modifiers; its operation is arithmetic.
+    /// The arithmetic operation of a spelling, without its modifiers.
     pub fn of(spelling: &Spelling) -> Self {
         let Spelling { operation, rounding, .. } = *spelling;
         Self { operation, layout: spelling.layout(), rounding }
     }
 }
 
-/// An implementation from other projects.
+/// A reference implementation from another project.
 pub trait Oracle: Sync {
-    /// What to call it in a report.
+    /// Its name in reports.
     fn name(&self) -> &'static str;
 
     /// Whether it can compute this.
@@ -35,12 +35,12 @@ pub trait Oracle: Sync {
     /// The result for operands that are no NaNs; `None` if the operation is invalid.
     fn result(&self, plain: &Plain, operands: [u64; 3]) -> Option<u64>;
 
-    /// Whether the result, rounded to the format's precision with an unbounded exponent, lies
-    /// strictly between 0 and the smallest normal magnitude; `None` if the oracle cannot tell.
+    /// Whether the result, rounded to the format's precision with an unbounded exponent, is
+    /// strictly between 0 and the smallest normal magnitude; `None` if the oracle does not know.
     fn is_tiny(&self, plain: &Plain, operands: [u64; 3]) -> Option<bool>;
 }
 
-/// The ISA's text, which the tests write down a second time: the oracle of what is no arithmetic.
+/// The ISA's text, implemented a second time: the oracle for everything but arithmetic.
 pub struct Text;
 
 impl Oracle for Text {
@@ -61,10 +61,10 @@ impl Oracle for Text {
     }
 }
 
-/// The bits of an f16 or bf16 NaN that stands for an element out of bounds, without the sign.
+/// The bits of an f16 or bf16 NaN that marks an element out of bounds, without the sign.
 const OUT_OF_BOUNDS: u64 = 0x7ff7;
 
-/// What a lane of an arithmetic instruction should be; `None` where the oracle cannot tell.
+/// The expected lane of an arithmetic instruction; `None` where the oracle does not know.
 ///
 /// * `.oob`: an out-of-bounds NaN in *a* or *b* gives +0.
 /// * `.ftz`: subnormal operands become zeros of their sign; so does a result that is below the

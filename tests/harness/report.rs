@@ -1,4 +1,4 @@
-//! Comparison of the core with an oracle, and what to print where they differ.
+//! Comparison of the core with an oracle, and reports of differences.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -10,10 +10,10 @@ use crate::oracle::Oracle;
 use crate::spelling::MAX_REGISTERS;
 use crate::subject::Subject;
 
-/// How many differences are printed.
+/// The number of differences that are printed.
 const SHOWN: usize = 12;
 
-/// What was compared, and where it differed.
+/// The counts and differences of a comparison.
 #[derive(Debug)]
 pub struct Report {
     oracle: &'static str,
@@ -27,7 +27,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Nothing yet; an oracle has its name in reports, and a family is what it is asked about.
+    /// An empty report on the comparison of a family of instructions with an oracle.
     pub fn new(oracle: &'static str, family: impl Into<String>) -> Self {
         let (family, start, text) = (family.into(), Instant::now(), String::new());
         Self { oracle, family, start, n_compared: 0, n_different: 0, text }
@@ -84,13 +84,13 @@ impl Report {
         }
     }
 
-    /// Says how much was compared; `cargo xtask oracles` adds up these lines.
+    /// Prints the counts; `cargo xtask oracles` adds up these lines.
     ///
     /// Fails if anything differed, or if fewer lanes than `least` were compared.
     ///
     /// # Panics
     ///
-    /// Then.
+    /// In these cases.
     pub fn finish(&self, least: u64) {
         let Self { oracle, family, start, n_compared, n_different, text } = self;
         let seconds = start.elapsed().as_secs_f64();

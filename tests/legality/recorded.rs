@@ -19,7 +19,7 @@ pub(crate) struct Candidate<'r> {
     pub(crate) text: String,
     /// Opcode and types.
     pub(crate) group: String,
-    /// Where in the record it stands, if it is taken anywhere. Bugs of the assembler do not count.
+    /// Its position in the record, if it is accepted anywhere. Bugs of the assembler do not count.
     class: Option<usize>,
     record: &'r Record,
 }
@@ -59,7 +59,7 @@ impl Recorded {
         pairs.map(|(version, target)| context(&version.to_string(), target)).collect()
     }
 
-    /// A few contexts that stand for all: on the newest version one of those in which the same is
+    /// A few contexts that represent all: on the newest version one of those in which the same is
     /// accepted, and the last ones in which something is accepted that later versions reject.
     pub(crate) fn typical_contexts(&self) -> Vec<Context> {
         let mut seen = HashSet::new();

@@ -11,7 +11,7 @@ use crate::test::StageName;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", version, max_term_width = 100)]
 pub(crate) struct Arguments {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub(crate) task: Task,
 }
@@ -23,13 +23,13 @@ pub(crate) enum Task {
     Serve(ServeOptions),
     /// Set up and build the release page into dist/.
     Build(BuildOptions),
-    /// Set up and run the checks: what continuous integration runs, or less, or more.
+    /// Set up and run the tests: those of continuous integration, or fewer, or more.
     Test(TestOptions),
-    /// Measure the first commands of a newcomer: a clone and empty caches, each step with its time.
+    /// Measure the first commands of a newcomer, from a clone and empty caches, step by step.
     FirstRun(FirstRunOptions),
-    /// Hold the page in dist/ against its byte budgets.
+    /// Compare the page in dist/ with its size budgets.
     Size,
-    /// Hold the page in dist/ against its budgets of time, with Lighthouse.
+    /// Measure the page in dist/ with Lighthouse, and compare with the budgets.
     Lighthouse(LighthouseOptions),
     /// Take pictures of the page in its main states, on screens of three sizes.
     Screenshots(ScreenshotOptions),
@@ -37,22 +37,22 @@ pub(crate) enum Task {
     /// diagnostics, digests.
     #[command(alias = "docs")]
     Golden,
-    /// Install every tool that the other commands need, and stop there.
+    /// Install every tool that the other commands need, and do nothing else.
     Setup,
-    /// Record which instructions NVIDIA's assembler takes, for every version and target.
+    /// Record which instructions NVIDIA's assembler accepts, for every version and target.
     Ptxas(PtxasOptions),
     /// Record the machine code that NVIDIA's assembler makes of every instruction.
     MachineCode,
     /// Compare the core with every reference implementation on many operands, and count them.
     #[command(alias = "judges")]
     Oracles(OraclesOptions),
-    /// Look for texts that break a claim of tests/fuzz/, with libFuzzer.
+    /// Search for texts that break a claim of tests/fuzz/, with libFuzzer.
     Fuzz(FuzzOptions),
     /// Build and pack what a release publishes: the command for this system, or the page.
     Release(ReleaseOptions),
     /// Build the release page twice, in two folders, and compare every file.
     Reproduce,
-    /// Measure the evaluator beside other implementations, or the page, and write docs/speed.md.
+    /// Measure the evaluator and other implementations, or the page, and write docs/speed.md.
     Bench(BenchOptions),
     /// Pack a folder that runs every instruction on a GPU and checks what it returns.
     Hardware(HardwareOptions),
@@ -78,9 +78,8 @@ pub(crate) struct ServeOptions {
 /// Options of `cargo xtask build`.
 #[derive(Debug, Default, Args)]
 pub(crate) struct BuildOptions {
-    /// Where the site will be, such as `https://example.org/ptxfp/`. Only then do the static pages
-    /// name their own addresses, and offer oEmbed, and is there a sitemap.xml: these need whole
-    /// addresses. All other links are relative.
+    /// The address of the site, such as `https://example.org/ptxfp/`. It adds canonical links,
+    /// oEmbed and a sitemap.xml, which need whole addresses. All other links are relative.
     #[arg(long, value_name = "URL", value_parser = Address::parse)]
     pub(crate) base_url: Option<Address>,
 }
@@ -88,16 +87,16 @@ pub(crate) struct BuildOptions {
 /// Options of `cargo xtask test`.
 #[derive(Debug, Args)]
 pub(crate) struct TestOptions {
-    /// Only formatting, Clippy and unit tests: under two minutes once they were built.
+    /// Run only formatting, Clippy and unit tests: under two minutes once compiled.
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Also what takes long, measures time or draws at random: hours.
+    /// Also run everything that takes long, measures time or acts at random: hours.
     #[arg(long, conflicts_with = "quick")]
     pub(crate) nightly: bool,
     /// Run only this stage; may be given more than once.
     #[arg(long, value_name = "STAGE")]
     pub(crate) only: Vec<StageName>,
-    /// Add to the times that another run keeps, and print no summary: that run does.
+    /// Add to the times of another run, which prints the summary.
     #[arg(long, hide = true)]
     pub(crate) beside: bool,
 }
@@ -105,7 +104,7 @@ pub(crate) struct TestOptions {
 /// Options of `cargo xtask first-run`.
 #[derive(Debug, Args)]
 pub(crate) struct FirstRunOptions {
-    /// Keep the tools that are there, as a machine would have them that can fetch ready-made ones.
+    /// Keep the installed tools, as on a machine that can download ready-made ones.
     #[arg(long)]
     pub(crate) with_tools: bool,
 }
@@ -113,7 +112,7 @@ pub(crate) struct FirstRunOptions {
 /// Options of `cargo xtask lighthouse`.
 #[derive(Debug, Args)]
 pub(crate) struct LighthouseOptions {
-    /// Fail if a limit is missed, and not only say so.
+    /// Fail if a limit is missed, instead of only reporting it.
     #[arg(long)]
     pub(crate) strict: bool,
 }
@@ -121,15 +120,15 @@ pub(crate) struct LighthouseOptions {
 /// Options of `cargo xtask screenshots`.
 #[derive(Debug, Args)]
 pub(crate) struct ScreenshotOptions {
-    /// Where to put them; without this, `screenshots` in Cargo's target folder.
+    /// The folder of the pictures; the default is `screenshots` in Cargo's target folder.
     pub(crate) folder: Option<PathBuf>,
-    /// Take the page in dist/ as it is.
+    /// Use the page in dist/ as it is.
     #[arg(long)]
     pub(crate) no_build: bool,
     /// Show only this state; may be given more than once.
     #[arg(long, value_name = "STATE")]
     pub(crate) only: Vec<String>,
-    /// Make the pictures of docs/ anew, too.
+    /// Renew the pictures of docs/, too.
     #[arg(long)]
     pub(crate) docs: bool,
 }
@@ -137,7 +136,7 @@ pub(crate) struct ScreenshotOptions {
 /// Options of `cargo xtask ptxas`.
 #[derive(Debug, Args)]
 pub(crate) struct PtxasOptions {
-    /// The assembler to ask; without this, the one that the record is of, installed if need be.
+    /// The assembler to ask; the default is the recorded one, installed if needed.
     #[arg(long, value_name = "PATH")]
     pub(crate) ptxas: Option<PathBuf>,
     /// Write nothing, and fail if the answers differ from the record.
@@ -154,7 +153,7 @@ pub(crate) struct BenchOptions {
     /// Measure the page in dist/ instead, in a browser: start, interaction and memory.
     #[arg(long)]
     pub(crate) page: bool,
-    /// Leave out WebAssembly, which takes a browser.
+    /// Leave out WebAssembly, which needs a browser.
     #[arg(long, conflicts_with = "page")]
     pub(crate) without_wasm: bool,
 }
@@ -172,10 +171,10 @@ pub(crate) struct HardwareOptions {
 /// Options of `cargo xtask oracles`.
 #[derive(Debug, Args)]
 pub(crate) struct OraclesOptions {
-    /// How many results each comparison has at least.
+    /// The least number of results for each comparison.
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub(crate) vectors: u64,
-    /// Leave out MPFR, which takes a C compiler, make, m4 and a few minutes to build.
+    /// Leave out MPFR, which needs a C compiler, make, m4 and a few minutes to build.
     #[arg(long)]
     pub(crate) without_mpfr: bool,
 }
@@ -183,7 +182,7 @@ pub(crate) struct OraclesOptions {
 /// Options of `cargo xtask release`.
 #[derive(Debug, Args)]
 pub(crate) struct ReleaseOptions {
-    /// What to pack.
+    /// The part to pack.
     pub(crate) part: ReleasePart,
     /// Build with whatever compiler there is, and only report that it is not the pinned one.
     #[arg(long)]
@@ -202,9 +201,9 @@ pub(crate) enum ReleasePart {
 /// Options of `cargo xtask fuzz`.
 #[derive(Debug, Args)]
 pub(crate) struct FuzzOptions {
-    /// Only this target, such as `link`; all of them, one after the other, without it.
+    /// The target, such as `link`; the default is all, one after the other.
     pub(crate) target: Option<String>,
-    /// How long each target runs.
+    /// The time for each target.
     #[arg(long, value_name = "N", default_value_t = 60)]
     pub(crate) seconds: u32,
 }

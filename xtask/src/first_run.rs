@@ -1,4 +1,4 @@
-//! `cargo xtask first-run`: what a newcomer waits for.
+//! `cargo xtask first-run`: measures how long a newcomer waits.
 //!
 //! Clones the last commit to an empty place, with empty caches of Cargo's and of ours, runs the two
 //! commands that build the page, and writes the table of CONTRIBUTING.md. What is not
@@ -29,7 +29,7 @@ const EDITED: [(&str, &str); 2] =
 /// The mark before the table in CONTRIBUTING.md.
 const BEGIN: &str = "<!-- written by cargo xtask first-run -->";
 
-/// How long a rebuild may take before the measurement gives up.
+/// The time that a rebuild may take before the measurement gives up.
 const PATIENCE: Duration = Duration::from_mins(10);
 
 /// A line of the table: what was done, and how long it took.

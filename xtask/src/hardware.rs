@@ -22,7 +22,7 @@ pub(crate) fn pack(options: &HardwareOptions) -> Result<()> {
     let mut build = process::cargo();
     build.current_dir(workspace::root());
     build.args(["build", "--quiet", "--package", PROGRAM, "--profile", "speed"]);
-    step("what runs and checks", "2 min the first time", || process::run(&mut build))?;
+    step("the program that runs and checks", "2 min the first time", || process::run(&mut build))?;
     let program = workspace::target_dir().join("speed").join(PROGRAM);
     let mut pack = process::command(&program);
     pack.args(["pack", target]).arg(ptxas).arg(format!("ptxas {assembler}")).arg(folder);
@@ -33,7 +33,9 @@ pub(crate) fn pack(options: &HardwareOptions) -> Result<()> {
         "with a GPU: cd {} && ./{PROGRAM} run . -- python3 {DEVICE} .",
         folder.display()
     ));
-    note(&format!("to try it without: ./{PROGRAM} run . --count 1000 -- ./{PROGRAM} simulate ."));
+    note(&format!(
+        "to try it without a GPU: ./{PROGRAM} run . --count 1000 -- ./{PROGRAM} simulate ."
+    ));
     Ok(())
 }
 

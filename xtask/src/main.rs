@@ -4,20 +4,19 @@
 //! hand.
 //!
 //! - [`setup`] finds or installs one tool per file and caches it outside the checkout.
-//! - [`page`] has Trunk build or serve the page, and finishes what Trunk wrote.
+//! - [`page`] has Trunk build or serve the page, and finishes Trunk's output.
 //! - [`golden`] renews the files that tests compare with, among them the generated documentation.
-//! - [`size`] holds the page against its byte budgets.
+//! - [`size`] compares the page with its size budgets.
 //! - [`mod@test`] runs every check in order.
 //! - [`oracles`] compares the core with other implementations at length.
-//! - [`fuzz`] looks for texts that break a claim, [`mutants`] for changes that no test notices,
-//!   [`deny`] at what comes from others, and [`reproduce`] whether a build depends on where it is
-//!   made.
+//! - [`fuzz`] searches for texts that break a claim, [`mutants`] for changes that no test notices;
+//!   [`deny`] checks dependencies, and [`reproduce`] that a build does not depend on its folder.
 //! - [`release`] packs what a release publishes, and [`workflows`] checks GitHub's workflows.
-//! - [`first_run`] measures what a newcomer waits for.
-//! - [`mod@bench`] measures the evaluator beside other implementations, and the page.
+//! - [`first_run`] measures how long a newcomer waits.
+//! - [`mod@bench`] measures the evaluator and other implementations, and the page.
 //! - [`screenshots`] has the browser tests take pictures of the page.
-//! - [`lighthouse`] holds the page against its budgets of time, and other people's rules.
-//! - [`ptxas`] records what NVIDIA's assembler takes, and [`machine_code`] what it makes of it.
+//! - [`lighthouse`] measures the page with Lighthouse.
+//! - [`ptxas`] records what NVIDIA's assembler accepts, and [`machine_code`] the code it generates.
 
 mod bench;
 mod cli;

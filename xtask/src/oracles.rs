@@ -1,7 +1,7 @@
-//! `cargo xtask oracles`: the core against implementations from other projects, at length.
+//! `cargo xtask oracles`: compares the core with reference implementations, at length.
 //!
-//! The comparisons are the differential tests, which say what they compared in one line each; here
-//! these lines are added up for each oracle.
+//! The comparisons are the differential tests, each of which prints a line with its counts; these
+//! lines are added up for each reference implementation.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -30,11 +30,11 @@ pub(crate) fn run(options: &OraclesOptions) -> Result<()> {
     let mut child = tests.spawn().context("cannot start cargo")?;
     let mut sums = Sums::default();
     for line in BufReader::new(child.stderr.take().context("no output")?).lines() {
-        let line = line.context("cannot read what the tests say")?;
+        let line = line.context("cannot read the output of the tests")?;
         eprintln!("{line}");
         sums.add(&line);
     }
-    let status = child.wait().context("the tests cannot be waited for")?;
+    let status = child.wait().context("cannot wait for the tests")?;
     eprint!("\n{}", sums.summary());
     if !status.success() {
         bail!("a comparison failed; its differences are above");
@@ -42,7 +42,7 @@ pub(crate) fn run(options: &OraclesOptions) -> Result<()> {
     Ok(())
 }
 
-/// What an oracle was asked.
+/// The counts of a reference implementation.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Sum {
     n_comparisons: u64,
@@ -55,7 +55,7 @@ struct Sum {
 struct Sums(BTreeMap<String, Sum>);
 
 impl Sums {
-    /// Adds a line of a test, if it is one that tells what was compared.
+    /// Adds a line of a test, if it has counts.
     fn add(&mut self, line: &str) {
         let Some((oracle, [n_compared, n_different], time)) = read(line) else { return };
         let sum = self.0.entry(oracle.to_owned()).or_default();

@@ -11,7 +11,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
-/// Where the release page is built.
+/// The folder of the release page.
 pub(crate) fn dist() -> PathBuf {
     root().join("dist")
 }
@@ -42,7 +42,7 @@ pub(crate) struct Package {
     pub(crate) name: String,
     /// Its exact version.
     pub(crate) version: String,
-    /// Where it comes from; `None` for packages of the workspace.
+    /// Its source; `None` for packages of the workspace.
     pub(crate) source: Option<String>,
 }
 

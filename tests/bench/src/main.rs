@@ -1,4 +1,4 @@
-//! Measures the evaluator beside other implementations; `cargo xtask bench` runs it.
+//! Measures the evaluator and other implementations; `cargo xtask bench` runs it.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native;

@@ -14,7 +14,7 @@ pub(crate) const ORACLES: [&str; 4] = ["SoftFloat 3e", "rustc_apfloat", "half", 
 /// Evaluates an operation for all operands.
 pub(crate) type Oracle = fn(&[Operands], &mut [u64]);
 
-/// What an oracle has for an instruction.
+/// The implementation of an instruction by an oracle.
 pub(crate) fn find(oracle: &str, text: &str) -> Option<Oracle> {
     match oracle {
         #[cfg(all(target_arch = "x86_64", target_os = "linux"))]

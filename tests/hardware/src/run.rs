@@ -12,20 +12,20 @@ use crate::inputs::{Amount, Inputs};
 use crate::plan::{Plan, statement};
 use crate::tally::Tally;
 
-/// So many elements go to the device at once.
+/// The number of elements that go to the device at once.
 pub(crate) const CHUNK: usize = 1 << 20;
 
-/// What is run.
+/// The selection of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection<'s> {
-    /// On how many operands.
+    /// The number of operands.
     pub amount: Amount,
-    /// Only statements that begin so.
+    /// The beginning of the statements to run.
     pub only: &'s str,
 }
 
-/// Runs the instructions, and hands each line of the record over as soon as it is known. Returns
-/// how many instructions there were, and of how many a result is not what the ISA says.
+/// Runs the instructions, and passes on each line of the record as soon as it is known. Returns the
+/// number of instructions, and the number of those with a result that the ISA does not permit.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub fn run(
     plan: &Plan,
     device: &mut Device,
     selection: Selection<'_>,
-    mut tell: impl FnMut(&str),
+    mut write_line: impl FnMut(&str),
 ) -> Result<[usize; 2]> {
     let mut counts = [0; 2];
     for (kernel, instruction) in plan.instructions.iter().enumerate() {
@@ -59,7 +59,7 @@ pub fn run(
         }
         counts[0] += 1;
         counts[1] += usize::from(tally.differing > 0);
-        tell(&line(&text, inputs.is_exhaustive(), &tally));
+        write_line(&line(&text, inputs.is_exhaustive(), &tally));
     }
     Ok(counts)
 }
@@ -94,7 +94,7 @@ pub(crate) fn compared(prepared: &Prepared, elements: &[&[u64]], returned: &[u64
     tally
 }
 
-/// What is written of an instruction: a line, and one for each difference that is kept.
+/// The record of an instruction: a line, and one for each difference that is kept.
 fn line(text: &str, is_exhaustive: bool, tally: &Tally) -> String {
     let all = if is_exhaustive { "all " } else { "" };
     let mut line = format!(

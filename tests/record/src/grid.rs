@@ -258,7 +258,7 @@ impl Grid {
     }
 }
 
-/// Whether a modifier stands twice; the types at the end may.
+/// Whether a modifier appears twice; the types at the end may.
 fn repeats_a_modifier(spelling: &str, types: &str) -> bool {
     let head = spelling.strip_suffix(types).unwrap_or(spelling);
     let modifiers: Vec<_> = head.split('.').skip(1).collect();
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn modifiers_that_would_stand_twice_are_left_out() {
+    fn modifiers_that_would_appear_twice_are_left_out() {
         let text = "try cvt\n modifiers .rn/.sat .sat\n types .f32.f32\n operands d, a";
         assert_eq!(asked(text).len(), 4);
     }
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_named_by_its_line() {
+    fn an_unknown_line_is_reported_with_its_number() {
         for text in ["try add\n what .f32", "try add\n types .f64\n operands d, a", "permute add"] {
             assert!(Grid::parse(&format!("{HEAD}{text}")).is_err(), "{text}");
         }

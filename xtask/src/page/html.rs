@@ -12,11 +12,11 @@ use html5gum::emitters::default::{DefaultEmitter, Token};
 
 /// A local style sheet that a page links to.
 pub(crate) struct Sheet {
-    /// Where its `<link>` element stands.
+    /// The position of its `<link>` element.
     place: Range<usize>,
     /// The name of its file.
     pub(crate) file: String,
-    /// What index.html says of it in `data-sheet`.
+    /// The value of `data-sheet` in index.html.
     pub(crate) group: Option<String>,
 }
 
@@ -54,10 +54,10 @@ pub(crate) fn with_file_renamed(html: &str, file: &str, name: &str) -> Option<St
     html.contains(&address).then(|| html.replace(&address, &format!("./{name}")))
 }
 
-/// The page with what the bytes are to be of each file that it loads, or lists in a `meta` element.
+/// The page with the hash of each file that it loads, or lists in a `meta` element.
 ///
-/// A style sheet is then fetched as scripts are: where the origin of the page is nobody's, as in a
-/// frame with a sandbox, browsers could not look at its bytes otherwise.
+/// Style sheets are then fetched with CORS, as scripts are: a page with an opaque origin, as in a
+/// sandboxed frame, could not verify them otherwise.
 pub(crate) fn with_integrity(
     html: &str,
     integrity: impl Fn(&str) -> Result<String>,
@@ -92,7 +92,7 @@ pub(crate) fn meta_tag<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     named_meta(html, name).map(|tag| &html[tag.place])
 }
 
-/// What the `meta` element of that name says.
+/// The content of the `meta` element of that name.
 pub(crate) fn meta(html: &str, name: &str) -> Option<String> {
     named_meta(html, name)?.attributes.remove("content")
 }
@@ -115,8 +115,8 @@ pub(crate) fn with_live_reload_allowed(html: &str) -> Option<String> {
     })
 }
 
-/// Addresses at other hosts that the page would load by itself. Links for readers to follow are
-/// none, nor is where the page says that it or its like is.
+/// Addresses on other hosts that the page would load by itself, so without links that readers follow
+/// and without `canonical` and `alternate`.
 pub(crate) fn third_party_addresses(html: &str) -> Vec<String> {
     let loads =
         [("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src")];
@@ -134,7 +134,7 @@ pub(crate) fn third_party_addresses(html: &str) -> Vec<String> {
 
 /// A start tag.
 struct Tag {
-    /// Where it is in the text, from `<` to `>`.
+    /// Its position in the text, from `<` to `>`.
     place: Range<usize>,
     /// Its attributes, without quotes and character references.
     attributes: BTreeMap<String, String>,

