@@ -8,11 +8,16 @@ set -euo pipefail
 action=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$action/../../.." && pwd)
 
+# SHA-256, as Linux or macOS have it.
+sha256() {
+    if command -v sha256sum > /dev/null; then sha256sum "$@"; else shasum -a 256 "$@"; fi
+}
+
 # A digest of everything that the command is built from.
 key() {
     local digest
-    digest=$(cd "$root" && find Cargo.toml Cargo.lock core -type f -not -path '*/target/*' -print0 |
-        sort -z | xargs -0 sha256sum | sha256sum)
+    digest=$(cd "$root" && find Cargo.toml Cargo.lock core -type f -not -path '*/target/*' |
+        LC_ALL=C sort | while IFS= read -r file; do sha256 "$file"; done | sha256)
     echo "key=${digest%% *}"
 }
 
