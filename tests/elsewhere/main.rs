@@ -1,8 +1,8 @@
-//! What is copied from the playground works where it is copied to: NVIDIA's assembler takes every
-//! PTX module, and NVIDIA's compiler the CUDA programs.
+//! The playground's exports work in other tools: NVIDIA's assembler accepts every PTX module, and
+//! NVIDIA's compiler the CUDA programs.
 //!
-//! `cargo xtask test --only elsewhere` installs both, and says where they are in `PTXFP_PTXAS` and
-//! `PTXFP_NVCC`. Nothing is run: that takes a GPU.
+//! `cargo xtask test --only elsewhere` installs both, and passes their paths in `PTXFP_PTXAS` and
+//! `PTXFP_NVCC`. Nothing is run, since that needs a GPU.
 //!
 //! With `EXTENSIVE=1`, as nightly, every instruction is assembled and a program of every shape is
 //! compiled; else every fifth, and at least one of every form and opcode.

@@ -1,8 +1,8 @@
-//! What holds for any text that is read, as functions of bytes: for a fuzzer (`cargo xtask fuzz`),
+//! Claims that hold for any input text, as functions of bytes: for a fuzzer (`cargo xtask fuzz`),
 //! and for every file of `corpus/` and `regressions/` in the ordinary tests (`replay.rs`).
 //!
-//! A claim that does not hold is a panic. No claim is only that there is none: what is reported
-//! lies in the text, what is printed reads as what it was, what is evaluated twice is the same.
+//! A claim that does not hold panics. Claims go beyond the absence of panics: reports point into
+//! the text, printed text parses to the same value, two evaluations agree.
 
 #![expect(clippy::missing_panics_doc, reason = "each target is claims")]
 

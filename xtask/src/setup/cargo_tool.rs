@@ -19,7 +19,7 @@ struct CargoTool {
     version: String,
     /// The commands to install; the first one's version is checked.
     commands: &'static [&'static str],
-    /// What it is for, in a few words.
+    /// Its purpose, in a few words.
     purpose: &'static str,
     /// The address of the project's own binaries for this machine, if it publishes any.
     release: Option<String>,
@@ -30,7 +30,7 @@ struct CargoTool {
     /// How much it is optimised: what runs for seconds at all, not; what runs at every change, a
     /// little.
     opt_level: &'static str,
-    /// What compiling it costs on two cores.
+    /// The time to compile it on two cores.
     expected: &'static str,
 }
 
@@ -280,7 +280,7 @@ impl CargoTool {
     fn check(&self, staging: &Path) -> Result<()> {
         if !self.is_in(&staging.join("bin")) {
             bail!(
-                "what was installed is not {} {}, or does not run here",
+                "the installed program is not {} {}, or does not run here",
                 self.package,
                 self.version
             );

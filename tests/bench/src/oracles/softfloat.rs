@@ -4,7 +4,7 @@
 
 use softfloat_sys as sys;
 
-use super::{Judge, judge};
+use super::{Oracle, oracle};
 
 /// Sets the direction for what follows: 0 to nearest, 3 up.
 fn direct(direction: u8) {
@@ -27,17 +27,17 @@ const fn f64(bits: u64) -> sys::float64_t {
 // SAFETY of each: a function of its operands and of variables of the thread.
 macro_rules! of {
     ($function:ident($a:ident)) => {
-        judge!(|a, _b, _c| unsafe { sys::$function($a(a)).v.into() })
+        oracle!(|a, _b, _c| unsafe { sys::$function($a(a)).v.into() })
     };
     ($function:ident($a:ident, $b:ident)) => {
-        judge!(|a, b, _c| unsafe { sys::$function($a(a), $b(b)).v.into() })
+        oracle!(|a, b, _c| unsafe { sys::$function($a(a), $b(b)).v.into() })
     };
     ($function:ident($a:ident, $b:ident, $c:ident)) => {
-        judge!(|a, b, c| unsafe { sys::$function($a(a), $b(b), $c(c)).v.into() })
+        oracle!(|a, b, c| unsafe { sys::$function($a(a), $b(b), $c(c)).v.into() })
     };
 }
 
-pub(super) fn find(text: &str) -> Option<Judge> {
+pub(super) fn find(text: &str) -> Option<Oracle> {
     direct(if text.contains(".rp") { 3 } else { 0 });
     match text {
         "add.f16" => of!(f16_add(f16, f16)),

@@ -1,7 +1,7 @@
-//! `cargo xtask judges`: the core against implementations by other hands, at length.
+//! `cargo xtask oracles`: compares the core with reference implementations, at length.
 //!
-//! The comparisons are the differential tests, which say what they compared in one line each; here
-//! these lines are added up for each judge.
+//! The comparisons are the differential tests, each of which prints a line with its counts; these
+//! lines are added up for each reference implementation.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::cli::JudgesOptions;
+use crate::cli::OraclesOptions;
 use crate::progress::seconds;
 use crate::{process, workspace};
 
 /// Runs every comparison and prints the sums; fails if one fails.
-pub(crate) fn run(options: &JudgesOptions) -> Result<()> {
+pub(crate) fn run(options: &OraclesOptions) -> Result<()> {
     let mut tests = process::cargo();
     tests
         .current_dir(workspace::root())
@@ -30,11 +30,11 @@ pub(crate) fn run(options: &JudgesOptions) -> Result<()> {
     let mut child = tests.spawn().context("cannot start cargo")?;
     let mut sums = Sums::default();
     for line in BufReader::new(child.stderr.take().context("no output")?).lines() {
-        let line = line.context("cannot read what the tests say")?;
+        let line = line.context("cannot read the output of the tests")?;
         eprintln!("{line}");
         sums.add(&line);
     }
-    let status = child.wait().context("the tests cannot be waited for")?;
+    let status = child.wait().context("cannot wait for the tests")?;
     eprint!("\n{}", sums.summary());
     if !status.success() {
         bail!("a comparison failed; its differences are above");
@@ -42,7 +42,7 @@ pub(crate) fn run(options: &JudgesOptions) -> Result<()> {
     Ok(())
 }
 
-/// What a judge was asked.
+/// The counts of a reference implementation.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Sum {
     n_comparisons: u64,
@@ -55,24 +55,24 @@ struct Sum {
 struct Sums(BTreeMap<String, Sum>);
 
 impl Sums {
-    /// Adds a line of a test, if it is one that tells what was compared.
+    /// Adds a line of a test, if it has counts.
     fn add(&mut self, line: &str) {
-        let Some((judge, [n_compared, n_different], time)) = read(line) else { return };
-        let sum = self.0.entry(judge.to_owned()).or_default();
+        let Some((oracle, [n_compared, n_different], time)) = read(line) else { return };
+        let sum = self.0.entry(oracle.to_owned()).or_default();
         sum.n_comparisons += 1;
         sum.n_compared += n_compared;
         sum.n_different += n_different;
         sum.time += time;
     }
 
-    /// A line for each judge.
+    /// A line for each oracle.
     fn summary(&self) -> String {
         let mut text = String::new();
-        for (judge, sum) in &self.0 {
+        for (oracle, sum) in &self.0 {
             // Writing to a String cannot fail.
             let _ = writeln!(
                 text,
-                "judge {judge}: {} compared, {} differ (comparisons: {}, time: {})",
+                "oracle {oracle}: {} compared, {} differ (comparisons: {}, time: {})",
                 grouped(sum.n_compared),
                 grouped(sum.n_different),
                 sum.n_comparisons,
@@ -83,15 +83,15 @@ impl Sums {
     }
 }
 
-/// The judge of a line such as `judge half: 7 compared, 0 differ in 2.5 s (f32 to f16)`, and its
+/// The oracle of a line such as `oracle half: 7 compared, 0 differ in 2.5 s (f32 to f16)`, and its
 /// numbers.
 fn read(line: &str) -> Option<(&str, [u64; 2], Duration)> {
-    let (judge, rest) = line.strip_prefix("judge ")?.split_once(": ")?;
+    let (oracle, rest) = line.strip_prefix("oracle ")?.split_once(": ")?;
     let (n_compared, rest) = rest.split_once(" compared, ")?;
     let (n_different, rest) = rest.split_once(" differ in ")?;
     let (seconds, _) = rest.split_once(" s (")?;
     let time = Duration::try_from_secs_f64(seconds.parse().ok()?).ok()?;
-    Some((judge, [n_compared.parse().ok()?, n_different.parse().ok()?], time))
+    Some((oracle, [n_compared.parse().ok()?, n_different.parse().ok()?], time))
 }
 
 /// A number with a comma before each three digits.
@@ -112,20 +112,20 @@ mod tests {
     use super::{Sums, grouped};
 
     #[test]
-    fn comparisons_of_a_judge_are_added_up() {
+    fn comparisons_of_an_oracle_are_added_up() {
         let mut sums = Sums::default();
         for line in [
-            "judge MPFR: 1800000 compared, 0 differ in 7.5 s (Add f32: 50 instructions)",
-            "warning: no judge: nothing compared",
-            "judge half: 300000 compared, 0 differ in 0.2 s (F32 to F16)",
-            "judge MPFR: 999999 compared, 12 differ in 60.1 s (Sub f32: 50 instructions)",
+            "oracle MPFR: 1800000 compared, 0 differ in 7.5 s (Add f32: 50 instructions)",
+            "warning: no oracle: nothing compared",
+            "oracle half: 300000 compared, 0 differ in 0.2 s (F32 to F16)",
+            "oracle MPFR: 999999 compared, 12 differ in 60.1 s (Sub f32: 50 instructions)",
         ] {
             sums.add(line);
         }
         assert_eq!(
             sums.summary(),
-            "judge MPFR: 2,799,999 compared, 12 differ (comparisons: 2, time: 1 min 07 s)\n\
-             judge half: 300,000 compared, 0 differ (comparisons: 1, time: 0.2 s)\n"
+            "oracle MPFR: 2,799,999 compared, 12 differ (comparisons: 2, time: 1 min 07 s)\n\
+             oracle half: 300,000 compared, 0 differ (comparisons: 1, time: 0.2 s)\n"
         );
     }
 

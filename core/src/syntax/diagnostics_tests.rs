@@ -1,4 +1,4 @@
-//! Everything that is told of wrong statements, word by word, beside this file in `told.txt`.
+//! The diagnostics of statements, word by word, beside this file in `diagnostics.txt`.
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -8,11 +8,11 @@ use crate::catalog::{Context, IsaVersion, Target};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-/// A line `VERSION TARGET STATEMENT`, and below it an indented line for each thing that is told.
-const TOLD: &str = include_str!("told.txt");
+/// A line `VERSION TARGET STATEMENT`, and below it an indented line for each diagnostic.
+const RECORDED: &str = include_str!("diagnostics.txt");
 
-/// What is told of a statement, as it stands in the file.
-fn told(line: &str) -> String {
+/// The diagnostics of a statement, in the form of the file.
+fn diagnostics(line: &str) -> String {
     let mut words = line.splitn(3, ' ');
     let isa = words.next().and_then(IsaVersion::parse).expect("a version");
     let target = words.next().and_then(Target::parse).expect("a target");
@@ -48,18 +48,19 @@ fn write(lines: &mut String, found: &Resolution) -> fmt::Result {
     }
 }
 
-/// If this fails and the new words are right, they replace the old ones: they are on the last lines
-/// of the failure.
+/// `UPDATE_EXPECT=1` rewrites the file, where the tests run natively.
 #[test]
-fn what_is_told_stays_as_it_is() {
+fn diagnostics_are_up_to_date() {
     let mut all = String::new();
-    for line in TOLD.lines().filter(|line| !line.starts_with(' ')) {
+    for line in RECORDED.lines().filter(|line| !line.starts_with(' ')) {
         all.push_str(line);
         all.push('\n');
         if !line.starts_with('#') && !line.is_empty() {
-            all.push_str(&told(line));
+            all.push_str(&diagnostics(line));
         }
     }
-    let changed = all.lines().zip(TOLD.lines()).find(|(now, then)| now != then);
-    assert!(all == TOLD, "first change: {changed:?}; now:\n{all}");
+    #[cfg(not(target_arch = "wasm32"))]
+    expect_test::expect_file!["diagnostics.txt"].assert_eq(&all);
+    #[cfg(target_arch = "wasm32")]
+    assert_eq!(all, RECORDED);
 }

@@ -1,4 +1,4 @@
-//! Arithmetic by other hands, and what the modifiers make of its results.
+//! Reference implementations of arithmetic, and the effect of modifiers on their results.
 
 use crate::expected::{Expected, canonical, flushed, limited, quiet};
 use crate::layout::{F64, Layout};
@@ -8,7 +8,7 @@ use crate::spelling::Spelling;
 /// An operation in one format and direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plain {
-    /// What is computed.
+    /// The operation.
     pub operation: Operation,
     /// The format of operands and result.
     pub layout: Layout,
@@ -17,16 +17,16 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// What a spelling says, without its modifiers; its operation is arithmetic.
+    /// The arithmetic operation of a spelling, without its modifiers.
     pub fn of(spelling: &Spelling) -> Self {
         let Spelling { operation, rounding, .. } = *spelling;
         Self { operation, layout: spelling.layout(), rounding }
     }
 }
 
-/// An implementation by other hands.
-pub trait Judge: Sync {
-    /// What to call it in a report.
+/// A reference implementation from another project.
+pub trait Oracle: Sync {
+    /// Its name in reports.
     fn name(&self) -> &'static str;
 
     /// Whether it can compute this.
@@ -35,15 +35,15 @@ pub trait Judge: Sync {
     /// The result for operands that are no NaNs; `None` if the operation is invalid.
     fn result(&self, plain: &Plain, operands: [u64; 3]) -> Option<u64>;
 
-    /// Whether the result, rounded to the format's precision with an unbounded exponent, lies
-    /// strictly between 0 and the smallest normal magnitude; `None` if the judge cannot tell.
+    /// Whether the result, rounded to the format's precision with an unbounded exponent, is
+    /// strictly between 0 and the smallest normal magnitude; `None` if the oracle does not know.
     fn is_tiny(&self, plain: &Plain, operands: [u64; 3]) -> Option<bool>;
 }
 
-/// The ISA's text, which the tests write down a second time: the judge of what is no arithmetic.
+/// The ISA's text, implemented a second time: the oracle for everything but arithmetic.
 pub struct Text;
 
-impl Judge for Text {
+impl Oracle for Text {
     fn name(&self) -> &'static str {
         "the text, written again"
     }
@@ -53,7 +53,7 @@ impl Judge for Text {
     }
 
     fn result(&self, plain: &Plain, _operands: [u64; 3]) -> Option<u64> {
-        panic!("{plain:?} is asked of another judge")
+        panic!("{plain:?} is asked of another oracle")
     }
 
     fn is_tiny(&self, _plain: &Plain, _operands: [u64; 3]) -> Option<bool> {
@@ -61,10 +61,10 @@ impl Judge for Text {
     }
 }
 
-/// The bits of an f16 or bf16 NaN that stands for an element out of bounds, without the sign.
+/// The bits of an f16 or bf16 NaN that marks an element out of bounds, without the sign.
 const OUT_OF_BOUNDS: u64 = 0x7ff7;
 
-/// What a lane of an arithmetic instruction should be; `None` where the judge cannot tell.
+/// The expected lane of an arithmetic instruction; `None` where the oracle does not know.
 ///
 /// * `.oob`: an out-of-bounds NaN in *a* or *b* gives +0.
 /// * `.ftz`: subnormal operands become zeros of their sign; so does a result that is below the
@@ -72,7 +72,11 @@ const OUT_OF_BOUNDS: u64 = 0x7ff7;
 /// * A NaN operand or an invalid operation gives the canonical NaN, except in f64 (see
 ///   [`nan_of_double`]).
 /// * `.sat`: below 0, -0 and NaN give +0, above 1 gives 1. `.relu`: below 0 and -0 give +0.
-pub fn arithmetic(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) -> Option<Expected> {
+pub fn arithmetic(
+    oracle: &dyn Oracle,
+    spelling: &Spelling,
+    elements: [u64; 3],
+) -> Option<Expected> {
     let is_out_of_bounds = |bits: &u64| bits & 0x7fff == OUT_OF_BOUNDS;
     if spelling.drops_out_of_bounds && elements[..2].iter().any(is_out_of_bounds) {
         return Some(Expected::Bits(0));
@@ -87,7 +91,7 @@ pub fn arithmetic(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) ->
         *operand = widen(flushed(spelling, source, bits), from, layout);
         is_nan |= from.is_nan(bits);
     }
-    let result = if is_nan { None } else { judge.result(&plain, operands) };
+    let result = if is_nan { None } else { oracle.result(&plain, operands) };
     let Some(mut bits) = result else {
         let nan = if layout == F64 {
             nan_of_double(spelling.operation, operands)
@@ -103,7 +107,7 @@ pub fn arithmetic(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) ->
     if spelling.flushes
         && layout != F64
         && layout.magnitude(bits) <= layout.min_normal()
-        && judge.is_tiny(&plain, operands)?
+        && oracle.is_tiny(&plain, operands)?
     {
         bits &= layout.sign();
     }

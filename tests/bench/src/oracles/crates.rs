@@ -3,33 +3,33 @@
 
 use half::{bf16, f16};
 
-use super::{Judge, judge};
+use super::{Oracle, oracle};
 
-pub(super) fn find(text: &str) -> Option<Judge> {
+pub(super) fn find(text: &str) -> Option<Oracle> {
     match text {
-        "add.f16" => judge!(|a, b, _c| {
+        "add.f16" => oracle!(|a, b, _c| {
             (f16::from_bits(a as u16) + f16::from_bits(b as u16)).to_bits().into()
         }),
-        "mul.f16" => judge!(|a, b, _c| {
+        "mul.f16" => oracle!(|a, b, _c| {
             (f16::from_bits(a as u16) * f16::from_bits(b as u16)).to_bits().into()
         }),
-        "add.bf16" => judge!(|a, b, _c| {
+        "add.bf16" => oracle!(|a, b, _c| {
             (bf16::from_bits(a as u16) + bf16::from_bits(b as u16)).to_bits().into()
         }),
-        "mul.bf16" => judge!(|a, b, _c| {
+        "mul.bf16" => oracle!(|a, b, _c| {
             (bf16::from_bits(a as u16) * bf16::from_bits(b as u16)).to_bits().into()
         }),
         "cvt.rn.f16.f32" => {
-            judge!(|a, _b, _c| f16::from_f32(f32::from_bits(a as u32)).to_bits().into())
+            oracle!(|a, _b, _c| f16::from_f32(f32::from_bits(a as u32)).to_bits().into())
         }
         "cvt.f32.f16" => {
-            judge!(|a, _b, _c| f16::from_bits(a as u16).to_f32().to_bits().into())
+            oracle!(|a, _b, _c| f16::from_bits(a as u16).to_f32().to_bits().into())
         }
         "cvt.rn.bf16.f32" => {
-            judge!(|a, _b, _c| bf16::from_f32(f32::from_bits(a as u32)).to_bits().into())
+            oracle!(|a, _b, _c| bf16::from_f32(f32::from_bits(a as u32)).to_bits().into())
         }
         "cvt.f32.bf16" => {
-            judge!(|a, _b, _c| bf16::from_bits(a as u16).to_f32().to_bits().into())
+            oracle!(|a, _b, _c| bf16::from_bits(a as u16).to_f32().to_bits().into())
         }
         _ => None,
     }

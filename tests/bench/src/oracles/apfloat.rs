@@ -4,11 +4,11 @@
 use rustc_apfloat::ieee::{BFloat, Double, Half, Single};
 use rustc_apfloat::{Float as _, FloatConvert as _, Round};
 
-use super::{Judge, judge};
+use super::{Oracle, oracle};
 
 macro_rules! of {
     ($format:ident: |$x:ident, $y:ident, $z:ident| $value:expr) => {
-        judge!(|a, b, c| {
+        oracle!(|a, b, c| {
             let [$x, $y, $z] = [a, b, c].map(|bits| $format::from_bits(bits.into()));
             let _ = ($x, $y, $z);
             $value.value.to_bits() as u64
@@ -18,14 +18,14 @@ macro_rules! of {
 
 macro_rules! convert {
     ($from:ident, $to:ident) => {
-        judge!(|a, _b, _c| {
+        oracle!(|a, _b, _c| {
             let result: $to = $from::from_bits(a.into()).convert(&mut false).value;
             result.to_bits() as u64
         })
     };
 }
 
-pub(super) fn find(text: &str) -> Option<Judge> {
+pub(super) fn find(text: &str) -> Option<Oracle> {
     match text {
         "add.f16" => of!(Half: |x, y, _z| (x + y)),
         "add.bf16" => of!(BFloat: |x, y, _z| (x + y)),

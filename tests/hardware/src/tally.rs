@@ -1,4 +1,4 @@
-//! What a device returned, beside what the evaluator says.
+//! Comparison of what a device returned with what the evaluator computes, as counts.
 
 use conformance::digest::mix;
 use ptxfp::bound::count;
@@ -39,7 +39,7 @@ pub struct Tally {
     pub distances: [u64; 2 * REACH + 1],
     /// The NaNs whose bits the ISA leaves open, by what was returned: the evaluator's, or another.
     pub nans: [u64; 2],
-    /// Stands for all that was returned, in order.
+    /// A hash of all returned results, in order.
     pub digest: u64,
 }
 
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn open_nans_are_told_apart() {
+    fn open_nans_are_distinguished() {
         let nan = [0x7e00, 0x3c00];
         assert_eq!(tally("add.f16", &nan, 0x7fff).nans, [1, 0]);
         let other = tally("add.f16", &nan, 0xfe00);

@@ -9,14 +9,14 @@ mod hardware;
 mod softfloat;
 
 /// Their names.
-pub(crate) const JUDGES: [&str; 4] = ["SoftFloat 3e", "rustc_apfloat", "half", "host"];
+pub(crate) const ORACLES: [&str; 4] = ["SoftFloat 3e", "rustc_apfloat", "half", "host"];
 
 /// Evaluates an operation for all operands.
-pub(crate) type Judge = fn(&[Operands], &mut [u64]);
+pub(crate) type Oracle = fn(&[Operands], &mut [u64]);
 
-/// What a judge has for an instruction.
-pub(crate) fn find(judge: &str, text: &str) -> Option<Judge> {
-    match judge {
+/// The implementation of an instruction by an oracle.
+pub(crate) fn find(oracle: &str, text: &str) -> Option<Oracle> {
+    match oracle {
         #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
         "SoftFloat 3e" => softfloat::find(text),
         "rustc_apfloat" => apfloat::find(text),
@@ -26,9 +26,9 @@ pub(crate) fn find(judge: &str, text: &str) -> Option<Judge> {
     }
 }
 
-/// A judge from an expression of three operands: a loop of its own, so that the expression may be
+/// An oracle from an expression of three operands: a loop of its own, so that the expression may be
 /// compiled into it.
-macro_rules! judge {
+macro_rules! oracle {
     (|$a:ident, $b:ident, $c:ident| $value:expr) => {{
         fn all(operands: &[ptxfp_bench::case::Operands], results: &mut [u64]) {
             for ([$a, $b, $c], result) in operands.iter().zip(results) {
@@ -37,7 +37,7 @@ macro_rules! judge {
                 *result = $value;
             }
         }
-        Some(all as crate::judges::Judge)
+        Some(all as crate::oracles::Oracle)
     }};
 }
-pub(crate) use judge;
+pub(crate) use oracle;

@@ -79,7 +79,7 @@ async fn state_inside(page: &Page) -> Value {
 }
 
 #[test]
-fn an_embedded_page_hears_its_parent_alone() {
+fn an_embedded_page_accepts_messages_of_its_parent_only() {
     run(|page| async move {
         page.watch().await;
         let html = format!(
@@ -129,7 +129,7 @@ fn an_embedded_page_hears_its_parent_alone() {
 }
 
 #[test]
-fn an_embedded_page_that_stands_alone_does_not_hear_itself() {
+fn an_embedded_page_without_a_parent_ignores_its_own_messages() {
     run(|page| async move {
         let embed = format!("{}embed/#{STATE}", page.address());
         page.visit(&embed).await;
@@ -143,7 +143,7 @@ fn an_embedded_page_that_stands_alone_does_not_hear_itself() {
 }
 
 #[test]
-fn an_embedded_page_does_not_hear_who_opened_it() {
+fn an_embedded_page_ignores_messages_of_its_opener() {
     run(|page| async move {
         page.visit(page.address()).await;
         let client = page.element("body").await.client();
@@ -171,7 +171,7 @@ fn an_embedded_page_does_not_hear_who_opened_it() {
 }
 
 #[test]
-fn the_element_hears_its_frame_alone() {
+fn the_element_accepts_messages_of_its_frame_only() {
     run(|page| async move {
         page.watch().await;
         let html = format!(
