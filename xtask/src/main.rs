@@ -11,6 +11,7 @@
 //! - [`oracles`] compares the core with other implementations at length.
 //! - [`fuzz`] searches for texts that break a claim, [`mutants`] for changes that no test notices;
 //!   [`deny`] checks dependencies, and [`reproduce`] that a build does not depend on its folder.
+//! - [`interface`] compares the library's public interface with that of the last release.
 //! - [`release`] packs what a release publishes, and [`workflows`] checks GitHub's workflows.
 //! - [`first_run`] measures how long a newcomer waits.
 //! - [`mod@bench`] measures the evaluator and other implementations, and the page.
@@ -26,6 +27,7 @@ mod first_run;
 mod fuzz;
 mod golden;
 mod hardware;
+mod interface;
 mod lighthouse;
 mod machine_code;
 mod mutants;

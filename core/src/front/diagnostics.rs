@@ -22,7 +22,8 @@ use crate::syntax::Diagnostic;
 /// `fma` takes `.ftz` only with `.f32`, `.f32x2`, `.f16` or `.f16x2` (PTX ISA 9.1 §9.7.4.4)
 ///   fma.rn.ftz.bf16 d, a, b, c
 ///         ^^^^
-///   try fma.rn.bf16");
+///   try fma.rn.bf16
+///   try fma.rn.ftz.f32");
 /// assert_eq!(rejected.iter().next().unwrap().span, 6..10);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

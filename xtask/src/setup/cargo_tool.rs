@@ -146,6 +146,27 @@ pub(crate) fn ensure_cargo_mutants() -> Result<PathBuf> {
     .ensure()
 }
 
+/// Compares a public interface with an earlier one.
+const CARGO_SEMVER_CHECKS_VERSION: &str = "0.44.0";
+
+/// Finds or installs cargo-semver-checks; returns its folder.
+pub(crate) fn ensure_cargo_semver_checks() -> Result<PathBuf> {
+    let file = |host| format!("v{CARGO_SEMVER_CHECKS_VERSION}/cargo-semver-checks-{host}.tar.gz");
+    CargoTool {
+        package: "cargo-semver-checks",
+        version: CARGO_SEMVER_CHECKS_VERSION.to_owned(),
+        commands: &["cargo-semver-checks"],
+        purpose: "looks for changes that break users of the library",
+        release: host_triple("gnu")
+            .map(|host| github("obi1kenobi/cargo-semver-checks", &file(host))),
+        release_strip: 0,
+        trimmed: &["--locked"],
+        opt_level: "0",
+        expected: "5 min to compile on 2 cores, once",
+    }
+    .ensure()
+}
+
 /// Knows the licences, sources and reported weaknesses of dependencies.
 const CARGO_DENY_VERSION: &str = "0.20.2";
 

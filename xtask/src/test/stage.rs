@@ -6,8 +6,8 @@ use clap::ValueEnum;
 use super::run;
 use crate::cli::{BenchOptions, BuildOptions, FuzzOptions, LighthouseOptions, OraclesOptions};
 use crate::{
-    bench, deny, fuzz, lighthouse, mutants, oracles, page, reproduce, setup, size, workflows,
-    workspace,
+    bench, deny, fuzz, interface, lighthouse, mutants, oracles, page, reproduce, setup, size,
+    workflows, workspace,
 };
 
 /// A tier of tests.
@@ -63,6 +63,8 @@ pub(crate) enum StageName {
     /// Ten million operands for each comparison with a reference implementation.
     #[value(alias = "judges")]
     Oracles,
+    /// The library's public interface beside that of the last release.
+    Interface,
     /// Two builds of the release page from nothing are equal.
     Reproduce,
 }
@@ -102,6 +104,7 @@ impl StageName {
             | Self::Mutants
             | Self::Exhaustive
             | Self::Oracles
+            | Self::Interface
             | Self::Reproduce => tier == Tier::Nightly,
         }
     }
@@ -134,6 +137,7 @@ impl StageName {
             Self::Oracles => {
                 oracles::run(&OraclesOptions { vectors: 10_000_000, without_mpfr: false })
             }
+            Self::Interface => interface::check(),
             Self::Reproduce => reproduce::run(),
         }
     }
