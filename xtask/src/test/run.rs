@@ -33,7 +33,7 @@ pub(super) fn fmt() -> Result<()> {
 pub(super) fn clippy() -> Result<()> {
     components::ensure()?;
     // Tests that run only on request are none of all targets.
-    for targets in [&["--all-targets"][..], &["--test", "browser", "--test", "elsewhere"]] {
+    for targets in [&["--all-targets"][..], &["--test", "browser", "--test", "exports"]] {
         let mut clippy = cargo(&["clippy", "--all-features"]);
         process::run(clippy.args(targets).args(["--", "-D", "warnings"]))?;
     }
@@ -111,7 +111,7 @@ fn write_capabilities(browser: &Browser) -> Result<PathBuf> {
 }
 
 /// Runs tests with NVIDIA's tools; reports what is skipped where these cannot be installed.
-pub(super) fn elsewhere(is_nightly: bool) -> Result<()> {
+pub(super) fn exports(is_nightly: bool) -> Result<()> {
     let assembler = match ptxas::ensure(None) {
         Ok((assembler, _)) => assembler,
         Err(error) => {
@@ -119,7 +119,7 @@ pub(super) fn elsewhere(is_nightly: bool) -> Result<()> {
             return Ok(());
         }
     };
-    let mut tests = cargo(&["test", "--test", "assembled", "--test", "elsewhere"]);
+    let mut tests = cargo(&["test", "--test", "assembled", "--test", "exports"]);
     tests.env("PTXFP_PTXAS", assembler).args(["--", "--nocapture"]);
     if is_nightly {
         tests.env(EXTENSIVE_VARIABLE, "1");

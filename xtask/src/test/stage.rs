@@ -39,7 +39,8 @@ pub(crate) enum StageName {
     /// Unit tests, conformance tests and documentation examples; the page's own logic.
     Native,
     /// NVIDIA's tools assemble and compile the page's exports.
-    Elsewhere,
+    #[value(alias = "elsewhere")]
+    Exports,
     /// The documentation builds without a warning.
     Doc,
     /// GitHub's workflows, with actionlint, and the action that checks links.
@@ -92,7 +93,7 @@ impl StageName {
             | Self::ClippyWasm
             | Self::Deny
             | Self::Native
-            | Self::Elsewhere
+            | Self::Exports
             | Self::Doc
             | Self::Workflows
             | Self::Wasm
@@ -120,7 +121,7 @@ impl StageName {
             Self::ClippyWasm => run::clippy_wasm(),
             Self::Deny => deny::check(),
             Self::Native => run::native(),
-            Self::Elsewhere => run::elsewhere(tier == Tier::Nightly),
+            Self::Exports => run::exports(tier == Tier::Nightly),
             Self::Doc => run::doc(),
             Self::Workflows => workflows::check(),
             Self::Wasm => run::wasm(),

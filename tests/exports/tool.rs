@@ -17,7 +17,7 @@ impl Tool {
     /// The program that a variable names.
     pub(crate) fn of(variable: &str) -> Self {
         let Some(program) = env::var_os(variable) else {
-            panic!("{variable} is not set; run: cargo xtask test --only elsewhere");
+            panic!("{variable} is not set; run: cargo xtask test --only exports");
         };
         let program = PathBuf::from(program);
         let folder = env::temp_dir().join(format!("{variable}-{}", process::id()));
