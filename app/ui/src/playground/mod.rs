@@ -30,7 +30,7 @@ use self::result::Result;
 use self::steps::Steps;
 use crate::browser::{messages, visits};
 use crate::launch::launch;
-use crate::part::{handler, part};
+use crate::part::{handler, later, part};
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::notice_banner;
 use crate::store::Store;
@@ -79,12 +79,16 @@ fn Page(page: Playground) -> impl IntoView {
         <Answer page/>
         {modifiers(page)}
         {choose(page)}
-        <div class="work">
-            <Operands page/>
-            <Result page/>
-        </div>
-        <Steps page/>
-        {pin(page)}
-        {announcement(page, "announcement")}
+        {later(page, |page| view! {
+            <div class="work">
+                <Operands page/>
+                <Result page/>
+            </div>
+        }.into_any())}
+        {later(page, |page| view! {
+            <Steps page/>
+            {pin(page)}
+            {announcement(page, "announcement")}
+        }.into_any())}
     }
 }
