@@ -141,32 +141,33 @@ fn observed_quotients_are_permitted() {
     check_permitted("div.full.ftz.f32");
 }
 
-/// The digests of each instruction with one operand: of each 4,099th operand, and of all.
-const DIGESTS: [(&str, [u64; 2]); 14] = [
-    ("rcp.approx.f32", [0x2341_a005_b4cc_cf72, 0]),
-    ("rcp.approx.ftz.f32", [0x89b6_11f1_5b6d_cf3e, 0]),
-    ("sqrt.approx.f32", [0xbea7_97d7_d6e0_3980, 0]),
-    ("sqrt.approx.ftz.f32", [0xb31b_beb0_1464_5229, 0]),
-    ("rsqrt.approx.f32", [0x3add_2755_2d3c_350d, 0]),
-    ("rsqrt.approx.ftz.f32", [0x53c2_62f9_42e6_4f9f, 0]),
-    ("sin.approx.f32", [0x0821_102c_b2ab_c9b9, 0]),
-    ("sin.approx.ftz.f32", [0x0821_102c_b2ab_c9b9, 0]),
-    ("cos.approx.f32", [0x7c55_6136_80d4_bf8f, 0]),
-    ("cos.approx.ftz.f32", [0x7c55_6136_80d4_bf8f, 0]),
-    ("lg2.approx.f32", [0x6744_c6e1_0d1e_76dd, 0]),
-    ("lg2.approx.ftz.f32", [0x33ea_ab41_b69d_30a0, 0]),
-    ("ex2.approx.f32", [0x8b89_fa82_0413_224f, 0]),
-    ("ex2.approx.ftz.f32", [0xa468_fa63_6285_3922, 0]),
+/// The digests of each instruction with one operand: of each 4,099th operand, and of all, where that
+/// was computed.
+const DIGESTS: [(&str, u64, Option<u64>); 14] = [
+    ("rcp.approx.f32", 0x2341_a005_b4cc_cf72, Some(0x7ecb_5f70_29bb_8cea)),
+    ("rcp.approx.ftz.f32", 0x89b6_11f1_5b6d_cf3e, None),
+    ("sqrt.approx.f32", 0xbea7_97d7_d6e0_3980, None),
+    ("sqrt.approx.ftz.f32", 0xb31b_beb0_1464_5229, None),
+    ("rsqrt.approx.f32", 0x3add_2755_2d3c_350d, None),
+    ("rsqrt.approx.ftz.f32", 0x53c2_62f9_42e6_4f9f, None),
+    ("sin.approx.f32", 0x0821_102c_b2ab_c9b9, None),
+    ("sin.approx.ftz.f32", 0x0821_102c_b2ab_c9b9, None),
+    ("cos.approx.f32", 0x7c55_6136_80d4_bf8f, None),
+    ("cos.approx.ftz.f32", 0x7c55_6136_80d4_bf8f, None),
+    ("lg2.approx.f32", 0x6744_c6e1_0d1e_76dd, None),
+    ("lg2.approx.ftz.f32", 0x33ea_ab41_b69d_30a0, None),
+    ("ex2.approx.f32", 0x8b89_fa82_0413_224f, None),
+    ("ex2.approx.ftz.f32", 0xa468_fa63_6285_3922, None),
 ];
 
 #[test]
 fn observed_results_have_the_recorded_digests() {
     let mut different = Vec::new();
-    for (spelling, [sampled, all]) in DIGESTS {
-        let (step, recorded) = if is_extensive() { (1, all) } else { (4099, sampled) };
+    for (spelling, sampled, all) in DIGESTS {
+        let (step, recorded) = if is_extensive() { (1, all) } else { (4099, Some(sampled)) };
         let found = digest(spelling, step);
         eprintln!("{spelling}: {found:#018x}");
-        if found != recorded {
+        if recorded.is_some_and(|recorded| found != recorded) {
             different.push(format!("{spelling}: {found:#018x}"));
         }
     }

@@ -16,6 +16,7 @@ use ptxfp::number::text::concise;
 use serde::Serialize;
 
 use crate::context::{context, context_of_sequence, shown};
+use crate::diff_by::By;
 use crate::sequence::{braced, hex, located, read, values};
 
 pub(crate) const HELP: &str = "\
@@ -28,7 +29,8 @@ their places.
 Special operands are tried first, then random ones, and all of them where those are at most 2^32; a
 search that has no such end stops after 2^24 operands unless --limit says otherwise. What is found is
 made short. Two results that the ISA leaves open may differ; those that differ for certain are
-preferred. Products and sums without rounding modifiers may be fused, and need not: two that share
+preferred. --by permitted looks for those alone; --by observed compares what GPUs were observed to
+return for approximate instructions, where that is known. Products and sums without rounding modifiers may be fused, and need not: two that share
 a result then may differ, and are equal only if every result of one is every result of the other.
 With --all the special operands on which they differ are listed, the simplest first.
 
@@ -57,6 +59,9 @@ pub(crate) struct DiffArgs {
     /// The PTX ISA version of B [default: that of A]
     #[arg(long, value_name = "VERSION")]
     isa_b: Option<String>,
+    /// What is compared: what the ISA permits, the references, or what GPUs were observed to return
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = By::Reference)]
+    by: By,
     /// Try so many operands at most
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
@@ -89,12 +94,14 @@ impl DiffArgs {
             read_subject(text, place).map_err(|message| format!("{name}: {message}"))
         };
         let (a, b) = (subject("A", &first, &a)?, subject("B", &second, &b)?);
-        search(a, b, &Options { limit: self.limit, is_all: self.all })
+        search(a, b, &Options { by: self.by, limit: self.limit, is_all: self.all })
     }
 }
 
 /// What is asked for.
 struct Options {
+    /// What is compared.
+    by: By,
     /// How many operands are tried at most.
     limit: Option<u64>,
     /// Whether the differing ones among the special operands are listed.
@@ -130,6 +137,11 @@ fn read_subject(text: &str, context: &Context) -> Result<Subject, String> {
 /// The answer.
 #[derive(Serialize)]
 pub(crate) struct Report {
+    /// `permitted`, `reference` or `observed`: what is compared.
+    by: &'static str,
+    /// What is said where there is no difference.
+    #[serde(skip)]
+    agreement: &'static str,
     /// The first subject.
     a: Named,
     /// The second one.
@@ -213,7 +225,7 @@ fn search(a: Subject, b: Subject, options: &Options) -> Result<Report, String> {
         target: subject.context.target.name,
         isa: subject.context.isa.to_string(),
     });
-    let mut search = Search::new(a, b).map_err(|mismatch| mismatch.message)?;
+    let mut search = options.by.begin(a, b)?;
     let listed = if options.is_all { search.differing_edges(MAX_LISTED) } else { Vec::new() };
     let is_limited = |search: &Search| match options.limit {
         Some(limit) => search.progress().tried >= limit,
@@ -255,7 +267,18 @@ fn search(a: Subject, b: Subject, options: &Options) -> Result<Report, String> {
     let [a, b] = names;
     let differences = found.iter().map(|each| shown_difference(&search, each)).collect();
     let open = search.subjects().iter().any(|subject| subject.is_open());
-    Ok(Report { a, b, verdict, open, proof, tried: search.progress().tried, differences })
+    let by = options.by.name();
+    Ok(Report {
+        by,
+        agreement: options.by.agreement(),
+        a,
+        b,
+        verdict,
+        open,
+        proof,
+        tried: search.progress().tried,
+        differences,
+    })
 }
 
 fn shown_difference(search: &Search, found: &Difference) -> Found {
@@ -370,9 +393,7 @@ pub(crate) fn text(report: &Report) -> String {
         _ => writeln!(text, "no difference found in {tried} operands; that is no proof"),
     };
     if report.open && report.differences.is_empty() {
-        text.push_str(
-            "the references agree; some results are approximate or left open, and GPUs may differ\n",
-        );
+        text.extend([report.agreement, "\n"]);
     }
     for found in &report.differences {
         text.push('\n');

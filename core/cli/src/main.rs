@@ -9,6 +9,7 @@ mod context;
 mod corners;
 mod corners_text;
 mod diff;
+mod diff_by;
 mod distribution;
 mod eval;
 mod eval_batch;
@@ -261,7 +262,7 @@ struct EvalArgs {
     json: bool,
     /// With --batch: end each answer of an approximate instruction with what GPUs were observed to
     /// return
-    #[arg(long, requires = "batch")]
+    #[arg(long)]
     observed: bool,
 }
 

@@ -42,6 +42,7 @@ or a clamp gave, and what lies beyond the largest number, has none.";
 const MAX_UNASKED_WIDTH: u8 = 16;
 
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct SweepArgs {
     /// The statement, in quotes, with or without operands
     statement: String,

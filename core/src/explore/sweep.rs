@@ -31,15 +31,8 @@ pub(super) struct Probe {
     /// Whether error and band are measured.
     measures: bool,
     lane: u8,
-    observed: Option<Source>,
-}
-
-/// What was observed, and how to look it up: a pointer, so that programs that never give one do not
-/// carry what it points to.
-#[derive(Clone, Copy, Debug)]
-struct Source {
-    observed: Observed,
-    look_up: fn(&Observed, &[u64]) -> u64,
+    /// What is measured in place of the reference.
+    observed: Option<Observed>,
 }
 
 /// Where the lane of an operand lies.
@@ -88,8 +81,8 @@ impl Probe {
         let op = self.prepared.lane_op();
         match &self.observed {
             None => measure(op, &operands, self.measures),
-            Some(Source { observed, look_up }) => {
-                let bits = look_up(observed, &self.registers);
+            Some(observed) => {
+                let bits = observed.bits(&self.registers);
                 measure_observed(op, &operands, self.measures, bits)
             }
         }
@@ -150,8 +143,7 @@ impl Sweep {
     /// The same sweep with the results that were observed in place of the references.
     #[must_use]
     pub fn observing(self, observed: Observed) -> Self {
-        let source = Source { observed, look_up: Observed::bits };
-        Self { probe: Probe { observed: Some(source), ..self.probe }, ..self }
+        Self { probe: Probe { observed: Some(observed), ..self.probe }, ..self }
     }
 
     /// The operands.

@@ -7,8 +7,8 @@
 //! Where nothing was observed, [`Observed::of`] has nothing: it says nothing of other instructions
 //! and of targets on which nobody looked.
 //!
-//! It stands beside [`Prepared`](crate::eval::Prepared), which does not know of it, so that programs
-//! that do not ask carry no tables.
+//! It stands beside [`Prepared`](crate::eval::Prepared), which does not know of it: a program that
+//! never calls [`Observed::of`] carries no tables.
 //!
 //! ```
 //! use ptxfp::catalog::{Context, LATEST_ISA, Target};
@@ -49,6 +49,8 @@ pub struct Observed {
     sequence: Sequence,
     unit: Unit,
     grade: Grade,
+    /// What runs the sequence. A pointer, so that only those who make an observation carry it.
+    run: fn(Sequence, [u32; 2]) -> u32,
 }
 
 impl Observed {
@@ -73,13 +75,14 @@ impl Observed {
         };
         let is_composed = is_flushed || form.operation == Operation::Div;
         let grade = evidence::grade(unit, is_composed, context.target.sm)?;
-        Some(Self { sequence, unit, grade })
+        let run = |sequence: Sequence, numbers| sequence.run(numbers, &mut ());
+        Some(Self { sequence, unit, grade, run })
     }
 
     /// The destination register for source registers, which have one number each.
     #[must_use]
     pub fn bits(&self, registers: &[u64]) -> u64 {
-        u64::from(self.sequence.run(numbers(registers), &mut ()))
+        u64::from((self.run)(self.sequence, numbers(registers)))
     }
 
     /// What the instruction does, in order.

@@ -8,7 +8,7 @@ use crate::{check, stream};
 
 /// Lines.
 pub fn batch(data: &[u8]) {
-    let mut together = Evaluator::default();
+    let mut together = Evaluator::new(true);
     let mut evaluated = Vec::new();
     let lines: Vec<_> =
         data.strip_suffix(b"\n").unwrap_or(data).split(|byte| *byte == b'\n').collect();
@@ -17,7 +17,7 @@ pub fn batch(data: &[u8]) {
         let kind = answer.get(..2);
         assert!(matches!(kind, Some("= " | "~ " | "! ")), "{answer}");
         // What was answered before does not matter.
-        assert_eq!(answer_of(|answer| Evaluator::default().answer(line, answer)), answer);
+        assert_eq!(answer_of(|answer| Evaluator::new(true).answer(line, answer)), answer);
         assert_eq!(answer_of(|answer| together.answer(line, answer)), answer);
         let verdict = answer_of(|answer| check::answer(line, answer));
         assert!(verdict.starts_with("ok") || verdict.starts_with("error: "), "{verdict}");

@@ -188,6 +188,18 @@ pub struct Progress {
     pub phase: Phase,
 }
 
+/// What is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// What the ISA permits: results differ if no result is permitted of both.
+    Permitted,
+    /// The references: results differ if those do.
+    Reference,
+    /// What GPUs were observed to return, where the ISA leaves the result of an approximate
+    /// instruction open.
+    Observed,
+}
+
 /// Why there is no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::subject::Subject;
 use super::{Lane, Severity};
+use crate::bits::hex;
 use crate::eval::{Explanation, Step, Trace, explain};
 use crate::explore::sequence::{Action, Call, Value};
 use crate::number::Datum;
@@ -12,6 +13,9 @@ use crate::number::dyadic::Dyadic;
 
 /// The title of a [`Reason`] where contraction leaves several results.
 pub const CONTRACT: &str = "Contract";
+
+/// The title of a [`Reason`] where what was observed differs.
+const OBSERVED: &str = "Observed";
 
 /// Why two results differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +67,12 @@ pub(super) fn reason([a, b]: [&Subject; 2], values: [&[Value]; 2], lane: &Lane) 
         let is_alone = first.len() == 1;
         let mut pairs = first.iter().zip(&second);
         let first = pairs.find(|(one, two)| one.bits != two.bits);
+        if let Some((one, two)) = first
+            && (one.call.observed.is_some() || two.call.observed.is_some())
+        {
+            let [a, b] = [one, two].map(observation);
+            return Reason { title: OBSERVED, a, b };
+        }
         if let Some(reason) = first.and_then(|(one, two)| parting(one, two, is_alone)) {
             return reason;
         }
@@ -72,6 +82,17 @@ pub(super) fn reason([a, b]: [&Subject; 2], values: [&[Value]; 2], lane: &Lane) 
         return Reason { title: "Exact", a: values_of(&first), b: values_of(&second) };
     }
     Reason { title: title(&first, &second), a, b }
+}
+
+/// What a call returns: what was observed, or the reference.
+fn observation(steps: &Steps<'_>) -> String {
+    let bits = hex(steps.bits, steps.call.prepared.lane_op().result.width().into());
+    match &steps.call.observed {
+        Some(observed) => {
+            ["GPUs were observed to return ", &bits, " (", observed.grade().name(), ")."].concat()
+        }
+        None => ["The result is ", &bits, "."].concat(),
+    }
 }
 
 /// Which sums of a subject may be fused with which products.

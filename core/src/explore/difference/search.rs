@@ -10,7 +10,7 @@ use super::space::{Cell, Focus, Seen, cells, foci};
 use super::subject::Subject;
 use super::trial::Scratch;
 use super::{
-    Difference, Input, Mismatch, Output, Phase, Progress, Proof, Severity, Verdict, shrink,
+    By, Difference, Input, Mismatch, Output, Phase, Progress, Proof, Severity, Verdict, shrink,
 };
 use crate::bits::mask;
 use crate::eval::Prepared;
@@ -31,6 +31,8 @@ const MAX_LISTED: usize = 1 << 22;
 pub struct Search {
     pub(super) a: Subject,
     pub(super) b: Subject,
+    /// What is compared.
+    pub(super) by: By,
     /// Both, where each is an instruction alone: a lane is then evaluated at a time.
     pub(super) alone: Option<[Prepared; 2]>,
     /// For each input of the second subject, which of the first's it is.
@@ -66,6 +68,30 @@ impl Search {
     /// Subjects that are not evaluated where they are, or whose inputs or outputs do not match in
     /// number or width.
     pub fn new(a: Subject, b: Subject) -> Result<Self, Mismatch> {
+        Self::of(a, b, By::Reference)
+    }
+
+    /// Begins a search for operands whose observed results differ.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::new`], and where nothing was observed of an approximate instruction.
+    pub fn of_observed(mut a: Subject, mut b: Subject) -> Result<Self, Mismatch> {
+        a.observe()?;
+        b.observe()?;
+        Self::of(a, b, By::Observed)
+    }
+
+    /// Begins a search for operands for which no result is permitted of both.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::new`].
+    pub fn of_permitted(a: Subject, b: Subject) -> Result<Self, Mismatch> {
+        Self::of(a, b, By::Permitted)
+    }
+
+    fn of(a: Subject, b: Subject, by: By) -> Result<Self, Mismatch> {
         if let Some(wrong) = [&a, &b].into_iter().find(|each| !each.sequence().is_complete()) {
             let message =
                 format!("`{}` has no result on {}", wrong.label, wrong.context.target.name);
@@ -87,6 +113,7 @@ impl Search {
         }
         let alone = a.sole_call().zip(b.sole_call()).map(|(a, b)| [a.prepared, b.prepared]);
         let cells = cells(&seen, alone.is_some());
+        let alone = alone.filter(|_| by != By::Observed);
         let all_foci = foci(&a, &b, &partners, &cells);
         let mut foci = all_foci.clone();
         if a.has_like_lanes() && b.has_like_lanes() {
@@ -95,6 +122,7 @@ impl Search {
         let edges: Vec<_> = cells.iter().map(edges::of).collect();
         let is_same = a.is_same(&b, &partners);
         let mut search = Self {
+            by,
             alone,
             order,
             inputs,

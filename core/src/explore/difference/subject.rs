@@ -1,8 +1,10 @@
 //! What is compared: an instruction, or a sequence of statements, in a context.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::Mismatch;
 use super::space::Focus;
 use crate::catalog::{Context, Instruction};
 use crate::eval::{Guarantee, MAX_SOURCES};
@@ -84,13 +86,27 @@ impl Subject {
         &self.sequence
     }
 
+    /// Takes what was observed in place of references from now on.
+    ///
+    /// # Errors
+    ///
+    /// Where nothing is known of an approximate instruction.
+    pub(super) fn observe(&mut self) -> Result<(), Mismatch> {
+        let target = self.context.target.name;
+        self.sequence.observe(&self.context).map_err(|instruction| Mismatch {
+            message: format!("nothing was observed of {instruction} on {target}"),
+        })
+    }
+
     /// Whether the ISA leaves some of its results open, beyond the bits of NaNs: GPUs may differ
     /// where references agree.
     pub fn is_open(&self) -> bool {
         self.sequence.statements().iter().any(|statement| match &statement.action {
             Action::Call(call) => {
                 let op = call.prepared.lane_op();
-                op.bound.is_some() || !op.is_specified || op.may_be_unspecified()
+                op.bound.is_some() && call.observed.is_none()
+                    || !op.is_specified
+                    || op.may_be_unspecified()
             }
             Action::Move(_) | Action::Unknown(_) | Action::Declaration => false,
         })

@@ -6,7 +6,7 @@ use super::permitted::may_agree;
 use super::search::Search;
 use super::space::Focus;
 use super::subject::{Outcome, Subject};
-use super::{Difference, Lane, Severity, Side, reason};
+use super::{By, Difference, Lane, Severity, Side, reason};
 use crate::catalog::Type;
 use crate::eval::Guarantee;
 use crate::explore::sequence::{Outcomes, Value};
@@ -65,10 +65,11 @@ impl Search {
             let two = two.evaluate_lane(lane, others, &mut ());
             self.feedback = one.bits;
             let differ = one.bits != two.bits;
-            return differ.then(|| {
+            let severity = differ.then(|| {
                 let sides = [(one.bits, one.guarantee), (two.bits, two.guarantee)];
                 Self::severity(focus, sides)
             });
+            return self.counted(severity);
         }
         a.evaluate(&self.a, inputs);
         b.evaluate(&self.b, others);
@@ -83,7 +84,12 @@ impl Search {
             return None;
         }
         let [one, two] = [a.outcomes(&self.a, focus), b.outcomes(&self.b, focus)];
-        Self::compared(focus, &one, &two)
+        self.counted(Self::compared(focus, &one, &two))
+    }
+
+    /// A difference, if it counts: of what is permitted only a certain one does.
+    fn counted(&self, severity: Option<Severity>) -> Option<Severity> {
+        severity.filter(|severity| self.by != By::Permitted || *severity == Severity::Certain)
     }
 
     /// How sure it is that two results differ, each one of several; `None` if they are the same.
@@ -126,7 +132,7 @@ impl Search {
     fn lane(&self, scratch: &Scratch, focus: &Focus) -> Option<Lane> {
         let a = scratch.a.outcomes(&self.a, focus);
         let b = scratch.b.outcomes(&self.b, focus);
-        let severity = Self::compared(focus, &a, &b)?;
+        let severity = self.counted(Self::compared(focus, &a, &b))?;
         let side = |all: &[Outcome]| {
             let (first, others) = all.split_first()?;
             let others = others.iter().map(|outcome| outcome.bits).collect();

@@ -198,9 +198,17 @@ impl<'t> Builder<'t> {
         let prepared = Prepared::new(instruction, self.context);
         let legality = syntax::Legality::Documented;
         let (instruction, contractions) = (*instruction, Vec::new());
-        let call =
-            Call { instruction, legality, prepared, sources, destination, widened, contractions };
-        Some(call)
+        let observed = None;
+        Some(Call {
+            instruction,
+            legality,
+            prepared,
+            sources,
+            destination,
+            widened,
+            contractions,
+            observed,
+        })
     }
 
     /// How a result is extended to the register that takes it, if that is wider.

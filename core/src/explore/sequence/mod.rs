@@ -47,12 +47,14 @@ pub use outcomes::{MAX_BRANCHES, Outcomes};
 pub use run::{Standing, Value};
 pub use text::normal;
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::catalog::{Context, Instruction, Type};
 use crate::eval::Prepared;
+use crate::observed::Observed;
 use crate::syntax::{Diagnostic, Legality};
 
 /// How many statements are read.
@@ -136,6 +138,8 @@ pub struct Call {
     pub widened: Option<Widened>,
     /// How it may be fused with products, if it is a sum.
     pub contractions: Vec<Contraction>,
+    /// What is taken in place of the reference; see [`Sequence::observe`].
+    pub observed: Option<Box<Observed>>,
 }
 
 /// A result in a register that is wider than the instruction's type (PTX ISA 9.7.9.21).

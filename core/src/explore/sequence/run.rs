@@ -1,11 +1,13 @@
 //! Registers to registers.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::{Action, Call, Move, Sequence, Source, mov};
 use crate::bits::mask;
-use crate::catalog::Operation;
+use crate::catalog::{Context, Instruction, Operation};
 use crate::eval::{Evaluation, Guarantee, LaneResult, MAX_LANES, MAX_SOURCES, Trace};
+use crate::observed::Observed;
 
 /// How sure a value is, from the surest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,6 +71,23 @@ impl Call {
 }
 
 impl Sequence {
+    /// Takes what was observed in place of the references of approximate instructions, as
+    /// determined.
+    ///
+    /// # Errors
+    ///
+    /// The first instruction of which nothing is known on that target.
+    pub fn observe(&mut self, context: &Context) -> Result<(), Instruction> {
+        for statement in &mut self.statements {
+            let Action::Call(call) = &mut statement.action else { continue };
+            if call.prepared.lane_op().bound.is_some() {
+                let observed = Observed::of(&call.instruction, context);
+                call.observed = Some(Box::new(observed.ok_or(call.instruction)?));
+            }
+        }
+        Ok(())
+    }
+
     /// The values of all registers, in the order of [`Self::registers`]. Inputs are raw bits in the
     /// order of [`Self::inputs`]; a missing one counts as 0. Where contraction leaves a choice
     /// ([`Self::outcomes`]), it is the value of which nothing is fused, and says so.
@@ -202,10 +221,14 @@ pub(super) fn evaluate(call: &Call, values: &[Value]) -> Value {
     if given == Standing::Unknown {
         return Value::UNKNOWN;
     }
-    let evaluation = call.prepared.evaluate(&registers);
-    let own = evaluation.lanes().iter().map(standing).max();
-    let standing = combined(call, given, own.unwrap_or(Standing::Determined));
-    Value { bits: call.stored(evaluation.destination), standing }
+    let (bits, own) = if let Some(observed) = &call.observed {
+        (observed.bits(&registers), Standing::Determined)
+    } else {
+        let evaluation = call.prepared.evaluate(&registers);
+        let own = evaluation.lanes().iter().map(standing).max();
+        (evaluation.destination, own.unwrap_or(Standing::Determined))
+    };
+    Value { bits: call.stored(bits), standing: combined(call, given, own) }
 }
 
 /// A result in one of the ways that contraction leaves.

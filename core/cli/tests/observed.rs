@@ -1,0 +1,120 @@
+//! What GPUs were observed to return, on the command line.
+
+mod command;
+
+use command::{answers, check_refused, run, text};
+
+const QUOTIENT: &str = "div.full.f32 4.6875, 0.9375";
+
+#[test]
+fn eval_shows_what_a_gpu_returns_and_how_that_is_known() {
+    let text = text(&["eval", QUOTIENT, "--target", "sm_120"]);
+    for part in [
+        "  guarantee  the ISA bounds the error",
+        "  observed   0x40a00001 = 5.0000005, error +1 ulp\n             composed: ",
+        "Inside the unit: ",
+        "0x3f888889 × 0x40960000 = 0x40a00001",
+        "  evidence   measured: ",
+        "triton-lang/triton, issue 10661",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn eval_shows_nothing_where_nothing_is_known() {
+    for statement in ["tanh.approx.f32 0.5", "ex2.approx.f16 0.5", "div.rn.f32 1, 3"] {
+        let text = text(&["eval", statement, "--target", "sm_90"]);
+        assert!(!text.contains("observed"), "{text}");
+    }
+}
+
+#[test]
+fn json_has_bits_and_evidence() {
+    let text = text(&["eval", QUOTIENT, "--json"]);
+    for part in [
+        r#""observed": {"#,
+        r#""bits": "0x40a00001""#,
+        r#""is_reference": false"#,
+        r#""grade": "composed""#,
+        r#""id": "exhaustive""#,
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text.contains(r#""guarantee": "within""#), "{text}");
+    let nothing = answers(&["eval", "tanh.approx.f32 0.5", "--json"], b"");
+    assert!(nothing.iter().any(|line| line.contains(r#""observed": null"#)), "{nothing:#?}");
+}
+
+#[test]
+fn batch_answers_end_with_what_was_observed() {
+    let input = "9.1 sm_120 div.full.f32 40960000 3f700000\n\
+                 9.1 sm_90 sqrt.approx.f32 bf800000\n\
+                 9.1 sm_90 tanh.approx.f32 3f000000\n\
+                 9.1 sm_90 ex2.approx.f16x2 3c003c00\n\
+                 9.1 sm_53 sin.approx.f32 3f000000\n\
+                 9.1 sm_90 add.rn.f32 3f800000 3f800000\n";
+    let plain = answers(&["eval", "--batch"], input.as_bytes());
+    let observed = answers(&["eval", "--batch", "--observed"], input.as_bytes());
+    let added = [" @ 40a00001", " @ 7fffffff", " @ -", " @ -", " @ -", ""];
+    assert_eq!(plain.len(), added.len());
+    for ((plain, observed), added) in plain.iter().zip(&observed).zip(added) {
+        assert_eq!(observed, &[plain, added].concat());
+    }
+}
+
+#[test]
+fn sweep_counts_what_is_correctly_rounded() {
+    let arguments = ["sweep", "ex2.approx.f32", "--operand", "a=0x3f800000..0x3f80ffff"];
+    let plain = text(&[&arguments[..], &["--errors"]].concat());
+    assert!(!plain.contains("observed"), "{plain}");
+    let text = text(&[&arguments[..], &["--errors", "--observed"]].concat());
+    assert!(text.contains("  observed   ") && text.contains(" not correctly rounded"), "{text}");
+    assert!(text.contains("up to 1/2") && text.contains("up to 1 "), "{text}");
+    check_refused(
+        &["sweep", "tanh.approx.f16", "--observed"],
+        "nothing was observed of tanh.approx.f16 on sm_90",
+    );
+}
+
+#[test]
+fn diff_says_what_it_compares() {
+    let compare = |by: &str| {
+        let output =
+            run(&["diff", "div.full.f32", "div.rn.f32", "--limit", "100000", "--by", by], b"");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let observed = compare("observed");
+    assert!(observed.contains("they differ ("), "{observed}");
+    assert!(observed.contains("GPUs were observed to return 0x"), "{observed}");
+    for by in ["reference", "permitted"] {
+        let text = compare(by);
+        assert!(text.contains("no difference found") && text.contains("GPUs may differ"), "{text}");
+    }
+    check_refused(
+        &["diff", "tanh.approx.f32", "ex2.approx.f32", "--by", "observed"],
+        "nothing was observed of tanh.approx.f32 on sm_90",
+    );
+}
+
+#[test]
+fn a_recorded_result_of_a_gpu_is_observed() {
+    let folder =
+        std::env::temp_dir().join(["ptxfp-observed-", &std::process::id().to_string()].concat());
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("links.txt");
+    let link = |recorded: &str| {
+        format!("#v1/div.full.f32@sm_120?a=0x40960000&b=0x3f700000&d={recorded}\n")
+    };
+    let cases = [
+        ("0x40a00000", r#""recorded":"reproduced""#),
+        ("0x40a00001", r#""recorded":"observed""#),
+        ("0x409fffff", r#""recorded":"permitted""#),
+    ];
+    for (recorded, verdict) in cases {
+        std::fs::write(&path, link(recorded)).expect("a file");
+        let lines = answers(&["linkcheck", "--json", path.to_str().expect("UTF-8")], b"");
+        assert!(lines[0].contains(verdict), "{recorded}: {lines:#?}");
+    }
+    std::fs::remove_dir_all(&folder).expect("no folder");
+}
