@@ -101,6 +101,8 @@ pub mod observed;
 mod order;
 pub mod quote;
 pub mod reading;
+#[cfg(feature = "serde")]
+pub mod report;
 pub mod rounding;
 pub mod source;
 pub mod syntax;

@@ -20,7 +20,6 @@ mod link;
 mod linkcheck;
 mod list;
 mod operands;
-mod report;
 mod sequence;
 mod stream;
 mod sweep;

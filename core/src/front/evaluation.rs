@@ -10,6 +10,7 @@ use crate::eval::{self, Explanation, Guarantee, LaneResult, MAX_SOURCES, explain
 use crate::format::Format;
 use crate::link::Verdict;
 use crate::number::text::concise;
+use crate::observed::Observed;
 
 /// The result of an instruction: the bits of its destination register, and how sure each lane is.
 ///
@@ -93,6 +94,23 @@ impl Evaluation {
     #[must_use]
     pub fn permits(&self, bits: u64) -> bool {
         self.verdict(bits) != Verdict::Differs
+    }
+
+    /// Returns the destination register that GPUs were observed to return, where that is known: an
+    /// observation, which is [permitted](Self::permits) and not guaranteed.
+    /// [`observed`](crate::observed) has the evidence.
+    ///
+    /// ```
+    /// use ptxfp::Instruction;
+    ///
+    /// let full = Instruction::parse("div.full.f32", "sm_90")?.evaluate_values(&[4.6875_f32, 0.9375])?;
+    /// assert_eq!((full.bits(), full.observed()), (0x40a0_0000, Some(0x40a0_0001)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn observed(&self) -> Option<u64> {
+        let observed = Observed::of(self.instruction.row(), self.instruction.context())?;
+        Some(observed.bits(self.registers()))
     }
 
     /// Returns what a destination register from elsewhere is beside this one.
