@@ -83,7 +83,7 @@ fn json_is_that_of_eval_without_the_steps() {
         assert_eq!(left_out(&eval, &export), Vec::<String>::new());
         let mut steps = left_out(&eval["lanes"][0], &export["lanes"][0]);
         steps.sort_unstable();
-        assert_eq!(steps, ["error_ulp", "exact", "is_inexact", "steps"]);
+        assert_eq!(steps, ["error_ulp", "exact", "is_inexact", "observed", "steps"]);
     }
     let address = text(&["export", "json", STATEMENT, "--base-url", "https://example.org/"]);
     assert!(address.contains(&format!("\"url\": \"https://example.org/#{LINK}\"")), "{address}");
