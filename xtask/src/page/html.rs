@@ -22,7 +22,7 @@ pub(crate) struct Sheet {
 
 /// The local style sheets, in document order.
 pub(crate) fn stylesheets(html: &str) -> Vec<Sheet> {
-    tags(html, "link")
+    tags(html, &["link"])
         .into_iter()
         .filter(|tag| tag.attribute("rel") == Some("stylesheet"))
         .filter_map(|tag| {
@@ -62,29 +62,28 @@ pub(crate) fn with_integrity(
     html: &str,
     integrity: impl Fn(&str) -> Result<String>,
 ) -> Result<String> {
-    let mut additions = Vec::new();
-    for (element, list, name) in [
-        ("link", "href", "crossorigin integrity"),
-        ("script", "src", "integrity"),
-        ("meta", "content", "data-integrity"),
-    ] {
-        for tag in tags(html, element) {
-            let is_loaded = element != "link" || tag.attribute("rel") == Some("stylesheet");
-            let Some(files) = tag.attribute(list).filter(|_| is_loaded) else { continue };
-            let files: Vec<_> = files.split(' ').collect();
-            if files.iter().all(|file| file.starts_with("./") || file.starts_with("../")) {
-                let hashes = files.into_iter().map(&integrity).collect::<Result<Vec<_>>>()?;
-                let place = tag.place.start + "<".len() + element.len();
-                additions.push((place, format!(" {name}=\"{}\"", hashes.join(" "))));
+    let mut result = String::with_capacity(html.len());
+    let mut copied = 0;
+    for tag in tags(html, &["link", "script", "meta"]) {
+        let (list, name) = match tag.name.as_str() {
+            "link" if tag.attribute("rel") == Some("stylesheet") => {
+                ("href", "crossorigin integrity")
             }
+            "script" => ("src", "integrity"),
+            "meta" => ("content", "data-integrity"),
+            _ => continue,
+        };
+        let Some(files) = tag.attribute(list) else { continue };
+        let files: Vec<_> = files.split(' ').collect();
+        if files.iter().all(|file| file.starts_with("./") || file.starts_with("../")) {
+            let hashes = files.into_iter().map(&integrity).collect::<Result<Vec<_>>>()?;
+            let place = tag.place.start + "<".len() + tag.name.len();
+            result += &html[copied..place];
+            result.extend([" ", name, "=\"", &hashes.join(" "), "\""]);
+            copied = place;
         }
     }
-    additions.sort();
-    let mut result = html.to_owned();
-    for (place, text) in additions.iter().rev() {
-        result.insert_str(*place, text);
-    }
-    Ok(result)
+    Ok(result + &html[copied..])
 }
 
 /// The `meta` element of that name.
@@ -98,7 +97,7 @@ pub(crate) fn meta(html: &str, name: &str) -> Option<String> {
 }
 
 fn named_meta(html: &str, name: &str) -> Option<Tag> {
-    tags(html, "meta").into_iter().find(|tag| tag.attribute("name") == Some(name))
+    tags(html, &["meta"]).into_iter().find(|tag| tag.attribute("name") == Some(name))
 }
 
 /// Whether Trunk put its live-reload script into this page, as it does when it serves it.
@@ -118,14 +117,11 @@ pub(crate) fn with_live_reload_allowed(html: &str) -> Option<String> {
 /// Addresses on other hosts that the page would load by itself, so without links that readers follow
 /// and without `canonical` and `alternate`.
 pub(crate) fn third_party_addresses(html: &str) -> Vec<String> {
-    let loads =
-        [("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src")];
     let mut addresses = Vec::new();
-    for (element, name) in loads {
-        for mut tag in tags(html, element) {
-            if !matches!(tag.attribute("rel"), Some("canonical" | "alternate")) {
-                addresses.extend(tag.attributes.remove(name));
-            }
+    for mut tag in tags(html, &["link", "script", "img", "iframe", "source"]) {
+        if !matches!(tag.attribute("rel"), Some("canonical" | "alternate")) {
+            let name = if tag.name == "link" { "href" } else { "src" };
+            addresses.extend(tag.attributes.remove(name));
         }
     }
     addresses.retain(|address| address.starts_with("//") || address.contains("://"));
@@ -134,6 +130,8 @@ pub(crate) fn third_party_addresses(html: &str) -> Vec<String> {
 
 /// A start tag.
 struct Tag {
+    /// Its name, in lower case.
+    name: String,
     /// Its position in the text, from `<` to `>`.
     place: Range<usize>,
     /// Its attributes, without quotes and character references.
@@ -146,8 +144,8 @@ impl Tag {
     }
 }
 
-/// The start tags of this name, in document order.
-fn tags(html: &str, name: &str) -> Vec<Tag> {
+/// The start tags with one of these names, in document order.
+fn tags(html: &str, names: &[&str]) -> Vec<Tag> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut emitter = DefaultEmitter::<usize>::new_with_span();
     // What looks like a tag in a script or a style sheet is none.
@@ -155,10 +153,11 @@ fn tags(html: &str, name: &str) -> Vec<Tag> {
     let mut found = Vec::new();
     for token in Tokenizer::new_with_emitter(html, emitter) {
         let Ok(Token::StartTag(tag)) = token else { continue };
-        if **tag.name == *name.as_bytes() {
+        let name = text(&tag.name);
+        if names.contains(&name.as_str()) {
             let attributes = tag.attributes.iter();
             let attributes = attributes.map(|(name, value)| (text(name), text(value))).collect();
-            found.push(Tag { place: tag.span.start..tag.span.end, attributes });
+            found.push(Tag { name, place: tag.span.start..tag.span.end, attributes });
         }
     }
     found
