@@ -101,7 +101,7 @@ fn beside(page: Explorer, row: &ComparedView, place: usize) -> AnyView {
         send(
             page,
             match act {
-                Act::Search => Change::Hunt(place),
+                Act::Search => Change::Search(place),
                 Act::Stop => Change::Stop,
                 Act::Load => Change::Load(place),
             },
@@ -113,7 +113,7 @@ fn beside(page: Explorer, row: &ComparedView, place: usize) -> AnyView {
     };
     view! {
         {verdict(row.verdict, row.is_same, row.reason.as_ref())}
-        {search(&row.hunt, &name, &search_acts)}
+        {search(&row.search, &name, &search_acts)}
         <p class="compared-acts">
             {act("swap ", "Open", Change::Swap)}
             " "

@@ -10,7 +10,7 @@ use ptxfp::explore::question::instruction;
 use ptxfp::link::{Compared, State};
 
 use crate::background::{Question, Reply};
-use crate::hunt::Hunt;
+use crate::search::Search;
 
 /// How many instructions are offered.
 const MAX_OFFERS: usize = 10;
@@ -29,7 +29,7 @@ pub enum Edit {
     /// One takes the place of the present instruction, which takes its place.
     Swap(usize),
     /// A difference is looked for.
-    Hunt(usize),
+    Search(usize),
     /// It is not looked for any more.
     Stop,
     /// The operands that were found are loaded.
@@ -44,7 +44,7 @@ pub struct Compare {
     /// Why that cannot be compared with.
     pub wrong: String,
     /// A search for each instruction that is compared with.
-    pub hunts: Vec<Hunt>,
+    pub searches: Vec<Search>,
     /// What is offered, with the subject that it is offered for: to find it takes long.
     offered: (String, Vec<String>),
 }
@@ -80,12 +80,12 @@ impl Compare {
                 std::mem::swap(&mut state.context, &mut other.context);
             }
             Edit::Load(index) => {
-                state.registers.clone_from(&self.hunts.get(index)?.found()?.registers);
+                state.registers.clone_from(&self.searches.get(index)?.found()?.registers);
             }
-            Edit::Hunt(index) => {
-                for (place, hunt) in self.hunts.iter_mut().enumerate() {
-                    hunt.is_running = place == index;
-                    hunt.is_begun |= place == index;
+            Edit::Search(index) => {
+                for (place, search) in self.searches.iter_mut().enumerate() {
+                    search.is_running = place == index;
+                    search.is_begun |= place == index;
                 }
                 return None;
             }
@@ -105,15 +105,15 @@ impl Compare {
         if self.offered.0 != present {
             self.offered = (present.clone(), offers(state));
         }
-        let mut old = std::mem::take(&mut self.hunts);
+        let mut old = std::mem::take(&mut self.searches);
         for other in &state.compared {
             let other = instruction(&other.instruction, &other.context);
-            let mut new = Hunt::new([&present, &other]);
-            if let Some(index) = old.iter().position(|hunt| hunt.is_of(&new)) {
+            let mut new = Search::new([&present, &other]);
+            if let Some(index) = old.iter().position(|search| search.is_of(&new)) {
                 new = old.remove(index);
             }
             new.follow(&state.registers);
-            self.hunts.push(new);
+            self.searches.push(new);
         }
     }
 
@@ -124,7 +124,7 @@ impl Compare {
 
     /// What is to be asked of a worker next: first what is shown of the present operands.
     pub fn wanted(&self) -> Option<Question> {
-        let mut all = self.hunts.iter().filter_map(Hunt::wanted);
+        let mut all = self.searches.iter().filter_map(Search::wanted);
         let first = all.next()?;
         if !first.is_search {
             return Some(first);
@@ -134,13 +134,13 @@ impl Compare {
 
     /// Takes what a worker has answered.
     pub fn take(&mut self, reply: &Reply) {
-        self.hunts.iter_mut().for_each(|hunt| hunt.take(reply));
+        self.searches.iter_mut().for_each(|search| search.take(reply));
     }
 
     /// Gives up what is looked for.
     pub fn leave(&mut self) {
-        for hunt in &mut self.hunts {
-            hunt.is_running = false;
+        for search in &mut self.searches {
+            search.is_running = false;
         }
     }
 }
@@ -284,17 +284,17 @@ mod tests {
         compare.follow(&state);
         assert_eq!(compare.apply(Edit::Load(0), &state), None);
         assert_eq!(answer(&mut compare), 2);
-        assert!(compare.hunts.iter().all(|hunt| hunt.here() == Some(None)));
-        compare.apply(Edit::Hunt(0), &state);
-        assert!(answer(&mut compare) > 0 && !compare.hunts[0].is_running);
+        assert!(compare.searches.iter().all(|search| search.here() == Some(None)));
+        compare.apply(Edit::Search(0), &state);
+        assert!(answer(&mut compare) > 0 && !compare.searches[0].is_running);
         let found = compare.apply(Edit::Load(0), &state).unwrap();
         assert_ne!(found.registers, state.registers);
         compare.follow(&found);
-        assert!(compare.hunts[0].is_begun, "the search is kept");
-        assert_eq!(compare.hunts[0].here(), None, "other operands");
+        assert!(compare.searches[0].is_begun, "the search is kept");
+        assert_eq!(compare.searches[0].here(), None, "other operands");
         assert_eq!(answer(&mut compare), 2);
-        assert!(compare.hunts[0].here().unwrap().is_some());
-        let proof = compare.hunts[1].known().unwrap().verdict;
+        assert!(compare.searches[0].here().unwrap().is_some());
+        let proof = compare.searches[1].known().unwrap().verdict;
         assert!(matches!(proof, Verdict::NoneExists(_)));
     }
 
@@ -303,14 +303,14 @@ mod tests {
         let state = state("v1/add.f32@sm_90?a=0x0&b=0x0&with=add.rz.f32@sm_90");
         let mut compare = Compare::default();
         compare.follow(&state);
-        compare.apply(Edit::Hunt(0), &state);
+        compare.apply(Edit::Search(0), &state);
         let question = compare.wanted().unwrap();
         assert!(question.is_search);
         compare.apply(Edit::Stop, &state);
         assert!(!compare.wanted().unwrap().is_search, "the operands in view are asked about still");
         let reply = Reply { question, answer: Err("no workers") };
         compare.take(&reply);
-        assert_eq!((compare.wanted(), compare.hunts[0].failure()), (None, Some("no workers")));
+        assert_eq!((compare.wanted(), compare.searches[0].failure()), (None, Some("no workers")));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::background::Question;
 use crate::explorer::machine::{FILE, Machine};
 use crate::explorer::tabs::{PanelView, Tab};
 use crate::explorer::{Model, tabs};
-use crate::hunt;
+use crate::search;
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub(super) fn screen(model: &Model) -> Screen {
         },
         question: if is_compared { model.compare.wanted() } else { None },
         text: (model.tab == Tab::Machine && model.machine == Machine::Awaited).then_some(FILE),
-        spoken: if is_compared { hunt::spoken(&model.compare.hunts) } else { String::new() },
+        spoken: if is_compared { search::spoken(&model.compare.searches) } else { String::new() },
         said: model.said.clone(),
     }
 }

@@ -293,7 +293,7 @@ fn spoken(code: &CodeView, beside: Option<&BesideView>, model: &Model) -> String
         let compared = beside.compared.as_ref().map(|compared| compared.verdict.to_owned());
         let what = problem.or(compared).unwrap_or_else(|| beside.mismatch.replace('`', ""));
         spoken.push_str(&["The other sequence: ", &*what, ". "].concat());
-        spoken.push_str(&crate::hunt::spoken(model.hunt()));
+        spoken.push_str(&crate::search::spoken(model.search()));
     }
     spoken
 }

@@ -6,8 +6,8 @@ use ptxfp::eval::Prepared;
 use ptxfp::link::{State, sequence_of, twice, unfused};
 
 use crate::explorer::compare::Compare;
-use crate::hunt::{HuntView, hunted, verdict};
 use crate::number::value;
+use crate::search::{SearchView, searched, verdict};
 
 /// The present instruction beside others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,19 +47,19 @@ pub struct ComparedView {
     /// this one does.
     pub reason: Option<[String; 3]>,
     /// What came of the search for a difference.
-    pub hunt: HuntView,
+    pub search: SearchView,
 }
 
 /// The tab.
 pub fn view(compare: &Compare, state: &State) -> CompareView {
     let present = result(&state.instruction, &state.context, &state.registers);
     let mut rows = vec![row(&state.instruction, &state.context, &present, &present)];
-    for (other, hunt) in state.compared.iter().zip(&compare.hunts) {
+    for (other, search) in state.compared.iter().zip(&compare.searches) {
         let own = result(&other.instruction, &other.context, &state.registers);
         let mut row = row(&other.instruction, &other.context, &own, &present);
         row.is_same = own.digits == present.digits;
-        row.hunt = hunted(hunt);
-        (row.verdict, row.reason) = verdict(hunt, row.is_same);
+        row.search = searched(search);
+        (row.verdict, row.reason) = verdict(search, row.is_same);
         rows.push(row);
     }
     CompareView {
