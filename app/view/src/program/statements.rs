@@ -231,10 +231,10 @@ fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<Res
 
 const fn standing(standing: Standing) -> StandingView {
     let (words, class) = match standing {
-        Standing::Determined => ("determined", ""),
-        Standing::OpenNan => ("any NaN", "any-nan"),
+        Standing::Determined => ("exact bits guaranteed", ""),
+        Standing::OpenNan => ("a NaN, bits unspecified", "any-nan"),
         Standing::Contracted => ("contracted or not", "within"),
-        Standing::Reference => ("from a reference", "reading"),
+        Standing::Reference => ("one of several; nearest shown", "reading"),
         Standing::Unknown => ("not known", "open"),
     };
     StandingView { words, class }
