@@ -6,8 +6,8 @@
 //! The page is four programs in one document, so that what is only looked up need not be fetched to
 //! calculate. Each has a folder with a component or a function for each part of its screen:
 //!
-//! - [`playground`]: one instruction, its operands, its result and the steps to it.
-//! - [`explorer`]: the tabs below it, which show what surrounds the present operands.
+//! - [`playground`]: one instruction, its operands and its result.
+//! - [`explorer`]: below it the steps to that result, and tabs, which show what surrounds the operands.
 //! - [`library`]: reference, formats and gallery.
 //! - [`program`]: statements one after the other, the view *Sequence*.
 //!

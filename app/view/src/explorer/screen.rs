@@ -3,12 +3,15 @@
 use crate::background::Question;
 use crate::explorer::machine::{FILE, Machine};
 use crate::explorer::tabs::{PanelView, Tab};
+use crate::explorer::trace::{TraceView, trace};
 use crate::explorer::{Model, tabs};
 use crate::search;
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
 pub struct Screen {
+    /// The steps of a lane.
+    pub trace: TraceView,
     /// The tab.
     pub tab: Tab,
     /// What it shows.
@@ -33,6 +36,7 @@ pub struct Screen {
 pub(super) fn screen(model: &Model) -> Screen {
     let is_compared = model.tab == Tab::Compare;
     Screen {
+        trace: trace(model.operands(), model.lane),
         tab: model.tab,
         panel: tabs::panel(model),
         asked: model.asked.clone(),
