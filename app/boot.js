@@ -57,10 +57,12 @@ const start = async (name) => {
     await painted;
     await init({ module_or_path });
     setTimeout(keep, 3000);
-    // The explorer is about what the playground shows.
+    // The explorer is about what the playground shows, which it draws in the next task.
     if (name === "playground") {
-      near.observe(byId("explorer"));
-      pinned.observe(byId("answer"));
+      setTimeout(() => {
+        near.observe(byId("explorer"));
+        pinned.observe(byId("answer"));
+      });
     }
   } catch (error) {
     // The next visit tries again.

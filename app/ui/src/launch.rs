@@ -9,6 +9,7 @@ use web_sys::{Element, Event};
 
 use crate::browser::elements::element;
 use crate::browser::failure;
+use crate::part::next_task;
 use crate::store::Store;
 
 /// Draws a module in the place that `index.html` has for it, instead of its waiting text.
@@ -25,15 +26,19 @@ pub(crate) fn launch<M: Module>(
     // The state outlives everything on the page.
     let owner = Owner::new();
     owner.set();
-    let page = Store::open(model, follow);
+    let page = Store::new(model, follow);
+    // Drawn in a task of its own, so that what is pressed meanwhile is heard in between.
+    next_task(move || {
+        place.set_text_content(None);
+        owner.with(|| mount_to(place.unchecked_into(), move || draw(page)).forget());
+        std::mem::forget(owner);
+    });
+    page.open();
     // An embedded page has no header, and nothing to share.
     if let Some(header) = element("#header") {
         let flush = Closure::<dyn Fn(Event)>::new(move |_| page.flush());
         let _ = header.add_event_listener_with_callback("click", flush.as_ref().unchecked_ref());
         flush.forget();
     }
-    place.set_text_content(None);
-    mount_to(place.unchecked_into(), move || draw(page)).forget();
-    std::mem::forget(owner);
     Some(page)
 }

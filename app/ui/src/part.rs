@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 use ptxfp_view::module::Module;
@@ -29,6 +30,20 @@ pub(crate) fn part<M: Module>(
         (now, is_new)
     });
     (move || screen.with(|screen| draw(page, screen, at))).into_any()
+}
+
+/// Draws what is farther down the page once what is above it is there, in a task of its own: the first
+/// drawing of everything at once would keep the page from answering for a tenth of a second on a
+/// phone.
+pub(crate) fn later<M: Module>(page: Store<M>, draw: fn(Store<M>) -> AnyView) -> AnyView {
+    let is_due = RwSignal::new(false);
+    next_task(move || is_due.set(true));
+    (move || is_due.get().then(|| draw(page))).into_any()
+}
+
+/// Does something in the next task of the browser.
+pub(crate) fn next_task(act: impl FnOnce() + 'static) {
+    set_timeout(act, Duration::ZERO);
 }
 
 /// Whether a part has nothing new to draw: it shows the same of two screens, or nothing of the second,

@@ -37,7 +37,7 @@ const DEEDS: [(&str, Deed); 5] = [
         "a key in an operand",
         Deed::Type(
             "[data-operand=a][data-lane=\"0\"] input",
-            "3.14159265358979323846264338327950288419",
+            "2.71828182845904523536028747135266249775",
         ),
     ),
     (

@@ -28,7 +28,7 @@ use self::pin::pin;
 use self::result::Result;
 use crate::browser::{messages, questions, visits};
 use crate::launch::launch;
-use crate::part::{handler, part};
+use crate::part::{handler, later, part};
 use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::notice_banner;
 use crate::store::Store;
@@ -79,11 +79,15 @@ fn Page(page: Playground) -> impl IntoView {
         <Answer page/>
         {modifiers(page)}
         {choose(page)}
-        <div class="work">
-            <Operands page/>
-            <Result page/>
-        </div>
-        {pin(page)}
-        {announcement(page, "announcement")}
+        {later(page, |page| view! {
+            <div class="work">
+                <Operands page/>
+                <Result page/>
+            </div>
+        }.into_any())}
+        {later(page, |page| view! {
+            {pin(page)}
+            {announcement(page, "announcement")}
+        }.into_any())}
     }
 }

@@ -38,23 +38,26 @@ impl<M: Module> Clone for Store<M> {
 impl<M: Module> Copy for Store<M> {}
 
 impl<M: Module> Store<M> {
-    /// A state that is brought to the address, which it follows from now on.
-    pub fn open(model: M, follow: fn(&M::Screen)) -> Self {
+    /// A state that nothing has been asked of.
+    pub fn new(model: M, follow: fn(&M::Screen)) -> Self {
         let model = RwSignal::new(model);
         let screen = move |last: Option<&Arc<M::Screen>>| {
             Arc::new(model.with(|model| model.screen(last.map(Arc::as_ref))))
         };
-        let store = Self {
+        Self {
             model,
             // Drawing finds out what changed; comparing all of the screen before would cost more.
             screen: Memo::new_with_compare(screen, |_, _| true),
             address: StoredValue::default(),
             speech: StoredValue::default(),
             follow,
-        };
-        store.read_address();
-        let _ = window_event_listener_untyped("hashchange", move |_| store.read_address());
-        store
+        }
+    }
+
+    /// Brings the state to the address, which it follows from now on.
+    pub fn open(self) {
+        self.read_address();
+        let _ = window_event_listener_untyped("hashchange", move |_| self.read_address());
     }
 
     /// What is on the screen, followed.
