@@ -191,9 +191,12 @@ fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
         assert_eq!(page.count("[data-compare=unfused]").await, 0);
         // A second set of operands stands beside the first.
         page.click("[data-compare=twice]").await;
-        page.type_over("[data-input=\"3\"] input", "2.5\u{e004}").await;
-        page.expect_text("[data-result=d2]", "2.5").await;
-        page.expect_text("[data-result=d]", "0").await;
+        page.expect_text(".compared li:nth-child(2)", "same result").await;
+        page.type_over("[data-compare=\"operand 0 b\"]", "2.5").await;
+        page.expect_text(".compared li:nth-child(2)", "another result").await;
+        page.expect_text(".compared li:nth-child(2)", "0x40200000").await;
+        page.expect_text("#result-register", "0x00000000").await;
+        page.expect_fragment("with=add.f32@sm_90:0x00000000,0x40200000").await;
     });
 }
 

@@ -16,19 +16,18 @@ pub(super) fn Steps(page: Explorer) -> impl IntoView {
     let steps = part(
         page,
         [0; 2],
-        |one, two, _| one.trace == two.trace,
+        |one, two, _| one.trace == two.trace && one.against == two.against,
         |page, screen, _| {
             let trace = &screen.trace;
             let lanes = (trace.lanes.len() > 1).then(|| lane_selector(page, trace));
-            let copy = copy_button(
-                &trace.text,
-                "copy-steps".to_owned(),
-                "button ghost to-end",
-                "Copy steps",
-            );
+            let against = screen.against.clone().map(|(words, link)| {
+                view! { <a class="button to-end" id="against" href=link>{words}</a> }.into_any()
+            });
+            let place = if against.is_some() { "button ghost" } else { "button ghost to-end" };
+            let copy = copy_button(&trace.text, "copy-steps".to_owned(), place, "Copy steps");
             let steps = trace.steps.iter().enumerate().map(|(index, each)| step(index + 1, each));
             view! {
-                <header class="band-head"><h2>"Why"</h2>{lanes}{copy}</header>
+                <header class="band-head"><h2>"Why"</h2>{lanes}{against}{copy}</header>
                 <ol class="steps">{steps.collect_view()}</ol>
             }
             .into_any()

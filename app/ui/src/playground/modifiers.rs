@@ -2,7 +2,7 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use ptxfp_view::playground::answer::{AnswerView, GlossView, QuestionView};
+use ptxfp_view::playground::answer::{GlossView, QuestionView};
 use ptxfp_view::playground::{Edit, Screen};
 
 use super::Playground;
@@ -21,10 +21,8 @@ pub(super) fn modifiers(page: Playground) -> AnyView {
     let questions = part(
         page,
         [0; 2],
-        |one, two, _| {
-            one.answer.questions == two.answer.questions && one.answer.against == two.answer.against
-        },
-        |page, screen, _| questions(page, &screen.answer),
+        |one, two, _| one.answer.questions == two.answer.questions,
+        |page, screen, _| questions(page, &screen.answer.questions),
     );
     view! {
         <section class="modifiers" aria-label="modifiers">
@@ -65,14 +63,10 @@ fn in_use(page: Playground, screen: &Screen) -> AnyView {
 }
 
 /// The questions of a first visit, or else what can be done with the present statement.
-fn questions(page: Playground, answer: &AnswerView) -> AnyView {
-    if answer.questions.is_empty() {
+fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
+    if questions.is_empty() {
         let search = handler(move |_: MouseEvent| search(page));
-        let against = answer.against.clone().map(|(words, link)| {
-            view! { <a class="button" id="against" href=link>{words}</a> }.into_any()
-        });
         return view! {
-            {against}
             <button class="button" type="button" id="find-difference" on:click=search>"Find a difference"</button>
         }
         .into_any();
@@ -84,7 +78,7 @@ fn questions(page: Playground, answer: &AnswerView) -> AnyView {
     view! {
         <span class="questions" id="questions" role="group" aria-label="questions to try">
             <span aria-hidden="true">"Try"</span>
-            {answer.questions.iter().map(question).collect_view()}
+            {questions.iter().map(question).collect_view()}
         </span>
     }
     .into_any()

@@ -89,8 +89,8 @@ pub struct TraceView {
 }
 
 /// The steps of the chosen lane; those of the highest where there is none of that index.
-pub(super) fn trace(operands: Operands<'_>, chosen: Option<u8>) -> TraceView {
-    let Operands { instruction, context, registers } = operands;
+pub(super) fn trace(operands: &Operands<'_>, chosen: Option<u8>) -> TraceView {
+    let Operands { instruction, context, registers } = *operands;
     let prepared = Prepared::new(instruction, context);
     let packing = prepared.destination();
     let highest = packing.lanes - 1;

@@ -4,7 +4,6 @@ use ptxfp::ask::message::Reading;
 use ptxfp::catalog::Modifier;
 use ptxfp::eval::Prepared;
 
-use crate::explorer::compare::view::against_unfused;
 use crate::playground::Model;
 use crate::playground::glance::first_sentence;
 use crate::playground::instruction::{DiagnosticView, FixAction, FixView, SectionView};
@@ -91,8 +90,6 @@ pub struct AnswerView {
     pub section: Option<SectionView>,
     /// The modifiers in use.
     pub in_use: Vec<GlossView>,
-    /// The comparison of a fused instruction with a product and a sum: what it says, and its link.
-    pub against: Option<(String, String)>,
     /// Questions of a first visit; empty afterwards.
     pub questions: Vec<QuestionView>,
     /// Whether the orienting sentence is shown.
@@ -132,7 +129,6 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         say,
         section: chips::form_note(&model.instruction).section,
         in_use: model.instruction.modifiers().map(gloss).collect(),
-        against: against_unfused(&model.snapshot()),
         questions: if model.is_first { first::questions() } else { Vec::new() },
         orient: model.is_first,
         lesson: model.lesson.and_then(|lesson| lesson.view(fragment)),
