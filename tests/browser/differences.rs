@@ -192,7 +192,7 @@ fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
         // A second set of operands stands beside the first.
         page.click("[data-compare=twice]").await;
         page.expect_text(".compared li:nth-child(2)", "same result").await;
-        page.type_over("[data-compare=\"operand 0 b\"]", "2.5").await;
+        page.type_over("[data-compare=\"operand 0 b\"]", "0x40200000").await;
         page.expect_text(".compared li:nth-child(2)", "another result").await;
         page.expect_text(".compared li:nth-child(2)", "0x40200000").await;
         page.expect_text("#result-register", "0x00000000").await;

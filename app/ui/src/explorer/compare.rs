@@ -150,6 +150,7 @@ fn own_operand(page: Explorer, place: usize, index: usize, own: &OwnView) -> Any
                 on:input=typed
                 on:focusout=left
             />
+            <span class="muted">{own.value.clone()}</span>
             <span class="entry-note wrong">{own.wrong.clone()}</span>
         </label>
     }

@@ -139,7 +139,7 @@ pub(super) fn list(instruction: &Instruction, text: impl Fn(usize) -> String) ->
 /// Writes a register as the operand of a statement, from the text that stands for each lane.
 ///
 /// It is written in hexadecimal where its meaning is bits, or where it has bits beside its lanes.
-pub(crate) fn register(
+pub(super) fn register(
     operand: &Operand,
     kind: Type,
     bits: u64,

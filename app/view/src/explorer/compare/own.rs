@@ -1,12 +1,12 @@
 //! A second set of operands: what is compared with may have operands of its own.
 
+use ptxfp::bits::{hex, mask};
 use ptxfp::catalog::Operand;
-use ptxfp::link::{self, Compared, State};
+use ptxfp::link::{Compared, State};
 
 use crate::explorer::compare::Compare;
 use crate::explorer::compare::view::OwnView;
-use crate::playground::operand::sentence;
-use crate::playground::values::register;
+use crate::number::value;
 
 /// What is typed for an operand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,12 +29,26 @@ impl Compare {
         let [row, index] = place;
         let other = state.compared.get_mut(row)?;
         let operand = other.instruction.form.sources().get(index)?;
-        let read = link::value(&text, other.instruction.operand_type(operand));
-        let wrong = read.as_ref().err().map(|error| sentence(&error.message));
-        self.typed = Some(Typed { place, text, wrong: wrong.unwrap_or_default() });
-        *other.registers.as_mut()?.get_mut(index)? = read.ok()?;
+        let width = other.instruction.operand_type(operand).packing().register_width();
+        let bits = bits(&text, width.into());
+        let wrong = if bits.is_some() {
+            String::new()
+        } else {
+            ["Expected at most ", &*width.to_string(), " bits in hexadecimal."].concat()
+        };
+        self.typed = Some(Typed { place, text, wrong });
+        *other.registers.as_mut()?.get_mut(index)? = bits?;
         Some(())
     }
+}
+
+/// The bits of a register in hexadecimal: to read numbers, too, takes more code than the explorer has
+/// room for.
+fn bits(text: &str, width: u32) -> Option<u64> {
+    let text = text.trim();
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    let bits = u64::from_str_radix(digits, 16).ok();
+    bits.filter(|bits| bits & !mask(width) == 0)
 }
 
 /// The operands of one that has its own.
@@ -42,19 +56,26 @@ pub(super) fn operands(compare: &Compare, other: &Compared, place: usize) -> Vec
     let Compared { instruction, registers, .. } = other;
     let sources = instruction.form.sources().iter().zip(registers.iter().flatten()).enumerate();
     let own = |(index, (operand, bits)): (usize, (&Operand, &u64))| {
+        let kind = instruction.operand_type(operand);
+        let packing = kind.packing();
+        let lanes = (0..packing.lanes).rev();
+        let values = lanes.map(|lane| value(packing.extract(*bits, lane), kind.format()));
+        let value = values.collect::<Vec<_>>().join(", ");
         let name = operand.name;
         let typed = compare.typed.as_ref().filter(|typed| typed.place == [place, index]);
         if let Some(Typed { text, wrong, .. }) = typed {
-            return OwnView { name, text: text.clone(), wrong: wrong.clone() };
+            return OwnView { name, text: text.clone(), value, wrong: wrong.clone() };
         }
-        let text = register(operand, instruction.operand_type(operand), *bits, |_| None);
-        OwnView { name, text, wrong: String::new() }
+        let text = hex(*bits, packing.register_width().into());
+        OwnView { name, text, value, wrong: String::new() }
     };
     sources.map(own).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use ptxfp::link;
+
     use super::*;
     use crate::explorer::compare::{Edit, view};
 
@@ -69,19 +90,19 @@ mod tests {
         let row = |compare: &Compare, state: &State| view::view(compare, state).rows.remove(1);
         assert!(row(&compare, &with).is_same);
         let typed = |text: &str| Edit::Operand(0, 1, text.to_owned());
-        let other = compare.apply(typed("{2, 1}"), &with).unwrap();
+        let other = compare.apply(typed("0x40003f80"), &with).unwrap();
         assert!(other.to_fragment().ends_with("&with=add.bf16x2@sm_90:0x3f803f80,0x40003f80"));
         compare.follow(&other);
         let shown = row(&compare, &other);
         let marked: String = shown.digits.iter().filter(|it| it.1).map(|it| it.0).collect();
         assert_eq!(
             (shown.is_same, shown.operands[1].text.as_str(), &*marked),
-            (false, "{2, 1}", "4")
+            (false, "0x40003f80", "4")
         );
-        assert_eq!(compare.apply(typed("{2, x}"), &other), None);
+        assert_eq!(compare.apply(typed("2, x"), &other), None);
         compare.apply(Edit::Settle, &other);
         let wrong = row(&compare, &other).operands.remove(1);
-        assert_eq!((wrong.text.as_str(), wrong.wrong.is_empty()), ("{2, x}", false));
+        assert_eq!((wrong.text.as_str(), wrong.wrong.is_empty()), ("2, x", false));
         let swapped = compare.apply(Edit::Swap(0), &other).unwrap();
         assert_eq!(swapped.registers[1], 0x4000_3f80);
         assert_eq!(swapped.compared[0].registers, Some(other.registers));

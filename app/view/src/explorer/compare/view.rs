@@ -56,8 +56,10 @@ pub struct ComparedView {
 pub struct OwnView {
     /// Its name.
     pub name: &'static str,
-    /// What is typed, or else its value.
+    /// What is typed, or else its bits.
     pub text: String,
+    /// The values of its lanes, most significant first.
+    pub value: String,
     /// Why what is typed cannot be read; may be empty.
     pub wrong: String,
 }
