@@ -12,7 +12,7 @@ const FMA: &str = "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0x3f800000&b=0x3f
 const SUMS: &str =
     "v1/sequence@sm_90?code=add.f32~d,a,b&a=0x3f800000&b=0x3f800000&with=add.f32~d,b,a";
 const OTHER: &str = "#sequence-compared li:nth-child(2)";
-const HUNT: &str = "[data-compare^=hunt]";
+const HUNT: &str = "[data-compare^=search]";
 const STOP: &str = "[data-compare=stop]";
 
 /// The statements that are marked as the first to differ.
@@ -105,7 +105,7 @@ fn the_keyboard_is_enough() {
         page.open(FMA).await;
         page.expect_text(OTHER, "same result").await;
         page.keys("#other-code", "").await;
-        for wanted in ["hunt", "load"] {
+        for wanted in ["search", "load"] {
             let mut count = 0;
             while focused(&page).await != wanted {
                 page.keys(":focus", "\t").await;
@@ -113,7 +113,7 @@ fn the_keyboard_is_enough() {
                 assert!(count < 30, "{wanted}");
             }
             page.keys(":focus", "\u{e007}").await;
-            if wanted == "hunt" {
+            if wanted == "search" {
                 page.expect_text(OTHER, "They differ").await;
                 page.keys("#other-code", "").await;
             }
@@ -124,14 +124,14 @@ fn the_keyboard_is_enough() {
 
 /// How many operands have been tried.
 async fn tried(page: &Page) -> u64 {
-    let words = page.text(".hunt-words").await;
+    let words = page.text(".search-words").await;
     let digits: String = words.split(" operands").next().unwrap_or_default().replace(',', "");
     digits.parse().unwrap_or_else(|_| panic!("{words}"))
 }
 
 async fn is_cancelled(page: &Page) {
     page.click(HUNT).await;
-    page.expect_text(".hunt-words", "random operands").await;
+    page.expect_text(".search-words", "random operands").await;
     // At its end no worker is asked any more.
     work_leaves_the_page_free(page, STOP).await;
     page.expect_text(HUNT, "Go on").await;
@@ -191,9 +191,12 @@ fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
         assert_eq!(page.count("[data-compare=unfused]").await, 0);
         // A second set of operands stands beside the first.
         page.click("[data-compare=twice]").await;
-        page.type_over("[data-input=\"3\"] input", "2.5\u{e004}").await;
-        page.expect_text("[data-result=d2]", "2.5").await;
-        page.expect_text("[data-result=d]", "0").await;
+        page.expect_text(".compared li:nth-child(2)", "same result").await;
+        page.type_over("[data-compare=\"operand 0 b\"]", "0x40200000").await;
+        page.expect_text(".compared li:nth-child(2)", "another result").await;
+        page.expect_text(".compared li:nth-child(2)", "0x40200000").await;
+        page.expect_text("#result-register", "0x00000000").await;
+        page.expect_fragment("with=add.f32@sm_90:0x00000000,0x40200000").await;
     });
 }
 

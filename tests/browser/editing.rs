@@ -207,6 +207,7 @@ fn the_steps_explain_the_result() {
     run_at_each_size(|page| async move {
         page.open("v1/fma.rn.ftz.f32@sm_90?a=0x3f7fffff&b=0x00800000&c=0x00000000").await;
         page.expect_result("0x00000000").await;
+        page.reach_explorer().await;
         assert!(page.count("#trace .step").await >= 4);
         page.expect_text("#trace", ".ftz").await;
         // What changed is announced.

@@ -139,8 +139,8 @@ fn axe_finds_nothing_and_nothing_overflows() {
         look.page
             .explore("v1/add.f32@sm_90?a=0x3f800000&b=0x1&with=add.rp.f32@sm_90&view=compare")
             .await;
-        look.page.click("[data-compare='hunt 0']").await;
-        look.page.expect_text(".hunt", "They differ").await;
+        look.page.click("[data-compare='search 0']").await;
+        look.page.expect_text(".search", "They differ").await;
         look.is_clean("comparison").await;
     });
 }
@@ -211,14 +211,14 @@ fn a_difference_is_searched_for() {
             page.type_over("#compare-draft", &format!("{other}\u{e007}")).await;
             page.expect_text(".compared li:nth-child(2)", other.split('@').next().unwrap()).await;
             if expected != "Identical for every input" {
-                page.click("[data-compare='hunt 0']").await;
+                page.click("[data-compare='search 0']").await;
             }
-            page.expect_text(".hunt", expected).await;
+            page.expect_text(".search", expected).await;
         }
         page.explore(ADD).await;
         page.click(".compare-offers button").await;
         page.expect_visible(".compared li:nth-child(2)").await;
-        page.click("[data-compare='hunt 0']").await;
+        page.click("[data-compare='search 0']").await;
         page.click("[data-compare='load 0']").await;
         page.expect_text(".compared li:nth-child(2)", "differs").await;
     });

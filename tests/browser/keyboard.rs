@@ -25,7 +25,8 @@ async fn focused(page: &Page) -> String {
 #[test]
 fn one_key_leads_from_part_to_part() {
     run_at_each_size(|page| async move {
-        page.open(LINK).await;
+        // The steps are fetched later.
+        page.explore(LINK).await;
         page.script("document.querySelector('#instruction').focus()", vec![]).await;
         for part in ["change", "entry-a-0-field", "copy-steps"] {
             page.keys("*:focus", F6).await;

@@ -69,6 +69,7 @@ fn the_answer_is_in_view_at_every_width_and_wherever_the_page_is_scrolled() {
                 let values = page.script(IN_VIEW, vec![json!("[data-answer-lane]")]).await;
                 assert_eq!(values, json!(true), "{width} px, {link}");
                 assert!(!page.is_visible("#pin").await, "{width} px, {link}");
+                page.reach_explorer().await;
                 page.script("document.querySelector('#trace').scrollIntoView()", vec![]).await;
                 page.expect_visible("#pin").await;
                 let copy = page.script(IN_VIEW, vec![json!("#pin strong")]).await;

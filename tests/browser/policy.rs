@@ -43,8 +43,8 @@ fn every_view_stays_within_the_policy() {
         }
         page.script("location.hash = 'sequence'", vec![]).await;
         page.expect_visible("#sequence-code").await;
-        page.click("[data-compare^=hunt], [data-compare=begin]").await;
-        page.expect_visible("#other-code, .hunt-words").await;
+        page.click("[data-compare^=search], [data-compare=begin]").await;
+        page.expect_visible("#other-code, .search-words").await;
         page.frames(10).await;
         is_kept(&page, "sequence").await;
         page.visit(&format!("{}embed/#v1/add.f16@sm_90?a=0x3c00&b=0x3c00", page.address())).await;

@@ -66,11 +66,12 @@ fn answers_are_in_view_on_a_small_phone() {
 fn a_question_says_how_it_is_read_and_becomes_a_statement() {
     run(|page| async move {
         page.open("").await;
-        page.type_statement("0.1 + 0.2 in bf16").await;
-        page.expect_text("#say", "add.rn.bf16 0.1, 0.2").await;
+        // The page opens with the sum of 0.1 and 0.2.
+        page.type_statement("0.1 + 0.3 in bf16").await;
+        page.expect_text("#say", "add.rn.bf16 0.1, 0.3").await;
         page.keys("#instruction", "\u{e007}").await;
-        page.expect("the statement", "add.rn.bf16 0.1, 0.2", || page.statement()).await;
-        page.expect_text("#say", "0.1 and 0.2 were already rounded on entry").await;
+        page.expect("the statement", "add.rn.bf16 0.1, 0.3", || page.statement()).await;
+        page.expect_text("#say", "0.1 and 0.3 were already rounded on entry").await;
         page.expect_fragment("v1/add.rn.bf16@").await;
     });
 }

@@ -86,7 +86,11 @@ const STATES: &[State] = &[
         "v1/mul.f32@sm_90?a=0x3f800000&b=0x40000000&sweep=a,b,errors",
         &[See("[data-map]")],
     ),
-    steps("tab-compare", COMPARED, &[Click("[data-compare='hunt 0']"), See(".hunt .text-button")]),
+    steps(
+        "tab-compare",
+        COMPARED,
+        &[Click("[data-compare='search 0']"), See(".search .text-button")],
+    ),
     steps("tab-machine", "v1/div.rn.f64@sm_90?a=0x0&b=0x0&view=machine", &[See(".machine-code")]),
     steps("tab-requirements", EX2, &[Click("#tab-requirements")]),
     link(

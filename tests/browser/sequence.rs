@@ -150,7 +150,7 @@ fn every_result_that_contraction_leaves_is_shown() {
         page.expect_text("[data-line=\"2\"]", "contracted or not").await;
         page.expect_text("[data-line=\"2\"] .note", "9.7.3.3").await;
         page.type_over("#sequence-code", "mul.rn.f32 t, a, a; add.f32 d, t, c;").await;
-        page.expect_text("[data-line=\"1\"] .output", "determined").await;
+        page.expect_text("[data-line=\"1\"] .output", "exact bits guaranteed").await;
         page.assert_no_errors().await;
     });
 }

@@ -51,7 +51,7 @@ fn a_search_pauses_while_another_view_is_shown() {
     run(|page| async move {
         watch_workers(&page).await;
         page.open(FMA).await;
-        page.click("[data-compare^=hunt]").await;
+        page.click("[data-compare^=search]").await;
         page.expect_visible("[data-compare=stop]").await;
         expect_work(&page, 5).await;
         page.script("location.hash = 'reference'", vec![]).await;

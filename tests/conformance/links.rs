@@ -56,9 +56,9 @@ fn result(state: &State) -> String {
     });
     let guarantees: Vec<String> = guarantees.collect();
     let bits = hex(evaluation.destination, destination.register_width());
-    let compared = state.compared.iter().map(|Compared { instruction, context }| {
-        let (instruction, context) = (*instruction, *context);
-        let other = State { instruction, context, compared: Vec::new(), ..state.clone() };
+    let compared = state.compared.iter().map(|Compared { instruction, context, registers }| {
+        let registers = registers.as_ref().unwrap_or(&state.registers).clone();
+        let other = State::new(*instruction, *context, registers);
         format!("\t{}", result(&other))
     });
     let compared: String = compared.collect();

@@ -6,8 +6,8 @@
 //! The page is four programs in one document, so that what is only looked up need not be fetched to
 //! calculate. Each has a folder with a component or a function for each part of its screen:
 //!
-//! - [`playground`]: one instruction, its operands, its result and the steps to it.
-//! - [`explorer`]: the tabs below it, which show what surrounds the present operands.
+//! - [`playground`]: one instruction, its operands and its result.
+//! - [`explorer`]: below it the steps to that result, and tabs, which show what surrounds the operands.
 //! - [`library`]: reference, formats and gallery.
 //! - [`program`]: statements one after the other, the view *Sequence*.
 //!
@@ -38,7 +38,7 @@
 //! | `#change`, `#choose` | opens all choices, and has them |
 //! | `[data-chip=".rn"]` | a chip among them; `aria-pressed`, `aria-disabled` when dead |
 //! | `#chip-line` | why a chip is dead, with ways out |
-//! | `#hunt` | goes to the comparison |
+//! | `#find-difference` | goes to the comparison |
 //! | `[data-unfold=a]` | opens the bits of an operand of one lane |
 //! | `[data-register=a] header input` | the register of an operand, in hex |
 //! | `[data-register=a] .presets button` | what changes an operand with one press |
@@ -52,7 +52,7 @@
 //! | `#tab-cases`, `#tab-error`, `#tab-sweep`, `#tab-compare`, `#tab-machine`, `#tab-requirements`, `#tab-elsewhere`, `#panel` | the tabs, and what the chosen one shows |
 //! | `[data-cell="0 6"]`, `#pair` | a cell of the class matrix: row and column; which operands vary |
 //! | `.documented-cases button` | loads a documented corner case |
-//! | `#compare-draft`, `[data-compare="hunt 0"]`, `.compared li` | what is compared with, its search, each instruction |
+//! | `#compare-draft`, `[data-compare="search 0"]`, `.compared li` | what is compared with, its search, each instruction |
 //! | `[data-sweep=whole]`, `[data-plot]`, `#sweep-progress` | the controls of a sweep, its plot, how far it is |
 //! | `#sweep-operand`, `#sweep-other`, `#sweep-values` | what varies: selects, and the values as text |
 //! | `[data-map]`, `#sweep-cell` | the map of two operands, and what is in a cell of it |
@@ -74,7 +74,7 @@
 //! | `[data-input="0"] input`, `output` | the value of an input, and its register |
 //! | `[data-line="1"]`, `[data-result=d][data-value]` | a statement, and a register that it writes; `.output` is read by none |
 //! | `#other-code`, `#other-target`, `#other-isa`, `#other-problems` | the same of the other sequence |
-//! | `#sequence-compared`, `[data-compare=hunt]`, `[data-compare=begin]` | what comes out of both; buttons |
+//! | `#sequence-compared`, `[data-compare=search]`, `[data-compare=begin]` | what comes out of both; buttons |
 //! | `#sequence-linked` | whether the results are those that the link recorded |
 //! | `#failure` | shown if a program stops |
 //! | `#explorer .failure`, `#library .failure`, `#sequence .failure` | shown if that program cannot be fetched |

@@ -344,7 +344,7 @@ fn shown_difference(search: &Search, found: &Difference) -> Found {
 fn link(search: &Search, inputs: &[u64]) -> Option<String> {
     let [a, b] = search.subjects();
     if let (Some(instruction), Some(other)) = (a.instruction(), b.instruction()) {
-        let compared = Compared { instruction: *other, context: b.context };
+        let compared = Compared { instruction: *other, context: b.context, registers: None };
         let state = State {
             compared: vec![compared],
             ..State::new(*instruction, a.context, inputs.to_vec())

@@ -26,47 +26,6 @@ pub fn sequence_of(state: &State) -> String {
     beside(state, &encode(&plain_statement(&state.instruction)))
 }
 
-/// The link to an instruction as two statements, each with operands of its own: the same ones, to be
-/// changed.
-///
-/// ```
-/// use ptxfp::link::{parse, twice};
-///
-/// let state = parse("v1/neg.f32@sm_90?a=0x3f800000").state;
-/// let link = "v1/sequence@sm_90?code=neg.f32~d,a~~neg.f32~d2,a2&a=0x3f800000&a2=0x3f800000";
-/// assert_eq!(twice(&state), link);
-/// ```
-#[must_use]
-pub fn twice(state: &State) -> String {
-    let statement = plain_statement(&state.instruction);
-    let (spelling, operands) = statement.split_once(' ').unwrap_or((&statement, ""));
-    let both = [&statement, "\n", spelling, " ", &*second(operands)].concat();
-    let mut pairs = String::new();
-    for (name, value) in operands_of(state) {
-        pairs.extend(["&", &*name, "=", &value]);
-    }
-    for (name, value) in operands_of(state) {
-        pairs.extend(["&", &*second(&name), "=", &value]);
-    }
-    link_of(&encode(&both), &pairs, &state.context)
-}
-
-/// Names of registers with a 2 behind each.
-fn second(names: &str) -> String {
-    let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    let mut text = String::new();
-    for letter in names.chars() {
-        if !is_name(letter) && text.ends_with(is_name) {
-            text.push('2');
-        }
-        text.push(letter);
-    }
-    if text.ends_with(is_name) {
-        text.push('2');
-    }
-    text
-}
-
 /// The link to an instruction beside another code, which may begin with its place.
 pub(super) fn beside(state: &State, other: &str) -> String {
     let mut pairs = String::new();
@@ -96,16 +55,15 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn every_form_is_read_as_a_sequence_of_two() {
+    fn every_form_is_read_as_a_sequence() {
         for instruction in forms().filter_map(|form| instructions_of(form).next()) {
             let mut contexts = TARGETS.iter().map(|target| Context { isa: LATEST_ISA, target });
             let Some(context) = contexts.find(|it| instruction.is_available(it)) else { continue };
             let registers = alloc::vec![0; instruction.form.sources().len()];
-            let link = twice(&State::new(instruction, context, registers));
+            let link = sequence_of(&State::new(instruction, context, registers));
             let parsed = parse_sequence(&link).expect("a sequence");
             assert_eq!(parsed.problems, [], "{link}");
             assert_eq!(parsed.state.to_fragment(), link);
-            assert_eq!(parsed.state.sequence().outputs().len(), 2, "{link}");
         }
     }
 }

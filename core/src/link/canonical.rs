@@ -67,16 +67,29 @@ fn available(spelling: &str, context: &Context) -> impl Iterator<Item = Instruct
 
 /// The bits of a register.
 fn bits(text: &str) -> Option<u64> {
-    u64::from_str_radix(text.strip_prefix("0x")?, 16).ok()
+    hex(text.strip_prefix("0x")?)
+}
+
+/// The bits of hexadecimal digits.
+fn hex(digits: &str) -> Option<u64> {
+    u64::from_str_radix(digits, 16).ok()
 }
 
 /// An instruction that is compared with, which takes the operands of another one.
 fn compared(text: &str, main: &Instruction) -> Option<Compared> {
+    let (text, own) = match text.split_once(":0x") {
+        Some((text, own)) => (text, Some(own)),
+        None => (text, None),
+    };
     let mut pieces = text.split('@');
     let (spelling, target) = (pieces.next()?, pieces.next()?);
     let context = context(target, pieces.next())?;
     let instruction = available(spelling, &context).find(|each| Compared::is_fit(each, main))?;
-    Some(Compared { instruction, context })
+    let registers = match own {
+        Some(own) => Some(own.split(",0x").map(hex).collect::<Option<Vec<_>>>()?),
+        None => None,
+    };
+    Some(Compared { instruction, context, registers })
 }
 
 #[cfg(test)]
@@ -101,7 +114,9 @@ mod tests {
             let registers = (1..=instruction.form.sources().len() as u64).collect();
             let mut state = State::new(instruction, context, registers);
             state.recorded = Some(1);
-            state.compared.push(Compared { instruction, context });
+            state.compared.push(Compared { instruction, context, registers: None });
+            let own = Some(state.registers.iter().map(|register| register + 1).collect());
+            state.compared.push(Compared { instruction, context, registers: own });
             state.sweep = Some("a,errors".into());
             state.view = Some("sweep".into());
             let text = state.to_fragment();

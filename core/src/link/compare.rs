@@ -1,22 +1,26 @@
 //! What else a link compares its instruction with.
 
 use alloc::format;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::parse::Reader;
-use super::part::{Pair, recased};
-use super::{DEFAULT_ISA, WITH};
+use super::part::{Pair, Part, recased};
+use super::register::register;
+use super::{DEFAULT_ISA, WITH, write_register};
 use crate::catalog::{Context, Instruction, IsaVersion, Target};
 use crate::quote::quoted;
 use crate::syntax::{check, namesakes};
 
-/// An instruction beside that of the link, for the same operands.
+/// An instruction beside that of the link, for the same operands or for some of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compared {
     /// The instruction: as many sources as that of the link, of the same widths.
     pub instruction: Instruction,
     /// Where it runs.
     pub context: Context,
+    /// The registers of its own operands, if it has some.
+    pub registers: Option<Vec<u64>>,
 }
 
 impl Compared {
@@ -36,17 +40,35 @@ impl fmt::Display for Compared {
     /// Writes the value of the pair.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}@{}", self.instruction, self.context.target.name)?;
-        match self.context.isa {
-            DEFAULT_ISA => Ok(()),
-            isa => write!(f, "@{isa}"),
+        if self.context.isa != DEFAULT_ISA {
+            write!(f, "@{}", self.context.isa)?;
         }
+        let registers = self.registers.iter().flatten();
+        let mut separator = ":";
+        for (operand, bits) in self.instruction.form.sources().iter().zip(registers) {
+            f.write_str(separator)?;
+            write_register(f, *bits, self.instruction.operand_type(operand).packing())?;
+            separator = ",";
+        }
+        Ok(())
     }
 }
 
 impl Reader {
-    /// Reads `SPELLING@TARGET[@VERSION]`; what is wrong is told, and left out.
+    /// Reads `SPELLING@TARGET[@VERSION][:REGISTER,…]`; what is wrong is told, and left out.
     pub(super) fn compared(&mut self, pair: &Pair<'_>, main: &Instruction) -> Option<Compared> {
-        let part = pair.value;
+        // Neither a target nor a version has a colon.
+        let colon = pair.value.text.find('@').and_then(|place| {
+            let behind = pair.value.text.get(place..)?.find(':')?;
+            Some(place + behind)
+        });
+        let (part, own) = match colon {
+            Some(place) => {
+                let (part, own) = pair.value.cut(place, 1);
+                (part, Some(own))
+            }
+            None => (pair.value, None),
+        };
         let mut pieces = part.text.splitn(3, '@');
         let spelling = recased(pieces.next().unwrap_or_default());
         let target = pieces.next().unwrap_or_default().to_ascii_lowercase();
@@ -82,6 +104,41 @@ impl Reader {
             self.report(part.span(), message);
             return None;
         };
-        Some(Compared { instruction, context })
+        let registers = match own {
+            Some(own) => Some(self.own_registers(own, &instruction)?),
+            None => None,
+        };
+        Some(Compared { instruction, context, registers })
+    }
+
+    /// Reads the operands of an instruction, with commas between them.
+    fn own_registers(&mut self, part: Part<'_>, instruction: &Instruction) -> Option<Vec<u64>> {
+        let sources = instruction.form.sources();
+        let mut registers = Vec::new();
+        let mut rest = Some(part);
+        while let Some(part) = rest {
+            let (text, behind) = part.split(',').map_or((part, None), |(a, b)| (a, Some(b)));
+            rest = behind;
+            let operand = sources.get(registers.len()).or(sources.last())?;
+            match register(text.text, instruction.operand_type(operand)) {
+                Ok(entry) => registers.push(entry.bits),
+                Err(error) => {
+                    let message =
+                        format!("an operand cannot be read: {}; it is left out", error.message);
+                    let span = text.start + error.span.start..text.start + error.span.end;
+                    self.report(span, message);
+                    return None;
+                }
+            }
+        }
+        if registers.len() != sources.len() {
+            let (count, given) = (sources.len(), registers.len());
+            let message = format!(
+                "{instruction} takes {count} operands, but {given} were given; it is left out"
+            );
+            self.report(part.span(), message);
+            return None;
+        }
+        Some(registers)
     }
 }

@@ -63,7 +63,7 @@ mod sweep_tests;
 mod tests;
 mod unfused;
 
-pub use as_sequence::{sequence_of, twice};
+pub use as_sequence::sequence_of;
 pub use canonical::parse_canonical;
 pub use compare::Compared;
 pub use decode::decode;

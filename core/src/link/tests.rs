@@ -409,6 +409,21 @@ fn links_compare_with_other_instructions() {
         &link("&WITH=ADD.RZ.F32@SM_90@9.1&view=cases&with=mul.f32@sm_13@1.4&isa=8.6"),
         &canonical,
     );
+    let own = "v1/add.f32@sm_90?a=0x00000000&b=0x00000000&with=add.f32@sm_90:0x3f800000,0x40000000";
+    reads_as(own, own);
+    reads_as(&own.replace(":0x3f800000,0x40000000", "@9.1:1,0x4000_0000"), own);
+    for (wrong, place, message) in [
+        (":1", "1", "takes 2 operands, but 1"),
+        (":1,2,3", "1,2,3", "takes 2 operands, but 3"),
+        (":1,x", "x", "cannot be read"),
+    ] {
+        let text = own.replace(":0x3f800000,0x40000000", wrong);
+        let parsed = parse(&text);
+        let [problem] = &parsed.problems[..] else { panic!("{text}: {:?}", parsed.problems) };
+        assert_eq!(&text[problem.span.clone()], place, "{text}");
+        assert!(problem.message.contains(message), "{text}: {}", problem.message);
+        assert!(parsed.state.compared.is_empty(), "{text}");
+    }
     let same = link("&with=add.rn.f32@sm_90&with=add.rn.f32@sm_90");
     reads_as(&same, &same);
     // Of the forms of a spelling it is that with as many operands.

@@ -76,7 +76,7 @@ pub(crate) const PROGRAMS: [Program; 6] = [
         subject: "playground",
         kind: Kind::Start,
         is_embedded: true,
-        budgets: [[205_000, 260_000], [6_000, 8_000]],
+        budgets: [[205_000, 237_000], [6_000, 8_000]],
     },
     Program {
         name: "explorer",

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use leptos::ev::{Event, KeyboardEvent, MouseEvent};
+use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::explorer::compare::Edit as Change;
-use ptxfp_view::explorer::compare::view::{CompareView, ComparedView};
+use ptxfp_view::explorer::compare::view::{CompareView, ComparedView, OwnView};
 use ptxfp_view::explorer::tabs::PanelView;
 use ptxfp_view::explorer::{Edit, Screen};
 
@@ -58,7 +58,6 @@ fn has_same_offers(one: &Screen, two: &Screen, _: At) -> bool {
         one.wrong == two.wrong
             && one.offers == two.offers
             && one.sequence == two.sequence
-            && one.twice == two.twice
             && one.unfused == two.unfused
     })
 }
@@ -101,7 +100,7 @@ fn beside(page: Explorer, row: &ComparedView, place: usize) -> AnyView {
         send(
             page,
             match act {
-                Act::Search => Change::Hunt(place),
+                Act::Search => Change::Search(place),
                 Act::Stop => Change::Stop,
                 Act::Load => Change::Load(place),
             },
@@ -111,14 +110,49 @@ fn beside(page: Explorer, row: &ComparedView, place: usize) -> AnyView {
     let act = |hook: &str, words, change: fn(usize) -> Change| {
         button("text-button", [hook, &name].concat(), words, move || send(page, change(place)))
     };
+    let own = if row.operands.is_empty() {
+        search(&row.search, &name, &search_acts)
+    } else {
+        let own = row.operands.iter().enumerate();
+        let own = own.map(|(index, own)| own_operand(page, place, index, own));
+        view! { <div class="own-operands">{own.collect_view()}</div> }.into_any()
+    };
     view! {
         {verdict(row.verdict, row.is_same, row.reason.as_ref())}
-        {search(&row.hunt, &name, &search_acts)}
+        {own}
         <p class="compared-acts">
             {act("swap ", "Open", Change::Swap)}
             " "
             {act("remove ", "Remove", Change::Remove)}
         </p>
+    }
+    .into_any()
+}
+
+/// The field for an operand of its own.
+fn own_operand(page: Explorer, place: usize, index: usize, own: &OwnView) -> AnyView {
+    let typed = handler(move |event: Event| {
+        send(page, Change::Operand(place, index, event_target_value(&event)));
+    });
+    let left = handler(move |_: FocusEvent| send(page, Change::Settle));
+    let is_wrong = !own.wrong.is_empty();
+    view! {
+        <label>
+            <code>{own.name}</code>
+            <input
+                type="text"
+                spellcheck="false"
+                autocomplete="off"
+                autocapitalize="off"
+                data-compare=["operand ", &place.to_string(), " ", own.name].concat()
+                aria-invalid=if is_wrong { "true" } else { "false" }
+                prop:shown=shown(&own.text)
+                on:input=typed
+                on:focusout=left
+            />
+            <span class="muted">{own.value.clone()}</span>
+            <span class="entry-note wrong">{own.wrong.clone()}</span>
+        </label>
     }
     .into_any()
 }
@@ -168,7 +202,7 @@ fn offers(page: Explorer, screen: &Screen, _: At) -> AnyView {
             {offers}
             <a href=view.sequence.clone()>"Compare as programs"</a>
             " "
-            <a href=view.twice.clone() data-compare="twice">"Two sets of operands"</a>
+            {button("text-button", "twice".to_owned(), "Two sets of operands", move || send(page, Change::Twice))}
             {unfused}
         </p>
     }

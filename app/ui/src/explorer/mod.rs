@@ -1,4 +1,5 @@
-//! The explorer: what surrounds the present state of the playground, a tab at a time.
+//! The explorer: the steps to the present result of the playground, and what surrounds it, a tab at a
+//! time.
 
 mod compare;
 mod corners;
@@ -7,12 +8,14 @@ mod error;
 mod export;
 mod machine;
 mod matrix;
+mod steps;
 mod sweep;
 mod tabs;
 
 use leptos::prelude::*;
 use ptxfp_view::explorer::{Edit, Model, Screen};
 
+use self::steps::Steps;
 use self::tabs::{panel, tab_list};
 use crate::browser::elements::element;
 use crate::browser::{messages, questions, save, texts, workers};
@@ -50,9 +53,10 @@ fn follow(screen: &Screen) {
     }
 }
 
-/// The whole explorer: the tabs, what the chosen one shows, and what came of what takes time.
+/// The whole explorer: the steps, the tabs, what the chosen one shows, and what came of what takes time.
 fn draw(page: Explorer) -> AnyView {
     view! {
+        <Steps page/>
         <section class="tabs" aria-label="more">
             {part(page, [0; 2], |one, two, _| one.tab == two.tab, tab_list)}
             {part(page, [0; 2], |one, two, _| one.tab == two.tab, panel)}

@@ -3,7 +3,7 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
-use ptxfp_view::hunt::HuntView;
+use ptxfp_view::search::SearchView;
 
 use super::text::{RIGHT, WRONG, marked_digits, rich, sign};
 use crate::part::{Sink, handler};
@@ -62,7 +62,7 @@ pub(crate) fn verdict(words: &str, is_same: bool, reason: Option<&[String; 3]>) 
 }
 
 /// The search for a difference; `place` tells several apart in the names for tests.
-pub(crate) fn search(view: &HuntView, place: &str, send: &Sink<Act>) -> AnyView {
+pub(crate) fn search(view: &SearchView, place: &str, send: &Sink<Act>) -> AnyView {
     let hook =
         |name: &str| if place.is_empty() { name.to_owned() } else { [name, " ", place].concat() };
     let act = |class, hook, words: &str, act| {
@@ -70,7 +70,7 @@ pub(crate) fn search(view: &HuntView, place: &str, send: &Sink<Act>) -> AnyView 
         button(class, hook, words, move || send(act))
     };
     let words = (!view.words.is_empty())
-        .then(|| view! { <p class="hunt-words">{view.words.clone()}</p> }.into_any());
+        .then(|| view! { <p class="search-words">{view.words.clone()}</p> }.into_any());
     let found = view.found.as_ref().map(|found| {
         view! { <p>{act("text-button", hook("load"), found, Act::Load)}</p> }.into_any()
     });
@@ -78,11 +78,12 @@ pub(crate) fn search(view: &HuntView, place: &str, send: &Sink<Act>) -> AnyView 
         Some(act("button", "stop".to_owned(), "Stop", Act::Stop))
     } else if view.is_offered {
         let words = if view.words.is_empty() { "Find a difference" } else { "Go on" };
-        Some(act("button", hook("hunt"), words, Act::Search))
+        Some(act("button", hook("search"), words, Act::Search))
     } else {
         None
     };
-    view! { <div class="hunt">{words}{found}{view.reason.as_ref().map(why)}{run}</div> }.into_any()
+    view! { <div class="search">{words}{found}{view.reason.as_ref().map(why)}{run}</div> }
+        .into_any()
 }
 
 /// The step at which they part.

@@ -1,4 +1,4 @@
-//! The playground: one instruction, its operands, its result and the steps to it.
+//! The playground: one instruction, its operands and its result.
 
 mod answer;
 mod bits;
@@ -15,7 +15,6 @@ mod result;
 mod ruler;
 mod say;
 mod statement;
-mod steps;
 
 use leptos::prelude::*;
 use ptxfp_view::playground::{Edit, Model, Screen};
@@ -27,8 +26,7 @@ use self::operands::Operands;
 use self::orient::orient;
 use self::pin::pin;
 use self::result::Result;
-use self::steps::Steps;
-use crate::browser::{messages, visits};
+use crate::browser::{messages, questions, visits};
 use crate::launch::launch;
 use crate::part::{handler, later, part};
 use crate::pieces::frame::{announcement, heading};
@@ -45,6 +43,7 @@ pub fn start() {
         launch("#calculator", model, |page| view! { <Page page/> }.into_any(), follow)
     {
         messages::hear(move |fragment| page.send(Edit::Receive(fragment)));
+        questions::connect(move |reply| page.send(Edit::Answer(reply)));
     }
 }
 
@@ -52,6 +51,7 @@ pub fn start() {
 /// word that is looked at in view.
 fn follow(screen: &Screen) {
     messages::publish(&screen.fragment);
+    questions::want(screen.question.clone());
     if !screen.answer.orient {
         visits::remember();
     }
@@ -86,7 +86,6 @@ fn Page(page: Playground) -> impl IntoView {
             </div>
         }.into_any())}
         {later(page, |page| view! {
-            <Steps page/>
             {pin(page)}
             {announcement(page, "announcement")}
         }.into_any())}

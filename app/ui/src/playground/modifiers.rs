@@ -65,9 +65,9 @@ fn in_use(page: Playground, screen: &Screen) -> AnyView {
 /// The questions of a first visit, or else what can be done with the present statement.
 fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
     if questions.is_empty() {
-        let hunt = handler(move |_: MouseEvent| hunt(page));
+        let search = handler(move |_: MouseEvent| search(page));
         return view! {
-            <button class="button" type="button" id="hunt" on:click=hunt>"Find a difference"</button>
+            <button class="button" type="button" id="find-difference" on:click=search>"Find a difference"</button>
         }
         .into_any();
     }
@@ -88,7 +88,7 @@ fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
 const COMPARISON: &str = "&view=compare";
 
 /// Goes to the comparison: the explorer follows the link of the playground.
-fn hunt(page: Playground) {
+fn search(page: Playground) {
     let fragment = page.screen().fragment.clone();
     let parts: Vec<_> = fragment.split('&').filter(|part| !part.starts_with("view=")).collect();
     page.send(Edit::Receive([&parts.join("&"), COMPARISON].concat()));

@@ -54,7 +54,7 @@ fn both(page: Program, compared: &ComparisonView) -> AnyView {
     let [place, other_place] = &compared.places;
     let send: Sink<Act> = Rc::new(move |act| {
         page.send(Edit::Compare(match act {
-            Act::Search => Comparing::Hunt,
+            Act::Search => Comparing::Search,
             Act::Stop => Comparing::Stop,
             Act::Load => Comparing::Load,
         }));
@@ -65,7 +65,7 @@ fn both(page: Program, compared: &ComparisonView) -> AnyView {
             <li>
                 {side("The other", other_place, two)}
                 {verdict(compared.verdict, compared.is_same, compared.reason.as_ref())}
-                {search(&compared.hunt, "", &send)}
+                {search(&compared.search, "", &send)}
             </li>
         </ol>
     }

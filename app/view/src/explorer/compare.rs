@@ -1,5 +1,6 @@
 //! What the explorer remembers of comparisons: what is typed, and searches for a difference.
 
+mod own;
 pub mod view;
 
 use ptxfp::catalog::{
@@ -10,7 +11,7 @@ use ptxfp::explore::question::instruction;
 use ptxfp::link::{Compared, State};
 
 use crate::background::{Question, Reply};
-use crate::hunt::Hunt;
+use crate::search::Search;
 
 /// How many instructions are offered.
 const MAX_OFFERS: usize = 10;
@@ -24,12 +25,18 @@ pub enum Edit {
     Draft(String),
     /// An instruction is compared with: a spelling, perhaps with `@`, target and version.
     Add(String),
+    /// The present instruction is compared with itself, for operands of its own.
+    Twice,
+    /// An operand of its own is typed for one: which one, and which operand.
+    Operand(usize, usize, String),
+    /// The typing of that is done.
+    Settle,
     /// One is not compared any more, by its place.
     Remove(usize),
     /// One takes the place of the present instruction, which takes its place.
     Swap(usize),
     /// A difference is looked for.
-    Hunt(usize),
+    Search(usize),
     /// It is not looked for any more.
     Stop,
     /// The operands that were found are loaded.
@@ -43,8 +50,10 @@ pub struct Compare {
     pub draft: String,
     /// Why that cannot be compared with.
     pub wrong: String,
-    /// A search for each instruction that is compared with.
-    pub hunts: Vec<Hunt>,
+    /// A search for each instruction that is compared with, unless it has operands of its own.
+    pub searches: Vec<Option<Search>>,
+    /// What is typed for an operand of its own.
+    pub typed: Option<own::Typed>,
     /// What is offered, with the subject that it is offered for: to find it takes long.
     offered: (String, Vec<String>),
 }
@@ -71,21 +80,36 @@ impl Compare {
                     return None;
                 }
             },
+            Edit::Twice if state.compared.len() < MAX_COMPARED => {
+                let State { instruction, context, .. } = state;
+                let registers = Some(state.registers.clone());
+                state.compared.push(Compared { instruction, context, registers });
+            }
+            Edit::Operand(row, operand, text) => self.enter([row, operand], text, &mut state)?,
+            Edit::Settle => {
+                self.typed = self.typed.take().filter(|typed| !typed.wrong.is_empty());
+                return None;
+            }
             Edit::Remove(index) if index < state.compared.len() => {
                 state.compared.remove(index);
+                self.typed = None;
             }
             Edit::Swap(index) => {
                 let other = state.compared.get_mut(index)?;
                 std::mem::swap(&mut state.instruction, &mut other.instruction);
                 std::mem::swap(&mut state.context, &mut other.context);
+                if let Some(own) = &mut other.registers {
+                    std::mem::swap(&mut state.registers, own);
+                }
             }
             Edit::Load(index) => {
-                state.registers.clone_from(&self.hunts.get(index)?.found()?.registers);
+                state.registers.clone_from(&self.searches.get(index)?.as_ref()?.found()?.registers);
             }
-            Edit::Hunt(index) => {
-                for (place, hunt) in self.hunts.iter_mut().enumerate() {
-                    hunt.is_running = place == index;
-                    hunt.is_begun |= place == index;
+            Edit::Search(index) => {
+                for (place, search) in self.searches.iter_mut().enumerate() {
+                    let Some(search) = search else { continue };
+                    search.is_running = place == index;
+                    search.is_begun |= place == index;
                 }
                 return None;
             }
@@ -93,7 +117,7 @@ impl Compare {
                 self.leave();
                 return None;
             }
-            Edit::Remove(_) => return None,
+            Edit::Remove(_) | Edit::Twice => return None,
         }
         state.recorded = None;
         Some(state)
@@ -105,15 +129,19 @@ impl Compare {
         if self.offered.0 != present {
             self.offered = (present.clone(), offers(state));
         }
-        let mut old = std::mem::take(&mut self.hunts);
+        let mut old: Vec<_> = std::mem::take(&mut self.searches).into_iter().flatten().collect();
         for other in &state.compared {
+            if other.registers.is_some() {
+                self.searches.push(None);
+                continue;
+            }
             let other = instruction(&other.instruction, &other.context);
-            let mut new = Hunt::new([&present, &other]);
-            if let Some(index) = old.iter().position(|hunt| hunt.is_of(&new)) {
+            let mut new = Search::new([&present, &other]);
+            if let Some(index) = old.iter().position(|search| search.is_of(&new)) {
                 new = old.remove(index);
             }
             new.follow(&state.registers);
-            self.hunts.push(new);
+            self.searches.push(Some(new));
         }
     }
 
@@ -124,7 +152,7 @@ impl Compare {
 
     /// What is to be asked of a worker next: first what is shown of the present operands.
     pub fn wanted(&self) -> Option<Question> {
-        let mut all = self.hunts.iter().filter_map(Hunt::wanted);
+        let mut all = self.searches.iter().flatten().filter_map(Search::wanted);
         let first = all.next()?;
         if !first.is_search {
             return Some(first);
@@ -134,13 +162,13 @@ impl Compare {
 
     /// Takes what a worker has answered.
     pub fn take(&mut self, reply: &Reply) {
-        self.hunts.iter_mut().for_each(|hunt| hunt.take(reply));
+        self.searches.iter_mut().flatten().for_each(|search| search.take(reply));
     }
 
     /// Gives up what is looked for.
     pub fn leave(&mut self) {
-        for hunt in &mut self.hunts {
-            hunt.is_running = false;
+        for search in self.searches.iter_mut().flatten() {
+            search.is_running = false;
         }
     }
 }
@@ -183,7 +211,7 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
         let what = if is_alike { "widths" } else { "count" };
         return Err(["Different operand ", what, ". Compare as programs."].concat());
     };
-    Ok(Compared { instruction, context })
+    Ok(Compared { instruction, context, registers: None })
 }
 
 /// Whether two instructions differ in a modifier: one has it and the other has none, or another one.
@@ -263,6 +291,10 @@ mod tests {
         }
     }
 
+    fn search(compare: &Compare, place: usize) -> &Search {
+        compare.searches[place].as_ref().expect("a search")
+    }
+
     /// Has a worker answer whatever is wanted, and says how often it was asked.
     fn answer(compare: &mut Compare) -> usize {
         let mut desk = Desk::default();
@@ -284,17 +316,17 @@ mod tests {
         compare.follow(&state);
         assert_eq!(compare.apply(Edit::Load(0), &state), None);
         assert_eq!(answer(&mut compare), 2);
-        assert!(compare.hunts.iter().all(|hunt| hunt.here() == Some(None)));
-        compare.apply(Edit::Hunt(0), &state);
-        assert!(answer(&mut compare) > 0 && !compare.hunts[0].is_running);
+        assert!(compare.searches.iter().flatten().all(|search| search.here() == Some(None)));
+        compare.apply(Edit::Search(0), &state);
+        assert!(answer(&mut compare) > 0 && !search(&compare, 0).is_running);
         let found = compare.apply(Edit::Load(0), &state).unwrap();
         assert_ne!(found.registers, state.registers);
         compare.follow(&found);
-        assert!(compare.hunts[0].is_begun, "the search is kept");
-        assert_eq!(compare.hunts[0].here(), None, "other operands");
+        assert!(search(&compare, 0).is_begun, "the search is kept");
+        assert_eq!(search(&compare, 0).here(), None, "other operands");
         assert_eq!(answer(&mut compare), 2);
-        assert!(compare.hunts[0].here().unwrap().is_some());
-        let proof = compare.hunts[1].known().unwrap().verdict;
+        assert!(search(&compare, 0).here().unwrap().is_some());
+        let proof = search(&compare, 1).known().unwrap().verdict;
         assert!(matches!(proof, Verdict::NoneExists(_)));
     }
 
@@ -303,14 +335,14 @@ mod tests {
         let state = state("v1/add.f32@sm_90?a=0x0&b=0x0&with=add.rz.f32@sm_90");
         let mut compare = Compare::default();
         compare.follow(&state);
-        compare.apply(Edit::Hunt(0), &state);
+        compare.apply(Edit::Search(0), &state);
         let question = compare.wanted().unwrap();
         assert!(question.is_search);
         compare.apply(Edit::Stop, &state);
         assert!(!compare.wanted().unwrap().is_search, "the operands in view are asked about still");
         let reply = Reply { question, answer: Err("no workers") };
         compare.take(&reply);
-        assert_eq!((compare.wanted(), compare.hunts[0].failure()), (None, Some("no workers")));
+        assert_eq!((compare.wanted(), search(&compare, 0).failure()), (None, Some("no workers")));
     }
 
     #[test]

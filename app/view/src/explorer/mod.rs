@@ -17,6 +17,7 @@ mod screen;
 pub mod sweep;
 pub mod tabs;
 mod token;
+pub mod trace;
 
 pub use crate::explorer::model::{Edit, Model};
 pub use crate::explorer::screen::Screen;

@@ -20,6 +20,8 @@ pub struct Model {
     pub state: State,
     /// Its address.
     pub home: String,
+    /// The lane whose steps are shown, if one was chosen.
+    pub lane: Option<u8>,
     /// The tab that is shown.
     pub tab: Tab,
     /// The operands that vary in the matrix, by their place in the list of pairs.
@@ -47,6 +49,8 @@ pub struct Model {
 pub enum Edit {
     /// The playground shows another state, as a link has it.
     Follow(String),
+    /// The steps of another lane are shown.
+    Explain(u8),
     /// Another tab is shown.
     Tab(Tab),
     /// Other operands vary in the matrix, by their place in the list of pairs.
@@ -135,11 +139,13 @@ impl Module for Model {
             Edit::Follow(fragment) => {
                 // The playground writes canonical links; before it does, there is none.
                 if let Some(state) = parse_canonical(&fragment) {
+                    self.lane = self.lane.filter(|_| state.instruction == self.state.instruction);
                     self.state = state;
                     let named = self.state.view.as_deref().and_then(Tab::named);
                     self.tab = named.unwrap_or_else(|| self.usual_tab());
                 }
             }
+            Edit::Explain(lane) => self.lane = Some(lane),
             Edit::Tab(tab) => {
                 self.tab = tab;
                 self.machine.retry();
@@ -237,6 +243,18 @@ mod tests {
         assert_eq!(model.asked.as_deref(), Some(link));
         model.apply(Edit::Point((1, 2)));
         assert_eq!((model.tab, model.asked), (Tab::Corners, None));
+    }
+
+    #[test]
+    fn the_steps_are_those_of_the_highest_lane_or_of_the_chosen_one() {
+        let mut model = follow("v1/add.f16x2@sm_90?a=0x3c000000&b=0x3c003c00");
+        let shown = |model: &Model| model.screen(None).trace.lane;
+        assert_eq!(shown(&model), 1);
+        model.apply(Edit::Explain(0));
+        model.apply(Edit::Follow("v1/add.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned()));
+        assert_eq!(shown(&model), 0);
+        model.apply(Edit::Follow("v1/mul.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned()));
+        assert_eq!(shown(&model), 1);
     }
 
     #[test]

@@ -1,14 +1,20 @@
 //! Everything on the explorer's screen that follows from its state.
 
 use crate::background::Question;
+use crate::explorer::compare::view::against_unfused;
 use crate::explorer::machine::{FILE, Machine};
 use crate::explorer::tabs::{PanelView, Tab};
+use crate::explorer::trace::{TraceView, trace};
 use crate::explorer::{Model, tabs};
-use crate::hunt;
+use crate::search;
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
 pub struct Screen {
+    /// The steps of a lane.
+    pub trace: TraceView,
+    /// The comparison of a fused instruction with a product and a sum: what it says, and its link.
+    pub against: Option<(String, String)>,
     /// The tab.
     pub tab: Tab,
     /// What it shows.
@@ -33,6 +39,8 @@ pub struct Screen {
 pub(super) fn screen(model: &Model) -> Screen {
     let is_compared = model.tab == Tab::Compare;
     Screen {
+        trace: trace(&model.operands(), model.lane),
+        against: against_unfused(&model.state),
         tab: model.tab,
         panel: tabs::panel(model),
         asked: model.asked.clone(),
@@ -45,7 +53,11 @@ pub(super) fn screen(model: &Model) -> Screen {
         },
         question: if is_compared { model.compare.wanted() } else { None },
         text: (model.tab == Tab::Machine && model.machine == Machine::Awaited).then_some(FILE),
-        spoken: if is_compared { hunt::spoken(&model.compare.hunts) } else { String::new() },
+        spoken: if is_compared {
+            search::spoken(model.compare.searches.iter().flatten())
+        } else {
+            String::new()
+        },
         said: model.said.clone(),
     }
 }

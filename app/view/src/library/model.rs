@@ -61,7 +61,10 @@ impl Module for Model {
                 Some(place) => drop(self.open.remove(place)),
                 None => self.open.push(key),
             },
-            Edit::Value(text) => self.value = text,
+            Edit::Value(text) => {
+                self.route = Route::Across(text.clone());
+                self.value = text;
+            }
             Edit::Say(text) => self.said = text,
         }
     }
@@ -82,6 +85,14 @@ impl Module for Model {
     fn follow(&mut self, fragment: &str) -> Option<String> {
         self.route = Route::of(fragment)?;
         match &self.route {
+            Route::Across(value) => {
+                self.value.clone_from(value);
+                None
+            }
+            Route::Formats(name) if name.is_empty() => {
+                across::FIRST.clone_into(&mut self.value);
+                None
+            }
             Route::Formats(name) => Some(["#format-", name].concat()),
             Route::Gallery(slug) => Some(["#lesson-", slug].concat()),
             Route::Glossary(slug) if slug.is_empty() => Some(String::from("#glossary")),
@@ -117,6 +128,22 @@ mod tests {
         assert_eq!(model.open, ["7"]);
         model.apply(Edit::Fold(String::from("7")));
         assert!(model.open.is_empty());
+    }
+
+    #[test]
+    fn a_value_in_every_format_is_in_the_link() {
+        let mut model = Model::default();
+        model.follow("formats");
+        model.apply(Edit::Value(String::from("1e-3")));
+        let link = model.screen(None).fragment;
+        assert_eq!(link, "formats?v=1e-3");
+        let mut other = Model::default();
+        other.follow(&link);
+        assert_eq!(other.screen(None).across, model.screen(None).across);
+        other.follow("formats/e4m3");
+        assert_eq!(other.value, "1e-3");
+        other.follow("formats");
+        assert_eq!(other.value, across::FIRST);
     }
 
     #[test]

@@ -9,6 +9,8 @@ pub enum Route {
     Reference(String),
     /// The formats, perhaps one of them: `formats/e4m3`.
     Formats(String),
+    /// The formats, with a value that is shown in every one: `formats?v=0.3`.
+    Across(String),
     /// The lessons, perhaps one of them: `gallery/min-of-nan`.
     Gallery(String),
     /// The terms below the lessons, perhaps one of them: `glossary/ulp`.
@@ -24,6 +26,7 @@ const GALLERY: &str = "gallery";
 /// The fragment of the terms.
 const GLOSSARY: &str = "glossary";
 const QUERY: &str = "q=";
+const VALUE: &str = "v=";
 
 /// Whether a fragment asks for a view of the library; whatever else it is, is the playground's.
 pub fn is_library(fragment: &str) -> bool {
@@ -44,7 +47,10 @@ impl Route {
             REFERENCE => {
                 Some(Self::Reference(link::decode(rest.strip_prefix(QUERY).unwrap_or(rest))))
             }
-            FORMATS => Some(Self::Formats(link::decode(rest))),
+            FORMATS => Some(match rest.strip_prefix(VALUE) {
+                Some(value) => Self::Across(link::decode(value)),
+                None => Self::Formats(link::decode(rest)),
+            }),
             GALLERY => Some(Self::Gallery(link::decode(rest))),
             GLOSSARY => Some(Self::Glossary(link::decode(rest))),
             _ => None,
@@ -57,6 +63,7 @@ impl Route {
             Self::Reference(query) if query.is_empty() => REFERENCE.to_owned(),
             Self::Reference(query) => [REFERENCE, "?", QUERY, &encoded(query)].concat(),
             Self::Formats(name) => with_part(FORMATS, name),
+            Self::Across(value) => [FORMATS, "?", VALUE, &encoded(value)].concat(),
             Self::Gallery(slug) => with_part(GALLERY, slug),
             Self::Glossary(slug) => with_part(GLOSSARY, slug),
         }
@@ -94,9 +101,16 @@ mod tests {
         let fragment = "reference?q=type:e4m3%20sm%3E=100%20!%C3%A9%25";
         assert_eq!(query.fragment(), fragment);
         assert_eq!(Route::of(fragment), Some(query));
-        for fragment in
-            ["reference", "formats", "formats/e4m3", "gallery", "gallery/relu", "glossary/ulp"]
-        {
+        for fragment in [
+            "reference",
+            "formats",
+            "formats/e4m3",
+            "formats?v=-1e-3",
+            "formats?v=",
+            "gallery",
+            "gallery/relu",
+            "glossary/ulp",
+        ] {
             assert!(is_library(fragment));
             assert_eq!(Route::of(fragment).unwrap().fragment(), fragment);
         }

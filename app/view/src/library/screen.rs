@@ -44,7 +44,8 @@ pub(super) fn screen(model: &Model) -> Screen {
             screen.heading = "Reference";
             screen.reference = Some(reference::reference(query, &model.open));
         }
-        Route::Formats(name) => {
+        Route::Formats(_) | Route::Across(_) => {
+            let name = if let Route::Formats(name) = &model.route { name } else { "" };
             screen.heading = "Formats";
             screen.formats = Some(formats::formats(name, &model.open));
             screen.across = Some(across::across(&model.value));

@@ -1,6 +1,6 @@
 //! The answer line: what stands below it, and what a first visit adds to it.
 
-use ptxfp::ask::Answer;
+use ptxfp::ask::message::Reading;
 use ptxfp::catalog::Modifier;
 use ptxfp::eval::Prepared;
 
@@ -136,7 +136,7 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
 }
 
 /// How a question is read.
-fn read_as(question: &Answer) -> SayView {
+fn read_as(question: &Reading) -> SayView {
     let action = FixAction::Context {
         target: String::from(question.context.target.name),
         isa: question.context.isa.to_string(),
@@ -144,7 +144,7 @@ fn read_as(question: &Answer) -> SayView {
     };
     let label = String::from("Edit as PTX");
     SayView::Remark {
-        text: question.reading.clone(),
+        text: question.sentence.clone(),
         section: None,
         fix: Some(FixView { label, action }),
     }
@@ -166,7 +166,7 @@ fn problem(diagnostic: &DiagnosticView) -> SayView {
     }
 }
 
-/// Why the result is what it is: of every lane, or where that is long, of the chosen one.
+/// Why the result is what it is: of every lane, or where that is long, of the highest one.
 pub(super) fn why(model: &Model, registers: &[u64]) -> String {
     let instruction = &model.instruction;
     let prepared = Prepared::new(instruction, &model.legal_context);
@@ -191,8 +191,7 @@ pub(super) fn why(model: &Model, registers: &[u64]) -> String {
             let lanes = || (0..packing.lanes).rev().zip(all);
             let every: Vec<_> = lanes().map(|(index, sentence)| named(index, sentence)).collect();
             let every = every.join(" ");
-            let chosen = || lanes().find(|(index, _)| *index == model.lane.min(packing.lanes - 1));
-            match chosen() {
+            match lanes().next() {
                 Some((index, sentence)) if every.len() > MAX_WHY => named(index, sentence),
                 Some(_) | None => every,
             }

@@ -1,5 +1,6 @@
 //! What changes the state.
 
+use crate::background::Reply;
 use crate::notice::NoticeView;
 use crate::playground::drafts::Place;
 use crate::playground::instruction::FixAction;
@@ -82,8 +83,8 @@ pub enum Edit {
     CloseLesson,
     /// A chip is asked about.
     Ask(String),
-    /// The steps of another lane are shown.
-    Explain(u8),
+    /// A worker says how what is typed is read.
+    Answer(Reply),
     /// The explorer asks for another state, as a link has it.
     Receive(String),
     /// What came of an edit is said.

@@ -22,7 +22,6 @@ pub mod result;
 mod screen;
 mod stash;
 pub mod statement;
-pub mod trace;
 mod values;
 mod why;
 

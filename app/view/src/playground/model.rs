@@ -1,10 +1,12 @@
 //! What the playground remembers, as plain data, and how it changes.
 
 mod line;
+mod question;
 mod tools;
 
 use std::mem;
 
+use ptxfp::ask::message::Reading;
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
 use ptxfp::link::{self, Compared, State};
 
@@ -38,6 +40,8 @@ pub struct Model {
     pub caret: Option<usize>,
     /// What the statement comes to.
     pub analysis: Analysis,
+    /// The last answer about what is typed: what was asked, and how that is read if it is a question.
+    answered: Option<(String, Option<Reading>)>,
     /// The last legal instruction.
     pub instruction: Instruction,
     /// Where that runs.
@@ -54,8 +58,6 @@ pub struct Model {
     compared: Vec<Compared>,
     /// What is swept over, likewise.
     sweep: Option<String>,
-    /// The lane whose steps are shown.
-    pub lane: u8,
     /// The operand and lane that was last focused.
     pub focused: Option<(usize, u8)>,
     /// The operand whose bits are open.
@@ -87,6 +89,7 @@ impl Model {
             is_typing: false,
             picker: None,
             caret: None,
+            answered: None,
             context: state.context,
             instruction: state.instruction,
             legal_context: state.context,
@@ -98,7 +101,6 @@ impl Model {
             view: None,
             compared: Vec::new(),
             sweep: None,
-            lane: 0,
             focused: None,
             open: Some(0),
             choosing: false,
@@ -173,7 +175,7 @@ impl Model {
             Edit::Unfold(index) => self.open = (self.open != Some(index)).then_some(index),
             Edit::Choose => self.choosing = !self.choosing,
             Edit::Ask(spelling) => self.asked = Some(spelling),
-            Edit::Explain(lane) => self.lane = lane,
+            Edit::Answer(reply) => self.read_as(reply),
             Edit::Receive(fragment) => self.receive(link::parse_lightly(&fragment).state),
             Edit::Say(text) => self.said = text,
             Edit::Notice(notice) => self.notice = notice,
@@ -248,7 +250,6 @@ impl Model {
         for (index, register) in state.registers.iter().enumerate() {
             self.stash.store(&state.instruction, index, *register);
         }
-        self.lane = state.instruction.destination_type().packing().lanes - 1;
         self.drafts = Drafts::default();
         self.lesson = None;
         self.notice = notice;

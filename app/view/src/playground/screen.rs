@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ptxfp::link::State;
 
+use crate::background::Question;
 use crate::notice::NoticeView;
 use crate::playground::answer::AnswerView;
 use crate::playground::instruction::{
@@ -12,8 +13,7 @@ use crate::playground::instruction::{
 use crate::playground::operand::OperandView;
 use crate::playground::result::{LinkedView, ResultView};
 use crate::playground::statement::one_line;
-use crate::playground::trace::TraceView;
-use crate::playground::{Model, answer, chips, lanes, operand, picker, places, trace, units};
+use crate::playground::{Model, answer, chips, lanes, operand, picker, places, units};
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
@@ -52,6 +52,8 @@ pub struct Screen {
     pub note: NoteView,
     /// Whether that line is about a chip that was asked about.
     pub asked: bool,
+    /// What a worker is to be asked about what is typed.
+    pub question: Option<Question>,
     /// The source operands.
     pub operands: Vec<OperandView>,
     /// The result.
@@ -60,8 +62,6 @@ pub struct Screen {
     pub beat: bool,
     /// The result that the link recorded, beside what it is now.
     pub linked: Option<LinkedView>,
-    /// The steps of the chosen lane.
-    pub trace: TraceView,
     /// What there is to say about the link.
     pub notice: Option<NoticeView>,
     /// What came of the last edit: the result, or what is wrong.
@@ -112,9 +112,9 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         chips,
         asked: asked.is_some(),
         note: asked.unwrap_or_else(|| chips::form_note(instruction)),
+        question: model.wanted(),
         operands: operand::operands(model, &registers),
         linked: model.recorded().and_then(lanes::linked),
-        trace: trace::trace(instruction, &model.legal_context, &registers, model.lane),
         notice: model.notice.clone(),
         said: model.said.clone(),
         fragment,

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use ptxfp::ask::{self, Answer};
+use ptxfp::ask::message::Reading;
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::link;
 use ptxfp::quote::with_code;
@@ -28,10 +28,15 @@ pub struct Analysis {
     /// The values among its source operands, also those that cannot be read.
     pub values: Vec<Value>,
     /// The statement that it is read as, if it is a question in other words.
-    pub question: Option<Answer>,
+    pub question: Option<Reading>,
 }
 
 impl Analysis {
+    /// Whether it may be a question in other words: it is neither an instruction nor a file.
+    pub(super) fn may_be_question(&self, text: &str) -> bool {
+        self.instruction.is_none() && !text.trim().is_empty() && !is_program(text)
+    }
+
     /// Whether all of it can be read.
     pub(super) fn is_clean(&self) -> bool {
         self.view.diagnostics.iter().all(|diagnostic| !diagnostic.fatal)
@@ -44,11 +49,6 @@ pub fn analyse(text: &str, context: &Context) -> Analysis {
     let resolution = syntax::check(text, context);
     if resolution.instruction.is_none() && is_program(text) {
         return program(text, context);
-    }
-    if resolution.instruction.is_none()
-        && let Some(found) = question(text, context)
-    {
-        return found;
     }
     let legality = match &resolution.legality {
         syntax::Legality::Documented => Legality::Documented,
@@ -95,16 +95,15 @@ pub fn analyse(text: &str, context: &Context) -> Analysis {
 }
 
 /// What a question in other words comes to: the same as the statement that it is read as.
-fn question(text: &str, context: &Context) -> Option<Analysis> {
-    let answer = ask::statement(text, context)?;
-    let found = analyse(&answer.statement, &answer.context);
+pub(super) fn question(text: &str, reading: Reading) -> Option<Analysis> {
+    let found = analyse(&reading.statement, &reading.context);
     found.instruction?;
     let view = InstructionView {
         tokens: vec![unread(text)],
         legality: found.view.legality,
         diagnostics: Vec::new(),
     };
-    Some(Analysis { view, question: Some(answer), ..found })
+    Some(Analysis { view, question: Some(reading), ..found })
 }
 
 /// A text as one piece.

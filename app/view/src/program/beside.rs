@@ -4,8 +4,8 @@ use ptxfp::explore::difference::matched;
 use ptxfp::explore::question::statements;
 use ptxfp::link;
 
-use crate::hunt::Hunt;
 use crate::program::code::Code;
+use crate::search::Search;
 
 /// A change of the comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub enum Edit {
     /// Each takes the place of the other.
     Swap,
     /// A difference is looked for.
-    Hunt,
+    Search,
     /// It is not looked for any more.
     Stop,
     /// The operands that were found are loaded.
@@ -33,13 +33,13 @@ pub struct Beside {
     /// which is not said where statements are wrong.
     pub order: Result<Vec<usize>, String>,
     /// The search for operands on which they differ, where they can be compared.
-    pub hunt: Option<Hunt>,
+    pub search: Option<Search>,
 }
 
 impl Beside {
     /// A sequence of which nothing is known yet.
     pub fn new(code: Code) -> Self {
-        Self { code, order: Err(String::new()), hunt: None }
+        Self { code, order: Err(String::new()), search: None }
     }
 
     /// The statements as a link has them.
@@ -55,13 +55,13 @@ impl Beside {
         } else {
             Err(String::new())
         };
-        let old = self.hunt.take();
+        let old = self.search.take();
         if self.order.is_ok() {
             let [a, b] = [first, &self.code].map(|code| statements(&code.text, &code.context));
-            let new = Hunt::new([&a, &b]);
-            let mut hunt = old.filter(|old| old.is_of(&new)).unwrap_or(new);
-            hunt.follow(registers);
-            self.hunt = Some(hunt);
+            let new = Search::new([&a, &b]);
+            let mut search = old.filter(|old| old.is_of(&new)).unwrap_or(new);
+            search.follow(registers);
+            self.search = Some(search);
         }
     }
 

@@ -3,13 +3,13 @@
 use ptxfp::bits::hex_digits;
 use ptxfp::explore::difference::parting;
 
-use crate::hunt::{HuntView, hunted, verdict};
 use crate::number::with_minus;
 use crate::program::Model;
 use crate::program::beside::Beside;
 use crate::program::code::Code;
 use crate::program::statements::{Evaluated, values_of};
 use crate::program::view::{ComparisonView, OutputView};
+use crate::search::{SearchView, searched, verdict};
 
 /// Both sequences, evaluated.
 pub(super) struct Both<'m> {
@@ -106,15 +106,15 @@ impl Both<'_> {
         let place = |context: ptxfp::catalog::Context| {
             [" on ", context.target.name, ", PTX ISA ", &*context.isa.to_string()].concat()
         };
-        let hunt = self.beside.hunt.as_ref();
-        let (verdict, reason) = hunt.map_or(("", None), |hunt| verdict(hunt, is_same));
+        let search = self.beside.search.as_ref();
+        let (verdict, reason) = search.map_or(("", None), |search| verdict(search, is_same));
         ComparisonView {
             places: if a == b { [String::new(), String::new()] } else { [a, b].map(place) },
             outputs: [beside(&one, &one), beside(&two, &one)],
             verdict,
             is_same,
             reason,
-            hunt: hunt.map_or_else(HuntView::default, hunted),
+            search: search.map_or_else(SearchView::default, searched),
         }
     }
 }

@@ -4,7 +4,6 @@ use ptxfp::explore::sequence::Register;
 use ptxfp::link::{self, SequenceState, parse_sequence};
 
 use crate::background::Reply;
-use crate::hunt::Hunt;
 use crate::module::{Module, Summary, Visit};
 use crate::notice::{NoticeView, notice};
 use crate::program::beside::Beside;
@@ -13,6 +12,7 @@ use crate::program::examples::EXAMPLES;
 use crate::program::inputs::Inputs;
 use crate::program::screen::{Screen, screen};
 use crate::program::{VIEW, beside, is_sequence};
+use crate::search::Search;
 
 /// The state of the view.
 #[derive(Clone, Debug)]
@@ -108,12 +108,12 @@ impl Model {
     }
 
     /// The search for a difference.
-    pub fn hunt(&self) -> Option<&Hunt> {
-        self.beside.as_ref()?.hunt.as_ref()
+    pub fn search(&self) -> Option<&Search> {
+        self.beside.as_ref()?.search.as_ref()
     }
 
-    fn hunt_mut(&mut self) -> Option<&mut Hunt> {
-        self.beside.as_mut()?.hunt.as_mut()
+    fn search_mut(&mut self) -> Option<&mut Search> {
+        self.beside.as_mut()?.search.as_mut()
     }
 
     fn input(&self, place: usize) -> Option<Register> {
@@ -157,7 +157,7 @@ impl Model {
     }
 
     fn compare(&mut self, edit: beside::Edit) {
-        use beside::Edit::{Begin, End, Hunt, Load, Stop, Swap};
+        use beside::Edit::{Begin, End, Load, Search, Stop, Swap};
         match edit {
             Begin => {
                 self.beside = Some(Beside::new(self.code.clone()));
@@ -168,15 +168,15 @@ impl Model {
                 self.focus = Some("[data-compare=begin]");
             }
             Swap => self.swap(),
-            Hunt | Stop => {
-                if let Some(hunt) = self.hunt_mut() {
-                    hunt.is_running = edit == Hunt;
-                    hunt.is_begun |= edit == Hunt;
+            Search | Stop => {
+                if let Some(search) = self.search_mut() {
+                    search.is_running = edit == Search;
+                    search.is_begun |= edit == Search;
                 }
                 return;
             }
             Load => {
-                let found = self.hunt().and_then(crate::hunt::Hunt::found);
+                let found = self.search().and_then(crate::search::Search::found);
                 if let Some(registers) = found.map(|found| found.registers.clone()) {
                     self.inputs.forget();
                     self.set_all(&registers);
@@ -234,8 +234,8 @@ impl Module for Model {
             Edit::Code(which, change) => self.change(which, change),
             Edit::Compare(edit) => self.compare(edit),
             Edit::Answer(reply) => {
-                if let Some(hunt) = self.hunt_mut() {
-                    hunt.take(&reply);
+                if let Some(search) = self.search_mut() {
+                    search.take(&reply);
                 }
                 return;
             }

@@ -1,10 +1,10 @@
 //! Everything on the screen that follows from the state of the view.
 
 use crate::background::Question;
-use crate::hunt::Hunt;
 use crate::notice::NoticeView;
 use crate::program::view::SequenceView;
 use crate::program::{Model, statements};
+use crate::search::Search;
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub(super) fn screen(model: &Model) -> Screen {
         heading: ["Sequence on ", model.code.context.target.name].concat(),
         fragment: model.snapshot().to_fragment(),
         view: statements::view(model),
-        question: model.hunt().and_then(Hunt::wanted),
+        question: model.search().and_then(Search::wanted),
         focus: model.focus,
         notice: model.notice.clone(),
         said: model.said.clone(),

@@ -231,10 +231,10 @@ fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<Res
 
 const fn standing(standing: Standing) -> StandingView {
     let (words, class) = match standing {
-        Standing::Determined => ("determined", ""),
-        Standing::OpenNan => ("any NaN", "any-nan"),
+        Standing::Determined => ("exact bits guaranteed", ""),
+        Standing::OpenNan => ("a NaN, bits unspecified", "any-nan"),
         Standing::Contracted => ("contracted or not", "within"),
-        Standing::Reference => ("from a reference", "reading"),
+        Standing::Reference => ("one of several; nearest shown", "reading"),
         Standing::Unknown => ("not known", "open"),
     };
     StandingView { words, class }
@@ -293,7 +293,7 @@ fn spoken(code: &CodeView, beside: Option<&BesideView>, model: &Model) -> String
         let compared = beside.compared.as_ref().map(|compared| compared.verdict.to_owned());
         let what = problem.or(compared).unwrap_or_else(|| beside.mismatch.replace('`', ""));
         spoken.push_str(&["The other sequence: ", &*what, ". "].concat());
-        spoken.push_str(&crate::hunt::spoken(model.hunt()));
+        spoken.push_str(&crate::search::spoken(model.search()));
     }
     spoken
 }

@@ -4,9 +4,9 @@ use core::ops::Range;
 
 use ptxfp::link::Verdict;
 
-use crate::hunt::HuntView;
 use crate::playground::instruction::DiagnosticView;
 use crate::playground::operand::FieldView;
+use crate::search::SearchView;
 
 /// One sequence, or two of them, and what they come to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ pub struct ComparisonView {
     /// Why they are not, in sentences: the step, what the first does there, and what the other does.
     pub reason: Option<[String; 3]>,
     /// What came of the search for a difference.
-    pub hunt: HuntView,
+    pub search: SearchView,
 }
 
 /// A result beside that of the other sequence.

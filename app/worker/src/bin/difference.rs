@@ -1,7 +1,9 @@
-//! Answers questions about two subjects, text by text; what is no question, by an empty one.
+//! Answers questions about two subjects, and says how a question in other words is read, text by text;
+//! what is neither is answered by an empty text.
 
 use std::cell::RefCell;
 
+use ptxfp::ask::message;
 use ptxfp::explore::question::Desk;
 use wasm_bindgen::JsValue;
 
@@ -11,7 +13,8 @@ thread_local! {
 
 fn main() {
     ptxfp_worker::serve(|question| {
-        let answer = DESK.with_borrow_mut(|desk| desk.answer(question));
+        let answer =
+            message::reply(question).or_else(|| DESK.with_borrow_mut(|desk| desk.answer(question)));
         Some(JsValue::from_str(&answer.unwrap_or_default()))
     });
 }

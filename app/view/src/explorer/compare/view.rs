@@ -3,11 +3,12 @@
 use ptxfp::bits::hex_digits;
 use ptxfp::catalog::{Context, Instruction, LATEST_ISA};
 use ptxfp::eval::Prepared;
-use ptxfp::link::{State, sequence_of, twice, unfused};
+use ptxfp::link::{State, sequence_of, unfused};
 
 use crate::explorer::compare::Compare;
-use crate::hunt::{HuntView, hunted, verdict};
+use crate::explorer::compare::own::operands;
 use crate::number::value;
+use crate::search::{SearchView, searched, verdict};
 
 /// The present instruction beside others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +23,6 @@ pub struct CompareView {
     pub offers: Vec<String>,
     /// The link to the present instruction as a sequence beside another one.
     pub sequence: String,
-    /// The link to the present instruction with a second set of operands.
-    pub twice: String,
     /// The comparison of a fused instruction with a product and a sum: what it says, and its link.
     pub unfused: Option<(String, String)>,
 }
@@ -47,19 +46,40 @@ pub struct ComparedView {
     /// this one does.
     pub reason: Option<[String; 3]>,
     /// What came of the search for a difference.
-    pub hunt: HuntView,
+    pub search: SearchView,
+    /// Its own operands, if it has some.
+    pub operands: Vec<OwnView>,
+}
+
+/// An operand of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnView {
+    /// Its name.
+    pub name: &'static str,
+    /// What is typed, or else its bits.
+    pub text: String,
+    /// The values of its lanes, most significant first.
+    pub value: String,
+    /// Why what is typed cannot be read; may be empty.
+    pub wrong: String,
 }
 
 /// The tab.
 pub fn view(compare: &Compare, state: &State) -> CompareView {
     let present = result(&state.instruction, &state.context, &state.registers);
     let mut rows = vec![row(&state.instruction, &state.context, &present, &present)];
-    for (other, hunt) in state.compared.iter().zip(&compare.hunts) {
-        let own = result(&other.instruction, &other.context, &state.registers);
+    for (place, (other, search)) in state.compared.iter().zip(&compare.searches).enumerate() {
+        let registers = other.registers.as_ref().unwrap_or(&state.registers);
+        let own = result(&other.instruction, &other.context, registers);
         let mut row = row(&other.instruction, &other.context, &own, &present);
         row.is_same = own.digits == present.digits;
-        row.hunt = hunted(hunt);
-        (row.verdict, row.reason) = verdict(hunt, row.is_same);
+        if let Some(search) = search {
+            row.search = searched(search);
+            (row.verdict, row.reason) = verdict(search, row.is_same);
+        } else {
+            row.verdict = if row.is_same { "same result" } else { "another result" };
+            row.operands = operands(compare, other, place);
+        }
         rows.push(row);
     }
     CompareView {
@@ -68,7 +88,6 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
         wrong: compare.wrong.clone(),
         offers: compare.offers().to_vec(),
         sequence: ["#", &*sequence_of(state)].concat(),
-        twice: ["#", &*twice(state)].concat(),
         unfused: against_unfused(state),
     }
 }

@@ -15,6 +15,12 @@ impl Model {
         self.is_typing = false;
         self.statement = text;
         self.analysis = statement::analyse(&self.statement, &self.context);
+        self.recall();
+        self.take_over();
+    }
+
+    /// Takes over the instruction and the values of what is typed.
+    pub(super) fn take_over(&mut self) {
         let Some(instruction) = self.analysis.instruction else { return };
         if !operand::same_sources(&instruction, &self.instruction) {
             self.drafts = Drafts::default();
@@ -81,7 +87,8 @@ impl Model {
     /// The typing of the statement is done: a legal one gets the values in their canonical text, but
     /// for those that had to be rounded or cannot be read.
     ///
-    /// A question gives way to the statement that it is read as. A statement that spells its modifiers in another order is a case of its own and keeps it.
+    /// A question gives way to the statement that it is read as. A statement that spells its modifiers in
+    /// another order is a case of its own and keeps it.
     pub(super) fn settle(&mut self) {
         self.picker = None;
         self.is_typing = false;

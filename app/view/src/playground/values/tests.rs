@@ -2,11 +2,13 @@ use ptxfp::bits::mask;
 use ptxfp::catalog::{Context, FIRST, Instruction, LATEST_ISA, TARGETS, forms, instructions_of};
 use ptxfp::link::State;
 
+use crate::background::Reply;
 use crate::module::Module as _;
 use crate::playground::edit::Pick;
 use crate::playground::instruction::FixAction;
 use crate::playground::operand::EntryView;
 use crate::playground::{Edit, Model};
+use ptxfp::ask::message;
 
 /// A version and target that have an instruction.
 fn context_of(instruction: &Instruction) -> Option<Context> {
@@ -193,13 +195,41 @@ fn a_question_is_answered_while_it_is_typed_and_becomes_its_statement() {
         ("500 in e4m3", "cvt.rn.satfinite.e4m3x2.f32 500, 0", 0x43fa_0000),
     ] {
         let mut model = typed(question);
+        answer(&mut model);
         assert_eq!(model.statement, question);
         assert_eq!(model.registers()[0], register, "{question}");
         assert!(model.analysis.is_clean());
         model.apply(Edit::Settle);
         assert_eq!(model.statement, statement);
         assert_eq!(model.registers()[0], register, "{question}");
+        // Nobody waits for the answer.
+        let mut model = typed(question);
+        model.apply(Edit::Settle);
+        assert_eq!((&*model.statement, model.analysis.is_clean()), (question, false));
+        answer(&mut model);
+        assert_eq!(model.statement, statement);
     }
+}
+
+#[test]
+fn what_is_asked_is_what_is_typed_now() {
+    let mut model = typed("0.1 + 0.2 in bf16");
+    let asked = model.screen(None).question.expect("a question");
+    let typed_on = String::from("0.1 + 0.2 in bf16 then");
+    model.apply(Edit::Pick(Pick::Type(typed_on, 22)));
+    let late = message::reply(&asked.text).expect("a reply");
+    model.apply(Edit::Answer(Reply { question: asked, answer: Ok(late) }));
+    assert!(model.analysis.question.is_none());
+    answer(&mut model);
+    assert_eq!(model.screen(None).question, None);
+    assert_eq!(typed("add.f32 1, 2").screen(None).question, None);
+}
+
+/// Has the question that is typed answered, as the worker does.
+fn answer(model: &mut Model) {
+    let question = model.screen(None).question.expect("a question");
+    let reply = message::reply(&question.text).expect("a reply");
+    model.apply(Edit::Answer(Reply { question, answer: Ok(reply) }));
 }
 
 /// What the browser tests type into the page.
@@ -208,13 +238,17 @@ const QUESTIONS: &str = include_str!("../../../../../tests/browser/questions.tsv
 #[test]
 fn questions_of_newcomers_have_their_answers() {
     for row in QUESTIONS.lines() {
-        let [question, lane, answer] = row.split('\t').collect::<Vec<_>>()[..] else {
+        let [question, lane, value] = row.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{row}")
         };
-        let screen = typed(question).screen(None);
+        let mut model = typed(question);
+        if model.screen(None).question.is_some() {
+            answer(&mut model);
+        }
+        let screen = model.screen(None);
         let lane = screen.result.lanes.iter().find(|it| it.index.to_string() == lane);
-        let value = lane.map(|lane| lane.value.as_str());
-        assert_eq!(value, Some(answer), "{question}: {:?}", screen.answer.say);
+        let shown = lane.map(|lane| lane.value.as_str());
+        assert_eq!(shown, Some(value), "{question}: {:?}", screen.answer.say);
         assert_eq!(screen.answer.still, None, "{question}");
     }
 }

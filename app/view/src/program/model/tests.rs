@@ -124,7 +124,7 @@ fn two_sequences_are_compared_and_a_difference_is_loaded() {
     assert!(compared(&model).is_same);
     answer(&mut model);
     assert_eq!(compared(&model).verdict, "same result");
-    model.apply(Edit::Compare(beside::Edit::Hunt));
+    model.apply(Edit::Compare(beside::Edit::Search));
     answer(&mut model);
     model.apply(Edit::Compare(beside::Edit::Load));
     assert_eq!((model.visit, model.registers()[2]), (Visit::Step, 0x4000_0000));
@@ -154,7 +154,7 @@ fn sequences_change_places_with_what_their_inputs_are_set_to() {
     model.apply(Edit::Compare(beside::Edit::Begin));
     assert_eq!(model.focus, Some("#other-code"));
     answer(&mut model);
-    let words = screen(&model).view.beside.unwrap().compared.unwrap().hunt.words;
+    let words = screen(&model).view.beside.unwrap().compared.unwrap().search.words;
     assert!(words.contains("Identical for every input"), "{words}");
 }
 
@@ -175,7 +175,7 @@ fn what_cannot_be_compared_is_told() {
     // Workers that cannot be had are said, and not asked again.
     let question = screen(&model).question.unwrap();
     model.apply(Edit::Answer(Reply { question, answer: Err("no worker") }));
-    assert_eq!(beside(&model).compared.unwrap().hunt.words, "no worker");
+    assert_eq!(beside(&model).compared.unwrap().search.words, "no worker");
     assert_eq!(screen(&model).question, None);
 }
 

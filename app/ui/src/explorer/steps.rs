@@ -2,32 +2,32 @@
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use ptxfp_view::playground::Edit;
-use ptxfp_view::playground::trace::{Ink, LineView, PartView, Room, StepView, TraceView};
+use ptxfp_view::explorer::Edit;
+use ptxfp_view::explorer::trace::{Ink, LineView, PartView, Room, StepView, TraceView};
 
-use super::Playground;
+use super::Explorer;
 use crate::part::{handler, part};
-use crate::pieces::text::{copy_button, rich, section_link};
+use crate::pieces::term::with_terms;
+use crate::pieces::text::{copy_button, section_link};
 
 /// The numbered steps of the chosen lane.
 #[component]
-pub(super) fn Steps(page: Playground) -> impl IntoView {
+pub(super) fn Steps(page: Explorer) -> impl IntoView {
     let steps = part(
         page,
         [0; 2],
-        |one, two, _| one.trace == two.trace,
+        |one, two, _| one.trace == two.trace && one.against == two.against,
         |page, screen, _| {
             let trace = &screen.trace;
             let lanes = (trace.lanes.len() > 1).then(|| lane_selector(page, trace));
-            let copy = copy_button(
-                &trace.text,
-                "copy-steps".to_owned(),
-                "button ghost to-end",
-                "Copy steps",
-            );
+            let against = screen.against.clone().map(|(words, link)| {
+                view! { <a class="button to-end" id="against" href=link>{words}</a> }.into_any()
+            });
+            let place = if against.is_some() { "button ghost" } else { "button ghost to-end" };
+            let copy = copy_button(&trace.text, "copy-steps".to_owned(), place, "Copy steps");
             let steps = trace.steps.iter().enumerate().map(|(index, each)| step(index + 1, each));
             view! {
-                <header class="band-head"><h2>"Why"</h2>{lanes}{copy}</header>
+                <header class="band-head"><h2>"Why"</h2>{lanes}{against}{copy}</header>
                 <ol class="steps">{steps.collect_view()}</ol>
             }
             .into_any()
@@ -37,7 +37,7 @@ pub(super) fn Steps(page: Playground) -> impl IntoView {
 }
 
 /// Which lane is explained, where there are several.
-fn lane_selector(page: Playground, trace: &TraceView) -> AnyView {
+fn lane_selector(page: Explorer, trace: &TraceView) -> AnyView {
     let lanes = trace.lanes.iter().map(|(name, lane)| {
         let lane = *lane;
         let explain = handler(move |_: MouseEvent| page.send(Edit::Explain(lane)));
@@ -71,7 +71,7 @@ fn step(number: usize, step: &StepView) -> AnyView {
     view! {
         <li class=["step", room, idle].concat()>
             <h3><span class="step-number">{number.to_string()}</span>{step.title}{modifier}</h3>
-            {step.lines.iter().map(line).collect_view()}
+            {step.lines.iter().map(|each| line(each, number)).collect_view()}
             <p class="note">{section_link(&step.section)}</p>
         </li>
     }
@@ -79,12 +79,14 @@ fn step(number: usize, step: &StepView) -> AnyView {
 }
 
 /// One line of a step.
-fn line(line: &LineView) -> AnyView {
+fn line(line: &LineView, step: usize) -> AnyView {
     match line {
         LineView::Work(parts) => {
             view! { <p class="work-line">{parts.iter().map(piece).collect_view()}</p> }.into_any()
         }
-        LineView::Sentence(text) => view! { <p>{rich(text)}</p> }.into_any(),
+        LineView::Sentence(text) => {
+            view! { <p>{with_terms(text, &["step-", &step.to_string()].concat())}</p> }.into_any()
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::background::{Question, Reply};
 
 /// What is known of two subjects, and whether more is to be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hunt {
+pub struct Search {
     /// The subjects, as questions have them.
     subjects: [String; 2],
     /// The question about the present operands.
@@ -25,7 +25,7 @@ pub struct Hunt {
     pub is_running: bool,
 }
 
-impl Hunt {
+impl Search {
     /// Nothing is known yet.
     pub fn new(subjects: [&str; 2]) -> Self {
         Self {
@@ -110,7 +110,7 @@ const OPEN: &str =
 
 /// A search for operands on which two instructions differ.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct HuntView {
+pub struct SearchView {
     /// Whether there can be one, and it was not begun yet.
     pub is_offered: bool,
     /// Whether it goes on.
@@ -124,8 +124,8 @@ pub struct HuntView {
 }
 
 /// What to say of results on the present operands, which are the same bits or not, and why.
-pub fn verdict(hunt: &Hunt, is_same: bool) -> (&'static str, Option<[String; 3]>) {
-    match hunt.here() {
+pub fn verdict(search: &Search, is_same: bool) -> (&'static str, Option<[String; 3]>) {
+    match search.here() {
         Some(Some(told)) if told.severity == Severity::Certain => ("differs", Some(reason(told))),
         Some(Some(told)) => ("may differ", Some(reason(told))),
         Some(None) => ("same result", None),
@@ -139,15 +139,15 @@ fn reason(told: &Told) -> [String; 3] {
 }
 
 /// The search for operands.
-pub fn hunted(hunt: &Hunt) -> HuntView {
-    if let Some(failure) = hunt.failure() {
-        return HuntView { words: failure.to_owned(), ..HuntView::default() };
+pub fn searched(search: &Search) -> SearchView {
+    if let Some(failure) = search.failure() {
+        return SearchView { words: failure.to_owned(), ..SearchView::default() };
     }
-    let known = hunt.known();
+    let known = search.known();
     let verdict = known.map_or(Verdict::Open, |known| known.verdict);
     let tried = known.map_or(0, |known| known.progress.tried);
     let tried = [&*grouped(tried), " operands tried"].concat();
-    let words = match (verdict, hunt.is_begun) {
+    let words = match (verdict, search.is_begun) {
         (Verdict::NoneExists(Proof::SameOperation), _) => {
             String::from("Identical for every input.")
         }
@@ -158,7 +158,9 @@ pub fn hunted(hunt: &Hunt) -> HuntView {
             ["Identical for every input: all ", &tried, ".", open].concat()
         }
         (Verdict::Differ, _) => String::from("They differ, for example on"),
-        (Verdict::MayDiffer, _) if hunt.found().is_some_and(|told| told.reason[0] == CONTRACT) => {
+        (Verdict::MayDiffer, _)
+            if search.found().is_some_and(|told| told.reason[0] == CONTRACT) =>
+        {
             String::from("They may differ: contraction leaves several results, each permitted, on")
         }
         (Verdict::MayDiffer, _) => {
@@ -169,22 +171,22 @@ pub fn hunted(hunt: &Hunt) -> HuntView {
             [&*tried, &of.unwrap_or_default(), ": ", known.progress.phase.name()].concat()
         }),
     };
-    let found = hunt.found();
-    HuntView {
-        is_offered: verdict == Verdict::Open && !hunt.is_running,
-        is_running: hunt.is_running,
+    let found = search.found();
+    SearchView {
+        is_offered: verdict == Verdict::Open && !search.is_running,
+        is_running: search.is_running,
         words,
         found: found.map(|found| found.operands.clone()),
         // On the present operands it is said of them.
-        reason: found.filter(|found| hunt.here() != Some(Some(found))).map(reason),
+        reason: found.filter(|found| search.here() != Some(Some(found))).map(reason),
     }
 }
 
 /// What came of searches that have ended, for a screen reader.
-pub fn spoken<'h>(hunts: impl IntoIterator<Item = &'h Hunt>) -> String {
+pub fn spoken<'h>(searches: impl IntoIterator<Item = &'h Search>) -> String {
     let mut spoken = String::new();
-    for hunt in hunts.into_iter().filter(|hunt| hunt.is_begun && !hunt.is_running) {
-        let HuntView { words, found, .. } = hunted(hunt);
+    for search in searches.into_iter().filter(|search| search.is_begun && !search.is_running) {
+        let SearchView { words, found, .. } = searched(search);
         for part in [Some(words), found].into_iter().flatten() {
             spoken.extend([&*part, " "]);
         }

@@ -1,10 +1,11 @@
 //! The steps from operands to result.
 
-use ptxfp::catalog::{Context, Instruction};
+use ptxfp::catalog::Instruction;
 use ptxfp::eval::{Explanation, Piece, Prepared, Step, explain};
 use ptxfp::format::Field;
 use ptxfp::source::Source;
 
+use crate::explorer::corners::Operands;
 use crate::playground::instruction::SectionView;
 use crate::playground::operand::lane_name;
 use crate::playground::statement::section;
@@ -87,16 +88,13 @@ pub struct TraceView {
     pub text: String,
 }
 
-/// The steps of one lane; those of the highest where there is none of that index.
-pub fn trace(
-    instruction: &Instruction,
-    context: &Context,
-    registers: &[u64],
-    lane: u8,
-) -> TraceView {
+/// The steps of the chosen lane; those of the highest where there is none of that index.
+pub(super) fn trace(operands: &Operands<'_>, chosen: Option<u8>) -> TraceView {
+    let Operands { instruction, context, registers } = *operands;
     let prepared = Prepared::new(instruction, context);
     let packing = prepared.destination();
-    let lane = lane.min(packing.lanes - 1);
+    let highest = packing.lanes - 1;
+    let lane = chosen.map_or(highest, |lane| lane.min(highest));
     let trace = prepared.trace(lane, registers);
     let explanations = explain(instruction, &prepared, lane, &trace);
     TraceView {

@@ -1,0 +1,48 @@
+//! Questions in other words: a worker reads them, and until it has, what is typed is a statement that
+//! is not legal.
+
+use ptxfp::ask::message::{Reading, request};
+
+use crate::background::{Question, Reply};
+use crate::playground::model::Model;
+use crate::playground::statement;
+
+impl Model {
+    /// What a worker is to be asked about what is typed, until it has said it.
+    pub(in crate::playground) fn wanted(&self) -> Option<Question> {
+        let may_be = self.analysis.may_be_question(&self.statement);
+        let question = may_be.then(|| self.request())?;
+        let is_known = self.answered.as_ref().is_some_and(|(asked, _)| *asked == question);
+        (!is_known).then_some(Question { text: question, is_search: false })
+    }
+
+    fn request(&self) -> String {
+        request(&self.statement, &self.context)
+    }
+
+    /// Takes an answer: what is typed is now read so, and if its typing is done, gives way to that.
+    pub(super) fn read_as(&mut self, reply: Reply) {
+        let reading = reply.answer.ok().and_then(|answer| Reading::parse(&answer));
+        self.answered = Some((reply.question.text, reading));
+        self.recall();
+        if self.analysis.question.is_some() {
+            self.take_over();
+            if !self.is_typing {
+                self.settle();
+            }
+        }
+    }
+
+    /// Reads what is typed as the last answer says, if that is about it.
+    pub(super) fn recall(&mut self) {
+        if !self.analysis.may_be_question(&self.statement) {
+            return;
+        }
+        let request = self.request();
+        let answered = self.answered.as_ref().filter(|(asked, _)| *asked == request);
+        let reading = answered.and_then(|(_, reading)| reading.clone());
+        if let Some(found) = reading.and_then(|it| statement::question(&self.statement, it)) {
+            self.analysis = found;
+        }
+    }
+}
