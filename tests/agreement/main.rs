@@ -1,7 +1,7 @@
 //! Native code and WebAssembly give the same results on the same operands.
 //!
 //! Both compare with one recorded file of digests: natively under `cargo test`, as WebAssembly in a
-//! browser under `wasm-bindgen-test`. `UPDATE_EXPECT=1` rewrites the file natively.
+//! browser under `wasm-bindgen-test`. `cargo xtask golden` rewrites the file natively.
 
 mod batch;
 mod observed;
@@ -19,7 +19,7 @@ fn results_have_the_recorded_digests() {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn compare(table: &str) {
-    conformance::expect::compare("vectors/digests.txt", table);
+    expect_test::expect_file!["../vectors/digests.txt"].assert_eq(table);
 }
 
 #[cfg(target_arch = "wasm32")]

@@ -6,7 +6,7 @@ use crate::page::Page;
 use crate::session::report;
 
 /// Notes every worker, which of them are busy, and how often any has answered. A worker is busy from
-/// what it is told until it says something.
+/// messages for it until it sends one.
 const WATCH: &str = "
     window.workers = []; window.busy = new Set(); window.answers = 0;
     const Before = Worker;

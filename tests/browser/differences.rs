@@ -198,7 +198,7 @@ fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
 }
 
 #[test]
-fn a_worker_that_cannot_be_had_is_told() {
+fn a_missing_worker_is_reported() {
     run(|page| async move {
         page.open("").await;
         page.script("window.Worker = class { constructor() { throw new Error() } }", vec![]).await;

@@ -27,7 +27,7 @@ fn a_typed_instruction_with_typed_operands_gives_its_lanes_and_survives_a_reload
 }
 
 #[test]
-fn a_rejected_statement_says_why_and_offers_a_way_out() {
+fn a_rejected_statement_says_why_and_offers_a_fix() {
     run_at_each_size(|page| async move {
         page.open("").await;
         page.type_statement("fma.rn.ftz.bf16x2").await;
@@ -99,7 +99,7 @@ fn a_chip_changes_the_instruction() {
 }
 
 #[test]
-fn a_dead_chip_says_why() {
+fn an_unavailable_chip_says_why() {
     run_at_each_size(|page| async move {
         page.open("v1/fma.rn.bf16x2@sm_90?a=0x00000000&b=0x00000000&c=0x00000000").await;
         page.open_choices().await;
@@ -139,7 +139,7 @@ fn a_bit_is_flipped_by_keyboard() {
 }
 
 #[test]
-fn an_inexact_or_unreadable_entry_is_told() {
+fn an_inexact_or_unreadable_entry_is_reported() {
     run_at_each_size(|page| async move {
         page.open("v1/add.bf16@sm_90?a=0x0000&b=0x0000").await;
         page.enter("a", 0, "0.1").await;

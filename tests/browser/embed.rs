@@ -20,7 +20,7 @@ async fn open(page: &Page, query: &str) {
 }
 
 #[test]
-fn the_address_stays_and_the_way_out_follows_the_state() {
+fn the_address_stays_and_the_link_to_the_playground_follows_the_state() {
     run(|page| async move {
         open(&page, "").await;
         page.enter("a", 0, "3").await;
@@ -41,7 +41,7 @@ const SEQUENCE: &str =
     "v1/sequence@sm_90?code=add.rn.f32~d,a,b&a=0x3f800000&b=0x33800001&with=add.rz.f32~d,a,b";
 
 #[test]
-fn a_sequence_is_shown_and_the_way_out_leads_to_it() {
+fn a_sequence_is_shown_and_its_link_opens_it_in_the_playground() {
     run(|page| async move {
         page.visit(&format!("{}embed/#{SEQUENCE}", page.address())).await;
         page.expect_text("#sequence-compared li:nth-child(2)", "differs").await;
@@ -182,7 +182,7 @@ const SETTLED: &str = "
     look()";
 
 #[test]
-fn the_element_takes_the_place_of_what_stands_in_and_has_its_height() {
+fn the_element_replaces_its_content_and_fits_its_height() {
     run(|page| async move {
         let host = host(&page, "height");
         page.visit(&host.address).await;
@@ -205,7 +205,7 @@ fn the_element_takes_the_place_of_what_stands_in_and_has_its_height() {
 }
 
 #[test]
-fn the_element_takes_a_state_and_tells_what_becomes_of_it() {
+fn the_element_takes_a_state_and_reports_its_changes() {
     run(|page| async move {
         let host = host(&page, "state");
         page.visit(&host.address).await;
@@ -261,7 +261,7 @@ fn the_element_takes_a_state_at_any_time() {
 }
 
 #[test]
-fn without_the_playground_what_stands_in_stays() {
+fn without_the_playground_the_content_stays() {
     run(|page| async move {
         let host = host(&page, "fallback");
         page.refuse(&["*/embed/*"]).await;

@@ -76,7 +76,7 @@ fn all_operands_of_f32_are_swept_until_that_is_stopped() {
 }
 
 #[test]
-fn workers_that_cannot_be_had_are_told() {
+fn missing_workers_are_reported() {
     run(|page| async move {
         page.resize(375, 500).await;
         page.open(TANH).await;
@@ -194,7 +194,7 @@ fn what_is_typed_in_the_middle_stays_together() {
 }
 
 #[test]
-fn a_difference_is_looked_for() {
+fn a_difference_is_searched_for() {
     run(|page| async move {
         for (link, other, expected) in [
             (ADD, "add.rz.f32", "They differ, for example on"),

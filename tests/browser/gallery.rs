@@ -38,7 +38,7 @@ fn going_back_leads_to_where_the_gallery_was_left() {
 }
 
 #[test]
-fn a_link_to_a_lesson_focuses_it_and_an_unknown_one_is_told() {
+fn a_link_to_a_lesson_focuses_it_and_an_unknown_one_is_reported() {
     run(|page| async move {
         page.open("gallery/double-rounding").await;
         page.expect_visible("#lesson-double-rounding").await;

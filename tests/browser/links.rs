@@ -123,7 +123,7 @@ fn an_undocumented_instruction_has_its_badge() {
 }
 
 #[test]
-fn nothing_comes_from_elsewhere() {
+fn nothing_is_loaded_from_another_host() {
     run_at_each_size(|page| async move {
         page.open(LINK).await;
         page.click("#share").await;

@@ -40,7 +40,7 @@ fn the_code_follows_the_instruction() {
 }
 
 #[test]
-fn a_record_that_cannot_be_fetched_is_said_and_tried_again() {
+fn a_record_that_cannot_be_fetched_is_reported_and_tried_again() {
     run_at_each_size(|page| async move {
         page.explore("v1/ex2.approx.f32@sm_90?a=0x3f800000").await;
         let meta = "const it = document.querySelector('meta[name=machine-code]');";

@@ -2,17 +2,17 @@
 //!
 //! `cargo xtask test --only browser` builds the page and runs them. By hand they take
 //!
-//! | variable | what |
+//! | variable | meaning |
 //! | --- | --- |
 //! | `PTXFP_DIST` | the folder of the built page; without it every test of the page fails |
 //! | `PTXFP_CHROMIUM` | Chromium or Chrome, if it is not `chromium` on the path |
 //! | `PTXFP_CHROMEDRIVER` | the chromedriver of the same version, if it is not `chromedriver` |
 //! | `PTXFP_AXE` | `axe.min.js` of the npm package axe-core, for the accessibility tests |
-//! | `PTXFP_NIGHTLY` | runs what takes minutes as well: actions at random |
+//! | `PTXFP_NIGHTLY` | also runs tests that take minutes, such as random actions |
 //! | `PTXFP_TEST_TIMES` | a file to which each test appends its name and how many seconds it took |
 //! | `PTXFP_SCREENSHOTS` | a folder for pictures of the page: `cargo xtask screenshots` |
 //! | `PTXFP_SCREENSHOTS_ONLY` | the states to show there, with commas between; without it all |
-//! | `PTXFP_SPEED` | a file for what is measured: `cargo xtask bench --page` |
+//! | `PTXFP_SPEED` | a file for measurements: `cargo xtask bench --page` |
 
 mod accessibility;
 mod busy;
@@ -31,6 +31,7 @@ mod keyboard;
 mod layout;
 mod links;
 mod machine_code;
+mod messages;
 mod modules;
 mod monkey;
 mod offline;
@@ -49,7 +50,6 @@ mod server;
 mod session;
 mod speed;
 mod static_pages;
-mod strangers;
 mod sweep;
 mod tabs;
 mod typing;

@@ -136,7 +136,7 @@ async fn act(page: &Page, seed: u64, limit: Duration, n_actions: u64) {
 }
 
 #[test]
-fn nothing_that_is_done_at_random_breaks_the_page() {
+fn random_actions_do_not_break_the_page() {
     let is_asked_for = ["SEED", "ACTIONS", "SECONDS"]
         .iter()
         .any(|what| variable(&format!("PTXFP_MONKEY_{what}")).is_some());

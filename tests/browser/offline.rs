@@ -215,7 +215,7 @@ fn files_that_are_not_what_they_were_are_refused() {
 }
 
 #[test]
-fn every_page_says_what_its_files_are() {
+fn every_page_has_the_hashes_of_its_files() {
     let dist = built_page();
     for page in ["index.html", "embed/index.html", "i/index.html", "i/add/index.html"] {
         let html = fs::read_to_string(Path::new(&dist).join(page)).expect("a page");

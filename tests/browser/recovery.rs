@@ -66,7 +66,7 @@ fn an_embedded_program_that_panics_says_so_with_a_link_to_the_playground() {
 }
 
 #[test]
-fn what_stops_a_program_without_a_panic_is_told_too() {
+fn a_program_that_stops_without_a_panic_is_reported_too() {
     run(|page| async move {
         for path in ["", "embed/"] {
             page.visit(&format!("{}{path}#{STATE}", page.address())).await;
@@ -153,7 +153,7 @@ fn without_workers_the_rest_goes_on() {
 }
 
 #[test]
-fn a_worker_whose_program_cannot_be_fetched_is_told_and_tried_again() {
+fn a_worker_whose_program_cannot_be_fetched_is_reported_and_tried_again() {
     run(|page| async move {
         // The module, and both scripts.
         for (attribute, which) in [("content", 0), ("data-scripts", 0), ("data-scripts", 1)] {
@@ -181,7 +181,7 @@ fn a_worker_whose_program_cannot_be_fetched_is_told_and_tried_again() {
 }
 
 #[test]
-fn a_script_that_cannot_be_fetched_is_told_after_a_while() {
+fn a_script_that_cannot_be_fetched_is_reported_after_a_while() {
     run(|page| async move {
         page.refuse(&["*/boot*"]).await;
         // The while is an animation, which does not begin.

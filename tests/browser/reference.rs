@@ -67,7 +67,7 @@ fn a_link_may_hold_any_query() {
 }
 
 #[test]
-fn a_wrong_query_is_explained_and_an_empty_list_has_ways_out() {
+fn a_wrong_query_is_explained_and_an_empty_list_offers_other_queries() {
     run_at_each_size(|page| async move {
         page.open("reference").await;
         page.type_over("#query", "fma bf17").await;
@@ -195,7 +195,7 @@ fn the_playground_is_as_it_was_after_a_visit() {
 }
 
 #[test]
-fn every_format_has_its_place() {
+fn every_format_is_in_the_table() {
     run_at_each_size(|page| async move {
         page.open("formats").await;
         for format in FLOATS {

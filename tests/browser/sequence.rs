@@ -21,7 +21,7 @@ const FILES: &str = "
     return files.filter(file => file.includes('/sequence')).length";
 
 #[test]
-fn it_is_fetched_when_it_is_visited_and_shows_an_example() {
+fn the_sequence_view_is_fetched_when_visited_and_shows_an_example() {
     run_at_each_size(|page| async move {
         page.open("").await;
         assert_eq!(page.script(FILES, vec![]).await, json!(0));
@@ -86,7 +86,7 @@ fn typing_goes_on_where_the_caret_is() {
 }
 
 #[test]
-fn what_is_not_known_is_told_and_the_rest_evaluated() {
+fn unknown_keys_are_reported_and_the_rest_is_evaluated() {
     run_at_each_size(|page| async move {
         page.open(SUM).await;
         let text = "mul.rn.f32 t, a, a;\n  fused.f32 u, a, b;\nadd.rn.f32 e, t, b;";
@@ -126,7 +126,7 @@ fn a_statement_is_explained_and_opens_in_the_playground() {
 }
 
 #[test]
-fn recorded_results_are_compared_and_broken_links_told() {
+fn recorded_results_are_compared_and_broken_links_reported() {
     run(|page| async move {
         page.open(&format!("{SUM}&out=0x40a00000")).await;
         page.expect_text("#sequence-linked", "reproduced").await;

@@ -100,7 +100,7 @@ fn what_is_used_stays_the_same_element() {
 }
 
 #[test]
-fn values_are_typed_and_stand_in_the_link() {
+fn values_are_typed_and_are_in_the_link() {
     run_at_each_size(|page| async move {
         page.explore(TANH).await;
         page.type_over("#sweep-values", "random:1000:7\u{e007}").await;
@@ -131,7 +131,7 @@ fn values_are_typed_and_stand_in_the_link() {
 }
 
 #[test]
-fn a_choice_that_cannot_be_read_is_told_and_nothing_is_lost() {
+fn an_unreadable_choice_is_reported_and_nothing_is_lost() {
     run(|page| async move {
         page.explore(&format!("{MUL}&sweep=a,half,errors")).await;
         page.expect_text("#sweep-wrong", "what cannot be read").await;

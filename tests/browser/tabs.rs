@@ -113,7 +113,7 @@ fn a_documented_case_agrees_and_is_loaded() {
 }
 
 #[test]
-fn tabs_are_chosen_by_press_and_key_and_stand_in_the_link() {
+fn tabs_are_chosen_by_press_and_key_and_are_in_the_link() {
     run_at_each_size(|page| async move {
         page.explore("v1/ex2.approx.ftz.f32@sm_90?a=0x3dcccccd").await;
         page.click("#tab-error").await;

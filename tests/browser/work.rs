@@ -27,7 +27,7 @@ async fn sweep_all(page: &Page) {
 }
 
 #[test]
-fn a_sweep_rests_while_another_tab_or_view_is_shown() {
+fn a_sweep_pauses_while_another_tab_or_view_is_shown() {
     run(|page| async move {
         sweep_all(&page).await;
         page.click("#tab-cases").await;
@@ -47,7 +47,7 @@ fn a_sweep_rests_while_another_tab_or_view_is_shown() {
 }
 
 #[test]
-fn a_search_rests_while_another_view_is_shown() {
+fn a_search_pauses_while_another_view_is_shown() {
     run(|page| async move {
         watch_workers(&page).await;
         page.open(FMA).await;

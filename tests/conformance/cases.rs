@@ -1,18 +1,18 @@
-//! The case files: the core gives what they say, and so does a judge.
+//! The case files: the core gives what they say, and so does an oracle.
 
 use conformance::apfloat::Apfloat;
 use conformance::cases::{Case, parse};
 use conformance::expected::expected;
 use conformance::operation::Operation;
 use conformance::subject::{context, era};
-use conformance::{Spelling, Subject, expect};
+use conformance::{Spelling, Subject, files};
 use ptxfp::catalog::opcodes;
 use ptxfp::eval::{Evaluation, Guarantee, LaneResult};
 use ptxfp::syntax::{Legality, check};
 
 /// The files, one for each opcode.
 fn names() -> Vec<String> {
-    let found = std::fs::read_dir(expect::path("cases")).expect("the folder of the case files");
+    let found = std::fs::read_dir(files::path("cases")).expect("the folder of the case files");
     let name = |entry: std::io::Result<std::fs::DirEntry>| {
         let path = entry.expect("an entry").path();
         path.file_stem().expect("a name").to_string_lossy().into_owned()
@@ -25,7 +25,7 @@ fn names() -> Vec<String> {
 pub(crate) fn cases() -> Vec<Case> {
     let read = |name: String| {
         let path = format!("cases/{name}.cases");
-        parse(&path, &expect::read(&path))
+        parse(&path, &files::read(&path))
     };
     names().into_iter().flat_map(read).collect()
 }
@@ -47,7 +47,7 @@ fn result(case: &Case) -> (&str, &str) {
 }
 
 /// The same of an evaluation; the least sure lane has the word.
-fn told(evaluation: &Evaluation, digits: usize) -> (String, String) {
+fn shown(evaluation: &Evaluation, digits: usize) -> (String, String) {
     let word = |lane: &LaneResult| match lane.guarantee {
         Guarantee::Bits => (0, String::new()),
         Guarantee::Reading => (1, "reading".to_owned()),
@@ -91,7 +91,7 @@ fn results_are_as_the_tables_say() {
     for case in cases().iter().filter(|case| !case.operands.is_empty()) {
         let subject = Subject::in_context(&case.statement, &context(&case.isa, &case.target));
         let evaluation = subject.evaluate(&registers(case));
-        let (bits, word) = told(&evaluation, subject.spelling.digits());
+        let (bits, word) = shown(&evaluation, subject.spelling.digits());
         if (bits.as_str(), word.as_str()) != result(case) {
             different.push(format!("{} {}: core {bits} {word}", case.place, case.statement));
         }
@@ -102,7 +102,7 @@ fn results_are_as_the_tables_say() {
 }
 
 #[test]
-fn a_judge_agrees_with_the_tables() {
+fn an_oracle_agrees_with_the_case_files() {
     let mut different = Vec::new();
     for case in cases().iter().filter(|case| !case.operands.is_empty()) {
         let place = context(&case.isa, &case.target);
@@ -119,7 +119,7 @@ fn a_judge_agrees_with_the_tables() {
         let digits = spelling.digits();
         let bits = format!("{:0digits$x}", lanes.sum::<u64>());
         if bits != result(case).0 {
-            different.push(format!("{} {}: judge {bits}", case.place, case.statement));
+            different.push(format!("{} {}: oracle {bits}", case.place, case.statement));
         }
     }
     assert!(different.is_empty(), "{} differ:\n{}", different.len(), different.join("\n"));

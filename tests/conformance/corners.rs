@@ -55,7 +55,7 @@ fn every_documented_corner_is_what_the_evaluator_returns() {
 }
 
 #[test]
-fn every_row_is_sourced_and_none_stands_twice() {
+fn every_row_has_a_source_and_appears_once() {
     for (instruction, context) in instructions() {
         let rows = corners(&instruction, &context);
         for (index, row) in rows.iter().enumerate() {
@@ -203,7 +203,7 @@ fn a_matrix_has_what_evaluation_returns() {
 }
 
 #[test]
-fn a_matrix_tells_clamps_and_flushes() {
+fn a_matrix_marks_clamps_and_flushes() {
     use Landmark::{NegativeOne, PositiveOne, PositiveSubnormal, PositiveZero, QuietNan};
     let context = context("9.1", "sm_100a");
     let cell = |spelling: &str, a: Landmark, b: Landmark| {
@@ -224,7 +224,7 @@ fn a_matrix_tells_clamps_and_flushes() {
 }
 
 #[test]
-fn errors_are_told_of_every_instruction() {
+fn errors_are_stated_for_every_instruction() {
     for (instruction, context) in instructions() {
         let bounds = error_bounds(&instruction, &context);
         assert!(!bounds.is_empty(), "{instruction}");
@@ -233,7 +233,7 @@ fn errors_are_told_of_every_instruction() {
         }
     }
     let context = context("9.1", "sm_100a");
-    let told = |spelling: &str| {
+    let error_text = |spelling: &str| {
         let instruction = check(spelling, &context).instruction.unwrap();
         let bounds = error_bounds(&instruction, &context).into_iter();
         let lines: Vec<_> =
@@ -241,29 +241,29 @@ fn errors_are_told_of_every_instruction() {
         lines.join("; ")
     };
     assert_eq!(
-        told("sin.approx.f32"),
+        error_text("sin.approx.f32"),
         "|a| ≤ 2π: 2^−20.5; |a| ≤ 100π: 2^−14.7; any other operand: no documented bound"
     );
-    assert_eq!(told("neg.f32"), "every operand: exact");
-    assert_eq!(told("cvt.f64.f32"), "every operand: exact");
-    assert_eq!(told("cvt.u8.s32"), "every operand: exact modulo 2^n: the n lowest bits");
-    assert_eq!(told("cvt.rn.f64.s32"), "every operand: exact");
+    assert_eq!(error_text("neg.f32"), "every operand: exact");
+    assert_eq!(error_text("cvt.f64.f32"), "every operand: exact");
+    assert_eq!(error_text("cvt.u8.s32"), "every operand: exact modulo 2^n: the n lowest bits");
+    assert_eq!(error_text("cvt.rn.f64.s32"), "every operand: exact");
     assert_eq!(
-        told("mul.rz.ftz.f32"),
+        error_text("mul.rz.ftz.f32"),
         "every operand: correctly rounded towards 0: less than 1 ulp; \
          subnormal operands: taken as zeros of their sign; \
          subnormal results: zeros of their sign"
     );
     assert_eq!(
-        told("cvt.rni.sat.s8.f32"),
+        error_text("cvt.rni.sat.s8.f32"),
         "numbers in the range of the result: correctly rounded to the nearest, ties to even: \
          at most 0.5 ulp; numbers beyond it: its nearer end"
     );
     assert_eq!(
-        told("cvt.rz.ue8m0x2.f32"),
+        error_text("cvt.rz.ue8m0x2.f32"),
         "magnitudes from 2^−127: the magnitude is correctly rounded towards 0: less than 1 ulp; \
          magnitudes below 2^−127: the smallest number"
     );
-    assert_eq!(told("fma.rz.bf16"), "every operand: not specified");
-    assert!(told("cvt.rn.satfinite.e2m1x2.f32").ends_with("NaN: the largest number"));
+    assert_eq!(error_text("fma.rz.bf16"), "every operand: not specified");
+    assert!(error_text("cvt.rn.satfinite.e2m1x2.f32").ends_with("NaN: the largest number"));
 }

@@ -22,19 +22,19 @@ fn wanted(form: &'static Form) -> Wanted {
 
 #[test]
 fn every_row_has_a_case() {
-    let (mut shown, mut judged) = (Vec::new(), Vec::new());
+    let (mut shown, mut checked) = (Vec::new(), Vec::new());
     for case in cases() {
         let found = check(&case.statement, &context(&case.isa, &case.target));
         match found.instruction {
-            Some(instruction) if case.operands.is_empty() => judged.push(instruction.form),
+            Some(instruction) if case.operands.is_empty() => checked.push(instruction.form),
             Some(instruction) => shown.push(instruction.form),
-            // A row that the assembler refuses is none of a statement's; its spelling tells.
+            // A row that the assembler refuses is none of a statement's; its spelling decides.
             None => {
                 let refused = forms().filter(|form| !form.is_assembled());
                 let named = refused.filter(|form| {
                     instructions_of(form).any(|each| each.to_string() == spelling(&case))
                 });
-                judged.extend(named);
+                checked.extend(named);
             }
         }
     }
@@ -44,7 +44,7 @@ fn every_row_has_a_case() {
     let missing: Vec<_> = forms()
         .filter(|form| match wanted(form) {
             Wanted::Result => !has(&shown, form),
-            Wanted::Verdict => !has(&judged, form),
+            Wanted::Verdict => !has(&checked, form),
         })
         .map(|form| format!("{} {:?}", form.syntax(), wanted(form)))
         .collect();

@@ -1,6 +1,6 @@
 //! What NVIDIA's assembler makes of approximate functions with constant operands.
 
-use conformance::expect;
+use conformance::files;
 use ptxfp::bound::{Approximation, Bound, Permitted, table};
 use ptxfp::format::table::F32;
 use ptxfp::rounding::Subnormals;
@@ -23,7 +23,7 @@ fn bound(opcode: &str) -> &'static Bound {
 /// some permitted result. `known difference` marks where it is off, by what the ISA permits too.
 #[test]
 fn the_assembler_folds_functions_to_the_reference() {
-    let text = expect::read("vectors/ptxas-fold-functions.txt");
+    let text = files::read("vectors/ptxas-fold-functions.txt");
     let mut different = Vec::new();
     let mut count = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {

@@ -1,14 +1,15 @@
 //! Links that were made once, and what they must show for ever.
 //!
 //! `vectors/links-v1.tsv` only grows: `vectors/links-v1.digests` holds digests of its first lines,
-//! and `UPDATE_EXPECT=1` adds one of all its lines to them.
+//! and `cargo xtask golden` adds one of all its lines to them.
 
 use std::collections::BTreeSet;
 
 use conformance::operands::Operands;
 use conformance::random::Random;
 use conformance::subject::is_evident;
-use conformance::{Subject, expect};
+use conformance::{Subject, files};
+use expect_test::expect_file;
 use ptxfp::catalog::{Form, forms, instructions_of};
 use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::explore::difference::matched;
@@ -92,7 +93,7 @@ fn sequence_result(state: &SequenceState) -> String {
     text
 }
 
-/// What stands for the result of a link whose statements proved to be no PTX.
+/// The result of a link whose statements proved not to be PTX.
 const REFUSED: &str = "refused";
 
 /// What a link to a sequence shows against what it must show.
@@ -125,7 +126,7 @@ fn check_sequence(line: &Line<'_>, parsed: &ParsedSequence, wrong: &mut Vec<Stri
 
 #[test]
 fn every_link_resolves_for_ever() {
-    let text = expect::read(LINKS);
+    let text = files::read(LINKS);
     let lines = lines(&text);
     let mut wrong = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -172,9 +173,9 @@ fn digest<'t>(lines: impl Iterator<Item = &'t str>) -> u64 {
 
 #[test]
 fn lines_are_added_and_never_changed() {
-    let text = expect::read(LINKS);
+    let text = files::read(LINKS);
     let n_lines = text.lines().count();
-    let recorded = expect::read(DIGESTS);
+    let recorded = files::read(DIGESTS);
     let mut largest = 0;
     for line in recorded.lines().filter(|line| !line.starts_with('#')) {
         let (count, expected) = line.split_once(' ').expect("a count and a digest");
@@ -185,13 +186,14 @@ fn lines_are_added_and_never_changed() {
         assert!(count > largest, "{DIGESTS} only grows too");
         largest = count;
     }
-    let is_update = std::env::var_os("UPDATE_EXPECT").is_some_and(|value| value == "1");
-    if is_update && largest < n_lines {
-        let line = format!("{n_lines} {:016x}\n", digest(text.lines()));
-        std::fs::write(expect::path(DIGESTS), recorded + &line).expect("it can be written");
+    let added = if largest < n_lines {
+        format!("{n_lines} {:016x}\n", digest(text.lines()))
     } else {
-        assert!(largest >= 150, "{DIGESTS} covers {largest} lines");
-    }
+        String::new()
+    };
+    // Fails where lines were added without their digest; `cargo xtask golden` adds it.
+    expect_file!["../vectors/links-v1.digests"].assert_eq(&(recorded + &added));
+    assert!(largest >= 150, "{DIGESTS} covers {largest} lines");
 }
 
 /// A line for a row, to be added to the file.
@@ -207,7 +209,7 @@ fn line_for(form: &'static Form) -> Option<String> {
 
 #[test]
 fn every_row_that_evaluates_has_a_link() {
-    let text = expect::read(LINKS);
+    let text = files::read(LINKS);
     let shown = |link: &str| std::ptr::from_ref(parse(link).state.instruction.form);
     let covered: BTreeSet<_> = lines(&text).iter().map(|line| shown(line.link)).collect();
     let missing: Vec<_> = forms()

@@ -4,11 +4,11 @@
 //! open, and not the same one. Such a line fails when the difference goes away.
 
 use conformance::subject::{context, has_open_nan};
-use conformance::{Subject, expect};
+use conformance::{Subject, files};
 
 /// Replays a file of vectors and gives back how many there were.
 fn replay(name: &str) -> usize {
-    let text = expect::read(name);
+    let text = files::read(name);
     let header = ["# oracle:", "# command:", "# date:", "# GPU, driver:"];
     let missing: Vec<_> =
         header.iter().filter(|line| !text.lines().any(|it| it.starts_with(**line))).collect();

@@ -3,7 +3,7 @@
 //! The walks are those of `vectors/nvidia_host.cpp`.
 
 use conformance::subject::context;
-use conformance::{Subject, expect};
+use conformance::{Subject, files};
 
 /// How operands are enumerated.
 #[derive(Clone, Copy, Debug)]
@@ -112,7 +112,7 @@ fn digest(subject: &Subject, walk: Walk) -> u64 {
 
 #[test]
 fn nvidia_host_code_gives_the_same_on_every_walk() {
-    let text = expect::read("vectors/nvidia-host-digests.txt");
+    let text = files::read("vectors/nvidia-host-digests.txt");
     let (mut different, mut n_operands) = (Vec::new(), 0);
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let (call, expected) = line.split_once(" = ").expect("an equals sign");

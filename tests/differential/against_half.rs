@@ -40,7 +40,7 @@ fn check(from: &FloatFormat, layout: Layout, to: &FloatFormat, theirs: impl Fn(u
             let [number, ..] = operands.elements();
             let source = Spelling::read(narrow).lane_sources().find_map(Element::layout);
             let source = source.expect("floating point");
-            let widened = conformance::judge::widen(number, source, layout);
+            let widened = conformance::oracle::widen(number, source, layout);
             let half_ulp = layout.min_normal() >> source.trailing() >> 1;
             layout.step(
                 widened.wrapping_add(half_ulp * u64::from(index % 4 == 1)),

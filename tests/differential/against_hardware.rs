@@ -1,8 +1,8 @@
 //! Rounding to nearest in f32 and f64 against the processor that runs the tests.
 
-use conformance::judge::{Judge, Plain};
 use conformance::layout::{F32, F64};
 use conformance::operation::{Limit, Operation, Rounding};
+use conformance::oracle::{Oracle, Plain};
 use conformance::{Layout, Subject};
 
 use crate::compare::{Size, compare};
@@ -12,7 +12,7 @@ const SIZE: Size = Size { n_plain: 100_000, n_modified: 0 };
 /// The host's own arithmetic, through Rust's `f32` and `f64`.
 struct Hardware;
 
-impl Judge for Hardware {
+impl Oracle for Hardware {
     fn name(&self) -> &'static str {
         "the host"
     }

@@ -5,9 +5,9 @@
 
 use std::cmp::Ordering;
 
-use conformance::judge::{Judge, Plain};
 use conformance::layout::{BF16, F16, F32, F64, Magnitude};
 use conformance::operation::{Operation, Rounding};
+use conformance::oracle::{Oracle, Plain};
 use conformance::{Layout, Subject};
 use rug::Float;
 use rug::float::{Round, Special};
@@ -36,7 +36,7 @@ impl Mpfr {
     }
 }
 
-impl Judge for Mpfr {
+impl Oracle for Mpfr {
     fn name(&self) -> &'static str {
         "MPFR"
     }
@@ -69,7 +69,7 @@ pub(crate) fn direction(rounding: Rounding) -> Round {
     }
 }
 
-/// The number that bits stand for, exactly.
+/// The exact number that bits encode.
 pub(crate) fn float(bits: u64, layout: Layout) -> Float {
     let magnitude = match layout.split(bits) {
         Some(Magnitude { exponent, aligned }) => Float::with_val(64, aligned) << (exponent - 63),

@@ -1,7 +1,7 @@
-//! Comparison of instructions with a judge on many operands.
+//! Comparison of instructions with an oracle on many operands.
 
-use conformance::judge::Judge;
 use conformance::operands::Operands;
+use conformance::oracle::Oracle;
 use conformance::report::Report;
 use conformance::{Random, Subject, scale};
 
@@ -14,9 +14,9 @@ pub(crate) struct Size {
     pub(crate) n_modified: u64,
 }
 
-/// Compares every lane of all instructions of a family; a judge has an answer for each.
+/// Compares every lane of all instructions of a family; an oracle has an answer for each.
 pub(crate) fn compare(
-    judge: &dyn Judge,
+    oracle: &dyn Oracle,
     family: &str,
     size: Size,
     subjects: impl Iterator<Item = Subject>,
@@ -28,12 +28,12 @@ pub(crate) fn compare(
     assert!(usual > 0, "there is nothing to compare");
     let scale = scale(usual);
     let family = format!("{family}: {} instructions", subjects.len());
-    let mut report = Report::new(judge.name(), family);
+    let mut report = Report::new(oracle.name(), family);
     for subject in subjects {
-        let random = Random::named(judge.name()).fork(&subject.name);
+        let random = Random::named(oracle.name()).fork(&subject.name);
         let mut operands = Operands::new(&subject.spelling, random);
         for _ in 0..n_cases(&subject) * scale {
-            report.compare(judge, &subject, operands.registers());
+            report.compare(oracle, &subject, operands.registers());
         }
     }
     report.finish(usual * scale);

@@ -2,8 +2,8 @@
 
 use conformance::Subject;
 use conformance::apfloat::Apfloat;
-use conformance::judge::{Judge, Text};
 use conformance::operation::{Operation, Rounding};
+use conformance::oracle::{Oracle, Text};
 use conformance::register::Element;
 
 use crate::compare::{Size, compare};
@@ -39,12 +39,12 @@ fn check(wanted: Family, n_plain: u64, n_modified: u64) {
         subject.spelling.operation == Operation::Convert && family(subject) == wanted
     };
     // Neither random bits nor integers alone are a matter of arithmetic.
-    let judge: &dyn Judge = match wanted {
+    let oracle: &dyn Oracle = match wanted {
         Family::Random | Family::IntegerToInteger => &Text,
         _ => &Apfloat,
     };
     let size = Size { n_plain, n_modified };
-    compare(judge, &format!("cvt, {wanted:?}"), size, Subject::all().filter(is_wanted));
+    compare(oracle, &format!("cvt, {wanted:?}"), size, Subject::all().filter(is_wanted));
 }
 
 #[test]

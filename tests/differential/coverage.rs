@@ -1,4 +1,4 @@
-//! Every row of the catalogue has a judge.
+//! Every row of the catalogue has an oracle.
 
 use conformance::apfloat::Apfloat;
 use conformance::expected::expected;
@@ -7,13 +7,13 @@ use conformance::subject::is_evident;
 use conformance::{Random, Subject};
 use ptxfp::catalog::{Form, forms, instructions_of};
 
-const REFUSED: &str = "the assembler rejects it: no program can tell what it does";
+const REFUSED: &str = "the assembler rejects it: no program can show what it does";
 const UNSPECIFIED: &str = "undocumented, and the assembler emits code that does something else";
 
-/// Why a row is not compared with a judge here.
+/// Why a row is not compared with an oracle here.
 fn reason(form: &'static Form) -> Option<&'static str> {
     if form.bound().is_some() {
-        Some("approximate: functions_against_mpfr and functions_against_host judge its bound")
+        Some("approximate: functions_against_mpfr and functions_against_host check its bound")
     } else if !form.is_assembled() {
         Some(REFUSED)
     } else if !instructions_of(form).all(|instruction| is_evident(&instruction)) {
@@ -24,9 +24,9 @@ fn reason(form: &'static Form) -> Option<&'static str> {
 }
 
 #[test]
-fn every_exact_row_is_judged_on_every_spelling() {
+fn every_exact_row_is_compared_on_every_spelling() {
     let subjects: Vec<_> = Subject::exact().collect();
-    let mut unjudged = Vec::new();
+    let mut not_compared = Vec::new();
     for form in forms().filter(|form| reason(form).is_none()) {
         for instruction in instructions_of(form) {
             // Rows that share spellings and places are one to the assembler.
@@ -36,27 +36,32 @@ fn every_exact_row_is_judged_on_every_spelling() {
             };
             let subject = subjects.iter().find(is_there);
             let Some(subject) = subject.or_else(|| subjects.iter().find(of_same_name)) else {
-                unjudged.push(format!("{instruction}: {}", form.syntax()));
+                not_compared.push(format!("{instruction}: {}", form.syntax()));
                 continue;
             };
             let mut operands = Operands::new(&subject.spelling, Random::named(&subject.name));
             let elements = subject.spelling.elements(&operands.registers(), 0);
             if expected(&Apfloat, &subject.spelling, elements).is_none() {
-                unjudged.push(subject.name.clone());
+                not_compared.push(subject.name.clone());
             }
         }
     }
-    assert!(unjudged.is_empty(), "{} unjudged:\n{}", unjudged.len(), unjudged.join("\n"));
+    assert!(
+        not_compared.is_empty(),
+        "{} not compared:\n{}",
+        not_compared.len(),
+        not_compared.join("\n")
+    );
     assert!(subjects.len() > 1_200, "{}", subjects.len());
 }
 
 #[test]
-fn rows_without_judge_are_known() {
+fn rows_without_oracle_are_known() {
     let rows = || forms().filter(|form| reason(form).is_some());
     let is_approximate = |form: &&Form| form.bound().is_some();
     assert_eq!(rows().filter(is_approximate).count(), 26);
     let others: Vec<_> = rows().filter(|form| !is_approximate(form)).collect();
-    let told: Vec<_> =
+    let reported: Vec<_> =
         others.into_iter().map(|form| (form.syntax(), reason(form).unwrap_or_default())).collect();
     let known = [
         ("fma.rnd{.oob}{.relu}.type  d, a, b, c;", UNSPECIFIED),
@@ -72,5 +77,5 @@ fn rows_without_judge_are_known() {
         ("cvt.rna{.satfinite}.relu.tf32.f32  d, a;", REFUSED),
         ("cvt.frnd3{.satfinite}.relu.ue8m0x2.bf16x2  d, a;", REFUSED),
     ];
-    assert_eq!(told, known.map(|(row, reason)| (row.to_owned(), reason)));
+    assert_eq!(reported, known.map(|(row, reason)| (row.to_owned(), reason)));
 }

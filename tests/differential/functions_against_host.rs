@@ -1,16 +1,16 @@
 //! Approximate instructions against the host's f64 functions: the reference but where f64 cannot
 //! tell which way it rounds, and the ends of what is permitted but for a millionth of the error.
 //!
-//! MPFR judges them exactly; it joins only where it is asked for. The documented errors are written
+//! MPFR decides them exactly; it joins only where it is asked for. The documented errors are written
 //! down once more here.
 
 use std::cmp::Ordering;
 use std::f64::consts::PI;
 
 use conformance::expected::flushed;
-use conformance::judge::widen;
 use conformance::layout::{BF16, F16, F32, F64, Layout};
 use conformance::operation::Operation;
+use conformance::oracle::widen;
 use conformance::report::Report;
 use conformance::{Random, Subject, scale};
 use ptxfp::eval::{Guarantee, LaneResult};
@@ -92,7 +92,7 @@ fn error(subject: &Subject, [a, b]: [f64; 2], truth: f64, reference: u64) -> Opt
     }
 }
 
-/// The number of a layout that is nearest, and whether f64 is exact enough to tell.
+/// The nearest number of a layout, and whether f64 is exact enough to decide.
 fn nearest(truth: f64, layout: Layout) -> (u64, bool) {
     let sign = if truth.is_sign_negative() { layout.sign() } else { 0 };
     if truth.is_infinite() || truth == 0.0 {

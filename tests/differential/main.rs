@@ -1,8 +1,8 @@
-//! The core against implementations by other hands, on operands where arithmetic goes wrong.
+//! Compares the core with reference implementations, on operands where arithmetic goes wrong.
 //!
 //! There are no tolerances: results are compared bit by bit, NaNs with the canonical ones.
-//! Every comparison says how much it compared with whom. `VECTORS=n` makes each compare n at least,
-//! `EXTENSIVE=1` a hundred times as much; `cargo xtask judges` asks all judges, and adds up.
+//! Every comparison prints its oracle and counts. With `VECTORS=n` each takes at least n operands,
+//! with `EXTENSIVE=1` a hundred times as many; `cargo xtask oracles` runs and adds up all of them.
 
 #![expect(unexpected_cfgs, reason = "MPFR takes minutes to build: --cfg mpfr asks for it")]
 

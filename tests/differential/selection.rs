@@ -1,9 +1,9 @@
 //! Instructions that choose among their operands or look at them, against the ISA's pseudo-code,
 //! and the host where it has the same.
 
-use conformance::judge::Text;
 use conformance::operands::Operands;
 use conformance::operation::{Operation, Property};
+use conformance::oracle::Text;
 use conformance::report::Report;
 use conformance::{Random, Subject, scale};
 
@@ -79,7 +79,7 @@ host!(single, f32, |bits| u32::try_from(bits).expect("32 bits"));
 host!(double, f64, |bits| bits);
 
 #[test]
-fn the_host_does_the_same() {
+fn the_host_agrees() {
     const TEXTS: [&str; 22] = [
         "abs.f32",
         "abs.f64",

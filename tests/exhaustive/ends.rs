@@ -1,7 +1,7 @@
 //! Whether the bounds of a true value leave open what the ISA permits around it.
 //!
 //! The ends of what is permitted lie between bounds as the true value does. Where an f32 number lies
-//! between these, the core could not tell whether that number is permitted.
+//! between these, the core could not decide whether that number is permitted.
 
 use std::f64::consts::PI;
 

@@ -3,7 +3,7 @@
 use std::thread;
 
 use conformance::apfloat::Apfloat;
-use conformance::judge::Judge as _;
+use conformance::oracle::Oracle as _;
 use conformance::register::Element;
 use conformance::report::Report;
 use conformance::spelling::{MAX_REGISTERS, Purpose};

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::thread;
 
 use conformance::apfloat::Apfloat;
-use conformance::judge::{Judge as _, Plain};
 use conformance::layout::{BF16, F16};
 use conformance::operands::Operands;
 use conformance::operation::{Operation, Rounding};
+use conformance::oracle::{Oracle as _, Plain};
 use conformance::{Layout, Random, Spelling, Subject, is_extensive};
 use half::{bf16, f16};
 use ptxfp::eval::LaneOp;

@@ -1,4 +1,4 @@
-//! What the standards say that a bit pattern stands for, computed in the host's f64.
+//! The values of bit patterns according to the standards, computed in the host's f64.
 //!
 //! Every datum of these formats is an f64, so nothing is rounded here.
 

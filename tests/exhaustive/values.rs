@@ -27,13 +27,13 @@ fn same(a: f64, b: f64) -> bool {
 fn every_narrow_format_is_covered() {
     for format in table::FLOATS.iter().filter(|format| format.width <= 19) {
         let standard = STANDARDS.iter().find(|standard| standard.name == format.name);
-        let standard = standard.unwrap_or_else(|| panic!("{} has no judge", format.name));
+        let standard = standard.unwrap_or_else(|| panic!("{} has no oracle", format.name));
         assert_eq!(standard.width, u32::from(format.width));
     }
 }
 
 #[test]
-fn every_pattern_stands_for_what_the_standard_says() {
+fn every_pattern_has_the_value_of_the_standard() {
     for standard in STANDARDS {
         let Some(Format::Float(format)) = table::by_name(standard.name) else { panic!("float") };
         for bits in 0..1_u32 << standard.width {

@@ -27,7 +27,7 @@ fn text(shape: Shape, length: usize) -> String {
     [start, &part.repeat(count)].concat()
 }
 
-/// Reads each shape at both lengths, and tells of those that take too long.
+/// Reads each shape at both lengths, and reports those that take too long.
 fn check(name: &str, lengths: [usize; 2], shapes: &[Shape], read: fn(&str)) {
     let mut slow = Vec::new();
     for shape in shapes {

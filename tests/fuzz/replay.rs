@@ -36,7 +36,7 @@ fn every_corpus_holds() {
 }
 
 #[test]
-fn what_was_found_once_holds() {
+fn regressions_hold() {
     for (name, target) in TARGETS {
         for file in files(&folder("regressions", name)) {
             replay(target, &file);

@@ -1,17 +1,17 @@
-//! The judge `rustc_apfloat`: LLVM's software floating point in Rust.
+//! The oracle `rustc_apfloat`: LLVM's software floating point in Rust.
 
 use rustc_apfloat::ieee::{BFloat, Double, Half, IeeeFloat, Quad, Semantics, Single};
 use rustc_apfloat::{Category, Float, FloatConvert, Round, Status, StatusAnd};
 
 use crate::convert::{Unbounded, round};
-use crate::judge::{Judge, Plain};
 use crate::layout::{BF16, F16, F32, F64, Layout};
 use crate::operation::{Operation, Rounding};
+use crate::oracle::{Oracle, Plain};
 
 /// `rustc_apfloat`; it has no square root, so that of the host joins it.
 pub struct Apfloat;
 
-impl Judge for Apfloat {
+impl Oracle for Apfloat {
     fn name(&self) -> &'static str {
         "rustc_apfloat"
     }

@@ -20,7 +20,7 @@
 /// A line of a case file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Where it stands, for messages.
+    /// Its position, for messages.
     pub place: String,
     /// The PTX ISA version.
     pub isa: String,

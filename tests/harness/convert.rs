@@ -91,7 +91,7 @@ pub fn expected(spelling: &Spelling, elements: [u64; 3]) -> Expected {
     }
 }
 
-/// The direction in the judge's words.
+/// The direction in the oracle's words.
 ///
 /// # Panics
 ///
@@ -107,7 +107,7 @@ pub fn round(rounding: Rounding) -> Round {
     }
 }
 
-/// The number that bits stand for; `None` if they are no number.
+/// The number that bits encode; `None` if they are no number.
 fn value(element: Element, bits: u64) -> Option<Quad> {
     Some(match element {
         Element::Float(layout) => {

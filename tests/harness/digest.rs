@@ -52,7 +52,7 @@ fn guarantee(guarantee: Guarantee) -> [u64; 3] {
     }
 }
 
-/// One step of a hash; its quality only has to tell platforms apart.
+/// One step of a hash, good enough to detect differences between platforms.
 pub fn mix(digest: u64, value: u64) -> u64 {
     let mixed = (digest.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed ^ (mixed >> 29)

@@ -1,17 +1,17 @@
-//! What a lane should be: the meaning of instructions, written down a second time.
+//! The expected value of a lane: the meaning of instructions, implemented a second time.
 
 use crate::convert;
-use crate::judge::{Judge, arithmetic};
 use crate::layout::{F64, Layout};
 use crate::operation::{Limit, Operation};
+use crate::oracle::{Oracle, arithmetic};
 use crate::register::Element;
 use crate::select;
 use crate::spelling::Spelling;
 
-/// What a lane should be.
+/// The expected value of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// These bits, and no doubt.
+    /// Exactly these bits.
     Bits(u64),
     /// A NaN whose bits the ISA leaves open; these are the ones that were observed.
     Nan(u64),
@@ -28,10 +28,10 @@ impl Expected {
     }
 }
 
-/// What a lane should be, according to a judge of arithmetic; `None` where it cannot tell.
+/// The expected value of a lane, with an oracle for arithmetic; `None` where that does not know.
 ///
-/// The elements are those of [`Spelling::elements`]. An approximate result is not judged here.
-pub fn expected(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) -> Option<Expected> {
+/// The elements are those of [`Spelling::elements`]. An approximate result is not compared here.
+pub fn expected(oracle: &dyn Oracle, spelling: &Spelling, elements: [u64; 3]) -> Option<Expected> {
     let expected = match spelling.operation {
         Operation::Approximate => None,
         Operation::Convert => Some(convert::expected(spelling, elements)),
@@ -41,7 +41,7 @@ pub fn expected(judge: &dyn Judge, spelling: &Spelling, elements: [u64; 3]) -> O
         | Operation::Min
         | Operation::Max
         | Operation::Test(_) => Some(select::expected(spelling, elements)),
-        _ => arithmetic(judge, spelling, elements),
+        _ => arithmetic(oracle, spelling, elements),
     };
     expected.map(|expected| match expected {
         Expected::Nan(bits) if settles_nans(spelling) => Expected::Bits(bits),

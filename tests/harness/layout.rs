@@ -1,6 +1,6 @@
 //! The layouts of the floating-point formats, as IEEE 754-2019 §3.4 and OCP describe them.
 
-/// What the topmost magnitudes stand for.
+/// The meaning of the topmost magnitudes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Specials {
     /// The top exponent is for infinities and NaNs.
@@ -18,7 +18,7 @@ pub struct Layout {
     pub width: u32,
     /// Significand bits, the implicit one included.
     pub precision: u32,
-    /// What the topmost magnitudes stand for.
+    /// The meaning of the topmost magnitudes.
     pub specials: Specials,
 }
 

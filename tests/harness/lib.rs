@@ -1,24 +1,23 @@
-//! What the conformance tests share.
+//! The shared parts of the conformance tests.
 //!
-//! The tests compare the core with implementations by other hands. What they need to know of PTX
-//! they read from the spelling themselves ([`Spelling`]), so that a mistake in the catalogue does
-//! not repeat itself here, and the meaning of instructions is written down a second time in
-//! [`expected`](mod@expected).
+//! The tests compare the core with reference implementations, called oracles. They parse spellings
+//! themselves ([`Spelling`]), so that a mistake in the catalogue is not repeated here, and
+//! implement the meaning of instructions a second time in [`expected`](mod@expected).
 //!
 //! There are no tolerances: results are compared bit by bit, NaNs with those that were observed.
-//! Approximate instructions have judges of their own.
+//! Approximate instructions have oracles of their own.
 
 pub mod apfloat;
 pub mod cases;
 pub mod convert;
 mod convertible;
 pub mod digest;
-pub mod expect;
 pub mod expected;
-pub mod judge;
+pub mod files;
 pub mod layout;
 pub mod operands;
 pub mod operation;
+pub mod oracle;
 pub mod random;
 pub mod register;
 mod related;
@@ -38,8 +37,8 @@ pub fn is_extensive() -> bool {
     std::env::var_os("EXTENSIVE").is_some_and(|value| value == "1")
 }
 
-/// How many times as many operands as usual a comparison takes, where `usual` are compared at
-/// least: `VECTORS=n` asks for n in each comparison, `EXTENSIVE=1` for a hundred times as many.
+/// The factor on the number of operands of a comparison that takes at least `usual` of them:
+/// `VECTORS=n` asks for n in each comparison, `EXTENSIVE=1` for a hundred times as many.
 ///
 /// # Panics
 ///

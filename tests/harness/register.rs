@@ -2,7 +2,7 @@
 
 use crate::layout::Layout;
 
-/// What the bits of an element stand for.
+/// The kind of value that the bits of an element encode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
     /// A floating-point number.

@@ -1,4 +1,4 @@
-//! Comparison of the core with a judge, and what to print where they differ.
+//! Comparison of the core with an oracle, and reports of differences.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -6,20 +6,20 @@ use std::time::Instant;
 use ptxfp::eval::Guarantee;
 
 use crate::expected::{Expected, expected};
-use crate::judge::Judge;
+use crate::oracle::Oracle;
 use crate::spelling::MAX_REGISTERS;
 use crate::subject::Subject;
 
-/// How many differences are printed.
+/// The number of differences that are printed.
 const SHOWN: usize = 12;
 
-/// What was compared, and where it differed.
+/// The counts and differences of a comparison.
 #[derive(Debug)]
 pub struct Report {
-    judge: &'static str,
+    oracle: &'static str,
     family: String,
     start: Instant,
-    /// Lanes that a judge had an answer for.
+    /// Lanes that an oracle had an answer for.
     pub n_compared: u64,
     /// Lanes that differed.
     pub n_different: u64,
@@ -27,16 +27,16 @@ pub struct Report {
 }
 
 impl Report {
-    /// Nothing yet; a judge has its name in reports, and a family is what it judges.
-    pub fn new(judge: &'static str, family: impl Into<String>) -> Self {
+    /// An empty report on the comparison of a family of instructions with an oracle.
+    pub fn new(oracle: &'static str, family: impl Into<String>) -> Self {
         let (family, start, text) = (family.into(), Instant::now(), String::new());
-        Self { judge, family, start, n_compared: 0, n_different: 0, text }
+        Self { oracle, family, start, n_compared: 0, n_different: 0, text }
     }
 
-    /// Evaluates an instruction on registers and compares every lane with the judge.
+    /// Evaluates an instruction on registers and compares every lane with the oracle.
     pub fn compare(
         &mut self,
-        judge: &dyn Judge,
+        oracle: &dyn Oracle,
         subject: &Subject,
         registers: [u64; MAX_REGISTERS],
     ) {
@@ -44,14 +44,14 @@ impl Report {
         let evaluation = subject.evaluate(&registers);
         for (lane, ours) in (0..spelling.n_lanes()).zip(evaluation.lanes()) {
             let elements = spelling.elements(&registers, lane);
-            let Some(theirs) = expected(judge, spelling, elements) else { continue };
+            let Some(theirs) = expected(oracle, spelling, elements) else { continue };
             self.n_compared += 1;
             let guarantee = match theirs {
                 Expected::Bits(_) => Guarantee::Bits,
                 Expected::Nan(_) => Guarantee::AnyNan,
                 Expected::Open(_) => Guarantee::Unspecified,
             };
-            // Which results readings decide is judged where the readings are; their bits are here.
+            // Which results readings decide is tested where the readings are; their bits are here.
             let is_reading = ours.guarantee == Guarantee::Reading;
             let is_sure =
                 ours.guarantee == guarantee || is_reading && guarantee != Guarantee::Unspecified;
@@ -62,7 +62,7 @@ impl Report {
                     subject.name,
                     ours.bits,
                     ours.guarantee,
-                    judge.name(),
+                    oracle.name(),
                 ));
             }
         }
@@ -84,18 +84,18 @@ impl Report {
         }
     }
 
-    /// Says how much was compared; `cargo xtask judges` adds up these lines.
+    /// Prints the counts; `cargo xtask oracles` adds up these lines.
     ///
     /// Fails if anything differed, or if fewer lanes than `least` were compared.
     ///
     /// # Panics
     ///
-    /// Then.
+    /// In these cases.
     pub fn finish(&self, least: u64) {
-        let Self { judge, family, start, n_compared, n_different, text } = self;
+        let Self { oracle, family, start, n_compared, n_different, text } = self;
         let seconds = start.elapsed().as_secs_f64();
         eprintln!(
-            "judge {judge}: {n_compared} compared, {n_different} differ in {seconds:.1} s ({family})"
+            "oracle {oracle}: {n_compared} compared, {n_different} differ in {seconds:.1} s ({family})"
         );
         assert!(*n_different == 0, "{n_different} of {n_compared} differ:\n{text}");
         assert!(*n_compared >= least, "only {n_compared} of at least {least} compared");

@@ -22,7 +22,7 @@ pub fn expected(spelling: &Spelling, elements: [u64; 3]) -> Expected {
         Operation::CopySign => Expected::Bits((a & layout.sign()) | layout.magnitude(operands[1])),
         Operation::Test(property) => Expected::Bits(u64::from(holds(property, layout, a))),
         Operation::Min | Operation::Max => least_or_greatest(spelling, layout, &operands),
-        other => panic!("{other:?} is judged elsewhere"),
+        other => panic!("{other:?} is compared elsewhere"),
     }
 }
 

@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_tells_how_many_operands_there_are() {
+    fn a_statement_determines_the_number_of_operands() {
         assert_eq!(Spelling::read("min.f32").sources.len(), 2);
         assert_eq!(Spelling::read("min.f32 d, a, b, c;").sources.len(), 3);
         let test = Spelling::read("testp.normal.f64 p, a;");

@@ -15,7 +15,7 @@ use crate::spelling::{Era, Spelling};
 /// An instruction of the core, ready to evaluate, with what its spelling says.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// Opcode and modifiers; with operands where only they tell rows apart.
+    /// Opcode and modifiers; with operands where only they distinguish rows.
     pub text: String,
     /// The same, and where it is legal if that is not [`PLACES`]' first.
     pub name: String,

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use conformance::expect;
+use conformance::files;
 use conformance::subject::context;
 use ptxfp::syntax::{Legality, check};
 
 #[test]
 fn every_example_of_the_isa_is_read_or_is_its_own_mistake() {
-    let text = expect::read("vectors/isa-examples.txt");
+    let text = files::read("vectors/isa-examples.txt");
     let here = context("9.1", "sm_100a");
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {

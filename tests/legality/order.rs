@@ -13,7 +13,7 @@ use crate::recorded::{Recorded, file, is_wanted};
 const SHOWN: usize = 60;
 
 #[test]
-fn order_and_repetition_are_judged_as_the_assembler_does() {
+fn order_and_repetition_are_accepted_as_by_the_assembler() {
     let text = file(ORDER);
     let context = context("9.1", "sm_100a");
     assert!(text.contains("\ncontext 9.1 sm_100a\n"));

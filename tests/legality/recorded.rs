@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use conformance::subject::context;
-use conformance::{expect, is_extensive};
+use conformance::{files, is_extensive};
 use ptxas_record::{GRID, Grid, LEGALITY, ORDER, Record, Span, Statement, Version};
 use ptxfp::catalog::{Context, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS};
 
@@ -19,7 +19,7 @@ pub(crate) struct Candidate<'r> {
     pub(crate) text: String,
     /// Opcode and types.
     pub(crate) group: String,
-    /// Where in the record it stands, if it is taken anywhere. Slips of the assembler do not count.
+    /// Its position in the record, if it is accepted anywhere. Bugs of the assembler do not count.
     class: Option<usize>,
     record: &'r Record,
 }
@@ -39,12 +39,13 @@ impl Recorded {
         for (index, class) in self.record.classes.iter().enumerate() {
             classes.extend(class.statements.iter().map(|it| (it.to_string(), index)));
         }
-        let slips: HashSet<_> = self.grid.slips.iter().map(Statement::to_string).collect();
+        let assembler_bugs: HashSet<_> =
+            self.grid.assembler_bugs.iter().map(Statement::to_string).collect();
         let mut candidates = Vec::new();
         for statement in &self.grid.statements {
             let (text, group) = (statement.to_string(), statement.group(&self.grid));
             if is_wanted(&group) {
-                let class = classes.get(&text).copied().filter(|_| !slips.contains(&text));
+                let class = classes.get(&text).copied().filter(|_| !assembler_bugs.contains(&text));
                 let (text, record) = (format!("{text};"), &self.record);
                 candidates.push(Candidate { text, group, class, record });
             }
@@ -58,7 +59,7 @@ impl Recorded {
         pairs.map(|(version, target)| context(&version.to_string(), target)).collect()
     }
 
-    /// A few contexts that stand for all: on the newest version one of those in which the same is
+    /// A few contexts that represent all: on the newest version one of those in which the same is
     /// accepted, and the last ones in which something is accepted that later versions reject.
     pub(crate) fn typical_contexts(&self) -> Vec<Context> {
         let mut seen = HashSet::new();
@@ -130,7 +131,7 @@ fn only() -> String {
 
 /// Reads a file of the record.
 pub(crate) fn file(name: &str) -> String {
-    expect::read(&format!("vectors/{name}"))
+    files::read(&format!("vectors/{name}"))
 }
 
 fn version(isa: IsaVersion) -> Version {
@@ -161,8 +162,11 @@ fn the_record_is_about_the_grid() {
         .map(Statement::to_string)
         .collect();
     assert!(taken.is_subset(&asked));
-    for slip in &grid.slips {
-        assert!(taken.contains(&slip.to_string()), "{slip} is no slip: it is rejected");
+    for bug in &grid.assembler_bugs {
+        assert!(
+            taken.contains(&bug.to_string()),
+            "{bug} is listed as a bug of the assembler, which rejects it"
+        );
     }
     let orders = file(ORDER);
     let recorded = orders.lines().filter_map(|line| line.split_once("ed ")).map(|(_, it)| it);

@@ -205,7 +205,7 @@ proptest! {
     }
 }
 
-/// A text has a valid state, and problems that point into it; they stand in for a record.
+/// A text has a valid state, and problems that point into it, and then no recorded result.
 fn is_answered(text: &str) -> Result<(), TestCaseError> {
     let parsed = parse(text);
     for problem in &parsed.problems {

@@ -44,7 +44,7 @@ proptest! {
     }
 }
 
-/// Every message is one line that reads as it stands, whatever it quotes.
+/// Every message is one line without hidden or reordering characters, whatever it quotes.
 #[test]
 fn a_message_about_several_lines_has_one() {
     for hidden in ["\n", "\u{1b}", "\u{202e}", "\u{2066}", "\u{200b}", "\u{feff}"] {

@@ -156,7 +156,7 @@ proptest! {
         let sequence = Sequence::new(&text, &context);
         prop_assert!(sequence.is_complete(), "{text}: {:?}", sequence.diagnostics());
         let product = sequence.evaluate(&inputs)[2].bits;
-        // An addend that nearly cancels the product tells the two apart most often.
+        // An addend that nearly cancels the product distinguishes the two most often.
         let addend = (product ^ inputs[2] & 0x8000_8000_8000_8000).wrapping_add_signed(near.into());
         let given = [inputs[0], inputs[1], addend];
         let names: Vec<_> = sequence.input_registers().map(|each| each.name.clone()).collect();

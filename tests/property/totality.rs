@@ -19,29 +19,29 @@ fn n_cases() -> u32 {
 fn check(instruction: &Instruction, prepared: &Prepared, registers: [u64; MAX_REGISTERS]) {
     let evaluation: Evaluation = prepared.evaluate(&registers);
     let (destination, bits) = (prepared.destination(), evaluation.destination);
-    let told = format!("{instruction} {registers:x?}: {evaluation:x?}");
-    assert_eq!(evaluation.lanes().len(), usize::from(prepared.lanes()), "{told}");
+    let shown = format!("{instruction} {registers:x?}: {evaluation:x?}");
+    assert_eq!(evaluation.lanes().len(), usize::from(prepared.lanes()), "{shown}");
     let mut packed = 0;
     for (lane, result) in (0..).zip(evaluation.lanes()) {
-        assert_eq!(destination.extract(bits, lane), result.bits, "{told}");
+        assert_eq!(destination.extract(bits, lane), result.bits, "{shown}");
         packed = destination.insert(packed, lane, result.bits);
         let is_approximate = instruction.form.bound().is_some();
         match result.guarantee {
             Guarantee::Within { lo, hi } => {
-                assert!(is_approximate, "{told}");
+                assert!(is_approximate, "{shown}");
                 for end in [lo, hi] {
                     assert_eq!(destination.extract(destination.insert(0, lane, end), lane), end);
                 }
             }
-            Guarantee::Unbounded => assert!(is_approximate, "{told}"),
+            Guarantee::Unbounded => assert!(is_approximate, "{shown}"),
             Guarantee::Bits | Guarantee::Reading | Guarantee::AnyNan | Guarantee::Unspecified => {}
         }
     }
-    assert_eq!(packed, bits, "nothing lies between the lanes: {told}");
+    assert_eq!(packed, bits, "nothing lies between the lanes: {shown}");
 }
 
 #[test]
-fn any_registers_have_a_result() {
+fn all_registers_have_a_result() {
     let (mut n_rows, mut n_instructions) = (0, 0);
     for form in forms() {
         n_rows += 1;

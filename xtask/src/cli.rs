@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::page::Address;
 use crate::test::StageName;
@@ -11,7 +11,7 @@ use crate::test::StageName;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", version, max_term_width = 100)]
 pub(crate) struct Arguments {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub(crate) task: Task,
 }
@@ -23,33 +23,38 @@ pub(crate) enum Task {
     Serve(ServeOptions),
     /// Set up and build the release page into dist/.
     Build(BuildOptions),
-    /// Set up and run the checks: what continuous integration runs, or less, or more.
+    /// Set up and run the tests: those of continuous integration, or fewer, or more.
     Test(TestOptions),
-    /// Measure the first commands of a newcomer: a clone and empty caches, each step with its time.
+    /// Measure the first commands of a newcomer, from a clone and empty caches, step by step.
     FirstRun(FirstRunOptions),
-    /// Hold the page in dist/ against its byte budgets.
+    /// Compare the page in dist/ with its size budgets.
     Size,
-    /// Hold the page in dist/ against its budgets of time, with Lighthouse.
+    /// Measure the page in dist/ with Lighthouse, and compare with the budgets.
     Lighthouse(LighthouseOptions),
     /// Take pictures of the page in its main states, on screens of three sizes.
     Screenshots(ScreenshotOptions),
-    /// Write the documentation that follows from the catalogue: docs/reference.md and others.
-    Docs,
-    /// Install every tool that the other commands need, and stop there.
+    /// Renew every file that tests compare their output with: the generated documentation,
+    /// diagnostics, digests.
+    #[command(alias = "docs")]
+    Golden,
+    /// Install every tool that the other commands need, and do nothing else.
     Setup,
-    /// Record which instructions NVIDIA's assembler takes, for every version and target.
+    /// Record which instructions NVIDIA's assembler accepts, for every version and target.
     Ptxas(PtxasOptions),
     /// Record the machine code that NVIDIA's assembler makes of every instruction.
     MachineCode,
-    /// Compare the core with every judge on many operands, and say how many they were.
-    Judges(JudgesOptions),
-    /// Look for texts that break a claim of tests/fuzz/, with libFuzzer.
+    /// Compare the core with every reference implementation on many operands, and count them.
+    #[command(alias = "judges")]
+    Oracles(OraclesOptions),
+    /// Search for texts that break a claim of tests/fuzz/, with libFuzzer.
     Fuzz(FuzzOptions),
+    /// Build and pack what a release publishes: the command for this system, or the page.
+    Release(ReleaseOptions),
     /// Build the release page twice, in two folders, and compare every file.
     Reproduce,
-    /// Measure the evaluator beside other implementations, or the page, and write docs/speed.md.
+    /// Measure the evaluator and other implementations, or the page, and write docs/speed.md.
     Bench(BenchOptions),
-    /// Pack a folder that runs every instruction on a GPU and judges what it returns.
+    /// Pack a folder that runs every instruction on a GPU and checks what it returns.
     Hardware(HardwareOptions),
     /// Trunk's `post_build` hook; not for use by hand.
     #[command(hide = true)]
@@ -73,9 +78,8 @@ pub(crate) struct ServeOptions {
 /// Options of `cargo xtask build`.
 #[derive(Debug, Default, Args)]
 pub(crate) struct BuildOptions {
-    /// Where the site will be, such as `https://example.org/ptxfp/`. Only then do the static pages
-    /// name their own addresses, and offer oEmbed, and is there a sitemap.xml: these need whole
-    /// addresses. All other links are relative.
+    /// The address of the site, such as `https://example.org/ptxfp/`. It adds canonical links,
+    /// oEmbed and a sitemap.xml, which need whole addresses. All other links are relative.
     #[arg(long, value_name = "URL", value_parser = Address::parse)]
     pub(crate) base_url: Option<Address>,
 }
@@ -83,16 +87,16 @@ pub(crate) struct BuildOptions {
 /// Options of `cargo xtask test`.
 #[derive(Debug, Args)]
 pub(crate) struct TestOptions {
-    /// Only formatting, Clippy and unit tests: under two minutes once they were built.
+    /// Run only formatting, Clippy and unit tests: under two minutes once compiled.
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Also what takes long, measures time or draws at random: hours.
+    /// Also run everything that takes long, measures time or acts at random: hours.
     #[arg(long, conflicts_with = "quick")]
     pub(crate) nightly: bool,
     /// Run only this stage; may be given more than once.
     #[arg(long, value_name = "STAGE")]
     pub(crate) only: Vec<StageName>,
-    /// Add to the times that another run keeps, and print no summary: that run does.
+    /// Add to the times of another run, which prints the summary.
     #[arg(long, hide = true)]
     pub(crate) beside: bool,
 }
@@ -100,7 +104,7 @@ pub(crate) struct TestOptions {
 /// Options of `cargo xtask first-run`.
 #[derive(Debug, Args)]
 pub(crate) struct FirstRunOptions {
-    /// Keep the tools that are there, as a machine would have them that can fetch ready-made ones.
+    /// Keep the installed tools, as on a machine that can download ready-made ones.
     #[arg(long)]
     pub(crate) with_tools: bool,
 }
@@ -108,7 +112,7 @@ pub(crate) struct FirstRunOptions {
 /// Options of `cargo xtask lighthouse`.
 #[derive(Debug, Args)]
 pub(crate) struct LighthouseOptions {
-    /// Fail if a limit is missed, and not only say so.
+    /// Fail if a limit is missed, instead of only reporting it.
     #[arg(long)]
     pub(crate) strict: bool,
 }
@@ -116,15 +120,15 @@ pub(crate) struct LighthouseOptions {
 /// Options of `cargo xtask screenshots`.
 #[derive(Debug, Args)]
 pub(crate) struct ScreenshotOptions {
-    /// Where to put them; without this, `screenshots` in Cargo's target folder.
+    /// The folder of the pictures; the default is `screenshots` in Cargo's target folder.
     pub(crate) folder: Option<PathBuf>,
-    /// Take the page in dist/ as it is.
+    /// Use the page in dist/ as it is.
     #[arg(long)]
     pub(crate) no_build: bool,
     /// Show only this state; may be given more than once.
     #[arg(long, value_name = "STATE")]
     pub(crate) only: Vec<String>,
-    /// Make the pictures of docs/ anew, too.
+    /// Renew the pictures of docs/, too.
     #[arg(long)]
     pub(crate) docs: bool,
 }
@@ -132,7 +136,7 @@ pub(crate) struct ScreenshotOptions {
 /// Options of `cargo xtask ptxas`.
 #[derive(Debug, Args)]
 pub(crate) struct PtxasOptions {
-    /// The assembler to ask; without this, the one that the record is of, installed if need be.
+    /// The assembler to ask; the default is the recorded one, installed if needed.
     #[arg(long, value_name = "PATH")]
     pub(crate) ptxas: Option<PathBuf>,
     /// Write nothing, and fail if the answers differ from the record.
@@ -149,7 +153,7 @@ pub(crate) struct BenchOptions {
     /// Measure the page in dist/ instead, in a browser: start, interaction and memory.
     #[arg(long)]
     pub(crate) page: bool,
-    /// Leave out WebAssembly, which takes a browser.
+    /// Leave out WebAssembly, which needs a browser.
     #[arg(long, conflicts_with = "page")]
     pub(crate) without_wasm: bool,
 }
@@ -164,23 +168,42 @@ pub(crate) struct HardwareOptions {
     pub(crate) target: String,
 }
 
-/// Options of `cargo xtask judges`.
+/// Options of `cargo xtask oracles`.
 #[derive(Debug, Args)]
-pub(crate) struct JudgesOptions {
-    /// How many results each comparison has at least.
+pub(crate) struct OraclesOptions {
+    /// The least number of results for each comparison.
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub(crate) vectors: u64,
-    /// Leave out MPFR, which takes a C compiler, make, m4 and a few minutes to build.
+    /// Leave out MPFR, which needs a C compiler, make, m4 and a few minutes to build.
     #[arg(long)]
     pub(crate) without_mpfr: bool,
+}
+
+/// Options of `cargo xtask release`.
+#[derive(Debug, Args)]
+pub(crate) struct ReleaseOptions {
+    /// The part to pack.
+    pub(crate) part: ReleasePart,
+    /// Build with whatever compiler there is, and only report that it is not the pinned one.
+    #[arg(long)]
+    pub(crate) any_compiler: bool,
+}
+
+/// A part of a release.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum ReleasePart {
+    /// The command `ptxfp` for this system.
+    Command,
+    /// The page, to be unpacked on any host.
+    Page,
 }
 
 /// Options of `cargo xtask fuzz`.
 #[derive(Debug, Args)]
 pub(crate) struct FuzzOptions {
-    /// Only this target, such as `link`; all of them, one after the other, without it.
+    /// The target, such as `link`; the default is all, one after the other.
     pub(crate) target: Option<String>,
-    /// How long each target runs.
+    /// The time for each target.
     #[arg(long, value_name = "N", default_value_t = 60)]
     pub(crate) seconds: u32,
 }

@@ -1,4 +1,4 @@
-//! Measurements in documents: text between marks, and what it says of the machine.
+//! Measurements in documents: replacing text between marks, and describing the machine.
 
 use std::fs;
 use std::num::NonZero;
@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use crate::ptxas::date::today;
 use crate::workspace;
 
-/// What follows each part that is written.
+/// The mark after each generated part.
 const END: &str = "<!-- end of what is written -->";
 
 /// Puts the text between its marks in a document of the checkout.
@@ -52,7 +52,7 @@ mod tests {
     const TWO: &str = "<!-- two -->";
 
     #[test]
-    fn only_what_lies_between_the_marks_is_replaced() {
+    fn only_text_between_the_marks_is_replaced() {
         let part = |begin: &str, text: &str| format!("{begin}\n\n{text}\n\n{END}");
         let document = |first: &str, second: &str| {
             let (first, second) = (part(ONE, first), part(TWO, second));

@@ -25,7 +25,7 @@ pub(crate) fn run(options: &FuzzOptions) -> Result<()> {
     let all = targets(&root.join("driver/targets"))?;
     let chosen: Vec<_> = match &options.target {
         Some(name) if all.contains(name) => vec![name.clone()],
-        Some(name) => bail!("there is no target `{name}`; there are {}", all.join(", ")),
+        Some(name) => bail!("unknown target `{name}`; expected one of {}", all.join(", ")),
         None => all,
     };
     let place = workspace::target_dir().join("fuzz");

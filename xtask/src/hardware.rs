@@ -1,4 +1,4 @@
-//! `cargo xtask hardware`: a folder that runs every instruction on a GPU, and judges what it
+//! `cargo xtask hardware`: a folder that runs every instruction on a GPU, and checks what it
 //! returns, on a machine that has nothing else of the project.
 
 use std::fs;
@@ -12,7 +12,7 @@ use crate::{process, setup, workspace};
 
 /// The device for a GPU.
 const DEVICE: &str = "cuda.py";
-/// The program that runs and judges.
+/// The program that runs and checks.
 const PROGRAM: &str = "hardware";
 
 /// Packs the folder.
@@ -22,7 +22,7 @@ pub(crate) fn pack(options: &HardwareOptions) -> Result<()> {
     let mut build = process::cargo();
     build.current_dir(workspace::root());
     build.args(["build", "--quiet", "--package", PROGRAM, "--profile", "speed"]);
-    step("what runs and judges", "2 min the first time", || process::run(&mut build))?;
+    step("the program that runs and checks", "2 min the first time", || process::run(&mut build))?;
     let program = workspace::target_dir().join("speed").join(PROGRAM);
     let mut pack = process::command(&program);
     pack.args(["pack", target]).arg(ptxas).arg(format!("ptxas {assembler}")).arg(folder);
@@ -33,7 +33,9 @@ pub(crate) fn pack(options: &HardwareOptions) -> Result<()> {
         "with a GPU: cd {} && ./{PROGRAM} run . -- python3 {DEVICE} .",
         folder.display()
     ));
-    note(&format!("to try it without: ./{PROGRAM} run . --count 1000 -- ./{PROGRAM} simulate ."));
+    note(&format!(
+        "to try it without a GPU: ./{PROGRAM} run . --count 1000 -- ./{PROGRAM} simulate ."
+    ));
     Ok(())
 }
 

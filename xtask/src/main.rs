@@ -4,42 +4,46 @@
 //! hand.
 //!
 //! - [`setup`] finds or installs one tool per file and caches it outside the checkout.
-//! - [`page`] has Trunk build or serve the page, and finishes what Trunk wrote.
-//! - [`docs`] writes the documentation that follows from the catalogue.
-//! - [`size`] holds the page against its byte budgets.
+//! - [`page`] has Trunk build or serve the page, and finishes Trunk's output.
+//! - [`golden`] renews the files that tests compare with, among them the generated documentation.
+//! - [`size`] compares the page with its size budgets.
 //! - [`mod@test`] runs every check in order.
-//! - [`judges`] compares the core with other implementations at length.
-//! - [`fuzz`] looks for texts that break a claim, [`mutants`] for changes that no test notices,
-//!   [`deny`] at what comes from others, and [`reproduce`] whether a build depends on where it is
-//!   made.
-//! - [`first_run`] measures what a newcomer waits for.
-//! - [`mod@bench`] measures the evaluator beside other implementations, and the page.
+//! - [`oracles`] compares the core with other implementations at length.
+//! - [`fuzz`] searches for texts that break a claim, [`mutants`] for changes that no test notices;
+//!   [`deny`] checks dependencies, and [`reproduce`] that a build does not depend on its folder.
+//! - [`interface`] compares the library's public interface with that of the last release.
+//! - [`release`] packs what a release publishes, and [`workflows`] checks GitHub's workflows.
+//! - [`first_run`] measures how long a newcomer waits.
+//! - [`mod@bench`] measures the evaluator and other implementations, and the page.
 //! - [`screenshots`] has the browser tests take pictures of the page.
-//! - [`lighthouse`] holds the page against its budgets of time, and other people's rules.
-//! - [`ptxas`] records what NVIDIA's assembler takes, and [`machine_code`] what it makes of it.
+//! - [`lighthouse`] measures the page with Lighthouse.
+//! - [`ptxas`] records what NVIDIA's assembler accepts, and [`machine_code`] the code it generates.
 
 mod bench;
 mod cli;
 mod deny;
-mod docs;
 mod document;
 mod first_run;
 mod fuzz;
+mod golden;
 mod hardware;
-mod judges;
+mod interface;
 mod lighthouse;
 mod machine_code;
 mod mutants;
+mod oracles;
 mod page;
 mod parallel;
 mod process;
 mod progress;
 mod ptxas;
+mod release;
 mod reproduce;
 mod screenshots;
 mod setup;
 mod size;
 mod test;
+mod workflows;
 mod workspace;
 
 use std::process::ExitCode;
@@ -67,12 +71,13 @@ fn run(task: Task) -> Result<()> {
         Task::Size => size::check(&workspace::dist()),
         Task::Lighthouse(options) => lighthouse::run(&options),
         Task::Screenshots(options) => screenshots::take(&options),
-        Task::Docs => docs::write(),
+        Task::Golden => golden::renew(),
         Task::Setup => setup::everything(),
         Task::Ptxas(options) => ptxas::run(&options),
         Task::MachineCode => machine_code::record(),
-        Task::Judges(options) => judges::run(&options),
+        Task::Oracles(options) => oracles::run(&options),
         Task::Fuzz(options) => fuzz::run(&options),
+        Task::Release(options) => release::pack(&options),
         Task::Reproduce => reproduce::run(),
         Task::Bench(options) => bench::run(&options),
         Task::Hardware(options) => hardware::pack(&options),

@@ -33,7 +33,10 @@ pub(crate) fn run_part_of_today() -> Result<()> {
         Some(0) => Ok(()),
         Some(code) if MISSED.contains(&code) => {
             let list = workspace::target_dir().join("mutants.out/missed.txt");
-            note(&format!("some were missed; {} and docs/robustness.md", list.display()));
+            note(&format!(
+                "some mutants were not caught: see {} and docs/robustness.md",
+                list.display()
+            ));
             Ok(())
         }
         _ => bail!("`{}` ended with {status}", process::shown(&mutants)),

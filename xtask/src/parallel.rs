@@ -10,7 +10,7 @@ use anyhow::{Result, bail};
 
 use crate::progress::{note, seconds};
 
-/// How often the progress is reported.
+/// The time between reports of the progress.
 const BETWEEN_NOTES: Duration = Duration::from_secs(20);
 
 /// Does something with every item, and says how far that is.
@@ -19,16 +19,16 @@ pub(crate) fn map<I: Sync, T: Send>(
     work: impl Fn(&I) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
     let (start, next) = (Instant::now(), AtomicUsize::new(0));
-    let told = Mutex::new(start);
+    let reported = Mutex::new(start);
     let worker = || {
         let mut results = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(index) else { return Ok(results) };
             results.push((index, work(item)?));
-            let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-            if told.elapsed() >= BETWEEN_NOTES {
-                *told = Instant::now();
+            let mut reported = reported.lock().unwrap_or_else(PoisonError::into_inner);
+            if reported.elapsed() >= BETWEEN_NOTES {
+                *reported = Instant::now();
                 let (done, all) = (u32::try_from(index + 1)?, u32::try_from(items.len())?);
                 let rest = start.elapsed() * (all - done) / done;
                 note(&format!("{done} of {all}, about {} left", seconds(rest)));

@@ -36,7 +36,7 @@ pub(crate) fn attempt<T>(
     }
 }
 
-/// What stands before the time of a step.
+/// The text before the time of a step.
 const DONE: &str = "done in";
 
 /// The time in a line that ends a step, without what all lines begin with.

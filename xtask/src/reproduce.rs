@@ -41,7 +41,7 @@ pub(crate) fn run() -> Result<()> {
             differences.join("\n  ")
         );
     }
-    note(&format!("{} files, {} bytes: the same in both", pages[0].len(), n_bytes / 2));
+    note(&format!("{} files, {} bytes: equal in both", pages[0].len(), n_bytes / 2));
     fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))
 }
 
@@ -72,7 +72,7 @@ fn build(folder: &Path) -> Result<()> {
     if link_home(&home).is_ok() {
         build.env("CARGO_HOME", home);
     } else {
-        note("Cargo's folder stays where it is");
+        note("both builds use the same Cargo folder");
     }
     process::run(build.args(["xtask", "build"]))
 }
@@ -147,7 +147,7 @@ mod tests {
     use super::differences;
 
     #[test]
-    fn every_difference_is_told() {
+    fn every_difference_is_reported() {
         let page = |files: &[(&str, &str)]| -> BTreeMap<PathBuf, Vec<u8>> {
             files.iter().map(|(name, text)| (PathBuf::from(name), text.as_bytes().into())).collect()
         };

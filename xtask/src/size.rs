@@ -11,22 +11,22 @@ use flate2::write::GzEncoder;
 
 use crate::page::{self, third_party_addresses};
 
-/// One budget: what is held against which numbers.
+/// A budget: a measurement with its target and its limit.
 #[derive(Debug, PartialEq, Eq)]
 struct Budget {
-    /// What is measured.
+    /// The subject of the measurement.
     what: String,
-    /// What was measured.
+    /// The measured number.
     measured: u64,
-    /// What it should not exceed.
+    /// The number that it should not exceed.
     target: u64,
-    /// What it must not exceed.
+    /// The number that it must not exceed.
     limit: u64,
-    /// What the numbers count.
+    /// The unit of the numbers.
     unit: Unit,
 }
 
-/// What a budget counts.
+/// The unit of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unit {
     /// Bytes after `gzip -9`, shown in units of 1000.
@@ -88,7 +88,7 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
     let finished = [(&first, "wasm"), (&first, "html"), (&pages, "html"), (&pages, "css")];
     let is_missing = |(files, extension): (&Vec<PathBuf>, _)| of(files, &[extension]).is_empty();
     if finished.into_iter().any(is_missing) || later.iter().any(|budget| budget.measured == 0) {
-        bail!("{} holds no finished page; run: cargo xtask build", dist.display());
+        bail!("{} has no finished page; run: cargo xtask build", dist.display());
     }
     let count = |what: &str, number: usize| Budget {
         what: what.to_owned(),

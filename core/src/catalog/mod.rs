@@ -11,7 +11,7 @@ mod form;
 mod forms;
 mod formula;
 mod instruction;
-#[cfg(feature = "json")]
+#[cfg(feature = "serde")]
 mod listing;
 mod matrix;
 mod modifier;
@@ -31,7 +31,7 @@ pub use form::{
 pub use forms::FIRST;
 pub(crate) use formula::filled;
 pub use instruction::{Availability, Instruction};
-#[cfg(feature = "json")]
+#[cfg(feature = "serde")]
 pub use listing::{ListedForm, listing};
 pub use matrix::{Matrix, Span};
 pub use modifier::{Group, Modifier};
@@ -41,7 +41,8 @@ pub use requires::{
 };
 pub use spelled::spelled;
 pub use target::{
-    ADDRESS_SIZE, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa,
+    ADDRESS_SIZE, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target,
+    UnknownIsa, UnknownTarget, isa,
 };
 pub use types::{Signature, Type};
 

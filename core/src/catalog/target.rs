@@ -1,6 +1,11 @@
 //! PTX ISA versions and targets.
 
+use alloc::string::String;
+use core::error::Error;
 use core::fmt;
+use core::str::FromStr;
+
+use crate::quote::quoted;
 
 /// A PTX ISA version, as `.version` names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +28,39 @@ impl IsaVersion {
         ISA_VERSIONS.contains(&version).then_some(version)
     }
 }
+
+impl FromStr for IsaVersion {
+    type Err = UnknownIsa;
+
+    /// Finds a released version by its text.
+    ///
+    /// ```
+    /// use ptxfp::Isa;
+    ///
+    /// assert_eq!("8.6".parse::<Isa>().unwrap().to_string(), "8.6");
+    /// let unknown = "8.66".parse::<Isa>().unwrap_err();
+    /// assert_eq!(unknown.to_string(), "unknown PTX ISA version `8.66`; expected one from 1.0 to 9.1");
+    /// ```
+    fn from_str(text: &str) -> Result<Self, UnknownIsa> {
+        Self::parse(text).ok_or_else(|| UnknownIsa { shown: quoted(text) })
+    }
+}
+
+/// A text that names no PTX ISA version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownIsa {
+    shown: String,
+}
+
+impl fmt::Display for UnknownIsa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = ISA_VERSIONS.first().unwrap_or(&LATEST_ISA);
+        let shown = &self.shown;
+        write!(f, "unknown PTX ISA version {shown}; expected one from {first} to {LATEST_ISA}")
+    }
+}
+
+impl Error for UnknownIsa {}
 
 impl fmt::Display for IsaVersion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -91,6 +129,35 @@ impl Target {
         all.find(|each| each.sm == sm && each.features == self.features).unwrap_or(self)
     }
 }
+
+impl fmt::Display for Target {
+    /// Writes the name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A text that names no target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownTarget {
+    shown: String,
+}
+
+impl UnknownTarget {
+    /// Says that a text is unknown.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        Self { shown: quoted(name) }
+    }
+}
+
+impl fmt::Display for UnknownTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown target {}; expected one such as sm_90 or sm_100a", self.shown)
+    }
+}
+
+impl Error for UnknownTarget {}
 
 const fn sm(name: &'static str, sm: u16, since: IsaVersion) -> Target {
     let features = match name.as_bytes()[name.len() - 1] {

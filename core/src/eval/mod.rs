@@ -67,6 +67,19 @@ pub enum Guarantee {
 }
 
 impl Guarantee {
+    /// How much it leaves open, from 0 for nothing.
+    #[must_use]
+    pub(crate) const fn uncertainty(self) -> u8 {
+        match self {
+            Self::Bits => 0,
+            Self::AnyNan => 1,
+            Self::Within { .. } => 2,
+            Self::Reading => 3,
+            Self::Unbounded => 4,
+            Self::Unspecified => 5,
+        }
+    }
+
     /// The word for it in data.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -6,7 +6,7 @@
 //! target   = the name of a target
 //! pair     = operand "=" register     one for each source operand, in the order of the syntax line
 //!          | "d=" register            the result that was recorded
-//!          | "isa=" version           the PTX ISA version, unless it is the latest
+//!          | "isa=" version           the PTX ISA version, unless it is 9.1
 //!          | "with=" other              an instruction to compare with; there may be several
 //!          | "sweep=" sweep           which operands are swept over, and what is shown of that
 //!          | "view=" text             what else is shown; kept as it is

@@ -58,8 +58,8 @@ pub fn check(text: &str, context: &Context) -> Resolution {
 }
 
 #[cfg(test)]
+mod diagnostics_tests;
+#[cfg(test)]
 mod fixes_tests;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod told_tests;

@@ -19,15 +19,15 @@ pub(crate) fn text() -> String {
         Modifier::all().filter(|each| each.is_first()).map(|each| code(each.spelling())).collect();
     let mut text = format!(
         "# Differences between ISA and assembler\n\n\
-         What {isa} says, and what {PTXAS} was seen to do where that differs.\n\
-         Observations are no promises: another release may behave otherwise.\n\
-         The playground and `ptxfp check` answer *documented*, *undocumented* or *rejected* by these rows.\n\n\
+         Where the observed behaviour of {PTXAS} differs from the text of {isa}.\n\
+         Observations are not promises: another release may behave differently.\n\
+         The playground and `ptxfp check` report *documented*, *undocumented* or *rejected* accordingly.\n\n\
          ## In general\n\n\
-         - Modifiers may stand in any order, the types among themselves excepted; the ISA gives one order.\n\
-         - {} may stand twice; any other modifier may not. The ISA does not speak of repetition.\n\
-         - {} stands right behind the opcode only. The ISA gives it that place, like any other.\n\
-         - An approximate f32 function of constants is folded. Most results are the correctly rounded ones; a few are \
-         1 ulp off, as if rounded to f64 first, and `div.approx` often is. tanh and f64 are not folded. \
+         - Modifiers may be in any order, except the types among themselves; the ISA gives one order.\n\
+         - {} may appear twice, and no other modifier may. The ISA does not mention repetition.\n\
+         - {} must follow the opcode directly, which is also its place in the ISA's order.\n\
+         - An approximate f32 function of constants is folded. Most results are correctly rounded; a few are \
+         1 ulp off, as if rounded to f64 first, those of `div.approx` often. tanh and f64 are not folded. \
          A GPU may return another permitted value, so an observation of the assembler says nothing about it.\n\n",
         repeatable.join(", "),
         first.join(", ")
@@ -43,24 +43,24 @@ pub(crate) fn text() -> String {
         };
         vec![code(&form.syntax()), sentence(note(form)), place, sourced(&form.source)]
     };
-    let head = ["form", "what was seen", "where", "source"];
+    let head = ["form", "observation", "where", "source"];
     let mut part = |title: &str, about: &str, is_in: &dyn Fn(&Form) -> bool| {
         let rows = forms().filter(|form| is_in(form)).map(row);
         let _ = write!(text, "## {title}\n\n{about}\n\n{}", table(&head, rows));
     };
     part(
         "Undocumented",
-        "The assembler takes these forms, and the ISA does not list them. Where their meaning is plain they are evaluated; where the emitted code does something else, the result is unspecified.",
+        "The assembler accepts these forms, although the ISA does not list them. They are evaluated where their meaning is plain; where the generated code does something else, the result is unspecified.",
         &|form| matches!(form.status, Status::Undocumented { .. }),
     );
     part(
         "Refused",
-        "The ISA lists these forms, and the assembler rejects them: no program can use them.",
+        "The ISA lists these forms, but the assembler rejects them, so no program can use them.",
         &|form| matches!(form.status, Status::Refused { .. }),
     );
     part(
         "Earlier than documented",
-        "The assembler takes these documented forms for versions and targets that the ISA's notes leave out.",
+        "The assembler accepts these documented forms for more versions and targets than the ISA's notes list.",
         &|form| form.is_documented() && form.tolerated.is_some(),
     );
     text += &results();
@@ -68,16 +68,16 @@ pub(crate) fn text() -> String {
     text + "\n"
 }
 
-/// Results of the assembler that are not those of the text.
+/// Results of the assembler that differ from the text.
 fn results() -> String {
     let rows = DIVERGENCES.iter().map(|each| {
         vec![code(each.statement), sentence(each.says), sentence(each.seen), sourced(&each.source)]
     });
     format!(
         "## Results\n\n\
-         What the assembler makes of these operands is not what the text says, or folding and code differ. \
-         The playground answers by the text. Seen with {DIVERGENCES_ORIGIN}.\n\n{}",
-        table(&["statement", "the text", "what was seen", "source"], rows)
+         For these operands the assembler's result differs from the text, or its folding differs from its code. \
+         The playground follows the text. Observed with {DIVERGENCES_ORIGIN}.\n\n{}",
+        table(&["statement", "the text", "observation", "source"], rows)
     )
 }
 

@@ -18,11 +18,11 @@ pub(crate) fn text() -> String {
     let mut text = format!(
         "# Reference\n\n\
          {} forms with {instructions} instructions, by opcode.\n\
-         A form is a syntax line in the notation of the ISA: what stands in braces may be left out.\n\
-         The page has the same under *Reference*, with a search; `ptxfp list QUERY` searches on the command line.\n\
-         The tables are about special operands of a lane, as operand text, and the modifiers that the result depends on.\n\
+         A form is a syntax line in the notation of the ISA: parts in braces are optional.\n\
+         The page has the same reference with a search; `ptxfp list QUERY` searches on the command line.\n\
+         The tables list special operands of a lane, as operand text, with the modifiers that the result depends on.\n\
          `ptxfp corners` shows them for an instruction, with their sources.\n\
-         Where assembler and ISA differ is in [differences.md](differences.md), the formats are in [formats.md](formats.md).\n\n",
+         See also the [differences](differences.md) between ISA and assembler, and the [formats](formats.md).\n\n",
         forms().count()
     );
     text +=
@@ -34,7 +34,7 @@ pub(crate) fn text() -> String {
         members
             .map(move |each| vec![code(each.spelling()), group.label().to_owned(), each.meaning()])
     });
-    text += &table(&["modifier", "about", "what it does"], rows);
+    text += &table(&["modifier", "group", "effect"], rows);
     text += &readings();
     for opcode in opcodes() {
         let _ = write!(text, "## {opcode}\n\n");
@@ -48,30 +48,30 @@ pub(crate) fn text() -> String {
 fn readings() -> String {
     let mut text = String::from(
         "## Readings\n\n\
-         Where the text leaves open what a result follows from, this project takes it in one way, and says so of each \
-         result that another way would change.\n\n",
+         Where the text is silent or ambiguous, this project reads it in one way, and marks each result that \
+         another reading would change.\n\n",
     );
     for reading in reading::ALL {
         let _ = write!(
             text,
-            "### {}\n\n- {}; {}\n- taken: {}\n",
+            "### {}\n\n- {}; {}\n- chosen reading: {}\n",
             reading.id,
             section(&reading.source),
             reading.question,
             reading.taken
         );
         for other in reading.alternatives {
-            let _ = writeln!(text, "- otherwise: {other}");
+            let _ = writeln!(text, "- alternative: {other}");
         }
         let evidence: Vec<_> = reading.evidence.iter().map(|each| each.id).collect();
         let evidence = if evidence.is_empty() { "none".into() } else { evidence.join(", ") };
-        let _ = write!(text, "- evidence for what is taken: {evidence}\n\n");
+        let _ = write!(text, "- evidence for the choice: {evidence}\n\n");
     }
-    text += "## Observations\n\nWhere the bits of a NaN are from that the ISA leaves open. None of them is a promise, and nothing was measured by this project.\n\n";
+    text += "## Observations\n\nThe origin of NaN bits that the ISA leaves open. None is a promise, and nothing was measured by this project.\n\n";
     let rows = observation::ALL.iter().map(|each| {
         vec![each.id.into(), each.kind.name().into(), each.words.into(), each.origin.into()]
     });
-    text + &table(&["name", "kind", "the bits are", "from"], rows)
+    text + &table(&["name", "kind", "bits", "origin"], rows)
 }
 
 /// What the results of a form may rest on, beside the text.
@@ -122,7 +122,7 @@ fn form(form: &'static Form) -> String {
     text += contraction(form);
     if !form.implied.is_empty() {
         let implied: Vec<_> = form.implied.iter().map(|each| code(each.spelling())).collect();
-        let _ = writeln!(text, "- in force without being spelled: {}", implied.join(", "));
+        let _ = writeln!(text, "- implied: {}", implied.join(", "));
     }
     let _ = writeln!(text, "- {}", form.accuracy_words());
     text += &grounds(form);

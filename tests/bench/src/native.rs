@@ -6,16 +6,16 @@ use std::time::Instant;
 use ptxfp_bench::case::{ARITHMETIC, CONVERSIONS, Case, N_OPERANDS, OTHERS};
 use ptxfp_bench::clock::race;
 
-use crate::judges::{self, JUDGES};
+use crate::oracles::{self, ORACLES};
 
 /// Prints a line for each instruction, of fields between tabs: its group, itself, the nanoseconds of
 /// an evaluation in a batch, and as multiples of that the times of an evaluation alone and of each
-/// judge. With `own` as an argument, the judges are left out.
+/// oracle. With `own` as an argument, the oracles are left out.
 pub(crate) fn run() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let is_own = arguments.iter().any(|each| each == "own");
     let filter = arguments.iter().find(|each| *each != "own").cloned().unwrap_or_default();
-    println!("group\tinstruction\tns\talone\t{}", JUDGES.join("\t"));
+    println!("group\tinstruction\tns\talone\t{}", ORACLES.join("\t"));
     for (group, texts) in
         [("arithmetic", &ARITHMETIC[..]), ("conversions", &CONVERSIONS), ("others", &OTHERS)]
     {
@@ -39,14 +39,14 @@ fn row(case: &Case, is_own: bool) -> String {
             *result = op.evaluate(operands, &mut ()).bits;
         }
     };
-    let found = JUDGES.map(|judge| judges::find(judge, case.text).filter(|_| !is_own));
-    let mut others = vec![vec![0; N_OPERANDS]; JUDGES.len()];
+    let found = ORACLES.map(|oracle| oracles::find(oracle, case.text).filter(|_| !is_own));
+    let mut others = vec![vec![0; N_OPERANDS]; ORACLES.len()];
     let mut runs: Vec<Box<dyn FnMut() + '_>> = vec![Box::new(&mut own), Box::new(&mut one_by_one)];
-    let mut places = [None; JUDGES.len()];
-    for ((judge, results), place) in found.iter().zip(&mut others).zip(&mut places) {
-        if let Some(judge) = judge {
+    let mut places = [None; ORACLES.len()];
+    for ((oracle, results), place) in found.iter().zip(&mut others).zip(&mut places) {
+        if let Some(oracle) = oracle {
             *place = Some(runs.len());
-            runs.push(Box::new(|| judge(black_box(&case.operands), results)));
+            runs.push(Box::new(|| oracle(black_box(&case.operands), results)));
         }
     }
     let mut contestants: Vec<&mut dyn FnMut()> = Vec::new();
@@ -55,26 +55,26 @@ fn row(case: &Case, is_own: bool) -> String {
     }
     let times = race(&mut contestants, now);
     drop(runs);
-    for (index, judge) in JUDGES.iter().enumerate().filter(|(index, _)| found[*index].is_some()) {
-        agree(case, judge, &others[index]);
+    for (index, oracle) in ORACLES.iter().enumerate().filter(|(index, _)| found[*index].is_some()) {
+        agree(case, oracle, &others[index]);
     }
     #[expect(clippy::cast_precision_loss, reason = "a power of two")]
     let nanoseconds = times.median(0) / N_OPERANDS as f64;
     let ratio = |place: Option<usize>| {
         place.map_or(String::new(), |place| format!("\t{:.2}", times.ratio(place, 0)))
     };
-    let judges: String =
+    let oracles: String =
         places.map(|place| if place.is_some() { ratio(place) } else { "\t".to_owned() }).concat();
-    format!("{nanoseconds:.2}{}{judges}", ratio(Some(1)))
+    format!("{nanoseconds:.2}{}{oracles}", ratio(Some(1)))
 }
 
 /// What is not computed alike is not compared.
-fn agree(case: &Case, judge: &str, results: &[u64]) {
+fn agree(case: &Case, oracle: &str, results: &[u64]) {
     let op = case.prepared.lane_op();
     for (operands, result) in case.operands.iter().zip(results) {
         let own = op.evaluate(operands, &mut ());
         let is_nan = op.result.is_nan(own.bits);
         let is_alike = if is_nan { op.result.is_nan(*result) } else { own.bits == *result };
-        assert!(is_alike, "{judge}: {} of {operands:x?} is {result:x}, not {own:x?}", case.text);
+        assert!(is_alike, "{oracle}: {} of {operands:x?} is {result:x}, not {own:x?}", case.text);
     }
 }

@@ -121,7 +121,7 @@ impl Page {
         self.reach_explorer().await;
     }
 
-    /// Brings what stands below the steps into view, which is fetched then.
+    /// Scrolls to the part below the steps, which is fetched then.
     pub(crate) async fn reach_explorer(&self) {
         self.script("document.querySelector('#explorer').scrollIntoView()", vec![]).await;
         self.element("#explorer #panel").await;
@@ -185,7 +185,7 @@ impl Page {
         self.keys(selector, &format!("{SELECT_ALL}{text}")).await;
     }
 
-    /// Selects what stands in a field.
+    /// Selects the text of a field.
     pub(crate) async fn select_all(&self, selector: &str) {
         self.keys(selector, SELECT_ALL).await;
     }
@@ -219,7 +219,7 @@ impl Page {
         self.value("#instruction").await
     }
 
-    /// What stands in a field.
+    /// The text of a field.
     pub(crate) async fn value(&self, selector: &str) -> String {
         let script = "return document.querySelector(arguments[0])?.value ?? ''";
         let text = self.script(script, vec![json!(selector)]).await;

@@ -1,6 +1,6 @@
 //! What a sentence may be assigned to, and whether the core is so.
 //!
-//! Assignments of a sentence stand between ` & `. `{a,b}` stands for one with `a` and one with `b`.
+//! Assignments of a sentence are separated by ` & `. `{a,b}` is short for one with `a` and one with `b`.
 //!
 //! - `takes S`, `rejects S`: the ISA has statement S, or has it not. S may end with a version and a
 //!   target (`@ 1.3 sm_13`); without, one of those counts at which the tests evaluate instructions;
@@ -282,7 +282,7 @@ impl Checker {
 
     fn difference(&mut self, syntax: &str) -> Verdict {
         if self.differences.is_empty() {
-            self.differences = conformance::expect::read("../docs/differences.md");
+            self.differences = conformance::files::read("../docs/differences.md");
         }
         let row = format!("| `{syntax}` |");
         let has_row = self.differences.lines().any(|line| line.starts_with(&row));

@@ -14,13 +14,13 @@ mod split;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use conformance::expect;
+use conformance::files;
 
 const INDEX: &str = "vectors/sentences-9.1.tsv";
 
 /// A line of the index.
 struct Entry {
-    /// Where it stands, for messages.
+    /// Its position, for messages.
     place: String,
     section: String,
     ordinal: usize,
@@ -29,7 +29,7 @@ struct Entry {
 }
 
 fn index() -> Vec<Entry> {
-    let text = expect::read(INDEX);
+    let text = files::read(INDEX);
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let entry = |(number, line): (usize, &str)| {
@@ -91,7 +91,7 @@ fn every_sentence_has_an_assignment_that_holds() {
     assert!(kinds.values().sum::<usize>() >= entries.len() && entries.len() > 1_500, "{kinds:?}");
 }
 
-/// The sections of a folder, those that stand in several of its files once.
+/// The sections of a folder, each once, even if several files have it.
 fn sections_of(folder: &str) -> Vec<split::Section> {
     let found = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
     let mut paths: Vec<_> = found.map(|entry| entry.expect("an entry").path()).collect();

@@ -57,7 +57,7 @@ pub(crate) fn assert_inside(text: &str, span: &Range<usize>) {
     assert!(text.get(span.clone()).is_some(), "{span:?} of {} bytes: {text:?}", text.len());
 }
 
-/// Claims that a message is one short line that reads as it stands.
+/// Claims that a message is one short line without hidden or reordering characters.
 pub(crate) fn assert_plain(message: &str) {
     assert!(!message.is_empty());
     assert!(message.len() <= 20_000, "{} bytes: {:.200}", message.len(), message);
@@ -65,7 +65,7 @@ pub(crate) fn assert_plain(message: &str) {
     assert_eq!(stray, None, "{message:?}");
 }
 
-/// Whether a character ends a line, steers a terminal, reorders what stands around it, or is not
+/// Whether a character ends a line, steers a terminal, reorders its neighbours, or is not
 /// seen at all. What it is, is written down here a second time.
 pub(crate) fn is_hidden(character: char) -> bool {
     let code = u32::from(character);

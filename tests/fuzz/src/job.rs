@@ -1,4 +1,4 @@
-//! The text of a worker's work: done in parts, and told in integers.
+//! The text of a worker's job: done in parts, and reported in integers.
 
 use ptxfp::explore::domain::Domain;
 use ptxfp::explore::job::{Job, cells};

@@ -1,8 +1,8 @@
-//! What holds for any text that is read, as functions of bytes: for a fuzzer (`cargo xtask fuzz`),
+//! Claims that hold for any input text, as functions of bytes: for a fuzzer (`cargo xtask fuzz`),
 //! and for every file of `corpus/` and `regressions/` in the ordinary tests (`replay.rs`).
 //!
-//! A claim that does not hold is a panic. No claim is only that there is none: what is reported
-//! lies in the text, what is printed reads as what it was, what is evaluated twice is the same.
+//! A claim that does not hold panics. Claims go beyond the absence of panics: reports point into
+//! the text, printed text parses to the same value, two evaluations agree.
 
 #![expect(clippy::missing_panics_doc, reason = "each target is claims")]
 
@@ -29,17 +29,17 @@ pub use sequence::sequence;
 pub use statement::statement;
 
 // Parts of programs: what they read is claimed to be harmless too.
-#[path = "../../../core/src/bin/ptxfp/check.rs"]
+#[path = "../../../core/cli/src/check.rs"]
 #[expect(dead_code, reason = "only what answers lines is needed")]
 mod check;
-#[path = "../../../core/src/bin/ptxfp/context.rs"]
+#[path = "../../../core/cli/src/context.rs"]
 #[expect(dead_code, reason = "only what answers lines is needed")]
 mod context;
-#[path = "../../../core/src/bin/ptxfp/eval_batch.rs"]
+#[path = "../../../core/cli/src/eval_batch.rs"]
 mod eval_batch;
-#[path = "../../../core/src/bin/ptxfp/linkcheck/find.rs"]
+#[path = "../../../core/cli/src/linkcheck/find.rs"]
 mod find;
-#[path = "../../../core/src/bin/ptxfp/stream.rs"]
+#[path = "../../../core/cli/src/stream.rs"]
 mod stream;
 
 /// A claim about any bytes.

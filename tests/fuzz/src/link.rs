@@ -32,7 +32,7 @@ pub fn link(data: &[u8]) {
     let State { instruction, context, registers, .. } = &state;
     assert_evaluated(instruction, context, registers);
     if let Some(recorded) = state.recorded {
-        assert!(problems.is_empty(), "a record stands beside problems");
+        assert!(problems.is_empty(), "a recorded result is kept beside problems");
         let prepared = Prepared::new(instruction, context);
         let evaluation = prepared.evaluate(registers);
         let is_it = evaluation.destination == recorded;

@@ -1,4 +1,4 @@
-//! Links in any text: all that stand apart are found, where they stand.
+//! Links in any text: all that are separate are found, at their positions.
 
 use ptxfp::link::parse;
 

@@ -57,7 +57,7 @@ fn assert_read_back(bits: u64, format: Format) {
         assert_eq!(entry.as_ref().ok().map(|entry| entry.bits), expected, "{text}: {entry:?}");
         let is_rounded =
             matches!(entry, Ok(entry) if matches!(entry.exactness, Exactness::Rounded { .. }));
-        // The shorter ones may stand for a value beside the datum.
+        // The shorter ones may denote a value beside the datum.
         assert!(index < 2 || !is_rounded, "{text}");
     }
 }

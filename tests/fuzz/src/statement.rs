@@ -56,7 +56,7 @@ fn assert_resolved(text: &str, context: &Context) {
     }
     for instruction in found.instruction.into_iter().chain(found.nearest) {
         let again = syntax::check(&instruction.to_string(), context);
-        // Rows of one spelling are told apart by their operands.
+        // Rows of one spelling differ in their operands.
         let whole = syntax::check(&instruction.statement(), context);
         assert_eq!(whole.instruction, Some(instruction), "{text:?}");
         let again = again.instruction.expect("what is printed is read");

@@ -1,4 +1,4 @@
-//! A device as a process: it is told what to run on its standard input, and answers on its output.
+//! A device as a process, which reads requests from its standard input and writes answers to its output.
 //!
 //! At its start it says in a line what it is. Then, for each `run MODULE KERNEL N_SOURCES COUNT`,
 //! a line that is followed by the source registers as little-endian 64-bit words, it answers `ok`

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn another_run_has_the_same_operands_however_they_are_taken() {
+    fn operands_are_the_same_in_every_run_and_order() {
         let mut once = inputs("fma.rn.f64", FEW);
         let mut parts = inputs("fma.rn.f64", FEW);
         let all = once.take(usize::MAX);

@@ -1,18 +1,18 @@
-//! What GPUs return, beside what the evaluator says: a kernel for every legal instruction of a
-//! target, operands, a device to run them on, and the judgement.
+//! Results of GPUs, compared with the evaluator's: a kernel for every legal instruction of a target,
+//! operands, a device to run them on, and the comparison.
 //!
-//! `cargo xtask hardware` assembles all of it into a folder, which runs on a machine with a GPU
-//! that has nothing else of the project; docs/hardware.md.
+//! `cargo xtask hardware` assembles a self-contained folder for a machine with a GPU; see
+//! docs/hardware.md.
 
 pub mod device;
 pub mod folder;
 pub mod inputs;
-pub mod judge;
 pub mod kernel;
 pub mod plan;
 pub mod record;
 pub mod run;
 pub mod simulate;
+pub mod tally;
 
-/// What goes wrong, in words for whoever called.
+/// An error, in words for the user.
 pub type Result<T> = std::result::Result<T, String>;

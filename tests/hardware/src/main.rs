@@ -12,7 +12,7 @@ use hardware::plan::Plan;
 use hardware::run::{Selection, run};
 use hardware::{Result, folder, simulate};
 
-/// What GPUs return, beside what the evaluator says.
+/// Compares the results of GPUs with the evaluator's.
 #[derive(Parser)]
 struct Arguments {
     #[command(subcommand)]
@@ -27,40 +27,40 @@ enum Command {
         target: String,
         /// NVIDIA's assembler
         ptxas: PathBuf,
-        /// Which one it is, for the record
+        /// Its version, for the record
         assembler: String,
         /// The folder
         folder: PathBuf,
     },
-    /// Runs the kernels of a folder on a device, and judges what it returns
+    /// Runs the kernels of a folder on a device, and checks the results
     Run {
         /// The folder
         folder: PathBuf,
-        /// Where the record goes; otherwise to standard output
+        /// The file of the record; the default is standard output
         #[arg(long)]
         record: Option<PathBuf>,
-        /// How many operands each instruction gets that are not all
+        /// The number of operands for instructions that do not get all
         #[arg(long, default_value_t = 1 << 20)]
         count: u64,
         /// The width of a single operand up to which all values are taken; 32 takes hours without a
         /// GPU
         #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=32))]
         exhaustive: u32,
-        /// Only statements that begin so
+        /// The beginning of the statements to run
         #[arg(long, default_value = "")]
         only: String,
-        /// When, for the record
+        /// The date, for the record
         #[arg(long, default_value = "")]
         date: String,
-        /// The program that is the device, with its arguments
+        /// The program that acts as the device, with its arguments
         #[arg(required = true, last = true)]
         device: Vec<String>,
     },
-    /// Is a device that is the evaluator itself
+    /// Acts as a device, with the evaluator
     Simulate {
         /// The folder
         folder: PathBuf,
-        /// A statement whose results are wrong now and then
+        /// A statement whose results are sometimes made wrong
         #[arg(long)]
         wrong: Option<String>,
     },
@@ -100,18 +100,18 @@ fn go(command: Command) -> Result<ExitCode> {
             };
             let target = plan.context.target.name;
             let mut failure = None;
-            let mut tell = |line: &str| {
+            let mut write_line = |line: &str| {
                 if let Err(error) = writeln!(output, "{line}") {
                     failure.get_or_insert(error.to_string());
                 }
             };
-            tell(&format!("# device: {}\n# target: {target}, {assembler}", device.name));
-            tell(&format!(
+            write_line(&format!("# device: {}\n# target: {target}, {assembler}", device.name));
+            write_line(&format!(
                 "# date: {date}\n# operands: {count}, all of {exhaustive} bits or fewer"
             ));
             let amount = Amount { biased: count, exhaustive };
             let [n_run, n_wrong] =
-                run(&plan, &mut device, Selection { amount, only: &only }, &mut tell)?;
+                run(&plan, &mut device, Selection { amount, only: &only }, &mut write_line)?;
             if let Some(error) = failure {
                 return Err(format!("the record cannot be written: {error}"));
             }

@@ -5,7 +5,7 @@ use ptxfp::eval::Prepared;
 use crate::Result;
 use crate::inputs::{Amount, Inputs};
 use crate::plan::{Plan, statement};
-use crate::run::{CHUNK, judged};
+use crate::run::{CHUNK, compared};
 
 /// Compares a record with the evaluator: where every result was reproduced then, it must be now.
 /// Returns how many instructions that says something of.
@@ -36,7 +36,7 @@ pub fn check(record: &str) -> Result<usize> {
         let digest = digest.1.split(' ').next().unwrap_or_default();
         let prepared = Prepared::new(instruction, &plan.context);
         let mut inputs = Inputs::new(instruction, &plan.context, amount);
-        let mut tally = crate::judge::Tally::default();
+        let mut tally = crate::tally::Tally::default();
         loop {
             let registers = inputs.take(CHUNK);
             if registers.is_empty() {
@@ -45,7 +45,7 @@ pub fn check(record: &str) -> Result<usize> {
             let elements: Vec<_> = registers.chunks(inputs.n_sources()).collect();
             let results: Vec<_> =
                 elements.iter().map(|element| prepared.evaluate(element).destination).collect();
-            tally.merge(judged(&prepared, &elements, &results));
+            tally.merge(compared(&prepared, &elements, &results));
         }
         let now = format!("{:016x}", tally.digest);
         if now != digest {

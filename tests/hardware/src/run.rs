@@ -1,4 +1,4 @@
-//! A run: every instruction of a folder on a device, judged, and what is written of it.
+//! A run: every instruction of a folder on a device, compared with the evaluator, and its record.
 
 use std::fmt::Write as _;
 use std::num::NonZero;
@@ -9,23 +9,23 @@ use ptxfp::eval::Prepared;
 use crate::Result;
 use crate::device::Device;
 use crate::inputs::{Amount, Inputs};
-use crate::judge::Tally;
 use crate::plan::{Plan, statement};
+use crate::tally::Tally;
 
-/// So many elements go to the device at once.
+/// The number of elements that go to the device at once.
 pub(crate) const CHUNK: usize = 1 << 20;
 
-/// What is run.
+/// The selection of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection<'s> {
-    /// On how many operands.
+    /// The number of operands.
     pub amount: Amount,
-    /// Only statements that begin so.
+    /// The beginning of the statements to run.
     pub only: &'s str,
 }
 
-/// Runs the instructions, and hands each line of the record over as soon as it is known. Returns
-/// how many instructions there were, and of how many a result is not what the ISA says.
+/// Runs the instructions, and passes on each line of the record as soon as it is known. Returns the
+/// number of instructions, and the number of those with a result that the ISA does not permit.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub fn run(
     plan: &Plan,
     device: &mut Device,
     selection: Selection<'_>,
-    mut tell: impl FnMut(&str),
+    mut write_line: impl FnMut(&str),
 ) -> Result<[usize; 2]> {
     let mut counts = [0; 2];
     for (kernel, instruction) in plan.instructions.iter().enumerate() {
@@ -55,18 +55,18 @@ pub fn run(
                 .run(&Plan::module_of(kernel), kernel, n_sources, &registers)
                 .map_err(|error| format!("{text}: {error}"))?;
             let elements: Vec<_> = registers.chunks(n_sources).collect();
-            tally.merge(judged(&prepared, &elements, &returned));
+            tally.merge(compared(&prepared, &elements, &returned));
         }
         counts[0] += 1;
         counts[1] += usize::from(tally.differing > 0);
-        tell(&line(&text, inputs.is_exhaustive(), &tally));
+        write_line(&line(&text, inputs.is_exhaustive(), &tally));
     }
     Ok(counts)
 }
 
-/// Judges on all cores; parts in the order of the elements, so that the digest is the same
+/// Compares on all cores; parts in the order of the elements, so that the digest is the same
 /// everywhere.
-pub(crate) fn judged(prepared: &Prepared, elements: &[&[u64]], returned: &[u64]) -> Tally {
+pub(crate) fn compared(prepared: &Prepared, elements: &[&[u64]], returned: &[u64]) -> Tally {
     const PART: usize = 1 << 14;
     let n_workers = thread::available_parallelism().map_or(1, NonZero::get);
     let parts: Vec<_> = elements.chunks(PART).zip(returned.chunks(PART)).collect();
@@ -94,7 +94,7 @@ pub(crate) fn judged(prepared: &Prepared, elements: &[&[u64]], returned: &[u64])
     tally
 }
 
-/// What is written of an instruction: a line, and one for each difference that is kept.
+/// The record of an instruction: a line, and one for each difference that is kept.
 fn line(text: &str, is_exhaustive: bool, tally: &Tally) -> String {
     let all = if is_exhaustive { "all " } else { "" };
     let mut line = format!(

@@ -23,12 +23,12 @@ pub fn serve(
     mut output: impl Write,
 ) -> Result<()> {
     let (plan, _) = folder::open(folder)?;
-    let told = |error: std::io::Error| error.to_string();
+    let text = |error: std::io::Error| error.to_string();
     writeln!(output, "simulated {}", plan.context.target.name)
         .and_then(|()| output.flush())
-        .map_err(told)?;
+        .map_err(text)?;
     let mut request = String::new();
-    while input.read_line(&mut request).map_err(told)? > 0 {
+    while input.read_line(&mut request).map_err(text)? > 0 {
         let parts: Vec<_> = request.split_whitespace().collect();
         let ["run", _, kernel, n_sources, count] = parts[..] else {
             return Err(format!("what is {request:?}?"));
@@ -37,9 +37,9 @@ pub fn serve(
         let (kernel, n_sources, count): (usize, usize, usize) =
             (number(kernel.trim_start_matches('k'))?, number(n_sources)?, number(count)?);
         let mut bytes = vec![0; n_sources * count * WORD];
-        input.read_exact(&mut bytes).map_err(told)?;
+        input.read_exact(&mut bytes).map_err(text)?;
         let Some(instruction) = plan.instructions.get(kernel) else {
-            writeln!(output, "error no kernel {kernel}").map_err(told)?;
+            writeln!(output, "error no kernel {kernel}").map_err(text)?;
             continue;
         };
         let prepared = Prepared::new(instruction, &plan.context);
@@ -50,7 +50,7 @@ pub fn serve(
             let flip = u64::from(is_wrong && index % 100 == 50);
             answer.extend((result ^ flip).to_le_bytes());
         }
-        output.write_all(&answer).and_then(|()| output.flush()).map_err(told)?;
+        output.write_all(&answer).and_then(|()| output.flush()).map_err(text)?;
         request.clear();
     }
     Ok(())

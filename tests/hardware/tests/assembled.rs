@@ -1,4 +1,4 @@
-//! NVIDIA's assembler takes every kernel. `cargo xtask test --only elsewhere` installs it and says
+//! NVIDIA's assembler takes every kernel. `cargo xtask test --only exports` installs it and says
 //! in `PTXFP_PTXAS` where it is.
 
 use std::path::Path;
@@ -10,9 +10,7 @@ use hardware::plan::{AT_ONCE, Plan, TARGETS};
 #[test]
 fn every_legal_instruction_is_assembled_for_every_target() {
     let Some(ptxas) = env::var_os("PTXFP_PTXAS") else {
-        eprintln!(
-            "skipped: PTXFP_PTXAS names no assembler; run: cargo xtask test --only elsewhere"
-        );
+        eprintln!("skipped: PTXFP_PTXAS names no assembler; run: cargo xtask test --only exports");
         return;
     };
     for target in TARGETS {

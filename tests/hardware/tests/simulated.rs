@@ -98,7 +98,7 @@ fn a_record_holds_the_evaluator_to_what_was_reproduced() {
 
 /// What was recorded on GPUs, in `tests/vectors/hardware/`.
 #[test]
-fn the_evaluator_still_says_what_gpus_returned() {
+fn the_evaluator_still_returns_what_gpus_returned() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors/hardware");
     let Ok(records) = fs::read_dir(&folder) else {
         eprintln!("skipped: nothing was recorded on a GPU yet; docs/hardware.md");

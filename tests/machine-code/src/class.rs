@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn constants_are_told_from_work() {
+    fn constants_are_distinguished_from_instructions() {
         for text in ["IMAD.MOV.U32 RZ, RZ, 0x7f", "MOV RZ", "UMOV 0x38", "HFMA2 -RZ, RZ, 0, 0"] {
             assert!(is_constant(text), "{text}");
         }

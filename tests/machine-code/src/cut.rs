@@ -54,7 +54,7 @@ impl<'t> Line<'t> {
             "LDG" | "STG" | "EXIT" | "NOP" => true,
             "LDC" | "ULDC" | "LDCU" | "UMOV" if parameter() => true,
             "MOV" | "IMAD" if parameter() => self.base() == "MOV" || self.mnemonic == MOVE,
-            // A jump to itself stands behind the end.
+            // A jump to itself follows the end.
             "BRA" => self.guard.is_empty() && index > 0 && code[index - 1].ends(),
             "MOV" | "IMAD" if self.guard.is_empty() => {
                 self.is_copy() || self.is_return(code, index)

@@ -1,4 +1,4 @@
-//! What mnemonics and constants of machine instructions stand for, in our words.
+//! The meaning of mnemonics and constants of machine instructions, in our words.
 
 use crate::Sequence;
 use crate::class::base;
@@ -86,7 +86,7 @@ pub const CONSTANTS: [(&str, &str); 28] = [
     ("0xffffe000", "clears what tf32 does not have"),
 ];
 
-/// Terms of a sequence with what they stand for, in the order of the tables.
+/// Terms of a sequence with their meaning, in the order of the tables.
 pub fn legend(sequence: &Sequence) -> Vec<(&'static str, &'static str)> {
     let code = &sequence.code;
     let mnemonics = MNEMONICS.iter().filter(|(name, _)| code.iter().any(|it| base(it) == *name));

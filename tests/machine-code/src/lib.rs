@@ -1,7 +1,7 @@
-//! What NVIDIA's assembler makes of every instruction: the [record](Record), how it is made
-//! ([`module`], [`cut`]), and what is said of it ([`class`], [`page`]).
+//! The machine code that NVIDIA's assembler generates for every instruction: the [record](Record),
+//! its making ([`module`], [`cut`]), and its explanation ([`class`], [`page`]).
 //!
-//! It is what one version of the assembler emits: an observation, and no promise of the ISA.
+//! It is an observation of one version of the assembler, not a promise of the ISA.
 
 pub mod class;
 pub mod cut;

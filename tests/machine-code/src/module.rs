@@ -7,7 +7,7 @@ use ptxfp::catalog::{Context, Instruction};
 /// A module with an entry for each instruction, `k0` and so on.
 ///
 /// Operands and result are in memory, so that nothing is folded. Each has a pointer of its own, so
-/// that no addresses are computed: what loads and stores is easily told from the instruction.
+/// that no addresses are computed: loads and stores are easily distinguished from the instruction.
 pub fn module(context: &Context, instructions: &[Instruction]) -> String {
     let Context { isa, target } = context;
     let mut text = format!(".version {isa}\n.target {}\n.address_size 64\n", target.name);

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `origin` | the tools and the day |
 //! | `targets` | the names of the targets |
-//! | `term` | a mnemonic or a constant, and what it stands for |
+//! | `term` | a mnemonic or a constant, and its meaning |
 //! | `class` | title, explanation |
 //! | `code` | class, length, instructions between `; `, terms, remarks |
 //! | others | an instruction's [`key`](crate::key), the number of its code on each target or `-` |

@@ -28,7 +28,7 @@ pub struct Record {
     pub entries: BTreeMap<String, [Option<Sequence>; 4]>,
 }
 
-/// What tells an instruction from all others: its spelling, and how many operands a statement has.
+/// The key of an instruction: its spelling, and the number of operands of a statement.
 pub fn key(instruction: &Instruction) -> String {
     format!("{instruction}/{}", instruction.form.operand_count())
 }
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_an_error() {
+    fn an_unknown_line_is_an_error() {
         for text in ["sequence 2 FADD", "add.f32/3 0 - - -", "targets sm_90", "add.f32/3 -"] {
             assert_eq!(Record::parse(text), Err(text.to_owned()));
         }

@@ -14,7 +14,7 @@ pub struct Grid {
     /// Statements with modifiers in other orders, or twice.
     pub orders: Vec<Statement>,
     /// Statements that are taken by mistake: no code comes of them that does what they say.
-    pub slips: Vec<Statement>,
+    pub assembler_bugs: Vec<Statement>,
     /// How each type, or operand, is declared.
     registers: Vec<Register>,
     /// The text of each statement with registers, by spelling and structure of the operands.
@@ -160,9 +160,9 @@ impl Grid {
             "operands" => block.operands.extend(rest.split('|').map(|it| it.trim().into())),
             "permute" => self.permute(rest)?,
             "order" => self.add_order(rest)?,
-            "slip" => {
+            "bug" => {
                 let statement = Statement::parse(rest)?;
-                self.slips.push(statement.clone());
+                self.assembler_bugs.push(statement.clone());
                 self.add(statement)?;
             }
             _ => return Err(format!("`{word}` is not understood")),
@@ -258,7 +258,7 @@ impl Grid {
     }
 }
 
-/// Whether a modifier stands twice; the types at the end may.
+/// Whether a modifier appears twice; the types at the end may.
 fn repeats_a_modifier(spelling: &str, types: &str) -> bool {
     let head = spelling.strip_suffix(types).unwrap_or(spelling);
     let modifiers: Vec<_> = head.split('.').skip(1).collect();
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn modifiers_that_would_stand_twice_are_left_out() {
+    fn modifiers_that_would_appear_twice_are_left_out() {
         let text = "try cvt\n modifiers .rn/.sat .sat\n types .f32.f32\n operands d, a";
         assert_eq!(asked(text).len(), 4);
     }
@@ -343,11 +343,11 @@ mod tests {
         let grid = Grid::parse(&text).unwrap();
         assert!(grid.statements.len() > 100_000);
         assert!(grid.orders.len() > 1_000);
-        assert!(grid.slips.len() < 10);
+        assert!(grid.assembler_bugs.len() < 10);
     }
 
     #[test]
-    fn what_is_not_understood_is_named_by_its_line() {
+    fn an_unknown_line_is_reported_with_its_number() {
         for text in ["try add\n what .f32", "try add\n types .f64\n operands d, a", "permute add"] {
             assert!(Grid::parse(&format!("{HEAD}{text}")).is_err(), "{text}");
         }

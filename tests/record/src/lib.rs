@@ -1,9 +1,9 @@
-//! What NVIDIA's assembler was asked, and what it answered.
+//! The questions to NVIDIA's assembler, and its recorded answers.
 //!
-//! - [`Grid`] expands `vectors/ptxas-grid.txt`, which says in a few lines what is tried, into
+//! - [`Grid`] expands `vectors/ptxas-grid.txt`, which lists in a few lines what is tried, into
 //!   statements: a spelling with its operands. Most of them are not legal.
-//! - [`Record`] reads and writes `vectors/ptxas-legality.txt`: which statements the assembler takes,
-//!   for which versions and targets. What is in the grid and not in the record is rejected.
+//! - [`Record`] reads and writes `vectors/ptxas-legality.txt`: which statements the assembler accepts,
+//!   for which versions and targets. A statement of the grid that is not in the record is rejected.
 //!
 //! `cargo xtask ptxas` writes the record, and the legality tests compare the core with it; both
 //! use this package, so they agree on what was tried.

@@ -21,7 +21,7 @@ mod table;
 
 use table::{Row, markdown, summary};
 
-/// How often what cannot take turns is measured.
+/// The number of rounds for programs that cannot take turns.
 const N_ROUNDS: usize = 3;
 
 /// Cargo's profile: what the command line and the page's workers are built with.
@@ -30,7 +30,7 @@ const PROFILE: &str = "speed";
 /// The document with the tables.
 const DOCUMENT: &str = "docs/speed.md";
 
-/// What stands before the tables in the document.
+/// The mark before the tables in the document.
 const BEGIN: &str = "<!-- written by cargo xtask bench -->";
 
 /// Nanoseconds by instruction.
@@ -49,7 +49,7 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
 fn evaluator(options: &BenchOptions) -> Result<String> {
     let mut rows = Row::read(&process::output(&mut native(&[]))?);
     if rows.is_empty() {
-        bail!("the measurements say nothing");
+        bail!("there are no measurements");
     }
     let narrow = ml_dtypes::ensure()
         .inspect_err(|error| note(&format!("ml_dtypes is left out: {error:#}")))
@@ -58,17 +58,17 @@ fn evaluator(options: &BenchOptions) -> Result<String> {
     let mut ratios: BTreeMap<(&str, String), Vec<f64>> = BTreeMap::new();
     for _ in 0..N_ROUNDS {
         let own = own()?;
-        let mut add = |judge, times: Times| {
+        let mut add = |oracle, times: Times| {
             for (instruction, time) in times {
                 if let Some(own) = own.get(&instruction) {
-                    ratios.entry((judge, instruction)).or_default().push(time / own);
+                    ratios.entry((oracle, instruction)).or_default().push(time / own);
                 }
             }
         };
         if let Some(command) = &mut wasm {
             let times = times(&process::output(command)?, Some("time"));
             if times.is_empty() {
-                bail!("the browser told no times");
+                bail!("the browser reported no times");
             }
             add("wasm", times);
         }
@@ -81,9 +81,9 @@ fn evaluator(options: &BenchOptions) -> Result<String> {
             );
         }
     }
-    for ((judge, instruction), ratios) in ratios {
+    for ((oracle, instruction), ratios) in ratios {
         if let Some(row) = rows.iter_mut().find(|row| row.instruction == instruction) {
-            row.ratios.insert(judge.to_owned(), median(ratios));
+            row.ratios.insert(oracle.to_owned(), median(ratios));
         }
     }
     Ok(format!("{}\n\n{}{}", circumstances()?, summary(&rows), markdown(&rows)))

@@ -6,13 +6,13 @@ use std::fmt::Write as _;
 /// The measurements of an instruction.
 #[derive(Debug, Clone)]
 pub(super) struct Row {
-    /// What it is among.
+    /// The group it belongs to.
     pub(super) group: String,
     /// Opcode and modifiers.
     pub(super) instruction: String,
-    /// How long an evaluation takes.
+    /// The time of an evaluation.
     pub(super) nanoseconds: f64,
-    /// How many times as long others take.
+    /// The times of others, as multiples of it.
     pub(super) ratios: BTreeMap<String, f64>,
 }
 

@@ -15,34 +15,34 @@ use crate::{process, workspace};
 /// Runs Lighthouse with Node.js, which it is written for.
 const SCRIPT: &str = "xtask/src/lighthouse/measure.mjs";
 
-/// How often each device is measured: one run says little about times.
+/// The number of runs for each device: a single time means little.
 const RUNS: usize = 3;
 
 /// The devices that Lighthouse pretends to be.
 const DEVICES: [&str; 2] = ["mobile", "desktop"];
 
-/// What Lighthouse found.
+/// Lighthouse's findings.
 #[derive(Default)]
 struct Findings {
     /// The numbers of a device and a measure, by both names.
     numbers: BTreeMap<(String, String), Vec<f64>>,
-    /// What the page does not do as it should: devices and rules.
+    /// The rules that the page breaks, each with its device.
     fails: BTreeSet<String>,
 }
 
-/// What is measured, and what is wanted of it.
+/// A measure and its budgets.
 struct Measure {
     /// As the script calls it.
     name: &'static str,
     /// As people call it.
     title: &'static str,
-    /// How its numbers are shown.
+    /// The unit of its numbers.
     unit: Unit,
     /// For each device: what is aimed at, and what must not be missed.
     budgets: [(f64, f64); 2],
 }
 
-/// What the numbers of a measure are.
+/// The unit of a measure.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unit {
     /// Of 100: the more the better.
@@ -116,7 +116,7 @@ pub(crate) fn run(options: &LighthouseOptions) -> Result<()> {
         || measure(&lighthouse, &browser.chromium, &dist),
     )?;
     let findings = read(&answer)?;
-    let (table, missed) = judge(&findings)?;
+    let (table, missed) = with_budgets(&findings)?;
     // Whoever reads only the first lines has what they wanted.
     let _ = write!(io::stdout(), "{table}");
     for fail in &findings.fails {
@@ -133,7 +133,7 @@ pub(crate) fn run(options: &LighthouseOptions) -> Result<()> {
     Ok(())
 }
 
-/// What the script prints.
+/// Parses what the script prints.
 fn measure(lighthouse: &Path, chromium: &Path, dist: &Path) -> Result<String> {
     let mut script = process::command("node");
     script.current_dir(workspace::root()).arg(SCRIPT).arg(lighthouse).arg(dist);
@@ -144,11 +144,11 @@ fn read(answer: &str) -> Result<Findings> {
     let mut findings = Findings::default();
     for line in answer.lines() {
         let words: Vec<_> = line.splitn(3, ' ').collect();
-        let [device, name, found] = words[..] else { bail!("what is {line:?}?") };
+        let [device, name, found] = words[..] else { bail!("cannot read the line {line:?}") };
         if name == "fails" {
             findings.fails.insert(format!("{device}: {found}"));
         } else {
-            let number = found.parse().with_context(|| format!("what is {line:?}?"))?;
+            let number = found.parse().with_context(|| format!("cannot read the line {line:?}"))?;
             let key = (device.to_owned(), name.to_owned());
             findings.numbers.entry(key).or_default().push(number);
         }
@@ -166,7 +166,7 @@ impl Findings {
 }
 
 /// The medians as a table, and what misses its limit.
-fn judge(findings: &Findings) -> Result<(String, Vec<String>)> {
+fn with_budgets(findings: &Findings) -> Result<(String, Vec<String>)> {
     let (mut table, mut missed) = (String::new(), Vec::new());
     for (index, device) in DEVICES.into_iter().enumerate() {
         writeln!(table, "{device:<16}{:>10}{:>11}{:>11}", "median", "target", "limit")?;
@@ -193,7 +193,7 @@ fn judge(findings: &Findings) -> Result<(String, Vec<String>)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DEVICES, MEASURES, Unit, judge, read};
+    use super::{DEVICES, MEASURES, Unit, read, with_budgets};
 
     /// Three runs, each with these numbers.
     fn answer(number: impl Fn(&str, Unit, usize) -> f64) -> String {
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn good_numbers_miss_nothing() {
         let findings = read(&answer(|_, unit, _| good(unit))).expect("findings");
-        let (table, missed) = judge(&findings).expect("a table");
+        let (table, missed) = with_budgets(&findings).expect("a table");
         assert_eq!(missed, [""; 0]);
         assert!(
             table.contains("performance            100         95         90   ok\n"),
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_is_judged() {
+    fn the_median_is_compared_with_the_budgets() {
         let slow = |name: &str, unit, run| match (name, run) {
             ("largest-contentful-paint", 1 | 2) => 700.4,
             ("performance", 0) => 3.0,
@@ -235,15 +235,15 @@ mod tests {
             _ => good(unit),
         };
         let findings = read(&answer(slow)).expect("findings");
-        let (table, missed) = judge(&findings).expect("a table");
+        let (table, missed) = with_budgets(&findings).expect("a table");
         assert_eq!(missed, ["mobile accessibility", "desktop accessibility"]);
         assert!(table.contains("700 ms     500 ms     800 ms   over the target"), "{table}");
     }
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn a_missing_number_is_named() {
         let error =
-            judge(&read("mobile performance 100").expect("numbers")).expect_err("no others");
+            with_budgets(&read("mobile performance 100").expect("numbers")).expect_err("no others");
         assert!(error.to_string().contains("accessibility"), "{error}");
         assert!(read("mobile performance fast").is_err());
     }

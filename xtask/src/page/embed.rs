@@ -17,10 +17,10 @@ pub(crate) const FOLDER: &str = "embed";
 pub(super) const SHEET: &str = "embed.css";
 /// Its script.
 const SCRIPT: &str = "embed.js";
-/// The script of the custom element; its name is for ever, for other pages write it.
+/// The script of the custom element; its name must never change, because other pages contain it.
 pub(crate) const ELEMENT: &str = "ptx-float.js";
 
-/// Copies the scripts to where they belong, to be finished there.
+/// Copies the scripts into the folder that is being finished.
 pub(super) fn copy_scripts(folder: &Path) -> Result<()> {
     let sources = workspace::root().join("app").join(FOLDER);
     let own = folder.join(FOLDER);

@@ -1,11 +1,11 @@
 //! What is done to the page after Trunk, as its `post_build` hook.
 //!
 //! - Every page: style sheets are merged; the files of later programs get names that change with
-//!   what is in them, as Trunk gives to what a page starts with; the embedded page and the static
+//!   their content, as Trunk names the files of the first program; the embedded page and the static
 //!   pages beside it are written.
 //!   If the page reloads itself, its Content-Security-Policy is opened for that; otherwise it stays
 //!   as index.html has it.
-//!   Each page says what the bytes of its files are to be.
+//!   Each page gets the hashes of its files.
 //! - The release page: wasm-opt on the modules, esbuild on the scripts, a service worker.
 
 use std::ffi::OsStr;
@@ -20,7 +20,7 @@ use crate::progress::note;
 use crate::setup::{npm_tool, wasm_opt};
 use crate::{parallel, process, workspace};
 
-/// What wasm-opt may use: the features that rustc's output has, all of them in every browser since
+/// The WebAssembly features that wasm-opt may use: those of rustc's output, in every browser since
 /// 2021.
 const WASM_FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
@@ -31,30 +31,30 @@ const WASM_FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
-/// What makes a module small: 4 KB of 176 gzipped less than `-Oz` alone.
+/// Passes for small modules: 4 KB of 176 gzipped less than `-Oz` alone.
 const FOR_SIZE: [&str; 7] = [
-    // Control flow is taken apart and put together again, which finds what is the same.
+    // Rebuilding the control flow finds equal parts.
     "--flatten",
     "--rereloop",
     "-Oz",
     "-Oz",
     // A function that is called once stays one: large functions compress badly.
     "--one-caller-inline-max-function-size=20",
-    // Neighbours that are alike compress well.
+    // Similar neighbours compress well.
     "--reorder-functions-by-name",
     "--strip-debug",
 ];
 
-/// What makes it quick.
+/// Passes for fast modules.
 const FOR_SPEED: [&str; 1] = ["-O3"];
 
 /// The script that starts workers, in `app/worker/`.
 const WORKER_SCRIPT: &str = "work.js";
 
-/// What the scripts of the page and of the embedded page import; esbuild puts it into both.
+/// The script that the page's and the embedded page's scripts import; esbuild puts it into both.
 const SHARED_SCRIPT: &str = "files.js";
 
-/// What every instruction is assembled to, in a file that the explorer fetches.
+/// The name of the file with the machine code of every instruction, which the explorer fetches.
 pub(crate) const MACHINE_CODE: &str = "machine-code";
 
 /// Finishes the page that Trunk has just built; Trunk's environment says where it is.
@@ -91,7 +91,7 @@ pub(crate) fn finish_from_trunk() -> Result<()> {
     if is_release { offline::write(&folder) } else { offline::write_none(&folder) }
 }
 
-/// Where the last release build says which tools it had.
+/// The report of the last release build, with its tools.
 pub(crate) fn report_path() -> PathBuf {
     workspace::target_dir().join("page-report.txt")
 }
@@ -99,7 +99,7 @@ pub(crate) fn report_path() -> PathBuf {
 fn optimise_modules(folder: &Path, report: &mut String) -> Result<()> {
     let Some(wasm_opt) = wasm_opt::find() else {
         writeln!(report, "without wasm-opt: the WebAssembly is larger than it could be")?;
-        note("no good wasm-opt: the WebAssembly stays as it is");
+        note("wasm-opt is missing or too old: the WebAssembly is not optimised");
         return Ok(());
     };
     for line in parallel::map(&files(folder, "wasm")?, |module| optimise(&wasm_opt, module))? {
@@ -120,7 +120,7 @@ fn optimise(wasm_opt: &Path, module: &Path) -> Result<String> {
     let printed = match process::output(optimise.arg(module).arg("--output").arg(module)) {
         Ok(printed) => printed,
         Err(error) => {
-            note(&format!("the WebAssembly stays as it is: {error:#}"));
+            note(&format!("wasm-opt failed, the WebAssembly is not optimised: {error:#}"));
             return Ok("wasm-opt failed: the WebAssembly is larger than it could be".to_owned());
         }
     };
@@ -134,11 +134,11 @@ fn optimise(wasm_opt: &Path, module: &Path) -> Result<String> {
     Ok(format!("wasm-opt {}: {before} to {after} bytes", passes.join(" ")))
 }
 
-/// Says whether it was done.
+/// Minifies the scripts of a folder; `false` without esbuild.
 fn minify_scripts(folder: &Path, report: &mut String) -> Result<bool> {
     let Some(esbuild) = npm_tool::find_esbuild() else {
         writeln!(report, "without esbuild: the JavaScript is not minified")?;
-        note("no esbuild: the JavaScript stays as it is");
+        note("esbuild is missing: the JavaScript is not minified");
         return Ok(false);
     };
     // What wasm-bindgen wrote exports more than the one function that app/boot.js calls; seen from
@@ -176,8 +176,8 @@ fn name_program(folder: &Path, program: &str) -> Result<()> {
     name_files(folder, program, &[&format!("{program}.js"), &format!("{program}_bg.wasm")])
 }
 
-/// Gives files names of their own for each content, behind what their names begin with: browsers may
-/// keep what they have under a name.
+/// Adds a digest of the content to the names of files, after the stem, because browsers may keep a
+/// file under its name.
 fn name_files(folder: &Path, stem: &str, files: &[&str]) -> Result<()> {
     let mut content = Vec::new();
     for file in files {
@@ -189,14 +189,14 @@ fn name_files(folder: &Path, stem: &str, files: &[&str]) -> Result<()> {
     for file in files {
         let name = file.replacen(stem, &format!("{stem}-{}", digest(&content)), 1);
         page = html::with_file_renamed(&page, file, &name)
-            .with_context(|| format!("index.html does not say where {file} is"))?;
+            .with_context(|| format!("index.html does not name {file}"))?;
         fs::rename(folder.join(file), folder.join(&name))
             .with_context(|| format!("cannot rename {file}"))?;
     }
     write_page(folder, &page)
 }
 
-/// Copies a script to where it belongs, to be finished there.
+/// Copies a script into the folder that is being finished.
 fn copy_script(folder: &Path, source: &str, script: &str) -> Result<()> {
     let from = workspace::root().join(source).join(script);
     fs::copy(&from, folder.join(script))
@@ -231,7 +231,8 @@ fn write_static_pages(folder: &Path) -> Result<()> {
     let own = sheets::write_static(folder, STATIC)?;
     let page = read_page(folder)?;
     let start = html::stylesheets(&page).into_iter().map(|sheet| sheet.file);
-    let later = html::meta(&page, "library").into_iter().flat_map(str::split_whitespace);
+    let later = html::meta(&page, "library").unwrap_or_default();
+    let later = later.split_whitespace();
     let later = later.filter(|file| file.contains(".css")).map(|file| file.replace("./", ""));
     // A package of its own, so that this program, which every first command waits for, compiles
     // without the core, and so that a page that is served follows the core as it is now.

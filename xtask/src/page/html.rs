@@ -1,32 +1,35 @@
-//! The few changes that the built page's HTML needs, made on its text.
+//! The few changes that the built page's HTML needs.
 //!
-//! The text is Trunk's output from our own index.html, and so well-formed; Trunk's minifier may
-//! have removed quotes.
+//! A tokenizer finds the tags; the changes are made on the text, so that everything else stays as
+//! Trunk wrote it.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use anyhow::Result;
+use html5gum::Tokenizer;
+use html5gum::emitters::default::{DefaultEmitter, Token};
 
 /// A local style sheet that a page links to.
 pub(crate) struct Sheet {
-    /// Where its `<link>` element stands.
+    /// The position of its `<link>` element.
     place: Range<usize>,
     /// The name of its file.
     pub(crate) file: String,
-    /// What index.html says of it in `data-sheet`.
+    /// The value of `data-sheet` in index.html.
     pub(crate) group: Option<String>,
 }
 
 /// The local style sheets, in document order.
 pub(crate) fn stylesheets(html: &str) -> Vec<Sheet> {
-    elements(html, "link")
-        .filter(|range| attribute(&html[range.clone()], "rel") == Some("stylesheet"))
-        .filter_map(|place| {
-            let tag = &html[place.clone()];
-            let address = attribute(tag, "href")?;
+    tags(html, &["link"])
+        .into_iter()
+        .filter(|tag| tag.attribute("rel") == Some("stylesheet"))
+        .filter_map(|tag| {
+            let address = tag.attribute("href")?;
             let file = address.strip_prefix("./").unwrap_or(address).to_owned();
-            let group = attribute(tag, "data-sheet").map(str::to_owned);
-            Some(Sheet { place, file, group })
+            let group = tag.attribute("data-sheet").map(str::to_owned);
+            Some(Sheet { place: tag.place, file, group })
         })
         .collect()
 }
@@ -51,50 +54,50 @@ pub(crate) fn with_file_renamed(html: &str, file: &str, name: &str) -> Option<St
     html.contains(&address).then(|| html.replace(&address, &format!("./{name}")))
 }
 
-/// The page with what the bytes are to be of each file that it loads, or lists in a `meta` element.
+/// The page with the hash of each file that it loads, or lists in a `meta` element.
 ///
-/// A style sheet is then fetched as scripts are: where the origin of the page is nobody's, as in a
-/// frame with a sandbox, browsers could not look at its bytes otherwise.
+/// Style sheets are then fetched with CORS, as scripts are: a page with an opaque origin, as in a
+/// sandboxed frame, could not verify them otherwise.
 pub(crate) fn with_integrity(
     html: &str,
     integrity: impl Fn(&str) -> Result<String>,
 ) -> Result<String> {
-    let mut additions = Vec::new();
-    for (element, list, name) in [
-        ("link", "href", "crossorigin integrity"),
-        ("script", "src", "integrity"),
-        ("meta", "content", "data-integrity"),
-    ] {
-        for range in elements(html, element) {
-            let tag = &html[range.clone()];
-            let is_loaded = element != "link" || attribute(tag, "rel") == Some("stylesheet");
-            let Some(files) = attribute(tag, list).filter(|_| is_loaded) else { continue };
-            let files: Vec<_> = files.split(' ').collect();
-            if files.iter().all(|file| file.starts_with("./") || file.starts_with("../")) {
-                let hashes = files.into_iter().map(&integrity).collect::<Result<Vec<_>>>()?;
-                let place = range.start + "<".len() + element.len();
-                additions.push((place, format!(" {name}=\"{}\"", hashes.join(" "))));
+    let mut result = String::with_capacity(html.len());
+    let mut copied = 0;
+    for tag in tags(html, &["link", "script", "meta"]) {
+        let (list, name) = match tag.name.as_str() {
+            "link" if tag.attribute("rel") == Some("stylesheet") => {
+                ("href", "crossorigin integrity")
             }
+            "script" => ("src", "integrity"),
+            "meta" => ("content", "data-integrity"),
+            _ => continue,
+        };
+        let Some(files) = tag.attribute(list) else { continue };
+        let files: Vec<_> = files.split(' ').collect();
+        if files.iter().all(|file| file.starts_with("./") || file.starts_with("../")) {
+            let hashes = files.into_iter().map(&integrity).collect::<Result<Vec<_>>>()?;
+            let place = tag.place.start + "<".len() + tag.name.len();
+            result += &html[copied..place];
+            result.extend([" ", name, "=\"", &hashes.join(" "), "\""]);
+            copied = place;
         }
     }
-    additions.sort();
-    let mut result = html.to_owned();
-    for (place, text) in additions.iter().rev() {
-        result.insert_str(*place, text);
-    }
-    Ok(result)
+    Ok(result + &html[copied..])
 }
 
 /// The `meta` element of that name.
 pub(crate) fn meta_tag<'a>(html: &'a str, name: &str) -> Option<&'a str> {
-    elements(html, "meta")
-        .map(|range| &html[range])
-        .find(|tag| attribute(tag, "name") == Some(name))
+    named_meta(html, name).map(|tag| &html[tag.place])
 }
 
-/// What the `meta` element of that name says.
-pub(crate) fn meta<'a>(html: &'a str, name: &str) -> Option<&'a str> {
-    attribute(meta_tag(html, name)?, "content")
+/// The content of the `meta` element of that name.
+pub(crate) fn meta(html: &str, name: &str) -> Option<String> {
+    named_meta(html, name)?.attributes.remove("content")
+}
+
+fn named_meta(html: &str, name: &str) -> Option<Tag> {
+    tags(html, &["meta"]).into_iter().find(|tag| tag.attribute("name") == Some(name))
 }
 
 /// Whether Trunk put its live-reload script into this page, as it does when it serves it.
@@ -111,58 +114,53 @@ pub(crate) fn with_live_reload_allowed(html: &str) -> Option<String> {
     })
 }
 
-/// Addresses at other hosts that the page would load by itself. Links for readers to follow are
-/// none, nor is where the page says that it or its like is.
+/// Addresses on other hosts that the page would load by itself, so without links that readers follow
+/// and without `canonical` and `alternate`.
 pub(crate) fn third_party_addresses(html: &str) -> Vec<String> {
-    let loads =
-        [("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src")];
-    loads
-        .into_iter()
-        .flat_map(|(element, name)| {
-            elements(html, element)
-                .map(move |range| &html[range])
-                .filter(|tag| !matches!(attribute(tag, "rel"), Some("canonical" | "alternate")))
-                .filter_map(move |tag| attribute(tag, name).map(str::to_owned))
-        })
-        .filter(|address| address.starts_with("//") || address.contains("://"))
-        .collect()
-}
-
-/// The places of the start tags of this name.
-fn elements<'a>(html: &'a str, name: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
-    html.match_indices('<').filter_map(move |(start, _)| {
-        let rest = html[start + 1..].strip_prefix(name)?;
-        if !rest.starts_with(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/') {
-            return None;
-        }
-        Some(start..start + tag_length(&html[start..])?)
-    })
-}
-
-/// The length of the tag at the start of this text; `>` in quotes does not end it.
-fn tag_length(text: &str) -> Option<usize> {
-    let mut quote = None;
-    for (index, character) in text.char_indices() {
-        match (quote, character) {
-            (None, '>') => return Some(index + 1),
-            (None, '"' | '\'') => quote = Some(character),
-            (Some(open), _) if open == character => quote = None,
-            _ => {}
+    let mut addresses = Vec::new();
+    for mut tag in tags(html, &["link", "script", "img", "iframe", "source"]) {
+        if !matches!(tag.attribute("rel"), Some("canonical" | "alternate")) {
+            let name = if tag.name == "link" { "href" } else { "src" };
+            addresses.extend(tag.attributes.remove(name));
         }
     }
-    None
+    addresses.retain(|address| address.starts_with("//") || address.contains("://"));
+    addresses
 }
 
-/// The value of an attribute in a start tag, with or without quotes.
-fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
-    let pattern = format!("{name}=");
-    let (at, _) =
-        tag.match_indices(&pattern).find(|(at, _)| tag[..*at].ends_with(char::is_whitespace))?;
-    let value = &tag[at + pattern.len()..];
-    match value.chars().next()? {
-        quote @ ('"' | '\'') => value[1..].split(quote).next(),
-        _ => value.split(|c: char| c.is_ascii_whitespace() || c == '>').next(),
+/// A start tag.
+struct Tag {
+    /// Its name, in lower case.
+    name: String,
+    /// Its position in the text, from `<` to `>`.
+    place: Range<usize>,
+    /// Its attributes, without quotes and character references.
+    attributes: BTreeMap<String, String>,
+}
+
+impl Tag {
+    fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.get(name).map(String::as_str)
     }
+}
+
+/// The start tags with one of these names, in document order.
+fn tags(html: &str, names: &[&str]) -> Vec<Tag> {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let mut emitter = DefaultEmitter::<usize>::new_with_span();
+    // What looks like a tag in a script or a style sheet is none.
+    emitter.naively_switch_states(true);
+    let mut found = Vec::new();
+    for token in Tokenizer::new_with_emitter(html, emitter) {
+        let Ok(Token::StartTag(tag)) = token else { continue };
+        let name = text(&tag.name);
+        if names.contains(&name.as_str()) {
+            let attributes = tag.attributes.iter();
+            let attributes = attributes.map(|(name, value)| (text(name), text(value))).collect();
+            found.push(Tag { name, place: tag.span.start..tag.span.end, attributes });
+        }
+    }
+    found
 }
 
 #[cfg(test)]
@@ -219,6 +217,14 @@ mod tests {
              <script integrity=\"bootjs\" src=./boot.js type=module></script><a href=./>here</a>"
         );
         assert!(with_integrity(page, |_| bail!("no such file")).is_err());
+    }
+
+    #[test]
+    fn only_tags_count() {
+        let page = "<!-- <link rel=stylesheet href=no.css> --><script>'<link rel=stylesheet \
+            href=no.css>'</script><LINK REL='stylesheet' href='./a.css'>";
+        let files: Vec<_> = stylesheets(page).into_iter().map(|sheet| sheet.file).collect();
+        assert_eq!(files, ["a.css"]);
     }
 
     #[test]

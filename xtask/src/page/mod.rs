@@ -39,14 +39,14 @@ use crate::{process, workspace};
 /// Cargo.
 const SELF_VARIABLE: &str = "PTXFP_XTASK";
 
-/// The variable that tells Trunk's hook, and what writes the static pages, where the site will be.
+/// The variable with the site's address, for Trunk's hook and the program that writes static pages.
 const ADDRESS_VARIABLE: &str = "PTXFP_BASE_URL";
 
-/// What Trunk says about itself. Its JavaScript minifier does not parse what wasm-bindgen writes,
+/// Trunk's messages. Its JavaScript minifier does not parse what wasm-bindgen writes,
 /// and warns each time; esbuild takes its place in [`finish`], which says so where it cannot.
 const TRUNK_LOG: &str = "error,trunk=info,trunk::hooks=warn,trunk::processing::minify=error";
 
-/// What the line begins with that says where the page is served.
+/// The beginning of the line with the address of the served page.
 pub(crate) const SERVED: &str = "the page is at";
 
 /// Builds the release page into `dist/`.
@@ -71,7 +71,9 @@ pub(crate) fn build_release(options: &BuildOptions) -> Result<()> {
 pub(crate) fn serve(options: &ServeOptions) -> Result<()> {
     let port = options.port;
     TcpListener::bind((Ipv4Addr::LOCALHOST, port)).with_context(|| {
-        format!("port {port} cannot be used; choose another: cargo xtask serve --port NUMBER")
+        format!(
+            "port {port} cannot be used; choose another one with: cargo xtask serve --port NUMBER"
+        )
     })?;
     // Not dist/, which holds the release page that `size` and the tests look at.
     let folder = workspace::target_dir().join("serve");
@@ -160,7 +162,7 @@ fn trunk() -> Result<Command> {
     Ok(command)
 }
 
-/// A few digits that stand for a content.
+/// A short digest of a content.
 fn digest(content: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);

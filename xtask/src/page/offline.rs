@@ -1,4 +1,4 @@
-//! The service worker, `app/offline.js`, with the list of what it keeps.
+//! The service worker, `app/offline.js`, with the list of files that it keeps.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,13 +12,12 @@ use crate::process;
 use crate::setup::npm_tool;
 use crate::workspace;
 
-/// Its name is for ever, for browsers ask again for what they know it by.
+/// Its name must never change: browsers ask for an installed worker by its name.
 pub(super) const SCRIPT: &str = "offline.js";
-/// What nobody needs without a network: the page for other pages and its element, and what is there
-/// for programs.
+/// Files that nobody needs without a network: the worker itself, and the custom element.
 const NOT_KEPT: [&str; 2] = [SCRIPT, embed::ELEMENT];
 
-/// Writes it, for a folder that is finished.
+/// Writes the worker for a finished folder.
 pub(super) fn write(folder: &Path) -> Result<()> {
     let mut files = BTreeMap::new();
     list(folder, folder, &mut files)?;
@@ -37,8 +36,8 @@ pub(super) fn write(folder: &Path) -> Result<()> {
     )
 }
 
-/// Writes one that keeps nothing and goes away, with whichever this address had before: what is
-/// served changes all the time.
+/// Writes a worker that keeps nothing and removes itself and its predecessor, because files that are
+/// served change all the time.
 pub(super) fn write_none(folder: &Path) -> Result<()> {
     const NONE: &str = "addEventListener(\"install\", () => skipWaiting());
 addEventListener(\"activate\", (event) => event.waitUntil(registration.unregister()));
@@ -46,7 +45,7 @@ addEventListener(\"activate\", (event) => event.waitUntil(registration.unregiste
     fs::write(folder.join(SCRIPT), NONE).with_context(|| format!("cannot write {SCRIPT}"))
 }
 
-/// What is kept, by its address from the root, with what its bytes are to be.
+/// Lists the files to keep by their address from the root, with their hashes.
 fn list(root: &Path, folder: &Path, files: &mut BTreeMap<String, String>) -> Result<()> {
     for entry in
         fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?

@@ -1,7 +1,7 @@
 //! The page's programs: the one table of them, and how they are built.
 //!
-//! Trunk builds one program after the other, and says nothing about what takes how long. Built here,
-//! several are linked at once, and each step has its time; Trunk then finds them made.
+//! Trunk builds one program after the other, without times. Built here, several are linked at once,
+//! and each step has its time; Trunk then finds them up to date.
 
 use anyhow::Result;
 
@@ -9,12 +9,12 @@ use crate::progress::step;
 use crate::setup::wasm_target::{self, TARGET};
 use crate::{process, workspace};
 
-/// How programs are built.
+/// The way in which programs are built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Profile {
-    /// To be there soon.
+    /// Fast to build.
     Dev,
-    /// To be published.
+    /// Optimised, to be published.
     Release,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Program {
     pub(crate) name: &'static str,
     /// Its subject, in the table of sizes.
     pub(crate) subject: &'static str,
-    /// When it is fetched, and what it is built for.
+    /// When it is fetched, and whether it is optimised for size or speed.
     pub(crate) kind: Kind,
     /// Whether the page that others embed has it.
     pub(crate) is_embedded: bool,
@@ -37,16 +37,16 @@ pub(crate) struct Program {
     pub(crate) budgets: [[u64; 2]; 2],
 }
 
-/// When a program is fetched, and what it is built for.
+/// The time when a program is fetched, and whether it is optimised for size or speed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// At once: it draws what a visit begins with.
+    /// At once: it draws the first view.
     Start,
-    /// When its place comes near the view; it draws there.
+    /// When its part of the page comes near the view.
     Later,
-    /// When there is work for it in the background; it is to be small.
+    /// When there is work in the background; optimised for size.
     Worker,
-    /// Likewise, for long work: it is to be quick before it is small.
+    /// When there is long work in the background; optimised for speed.
     QuickWorker,
 }
 
@@ -68,8 +68,8 @@ impl Kind {
     }
 }
 
-/// Every program. `index.html` has an entry for each, which a test compares with this table; all else
-/// that must know the programs reads it.
+/// Every program. `index.html` has an entry for each, which a test compares with this table; everything
+/// else that needs the programs reads the table.
 pub(crate) const PROGRAMS: [Program; 6] = [
     Program {
         name: "playground",
@@ -121,7 +121,7 @@ pub(crate) fn later() -> impl Iterator<Item = &'static Program> {
 }
 
 impl Program {
-    /// Whether it is to be quick before it is small.
+    /// Whether it is optimised for speed.
     pub(super) fn is_quick(&self) -> bool {
         self.kind == Kind::QuickWorker
     }
@@ -157,8 +157,8 @@ impl Program {
     }
 }
 
-/// What one call of Cargo builds: what it is, how long that takes the first time on two cores for each
-/// profile, and one of its programs.
+/// The programs of one call of Cargo: their description, the time of the first build on two cores for
+/// each profile, and the kind of one of them.
 struct Group {
     what: &'static str,
     expected: [&'static str; 2],
@@ -167,9 +167,13 @@ struct Group {
 
 const GROUPS: [Group; 3] = [
     Group { what: "the page's programs", expected: ["1 min", "1 min 30 s"], kind: Kind::Start },
-    Group { what: "what works in the background", expected: ["10 s", "20 s"], kind: Kind::Worker },
     Group {
-        what: "what works in the background and is to be quick",
+        what: "the workers' program for searches",
+        expected: ["10 s", "20 s"],
+        kind: Kind::Worker,
+    },
+    Group {
+        what: "the workers' program for sweeps",
         expected: ["10 s", "30 s"],
         kind: Kind::QuickWorker,
     },

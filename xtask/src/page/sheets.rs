@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result, bail};
 use super::{digest, embed, html};
 use crate::workspace;
 
-/// What later programs fetch together; index.html names it beside each of them.
+/// The style sheet that later programs fetch; index.html names it beside each of them.
 pub(super) const LATER: &str = "later.css";
 /// The groups of `data-sheet`.
 const LATER_GROUP: &str = "later";

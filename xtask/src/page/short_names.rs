@@ -8,10 +8,10 @@ use anyhow::{Context as _, Result};
 /// The pass of wasm-opt that renames in the module, and prints what it renamed.
 pub(super) const PASS: &str = "--minify-imports-and-exports-and-modules";
 
-/// What that pass calls the one module that is imported from.
+/// The name that the pass gives to the only imported module.
 const MODULE: &str = "a";
 
-/// What wasm-bindgen's JavaScript calls the module's exports.
+/// The name of the module's exports in wasm-bindgen's JavaScript.
 const EXPORTS: &str = "wasm.";
 
 /// wasm-bindgen's JavaScript with the names that `printed`, the pass's output, says.

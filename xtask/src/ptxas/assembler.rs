@@ -20,7 +20,7 @@ const LOWEST: &str = "compute_75";
 /// The assembler, with a folder for its input.
 pub(super) struct Assembler {
     program: PathBuf,
-    /// What it generates code for.
+    /// The architecture that it generates code for.
     architectures: Vec<String>,
     declarations: String,
     folder: PathBuf,
@@ -40,7 +40,7 @@ impl Assembler {
 
     /// Whether it knows a version.
     pub(super) fn knows_version(&self, version: Version) -> Result<bool> {
-        // No target is known to all versions; the complaint about it stands on another line.
+        // No target is known to all versions; the error about it is on another line.
         let output = self.run(&format!(".version {version}\n.target sm_10\n"), "sm_10")?;
         let text = said(&output);
         Ok(!text.contains("line 1; "))

@@ -7,7 +7,7 @@ use ptxas_record::{Availability, LEGALITY, ORDER, Record};
 
 use crate::progress::note;
 
-/// How many differences are shown.
+/// The number of differences that are shown.
 const SHOWN: usize = 40;
 
 /// Compares with the records; any difference is an error.
@@ -34,7 +34,7 @@ pub(super) fn check(record: &Record, orders: &str) -> Result<()> {
     let changed = orders.lines().filter(|line| !lines.contains(line));
     differences.extend(changed.map(|line| format!("{line} now")));
     if differences.is_empty() {
-        note("the records say the same");
+        note("the answers are those of the record");
         return Ok(());
     }
     differences.iter().take(SHOWN).for_each(|it| note(it));

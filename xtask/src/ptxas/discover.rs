@@ -23,7 +23,7 @@ pub(super) fn all(assembler: &Assembler) -> Result<(Vec<Version>, BTreeMap<Strin
     let known = parallel::map(&tried, |version| assembler.knows_version(*version))?;
     let versions: Vec<_> =
         tried.iter().zip(known).filter(|(_, known)| *known).map(|(it, _)| *it).collect();
-    let newest = *versions.last().context("it knows no version")?;
+    let newest = *versions.last().context("the assembler knows no version")?;
 
     let names: Vec<_> = (10..=139)
         .flat_map(|number| SUFFIXES.map(|suffix| format!("sm_{number}{suffix}")))

@@ -28,7 +28,7 @@ pub(crate) fn run(options: &PtxasOptions) -> Result<()> {
     let grid = Grid::parse(&read(GRID)?).map_err(Error::msg).context(GRID)?;
     let assembler = Assembler::new(program, grid.declarations())?;
     let (versions, targets) =
-        step("which versions and targets it knows", "1 min", || discover::all(&assembler))?;
+        step("the versions and targets it knows", "1 min", || discover::all(&assembler))?;
     note(&format!("{} versions, {} targets", versions.len(), targets.len()));
     let empty = Record { versions, targets, classes: Vec::new() };
     let what = format!("{} statements on {} pairs", grid.statements.len(), empty.pairs().len());
@@ -58,7 +58,7 @@ fn legality_title(grid: &Grid, record: &Record) -> String {
          classes,\n# on {} pairs of version and target. Each class says from which version on (and \
          up to which, if\n# not for ever) each target takes it; a target that a later version \
          introduced, from that one on.\n# Statements, targets and versions that are not listed are \
-         rejected. What is taken by a slip, as\n# {GRID} calls it, is listed all the same.",
+         rejected. What is taken by a bug, as\n# {GRID} calls it, is listed all the same.",
         grid.statements.len(),
         record.classes.len(),
         record.pairs().len()

@@ -38,7 +38,7 @@ pub(crate) fn as_root(program: &str) -> Option<Command> {
     root_access().map(|root| root.command(program))
 }
 
-/// How this user becomes root.
+/// The command that runs another one as root.
 #[derive(Clone, Copy)]
 enum Root {
     Already,

@@ -20,7 +20,7 @@ pub(crate) struct Browser {
     pub(crate) chromedriver: PathBuf,
 }
 
-/// The variables with which a user names a browser, and the browser tests are told about it.
+/// The variables with which users name a browser, and xtask names it to the tests.
 const CHROMIUM_VARIABLE: &str = "PTXFP_CHROMIUM";
 const CHROMEDRIVER_VARIABLE: &str = "PTXFP_CHROMEDRIVER";
 
@@ -35,11 +35,11 @@ const DEBIAN_PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 const CHROME_PACKAGE: &str =
     "https://dl.google.com/linux/direct/google-chrome-stable_current_amd64.deb";
 
-/// Where each Chrome's chromedriver is, by version.
+/// The address of the chromedrivers, by version.
 const CHROMEDRIVERS: &str = "https://storage.googleapis.com/chrome-for-testing-public";
 
 impl Browser {
-    /// What the browser calls itself, such as `Chromium 131.0.6778.85`.
+    /// The browser's name and version, such as `Chromium 131.0.6778.85`.
     pub(crate) fn version(&self) -> Option<String> {
         let answer = version::reported_by(&self.chromium)?;
         let number = version::first_number(&answer)?;
@@ -47,7 +47,7 @@ impl Browser {
         Some(format!("{}{number}", name.trim_start()))
     }
 
-    /// Tells a test program where the browser is.
+    /// Sets the variables that name the browser to a test program.
     pub(crate) fn apply(&self, command: &mut Command) {
         command
             .env(CHROMIUM_VARIABLE, &self.chromium)
@@ -110,7 +110,7 @@ fn install_chrome() -> Result<()> {
     archive::download(CHROME_PACKAGE, &package)?;
     apt::install("Chrome", "1 min", &[&package.to_string_lossy(), "unzip"])?;
     let browser = one_of(CHROMIUM_VARIABLE, &CHROMIUM_NAMES).context("Chrome does not run")?;
-    let version = browser_version(&browser).context("Chrome does not say its version")?;
+    let version = browser_version(&browser).context("Chrome does not report its version")?;
     step("its driver", "5 s", || {
         cache::install("chromedriver", &version, |staging| {
             let url = format!("{CHROMEDRIVERS}/{version}/linux64/chromedriver-linux64.zip");

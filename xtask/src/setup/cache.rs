@@ -16,7 +16,7 @@ pub(crate) fn folder() -> Result<PathBuf> {
     Ok(base.join("ptxfp"))
 }
 
-/// Where this version of a tool is, or would be.
+/// The folder of this version of a tool, whether it exists or not.
 pub(crate) fn tool(name: &str, version: &str) -> Result<PathBuf> {
     Ok(folder()?.join(format!("{name}-{version}")))
 }

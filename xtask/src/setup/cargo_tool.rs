@@ -19,7 +19,7 @@ struct CargoTool {
     version: String,
     /// The commands to install; the first one's version is checked.
     commands: &'static [&'static str],
-    /// What it is for, in a few words.
+    /// Its purpose, in a few words.
     purpose: &'static str,
     /// The address of the project's own binaries for this machine, if it publishes any.
     release: Option<String>,
@@ -30,7 +30,7 @@ struct CargoTool {
     /// How much it is optimised: what runs for seconds at all, not; what runs at every change, a
     /// little.
     opt_level: &'static str,
-    /// What compiling it costs on two cores.
+    /// The time to compile it on two cores.
     expected: &'static str,
 }
 
@@ -142,6 +142,27 @@ pub(crate) fn ensure_cargo_mutants() -> Result<PathBuf> {
         trimmed: &["--locked"],
         opt_level: "0",
         expected: "2 to 3 min to compile on 2 cores, once",
+    }
+    .ensure()
+}
+
+/// Compares a public interface with an earlier one.
+const CARGO_SEMVER_CHECKS_VERSION: &str = "0.44.0";
+
+/// Finds or installs cargo-semver-checks; returns its folder.
+pub(crate) fn ensure_cargo_semver_checks() -> Result<PathBuf> {
+    let file = |host| format!("v{CARGO_SEMVER_CHECKS_VERSION}/cargo-semver-checks-{host}.tar.gz");
+    CargoTool {
+        package: "cargo-semver-checks",
+        version: CARGO_SEMVER_CHECKS_VERSION.to_owned(),
+        commands: &["cargo-semver-checks"],
+        purpose: "looks for changes that break users of the library",
+        release: host_triple("gnu")
+            .map(|host| github("obi1kenobi/cargo-semver-checks", &file(host))),
+        release_strip: 0,
+        trimmed: &["--locked"],
+        opt_level: "0",
+        expected: "5 min to compile on 2 cores, once",
     }
     .ensure()
 }
@@ -280,7 +301,7 @@ impl CargoTool {
     fn check(&self, staging: &Path) -> Result<()> {
         if !self.is_in(&staging.join("bin")) {
             bail!(
-                "what was installed is not {} {}, or does not run here",
+                "the installed program is not {} {}, or does not run here",
                 self.package,
                 self.version
             );

@@ -9,7 +9,7 @@ use super::{cache, cargo_tool, npm_tool, python, version};
 use crate::progress::{note, step};
 use crate::{process, workspace};
 
-/// What is installed for Python: Sphinx, and what runs and converts notebooks.
+/// The Python packages: Sphinx, and those that run and convert notebooks.
 const PACKAGES: [(&str, &str); 3] =
     [("sphinx", "8.1.3"), ("nbconvert", "7.17.2"), ("ipykernel", "6.31.0")];
 
@@ -19,9 +19,9 @@ const OLDEST_NODE: u32 = 20;
 /// Finds or installs a tool and says where it is.
 type Ensure = fn() -> Result<PathBuf>;
 
-/// Finds or installs the tools; returns the variable that tells the tests of each.
+/// Finds or installs the tools; returns the variable that names each to the tests.
 ///
-/// What cannot be installed here is left out, and so are its tests.
+/// A tool that cannot be installed is left out, and so are its tests.
 pub(crate) fn ensure() -> Vec<(&'static str, PathBuf)> {
     let tools: [(_, _, Ensure); 3] = [
         ("mdBook is", "PTXFP_MDBOOK", cargo_tool::ensure_mdbook),
@@ -103,7 +103,7 @@ fn is_good_node(answer: &str) -> bool {
     major.and_then(|major| major.parse().ok()).is_some_and(|major: u32| major >= OLDEST_NODE)
 }
 
-/// Which Docusaurus a list of packages names.
+/// The version of Docusaurus in a list of packages.
 fn version_in(list: &str) -> Option<&str> {
     list.split_once("\"@docusaurus/core\": \"")?.1.split('"').next()
 }

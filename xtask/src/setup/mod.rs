@@ -1,4 +1,4 @@
-//! Finding or installing what the commands need.
+//! Finding or installing the tools that the commands need.
 //!
 //! One file per tool, each with the same order of preference: what is there already, the ordinary
 //! route, then the routes for machines that cannot reach the ordinary ones. What is installed here
@@ -34,7 +34,7 @@ pub(crate) fn everything() -> Result<()> {
         progress::note(&format!("machine code will not be recorded: {error:#}"));
     }
     doc_tools::ensure();
-    progress::note("everything is there");
+    progress::note("all tools are installed");
     Ok(())
 }
 

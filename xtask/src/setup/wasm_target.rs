@@ -19,7 +19,7 @@ const DEBIAN_PACKAGES: [&str; 3] = ["rustc-web", "rust-web-src", "rust-web-llvm"
 /// The linker of that compiler: a link to the command, and so to the package, of one LLVM version.
 const DEBIAN_LINKER: &str = "/usr/bin/rust-lld";
 
-/// Where Debian puts that compiler.
+/// The path of that compiler on Debian.
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 
 /// The compiler that builds for the browser.
@@ -78,7 +78,7 @@ pub(crate) fn ensure() -> Result<WasmCompiler> {
     let what = format!("Rust's library for the browser: rustup target add {TARGET}");
     let ordinary = attempt(&what, "10 s", || {
         process::output(process::command("rustup").args(["target", "add", TARGET]))?;
-        if WasmCompiler::Default.has_target() { Ok(()) } else { bail!("the library is not there") }
+        if WasmCompiler::Default.has_target() { Ok(()) } else { bail!("the library is missing") }
     });
     if ordinary.is_some() {
         return Ok(WasmCompiler::Default);

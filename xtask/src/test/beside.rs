@@ -32,7 +32,11 @@ impl Beside {
         command.args(names.iter().flat_map(|name| ["--only", name]));
         let error = file.try_clone().context("cannot share a file")?;
         command.stdout(file).stderr(error);
-        progress::note(&format!("beside the others run {}: {}", names.join(", "), log.display()));
+        progress::note(&format!(
+            "running beside the others: {}; output in {}",
+            names.join(", "),
+            log.display()
+        ));
         Ok(Self { log, work: thread::spawn(move || process::run(&mut command)) })
     }
 

@@ -19,8 +19,8 @@ use times::Times;
 
 use crate::cli::TestOptions;
 
-/// The stages that run beside others, where there are others. Both leave a processor idle at times:
-/// one program after the other is optimised as a whole, and browsers wait.
+/// The stages that run beside others, if there are others. Both leave a processor idle at times:
+/// programs are optimised one after the other, and browsers wait.
 const BESIDE: [StageName; 2] = [StageName::Page, StageName::Browser];
 
 /// Runs the stages of a tier, or the chosen ones; stops at the first that fails.
@@ -40,14 +40,14 @@ pub(crate) fn run(options: &TestOptions) -> Result<()> {
 
 fn stages(tier: Tier, options: &TestOptions, times: &Times) -> Result<()> {
     let all: Vec<_> = stage::chosen(tier, &options.only).collect();
-    // What is nightly measures times too.
+    // Nightly stages also measure times.
     let is_split = tier == Tier::Default && !options.beside;
     let (later, first): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|stage| is_split && BESIDE.contains(stage));
     let mut beside = None;
     let mut result = Ok(());
     for stage in &first {
-        // What they need is there once `setup` has run.
+        // `setup` has installed their tools.
         if *stage != StageName::Setup && beside.is_none() && !later.is_empty() {
             beside = Some(Beside::begin(&later)?);
         }

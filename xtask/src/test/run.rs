@@ -1,4 +1,4 @@
-//! What the stages run.
+//! The commands of the stages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use crate::setup::{
 };
 use crate::{process, progress, workspace};
 
-/// The variable that asks the browser tests for what takes long.
+/// The variable that asks the browser tests for their long parts.
 const NIGHTLY_VARIABLE: &str = "PTXFP_NIGHTLY";
 
-/// The variable that asks the other tests for it.
+/// The variable that asks the other tests for their long parts.
 const EXTENSIVE_VARIABLE: &str = "EXTENSIVE";
 
 fn cargo(arguments: &[&str]) -> Command {
@@ -33,7 +33,7 @@ pub(super) fn fmt() -> Result<()> {
 pub(super) fn clippy() -> Result<()> {
     components::ensure()?;
     // Tests that run only on request are none of all targets.
-    for targets in [&["--all-targets"][..], &["--test", "browser", "--test", "elsewhere"]] {
+    for targets in [&["--all-targets"][..], &["--test", "browser", "--test", "exports"]] {
         let mut clippy = cargo(&["clippy", "--all-features"]);
         process::run(clippy.args(targets).args(["--", "-D", "warnings"]))?;
     }
@@ -97,7 +97,7 @@ pub(crate) fn in_browser(tests: &mut Command, runner: &Path, browser: &Browser) 
     Ok(())
 }
 
-/// Tells the test runner which browser to start, in the file that it reads for that.
+/// Writes the file that tells the test runner which browser to start.
 fn write_capabilities(browser: &Browser) -> Result<PathBuf> {
     let path = workspace::target_dir().join("webdriver.json");
     let chromium =
@@ -110,16 +110,16 @@ fn write_capabilities(browser: &Browser) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Needs NVIDIA's tools, which not every machine can have: what is not tested is reported.
-pub(super) fn elsewhere(is_nightly: bool) -> Result<()> {
+/// Runs tests with NVIDIA's tools; reports what is skipped where these cannot be installed.
+pub(super) fn exports(is_nightly: bool) -> Result<()> {
     let assembler = match ptxas::ensure(None) {
         Ok((assembler, _)) => assembler,
         Err(error) => {
-            progress::note(&format!("skipped, for there is no assembler: {error:#}"));
+            progress::note(&format!("skipped, NVIDIA's assembler is missing: {error:#}"));
             return Ok(());
         }
     };
-    let mut tests = cargo(&["test", "--test", "assembled", "--test", "elsewhere"]);
+    let mut tests = cargo(&["test", "--test", "assembled", "--test", "exports"]);
     tests.env("PTXFP_PTXAS", assembler).args(["--", "--nocapture"]);
     if is_nightly {
         tests.env(EXTENSIVE_VARIABLE, "1");
@@ -129,7 +129,9 @@ pub(super) fn elsewhere(is_nightly: bool) -> Result<()> {
             tests.env("PTXFP_NVCC", compiler);
         }
         Err(error) => {
-            progress::note(&format!("CUDA programs are not compiled: {error:#}"));
+            progress::note(&format!(
+                "CUDA programs are not compiled, NVIDIA's compiler is missing: {error:#}"
+            ));
             tests.args(["--skip", "cuda"]);
         }
     }
@@ -160,7 +162,9 @@ pub(super) fn in_the_page(is_nightly: bool) -> Result<()> {
         Ok(axe) => {
             tests.env("PTXFP_AXE", axe);
         }
-        Err(error) => progress::note(&format!("accessibility is not tested: {error:#}")),
+        Err(error) => {
+            progress::note(&format!("accessibility is not tested, axe-core is missing: {error:#}"));
+        }
     }
     process::run(&mut tests)
 }

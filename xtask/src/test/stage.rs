@@ -4,48 +4,52 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use super::run;
-use crate::cli::{BenchOptions, BuildOptions, FuzzOptions, JudgesOptions, LighthouseOptions};
+use crate::cli::{BenchOptions, BuildOptions, FuzzOptions, LighthouseOptions, OraclesOptions};
 use crate::{
-    bench, deny, fuzz, judges, lighthouse, mutants, page, reproduce, setup, size, workspace,
+    bench, deny, fuzz, interface, lighthouse, mutants, oracles, page, reproduce, setup, size,
+    workflows, workspace,
 };
 
-/// How much is checked.
+/// A tier of tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tier {
-    /// What a change breaks most often, in under two minutes.
+    /// The tests that a change breaks most often, in under two minutes.
     Quick,
-    /// Everything that a change must not break.
+    /// All tests that a change must pass.
     Default,
-    /// That, and what takes long, measures time or draws at random.
+    /// These, and tests that take long, measure time or act at random.
     Nightly,
 }
 
 /// The stages, in the order in which they run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StageName {
-    /// Install what the other stages need.
+    /// Install the tools of the other stages.
     Setup,
     /// rustfmt.
     Fmt,
     /// Clippy on the native code, tests included.
     Clippy,
-    /// Unit tests of the core, of the page's own logic and of these commands.
+    /// Unit tests of the core, of the page's logic and of these commands.
     Units,
-    /// Clippy on what runs in the browser.
+    /// Clippy on the code that runs in the browser.
     ClippyWasm,
-    /// Licences, versions, sources and known weaknesses of dependencies.
+    /// Licences, versions, sources and advisories of dependencies.
     Deny,
     /// Unit tests, conformance tests and documentation examples; the page's own logic.
     Native,
-    /// What the page exports is assembled and compiled by NVIDIA's tools.
-    Elsewhere,
+    /// NVIDIA's tools assemble and compile the page's exports.
+    #[value(alias = "elsewhere")]
+    Exports,
     /// The documentation builds without a warning.
     Doc,
+    /// GitHub's workflows, with actionlint, and the action that checks links.
+    Workflows,
     /// The core's unit tests, and every instruction's digest, as WebAssembly in a browser.
     Wasm,
     /// The release page builds and keeps its byte budgets.
     Page,
-    /// The release page in a real browser; nightly with random actions and all that takes long.
+    /// The release page in a real browser; nightly with random actions and all long tests.
     Browser,
     /// The release page inside the output of documentation tools: docs/examples/.
     Tools,
@@ -55,11 +59,14 @@ pub(crate) enum StageName {
     Fuzz,
     /// A part of the mutants, another one each day: a report.
     Mutants,
-    /// Every operand where the default run takes samples.
+    /// Every operand where the default tier takes samples.
     Exhaustive,
-    /// Ten million operands for each comparison with another implementation.
-    Judges,
-    /// Two builds of the release page from nothing are the same.
+    /// Ten million operands for each comparison with a reference implementation.
+    #[value(alias = "judges")]
+    Oracles,
+    /// The library's public interface beside that of the last release.
+    Interface,
+    /// Two builds of the release page from nothing are equal.
     Reproduce,
 }
 
@@ -69,7 +76,7 @@ impl StageName {
         self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
 
-    /// What it checks.
+    /// The description of its checks.
     pub(crate) fn title(self) -> String {
         let help =
             self.to_possible_value().and_then(|value| value.get_help().map(ToString::to_string));
@@ -86,8 +93,9 @@ impl StageName {
             | Self::ClippyWasm
             | Self::Deny
             | Self::Native
-            | Self::Elsewhere
+            | Self::Exports
             | Self::Doc
+            | Self::Workflows
             | Self::Wasm
             | Self::Page
             | Self::Browser => tier != Tier::Quick,
@@ -96,7 +104,8 @@ impl StageName {
             | Self::Fuzz
             | Self::Mutants
             | Self::Exhaustive
-            | Self::Judges
+            | Self::Oracles
+            | Self::Interface
             | Self::Reproduce => tier == Tier::Nightly,
         }
     }
@@ -112,8 +121,9 @@ impl StageName {
             Self::ClippyWasm => run::clippy_wasm(),
             Self::Deny => deny::check(),
             Self::Native => run::native(),
-            Self::Elsewhere => run::elsewhere(tier == Tier::Nightly),
+            Self::Exports => run::exports(tier == Tier::Nightly),
             Self::Doc => run::doc(),
+            Self::Workflows => workflows::check(),
             Self::Wasm => run::wasm(),
             Self::Page => page::build_release(&BuildOptions::default())
                 .and_then(|()| size::check(&workspace::dist())),
@@ -125,9 +135,10 @@ impl StageName {
             Self::Fuzz => fuzz::run(&FuzzOptions { target: None, seconds: 60 }),
             Self::Mutants => mutants::run_part_of_today(),
             Self::Exhaustive => run::exhaustive(),
-            Self::Judges => {
-                judges::run(&JudgesOptions { vectors: 10_000_000, without_mpfr: false })
+            Self::Oracles => {
+                oracles::run(&OraclesOptions { vectors: 10_000_000, without_mpfr: false })
             }
+            Self::Interface => interface::check(),
             Self::Reproduce => reproduce::run(),
         }
     }

@@ -12,11 +12,11 @@ use anyhow::{Context as _, Result};
 use crate::progress::seconds;
 use crate::{process, workspace};
 
-/// The variable that tells tests where to append a line with their name and their time, for test
+/// The variable with the file to which tests append a line with their name and their time, for test
 /// programs that measure themselves.
 pub(super) const TIMES_VARIABLE: &str = "PTXFP_TEST_TIMES";
 
-/// How many of the slowest tests are printed.
+/// The number of slowest tests that are printed.
 const N_SLOWEST: usize = 10;
 
 /// The times of one run.
@@ -156,7 +156,7 @@ pub(super) fn run_timed(tests: &mut Command, targets: &[&str]) -> Result<()> {
 fn runner_variable() -> Result<String> {
     let version = process::output(process::command("rustc").arg("-vV"))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.context("rustc does not say which machine this is")?;
+    let host = host.context("rustc does not name its host")?;
     Ok(format!("CARGO_TARGET_{}_RUNNER", host.to_uppercase().replace(['-', '.'], "_")))
 }
 

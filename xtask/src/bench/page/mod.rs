@@ -16,12 +16,13 @@ use crate::{document, process, test, workspace};
 
 use samples::Samples;
 
-/// What stands before the tables in the document.
+/// The mark before the tables in the document.
 pub(super) const BEGIN: &str = "<!-- written by cargo xtask bench --page -->";
 
 /// Measures the page in `dist/`, and gives back the tables.
 pub(super) fn measure() -> Result<String> {
-    let browser = browser::ensure()?.version().context("the browser does not say its version")?;
+    let browser =
+        browser::ensure()?.version().context("the browser does not report its version")?;
     let file = workspace::target_dir().join("page-speed.tsv");
     let mut tests = test::browser()?;
     tests.args(["speed::", "--", "--nocapture"]).env("PTXFP_SPEED", &file);
@@ -34,7 +35,7 @@ pub(super) fn measure() -> Result<String> {
     let (tables, missed) = table::markdown(&Samples::read(&text)?)?;
     // Times depend on the machine and on what else it does: nothing fails.
     for miss in missed {
-        note(&format!("over what is aimed at: {miss}"));
+        note(&format!("missed aim: {miss}"));
     }
     let where_and_when = document::where_and_when();
     let load = before
@@ -44,7 +45,7 @@ pub(super) fn measure() -> Result<String> {
     Ok(format!("{where_and_when}{load}, {browser}: `cargo xtask bench --page`.\n{tables}"))
 }
 
-/// How many programs wanted to run in the last minute, where that is known.
+/// The load average of the last minute, where that is known.
 fn load() -> Option<String> {
     let text = fs::read_to_string("/proc/loadavg").ok()?;
     text.split(' ').next().map(str::to_owned)

@@ -39,7 +39,7 @@ impl Samples {
         };
         let samples = text
             .lines()
-            .map(|line| sample(line).with_context(|| format!("what is {line:?}?")))
+            .map(|line| sample(line).with_context(|| format!("cannot read the line {line:?}")))
             .collect::<Result<_>>()?;
         Ok(Self(samples))
     }
@@ -58,7 +58,7 @@ impl Samples {
         subjects
     }
 
-    /// What was measured of a subject.
+    /// The measurements of a subject.
     pub(super) fn numbers(
         &self,
         part: &str,
@@ -85,7 +85,7 @@ impl Samples {
 }
 
 impl Numbers {
-    /// How many they are.
+    /// Their number.
     pub(super) fn count(&self) -> usize {
         self.all.len()
     }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_sample_is_told() {
+    fn a_line_that_is_no_sample_is_reported() {
         for line in
             ["", "start\ta\t1\t1\tpaint", "start\ta\tone\t1\tpaint\t1", "start\ta\t1\t1\tpaint\tx"]
         {

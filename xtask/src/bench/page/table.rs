@@ -21,7 +21,7 @@ pub(super) fn markdown(samples: &Samples) -> Result<(String, Vec<String>)> {
     Ok((tables.concat(), missed))
 }
 
-/// What a row is about.
+/// The subject of a row.
 fn title((subject, slowness): (&str, u32)) -> String {
     match slowness {
         1 => subject.to_owned(),
@@ -49,7 +49,7 @@ fn head(titles: &[&str]) -> String {
 fn subjects<'a>(samples: &'a Samples, part: &str) -> Result<Vec<(&'a str, u32)>> {
     let subjects = samples.subjects(part);
     if subjects.is_empty() {
-        bail!("the measurements say nothing of {part}");
+        bail!("the measurements have no {part}");
     }
     Ok(subjects)
 }
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_misses_its_aim_is_bold_and_told() {
+    fn a_missed_aim_is_bold_and_reported() {
         let (text, missed) = markdown(&samples(700.0, 20.0)).expect("tables");
         assert!(text.contains("| **700** (710) | 500 |"), "{text}");
         assert!(text.contains("| 700 (710) | 1500 |"), "{text}");

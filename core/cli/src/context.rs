@@ -1,0 +1,124 @@
+//! What every command reads: versions, targets and statements.
+
+use ptxfp::catalog::{Context, Instruction, TARGETS, Target, UnknownIsa, UnknownTarget};
+use ptxfp::explore::sequence::Sequence;
+use ptxfp::quote::is_disruptive;
+use ptxfp::syntax::{self, Legality};
+
+/// The context of a version and a target.
+pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
+    let isa = isa.parse().map_err(|error: UnknownIsa| error.to_string())?;
+    let unknown = || UnknownTarget::new(target).to_string();
+    let target = Target::parse(target).ok_or_else(unknown)?;
+    Ok(Context { isa, target })
+}
+
+/// The version and the target to look at a statement for: `sm_90`, or the newest that has it.
+pub(crate) fn context_of(statement: &str, isa: &str) -> Result<Context, String> {
+    let usual = context(isa, "sm_90")?;
+    let newest = TARGETS.iter().rev().map(|target| Context { isa: usual.isa, target });
+    let mut all = [usual].into_iter().chain(newest);
+    Ok(all.find(|each| syntax::check(statement, each).instruction.is_some()).unwrap_or(usual))
+}
+
+/// The same for a sequence of statements, or a spelling alone.
+pub(crate) fn context_of_sequence(text: &str, isa: &str) -> Result<Context, String> {
+    let usual = context_of(text, isa)?;
+    let is_read = |context: &Context| Sequence::new(text, context).is_complete();
+    if syntax::check(text, &usual).instruction.is_some() || is_read(&usual) {
+        return Ok(usual);
+    }
+    let mut newest = TARGETS.iter().rev().map(|target| Context { isa: usual.isa, target });
+    Ok(newest.find(is_read).unwrap_or(usual))
+}
+
+/// Why a statement is rejected.
+pub(crate) struct Rejection {
+    /// What is wrong, with the byte of the statement that it is about; at least one.
+    reasons: Vec<(usize, String)>,
+    /// What would be right.
+    fixes: Vec<String>,
+}
+
+impl Rejection {
+    /// One thing that is wrong at a byte of the statement.
+    pub(crate) fn at(position: usize, message: String) -> Self {
+        Self { reasons: vec![(position, message)], fixes: Vec::new() }
+    }
+
+    /// The reasons on one line.
+    pub(crate) fn message(&self) -> String {
+        self.join(|(_, message)| message.clone())
+    }
+
+    /// The reasons with their places, in characters from 1, on one line.
+    pub(crate) fn located(&self, statement: &str) -> String {
+        self.join(|(position, message)| {
+            let before = statement.get(..*position).unwrap_or(statement);
+            format!("column {}: {message}", before.chars().count() + 1)
+        })
+    }
+
+    fn join(&self, text: impl Fn(&(usize, String)) -> String) -> String {
+        let mut all = String::new();
+        for part in self.reasons.iter().map(text).chain(self.fixes.iter().cloned()) {
+            all.push_str(match all.chars().last() {
+                None => "",
+                Some('?') => " ",
+                Some(_) => "; ",
+            });
+            all.push_str(&part);
+        }
+        all
+    }
+}
+
+/// Resolves a statement; its operands are counted, not read.
+pub(crate) fn resolve(
+    statement: &str,
+    context: &Context,
+) -> Result<(Instruction, Legality), Rejection> {
+    let resolution = syntax::check(statement, context);
+    if let Some(instruction) = resolution.instruction {
+        return Ok((instruction, resolution.legality));
+    }
+    let errors = || resolution.diagnostics.iter();
+    let mut fixes = Vec::new();
+    for fix in errors().filter_map(|error| error.fixes.first()).map(ToString::to_string) {
+        if !fixes.contains(&fix) {
+            fixes.push(fix);
+        }
+    }
+    // A section stands behind the last of the reasons that it gives.
+    let mut reasons: Vec<(usize, String)> = Vec::new();
+    let mut all = errors().peekable();
+    while let Some(error) = all.next() {
+        let is_last = all.peek().is_none_or(|next| next.source != error.source);
+        let text = if is_last { error.reason() } else { error.message.clone() };
+        reasons.push((error.span.start, text));
+    }
+    Err(Rejection { reasons, fixes })
+}
+
+/// A text to show in a message, cut where it is long.
+pub(crate) fn shown(text: &str) -> String {
+    const N_SHOWN: usize = 32;
+    match text.char_indices().nth(N_SHOWN) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_string(),
+    }
+}
+
+/// The text with those characters escaped that would end a line, steer a terminal, or change how
+/// the rest is seen.
+pub(crate) fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_disruptive(character) {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    line
+}

@@ -1,0 +1,30 @@
+//! What GPUs were observed to return, as part of an evaluation.
+
+use std::fmt::{self, Write as _};
+
+use ptxfp::report;
+
+use crate::eval::write_steps;
+
+/// The same for people: what was observed.
+pub(crate) fn write_bits(text: &mut String, observed: &report::Observed) -> fmt::Result {
+    let report::Observed { bits, value, grade, grade_text, .. } = observed;
+    let same = if observed.is_reference { ", the correctly rounded result" } else { "" };
+    write!(text, "  observed   {bits} = {value}{same}")?;
+    if let Some(error) = observed.error_ulp.as_ref().filter(|_| !observed.is_reference) {
+        write!(text, ", error {error} ulp")?;
+    }
+    writeln!(text)?;
+    writeln!(text, "             {grade}: {grade_text}")
+}
+
+/// What a GPU does.
+pub(crate) fn write_how(text: &mut String, observed: &report::Observed) -> fmt::Result {
+    writeln!(text, "  on a GPU")?;
+    write_steps(text, &observed.steps)?;
+    for evidence in &observed.evidence {
+        writeln!(text, "  evidence   {}: {}", evidence.grade, evidence.words)?;
+        writeln!(text, "             {}; {}; {}", evidence.place, evidence.count, evidence.source)?;
+    }
+    Ok(())
+}

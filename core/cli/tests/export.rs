@@ -1,0 +1,110 @@
+//! `ptxfp export`, run as a program.
+
+mod command;
+
+use ptxfp::export::Kind;
+use serde_json::Value;
+
+use crate::command::{check_refused, run, text};
+
+const STATEMENT: &str = "fma.rn.relu.bf16x2 d, {1, nan}, 0x3f803f80, {-1, 1};";
+const LINK: &str =
+    "v1/fma.rn.relu.bf16x2@sm_90?a=0x3f807fff&b=0x3f803f80&c=0xbf803f80&d=0x00007fff";
+
+#[test]
+fn a_link_and_its_statement_give_the_same() {
+    let base = "--base-url=https://example.org/ptx";
+    for kind in Kind::ALL {
+        let of_statement = run(&["export", kind.name(), STATEMENT, "--target=sm_90", base], b"");
+        assert_eq!(of_statement.status.code(), Some(0), "{of_statement:?}");
+        assert!(of_statement.stdout.ends_with(b"\n"), "{of_statement:?}");
+        for link in [LINK.to_string(), format!("https://e.org/#{}", LINK.replace('&', "%26"))] {
+            let of_link = run(&["export", kind.name(), &link, base], b"");
+            assert_eq!(of_link.stdout, of_statement.stdout, "{of_link:?}");
+        }
+    }
+    assert_eq!(text(&["export", "link", STATEMENT]), format!("#{LINK}"));
+    let shown = text(&["export", "link", "add.f32 1, 1", "--target", "sm_80", "--isa", "7.0"]);
+    assert_eq!(shown, "#v1/add.f32@sm_80?a=0x3f800000&b=0x3f800000&d=0x40000000&isa=7.0");
+}
+
+#[test]
+fn what_is_copied_is_checked_like_any_link() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli_export");
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    for kind in [Kind::Markdown, Kind::Rest, Kind::Iframe, Kind::Element, Kind::Ptx, Kind::Json] {
+        let output = run(&["export", kind.name(), STATEMENT], b"");
+        std::fs::write(folder.join(kind.name()), &output.stdout).expect("a file can be written");
+    }
+    let folder = folder.to_str().expect("a path in UTF-8");
+    let said = text(&["linkcheck", "--canonical", folder]);
+    assert!(said.ends_with("7 links in 6 files; all good"), "{said}");
+}
+
+/// Whether each member of one value is a member of another, with the same value.
+fn holds(all: &Value, some: &Value) -> bool {
+    match (all, some) {
+        (Value::Object(all), Value::Object(some)) => {
+            some.iter().all(|(name, value)| all.get(name).is_some_and(|it| holds(it, value)))
+        }
+        (Value::Array(all), Value::Array(some)) => {
+            all.len() == some.len() && all.iter().zip(some).all(|(all, some)| holds(all, some))
+        }
+        _ => all == some,
+    }
+}
+
+#[test]
+fn json_is_that_of_eval_without_the_steps() {
+    for (statement, target) in [
+        (STATEMENT, "sm_90"),
+        ("fma.rz.bf16 1, 2, 3", "sm_90"),
+        ("ex2.approx.ftz.bf16x2 {1, -inf}", "sm_90"),
+        ("testp.finite.f32 1", "sm_90"),
+        ("cvt.rna.tf32.f32 1.1", "sm_90"),
+        ("cvt.rs.satfinite.e4m3x4.f32 {1, 2, 3, 4}, 0x12345678", "sm_100a"),
+    ] {
+        let read =
+            |arguments: &[&str]| -> Value { serde_json::from_str(&text(arguments)).expect("JSON") };
+        let eval = read(&["eval", "--json", statement, "--target", target]);
+        let mut export = read(&["export", "json", statement, "--target", target]);
+        // What was typed is known to eval alone.
+        for value in export["operands"].as_array_mut().expect("a list") {
+            for element in value["values"].as_array_mut().expect("a list") {
+                element.as_object_mut().expect("an object").remove("note");
+            }
+        }
+        assert!(holds(&eval, &export), "{eval:#}\n{export:#}");
+        let left_out = |of: &Value, from: &Value| -> Vec<String> {
+            let (of, from) = (of.as_object().expect("an object"), from.as_object());
+            let from = from.expect("an object");
+            of.keys().filter(|name| !from.contains_key(*name)).cloned().collect()
+        };
+        assert_eq!(left_out(&eval, &export), Vec::<String>::new());
+        let mut steps = left_out(&eval["lanes"][0], &export["lanes"][0]);
+        steps.sort_unstable();
+        assert_eq!(steps, ["error_ulp", "exact", "is_inexact", "observed", "steps"]);
+    }
+    let address = text(&["export", "json", STATEMENT, "--base-url", "https://example.org/"]);
+    assert!(address.contains(&format!("\"url\": \"https://example.org/#{LINK}\"")), "{address}");
+}
+
+#[test]
+fn wrong_input_is_refused_on_one_line() {
+    check_refused(&["export", "html", STATEMENT], "'html'");
+    check_refused(&["export", "link"], "LINK|STATEMENT");
+    check_refused(&["export", "ptx", "add.f32 1"], "column");
+    check_refused(&["export", "ptx", "add.f32"], "add.f32 needs values for a, b");
+    check_refused(&["export", "ptx", "add.f32 1, 2", "--target", "sm_1"], "unknown target `sm_1`");
+    check_refused(&["export", "ptx", LINK, "--target", "sm_90"], "a link says where it runs");
+    check_refused(&["export", "ptx", "v1/add.f32@sm_90?a=1"], "column 21: operand `b` is missing");
+    check_refused(&["export", "ptx", "é v1/add.f99@sm_90?a=1&b=2"], "column ");
+    check_refused(
+        &["export", "ptx", LINK, "--base-url", "https://e.org/#v1"],
+        "--base-url takes none",
+    );
+    check_refused(
+        &["export", "ptx", LINK, "--base-url", "a b"],
+        "--base-url has a stray character",
+    );
+}

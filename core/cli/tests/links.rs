@@ -1,0 +1,435 @@
+//! `ptxfp link` and `ptxfp linkcheck`, run as a program.
+
+mod command;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::command::{check_refused, run, text};
+
+const GOOD: &str = "v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=0x40000000";
+
+/// A folder of its own for a test, with files.
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli_links").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("an old folder can be removed");
+    }
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    for (file, content) in files {
+        let path = folder.join(file);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
+        fs::write(path, content).expect("a file can be written");
+    }
+    folder
+}
+
+/// Runs `linkcheck` on a folder and gives back its exit status and its lines, without the folder.
+fn linkcheck(folder: &Path, options: &[&str]) -> (i32, Vec<String>) {
+    let path = folder.to_str().expect("a path in UTF-8");
+    let output = run(&[&["linkcheck", path], options].concat(), b"");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("the answer is UTF-8");
+    let lines = text.lines().map(|line| line.replace(&format!("{path}/"), "")).collect();
+    (output.status.code().expect("an exit status"), lines)
+}
+
+#[test]
+fn link_prints_the_canonical_link() {
+    let statement = "fma.rn.f16 1.5, 0x3c00, -0";
+    assert_eq!(text(&["link", statement]), "#v1/fma.rn.f16@sm_90?a=0x3e00&b=0x3c00&c=0x8000");
+    let packed = "fma.rn.f16x2 d, {1.5, 2}, {0x3c00, 1}, {-0, nan};";
+    let shown = text(&[
+        "link",
+        packed,
+        "--target=sm_100",
+        "--isa=8.6",
+        "--base=https://example.org/ptx/",
+        "--record",
+        "--view=lanes",
+    ]);
+    assert_eq!(
+        shown,
+        "https://example.org/ptx/#v1/fma.rn.f16x2@sm_100?a=0x3e004000&b=0x3c003c00&c=0x80007fff&d=0x3e007fff&isa=8.6&view=lanes"
+    );
+    let order = text(&["link", "add.ftz.rn.f32 1, 1", "--base", "https://example.org/#"]);
+    assert_eq!(order, "https://example.org/#v1/add.rn.ftz.f32@sm_90?a=0x3f800000&b=0x3f800000");
+}
+
+#[test]
+fn link_and_eval_refuse_the_same() {
+    for statement in ["fma.rn.f16 1, 2", "fma.rn.f16", "add.f16 1, 0x13c00", "add.f99 1, 2", ""] {
+        let eval = run(&["eval", statement, "--target", "sm_90"], b"");
+        let link = run(&["link", statement, "--target", "sm_90"], b"");
+        assert_eq!((link.status.code(), &link.stderr), (Some(2), &eval.stderr), "{statement}");
+    }
+    check_refused(&["link", "add.f16 1, 2", "--target", "sm_1"], "unknown target `sm_1`");
+    check_refused(&["link", "add.f16 1, 2", "--isa", "10"], "unknown PTX ISA version `10`");
+    check_refused(&["link", "add.f16 1, 2", "--view", "a&b=1"], "`a&b=1` is not a view");
+    check_refused(&["link", "add.f16 1, 2", "--view", "a."], "`a.` is not a view");
+    check_refused(&["link", "add.f16 1, 2", "--base", "https://e.org/#x"], "has a fragment");
+    check_refused(&["link", "add.f16 1, 2", "--base", "https://e.org/a b"], "stray character");
+    check_refused(&["link", "add.f16 1, 2", "--json"], "--json");
+    check_refused(&["link"], "<STATEMENT>");
+}
+
+/// Files with links, written as the syntax of each has them, and how many there are.
+const KINDS: [(&str, &str, usize); 12] = [
+    ("a.md", "See [1 + 1](https://e.org/p/LINK), <https://e.org/LINK>,\n**LINK** or `LINK`.\n", 4),
+    ("b.rst", ".. _sum: https://e.org/LINK\n\n`sum <https://e.org/LINK>`_ and p/LINK.\n", 3),
+    (
+        "c.html",
+        "<a href=\"https://e.org/#AMP\">x</a><iframe src='/embed/?theme=dark#HEX'></iframe>\n\
+         <ptx-float\n  state=\"AMP\">x</ptx-float><pre>&lt;a href=&quot;#TWICE&quot;&gt;</pre>",
+        4,
+    ),
+    (
+        "d.txt",
+        "https://e.org/LINK).\n(https://e.org/?BARE) https://s.org/?u=https%3A%2F%2Fe.org%2FURL \
+         https://s.org/?u=https%253A%252F%252Fe.org%252FENCODED",
+        4,
+    ),
+    ("src/e.rs", "//! <https://e.org/LINK>\nconst SUM: &str = \"BARE\"; // LINK\n", 3),
+    ("src/f.cu", "/* https://e.org/LINK */\n// 'https://e.org/LINK'; \n", 2),
+    ("src/g.py", "# https://e.org/LINK\r\nx = 'BARE'\r\n", 2),
+    ("h.json", r#"{"state": "BARE", "url": "https:\/\/e.org\/JSON"}"#, 2),
+    ("i.ipynb", r#""see https://e.org/LINK\n", "<ptx-float state=\"BARE\">""#, 2),
+    ("j.tex", r"\href{https://e.org/LINK}{x} \url{https://e.org/TEX}", 2),
+    ("k.adoc", "https://e.org/LINK[sum]", 1),
+    ("LICENSE", "é ü — https://e.org/LINK", 1),
+];
+
+/// A file of [`KINDS`] with links for the words.
+fn with_links(text: &str) -> String {
+    let bare = GOOD;
+    let amp = bare.replace('&', "&amp;");
+    let mut url = format!("#{bare}");
+    for (plain, encoded) in
+        [("#", "%23"), ("/", "%2F"), ("@", "%40"), ("?", "%3f"), ("=", "%3D"), ("&", "%26")]
+    {
+        url = url.replace(plain, encoded);
+    }
+    text.replace("LINK", &format!("#{bare}"))
+        .replace("BARE", bare)
+        .replace("HEX", &bare.replace('&', "&#x26;"))
+        .replace("TWICE", &amp.replace('&', "&amp;"))
+        .replace("AMP", &amp)
+        .replace("ENCODED", &url.replace('%', "%25"))
+        .replace("URL", &url)
+        .replace("JSON", &format!("#{bare}").replace('/', r"\/").replace('&', r"\u0026"))
+        .replace("TEX", &format!(r"\#{bare}").replace('&', r"\&").replace('_', r"\_"))
+}
+
+#[test]
+fn good_links_are_found_in_every_kind_of_file() {
+    let files: Vec<_> = KINDS.map(|(name, text, _)| (name, with_links(text))).into();
+    let files: Vec<_> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let folder = folder("kinds", &files);
+    for (name, text, n_links) in KINDS {
+        let (status, lines) = linkcheck(&folder.join(name), &[]);
+        assert_eq!(status, 0, "{name}: {}\n{lines:#?}", with_links(text));
+        let is_found = lines.last().is_some_and(|line| line.starts_with(&format!("{n_links} ")));
+        assert!(is_found, "{name}: {lines:#?}");
+        // What a file's syntax makes of a link is not the link's; percent-encoding is.
+        let (status, lines) = linkcheck(&folder.join(name), &["--canonical"]);
+        assert_eq!(status, i32::from(name == "d.txt"), "{name}: {lines:#?}");
+    }
+    let n_links: usize = KINDS.iter().map(|(_, _, n_links)| n_links).sum();
+    let expected = format!("{n_links} links in {} files; all good; 2 not canonical", KINDS.len());
+    assert_eq!(linkcheck(&folder, &[]).1.last(), Some(&expected));
+}
+
+#[test]
+fn other_texts_are_no_links() {
+    let folder = folder(
+        "others",
+        &[(
+            "a.md",
+            "v1/INSTRUCTION https://api.example.org/v1/users?x=1 https://e.org/?v1/users #v1/ #v12 \
+             #v2/pets 'v1/add.f32' rev1/add.f32@sm_90 /api/v1/add.f32@sm_90?a=1 v1 #1v1/a #v1/...",
+        )],
+    );
+    assert_eq!(linkcheck(&folder, &["--canonical"]), (0, vec!["0 links in 1 file".into()]));
+}
+
+/// A file with a bad link has these lines of answers, at least so far.
+fn is_bad(name: &str, text: &str, expected: &[&str]) {
+    let folder = folder(name, &[("a.md", text)]);
+    let (status, lines) = linkcheck(&folder, &[]);
+    assert_eq!(status, 1, "{lines:#?}");
+    assert_eq!(lines.len(), expected.len() + 1, "{lines:#?}");
+    for (line, expected) in lines.iter().zip(expected) {
+        assert!(line.starts_with(expected), "{line}\n{expected}");
+    }
+}
+
+#[test]
+fn another_result_than_the_recorded_one_is_told_in_full() {
+    let check = is_bad;
+    check(
+        "record",
+        &format!("é\n\n«é» #{}\n", GOOD.replace("d=0x40000000", "d=0xc0000001")),
+        &[
+            "a.md:3:49: the recorded result differs: d=0xc0000001 is recorded, 0x40000000 is the result; -2.0000002 and 2, another sign and significand",
+        ],
+    );
+    check(
+        "lanes",
+        "#v1/add.f16x2@sm_90?a=0x3c003c00&b=0x3c003c00&d=0x40004001",
+        &[
+            "a.md:1:47: the recorded result differs: d=0x40004001 is recorded, 0x40004000 is the result; lane 0: 2.002 and 2, another significand",
+        ],
+    );
+    check(
+        "nan",
+        "#v1/add.f32@sm_90?a=0x7fc00000&b=0x00000000&d=0x7f800000",
+        &[
+            "a.md:1:45: the recorded result differs: d=0x7f800000 is recorded, 0x7fffffff is the result; inf and NaN, another significand (the result is NaN)",
+        ],
+    );
+    check(
+        "approximate",
+        "#v1/sin.approx.f32@sm_90?a=0x3f800000&d=0x3f800000",
+        &[
+            "a.md:1:39: the recorded result differs: d=0x3f800000 is recorded, 0x3f576aa4 is the result; 1 and 0.84147096, another exponent and significand (beyond the documented error: the ISA permits 0x",
+        ],
+    );
+    check(
+        "half",
+        "#v1/rcp.approx.ftz.f64@sm_90?a=0x3ff0000000000000&d=0x3ff0000000000001",
+        &[
+            "a.md:1:51: the recorded result differs: d=0x3ff0000000000001 is recorded, 0x3ff0000000000000 is the result; the other bits are 0",
+        ],
+    );
+    check(
+        "integer",
+        "#v1/cvt.rni.s32.f32@sm_90?a=0x3f800000&d=0x00000002",
+        &[
+            "a.md:1:40: the recorded result differs: d=0x00000002 is recorded, 0x00000001 is the result; 2 and 1, another integer",
+        ],
+    );
+}
+
+#[test]
+fn another_result_that_the_isa_permits_is_a_warning() {
+    for (name, link, warning) in [
+        (
+            "permitted-nan",
+            "#v1/add.f32@sm_90?a=0x7fc00000&b=0x00000000&d=0x7fc00000",
+            "d=0x7fc00000 is recorded, 0x7fffffff is the result; NaN and NaN, another significand (the bits of this NaN are unspecified)",
+        ),
+        (
+            "permitted-approximate",
+            "#v1/sin.approx.f32@sm_90?a=0x3f800000&d=0x3f576aa5",
+            "d=0x3f576aa5 is recorded, 0x3f576aa4 is the result; 0.841471 and 0.84147096, another significand (within the documented error: the ISA permits 0x",
+        ),
+    ] {
+        let folder = folder(name, &[("a.md", link)]);
+        for options in [&[][..], &["--canonical"]] {
+            let (status, lines) = linkcheck(&folder, options);
+            assert_eq!((status, lines.len()), (0, 2), "{lines:#?}");
+            let start = "warning: the recorded result is permitted, not the reference: ";
+            assert!(lines[0].contains(&[start, warning].concat()), "{lines:#?}");
+            assert_eq!(lines[1], "1 link in 1 file; all good; 1 permitted");
+        }
+        let (status, lines) = linkcheck(&folder, &["--json"]);
+        assert_eq!(status, 0);
+        assert!(lines[0].contains(r#""recorded":"permitted","is_good":true"#), "{lines:#?}");
+        assert!(lines[1].contains(r#""permitted":1"#), "{lines:#?}");
+    }
+}
+
+#[test]
+fn the_documentation_of_this_repository_keeps_what_it_says() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let places = ["README.md", "docs"].map(|place| format!("{root}/{place}"));
+    let output = run(&["linkcheck", "--canonical", "--json", &places[0], &places[1]], b"");
+    let text = String::from_utf8(output.stdout).expect("the answer is UTF-8");
+    assert!(output.status.success(), "{text}");
+    for example in ["plain", "mdbook", "sphinx", "docusaurus", "jupyter"] {
+        let folder = format!("/docs/examples/{example}/");
+        let is_kept = |line: &str| line.contains(&folder) && line.contains("\"reproduced\"");
+        assert!(text.lines().any(is_kept), "{example}: {text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    let check = is_bad;
+    check(
+        "illegal",
+        "<a\nhref='#v1/fma.rn.ftz.bf16x2@sm_90?a=0x3f803f80&amp;b=0x3f803f80&amp;c=0x00000000'>",
+        &["a.md:2:17: `fma` takes `.ftz` only with"],
+    );
+    check(
+        "value",
+        "#v1/neg.f32@sm_90?a=%7Bbanana%7D",
+        &["a.md:1:21: the value of `a` cannot be read"],
+    );
+    check("target", "#v1/neg.f32?a=1", &["a.md:1:12: the target is missing"]);
+    check("opcode", "#v1/negate.f32@sm_90?a=1", &["a.md:1:5: `negate` is `neg` in PTX"]);
+    check(
+        "version",
+        "#v2/neg.f32@sm_90?a=1",
+        &["a.md:1:2: version `v2` is not known; the link is read as `v1`"],
+    );
+    check(
+        "escaped",
+        "{\"html\": \"<p>\\u003ca href=\\\"#v1/add.f32@sm_90?a=1\\u0026b=x\\\"\"}",
+        &["a.md:1:58: the value of `b` cannot be read"],
+    );
+    // No escape has a sign.
+    check(
+        "signed",
+        "#v1/neg.f32@sm_90?a=\\u+031 #v1/neg.f32@sm_90?a=&#x+31; #v1/neg.f32@sm_90?a=&#+49;",
+        &[
+            "a.md:1:21: the value of `a`",
+            "a.md:1:50: this is not a link",
+            "a.md:1:78: this is not a link",
+        ],
+    );
+}
+
+#[test]
+fn a_link_that_is_not_canonical_is_a_warning_or_a_failure() {
+    let folder = folder("canonical", &[("a.md", "x #v1/add.f32@sm_90?b=2&a=1.\n")]);
+    let hint = "not canonical; the canonical link is v1/add.f32@sm_90?a=0x3f800000&b=0x40000000";
+    let (status, lines) = linkcheck(&folder, &[]);
+    let summary = "1 link in 1 file; all good; 1 not canonical";
+    assert_eq!((status, lines), (0, vec![format!("a.md:1:4: warning: {hint}"), summary.into()]));
+    let (status, lines) = linkcheck(&folder, &["--canonical"]);
+    let summary = "1 link in 1 file; 1 failed; 1 not canonical";
+    assert_eq!((status, lines), (1, vec![format!("a.md:1:4: {hint}"), summary.into()]));
+}
+
+#[test]
+fn json_has_a_line_for_each_link_and_one_for_all() {
+    let text = format!("#{GOOD}\n  #v1/neg.f32@sm_90?a=1\n#{}", GOOD.replace("d=0x4", "d=0x3"));
+    let folder = folder("json", &[("a.md", &text), ("b.txt", "#v1/neg.f32@sm_90?x=1")]);
+    let (status, lines) = linkcheck(&folder, &["--json"]);
+    assert_eq!((status, lines.len()), (1, 5), "{lines:#?}");
+    let good = format!(
+        r#"{{"file":"a.md","line":1,"column":2,"link":"{GOOD}","canonical":"{GOOD}","is_canonical":true,"recorded":"reproduced","is_good":true,"problems":[]}}"#
+    );
+    assert_eq!(lines[0], good);
+    let has = |line: &str, parts: &[&str]| {
+        assert!(parts.iter().all(|part| line.contains(part)), "{line}");
+    };
+    has(
+        &lines[1],
+        &[r#""line":2,"column":4"#, r#""is_canonical":false,"recorded":null,"is_good":true"#],
+    );
+    has(&lines[2], &[r#""recorded":"differs","is_good":false,"problems":[{"line":3,"column":45,"#]);
+    has(&lines[3], &[r#""file":"b.txt""#, r#""column":19,"message":"`x` is not a key here"#]);
+    let summary = r#"{"files":2,"links":4,"failed":2,"not_canonical":1,"permitted":0,"ignored":0,"binary_files":0}"#;
+    assert_eq!(lines[4], summary);
+    let (_, lines) = linkcheck(&folder, &["--json", "--canonical"]);
+    has(&lines[1], &[r#""is_good":false"#, "not canonical"]);
+}
+
+#[test]
+fn folders_are_walked_and_what_is_no_documentation_is_left_out() {
+    let bad = "#v1/neg.f32@sm_90?x=1";
+    let folder = folder(
+        "walk",
+        &[
+            ("b.md", bad),
+            ("a/deep/x.md", bad),
+            (".git/x.md", bad),
+            ("a/target/x.md", bad),
+            ("node_modules/y/x.md", bad),
+            ("binary", &format!("\0{bad}")),
+            (".hidden/x.md", bad),
+            ("ignored.md", &format!("{bad} <!-- ptxfp: ignore -->\n")),
+        ],
+    );
+    fs::write(folder.join("latin1.txt"), [b"\xe9 ", bad.as_bytes()].concat()).expect("writable");
+    let (status, lines) = linkcheck(&folder, &[]);
+    let problem = "`x` is not a key here; the keys are a, d, isa, with, sweep, view";
+    let missing = "operand `a` is missing; 0 is taken";
+    let mut expected = Vec::new();
+    for (file, column) in
+        [(".hidden/x.md", 19), ("a/deep/x.md", 19), ("b.md", 19), ("latin1.txt", 21)]
+    {
+        expected.push(format!("{file}:1:{column}: {problem}"));
+        expected.push(format!("{file}:1:{}: {missing}", column + 3));
+    }
+    let summary = "4 links in 5 files; 4 failed; 1 ignored; 1 binary file left out";
+    expected.push(summary.into());
+    assert_eq!((status, lines), (1, expected));
+    // A folder that is named is walked, whatever its name.
+    assert_eq!(linkcheck(&folder.join("a/target"), &[]).0, 1);
+}
+
+#[test]
+fn no_text_takes_long() {
+    let links = "#v1/neg.f32@sm_90?a=1 #v1/neg.f32@sm_90?a=1\n".repeat(2);
+    let long = "#v1/neg.f32@sm_90?a=1 ".repeat(20_000);
+    let files: Vec<_> = [
+        ("a.txt", "#v1/".repeat(200_000), "0 links in 1 file"),
+        ("b.txt", "v1/a@sm_9?".repeat(100_000), "links in 1 file; "),
+        ("c.txt", "#v1/a&amp;".repeat(100_000), "links in 1 file; "),
+        ("d.txt", "&#".repeat(100_000) + "#v1/x" + &"&amp;".repeat(100_000), "1 link in 1 file; "),
+        ("e.txt", long, "20000 links in 1 file; 20000 failed"),
+        ("f.txt", links, "4 links in 1 file; 4 failed"),
+    ]
+    .into();
+    let texts: Vec<_> = files.iter().map(|(name, text, _)| (*name, text.as_str())).collect();
+    let folder = folder("long", &texts);
+    for (name, _, expected) in &files {
+        let (_, lines) = linkcheck(&folder.join(name), &["--canonical"]);
+        let summary = lines.last().expect("a summary").as_str();
+        assert!(lines.len() <= 20_001 && summary.contains(expected), "{name}: {summary}");
+    }
+}
+
+#[test]
+fn a_path_that_cannot_be_read_is_refused() {
+    check_refused(&["linkcheck", "no-such-file.md"], "no-such-file.md: ");
+    check_refused(&["linkcheck"], "<PATH>...");
+}
+
+/// Links that are shown to readers hold.
+#[test]
+fn our_own_links_are_good() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let path = |name: &str| root.join(name).to_str().expect("a path in UTF-8").to_string();
+    let paths = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "docs",
+        "app/view/src/library/lessons",
+        "index.html",
+    ];
+    let paths: Vec<_> = paths.map(path).into();
+    let mut arguments = vec!["linkcheck", "--canonical"];
+    arguments.extend(paths.iter().map(String::as_str));
+    let output = run(&arguments, b"");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{shown}");
+    let n_links = shown.lines().last().and_then(|line| line.split(' ').next()?.parse().ok());
+    // The lessons alone have as many.
+    assert!(n_links > Some(50), "{shown}");
+}
+
+#[test]
+fn linkcheck_verifies_sequences() {
+    let good = "v1/sequence@sm_90?code=mul.f32~t,a,a~~add.f32~d,t,1.0&a=0x40000000&out=0x40a00000";
+    let folder = folder(
+        "sequences",
+        &[
+            ("good.md", &format!("[five](https://example.org/#{good}).\n")),
+            ("wrong.md", &format!("#{}\n", good.replace("0x40a00000", "0x40a00001"))),
+        ],
+    );
+    let (status, lines) = linkcheck(&folder, &["--canonical"]);
+    assert_eq!(status, 1);
+    assert_eq!(
+        lines,
+        [
+            "wrong.md:1:69: a recorded result differs: d=0x40a00001 is recorded, 0x40a00000 is the result",
+            "2 links in 2 files; 1 failed"
+        ]
+    );
+}

@@ -1,0 +1,180 @@
+//! What an instruction returns.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::instruction::Instruction;
+use super::link::Link;
+use super::value::Value;
+use crate::eval::{self, Explanation, Guarantee, LaneResult, MAX_SOURCES, explain};
+use crate::format::Format;
+use crate::link::Verdict;
+use crate::number::text::concise;
+use crate::observed::Observed;
+
+/// The result of an instruction: the bits of its destination register, and how sure each lane is.
+///
+/// ```
+/// use ptxfp::{Guarantee, Instruction};
+///
+/// let exp = Instruction::parse("ex2.approx.f32", "sm_90")?;
+/// let d = exp.evaluate(&[0x3f00_0000])?;
+/// // The correctly rounded result; the ISA permits every result between two.
+/// assert_eq!(d.bits(), 0x3fb5_04f3);
+/// assert!(matches!(d.guarantee(), Guarantee::Within { .. }));
+/// assert!(d.permits(0x3fb5_04f4) && !d.permits(0x3fb5_0500));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Evaluation {
+    instruction: Instruction,
+    registers: [u64; MAX_SOURCES],
+    result: eval::Evaluation,
+}
+
+impl Evaluation {
+    /// The registers are as many as the instruction has operands.
+    pub(super) fn new(instruction: Instruction, given: &[u64]) -> Self {
+        let mut registers = [0; MAX_SOURCES];
+        for (place, bits) in registers.iter_mut().zip(given) {
+            *place = *bits;
+        }
+        Self { instruction, registers, result: instruction.prepared.evaluate(given) }
+    }
+
+    /// Returns the instruction.
+    #[must_use]
+    pub fn instruction(&self) -> &Instruction {
+        &self.instruction
+    }
+
+    /// Returns the registers of the source operands, in the order of the syntax line.
+    #[must_use]
+    pub fn registers(&self) -> &[u64] {
+        self.registers.get(..self.instruction.operands().len()).unwrap_or_default()
+    }
+
+    /// Returns the destination register.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.result.destination
+    }
+
+    /// Returns the destination register as a value, if it has that type.
+    ///
+    /// ```
+    /// use ptxfp::Instruction;
+    ///
+    /// let sum = Instruction::parse("add.rn.f32", "sm_90")?.evaluate_values(&[1.5_f32, 2.0])?;
+    /// assert_eq!(sum.value(), Some(3.5_f32));
+    /// assert_eq!(sum.value::<f64>(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn value<V: Value>(&self) -> Option<V> {
+        let is_of_type = self.instruction.row().destination_type() == V::TYPE;
+        is_of_type.then(|| V::from_bits(self.bits()))
+    }
+
+    /// Returns the lanes of the destination, the least significant first.
+    pub fn lanes(&self) -> impl ExactSizeIterator<Item = Lane> {
+        let format = self.instruction.prepared.lane_op().result;
+        self.result.lanes().iter().map(move |lane| Lane { result: *lane, format })
+    }
+
+    /// Returns the guarantee of the least certain lane.
+    #[must_use]
+    pub fn guarantee(&self) -> Guarantee {
+        let all = self.result.lanes().iter().map(|lane| lane.guarantee);
+        all.max_by_key(|guarantee| guarantee.uncertainty()).unwrap_or(Guarantee::Bits)
+    }
+
+    /// Returns whether the ISA permits a destination register, by any reading where its text is
+    /// open.
+    #[must_use]
+    pub fn permits(&self, bits: u64) -> bool {
+        self.verdict(bits) != Verdict::Differs
+    }
+
+    /// Returns the destination register that GPUs were observed to return, where that is known: an
+    /// observation, which is [permitted](Self::permits) and not guaranteed.
+    /// [`observed`](crate::observed) has the evidence.
+    ///
+    /// ```
+    /// use ptxfp::Instruction;
+    ///
+    /// let full = Instruction::parse("div.full.f32", "sm_90")?.evaluate_values(&[4.6875_f32, 0.9375])?;
+    /// assert_eq!((full.bits(), full.observed()), (0x40a0_0000, Some(0x40a0_0001)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn observed(&self) -> Option<u64> {
+        let observed = Observed::of(self.instruction.row(), self.instruction.context())?;
+        Some(observed.bits(self.registers()))
+    }
+
+    /// Returns what a destination register from elsewhere is beside this one.
+    #[must_use]
+    pub fn verdict(&self, bits: u64) -> Verdict {
+        Verdict::of(bits, &self.instruction.prepared, self.registers(), &self.result)
+    }
+
+    /// Returns the steps that lead to a lane, with a sentence for each; none beyond the last lane.
+    ///
+    /// ```
+    /// use ptxfp::Instruction;
+    ///
+    /// let sum = Instruction::parse("add.rn.f32", "sm_90")?.evaluate_values(&[1.0_f32, 1e-9])?;
+    /// assert!(sum.steps(0).iter().any(|step| step.title == "Round"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn steps(&self, lane: u8) -> Vec<Explanation> {
+        let prepared = &self.instruction.prepared;
+        if lane >= prepared.lanes() {
+            return Vec::new();
+        }
+        let trace = prepared.trace(lane, self.registers());
+        explain(self.instruction.row(), prepared, lane, &trace)
+    }
+
+    /// Returns the link to it, with its result recorded.
+    #[must_use]
+    pub fn link(&self) -> Link {
+        Link::recording(self)
+    }
+}
+
+/// A lane of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lane {
+    result: LaneResult,
+    format: Format,
+}
+
+impl Lane {
+    /// Returns the bits of the element, in the lowest bits.
+    #[must_use]
+    pub const fn bits(&self) -> u64 {
+        self.result.bits
+    }
+
+    /// Returns the format of the element.
+    #[must_use]
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Returns how sure the bits are.
+    #[must_use]
+    pub const fn guarantee(&self) -> Guarantee {
+        self.result.guarantee
+    }
+
+    /// Returns the element in decimal: every digit where those are few, else a short decimal that
+    /// rounds to it; or `inf`, `-inf`, `NaN`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        concise(self.bits(), self.format)
+    }
+}

@@ -1,0 +1,132 @@
+//! Links to evaluations.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+use core::str::FromStr;
+
+use super::diagnostics::write_place;
+use super::evaluation::Evaluation;
+use super::instruction::Instruction;
+use crate::link::{self, Parsed, Problem, State, Verdict};
+use crate::syntax::legality;
+
+/// A link to an evaluation, as the page, its embeds and documents use it: an instruction, its
+/// operands, perhaps the result that was recorded. [`link`](crate::link) has the grammar.
+///
+/// ```
+/// use ptxfp::{Link, Verdict};
+///
+/// let link: Link = "#v1/add.f32@sm_90?a=1.5&b=2&d=0x40600000".parse()?;
+/// assert_eq!(link.verdict(), Some(Verdict::Reproduced));
+/// assert_eq!(link.evaluate().lanes().next().unwrap().text(), "3.5");
+/// assert_eq!(link.to_string(), "v1/add.f32@sm_90?a=0x3fc00000&b=0x40000000&d=0x40600000");
+/// # Ok::<(), ptxfp::LinkError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    state: State,
+}
+
+impl Link {
+    pub(super) fn recording(evaluation: &Evaluation) -> Self {
+        let instruction = evaluation.instruction();
+        let registers = evaluation.registers().to_vec();
+        let state = State::new(*instruction.row(), *instruction.context(), registers);
+        Self { state: State { recorded: Some(evaluation.bits()), ..state } }
+    }
+
+    /// Returns the instruction.
+    #[must_use]
+    pub fn instruction(&self) -> Instruction {
+        let State { instruction, context, .. } = &self.state;
+        Instruction::of(*instruction, *context, &legality(instruction, context))
+    }
+
+    /// Returns the result now.
+    #[must_use]
+    pub fn evaluate(&self) -> Evaluation {
+        Evaluation::new(self.instruction(), &self.state.registers)
+    }
+
+    /// Returns the destination register that was recorded, if one was.
+    #[must_use]
+    pub fn recorded(&self) -> Option<u64> {
+        self.state.recorded
+    }
+
+    /// Returns what the recorded result is beside the present one, if one was recorded.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.recorded().map(|bits| self.evaluate().verdict(bits))
+    }
+
+    /// Returns the same link without the recorded result.
+    #[must_use]
+    pub fn without_record(mut self) -> Self {
+        self.state.recorded = None;
+        self
+    }
+
+    /// Returns all that the link holds, also what else the page shows.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+}
+
+impl FromStr for Link {
+    type Err = LinkError;
+
+    /// Reads a link, as tolerantly as [`link::parse`], or says all that is wrong with it.
+    fn from_str(text: &str) -> Result<Self, LinkError> {
+        let Parsed { state, problems } = link::parse(text);
+        if problems.is_empty() {
+            Ok(Self { state })
+        } else {
+            Err(LinkError { text: text.into(), problems })
+        }
+    }
+}
+
+impl fmt::Display for Link {
+    /// Writes the canonical link, without a `#` before it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.state.fmt(f)
+    }
+}
+
+/// Why a link cannot be read: at least one [`Problem`], in the order of the link.
+///
+/// ```
+/// use ptxfp::Link;
+///
+/// let wrong = "v1/add.f32@sm_90?a=1&b=0x1g".parse::<Link>().unwrap_err();
+/// assert_eq!(wrong.problems()[0].span, 26..27);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkError {
+    text: String,
+    problems: Vec<Problem>,
+}
+
+impl LinkError {
+    /// Returns what is wrong; not all of it where there is very much.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.problems.iter().enumerate() {
+            write!(f, "{}{problem}", if index == 0 { "" } else { "\n" })?;
+            write_place(f, &self.text, &problem.span)?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for LinkError {}

@@ -1,0 +1,115 @@
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use super::{Instruction, Link, OperandError};
+use crate::Verdict;
+use crate::catalog::{forms, instructions_of, nearest_context};
+use crate::eval::Guarantee;
+use crate::link::State;
+
+fn instruction(text: &str) -> Instruction {
+    Instruction::parse(text, "sm_90").unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn operands_are_counted_and_fit() {
+    let fma = instruction("fma.rn.f16");
+    let said = |registers: &[u64]| fma.evaluate(registers).map_err(|error| error.to_string());
+    for (registers, expected) in [
+        (&[][..], "`fma.rn.f16` takes 3 operands (a, b, c), but 0 were given"),
+        (&[1], "`fma.rn.f16` takes 3 operands (a, b, c), but 1 was given"),
+        (&[1, 2, 3, 4], "`fma.rn.f16` takes 3 operands (a, b, c), but 4 were given"),
+        (&[1, 0x1_0000, 3], "operand b has 16 bits, but 0x10000 has more"),
+    ] {
+        assert_eq!(said(registers).map(|it| it.bits()), Err(expected.to_string()));
+    }
+    assert_eq!(said(&[0x3c00, 0x3c00, 0x3c00]).map(|it| it.bits()), Ok(0x4000));
+}
+
+#[test]
+fn values_have_the_type_of_the_operands() {
+    let pairs = Instruction::parse("add.rn.f32x2", "sm_100").unwrap();
+    let sum = pairs.evaluate_values(&[[1.0_f32, 2.0], [3.0, 0.5]]).unwrap();
+    assert_eq!(sum.value(), Some([4.0_f32, 2.5]));
+    assert_eq!(sum.value::<f64>(), None);
+    let error = instruction("fma.rn.f16").evaluate_values(&[1.0_f32; 3]).unwrap_err();
+    assert_eq!(error.to_string(), "operand a is .f16, but the value is .f32");
+    let error = pairs.evaluate_values(&[1.0_f64]).unwrap_err();
+    assert_eq!(error.to_string(), "`add.rn.f32x2` takes 2 operands (a, b), but 1 was given");
+}
+
+#[cfg(feature = "half")]
+#[test]
+fn halves_go_in_and_out() {
+    use half::{bf16, f16};
+
+    let fma = instruction("fma.rn.f16x2");
+    let [a, b, c] = [[1.5, 2.0], [2.0, 2.0], [0.0, -4.0]].map(|it: [f32; 2]| it.map(f16::from_f32));
+    let d = fma.evaluate_values(&[a, b, c]).unwrap();
+    assert_eq!(d.value(), Some([3.0, 0.0].map(f16::from_f32)));
+    assert_eq!(d.value::<[bf16; 2]>(), None);
+}
+
+#[test]
+fn nothing_illegal_is_evaluated() {
+    for (text, target, place) in [
+        ("fma.rn.ftz.bf16", "sm_90", 6..10),
+        ("add.f32 1, 2", "sm_90", 8..9),
+        ("add.f32 d, a, 2", "sm_90", 14..15),
+        ("add.f32", "sm_99", 0..5),
+        ("", "sm_90", 0..0),
+        ("add.f32; add.f32", "sm_90", 9..16),
+    ] {
+        let error = Instruction::parse(text, target).expect_err(text);
+        assert_eq!(error.iter().next().map(|it| it.span.clone()), Some(place), "{text}: {error}");
+    }
+}
+
+#[test]
+fn an_error_shows_the_place_in_its_own_line() {
+    let error = Instruction::parse("// sum\nadd.q32 d, a, b;", "sm_90").unwrap_err().to_string();
+    assert!(error.contains("\n  add.q32 d, a, b;\n     ^^^^"), "{error}");
+}
+
+#[test]
+fn the_least_certain_lane_decides() {
+    let sum = instruction("add.f16x2");
+    let nan = sum.evaluate(&[0x3c00_7e00, 0x3c00_3c00]).unwrap();
+    assert_eq!(nan.guarantee(), Guarantee::AnyNan);
+    assert!(nan.permits(0x4000_7e01) && !nan.permits(0x4001_7e01));
+    assert_eq!(nan.lanes().map(|lane| lane.text()).collect::<Vec<_>>(), ["NaN", "2"]);
+}
+
+#[test]
+fn a_link_comes_back() {
+    let sum = instruction("add.rn.f32").evaluate(&[0x3f80_0000, 0x4000_0000]).unwrap();
+    let link = sum.link();
+    let read: Link = link.to_string().parse().unwrap();
+    assert_eq!(read, link);
+    assert_eq!(read.verdict(), Some(Verdict::Reproduced));
+    assert_eq!(read.evaluate().bits(), sum.bits());
+    assert_eq!(read.without_record().verdict(), None);
+    let error = "v1/add.rn.f99@sm_90".parse::<Link>().unwrap_err().to_string();
+    assert!(error.contains("\n  v1/add.rn.f99@sm_90\n"), "{error}");
+}
+
+/// Every row can be had through the front door, with registers of its operands' widths.
+#[test]
+fn every_assembled_row_is_evaluated() {
+    for form in forms().filter(|form| form.is_assembled()) {
+        let row = instructions_of(form).next().expect("an instruction");
+        let usual = State::default().context;
+        let context = nearest_context(&row.requires(), &usual).expect("a context");
+        let found = Instruction::parse_in(&row.to_string(), &context);
+        let found = found.unwrap_or_else(|error| panic!("{row}: {error}"));
+        let ones: Vec<u64> =
+            found.operands().map(|it| u64::MAX >> (64 - u32::from(it.width()))).collect();
+        let result = found.evaluate(&ones).unwrap();
+        assert!(result.permits(result.bits()), "{found}");
+        assert_eq!(result.lanes().len(), usize::from(found.destination().lanes()), "{found}");
+        assert!(matches!(found.evaluate(&[]), Err(OperandError::Count { .. })), "{found}");
+    }
+}

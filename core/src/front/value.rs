@@ -1,0 +1,78 @@
+//! Registers as values of Rust's types.
+
+use crate::catalog::Type;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A type of Rust with the bits of a register: `f32`, `f64` and pairs of `f32`; with the feature
+/// `half` also its `f16` and `bf16`, and pairs of them. The first of a pair is lane 0, the least
+/// significant.
+///
+/// Values only carry bits: nothing is computed with the host's floating point.
+pub trait Value: Copy + sealed::Sealed {
+    /// The instruction type.
+    const TYPE: Type;
+
+    /// Returns the register that holds the value.
+    fn to_bits(self) -> u64;
+
+    /// Returns the value that a register holds; bits above its width are ignored.
+    fn from_bits(bits: u64) -> Self;
+}
+
+/// Implements [`Value`] for a type of one lane, and for its pair.
+macro_rules! value {
+    ($host:ty, $bits:ty, $one:ident) => {
+        impl sealed::Sealed for $host {}
+        impl Value for $host {
+            const TYPE: Type = Type::$one;
+
+            fn to_bits(self) -> u64 {
+                <$host>::to_bits(self).into()
+            }
+
+            #[expect(clippy::cast_possible_truncation, reason = "bits above the width are ignored")]
+            fn from_bits(bits: u64) -> Self {
+                <$host>::from_bits(bits as $bits)
+            }
+        }
+    };
+    ($host:ty, $bits:ty, $one:ident, $pair:ident) => {
+        value!($host, $bits, $one);
+
+        impl sealed::Sealed for [$host; 2] {}
+        impl Value for [$host; 2] {
+            const TYPE: Type = Type::$pair;
+
+            fn to_bits(self) -> u64 {
+                let [low, high] = self.map(Value::to_bits);
+                high << <$bits>::BITS | low
+            }
+
+            fn from_bits(bits: u64) -> Self {
+                [bits, bits >> <$bits>::BITS].map(Value::from_bits)
+            }
+        }
+    };
+}
+
+value!(f32, u32, F32, F32x2);
+#[cfg(feature = "half")]
+value!(half::f16, u16, F16, F16x2);
+#[cfg(feature = "half")]
+value!(half::bf16, u16, Bf16, Bf16x2);
+
+impl sealed::Sealed for f64 {}
+impl Value for f64 {
+    const TYPE: Type = Type::F64;
+
+    fn to_bits(self) -> u64 {
+        self.to_bits()
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        Self::from_bits(bits)
+    }
+}

@@ -1,0 +1,205 @@
+//! An evaluation as data, with every bit and sentence as text: what `ptxfp eval --json` prints. Field
+//! names are stable.
+
+mod build;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+/// The evaluation of a statement. [`Report::of`] makes it; an [`Evaluation`](crate::Evaluation) is
+/// serialised as it.
+#[derive(Serialize)]
+pub struct Report {
+    /// How a question was read, where it was no statement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<String>,
+    /// Opcode and modifiers, in the order of the syntax line.
+    pub instruction: String,
+    /// The target, such as `sm_90`.
+    pub target: &'static str,
+    /// The PTX ISA version, such as `9.1`.
+    pub isa: String,
+    /// `documented` or `undocumented`.
+    pub legality: &'static str,
+    /// What was seen of an undocumented instruction.
+    pub note: Option<&'static str>,
+    /// Where the syntax line stands.
+    pub section: String,
+    /// Where to read that, if there is a stable address.
+    pub source_url: Option<String>,
+    /// The source operands, in the order of the syntax line.
+    pub operands: Vec<Register>,
+    /// The destination register.
+    pub destination: Register,
+    /// The lanes of the destination, the least significant first.
+    pub lanes: Vec<Lane>,
+    /// The link to the evaluation, with its result: what stands behind the `#` of an address.
+    pub link: String,
+}
+
+/// How many digits of an exact value are shown where it has very many.
+pub const N_DIGITS: usize = 40;
+
+/// A register.
+#[derive(Serialize)]
+pub struct Register {
+    /// The operand's name in the syntax line.
+    pub name: &'static str,
+    /// Its type, such as `.f16x2`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// All its bits, in hexadecimal with `0x`.
+    pub bits: String,
+    /// What its lanes hold, the least significant first.
+    pub values: Vec<Element>,
+}
+
+/// A datum in a register.
+#[derive(Serialize)]
+pub struct Element {
+    /// The bits of the lane, in hexadecimal with `0x`.
+    pub bits: String,
+    /// The datum in decimal, every digit where those are few, else a short decimal that rounds to
+    /// it; or `inf`, `-inf`, `NaN`.
+    pub value: String,
+    /// How the datum differs from what was typed, if it does.
+    pub note: Option<String>,
+}
+
+/// A lane of the result.
+#[derive(Serialize)]
+pub struct Lane {
+    /// Its number; 0 is the least significant.
+    pub index: u8,
+    /// Its least significant bit in the register.
+    pub offset: u32,
+    /// Its bits, in hexadecimal with `0x`.
+    pub bits: String,
+    /// The datum in decimal, every digit where those are few, else a short decimal that rounds to
+    /// it; or `inf`, `-inf`, `NaN`.
+    pub value: String,
+    /// The class of the datum, such as `subnormal`.
+    pub class: &'static str,
+    /// `bits`, `reading`, `any NaN`, `within`, `unbounded` or `unspecified`.
+    pub guarantee: &'static str,
+    /// The same in a sentence.
+    pub guarantee_text: &'static str,
+    /// Where the bits of a NaN are from that the ISA leaves open.
+    pub observation: Option<Observation>,
+    /// The readings of the text that decide the result.
+    pub readings: Vec<Reading>,
+    /// The same in sentences.
+    #[serde(skip)]
+    pub basis: Vec<String>,
+    /// The least and the largest permitted number of an approximate result.
+    pub permitted: Option<[Element; 2]>,
+    /// The exact value of the operation in decimal, where it is finite and not zero.
+    pub exact: Option<String>,
+    /// Whether the result differs from it.
+    pub is_inexact: bool,
+    /// The result minus the exact value, in units in the last place of the result, unless a clamp
+    /// made the result.
+    pub error_ulp: Option<String>,
+    /// The steps that led to the result, in order.
+    pub steps: Vec<Step>,
+    /// What GPUs were observed to return, where that is known.
+    pub observed: Option<Observed>,
+}
+
+/// What GPUs were observed to return. The ISA does not promise it.
+#[derive(Serialize)]
+pub struct Observed {
+    /// The bits of the lane, in hexadecimal with `0x`.
+    pub bits: String,
+    /// The datum in decimal.
+    pub value: String,
+    /// Whether it is the result above, the correctly rounded one.
+    pub is_reference: bool,
+    /// The datum minus the exact value, in units in its last place.
+    pub error_ulp: Option<String>,
+    /// How it is known: `measured`, `same code` or `composed`.
+    pub grade: &'static str,
+    /// The same as a clause.
+    pub grade_text: &'static str,
+    /// What it is known from, the evidence that the grade is of first.
+    pub evidence: Vec<Evidence>,
+    /// What a GPU does, in order.
+    pub steps: Vec<Step>,
+}
+
+/// A piece of evidence.
+#[derive(Serialize)]
+pub struct Evidence {
+    /// Its stable name.
+    pub id: &'static str,
+    /// `measured`, `same code`, `composed` or `spot`.
+    pub grade: &'static str,
+    /// What was found.
+    pub words: &'static str,
+    /// Where.
+    pub place: &'static str,
+    /// How many results.
+    pub count: &'static str,
+    /// By what.
+    pub method: &'static str,
+    /// Who published it where, or which tools it was found with.
+    pub source: &'static str,
+    /// The web address of that, empty where there is none.
+    pub url: &'static str,
+    /// When.
+    pub date: &'static str,
+}
+
+/// What was seen, and where.
+#[derive(Serialize)]
+pub struct Observation {
+    /// Its stable name.
+    pub id: &'static str,
+    /// Its kind, such as `emitted code`.
+    pub kind: &'static str,
+    /// Completes "these bits are …".
+    pub words: &'static str,
+    /// Tool, version, command and date, or the public reference.
+    pub origin: &'static str,
+}
+
+/// How a text is read that leaves something open.
+#[derive(Serialize)]
+pub struct Reading {
+    /// Its stable name.
+    pub id: &'static str,
+    /// The section of the text.
+    pub section: String,
+    /// What the text leaves open.
+    pub question: &'static str,
+    /// What is taken.
+    pub taken: &'static str,
+    /// What else leads to another result here.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// What a text could mean as well.
+#[derive(Serialize)]
+pub struct Alternative {
+    /// In words.
+    pub words: &'static str,
+    /// The bits of the lane, where they follow.
+    pub bits: Option<String>,
+}
+
+/// A step of an evaluation.
+#[derive(Serialize)]
+pub struct Step {
+    /// Its name.
+    pub title: &'static str,
+    /// The modifier that it obeys, empty if there is none.
+    pub modifier: &'static str,
+    /// Whether it did nothing.
+    pub is_idle: bool,
+    /// What happened.
+    pub lines: Vec<String>,
+    /// Why.
+    pub sentence: String,
+}

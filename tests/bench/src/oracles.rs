@@ -1,0 +1,43 @@
+//! Other implementations of the same operations.
+
+use ptxfp_bench::case::Operands;
+
+mod apfloat;
+mod crates;
+mod hardware;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod softfloat;
+
+/// Their names.
+pub(crate) const ORACLES: [&str; 4] = ["SoftFloat 3e", "rustc_apfloat", "half", "host"];
+
+/// Evaluates an operation for all operands.
+pub(crate) type Oracle = fn(&[Operands], &mut [u64]);
+
+/// The implementation of an instruction by an oracle.
+pub(crate) fn find(oracle: &str, text: &str) -> Option<Oracle> {
+    match oracle {
+        #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+        "SoftFloat 3e" => softfloat::find(text),
+        "rustc_apfloat" => apfloat::find(text),
+        "half" => crates::find(text),
+        "host" => hardware::find(text),
+        _ => None,
+    }
+}
+
+/// An oracle from an expression of three operands: a loop of its own, so that the expression may be
+/// compiled into it.
+macro_rules! oracle {
+    (|$a:ident, $b:ident, $c:ident| $value:expr) => {{
+        fn all(operands: &[ptxfp_bench::case::Operands], results: &mut [u64]) {
+            for ([$a, $b, $c], result) in operands.iter().zip(results) {
+                let ($a, $b, $c) = (*$a, *$b, *$c);
+                let _ = ($a, $b, $c);
+                *result = $value;
+            }
+        }
+        Some(all as crate::oracles::Oracle)
+    }};
+}
+pub(crate) use oracle;

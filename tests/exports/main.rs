@@ -1,0 +1,14 @@
+//! The playground's exports work in other tools: NVIDIA's assembler accepts every PTX module, and
+//! NVIDIA's compiler the CUDA programs.
+//!
+//! `cargo xtask test --only exports` installs both, and passes their paths in `PTXFP_PTXAS` and
+//! `PTXFP_NVCC`. Nothing is run, since that needs a GPU.
+//!
+//! With `EXTENSIVE=1`, as nightly, every instruction is assembled and a program of every shape is
+//! compiled; else every fifth, and at least one of every form and opcode.
+
+mod cuda;
+mod parallel;
+mod ptx;
+mod states;
+mod tool;

@@ -1,0 +1,64 @@
+//! A tool of NVIDIA's with a folder for its files.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs, process};
+
+/// A program that reads a text and says what is wrong with it.
+pub(crate) struct Tool {
+    program: PathBuf,
+    folder: PathBuf,
+    n_files: AtomicUsize,
+}
+
+impl Tool {
+    /// The program that a variable names.
+    pub(crate) fn of(variable: &str) -> Self {
+        let Some(program) = env::var_os(variable) else {
+            panic!("{variable} is not set; run: cargo xtask test --only exports");
+        };
+        let program = PathBuf::from(program);
+        let folder = env::temp_dir().join(format!("{variable}-{}", process::id()));
+        fs::create_dir_all(&folder).expect("a folder for temporary files");
+        Self { program, folder, n_files: AtomicUsize::new(0) }
+    }
+
+    /// What it says of a text, if that is anything.
+    pub(crate) fn complaint(
+        &self,
+        text: &str,
+        extension: &str,
+        options: &[impl AsRef<OsStr>],
+    ) -> Option<String> {
+        let number = self.n_files.fetch_add(1, Ordering::Relaxed);
+        let input = self.folder.join(format!("{number}.{extension}"));
+        let output = input.with_extension("out");
+        fs::write(&input, text).expect("the text is written");
+        let mut command = Command::new(&self.program);
+        let answer = command.args(options).arg("-o").arg(&output).arg(&input).output();
+        let answer = answer.unwrap_or_else(|error| panic!("{}: {error}", self.program.display()));
+        let is_made = fs::metadata(&output).is_ok_and(|file| file.len() > 0);
+        let said = [answer.stdout, answer.stderr].map(|said| String::from_utf8_lossy(&said).into());
+        let [mut said, errors]: [String; 2] = said;
+        said.push_str(&errors);
+        for path in [input, output] {
+            // What is left in a folder for temporary files does no harm.
+            let _ = fs::remove_file(path);
+        }
+        // The assembler takes the `mad.f32` of old versions with a warning.
+        let is_fine =
+            said.lines().all(|line| line.contains("warning : Rounding modifier required"));
+        if answer.status.success() && is_made && is_fine {
+            return None;
+        }
+        Some(format!("{}: {}", answer.status, said.trim()))
+    }
+}
+
+impl Drop for Tool {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}

@@ -1,0 +1,165 @@
+//! Comparison of what a device returned with what the evaluator computes, as counts.
+
+use conformance::digest::mix;
+use ptxfp::bound::count;
+use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::link::Verdict;
+
+/// So many differences are kept.
+const KEPT: usize = 8;
+/// So far from the reference a histogram reaches, in encodings.
+pub const REACH: usize = 4;
+
+/// One result that is not what the ISA says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The source registers.
+    pub registers: Vec<u64>,
+    /// What the device returned.
+    pub returned: u64,
+    /// What the evaluator says.
+    pub expected: u64,
+}
+
+/// What the results of an instruction came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many elements there were.
+    pub cases: u64,
+    /// How many results are the evaluator's, bit for bit.
+    pub reproduced: u64,
+    /// How many are others that the ISA permits.
+    pub permitted: u64,
+    /// How many it does not.
+    pub differing: u64,
+    /// The first of those.
+    pub differences: Vec<Difference>,
+    /// How many lanes of those with a documented error lie so far from the correctly rounded result,
+    /// in encodings: from 4 below, and less, to 4 above, and more.
+    pub distances: [u64; 2 * REACH + 1],
+    /// The NaNs whose bits the ISA leaves open, by what was returned: the evaluator's, or another.
+    pub nans: [u64; 2],
+    /// A hash of all returned results, in order.
+    pub digest: u64,
+}
+
+impl Tally {
+    /// Adds the results of elements.
+    pub fn add(&mut self, prepared: &Prepared, registers: &[&[u64]], returned: &[u64]) {
+        let (packing, format) = (prepared.destination(), prepared.lane_op().result);
+        for (registers, &returned) in registers.iter().zip(returned) {
+            let evaluation = prepared.evaluate(registers);
+            self.cases += 1;
+            self.digest = mix(self.digest, returned);
+            match Verdict::of(returned, prepared, registers, &evaluation) {
+                Verdict::Reproduced => self.reproduced += 1,
+                Verdict::Observed | Verdict::Permitted => self.permitted += 1,
+                Verdict::Differs => {
+                    self.differing += 1;
+                    if self.differences.len() < KEPT {
+                        let (registers, expected) = (registers.to_vec(), evaluation.destination);
+                        self.differences.push(Difference { registers, returned, expected });
+                    }
+                }
+            }
+            for (lane, result) in (0..).zip(evaluation.lanes()) {
+                let bits = packing.extract(returned, lane);
+                match (result.guarantee, format.float()) {
+                    (Guarantee::AnyNan, _) => self.nans[usize::from(bits != result.bits)] += 1,
+                    (Guarantee::Within { .. }, Some(float)) => {
+                        let above = count(result.bits, bits, float).saturating_sub(1);
+                        let below = count(bits, result.bits, float).saturating_sub(1);
+                        let near = |distance: u64| {
+                            usize::try_from(distance).map_or(REACH, |distance| distance.min(REACH))
+                        };
+                        self.distances[REACH + near(above) - near(below)] += 1;
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Adds what other elements came to, which follow these.
+    pub fn merge(&mut self, other: Self) {
+        self.cases += other.cases;
+        self.reproduced += other.reproduced;
+        self.permitted += other.permitted;
+        self.differing += other.differing;
+        self.differences.extend(other.differences);
+        self.differences.truncate(KEPT);
+        for (sum, more) in self.distances.iter_mut().zip(other.distances) {
+            *sum += more;
+        }
+        for (sum, more) in self.nans.iter_mut().zip(other.nans) {
+            *sum += more;
+        }
+        self.digest = mix(self.digest, other.digest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::catalog::{Context, Instruction, LATEST_ISA, Target};
+    use ptxfp::eval::Prepared;
+
+    use super::{REACH, Tally};
+    use crate::plan::Plan;
+
+    fn prepared(spelling: &str) -> Prepared {
+        let plan = Plan::new("sm_90").expect("a plan");
+        let is = |it: &&Instruction| it.to_string() == spelling;
+        let found = plan.instructions.iter().find(is).expect(spelling);
+        let target = Target::parse("sm_90").expect("a target");
+        Prepared::new(found, &Context { isa: LATEST_ISA, target })
+    }
+
+    fn tally(spelling: &str, registers: &[u64], returned: u64) -> Tally {
+        let mut tally = Tally::default();
+        tally.add(&prepared(spelling), &[registers], &[returned]);
+        tally
+    }
+
+    #[test]
+    fn determined_bits_must_be_returned() {
+        let sum = [0x3c00, 0x3c00];
+        assert_eq!(tally("add.f16", &sum, 0x4000).reproduced, 1);
+        let wrong = tally("add.f16", &sum, 0x4001);
+        assert_eq!((wrong.differing, wrong.permitted), (1, 0));
+        assert_eq!(wrong.differences[0].registers, sum);
+        assert_eq!(
+            (wrong.differences[0].returned, wrong.differences[0].expected),
+            (0x4001, 0x4000)
+        );
+    }
+
+    #[test]
+    fn open_nans_are_distinguished() {
+        let nan = [0x7e00, 0x3c00];
+        assert_eq!(tally("add.f16", &nan, 0x7fff).nans, [1, 0]);
+        let other = tally("add.f16", &nan, 0xfe00);
+        assert_eq!((other.permitted, other.nans), (1, [0, 1]));
+    }
+
+    #[test]
+    fn distances_are_from_the_correctly_rounded_result() {
+        let returned = |bits| tally("tanh.approx.f16", &[0x3800], bits);
+        let reference = prepared("tanh.approx.f16").evaluate(&[0x3800]).destination;
+        for (step, place) in [(-9, 0), (-2, REACH - 2), (0, REACH), (1, REACH + 1), (7, 2 * REACH)]
+        {
+            let bits = reference.wrapping_add_signed(step);
+            assert_eq!(returned(bits).distances[place], 1, "{step}");
+        }
+    }
+
+    #[test]
+    fn parts_come_to_the_same_counts() {
+        let sum = [0x3c00, 0x3c00];
+        let mut both = tally("add.f16", &sum, 0x4001);
+        both.merge(tally("add.f16", &sum, 0x4000));
+        assert_eq!((both.cases, both.reproduced, both.differing), (2, 1, 1));
+        let mut other = tally("add.f16", &sum, 0x4000);
+        other.merge(tally("add.f16", &sum, 0x4001));
+        assert_ne!(both.digest, other.digest);
+    }
+}

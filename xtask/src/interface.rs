@@ -1,0 +1,23 @@
+//! The library's public interface beside that of the last release: what breaks it, and whether the
+//! version says so (docs/versioning.md).
+
+use anyhow::Result;
+
+use crate::progress::note;
+use crate::setup::cargo_tool;
+use crate::{process, workspace};
+
+/// Compares the interface of `ptxfp` with that of the newest tag of a release.
+pub(crate) fn check() -> Result<()> {
+    let mut tags = process::command("git");
+    tags.current_dir(workspace::root()).args(["tag", "--list", "v*", "--sort=-version:refname"]);
+    let tags = process::output(&mut tags)?;
+    let Some(tag) = tags.lines().next() else {
+        note("skipped: there is no release yet to compare with, no tag such as v0.1.0");
+        return Ok(());
+    };
+    let tool = cargo_tool::ensure_cargo_semver_checks()?;
+    let mut checks = process::cargo();
+    checks.current_dir(workspace::root()).env("PATH", process::path_with(&[&tool])?);
+    process::run(checks.args(["semver-checks", "--package", "ptxfp", "--baseline-rev", tag]))
+}

@@ -1,0 +1,97 @@
+//! `cargo xtask release`: packs what a release publishes.
+//!
+//! The workflow `release.yml` runs this on each system, with the compiler that `Cargo.toml` pins.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::cli::{BuildOptions, ReleaseOptions, ReleasePart};
+use crate::progress::note;
+use crate::{page, process, size, workspace};
+
+/// Files that every archive has besides what it is about.
+const DOCUMENTS: [&str; 4] = ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
+
+/// Builds a part of the release and packs it into `target/release-files/`.
+pub(crate) fn pack(options: &ReleaseOptions) -> Result<()> {
+    let rustc = process::output(process::command("rustc").arg("-vV"))?;
+    check_compiler(&rustc, options.any_compiler)?;
+    let target = workspace::target_dir();
+    let version = env!("CARGO_PKG_VERSION").split('+').next().unwrap_or_default();
+    match options.part {
+        ReleasePart::Command => {
+            let mut build = process::cargo();
+            build.current_dir(workspace::root());
+            build.args(["build", "--locked", "--release", "--bin", "ptxfp"]);
+            process::run(&mut build)?;
+            let program = Path::new("ptxfp").with_extension(std::env::consts::EXE_EXTENSION);
+            let host = field(&rustc, "host").context("rustc does not name its host")?;
+            archive(&format!("ptxfp-{version}-{host}"), &[target.join("release").join(program)])
+        }
+        ReleasePart::Page => {
+            page::build_release(&BuildOptions::default())?;
+            size::check(&workspace::dist())?;
+            archive(&format!("ptxfp-page-{version}"), &[workspace::dist()])
+        }
+    }
+}
+
+/// Fails unless the compiler is the one that releases are built with.
+fn check_compiler(rustc: &str, is_any_allowed: bool) -> Result<()> {
+    let pinned = workspace::release_compiler()?;
+    let found = field(rustc, "release").unwrap_or_default();
+    if found == pinned {
+        return Ok(());
+    }
+    let difference = format!("this is rustc {found}, releases are built with {pinned}");
+    if !is_any_allowed {
+        bail!("{difference}; for a try, add --any-compiler");
+    }
+    note(&difference);
+    Ok(())
+}
+
+/// A field of what `rustc -vV` prints.
+fn field<'r>(rustc: &'r str, name: &str) -> Option<&'r str> {
+    rustc.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+}
+
+/// Packs files and folders, and the documents, into `target/release-files/NAME.tar.gz`.
+fn archive(name: &str, contents: &[PathBuf]) -> Result<()> {
+    let folder = workspace::target_dir().join("release-files");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let file = folder.join(format!("{name}.tar.gz"));
+    let mut tar = process::command("tar");
+    tar.arg("-czf").arg(&file);
+    for path in contents {
+        let parent = path.parent().context("a file in a folder")?;
+        tar.arg("-C").arg(parent).arg(path.file_name().context("a file name")?);
+    }
+    tar.arg("-C").arg(workspace::root()).args(DOCUMENTS);
+    process::run(&mut tar)?;
+    note(&format!("packed {}", file.display()));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{check_compiler, field};
+
+    const RUSTC: &str =
+        "rustc 1.2.3 (abc 2026-01-01)\nhost: x86_64-pc-windows-msvc\nrelease: 1.2.3";
+
+    #[test]
+    fn fields_of_the_version_are_found() {
+        assert_eq!(field(RUSTC, "host"), Some("x86_64-pc-windows-msvc"));
+        assert_eq!(field(RUSTC, "LLVM version"), None);
+    }
+
+    #[test]
+    fn another_compiler_is_refused() {
+        let error = check_compiler(RUSTC, false).expect_err("it is another one");
+        assert!(error.to_string().starts_with("this is rustc 1.2.3"), "{error}");
+        assert!(check_compiler(RUSTC, true).is_ok());
+    }
+}
