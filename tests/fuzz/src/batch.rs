@@ -29,7 +29,7 @@ pub fn batch(data: &[u8]) {
     // However the lines come, so are they answered.
     for capacity in [1, 7, stream::CAPACITY] {
         let mut output = Vec::new();
-        let mut evaluator = Evaluator::default();
+        let mut evaluator = Evaluator::new(true);
         let input = BufReader::with_capacity(capacity, data);
         let result =
             stream::answer(input, &mut output, |line, answer| evaluator.answer(line, answer));
