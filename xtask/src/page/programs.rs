@@ -68,8 +68,8 @@ impl Kind {
     }
 }
 
-/// Every program. `index.html` has an entry for each, which a test compares with this table; everything
-/// else that needs the programs reads the table.
+/// Every program. `index.html` has an entry for each, which a test compares with this table; all else
+/// that must know the programs reads it.
 pub(crate) const PROGRAMS: [Program; 6] = [
     Program {
         name: "playground",
