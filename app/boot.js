@@ -120,10 +120,22 @@ document.onclick = async ({ target }) => {
     say("Copied", "Copied to the clipboard.");
     setTimeout(say, 2000, label, "");
   } catch {
+    // What is behind a dialog cannot be reached; the dialog shows the text itself.
+    const shown = button.closest(".share-copy")?.querySelector("code");
+    if (shown) return getSelection().selectAllChildren(shown);
     by.hidden = false;
     by.lastChild.value = text;
   }
 };
+
+// A state is shared from a dialog, with the card that others see; elsewhere the address is copied.
+byId("share").addEventListener("click", (event) => {
+  if (current !== links[0]) return;
+  event.stopPropagation();
+  byId("shared").showModal();
+  start("card");
+});
+byId("share").onpointerenter = () => current === links[0] && foresee("card");
 
 // A program that stops: a panic has left its reason here, an end of stack or memory could not.
 const stop = ({ error, reason = error }) => {

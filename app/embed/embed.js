@@ -107,9 +107,12 @@ const show = async () => {
     // The playground does so for itself.
     wayOut.href = `../#${state}`;
     await once("sequence", sequence);
-  } else {
+  } else if (root.dataset.ui === "full") {
     await once("playground", calculator);
     near.observe(explorer);
+  } else {
+    // Less than all is to be read alone: a card, which is a smaller program.
+    await once("card", calculator);
   }
 };
 new MutationObserver(show).observe(root, { attributeFilter: ["data-state"] });

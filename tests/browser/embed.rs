@@ -1,8 +1,5 @@
 //! The playground inside other pages.
 
-use std::fs;
-use std::path::PathBuf;
-
 use fantoccini::Locator;
 use fantoccini::elements::Element;
 use serde_json::{Value, json};
@@ -10,7 +7,7 @@ use serde_json::{Value, json};
 use crate::accessibility::look_in;
 use crate::page::Page;
 use crate::server::FileServer;
-use crate::session::{built_page, run};
+use crate::session::run;
 
 const STATE: &str = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000";
 
@@ -69,7 +66,7 @@ fn a_frame_changes_between_instructions_and_sequences() {
         for state in [SEQUENCE, STATE, SEQUENCE] {
             page.script(set, vec![json!(state)]).await;
             let frame = enter_frame(&page, "ptx-float").await;
-            let seen = if state == STATE { "#instruction" } else { "#sequence-compared" };
+            let seen = if state == STATE { ".card" } else { "#sequence-compared" };
             page.expect_visible(seen).await;
             page.expect("the way out", &format!("../#{state}"), || {
                 page.attribute("#views a", "href")
@@ -85,8 +82,8 @@ fn the_query_says_how_it_looks() {
     run(|page| async move {
         for (query, shown, hidden) in [
             ("", ".trace", ".none"),
-            ("ui=compact", ".operands", ".trace"),
-            ("ui=result", "#answer", ".operands"),
+            ("ui=compact", ".card-more", "main textarea"),
+            ("ui=result", ".card", ".card-more"),
             ("views=steps", ".trace", ".tabs"),
             ("views=lanes,cases", ".tabs", ".trace"),
         ] {
@@ -281,42 +278,6 @@ fn without_the_playground_the_content_stays() {
     });
 }
 
-/// The frame of `docs/embed.md`, which is that of oEmbed too.
-const DOCUMENT: &str = include_str!("../../docs/embed.md");
-
-/// A number of pixels that the documented frame has.
-fn pixels(attribute: &str) -> u32 {
-    let (_, frame) = DOCUMENT.split_once("<iframe").expect("a frame");
-    let (_, value) = frame.split_once(&format!(" {attribute}=\"")).expect("an attribute");
-    value.split('"').next().and_then(|digits| digits.parse().ok()).expect("a number")
-}
-
-#[test]
-fn the_documented_frame_needs_no_scroll_bar() {
-    run(|page| async move {
-        page.resize(pixels("width"), pixels("height")).await;
-        let built = PathBuf::from(built_page());
-        let mut n_measured = 0;
-        for opcode in ptxfp::catalog::opcodes() {
-            let html = built.join(format!("i/{opcode}/index.html"));
-            let html = fs::read_to_string(html).expect("a static page");
-            let (_, link) = html.split_once("#v1/").expect("a link");
-            let fragment = link.split('"').next().unwrap_or_default().replace("&amp;", "&");
-            let fragment = format!("v1/{fragment}");
-            page.visit(&format!("{}embed/?ui=compact#{fragment}", page.address())).await;
-            page.element("#result-register").await;
-            if page.count("[data-result-lane]").await != 1 {
-                continue;
-            }
-            let rest = "const { scrollHeight, clientHeight } = document.documentElement;
-                return scrollHeight - clientHeight";
-            assert_eq!(page.script(rest, vec![]).await, json!(0), "{fragment}");
-            n_measured += 1;
-        }
-        assert!(n_measured > 15, "{n_measured}");
-    });
-}
-
 /// Twelve elements, as many looks and instructions of different heights.
 fn crowd(page: &Page) -> FileServer {
     let states = [
@@ -358,7 +319,7 @@ fn twelve_frames_settle_without_scroll_bars_on_a_phone_and_on_a_desktop() {
                 })
                 .await;
                 let frame = enter_frame(&page, &format!("ptx-float:nth-of-type({place})")).await;
-                page.element("#result-register").await;
+                page.element(":is(#result-register, .card)").await;
                 frame.client().enter_parent_frame().await.expect("the page around it");
             }
             let settled = page.script_async(SETTLED, vec![]).await;

@@ -96,7 +96,7 @@ async fn expect_frame(page: &Page) {
     page.expect("what is shown", "frame", || shown(page)).await;
     assert!(!page.is_visible("ptx-float code").await, "what stands in is still shown");
     let frame = enter_frame(page, "ptx-float").await;
-    page.expect_text("#linked", "reproduced").await;
+    page.expect_text("[data-verdict]", "reproduced").await;
     page.expect_result("0x6800").await;
     frame.client().enter_parent_frame().await.expect("the page around it");
 }

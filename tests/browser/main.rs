@@ -16,6 +16,7 @@
 
 mod accessibility;
 mod busy;
+mod cards;
 mod commands;
 mod completion;
 mod differences;
@@ -48,6 +49,7 @@ mod screenshots;
 mod sequence;
 mod server;
 mod session;
+mod share;
 mod speed;
 mod static_pages;
 mod sweep;

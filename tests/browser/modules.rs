@@ -152,23 +152,18 @@ fn what_is_typed_stays_when_the_explorer_loads_operands() {
 }
 
 #[test]
-fn sharing_copies_the_address_in_every_view() {
+fn sharing_copies_the_address_in_the_other_views() {
     run_at_each_size(|page| async move {
-        for (fragment, field, text, part) in [
-            ("", "#instruction", "sub.f64 d, a, b;", "v1/sub.f64@"),
-            ("reference", "#query", "op:tanh", "reference?q=op:tanh"),
-        ] {
-            page.open(fragment).await;
-            page.catch_copies().await;
-            page.type_over(field, text).await;
-            // At once: what was typed is not in the address yet.
-            page.script("document.querySelector('#share').click()", vec![]).await;
-            page.expect("the button", "Copied", || page.text("#share")).await;
-            let copied = page.copied().await;
-            assert!(copied.contains(part), "{copied}");
-            page.let_time_pass().await;
-            page.expect("the button", "Share", || page.text("#share")).await;
-        }
+        page.open("reference").await;
+        page.catch_copies().await;
+        page.type_over("#query", "op:tanh").await;
+        // At once: what was typed is not in the address yet.
+        page.script("document.querySelector('#share').click()", vec![]).await;
+        page.expect("the button", "Copied", || page.text("#share")).await;
+        let copied = page.copied().await;
+        assert!(copied.contains("reference?q=op:tanh"), "{copied}");
+        page.let_time_pass().await;
+        page.expect("the button", "Share", || page.text("#share")).await;
         page.script("navigator.clipboard.writeText = () => Promise.reject(new Error())", vec![])
             .await;
         page.click("#share").await;

@@ -106,9 +106,19 @@ fn without_a_clipboard_the_text_can_be_copied_by_hand() {
             .await;
         page.watch().await;
         page.open(STATE).await;
-        page.click("#share").await;
+        page.click("#copy-result").await;
         page.expect_text("#by-hand", "Copy it from here").await;
-        assert!(page.value("#by-hand textarea").await.ends_with(STATE));
+        assert_eq!(page.value("#by-hand textarea").await, "0x3a18");
+        // A dialog shows its text, and what is behind it cannot be reached.
+        page.click("#share").await;
+        page.click("#copy-shared").await;
+        let selected = || async {
+            let text = page.script("return String(getSelection())", vec![]).await;
+            text.as_str().unwrap_or_default().to_owned()
+        };
+        let link = page.text("#shared-link").await;
+        assert!(link.contains(STATE), "{link}");
+        page.expect("what is selected", &link, selected).await;
         page.visit(&format!("{}embed/#{STATE}", page.address())).await;
         page.expect_result("0x3a18").await;
         page.click("#copy-result").await;

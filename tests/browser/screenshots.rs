@@ -48,6 +48,8 @@ enum Step {
 #[derive(Clone, Copy)]
 enum Medium {
     Screen,
+    /// A frame in another page, with what of the page it shows.
+    Frame(&'static str),
     /// A screen with few colours, which the user chose.
     ForcedColours,
     Paper,
@@ -71,6 +73,13 @@ const STATES: &[State] = &[
     link("undocumented", "v1/fma.rz.bf16@sm_90?a=0x3f80&b=0x7fc0&c=0x3f80"),
     link("reproduced", "v1/add.f16x2@sm_90?a=0x3c003c00&b=0x40003c00&d=0x42004000"),
     link("differs", "v1/add.f16x2@sm_90?a=0x3c003c00&b=0x40003c00&d=0x42004001"),
+    card("card", "result", "v1/add.rn.bf16@sm_90?a=0x3dcd&b=0x3e4d&d=0x3e9a"),
+    card("card-differs", "result", "v1/add.f16@sm_90?a=0x6800&b=0x3c00&d=0x6801"),
+    card("card-lanes", "result", FMA),
+    card("card-compact", "compact", "v1/add.rn.bf16@sm_90?a=0x3dcd&b=0x3e4d&d=0x3e9a"),
+    card("card-compact-lanes", "compact", FMA),
+    card("card-approximate", "compact", EX2),
+    steps("share", FMA, &[Click("#share"), See("#shared .card")]),
     link("broken-link", "v1/fma.rn.bf16x2@sm_9000?a=0x3f803f80"),
     steps("tab-cases", "v1/max.f32@sm_90?a=0x7fffffff&b=0x3f800000", &[See(".matrix")]),
     steps("tab-error", EX2, &[Click("#tab-error")]),
@@ -137,6 +146,10 @@ const fn link(name: &'static str, fragment: &'static str) -> State {
     steps(name, fragment, &[])
 }
 
+const fn card(name: &'static str, ui: &'static str, fragment: &'static str) -> State {
+    State { medium: Medium::Frame(ui), ..link(name, fragment) }
+}
+
 const fn steps(name: &'static str, fragment: &'static str, steps: &'static [Step]) -> State {
     State { name, fragment, steps, medium: Medium::Screen }
 }
@@ -147,11 +160,16 @@ impl State {
         let still = ("prefers-reduced-motion", "reduce");
         let scheme = ("prefers-color-scheme", scheme);
         match self.medium {
-            Medium::Screen => page.emulate("", &[scheme, still]).await,
+            Medium::Screen | Medium::Frame(_) => page.emulate("", &[scheme, still]).await,
             Medium::ForcedColours => {
                 page.emulate("", &[scheme, still, ("forced-colors", "active")]).await;
             }
             Medium::Paper => page.emulate("print", &[scheme, still]).await,
+        }
+        if let Medium::Frame(ui) = self.medium {
+            let fragment = self.fragment;
+            page.visit(&format!("{}embed/?ui={ui}#{fragment}", page.address())).await;
+            return page.expect_visible(".card").await;
         }
         page.open(self.fragment).await;
         if page.is_visible("#explorer").await {

@@ -2,7 +2,8 @@
 
 use machine_code::{RECORD, Record, page};
 use ptxfp::catalog::{LATEST_ISA, forms, forms_of, listing, opcodes};
-use ptxfp::link::State;
+use ptxfp::export::{Look, frame_height};
+use ptxfp::link::{State, parse};
 use serde_json::json;
 
 use crate::address::Address;
@@ -25,27 +26,31 @@ pub(crate) fn machine_code() -> Result<File, String> {
     Ok(File::new("machine-code.txt", page::file(&record)))
 }
 
-/// The size of a frame for one instruction, in CSS pixels: high enough, at this width, for the
-/// examples of all opcodes whose result is a single number. A browser test measures them.
-const FRAME: (u32, u32) = (720, 660);
+/// What a frame shows, and how wide it is in CSS pixels where there is room.
+const LOOK: Look = Look::Compact;
+const WIDTH: u32 = 720;
 
-/// A frame that shows a state as `docs/embed.md` has it: instruction, operands and result.
+/// A frame that shows a state as `docs/embed.md` has it: the card with its operands.
 ///
-/// All that the full page has would be four to five times as high.
+/// All that the full page has would be many times as high.
 pub(crate) fn frame(playground: &str, fragment: &str, title: &str) -> String {
-    let (width, height) = FRAME;
+    let (look, height) = (LOOK.name(), height(fragment));
     // The characters of an address and of a link need no escapes but for this one.
-    let source = format!("{playground}embed/?ui=compact#{fragment}").replace('&', "&amp;");
+    let source = format!("{playground}embed/?ui={look}#{fragment}").replace('&', "&amp;");
     format!(
-        "<iframe src=\"{source}\" title=\"{title}\" width=\"{width}\" height=\"{height}\" \
+        "<iframe src=\"{source}\" title=\"{title}\" width=\"{WIDTH}\" height=\"{height}\" \
          style=\"max-width:100%;border:0\" loading=\"lazy\" allow=\"clipboard-write\"></iframe>"
     )
+}
+
+/// How high the frame of a fragment is.
+fn height(fragment: &str) -> u32 {
+    frame_height(&parse(fragment).state, LOOK)
 }
 
 /// `i/fma/oembed.json`: how others may show an opcode's example in a frame.
 pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
     let fragment = play::first(opcode).unwrap_or_default();
-    let (width, height) = FRAME;
     let html = frame(&address.of(""), &fragment, &format!("{opcode}, {SITE}"));
     let content = json!({
         "version": "1.0",
@@ -54,8 +59,8 @@ pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
         "provider_name": SITE,
         "provider_url": address.of(""),
         "html": html,
-        "width": width,
-        "height": height,
+        "width": WIDTH,
+        "height": height(&fragment),
     });
     File::new([&folder(opcode), "oembed.json"].concat(), format!("{content}\n"))
 }

@@ -3,13 +3,14 @@
 //! The core ([`ptxfp`]) says what an instruction is and returns, [`ptxfp_view`] what the page remembers
 //! and shows of that; this crate draws it.
 //!
-//! The page is four programs in one document, so that what is only looked up need not be fetched to
+//! The page is five programs in one document, so that what is only looked up need not be fetched to
 //! calculate. Each has a folder with a component or a function for each part of its screen:
 //!
 //! - [`playground`]: one instruction, its operands and its result.
 //! - [`explorer`]: below it the steps to that result, and tabs, which show what surrounds the operands.
 //! - [`library`]: reference, formats and gallery.
 //! - [`program`]: statements one after the other, the view *Sequence*.
+//! - [`card`]: a state in a few lines, for other pages and for sharing.
 //!
 //! `app/boot.js` fetches each when it is about to be seen. They talk by links ([`browser::messages`]).
 //! What they share:
@@ -59,7 +60,9 @@
 //! | `#copy-link`, `#copy-ptx`, … | copies the state as that |
 //! | `.machine-code` | what some targets make of the instruction |
 //! | `#banner` | what is wrong with the link |
-//! | `#share`, `#theme`, `#show-keys` | buttons; `#keys` is the list of keys |
+//! | `#share`, `#theme`, `#show-keys` | buttons; `#keys` is the list of keys, `#shared` the dialog of sharing |
+//! | `.card[data-value]`, `[data-verdict]`, `.card-why` | the card, what became of a record, the sentence |
+//! | `#card`, `#shared-link`, `#copy-shared`, `#copy-line`, `#save-svg`, `#save-png` | what is shared |
 //! | `[data-copy]` | copies; `#by-hand` shows the text where that is refused |
 //! | `#announcement`, `#explorer-announcement`, `#library-announcement`, `#sequence-announcement` | the live regions |
 //! | `#views a` | links to the views |
@@ -82,6 +85,7 @@
 #![expect(unreachable_pub, reason = "the macro `component` makes functions and properties public")]
 
 pub mod browser;
+pub mod card;
 pub mod explorer;
 mod field;
 mod launch;

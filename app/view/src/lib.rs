@@ -9,10 +9,12 @@
 //! - [`explorer`]: the tabs below it, which show what surrounds the present operands.
 //! - [`program`]: statements one after the other, and a comparison of two such programs.
 //! - [`library`]: reference, formats and lessons.
-//! - [`module`]: what those four have in common.
+//! - [`card`]: a state and its result in a few lines, for other pages and for sharing.
+//! - [`module`]: what those five have in common.
 
 pub mod background;
 pub mod bits;
+pub mod card;
 mod cuts;
 pub mod explorer;
 pub mod glossary;

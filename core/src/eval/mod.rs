@@ -32,9 +32,13 @@ pub use trace::{Outcome, Recorder, Rounded, Rule, Step, Trace};
 
 pub use crate::catalog::MAX_SOURCES;
 
+use alloc::string::String;
+
 use self::random::Layout;
+use crate::bound::count;
 use crate::catalog::{Context, Instruction, Role};
-use crate::format::Packing;
+use crate::format::{Format, Packing};
+use crate::number::text::grouped;
 
 /// How many lanes a destination register has at most.
 pub const MAX_LANES: usize = 4;
@@ -106,6 +110,24 @@ impl Guarantee {
             Self::Unbounded => "the ISA gives no bound here; nearest shown",
             Self::Unspecified => "not specified; this is our reading, not guaranteed",
         }
+    }
+
+    /// The same in a few words, with how many values of a format it permits.
+    #[must_use]
+    pub fn tag(self, format: Format) -> String {
+        let words = match (self, format.float()) {
+            (Self::Bits, _) => "exact bits guaranteed",
+            (Self::Reading, _) => "our reading",
+            (Self::AnyNan, _) => "a NaN, bits unspecified",
+            (Self::Within { lo, hi }, Some(float)) if lo != hi => {
+                let count = grouped(count(lo, hi, float));
+                return ["any of ", &count, " values; nearest shown"].concat();
+            }
+            (Self::Within { .. }, _) => "one value within the bound",
+            (Self::Unbounded, _) => "no bound; nearest shown",
+            (Self::Unspecified, _) => "unspecified; our reading shown",
+        };
+        words.into()
     }
 }
 

@@ -2,25 +2,20 @@
 
 use alloc::string::{String, ToString};
 
+use super::frame::{Look, height};
 use super::subject::{Register, Subject};
 use super::text::add;
 
-/// How high what a frame shows is in CSS pixels, down to the value of the first lane of the result:
-/// all but the operands, an operand without its lanes, a lane.
-const HEIGHTS: [u32; 3] = [400, 53, 48];
-
-/// `<iframe>`, with the playground in it.
+/// `<iframe>`, with the card in it.
 pub(super) fn iframe(subject: &Subject) -> String {
-    let [mut height, operand, lane] = HEIGHTS;
-    let mut title = [&subject.spelling, " of "].concat();
-    for (index, register) in subject.registers().iter().enumerate().skip(1) {
-        height += operand + lane * u32::from(register.kind.packing().lanes);
-        add(&mut title, &[if index == 1 { "" } else { ", " }, &register.short()]);
-    }
-    let source = escaped(&[&subject.base, "embed/?ui=compact#", &subject.state.to_fragment()]);
+    let look = Look::Compact;
+    let title = escaped(&[&subject.line()]);
+    let query = ["embed/?ui=", look.name(), "#"].concat();
+    let source = escaped(&[&subject.base, &query, &subject.state.to_fragment()]);
+    let height = height(subject, look).to_string();
     let mut text = String::new();
-    add(&mut text, &["<iframe src=\"", &source, "\" title=\"", &escaped(&[&title])]);
-    add(&mut text, &["\" loading=\"lazy\" width=\"100%\" height=\"", &height.to_string()]);
+    add(&mut text, &["<iframe src=\"", &source, "\" title=\"", &title]);
+    add(&mut text, &["\" loading=\"lazy\" width=\"100%\" height=\"", &height]);
     text.push_str("\" style=\"border:0\" allow=\"clipboard-write\"></iframe>\n");
     text
 }
@@ -44,7 +39,7 @@ pub(super) fn element(subject: &Subject) -> String {
 }
 
 /// Pieces so that they can be nothing but text, in an attribute too.
-fn escaped(pieces: &[&str]) -> String {
+pub(super) fn escaped(pieces: &[&str]) -> String {
     let mut text = String::new();
     for character in pieces.iter().flat_map(|piece| piece.chars()) {
         match character {

@@ -19,8 +19,10 @@
 
 mod cuda;
 mod explorer;
+mod frame;
 mod json;
 mod markup;
+mod picture;
 mod prose;
 mod ptx;
 mod subject;
@@ -30,6 +32,8 @@ mod text;
 
 use alloc::string::String;
 
+pub use self::frame::{Look, frame_height};
+pub use self::picture::{Theme, picture};
 use self::subject::Subject;
 use crate::link::State;
 
@@ -46,6 +50,8 @@ pub enum Kind {
     Markdown,
     /// The same in reStructuredText.
     Rest,
+    /// A picture of the statement with its result.
+    Svg,
     /// A module that runs the instruction.
     Ptx,
     /// A program that runs the instruction and prints the result beside the expected one.
@@ -58,12 +64,13 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind: text, pages, programs, data.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Link,
         Self::Markdown,
         Self::Rest,
         Self::Iframe,
         Self::Element,
+        Self::Svg,
         Self::Ptx,
         Self::Cuda,
         Self::CompilerExplorer,
@@ -89,6 +96,7 @@ impl Kind {
             Self::Element => ("element", "HTML element"),
             Self::Markdown => ("markdown", "Markdown"),
             Self::Rest => ("rest", "reStructuredText"),
+            Self::Svg => ("svg", "SVG picture"),
             Self::Ptx => ("ptx", "PTX module"),
             Self::Cuda => ("cuda", "CUDA C++"),
             Self::CompilerExplorer => ("compiler-explorer", "Compiler Explorer"),
@@ -113,6 +121,7 @@ pub fn export(kind: Kind, state: &State, base: &str) -> String {
         Kind::Element => markup::element(&subject),
         Kind::Markdown => prose::markdown(&subject),
         Kind::Rest => prose::rest(&subject),
+        Kind::Svg => picture::draw(&subject, "", Theme::Light),
         Kind::Ptx => ptx::module(&subject),
         Kind::Cuda => cuda::program(subject),
         Kind::CompilerExplorer => explorer::link(subject),

@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::iter;
 
 use super::text::add;
 use crate::bits::{hex, hex_digits, mask};
@@ -79,6 +80,25 @@ impl Subject {
         let names: Vec<_> = names.iter().map(String::as_str).collect();
         let list = self.state.instruction.form.operand_list_of(&names);
         [&self.spelling, " ", &list, ";"].concat()
+    }
+
+    /// The values of the source operands, as a statement has them: `1, {2, 3}`.
+    pub(super) fn operands(&self) -> String {
+        let values: Vec<_> = self.registers().iter().skip(1).map(Register::short).collect();
+        let names: Vec<_> = iter::once("").chain(values.iter().map(String::as_str)).collect();
+        let list = self.state.instruction.form.operand_list_of(&names);
+        // The first is the destination.
+        list.trim_start_matches([',', ' ']).into()
+    }
+
+    /// `add.f32 1, 2`.
+    pub(super) fn line(&self) -> String {
+        [&self.spelling, " ", &self.operands()].concat()
+    }
+
+    /// The values of the result.
+    pub(super) fn answer(&self) -> String {
+        self.registers().first().map(Register::short).unwrap_or_default()
     }
 
     /// `sm_90, PTX ISA 9.1`.

@@ -1,5 +1,7 @@
 //! Lanes: how data lie in a register.
 
+use alloc::string::{String, ToString};
+
 use crate::bits::mask;
 
 /// How many lanes a register holds, and where each lies.
@@ -27,6 +29,17 @@ impl Packing {
     /// Two lanes that fill their register.
     pub const fn pair(width: u8) -> Self {
         Self { lanes: 2, stride: width, width, padding_below: 0 }
+    }
+
+    /// The name of a lane: empty where there is one, `hi` and `lo` where there are two.
+    #[must_use]
+    pub fn lane_name(&self, lane: u8) -> String {
+        match (self.lanes, lane) {
+            (1, _) => String::new(),
+            (2, 0) => String::from("lo"),
+            (2, _) => String::from("hi"),
+            _ => lane.to_string(),
+        }
     }
 
     /// Bits of the register that lanes lie in.

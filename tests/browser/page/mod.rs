@@ -281,8 +281,10 @@ impl Page {
     }
 
     /// The destination register, as `0x` and digits.
+    ///
+    /// Of an embedded card, it is that of the card.
     pub(crate) async fn result(&self) -> String {
-        self.attribute("#result-register", "data-value").await
+        self.attribute(":is(#result-register, [data-embed] .card)", "data-value").await
     }
 
     /// A lane of the result.

@@ -5,6 +5,7 @@ pub mod elements;
 pub mod failure;
 mod files;
 pub mod messages;
+pub mod pictures;
 pub(crate) mod pointer;
 pub mod questions;
 pub mod random;

@@ -12,7 +12,7 @@ mod orient;
 mod pin;
 mod presets;
 mod result;
-mod ruler;
+pub(crate) mod ruler;
 mod say;
 mod statement;
 

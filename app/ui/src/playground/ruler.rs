@@ -8,7 +8,7 @@ use crate::pieces::text::label;
 
 /// Draws representable values as marks, the exact value as a stem, the reference as a filled dot,
 /// permitted ones as rings, the bound as a band and rounding midpoints dotted.
-pub(super) fn ruler(view: &NumberLineView) -> AnyView {
+pub(crate) fn ruler(view: &NumberLineView) -> AnyView {
     let (exact, text) = &view.exact;
     let exact = percent(*exact);
     let midpoints = view.midpoints.iter().map(|at| stem("midpoint", percent(*at), ("37", "51")));

@@ -29,6 +29,7 @@ const fn note(kind: Kind) -> &'static str {
         Kind::Element => {
             "The same, as high as what it shows, with text for readers without scripts."
         }
+        Kind::Svg => "The statement with its result, for slides and for where no link is wanted.",
         Kind::Ptx => {
             "A whole module for `ptxas`. The operands stay in memory, so that it cannot fold them."
         }

@@ -1,7 +1,7 @@
 //! The answer line: what stands below it, and what a first visit adds to it.
 
 use ptxfp::ask::message::Reading;
-use ptxfp::catalog::Modifier;
+use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
 
 use crate::playground::Model;
@@ -168,12 +168,22 @@ fn problem(diagnostic: &DiagnosticView) -> SayView {
 
 /// Why the result is what it is: of every lane, or where that is long, of the highest one.
 pub(super) fn why(model: &Model, registers: &[u64]) -> String {
-    let instruction = &model.instruction;
-    let prepared = Prepared::new(instruction, &model.legal_context);
+    let rounded = |operand, lane| model.rounded_entry(operand, lane);
+    reason(&model.instruction, &model.legal_context, registers, &rounded)
+}
+
+/// The same of any registers; `rounded` is the text of a lane of an operand that had to be rounded.
+pub fn reason(
+    instruction: &Instruction,
+    context: &Context,
+    registers: &[u64],
+    rounded: &dyn Fn(usize, u8) -> Option<String>,
+) -> String {
+    let prepared = Prepared::new(instruction, context);
     let packing = prepared.destination();
     let sentence = |index: u8| {
         let typed = prepared.operands_of_lane(index);
-        let typed = typed.filter_map(|(operand, lane)| model.rounded_entry(operand, lane));
+        let typed = typed.filter_map(|(operand, lane)| rounded(operand, lane));
         let trace = prepared.trace(index, registers);
         Lane::new(instruction, &prepared, index, &trace, typed.collect()).sentence()
     };

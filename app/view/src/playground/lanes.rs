@@ -90,7 +90,7 @@ fn lane(
         index,
         is_changed: false,
         certainty,
-        tag: tag(result.guarantee, format),
+        tag: result.guarantee.tag(format),
         exactness: exactness(trace, bits, format),
         bits: layout.bits(bits, hex(bits, layout.width)),
         value: shown(&text::concise(bits, format)),
@@ -115,23 +115,6 @@ pub fn certainty(guarantee: Guarantee) -> Certainty {
         Guarantee::Within { .. } => Certainty::Within,
         Guarantee::Unbounded | Guarantee::Unspecified => Certainty::Open,
     }
-}
-
-/// What the tag of a lane says.
-fn tag(guarantee: Guarantee, format: Format) -> String {
-    let words = match (guarantee, format.float()) {
-        (Guarantee::Bits, _) => "exact bits guaranteed",
-        (Guarantee::Reading, _) => "our reading",
-        (Guarantee::AnyNan, _) => "a NaN, bits unspecified",
-        (Guarantee::Within { lo, hi }, Some(float)) if lo != hi => {
-            let count = text::grouped(count(lo, hi, float));
-            return ["any of ", &count, " values; nearest shown"].concat();
-        }
-        (Guarantee::Within { .. }, _) => "one value within the bound",
-        (Guarantee::Unbounded, _) => "no bound; nearest shown",
-        (Guarantee::Unspecified, _) => "unspecified; our reading shown",
-    };
-    String::from(words)
 }
 
 /// Whether the result is the exact value.

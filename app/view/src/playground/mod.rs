@@ -22,7 +22,7 @@ pub mod result;
 mod screen;
 mod stash;
 pub mod statement;
-mod values;
+pub(crate) mod values;
 mod why;
 
 use ptxfp::catalog;

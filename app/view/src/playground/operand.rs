@@ -187,12 +187,7 @@ fn field(model: &Model, place: Place, canonical: impl Fn() -> String) -> FieldVi
 
 /// The name of a lane: empty where there is one, `hi` and `lo` where there are two.
 pub fn lane_name(packing: &Packing, index: u8) -> String {
-    match (packing.lanes, index) {
-        (1, _) => String::new(),
-        (2, 0) => String::from("lo"),
-        (2, _) => String::from("hi"),
-        _ => index.to_string(),
-    }
+    packing.lane_name(index)
 }
 
 /// The fields of a format.

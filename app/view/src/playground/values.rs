@@ -119,7 +119,7 @@ fn is_same(one: &EntryView, two: &EntryView) -> bool {
 }
 
 /// Writes the source operands of an instruction, separated by commas, from the text of each.
-pub(super) fn list(instruction: &Instruction, text: impl Fn(usize) -> String) -> String {
+pub(crate) fn list(instruction: &Instruction, text: impl Fn(usize) -> String) -> String {
     let mut list = String::new();
     let mut index = 0;
     for group in instruction.form.operand_groups().skip(1) {
@@ -139,7 +139,7 @@ pub(super) fn list(instruction: &Instruction, text: impl Fn(usize) -> String) ->
 /// Writes a register as the operand of a statement, from the text that stands for each lane.
 ///
 /// It is written in hexadecimal where its meaning is bits, or where it has bits beside its lanes.
-pub(super) fn register(
+pub(crate) fn register(
     operand: &Operand,
     kind: Type,
     bits: u64,

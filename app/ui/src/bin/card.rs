@@ -1,0 +1,5 @@
+//! Starts the card.
+
+fn main() {
+    ptxfp_ui::card::start();
+}

@@ -1,0 +1,143 @@
+//! What is on the card.
+
+use leptos::prelude::*;
+use ptxfp::link::Verdict;
+use ptxfp_view::card::{CardView, OperandView, PieceView, RecordView, Screen};
+use ptxfp_view::playground::glance::length_class;
+use ptxfp_view::playground::result::ResultLaneView;
+
+use super::Card;
+use crate::part::At;
+use crate::pieces::comparison::verdict_class;
+use crate::pieces::text::{RIGHT, WRONG, marked_digits, rich, sign};
+use crate::playground::ruler::ruler;
+
+/// The statement and where it runs, its answer, what a page recorded of it, and why. Of a compact card
+/// alone, the operands as they are stored and the rulers.
+pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
+    let card = &screen.card;
+    // Where the state is shared, the card is a picture of itself.
+    let link = screen.share.is_none().then(|| {
+        let href = ["../#", &screen.fragment].concat();
+        view! { <a href=href target="_blank" rel="noopener">"Open in the playground"</a> }
+            .into_any()
+    });
+    view! {
+        <article class="card" data-value=card.hex.clone()>
+            {statement(card)}
+            {answer(card)}
+            {more(card)}
+            <footer class="card-foot">
+                <p class="card-why">{card.record.as_ref().map(recorded)}{rich(&card.why)}</p>
+                <p class="card-link"><span class="card-place">{card.place.clone()}</span>{link}</p>
+            </footer>
+        </article>
+    }
+    .into_any()
+}
+
+/// The statement with its values, and where it runs.
+fn statement(card: &CardView) -> AnyView {
+    let piece = |piece: &PieceView| {
+        let class = if piece.is_modifier { "card-modifier" } else { "card-opcode" };
+        view! { <span class=class>{piece.text.clone()}</span> }.into_any()
+    };
+    view! {
+        <p class="card-head">
+            <code class="card-statement">
+                {card.pieces.iter().map(piece).collect_view()}
+                " "
+                {card.operands.clone()}
+            </code>
+            <span class="card-place">{card.place.clone()}</span>
+        </p>
+    }
+    .into_any()
+}
+
+/// The value of each lane with its bits and how sure they are, and what became of a record.
+fn answer(card: &CardView) -> AnyView {
+    let is_alone = card.lanes.len() == 1;
+    let lane = |(index, lane): (usize, &ResultLaneView)| {
+        let arrow = (index == 0).then(|| {
+            view! { <span class="arrow" role="img" aria-label="returns">"→"</span> }.into_any()
+        });
+        let digits = ["hex ", lane.certainty.digits_class()].concat();
+        let guarantee = ["guarantee ", lane.certainty.class()].concat();
+        let value = ["answer-value", length_class(&lane.value, is_alone)].concat();
+        view! {
+            <span class="card-name">{arrow}" "{lane.name.clone()}</span>
+            <strong class=value>{lane.value.clone()}</strong>
+            <code class=digits>{lane.bits.hex.clone()}</code>
+            <span class=guarantee>{lane.tag.clone()}</span>
+        }
+        .into_any()
+    };
+    let register = (!is_alone).then(|| {
+        let text = [&card.name, " = ", &*card.hex].concat();
+        view! { <code class="card-register">{text}</code> }.into_any()
+    });
+    let undocumented = card
+        .is_undocumented
+        .then(|| view! { <span class="legality undocumented">"undocumented"</span> }.into_any());
+    let verdict = card.record.as_ref().map(|record| {
+        let verdict = record.verdict;
+        let mark = if verdict == Verdict::Differs { WRONG } else { RIGHT };
+        view! { <span class=verdict_class(verdict) data-verdict>{sign(mark)}{verdict.word()}</span> }
+            .into_any()
+    });
+    let class = if is_alone { "card-lanes" } else { "card-lanes several" };
+    view! {
+        <div class="card-answer">
+            <div class=class>{card.lanes.iter().enumerate().map(lane).collect_view()}</div>
+            {register}
+            <span class="card-badges">{undocumented}{verdict}</span>
+        </div>
+    }
+    .into_any()
+}
+
+/// What the page around it recorded, where that is not the result.
+fn recorded(record: &RecordView) -> AnyView {
+    let class = match record.verdict {
+        Verdict::Reproduced => return ().into_any(),
+        Verdict::Observed | Verdict::Permitted => "card-record",
+        Verdict::Differs => "card-record differs",
+    };
+    let reasons = record.reasons.iter().map(|reason| ["; ", reason].concat().into_any());
+    view! {
+        <span class=class>
+            "The page recorded "
+            {marked_digits(&record.digits)}
+            {reasons.collect_view()}
+            ". "
+        </span>
+    }
+    .into_any()
+}
+
+/// The operands and the result as they are stored, and the rulers.
+fn more(card: &CardView) -> AnyView {
+    let row = |operand: &OperandView| {
+        view! {
+            <tr>
+                <th scope="row">{operand.name}</th>
+                <td>{operand.value.clone()}</td>
+                <td>{operand.hex.clone()}</td>
+            </tr>
+        }
+        .into_any()
+    };
+    let has_names = card.lanes.len() > 1;
+    let line = |lane: &ResultLaneView| {
+        let name = has_names.then(|| view! { <p class="note">{lane.name.clone()}</p> }.into_any());
+        lane.line.as_ref().map(|line| view! { <div>{name}{ruler(line)}</div> }.into_any())
+    };
+    view! {
+        <div class="card-more">
+            <table aria-label="operands as stored">{card.stored.iter().map(row).collect_view()}</table>
+            <div class="card-rulers">{card.lanes.iter().map(line).collect_view()}</div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,72 @@
+//! The card: what other pages embed of a state, and what is seen of it before it is shared.
+
+mod face;
+mod share;
+
+use leptos::prelude::*;
+use ptxfp_view::card::{Edit, Model, Screen};
+
+use crate::browser::address::fragment;
+use crate::browser::elements::element;
+use crate::browser::messages;
+use crate::launch::launch;
+use crate::part::{handler, part};
+use crate::pieces::frame::{announcement, heading};
+use crate::pieces::notice::notice_banner;
+use crate::store::Store;
+
+/// The state of the card.
+type Card = Store<Model>;
+
+/// The place of the card where a state is shared.
+const SHARING: &str = "#card";
+/// Its place in the page that others embed.
+const EMBEDDED: &str = "#calculator";
+
+/// Puts the card into its place.
+pub fn start() {
+    if element(SHARING).is_some() {
+        let model = Model::new(Some(messages::home()));
+        if let Some(page) = launch(SHARING, model, share::sharing, |_| ()) {
+            messages::follow(move |fragment| page.send(Edit::Follow(fragment)));
+        }
+    } else if let Some(page) = launch(EMBEDDED, Model::new(None), embedded, follow) {
+        page.send(Edit::Follow(fragment()));
+        let changed = move |_| page.send(Edit::Follow(fragment()));
+        let _ = window_event_listener_untyped("hashchange", changed);
+    }
+}
+
+/// Leads the way out to the state.
+fn follow(screen: &Screen) {
+    messages::publish(&screen.fragment);
+}
+
+/// The card inside another page.
+fn embedded(page: Card) -> AnyView {
+    let notice = part(
+        page,
+        [0; 2],
+        |one, two, _| one.notice == two.notice,
+        |page, screen, _| {
+            notice_banner(screen.notice.as_ref(), handler(move |_| page.send(Edit::Dismiss)))
+        },
+    );
+    view! {
+        {heading(page)}
+        {notice}
+        {card(page)}
+        {announcement(page, "announcement")}
+    }
+    .into_any()
+}
+
+/// The card itself.
+fn card(page: Card) -> AnyView {
+    part(
+        page,
+        [0; 2],
+        |one, two, _| one.card == two.card && one.fragment == two.fragment,
+        face::face,
+    )
+}

@@ -1,0 +1,81 @@
+//! Sharing a state: the card as others will see it, its link, a line of text, and pictures.
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use ptxfp_view::card::{Edit, Screen, ShareView, picture};
+
+use super::{Card, card};
+use crate::browser::pictures::{is_dark, save_png};
+use crate::browser::save::save;
+use crate::part::{handler, part};
+use crate::pieces::text::copy_button;
+
+/// What a picture is called.
+const SVG: &str = "ptx-float.svg";
+const PNG: &str = "ptx-float.png";
+
+/// All that the dialog shows.
+pub(super) fn sharing(page: Card) -> AnyView {
+    let copies = part(
+        page,
+        [0; 2],
+        |one, two, _| one.share == two.share,
+        |page, screen, _| screen.share.as_ref().map(|share| copies(page, share)).into_any(),
+    );
+    let pictures = [("save-svg", "Save SVG", false), ("save-png", "Save PNG", true)];
+    let picture = |(id, words, is_png): (&'static str, &'static str, bool)| {
+        let press = handler(move |_: MouseEvent| take(&page.screen(), is_png));
+        view! { <button class="button" type="button" id=id on:click=press>{words}</button> }
+            .into_any()
+    };
+    view! {
+        {card(page)}
+        {copies}
+        <div class="share-pictures" role="group" aria-label="picture of the card">
+            {pictures.map(picture).collect_view()}
+            <span class="note">"In the present theme."</span>
+        </div>
+    }
+    .into_any()
+}
+
+/// The link and the line of text, each with a button.
+fn copies(page: Card, share: &ShareView) -> AnyView {
+    let choice = |(words, is_bare): (&'static str, bool)| {
+        let press = handler(move |_: MouseEvent| page.send(Edit::Bare(is_bare)));
+        let pressed = if share.is_bare == is_bare { "true" } else { "false" };
+        view! { <button type="button" aria-pressed=pressed on:click=press>{words}</button> }
+            .into_any()
+    };
+    let choices = [("with the result", false), ("without", true)].map(choice).collect_view();
+    let note = if share.is_bare {
+        "Whoever opens it sees what the playground says then."
+    } else {
+        "Whoever opens it is told whether the result is still the same."
+    };
+    view! {
+        <section class="share-copy">
+            <header class="band-head">
+                <h3>"Link"</h3>
+                <span class="segmented" role="group" aria-label="link">{choices}</span>
+                {copy_button(&share.link, "copy-shared".to_owned(), "button primary to-end", "Copy link")}
+            </header>
+            <code class="share-text" id="shared-link">{share.link.clone()}</code>
+            <p class="note">{note}</p>
+        </section>
+        <section class="share-copy">
+            <header class="band-head">
+                <h3>"Text"</h3>
+                {copy_button(&share.text, "copy-line".to_owned(), "button to-end", "Copy text")}
+            </header>
+            <code class="share-text">{share.text.clone()}</code>
+        </section>
+    }
+    .into_any()
+}
+
+/// Saves a picture of the card.
+fn take(screen: &Screen, is_png: bool) {
+    let svg = picture(screen, is_dark());
+    if is_png { save_png(PNG, &svg) } else { save(SVG, &svg) }
+}

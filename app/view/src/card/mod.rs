@@ -1,0 +1,137 @@
+//! The card: a state and its result in a few lines, to be read. Other pages embed it, and whoever shares
+//! a state sees it before.
+
+mod share;
+mod view;
+
+use ptxfp::link::{self, Parsed, State};
+
+pub use crate::card::share::{ShareView, picture};
+pub use crate::card::view::{CardView, OperandView, PieceView, RecordView};
+use crate::module::{Module, Summary, Visit};
+use crate::notice::{NoticeView, notice};
+use crate::program::is_sequence;
+
+/// What the card is of, and what is shared of it.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    state: State,
+    notice: Option<NoticeView>,
+    /// The address of the playground, where the state is shared from there.
+    home: Option<String>,
+    /// Whether the link leaves the result out.
+    is_bare: bool,
+    said: String,
+}
+
+/// A change.
+#[derive(Clone, Debug)]
+pub enum Edit {
+    /// Takes over the state of a link.
+    Follow(String),
+    /// Leaves the result out of the link that is shared, or puts it in again.
+    Bare(bool),
+    /// Takes the notice away.
+    Dismiss,
+    /// Puts a text into the live region.
+    Say(String),
+}
+
+/// Everything that is shown.
+#[derive(Clone, Debug)]
+pub struct Screen {
+    /// The card.
+    pub card: CardView,
+    /// What there is to say about the link.
+    pub notice: Option<NoticeView>,
+    /// What can be copied, where the state is shared.
+    pub share: Option<ShareView>,
+    /// What the card is of.
+    pub state: State,
+    /// What the page is about: the instruction and its target.
+    pub heading: String,
+    /// The state as the fragment of an address, with what a link recorded.
+    pub fragment: String,
+    /// What of the result has been said.
+    pub said: String,
+}
+
+impl Model {
+    /// A card without a link yet; with the address of the playground, for sharing.
+    pub fn new(home: Option<String>) -> Self {
+        Self { home, ..Self::default() }
+    }
+
+    /// Takes over the state of a link, and says what is wrong with it.
+    fn read(&mut self, fragment: &str) {
+        if is_sequence(fragment) {
+            return;
+        }
+        let Parsed { state, problems } = link::parse_lightly(fragment);
+        self.notice =
+            (!fragment.is_empty() && !problems.is_empty()).then(|| notice(fragment, &problems));
+        // What else the page shows is not on the card.
+        self.state = State { view: None, compared: Vec::new(), sweep: None, ..state };
+    }
+}
+
+impl Module for Model {
+    type Edit = Edit;
+    type Screen = Screen;
+
+    fn apply(&mut self, edit: Edit) {
+        match edit {
+            Edit::Follow(fragment) => self.read(&fragment),
+            Edit::Bare(is_bare) => self.is_bare = is_bare,
+            Edit::Dismiss => self.notice = None,
+            Edit::Say(text) => self.said = text,
+        }
+    }
+
+    fn screen(&self, _: Option<&Screen>) -> Screen {
+        let State { instruction, context, .. } = &self.state;
+        let card = view::card(&self.state);
+        Screen {
+            share: self
+                .home
+                .as_ref()
+                .map(|home| share::share(&self.state, &card, home, self.is_bare)),
+            notice: self.notice.clone(),
+            heading: [&instruction.to_string(), " on ", context.target.name].concat(),
+            fragment: self.state.to_fragment(),
+            said: self.said.clone(),
+            state: self.state.clone(),
+            card,
+        }
+    }
+
+    fn visit(&self) -> Visit {
+        Visit::Edit
+    }
+
+    /// The address is the playground's.
+    fn owns(_: &str) -> bool {
+        false
+    }
+
+    fn follow(&mut self, fragment: &str) -> Option<String> {
+        self.read(fragment);
+        None
+    }
+
+    fn summary(screen: &Screen) -> Summary<'_> {
+        Summary {
+            heading: &screen.heading,
+            fragment: &screen.fragment,
+            spoken: &screen.card.spoken,
+            said: &screen.said,
+        }
+    }
+
+    fn say(text: String) -> Edit {
+        Edit::Say(text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

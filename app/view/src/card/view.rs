@@ -1,0 +1,128 @@
+//! What is on the card.
+
+use ptxfp::bits::hex;
+use ptxfp::catalog::{Modifier, Role};
+use ptxfp::link::{State, Verdict};
+use ptxfp::syntax::legality;
+
+use crate::playground::answer;
+use crate::playground::lanes;
+use crate::playground::result::{LinkedView, ResultLaneView};
+use crate::playground::values;
+
+/// A piece of opcode and modifiers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceView {
+    /// The text, with its dot.
+    pub text: String,
+    /// Whether it is a modifier that changes what is done, rather than the opcode or a type.
+    pub is_modifier: bool,
+}
+
+/// A register as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OperandView {
+    /// Its name in the syntax line.
+    pub name: &'static str,
+    /// Its value; of bits that stand for no number, nothing.
+    pub value: String,
+    /// Its bits.
+    pub hex: String,
+}
+
+/// What a page recorded as the result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordView {
+    /// What that makes of it.
+    pub verdict: Verdict,
+    /// The digits, those marked that differ.
+    pub digits: Vec<(char, bool)>,
+    /// Why each lane that is not the same is permitted or wrong, unless its guarantee says so.
+    pub reasons: Vec<String>,
+}
+
+/// The card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardView {
+    /// Opcode and modifiers.
+    pub pieces: Vec<PieceView>,
+    /// The values that they are used with.
+    pub operands: String,
+    /// The target, and the version of the ISA where it is not the usual one.
+    pub place: String,
+    /// Whether the assembler alone takes the instruction.
+    pub is_undocumented: bool,
+    /// The lanes of the result, most significant first.
+    pub lanes: Vec<ResultLaneView>,
+    /// The name of the result.
+    pub name: String,
+    /// The whole register.
+    pub hex: String,
+    /// Whether it is the result that the page recorded.
+    pub record: Option<RecordView>,
+    /// Why the result is what it is, in one sentence; code is between back quotes.
+    pub why: String,
+    /// The operands and the result as they are stored.
+    pub stored: Vec<OperandView>,
+    /// The result in one sentence, to be said.
+    pub spoken: String,
+}
+
+/// The card of a state.
+pub(super) fn card(state: &State) -> CardView {
+    let State { instruction, context, registers, .. } = state;
+    let result = lanes::result(instruction, context, registers);
+    let opcode = PieceView { text: String::from(instruction.form.opcode), is_modifier: false };
+    let modifiers = instruction.modifiers().map(|modifier| PieceView {
+        text: String::from(modifier.spelling()),
+        is_modifier: !matches!(modifier, Modifier::Type(_)),
+    });
+    let text = |index: usize| -> String {
+        let (operand, bits) = (instruction.form.sources().get(index), registers.get(index));
+        operand.zip(bits).map_or(String::new(), |(operand, bits)| {
+            values::register(operand, instruction.operand_type(operand), *bits, |_| None)
+        })
+    };
+    let stored = instruction.form.sources().iter().enumerate().map(|(index, operand)| {
+        let width = instruction.operand_type(operand).packing().register_width();
+        OperandView {
+            name: operand.name,
+            value: match operand.role {
+                Role::RandomBits => String::new(),
+                Role::Lanes | Role::Lane(_) | Role::ScaleFactor => minus(&text(index)),
+            },
+            hex: hex(registers.get(index).copied().unwrap_or(0), u32::from(width)),
+        }
+    });
+    let isa = if context.isa == State::default().context.isa {
+        String::new()
+    } else {
+        [", PTX ", &context.isa.to_string()].concat()
+    };
+    CardView {
+        pieces: [opcode].into_iter().chain(modifiers).collect(),
+        operands: values::list(instruction, text),
+        place: [context.target.name, &isa].concat(),
+        is_undocumented: legality(instruction, context).note().is_some(),
+        record: lanes::linked(state).map(|linked| record(linked, &result.lanes)),
+        why: answer::reason(instruction, context, registers, &|_, _| None),
+        stored: stored.collect(),
+        name: result.name,
+        hex: result.hex,
+        spoken: result.spoken,
+        lanes: result.lanes,
+    }
+}
+
+/// What a page recorded beside the lanes of the result.
+fn record(linked: LinkedView, lanes: &[ResultLaneView]) -> RecordView {
+    let LinkedView { verdict, digits, mut reasons } = linked;
+    reasons.retain(|reason| lanes.iter().all(|lane| lane.tag != *reason));
+    let digits = digits.into_iter().map(|(digit, is_same)| (digit, !is_same)).collect();
+    RecordView { verdict, digits, reasons }
+}
+
+/// A number with a minus sign that is one.
+fn minus(text: &str) -> String {
+    text.replace('-', "−")
+}

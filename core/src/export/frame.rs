@@ -1,0 +1,108 @@
+//! How high a frame has to be for what it shows.
+
+use super::subject::Subject;
+use crate::link::State;
+
+/// What of a state a frame shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// A card: the statement and its answer.
+    Result,
+    /// The card with the operands as stored, and the rulers.
+    Compact,
+}
+
+impl Look {
+    /// Its name in the query of a frame.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Result => "result",
+            Self::Compact => "compact",
+        }
+    }
+}
+
+/// What the parts of a card take of its height in CSS pixels, where it is 320 px wide.
+///
+/// A browser test measures cards of all kinds at several widths beside these numbers.
+mod rows {
+    /// Edges, the row of the link, and a sentence of why.
+    pub(super) const CARD: u32 = 150;
+    /// A line of the statement.
+    pub(super) const STATEMENT: u32 = 20;
+    /// How many characters such a line has.
+    pub(super) const STATEMENT_LENGTH: usize = 33;
+    /// The value of a result with its bits, its guarantee and its verdict.
+    pub(super) const RESULT: u32 = 84;
+    /// What the bits add that do not stand beside the value.
+    pub(super) const WIDE: u32 = 28;
+    /// The same of one of several lanes.
+    pub(super) const LANE: u32 = 54;
+    /// The register of several lanes, and the longer sentence of why.
+    pub(super) const LANES: u32 = 60;
+    /// What parts the card from the rest.
+    pub(super) const MORE: u32 = 42;
+    /// An operand.
+    pub(super) const OPERAND: u32 = 24;
+    /// A further line of it.
+    pub(super) const OPERAND_LINE: u32 = 19;
+    /// How many characters a line has for value and bits.
+    pub(super) const OPERAND_LENGTH: usize = 28;
+    /// A ruler.
+    pub(super) const RULER: u32 = 118;
+}
+
+/// How high a frame is to be, in CSS pixels, that shows a state and is at least 320 px wide.
+///
+/// ```
+/// use ptxfp::export::{Look, frame_height};
+/// use ptxfp::link::parse;
+///
+/// let state = parse("v1/add.f32@sm_90?a=1&b=2").state;
+/// assert!(frame_height(&state, Look::Result) < frame_height(&state, Look::Compact));
+/// ```
+#[must_use]
+pub fn frame_height(state: &State, look: Look) -> u32 {
+    height(&Subject::new(state.clone(), ""), look)
+}
+
+/// The same of a state with its result.
+pub(super) fn height(subject: &Subject, look: Look) -> u32 {
+    let lanes = u32::from(subject.prepared.destination().lanes);
+    let lines = subject.line().chars().count().div_ceil(rows::STATEMENT_LENGTH);
+    let mut height = rows::CARD + rows::STATEMENT * count(lines);
+    height += match (lanes, subject.registers().first()) {
+        (1, Some(result)) if result.width() > 32 => rows::RESULT + rows::WIDE,
+        (1, _) => rows::RESULT,
+        _ => rows::LANES + rows::LANE * lanes,
+    };
+    if look == Look::Compact {
+        height += rows::MORE + rows::RULER * rulers(subject);
+        for register in subject.registers().iter().skip(1) {
+            let length = register.short().chars().count() + register.hex().chars().count();
+            let lines = count(length.div_ceil(rows::OPERAND_LENGTH));
+            height += rows::OPERAND + rows::OPERAND_LINE * lines.saturating_sub(1);
+        }
+    }
+    height
+}
+
+/// How many lanes have a number that was rounded, or may have been.
+fn rulers(subject: &Subject) -> u32 {
+    let Subject { prepared, state, .. } = subject;
+    let format = prepared.lane_op().result;
+    let lanes = 0..prepared.destination().lanes;
+    let has_ruler = |index: u8| {
+        let trace = prepared.trace(index, &state.registers);
+        let bits = trace.result.map_or(0, |result| result.bits);
+        let datum = format.decode(bits);
+        u32::from(trace.exact().is_some() && !datum.is_nan() && !datum.is_infinite())
+    };
+    lanes.map(has_ruler).sum()
+}
+
+/// A small number of lines.
+fn count(lines: usize) -> u32 {
+    u32::try_from(lines).unwrap_or(u32::from(u8::MAX))
+}
