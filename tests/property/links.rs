@@ -14,7 +14,7 @@ fn state() -> impl Strategy<Value = State> {
     let view = "[A-Za-z0-9_~@/-]([A-Za-z0-9._~@/,:-]{0,12}[A-Za-z0-9_~@/-])?";
     let view = view.prop_filter("no directive", |view| !view.contains(":~"));
     let view = proptest::option::of(view);
-    let others = proptest::collection::vec(any::<Index>(), 0..3);
+    let others = proptest::collection::vec((any::<Index>(), any::<bool>()), 0..3);
     (call(), any::<bool>(), any::<Option<u64>>(), others, view).prop_map(
         |((subject, registers), isa_is_old, recorded, others, view)| {
             let older = Context { isa: isa(8, 8), ..subject.context };
@@ -24,10 +24,12 @@ fn state() -> impl Strategy<Value = State> {
             let width = subject.spelling.result.width();
             let recorded = recorded.map(|bits| bits & (u64::MAX >> (64 - width)));
             let registers = registers[..subject.spelling.sources.len()].to_vec();
-            let others = others
-                .iter()
-                .map(|index| index.get(&SUBJECTS))
-                .map(|other| Compared { instruction: other.instruction, context: other.context });
+            let others = others.iter().map(|(index, has_own)| {
+                let other = index.get(&SUBJECTS);
+                let own = || registers.iter().map(|register| register ^ 1).collect();
+                let registers = has_own.then(own);
+                Compared { instruction: other.instruction, context: other.context, registers }
+            });
             let is_fit = |each: &Compared| Compared::is_fit(&each.instruction, &instruction);
             let compared = others.filter(is_fit).collect();
             State { recorded, compared, view, ..State::new(instruction, context, registers) }
