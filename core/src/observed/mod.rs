@@ -2,7 +2,7 @@
 //!
 //! The ISA bounds the error of these instructions and leaves the bits open; what a GPU returns is
 //! an observation, with [`Evidence`], and takes nothing from what is guaranteed.
-//! [`unit`] is the special-function unit, a table and integer arithmetic; [`around`] has the
+//! `unit.rs` is the special-function unit, a table and integer arithmetic; `around.rs` has the
 //! operations of f32 that an instruction does before and after it.
 //! Where nothing was observed, [`Observed::of`] has nothing: it says nothing of other instructions
 //! and of targets on which nobody looked.
