@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
+use ptxfp::Instruction;
 use ptxfp::ask;
 use ptxfp::catalog::Context;
 use ptxfp::report::{Lane, N_DIGITS, Register, Report, Step};
@@ -29,8 +30,7 @@ fn evaluate_statement(statement: &str, context: &Context) -> Result<Report, Stri
     let (row, _) = resolve(statement, context).map_err(located)?;
     let read = operands::registers(&row, &parse(statement).0).map_err(located)?;
     let registers: Vec<u64> = read.iter().map(|register| register.bits).collect();
-    let instruction = ptxfp::Instruction::parse_in(&row.to_string(), context);
-    let instruction = instruction.map_err(|error| error.to_string())?;
+    let instruction = Instruction::new(row, context).ok_or("the target does not have it")?;
     let evaluation = instruction.evaluate(&registers).map_err(|error| error.to_string())?;
     let mut report = Report::of(&evaluation);
     for (operand, read) in report.operands.iter_mut().zip(read) {

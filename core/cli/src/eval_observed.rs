@@ -23,7 +23,7 @@ pub(crate) fn write_how(text: &mut String, observed: &report::Observed) -> fmt::
     writeln!(text, "  on a GPU")?;
     write_steps(text, &observed.steps)?;
     for evidence in &observed.evidence {
-        writeln!(text, "  evidence   {}: {}", evidence.grade, evidence.words)?;
+        writeln!(text, "  evidence   {}: {}", evidence.grade.name(), evidence.words)?;
         writeln!(text, "             {}; {}; {}", evidence.place, evidence.count, evidence.source)?;
     }
     Ok(())

@@ -438,3 +438,14 @@ fn a_question_is_answered_with_how_it_was_read() {
     assert!(!text(&["eval", "add.f32 1, 2", "--json"]).contains("Read as"));
     check_refused(&["eval", "hello"], "unknown instruction `hello`");
 }
+
+/// Two rows have the spelling `min.f32`, and the operands choose.
+#[test]
+fn as_many_operands_as_a_row_has_are_evaluated() {
+    for (statement, expected) in
+        [("min.f32 3, 2", "0x40000000 = 2"), ("min.f32 3, 2, 0.5", "0x3f000000 = 0.5")]
+    {
+        let told = text(&["eval", statement, "--target", "sm_100"]);
+        assert!(told.contains(expected), "{statement}: {told}");
+    }
+}

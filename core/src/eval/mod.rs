@@ -12,7 +12,7 @@ mod convert;
 mod explain;
 mod grounds;
 mod lane;
-mod observed;
+mod nan_origins;
 mod op;
 mod operate;
 mod random;

@@ -1,6 +1,6 @@
 //! From an instruction to the operation on one lane: what the modifiers mean on this target.
 
-use super::observed::origin;
+use super::nan_origins::origin;
 use super::op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
 use super::random::Layout;
 use crate::catalog::{

@@ -12,7 +12,7 @@ use crate::bits::mask;
 use crate::catalog::{self, Context, LATEST_ISA, Target, Type, UnknownTarget};
 use crate::eval::Prepared;
 use crate::format::{Format, Packing};
-use crate::syntax::{Code, Diagnostic, Legality, check, parse};
+use crate::syntax::{Code, Diagnostic, check, legality, parse};
 
 /// An instruction that is legal for a version and a target, ready to evaluate.
 ///
@@ -29,7 +29,7 @@ pub struct Instruction {
     row: catalog::Instruction,
     context: Context,
     note: Option<&'static str>,
-    pub(super) prepared: Prepared,
+    pub(crate) prepared: Prepared,
 }
 
 impl Instruction {
@@ -76,11 +76,21 @@ impl Instruction {
             let wrong = Diagnostic::new(Code::Operand, value.span.clone(), message.to_string());
             return Err(Diagnostics::new(text, [wrong].into()));
         }
-        Ok(Self::of(row, *context, &found.legality))
+        Ok(Self::of(row, *context))
     }
 
-    pub(super) fn of(row: catalog::Instruction, context: Context, legality: &Legality) -> Self {
-        Self { row, context, note: legality.note(), prepared: Prepared::new(&row, &context) }
+    /// Takes a row of the catalogue with its slots filled, if version and target have it. Several
+    /// rows may have one spelling, such as `min.f32` with two sources and with three; of these
+    /// [`parse`](Self::parse) takes the first, unless operands are named.
+    #[must_use]
+    pub fn new(row: catalog::Instruction, context: &Context) -> Option<Self> {
+        row.is_available(context).then(|| Self::of(row, *context))
+    }
+
+    /// The row is legal in the context.
+    pub(super) fn of(row: catalog::Instruction, context: Context) -> Self {
+        let note = legality(&row, &context).note();
+        Self { row, context, note, prepared: Prepared::new(&row, &context) }
     }
 
     /// Returns the version and the target that it is for.

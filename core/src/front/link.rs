@@ -10,7 +10,6 @@ use super::diagnostics::write_place;
 use super::evaluation::Evaluation;
 use super::instruction::Instruction;
 use crate::link::{self, Parsed, Problem, State, Verdict};
-use crate::syntax::legality;
 
 /// A link to an evaluation, as the page, its embeds and documents use it: an instruction, its
 /// operands, perhaps the result that was recorded. [`link`](crate::link) has the grammar.
@@ -41,7 +40,7 @@ impl Link {
     #[must_use]
     pub fn instruction(&self) -> Instruction {
         let State { instruction, context, .. } = &self.state;
-        Instruction::of(*instruction, *context, &legality(instruction, context))
+        Instruction::of(*instruction, *context)
     }
 
     /// Returns the result now.

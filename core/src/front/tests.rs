@@ -103,8 +103,11 @@ fn every_assembled_row_is_evaluated() {
         let row = instructions_of(form).next().expect("an instruction");
         let usual = State::default().context;
         let context = nearest_context(&row.requires(), &usual).expect("a context");
-        let found = Instruction::parse_in(&row.to_string(), &context);
-        let found = found.unwrap_or_else(|error| panic!("{row}: {error}"));
+        let found = Instruction::new(row, &context).expect("an instruction of its context");
+        assert_eq!(found.operands().len(), form.sources().len(), "{found}");
+        let parsed = Instruction::parse_in(&row.statement(), &context);
+        let parsed = parsed.unwrap_or_else(|error| panic!("{row}: {error}"));
+        assert_eq!(parsed.to_string(), found.to_string());
         let ones: Vec<u64> =
             found.operands().map(|it| u64::MAX >> (64 - u32::from(it.width()))).collect();
         let result = found.evaluate(&ones).unwrap();

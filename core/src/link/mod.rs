@@ -46,6 +46,8 @@ mod as_sequence;
 mod canonical;
 mod code;
 mod compare;
+#[cfg(test)]
+mod compare_tests;
 mod decode;
 mod example;
 mod parse;

@@ -400,48 +400,6 @@ fn every_prefix_and_every_mutation_is_read() {
 }
 
 #[test]
-fn links_compare_with_other_instructions() {
-    let link = |pairs: &str| format!("v1/add.rn.f32@sm_90?a=0x3f800000&b=0x00000001{pairs}");
-    let canonical = link("&isa=8.6&with=add.rz.f32@sm_90&with=mul.f32@sm_13@1.4&view=cases");
-    reads_as(&canonical, &canonical);
-    // The order of those compared is theirs; that of other pairs is not.
-    reads_as(
-        &link("&WITH=ADD.RZ.F32@SM_90@9.1&view=cases&with=mul.f32@sm_13@1.4&isa=8.6"),
-        &canonical,
-    );
-    let own = "v1/add.f32@sm_90?a=0x00000000&b=0x00000000&with=add.f32@sm_90:0x3f800000,0x40000000";
-    reads_as(own, own);
-    reads_as(&own.replace(":0x3f800000,0x40000000", "@9.1:1,0x4000_0000"), own);
-    for (wrong, place, message) in [
-        (":1", "1", "takes 2 operands, but 1"),
-        (":1,2,3", "1,2,3", "takes 2 operands, but 3"),
-        (":1,x", "x", "cannot be read"),
-    ] {
-        let text = own.replace(":0x3f800000,0x40000000", wrong);
-        let parsed = parse(&text);
-        let [problem] = &parsed.problems[..] else { panic!("{text}: {:?}", parsed.problems) };
-        assert_eq!(&text[problem.span.clone()], place, "{text}");
-        assert!(problem.message.contains(message), "{text}: {}", problem.message);
-        assert!(parsed.state.compared.is_empty(), "{text}");
-    }
-    let same = link("&with=add.rn.f32@sm_90&with=add.rn.f32@sm_90");
-    reads_as(&same, &same);
-    // Of the forms of a spelling it is that with as many operands.
-    let three = "v1/min.f32@sm_100?a=0x00000000&b=0x00000000&c=0x00000000&with=max.f32@sm_100";
-    reads_as(three, three);
-    assert_eq!(parse(three).state.compared[0].instruction.form.sources().len(), 3);
-    for (pair, place, message) in [
-        ("with=add.rz.f32", "add.rz.f32", "is not a target or version"),
-        ("with=add.rz.f32@sm_90@9.9", "add.rz.f32@sm_90@9.9", "`9.9` is not a target or version"),
-        ("with=add.f31@sm_90", "add.f31@sm_90", "not a modifier of `add`"),
-        ("with=add.f64@sm_90", "add.f64@sm_90", "does not take the operands of add.rn.f32"),
-        ("with=fma.rn.f32@sm_90", "fma.rn.f32@sm_90", "does not take the operands"),
-    ] {
-        is_broken(&link(&["&", pair].concat()), &[(place, message)], &link(""));
-    }
-}
-
-#[test]
 fn of_very_much_that_is_wrong_not_all_is_told() {
     for part in ["%g&", "x&", "é=1&"] {
         let text = ["v1/add.f32@sm_90?", &part.repeat(10_000)].concat();

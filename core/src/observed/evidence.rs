@@ -18,6 +18,14 @@ pub enum Grade {
     Spot,
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Grade {
+    /// Writes the name.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 impl Grade {
     /// The word for it in data.
     #[must_use]
@@ -48,6 +56,7 @@ impl Grade {
 
 /// A piece of evidence.
 #[derive(Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Evidence {
     /// The stable name.
     pub id: &'static str,

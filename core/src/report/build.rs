@@ -12,7 +12,7 @@ use crate::format::Format;
 use crate::front::Evaluation;
 use crate::number::dyadic::Dyadic;
 use crate::number::text::concise;
-use crate::observed::{Evidence, Observed};
+use crate::observed::Observed;
 use crate::syntax::legality;
 
 impl Report {
@@ -22,7 +22,7 @@ impl Report {
         let (instruction, context) =
             (evaluation.instruction().row(), evaluation.instruction().context());
         let registers = evaluation.registers();
-        let prepared = Prepared::new(instruction, context);
+        let prepared = &evaluation.instruction().prepared;
         let observed = Observed::of(instruction, context);
         let form = instruction.form;
         let legality = legality(instruction, context);
@@ -41,7 +41,7 @@ impl Report {
                 .collect(),
             destination: register(instruction, form.destination(), evaluation.bits()),
             lanes: (0..prepared.lanes())
-                .map(|index| lane(instruction, &prepared, observed, index, registers))
+                .map(|index| lane(instruction, prepared, observed, index, registers))
                 .collect(),
             link: evaluation.link().to_string(),
         }
@@ -178,14 +178,9 @@ fn observed_data(
         error_ulp: error,
         grade: observed.grade().name(),
         grade_text: observed.grade().words(),
-        evidence: observed.evidence().into_iter().map(evidence).collect(),
+        evidence: observed.evidence(),
         steps: steps.iter().map(step).collect(),
     }
-}
-
-fn evidence(evidence: &'static Evidence) -> super::Evidence {
-    let Evidence { id, grade, words, place, count, method, source, url, date } = *evidence;
-    super::Evidence { id, grade: grade.name(), words, place, count, method, source, url, date }
 }
 
 /// Bits in hexadecimal, with every digit.

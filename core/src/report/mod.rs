@@ -8,6 +8,8 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use crate::observed::Evidence;
+
 /// The evaluation of a statement. [`Report::of`] makes it; an [`Evaluation`](crate::Evaluation) is
 /// serialised as it.
 #[derive(Serialize)]
@@ -124,32 +126,9 @@ pub struct Observed {
     /// The same as a clause.
     pub grade_text: &'static str,
     /// What it is known from, the evidence that the grade is of first.
-    pub evidence: Vec<Evidence>,
+    pub evidence: Vec<&'static Evidence>,
     /// What a GPU does, in order.
     pub steps: Vec<Step>,
-}
-
-/// A piece of evidence.
-#[derive(Serialize)]
-pub struct Evidence {
-    /// Its stable name.
-    pub id: &'static str,
-    /// `measured`, `same code`, `composed` or `spot`.
-    pub grade: &'static str,
-    /// What was found.
-    pub words: &'static str,
-    /// Where.
-    pub place: &'static str,
-    /// How many results.
-    pub count: &'static str,
-    /// By what.
-    pub method: &'static str,
-    /// Who published it where, or which tools it was found with.
-    pub source: &'static str,
-    /// The web address of that, empty where there is none.
-    pub url: &'static str,
-    /// When.
-    pub date: &'static str,
 }
 
 /// What was seen, and where.

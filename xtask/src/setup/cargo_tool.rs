@@ -147,7 +147,7 @@ pub(crate) fn ensure_cargo_mutants() -> Result<PathBuf> {
 }
 
 /// Compares a public interface with an earlier one.
-const CARGO_SEMVER_CHECKS_VERSION: &str = "0.44.0";
+const CARGO_SEMVER_CHECKS_VERSION: &str = "0.51.0";
 
 /// Finds or installs cargo-semver-checks; returns its folder.
 pub(crate) fn ensure_cargo_semver_checks() -> Result<PathBuf> {
