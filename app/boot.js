@@ -36,13 +36,16 @@ const painted = Promise.race([
   new Promise((late) => setTimeout(late, 200)),
 ]);
 
-const near = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && start("explorer"), {
+// A busy page hears of several changes at once, the last of them last.
+const near = new IntersectionObserver((changes) => changes.at(-1).isIntersecting && start("explorer"), {
   rootMargin: "50%",
 });
 // The answer stays in view, in a row of its own, once its line is above the screen.
 const pinned = new IntersectionObserver(
-  ([{ isIntersecting, boundingClientRect }]) =>
-    byId("playground").toggleAttribute("data-pinned", !isIntersecting && boundingClientRect.top < 0),
+  (changes) => {
+    const { isIntersecting, boundingClientRect } = changes.at(-1);
+    byId("playground").toggleAttribute("data-pinned", !isIntersecting && boundingClientRect.top < 0);
+  },
   { rootMargin: "-110px 0px 0px" },
 );
 // A copy for times without a network, when the page has all that it needs. It does without where

@@ -91,9 +91,9 @@ addEventListener("error", stop);
 addEventListener("unhandledrejection", stop);
 const started = {};
 const once = (name, place) => (started[name] ??= start(name, place));
-// It comes into view only if the query asks for it.
-const near = new IntersectionObserver(([{ isIntersecting }]) => {
-  if (!isIntersecting) return;
+// It comes into view only if the query asks for it. A busy page hears of several changes at once.
+const near = new IntersectionObserver((changes) => {
+  if (!changes.at(-1).isIntersecting) return;
   near.disconnect();
   once("explorer", explorer);
 });

@@ -17,8 +17,9 @@
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
       root.replaceChildren(document.createElement("slot"), frame);
       this.style.display ||= "block";
-      const watch = new IntersectionObserver(([{ isIntersecting }]) => {
-        if (!isIntersecting) return;
+      // A busy page hears of several changes at once.
+      const watch = new IntersectionObserver((changes) => {
+        if (!changes.at(-1).isIntersecting) return;
         watch.disconnect();
         this.#load();
       }, { rootMargin: "400px" });

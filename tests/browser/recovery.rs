@@ -15,6 +15,20 @@ const REPORT: &str = "#failure textarea";
 /// it is borrowed then, and the program panics.
 const ANSWER_TOO_SOON: &str = "Worker.prototype.postMessage = function () { this.dispatchEvent(new MessageEvent('message', { data: null })) }";
 
+/// Keeps what the page would hear of parts that come into view and leave it, until `hear` is called:
+/// as on a busy machine, several changes are told of at once.
+const HEAR_LATE: &str = "
+    window.unheard = [];
+    const Before = IntersectionObserver;
+    window.IntersectionObserver = class extends Before {
+        constructor(tell, options) {
+            const mine = [];
+            super((changes) => { mine.push(...changes); unheard.push(...changes); }, options);
+            window.hear ??= () => hearing.forEach((each) => each());
+            (window.hearing ??= []).push(() => mine.length && tell(mine.splice(0), this));
+        }
+    }";
+
 /// Asserts that a program has said why it stopped, with a link, and that the page is still there.
 async fn has_said(page: &Page, why: &str, link: &str) {
     page.expect_visible(FAILURE).await;
@@ -30,6 +44,25 @@ async fn has_said(page: &Page, why: &str, link: &str) {
 async fn forget(page: &Page) {
     page.allow_errors();
     page.visit("about:blank").await;
+}
+
+#[test]
+fn a_busy_page_fetches_what_came_into_view_meanwhile() {
+    run(|page| async move {
+        page.before_anything(HEAR_LATE).await;
+        page.resize(1440, 200).await;
+        page.open(STATE).await;
+        let seen = async || {
+            let seen = "return unheard.filter(({ target }) => target.id === 'explorer')
+                .map(({ isIntersecting }) => isIntersecting)";
+            page.script(seen, vec![]).await.to_string()
+        };
+        page.expect("changes", "[false]", seen).await;
+        page.resize(1440, 1000).await;
+        page.expect("changes", "[false,true]", seen).await;
+        page.script("hear()", vec![]).await;
+        page.element("#explorer #panel").await;
+    });
 }
 
 #[test]
