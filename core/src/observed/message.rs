@@ -52,6 +52,12 @@ pub fn request(instruction: &Instruction, context: &Context, registers: &[u64]) 
     [ASKED, &*place, "\n", &*instruction.to_string(), "\n", &*registers.join(" ")].concat()
 }
 
+/// Whether a message is such a request.
+#[must_use]
+pub fn is_request(message: &str) -> bool {
+    message.starts_with(ASKED)
+}
+
 /// The reply to a message; nothing if that is no request.
 #[must_use]
 pub fn reply(message: &str) -> Option<String> {
@@ -70,7 +76,9 @@ pub fn reply(message: &str) -> Option<String> {
     }))
 }
 
-fn written(
+/// The text of a reply.
+#[must_use]
+pub fn written(
     instruction: &Instruction,
     context: &Context,
     observed: Observed,
@@ -131,7 +139,7 @@ pub fn reason(
     let reference = Prepared::new(instruction, context).evaluate(registers).destination;
     let format = Format::Float(&F32);
     if bits == reference {
-        return "It is the correctly rounded result here.".into();
+        return "The correctly rounded result here.".into();
     }
     if format.is_nan(bits) || format.is_nan(reference) {
         return "The bits of a NaN are open.".into();
@@ -139,7 +147,7 @@ pub fn reason(
     let distance = order(bits) - order(reference);
     let (count, side) = (distance.unsigned_abs(), if distance < 0 { "below" } else { "above" });
     let values = if count == 1 { " value " } else { " values " };
-    let lead = ["It is ", &*count.to_string(), values, side, " the correctly rounded one: "];
+    let lead = [&*count.to_string(), values, side, " the correctly rounded one: "];
     let parts = observed.parts(registers);
     let product = parts.iter().rev().find_map(|part| match part {
         Part::Operation { purpose: Purpose::Divide, numbers, .. } => Some(*numbers),
@@ -149,11 +157,11 @@ pub fn reason(
         Some(factors) => {
             let [a, b] = factors.map(decimal);
             [
-                "no quotient is computed but ",
-                &a,
-                " × ",
+                "the GPU multiplies ",
                 &b,
-                ", and the reciprocal among these has an error of its own.",
+                " by the reciprocal ",
+                &a,
+                ", which has an error of its own.",
             ]
             .concat()
         }
@@ -253,7 +261,7 @@ mod tests {
         let told = asked("div.full.f32", &[0x4096_0000, 0x3f70_0000]).unwrap();
         assert_eq!(
             told.reason,
-            "It is 1 value above the correctly rounded one: no quotient is computed but 1.0666667 × 4.6875, and the reciprocal among these has an error of its own."
+            "1 value above the correctly rounded one: the GPU multiplies 4.6875 by the reciprocal 1.0666667, which has an error of its own."
         );
         assert!(told.evidence.ends_with("; spot checks on sm_120a"), "{}", told.evidence);
         let told = asked("rcp.approx.f32", &[0x4000_0000]).unwrap();

@@ -1,10 +1,11 @@
-//! Answers questions about two subjects, and says how a question in other words is read, text by text;
-//! what is neither is answered by an empty text.
+//! Answers questions about two subjects, says how a question in other words is read, and what GPUs were
+//! observed to return, text by text; what is none of these is answered by an empty text.
 
 use std::cell::RefCell;
 
-use ptxfp::ask::message;
+use ptxfp::ask;
 use ptxfp::explore::question::Desk;
+use ptxfp::observed;
 use wasm_bindgen::JsValue;
 
 thread_local! {
@@ -13,8 +14,9 @@ thread_local! {
 
 fn main() {
     ptxfp_worker::serve(|question| {
-        let answer =
-            message::reply(question).or_else(|| DESK.with_borrow_mut(|desk| desk.answer(question)));
+        let answer = ask::message::reply(question)
+            .or_else(|| observed::message::reply(question))
+            .or_else(|| DESK.with_borrow_mut(|desk| desk.answer(question)));
         Some(JsValue::from_str(&answer.unwrap_or_default()))
     });
 }

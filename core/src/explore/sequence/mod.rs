@@ -34,6 +34,7 @@ mod literal;
 mod mov;
 mod operand;
 mod outcomes;
+mod reach;
 mod run;
 mod scope;
 mod split;
@@ -44,6 +45,7 @@ mod unknown;
 
 pub use contraction::{Contraction, Fusion};
 pub use outcomes::{MAX_BRANCHES, Outcomes};
+pub use reach::{Reach, Several};
 pub use run::{Standing, Value};
 pub use text::normal;
 
