@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString};
 
+use super::Seen;
 use super::subject::{Register, Subject};
 use super::text::add;
 use crate::bits::{hex, hex_digits};
@@ -104,6 +105,14 @@ fn lane(json: &mut Json, subject: &Subject, index: u8) {
         json.close(']');
     } else {
         json.text.push_str("null");
+    }
+    // What is observed has one lane.
+    if let Some(Seen { bits, grade }) = &subject.seen {
+        json.key("observed");
+        json.open('{');
+        datum(json, *bits, format.width(), format);
+        json.member("grade", Some(grade));
+        json.close('}');
     }
     json.close('}');
 }

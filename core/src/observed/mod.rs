@@ -31,7 +31,7 @@ pub mod message;
 mod unit;
 
 pub use around::{Operator, Part, Purpose};
-pub use evidence::{ALL, Evidence, Grade};
+pub use evidence::{ALL, Evidence, Grade, UNKNOWN};
 pub use unit::{Argument, Inside, Passage, Unit};
 
 use alloc::vec::Vec;

@@ -30,7 +30,7 @@ pub static EVIDENCE: EvidenceView = EvidenceView {
     grades: [Grade::Measured, Grade::SameCode, Grade::Composed, Grade::Spot],
     grades_lead: "Every observed result has a grade, the strongest first:",
     claims: &observed::ALL,
-    unknown: "Nothing is claimed of `tanh`, of `ex2` with f16 and bf16, of seeds of f64, of the same instructions on targets before those named, and of results that a library computes.",
+    unknown: observed::UNKNOWN,
     observations: &observation::ALL,
     observations_lead: "Where the PTX ISA leaves the bits of a NaN open, of an operand outside the domain or the special NaN of `.oob` too, or the layout of random bits for `.rs`, the page shows one result, says that it is open, and names one of these:",
     steps: [
