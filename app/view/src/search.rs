@@ -2,8 +2,8 @@
 //! the present operands, which it is asked too.
 
 use ptxfp::explore::difference::{CONTRACT, Proof, Severity, Verdict};
-use ptxfp::explore::question::{Answer, Told, question};
-use ptxfp::number::text::grouped;
+use ptxfp::job::question::{Answer, Told, question};
+use ptxfp::text::grouped;
 
 use crate::background::{Question, Reply};
 

@@ -2,15 +2,15 @@
 //! names are stable.
 
 use ptxfp::catalog::{Context, Instruction};
-use ptxfp::corner::{
+use ptxfp::eval::{LaneResult, Prepared};
+use ptxfp::explore::corner::{
     ClassMatrix, CornerRow, Documented, Landmark, corners, error_bounds, lane_sources, ones,
     silence,
 };
-use ptxfp::eval::{LaneResult, Prepared};
 use ptxfp::format::Format;
-use ptxfp::number::text::concise;
 use ptxfp::source::Source;
 use ptxfp::syntax::parse;
+use ptxfp::text::concise;
 use serde::Serialize;
 
 use crate::context::{resolve, shown};
@@ -228,7 +228,7 @@ fn class(landmark: Landmark, bits: u64, format: Format) -> Class {
 fn cells(matrix: &ClassMatrix, format: Format) -> Vec<Vec<Cell>> {
     let line = |row: usize| {
         let cells = (0..matrix.columns.len()).filter_map(|column| matrix.cell(row, column));
-        let cell = |cell: &ptxfp::corner::Cell| Cell {
+        let cell = |cell: &ptxfp::explore::corner::Cell| Cell {
             returned: returned(&cell.result, format),
             kind: cell.kind.name(),
             is_clamped: cell.is_clamped,
@@ -250,7 +250,7 @@ fn returned(result: &LaneResult, format: Format) -> Returned {
 fn bounds(instruction: &Instruction, context: &Context) -> Vec<Bound> {
     let sourced = |source: &Source| (source.to_string(), source.url());
     let bounds = error_bounds(instruction, context).into_iter();
-    let bound = |bound: ptxfp::corner::ErrorBound| {
+    let bound = |bound: ptxfp::explore::corner::ErrorBound| {
         let (section, source_url) = sourced(&bound.source);
         Bound { over: bound.over, error: bound.error, section, source_url }
     };
@@ -258,5 +258,5 @@ fn bounds(instruction: &Instruction, context: &Context) -> Vec<Bound> {
 }
 
 fn hex(bits: u64, width: u8) -> String {
-    ptxfp::bits::hex(bits, width.into())
+    ptxfp::text::hex(bits, width.into())
 }

@@ -12,7 +12,7 @@ use ptxfp::explore::difference::{
 };
 use ptxfp::format::Format;
 use ptxfp::link::{Compared, Other, SequenceState, State, parse_sequence};
-use ptxfp::number::text::concise;
+use ptxfp::text::concise;
 use serde::Serialize;
 
 use crate::context::{context, context_of_sequence, shown};

@@ -3,11 +3,11 @@
 
 use std::fmt::{self, Write as _};
 
+use ptxfp::arith::{Dyadic, ulp_error};
 use ptxfp::catalog::Context;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
-use ptxfp::number::dyadic::{Dyadic, ulp_error};
-use ptxfp::number::text::concise;
+use ptxfp::text::concise;
 use serde::Serialize;
 
 use crate::eval::hex;

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use ptxfp::bits::mask;
 use ptxfp::catalog::{Accuracy, Form, Instruction, MAX_SOURCES};
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
+use ptxfp::format::mask;
 use ptxfp::observed::Observed;
 use ptxfp::syntax::namesakes;
 

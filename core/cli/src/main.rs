@@ -31,8 +31,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 use crate::context::{context, context_of, context_of_sequence};
-use ptxfp::catalog::{Context, LATEST_ISA, listing};
+use ptxfp::catalog::{Context, LATEST_ISA};
 use ptxfp::export::Kind;
+use ptxfp::report::listing;
 
 /// Says bit by bit what PTX floating-point instructions return, why, and how sure that is.
 #[derive(Parser)]

@@ -10,8 +10,8 @@ use ptxfp::explore::sequence::{
     Action, MAX_LENGTH, Register, Sequence, Standing, Value, line_and_column,
 };
 use ptxfp::link;
-use ptxfp::number::text::concise;
-use ptxfp::syntax::Diagnostic;
+use ptxfp::syntax::{self, Diagnostic};
+use ptxfp::text::concise;
 use serde::Serialize;
 
 use crate::Place;
@@ -204,7 +204,7 @@ fn inputs(sequence: &Sequence, set: &[String]) -> Result<Vec<u64>, String> {
             .ok_or_else(|| {
                 format!("`{}` is not an input; the inputs are {}", shown(name), names.join(", "))
             })?;
-        let bits = link::value(value.trim(), register.kind)
+        let bits = syntax::value(value.trim(), register.kind)
             .map_err(|error| format!("input {}: {}", register.name, error.message))?;
         if place.replace(bits).is_some() {
             return Err(format!("input {} is set twice", register.name));

@@ -10,9 +10,8 @@ use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::Domain;
 use ptxfp::explore::sweep::{Place, Sweep, operand_format};
 use ptxfp::explore::tally::MAX_COLUMNS;
-use ptxfp::link;
 use ptxfp::observed::Observed;
-use ptxfp::syntax::parse;
+use ptxfp::syntax::{self, parse};
 
 use crate::context::{Rejection, resolve, shown};
 use crate::{Failure, json_text, operands, write_all};
@@ -156,7 +155,10 @@ fn plan(arguments: &SweepArgs) -> Result<Plan, String> {
     let sources = instruction.form.sources();
     let parsed = parse(statement).0;
     let mut registers: Vec<u64> = if parsed.operands.is_empty() {
-        ptxfp::corner::ones(&instruction, &prepared).into_iter().take(sources.len()).collect()
+        ptxfp::explore::corner::ones(&instruction, &prepared)
+            .into_iter()
+            .take(sources.len())
+            .collect()
     } else {
         let read = operands::registers(&instruction, &parsed).map_err(located)?;
         read.iter().map(|register| register.bits).collect()
@@ -235,7 +237,7 @@ fn read_operands<'t>(
                 return Err("one operand varies; give the others a value".into());
             }
         } else if let Some(register) = registers.get_mut(index) {
-            let entry = link::register(text, instruction.operand_type(operand));
+            let entry = syntax::register(text, instruction.operand_type(operand));
             *register = entry.map_err(|error| format!("operand {name}: {error}"))?.bits;
         }
     }

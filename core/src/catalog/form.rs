@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use super::modifier::{Group, Modifier};
 use super::requires::{ANY, Requires};
 use super::types::{Signature, Type};
-use crate::bound::Bound;
+use crate::catalog::bound::Bound;
 use crate::format::{FixedFormat, Format};
-use crate::quote::code;
 use crate::source::Source;
+use crate::text::quote::code;
 
 /// A place for a modifier in a syntax line.
 #[derive(Debug, PartialEq, Eq)]

@@ -6,22 +6,21 @@
 
 mod accuracy;
 pub mod aliases;
+pub mod bound;
 mod dsl;
 mod form;
 mod forms;
 mod formula;
 mod instruction;
-#[cfg(feature = "serde")]
-mod listing;
 mod matrix;
 mod modifier;
 pub mod query;
 mod requires;
 mod spelled;
 mod target;
-mod types;
 #[cfg(test)]
-mod validate;
+mod tests;
+mod types;
 mod words;
 
 pub use form::{
@@ -31,8 +30,6 @@ pub use form::{
 pub use forms::FIRST;
 pub(crate) use formula::filled;
 pub use instruction::{Availability, Instruction};
-#[cfg(feature = "serde")]
-pub use listing::{ListedForm, listing};
 pub use matrix::{Matrix, Span};
 pub use modifier::{Group, Modifier};
 pub use requires::{

@@ -36,7 +36,7 @@ use super::target::{Context, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Targ
 use super::{forms_of, instructions_of, opcodes};
 use crate::format::Format;
 use crate::order::push_new;
-use crate::quote::quoted;
+use crate::text::quote::quoted;
 
 /// What someone looks for: the terms that could be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

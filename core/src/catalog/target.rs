@@ -5,7 +5,7 @@ use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::quote::quoted;
+use crate::text::quote::quoted;
 
 /// A PTX ISA version, as `.version` names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,14 +3,14 @@
 use super::nan_origins::origin;
 use super::op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
 use super::random::Layout;
+use crate::arith::clamp::Clamp;
+use crate::arith::rounding::Rounding;
 use crate::catalog::{
     Context, Group, Instruction, IsaVersion, Modifier, Operation, Role, Status, isa,
 };
-use crate::clamp::Clamp;
 use crate::format::table::{BF16, F32, F64, F64_UPPER};
 use crate::format::{FloatFormat, Format};
-use crate::reading::Readings;
-use crate::rounding::Rounding;
+use crate::source::reading::Readings;
 
 /// The operation on one lane.
 pub(super) fn lane_op(instruction: &Instruction, context: &Context) -> LaneOp {

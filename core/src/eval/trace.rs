@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 
 use super::LaneResult;
 use super::op::Flush;
-use crate::bound::{Bound, Permitted, Range};
-use crate::clamp::Clamp;
-use crate::elementary::Enclosure;
+use crate::arith::clamp::Clamp;
+use crate::arith::elementary::Enclosure;
+use crate::arith::rounding::{Conversion, Rounding};
+use crate::catalog::bound::{Bound, Permitted, Range};
 use crate::format::{Class, Format};
 use crate::number::Datum;
 use crate::number::dyadic::{Dyadic, ulp_error};
-use crate::rounding::{Conversion, Rounding};
 use crate::source::{Source, ieee};
 
 /// A rule that gives the result of an operation before rounding, where there is nothing to round.

@@ -17,7 +17,7 @@ use alloc::string::String;
 use super::rank::{at_rank, rank};
 use crate::bits::mask;
 use crate::format::Format;
-use crate::number::text::TextError;
+use crate::text::TextError;
 
 mod text;
 

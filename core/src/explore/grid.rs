@@ -167,7 +167,7 @@ impl ClassSet {
     }
 
     /// The set of [`Self::bits`].
-    pub(super) const fn from_bits(bits: u8) -> Self {
+    pub(crate) const fn from_bits(bits: u8) -> Self {
         Self(bits)
     }
 

@@ -12,7 +12,7 @@ use super::text::add;
 use crate::bits::hex;
 use crate::eval::Guarantee;
 use crate::link::State;
-use crate::number::text::concise;
+use crate::text::concise;
 
 /// Whether a picture is dark on light or light on dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

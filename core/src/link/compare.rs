@@ -6,11 +6,11 @@ use core::fmt;
 
 use super::parse::Reader;
 use super::part::{Pair, Part, recased};
-use super::register::register;
 use super::{DEFAULT_ISA, WITH, write_register};
 use crate::catalog::{Context, Instruction, IsaVersion, Target};
-use crate::quote::quoted;
+use crate::syntax::register;
 use crate::syntax::{check, namesakes};
+use crate::text::quote::quoted;
 
 /// An instruction beside that of the link, for the same operands or for some of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]

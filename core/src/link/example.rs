@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::State;
 use crate::catalog::{Context, Form, Instruction, Role, instructions_of, nearest_context};
-use crate::number::text;
 use crate::syntax::check;
+use crate::text;
 
 /// The value of every lane.
 const VALUE: &str = "1";

@@ -30,7 +30,7 @@
 //! - punctuation that the text around the link left at its ends;
 //! - any letter case; modifiers in another order, and pairs in any order;
 //! - as a register, bits without their leading zeros, or for one datum any operand text that
-//!   [`number::text`](crate::number::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
+//!   [`number::text`](crate::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
 //! - for a register of several lanes, such a text for each, lane 0 first, as in `1.5,-0`; or, as a
 //!   statement has them, in braces and the highest first, as in `{-0,1.5}`; or one for all of them.
 //!
@@ -53,7 +53,6 @@ mod example;
 mod parse;
 mod part;
 mod record;
-mod register;
 mod sequence;
 mod sequence_record;
 #[cfg(test)]
@@ -71,7 +70,6 @@ pub use compare::Compared;
 pub use decode::decode;
 pub use parse::{parse, parse_lightly};
 pub use record::{Verdict, reason, reason_of_strays, strays};
-pub use register::{register, value};
 pub use sequence::{Other, ParsedSequence, SequenceState, parse_sequence, sequence_of_text};
 pub use sequence_record::ChangedOutput;
 pub use sweep::Shown;

@@ -7,14 +7,14 @@ use core::ops::Range;
 
 use super::decode::Decoded;
 use super::part::{Pair, Part, TRAILING, fragment, opcode, recased};
-use super::register::value;
 use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Parsed, Problem, RECORDED, SWEEP, State, VIEW, WITH};
 use crate::catalog::{
     Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
 };
 use crate::order::sort_by_key;
-use crate::quote::{one_line, quoted};
+use crate::syntax::value;
 use crate::syntax::{Action, check, namesakes};
+use crate::text::quote::{one_line, quoted};
 
 /// The version that is read.
 const VERSION: &str = "v1";

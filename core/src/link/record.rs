@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::bound::count;
+use crate::catalog::bound::count;
 use crate::eval::{Evaluation, Guarantee, LaneResult, Otherwise, Prepared};
 use crate::format::{FloatFormat, Packing};
 

@@ -22,12 +22,12 @@ use super::code::{END, decode, element, encode, escaped};
 use super::decode::Decoded;
 use super::parse::Reader;
 use super::part::{Part, TRAILING, fragment};
-use super::register::value;
 use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, WITH, write_register};
 use crate::catalog::{Context, IsaVersion, Target};
 use crate::explore::sequence::{Register, Sequence, line_and_column, normal};
 use crate::order::sort_by_key;
-use crate::quote::quoted;
+use crate::syntax::value;
+use crate::text::quote::quoted;
 
 /// What stands where another link has an instruction.
 const SEQUENCE: &str = "sequence";

@@ -21,8 +21,8 @@ use crate::eval::Prepared;
 use crate::explore::domain::Domain;
 use crate::explore::sweep::{Place, operand_format};
 use crate::format::Format;
-use crate::number::text::TextError;
-use crate::quote::quoted;
+use crate::text::TextError;
+use crate::text::quote::quoted;
 
 /// What of a sweep is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use crate::eval::{Decision, Explanation, Guarantee, LaneResult, Prepared, Trace,
 use crate::format::Format;
 use crate::front::Evaluation;
 use crate::number::dyadic::Dyadic;
-use crate::number::text::concise;
 use crate::observed::Observed;
 use crate::syntax::legality;
+use crate::text::concise;
 
 impl Report {
     /// Writes an evaluation out.

@@ -2,6 +2,9 @@
 //! names are stable.
 
 mod build;
+mod listing;
+
+pub use listing::{ListedForm, listing};
 
 use alloc::string::String;
 use alloc::vec::Vec;

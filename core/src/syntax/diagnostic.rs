@@ -6,8 +6,8 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::catalog::{IsaVersion, Target};
-use crate::quote::one_line;
 use crate::source::Source;
+use crate::text::quote::one_line;
 
 /// The kind of a diagnostic. Codes are stable: one that falls out of use is not given again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

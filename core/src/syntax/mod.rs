@@ -4,6 +4,7 @@
 //! Everything derives from the catalogue; printing an [`Instruction`](crate::catalog::Instruction)
 //! gives the canonical spelling back.
 
+pub mod ask;
 mod availability;
 mod chips;
 mod complete;
@@ -13,6 +14,7 @@ mod meant;
 mod misfit;
 mod operands;
 mod parse;
+mod register;
 mod resolve;
 mod suggest;
 mod switch;
@@ -23,6 +25,7 @@ pub use complete::{Completion, Proposal, Standing, complete};
 pub use diagnostic::{Action, Code, Diagnostic, Fix};
 pub(crate) use meant::Meant;
 pub use parse::{OperandText, Statement, Token, parse};
+pub use register::{register, value};
 pub use resolve::{Legality, Resolution, legality, resolve};
 pub use switch::with_opcode;
 

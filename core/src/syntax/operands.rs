@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
 use super::parse::{OperandText, Statement};
 use crate::catalog::{Context, Form, Instruction, Role};
-use crate::quote::is_disruptive;
+use crate::text::quote::is_disruptive;
 
 /// Whether a statement has no operands, or as many as a row: values may do without destination.
 pub(super) fn is_matching(form: &Form, statement: &Statement<'_>) -> bool {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::diagnostic::{Code, Diagnostic};
-use crate::quote::quoted;
+use crate::text::quote::quoted;
 
 /// A piece of the statement with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]

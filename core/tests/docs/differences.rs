@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use ptxfp::catalog::{Form, Modifier, Status, forms};
-use ptxfp::observation::{DIVERGENCES, DIVERGENCES_ORIGIN};
-use ptxfp::quote::{code, sentence};
+use ptxfp::source::observation::{DIVERGENCES, DIVERGENCES_ORIGIN};
 use ptxfp::source::{Document, PTXAS, Source};
+use ptxfp::text::quote::{code, sentence};
 
 use crate::text::{requires, section, table};
 

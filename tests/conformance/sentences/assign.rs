@@ -26,8 +26,8 @@ use ptxfp::catalog::{
     Availability, Context, ISA_VERSIONS, Instruction, IsaVersion, TARGETS, Target, forms,
     instructions_of,
 };
-use ptxfp::corner::{corners, error_bounds};
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
+use ptxfp::explore::corner::{corners, error_bounds};
 use ptxfp::source::Document;
 use ptxfp::syntax::{Legality, check};
 
@@ -162,7 +162,7 @@ impl Checker {
                 if one.is_same(&other) { Ok(()) } else { Err("they differ".to_owned()) }
             }
             "difference" => self.difference(rest),
-            "reading" if ptxfp::reading::find(rest).is_some() => Ok(()),
+            "reading" if ptxfp::source::reading::find(rest).is_some() => Ok(()),
             "against" => {
                 let (other, ordinal) = last(rest)?;
                 let is_followed = self.followed.contains(&(other.to_owned(), ordinal.to_owned()));

@@ -1,9 +1,9 @@
 //! What is on the card.
 
-use ptxfp::bits::hex;
 use ptxfp::catalog::{Modifier, Role};
 use ptxfp::link::{State, Verdict};
 use ptxfp::syntax::legality;
+use ptxfp::text::hex;
 
 use crate::playground::answer;
 use crate::playground::lanes;

@@ -7,7 +7,7 @@ use ptxfp::catalog::{
     Context, Instruction, IsaVersion, TARGETS, Target, forms_of, instructions_of, spelled,
 };
 use ptxfp::eval::Prepared;
-use ptxfp::explore::question::instruction;
+use ptxfp::job::question::instruction;
 use ptxfp::link::{Compared, State};
 
 use crate::background::{Question, Reply};
@@ -260,7 +260,7 @@ fn push(all: &mut Vec<String>, text: String) {
 #[cfg(test)]
 mod tests {
     use ptxfp::explore::difference::Verdict;
-    use ptxfp::explore::question::Desk;
+    use ptxfp::job::question::Desk;
     use ptxfp::link;
 
     use super::*;

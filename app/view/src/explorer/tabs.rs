@@ -1,11 +1,11 @@
 //! What stands below the steps, one tab at a time.
 
-use ptxfp::bound::count;
+use ptxfp::arith::Dyadic;
+use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{ANY, Instruction};
-use ptxfp::corner::error_bounds;
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
+use ptxfp::explore::corner::error_bounds;
 use ptxfp::format::Format;
-use ptxfp::number::dyadic::Dyadic;
 
 use crate::explorer::axis::AxesView;
 use crate::explorer::compare::view::CompareView;

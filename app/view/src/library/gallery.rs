@@ -1,11 +1,11 @@
 //! The lessons.
 
-use ptxfp::bits::hex;
 use ptxfp::catalog::{Role, Type};
 use ptxfp::eval::Prepared;
 use ptxfp::link::{self, State};
-use ptxfp::number::text;
-use ptxfp::quote::quoted;
+use ptxfp::text;
+use ptxfp::text::hex;
+use ptxfp::text::quote::quoted;
 
 use crate::library::lessons::{LESSONS, Lesson, Program};
 use crate::playground::lanes::certainty;

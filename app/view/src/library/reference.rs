@@ -5,10 +5,10 @@ use std::ptr;
 use ptxfp::catalog::aliases::names_of_form;
 use ptxfp::catalog::query::Query;
 use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
-use ptxfp::corner::{self, lane_sources};
 use ptxfp::eval::{Grounds, Prepared};
+use ptxfp::explore::corner::{self, lane_sources};
 use ptxfp::link::State;
-use ptxfp::quote::{code, with_code};
+use ptxfp::text::quote::{code, with_code};
 
 use crate::playground::instruction::SectionView;
 use crate::playground::operand::sentence;

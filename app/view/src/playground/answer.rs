@@ -1,8 +1,8 @@
 //! The answer line: what stands below it, and what a first visit adds to it.
 
-use ptxfp::ask::message::Reading;
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
+use ptxfp::syntax::ask::message::Reading;
 
 use crate::playground::Model;
 use crate::playground::glance::first_sentence;

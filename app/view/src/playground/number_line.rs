@@ -1,10 +1,10 @@
 //! The ulp ruler of a rounded lane.
 
-use ptxfp::bits::hex_digits;
+use ptxfp::arith::Dyadic;
 use ptxfp::eval::{Guarantee, LaneResult};
 use ptxfp::format::Format;
-use ptxfp::number::dyadic::Dyadic;
-use ptxfp::number::text;
+use ptxfp::text;
+use ptxfp::text::hex_digits;
 
 use crate::playground::lanes::shown;
 use crate::playground::result::{MarkView, NumberLineView, Place};

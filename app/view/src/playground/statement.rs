@@ -2,12 +2,12 @@
 
 use core::ops::Range;
 
-use ptxfp::ask::message::Reading;
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::link;
-use ptxfp::quote::with_code;
 use ptxfp::source::{Document, Source};
+use ptxfp::syntax::ask::message::Reading;
 use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement};
+use ptxfp::text::quote::with_code;
 
 use crate::cuts::pieces;
 use crate::playground::instruction::{

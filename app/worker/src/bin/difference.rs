@@ -3,8 +3,8 @@
 
 use std::cell::RefCell;
 
-use ptxfp::ask::message;
-use ptxfp::explore::question::Desk;
+use ptxfp::job::question::Desk;
+use ptxfp::syntax::ask::message;
 use wasm_bindgen::JsValue;
 
 thread_local! {

@@ -6,8 +6,8 @@ use ptxfp::format::{Field, Format};
 use ptxfp::link::{
     ParsedSequence, State, Verdict, parse, parse_sequence, reason, reason_of_strays, strays,
 };
-use ptxfp::number::text::concise;
 use ptxfp::observed::Observed;
+use ptxfp::text::concise;
 
 /// What is to say of a link.
 pub(crate) struct Judged {
@@ -169,5 +169,5 @@ fn remark(verdict: Verdict, guarantee: Guarantee, format: Format) -> String {
 }
 
 fn hex(bits: u64, width: u8) -> String {
-    ptxfp::bits::hex(bits, width.into())
+    ptxfp::text::hex(bits, width.into())
 }

@@ -5,7 +5,7 @@ use super::slots::{
     MUST_RND, MUST_RND_HALF, SM_20,
 };
 use super::{EARLY_F64_SINCE_1_4, early_f64};
-use crate::bound::{Bound, table};
+use crate::catalog::bound::{Bound, table};
 use crate::catalog::dsl::{self, choices, required, tolerated, undocumented};
 use crate::catalog::form::{Accuracy, Form, Operand, Operation, Slot, Status, Tolerated};
 use crate::catalog::modifier::Modifier;

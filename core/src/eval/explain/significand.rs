@@ -5,9 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Piece, text};
+use crate::arith::rounding::{Rounded, Tail};
 use crate::format::Format;
 use crate::number::dyadic::Dyadic;
-use crate::rounding::{Rounded, Tail};
 
 /// How many bits of a tail are shown.
 const SHOWN_TAIL: usize = 24;

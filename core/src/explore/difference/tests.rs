@@ -1,6 +1,6 @@
 use super::{Difference, Phase, Proof, Search, Severity, Subject, Verdict};
 use crate::catalog::{Context, IsaVersion, LATEST_ISA, Target};
-use crate::number::text::shortest;
+use crate::text::shortest;
 use alloc::string::String;
 use alloc::vec::Vec;
 #[cfg(target_arch = "wasm32")]

@@ -1,4 +1,4 @@
-use ptxfp::explore::question::Desk;
+use ptxfp::job::question::Desk;
 
 use crate::program::model::*;
 use crate::program::view::CodeView;

@@ -1,0 +1,82 @@
+//! Where a fact comes from: every rule, row and bound carries one of these.
+
+pub mod observation;
+pub mod reading;
+
+use core::fmt;
+
+/// A document that facts are taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Document {
+    /// NVIDIA's *Parallel Thread Execution ISA*, version 9.1.
+    PtxIsa,
+    /// IEEE Std 754-2019, *Standard for Floating-Point Arithmetic*.
+    Ieee754,
+    /// Open Compute Project, *OFP8*, revision 1.0.
+    Ofp8,
+    /// Open Compute Project, *Microscaling Formats (MX)*, version 1.0.
+    OcpMx,
+    /// Seen when NVIDIA's assembler `ptxas` 13.1.115 was run: an observation, not a guarantee.
+    Ptxas,
+}
+
+impl Document {
+    /// The short name people cite the document by.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PtxIsa => "PTX ISA 9.1",
+            Self::Ieee754 => "IEEE 754-2019",
+            Self::Ofp8 => "OCP OFP8 1.0",
+            Self::OcpMx => "OCP MX 1.0",
+            Self::Ptxas => "ptxas 13.1.115",
+        }
+    }
+
+    /// Whether the document describes what was seen rather than what is promised.
+    pub const fn is_observation(self) -> bool {
+        matches!(self, Self::Ptxas)
+    }
+}
+
+/// A section of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The document.
+    pub document: Document,
+    /// The section as the document numbers it, empty for an observation.
+    pub section: &'static str,
+    /// The part of the document's web address behind `#`, empty where there is none.
+    pub anchor: &'static str,
+}
+
+impl Source {
+    /// A web address to read the section at, where there is a stable one.
+    pub fn url(&self) -> Option<alloc::string::String> {
+        (self.document == Document::PtxIsa && !self.anchor.is_empty()).then(|| {
+            alloc::format!(
+                "https://docs.nvidia.com/cuda/parallel-thread-execution/index.html#{}",
+                self.anchor
+            )
+        })
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.document.name())?;
+        if self.section.is_empty() { Ok(()) } else { write!(f, " §{}", self.section) }
+    }
+}
+
+/// A section of the PTX ISA, with its anchor.
+pub const fn ptx(section: &'static str, anchor: &'static str) -> Source {
+    Source { document: Document::PtxIsa, section, anchor }
+}
+
+/// A clause of IEEE 754-2019.
+pub const fn ieee(section: &'static str) -> Source {
+    Source { document: Document::Ieee754, section, anchor: "" }
+}
+
+/// What `ptxas` was seen to do.
+pub const PTXAS: Source = Source { document: Document::Ptxas, section: "", anchor: "" };
