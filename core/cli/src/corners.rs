@@ -8,7 +8,6 @@ use ptxfp::explore::corner::{
     silence,
 };
 use ptxfp::format::Format;
-use ptxfp::source::Source;
 use ptxfp::syntax::parse;
 use ptxfp::text::concise;
 use serde::Serialize;
@@ -26,6 +25,8 @@ pub(crate) struct Report {
     /// `documented`, `undocumented` or `refused`.
     pub(crate) status: &'static str,
     pub(crate) section: String,
+    /// The PTX ISA version whose section numbers that uses; none where another document is cited.
+    pub(crate) section_isa: Option<String>,
     /// The names of the operands of a row.
     pub(crate) operands: Vec<&'static str>,
     /// The documented corner cases.
@@ -51,6 +52,8 @@ pub(crate) struct Row {
     /// Whether it is what is documented.
     pub(crate) agrees: bool,
     pub(crate) section: String,
+    /// The PTX ISA version whose section numbers that uses; none where another document is cited.
+    pub(crate) section_isa: Option<String>,
     pub(crate) source_url: Option<String>,
 }
 
@@ -104,6 +107,8 @@ pub(crate) struct Bound {
     pub(crate) over: String,
     pub(crate) error: String,
     pub(crate) section: String,
+    /// The PTX ISA version whose section numbers that uses; none where another document is cited.
+    pub(crate) section_isa: Option<String>,
     pub(crate) source_url: Option<String>,
 }
 
@@ -142,6 +147,7 @@ pub(crate) fn report(
         isa: context.isa.to_string(),
         status: form.status.name(),
         section: form.source.to_string(),
+        section_isa: form.source.isa().map(|isa| isa.to_string()),
         operands: lane_sources(&prepared).map(name).collect(),
         silence: rows.is_empty().then(|| silence(&instruction)),
         corners: rows.iter().map(|each| row(&instruction, &prepared, each)).collect(),
@@ -210,6 +216,7 @@ fn row(instruction: &Instruction, prepared: &Prepared, row: &CornerRow) -> Row {
         returned: returned(&row.live, format),
         agrees: row.agrees(),
         section: row.source.to_string(),
+        section_isa: row.source.isa().map(|isa| isa.to_string()),
         source_url: row.source.url(),
     }
 }
@@ -248,11 +255,16 @@ fn returned(result: &LaneResult, format: Format) -> Returned {
 }
 
 fn bounds(instruction: &Instruction, context: &Context) -> Vec<Bound> {
-    let sourced = |source: &Source| (source.to_string(), source.url());
     let bounds = error_bounds(instruction, context).into_iter();
     let bound = |bound: ptxfp::explore::corner::ErrorBound| {
-        let (section, source_url) = sourced(&bound.source);
-        Bound { over: bound.over, error: bound.error, section, source_url }
+        let source = bound.source;
+        Bound {
+            over: bound.over,
+            error: bound.error,
+            section: source.to_string(),
+            section_isa: source.isa().map(|isa| isa.to_string()),
+            source_url: source.url(),
+        }
     };
     bounds.map(bound).collect()
 }

@@ -356,6 +356,7 @@ fn list_has_every_form() {
         assert!(json.contains(&format!(r#""syntax": "{}""#, form.syntax())), "{}", form.syntax());
     }
     for member in [
+        r#""section_isa": "9.1""#,
         r#""source_url": "https://docs.nvidia.com/"#,
         r#""default": ".rn""#,
         r#""targets": "sm_100 or higher""#,

@@ -41,6 +41,7 @@ pub use target::{
     ADDRESS_SIZE, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target,
     UnknownIsa, UnknownTarget, isa,
 };
+
 pub use types::{Signature, Type};
 
 use core::iter::Copied;

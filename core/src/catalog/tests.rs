@@ -7,7 +7,7 @@ use super::{
     Context, Form, Group, ISA_VERSIONS, Instruction, LATEST_ISA, Modifier, OperandType, Role,
     Status, TARGETS, Target, forms, instructions_of, nearest_context, opcodes,
 };
-use crate::source::Document;
+use crate::source::PTX_ISA;
 use crate::syntax::{Legality, check};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -64,9 +64,9 @@ fn sources_say_where_rows_come_from() {
         let observed = matches!(form.status, Status::Undocumented { .. });
         let document = form.source.document;
         // A row that the assembler takes against the notes of a section may cite the section.
-        assert!(!observed || document.is_observation() || document == Document::PtxIsa);
-        assert_eq!(document == Document::PtxIsa, !form.source.anchor.is_empty());
-        assert!(observed || document == Document::PtxIsa, "{}", form.syntax());
+        assert!(!observed || document.is_observation() || document == PTX_ISA);
+        assert_eq!(document == PTX_ISA, !form.source.anchor.is_empty());
+        assert!(observed || document == PTX_ISA, "{}", form.syntax());
     }
 }
 

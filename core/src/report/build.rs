@@ -35,6 +35,7 @@ impl Report {
             legality: legality.name(),
             note: legality.note(),
             section: form.source.to_string(),
+            section_isa: form.source.isa().map(|isa| isa.to_string()),
             source_url: form.source.url(),
             operands: operands
                 .map(|(operand, bits)| register(instruction, operand, *bits))
@@ -145,6 +146,7 @@ fn reading(decision: &Decision, format: Format) -> Reading {
     Reading {
         id: decision.reading.id,
         section: decision.reading.source.to_string(),
+        section_isa: decision.reading.source.isa().map(|isa| isa.to_string()),
         question: decision.reading.question,
         taken: decision.reading.taken,
         alternatives: alternatives.collect(),

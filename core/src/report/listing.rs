@@ -34,6 +34,8 @@ pub struct ListedForm {
     /// What was seen where text and assembler differ.
     note: Option<&'static str>,
     section: String,
+    /// The PTX ISA version whose section numbers that uses; none where another document is cited.
+    section_isa: Option<String>,
     source_url: Option<String>,
     /// A spelling that it accepts.
     example: Option<String>,
@@ -137,6 +139,7 @@ fn form(row: &'static Form) -> ListedForm {
         status: row.status.name(),
         note: note(row),
         section: row.source.to_string(),
+        section_isa: row.source.isa().map(|isa| isa.to_string()),
         source_url: row.source.url(),
         example: instructions_of(row).next().map(|each| each.to_string()),
         corners: corners.collect(),

@@ -32,6 +32,8 @@ pub struct Report {
     pub note: Option<&'static str>,
     /// Where the syntax line stands.
     pub section: String,
+    /// The PTX ISA version whose section numbers that uses; none where another document is cited.
+    pub section_isa: Option<String>,
     /// Where to read that, if there is a stable address.
     pub source_url: Option<String>,
     /// The source operands, in the order of the syntax line.
@@ -154,6 +156,8 @@ pub struct Reading {
     pub id: &'static str,
     /// The section of the text.
     pub section: String,
+    /// The PTX ISA version whose section numbers that uses; none where another document is cited.
+    pub section_isa: Option<String>,
     /// What the text leaves open.
     pub question: &'static str,
     /// What is taken.

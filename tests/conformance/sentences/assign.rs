@@ -28,7 +28,6 @@ use ptxfp::catalog::{
 };
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
 use ptxfp::explore::corner::{corners, error_bounds};
-use ptxfp::source::Document;
 use ptxfp::syntax::{Legality, check};
 
 /// Why a sentence says nothing about results or legality.
@@ -47,7 +46,7 @@ const REASONS: [(&str, &str); 9] = [
 /// The sections that rows of the catalogue are from.
 pub(super) fn sections() -> Vec<&'static str> {
     let mut all: Vec<_> = forms()
-        .filter(|form| form.source.document == Document::PtxIsa)
+        .filter(|form| form.source.isa().is_some())
         .map(|form| form.source.section)
         .collect();
     all.sort_unstable();

@@ -245,9 +245,9 @@ pub(super) fn fix(fix: &Fix) -> FixView {
 pub(crate) fn section(source: &Source) -> SectionView {
     let document = source.document;
     let label = match (document, source.section) {
-        (_, "") => document.name().to_owned(),
-        (Document::PtxIsa, section) => ["§", section].concat(),
-        (_, section) => [document.name(), " §", section].concat(),
+        (_, "") => document.to_string(),
+        (Document::PtxIsa(_), section) => ["§", section].concat(),
+        (_, section) => [&*document.to_string(), " §", section].concat(),
     };
     SectionView { label, href: source.url().unwrap_or_default() }
 }
