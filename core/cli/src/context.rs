@@ -89,7 +89,7 @@ pub(crate) fn resolve(
             fixes.push(fix);
         }
     }
-    // A section stands behind the last of the reasons that it gives.
+    // The section is behind the last of the reasons that it gives.
     let mut reasons: Vec<(usize, String)> = Vec::new();
     let mut all = errors().peekable();
     while let Some(error) = all.next() {

@@ -15,7 +15,7 @@ pub(crate) struct Register {
     pub(crate) notes: Vec<Option<String>>,
 }
 
-/// The instruction of a statement and the registers of its source operands; what is wrong is told
+/// The instruction of a statement and the registers of its source operands; what is wrong is reported
 /// with its place.
 pub(crate) fn values(
     statement: &str,

@@ -446,7 +446,7 @@ fn as_many_operands_as_a_row_has_are_evaluated() {
     for (statement, expected) in
         [("min.f32 3, 2", "0x40000000 = 2"), ("min.f32 3, 2, 0.5", "0x3f000000 = 0.5")]
     {
-        let told = text(&["eval", statement, "--target", "sm_100"]);
-        assert!(told.contains(expected), "{statement}: {told}");
+        let printed = text(&["eval", statement, "--target", "sm_100"]);
+        assert!(printed.contains(expected), "{statement}: {printed}");
     }
 }

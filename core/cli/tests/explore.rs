@@ -147,8 +147,8 @@ fn ran(text: &str, set: &[&str]) -> String {
     let set: Vec<_> = set.iter().map(|each| format!("--set={each}")).collect();
     let arguments = ["run", "-"].into_iter().chain(set.iter().map(String::as_str));
     let output = run(&arguments.collect::<Vec<_>>(), text.as_bytes());
-    let told = String::from_utf8_lossy(&output.stderr);
-    told.into_owned() + &String::from_utf8_lossy(&output.stdout)
+    let printed = String::from_utf8_lossy(&output.stderr);
+    printed.into_owned() + &String::from_utf8_lossy(&output.stdout)
 }
 
 #[test]
@@ -237,10 +237,10 @@ fn run_tells_what_is_not_known() {
     let text = "add.f32 t, a, a;\nld.global.f32 b, [p];\nadd.f32 d, t, b;\n";
     let output = run(&["run", "-", "--set=a=1"], text.as_bytes());
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let (told, shown) =
+    let (printed, shown) =
         (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
-    assert!(told.starts_with("2:1: `ld` is PTX, but it is not evaluated here"), "{told}");
-    assert_eq!(told.lines().count(), 1);
+    assert!(printed.starts_with("2:1: `ld` is PTX, but it is not evaluated here"), "{printed}");
+    assert_eq!(printed.lines().count(), 1);
     assert!(shown.contains("  out  d .f32  unknown  (line 2 is not evaluated)"), "{shown}");
     assert!(shown.contains("     -> t .f32  0x40000000 = 2"), "{shown}");
     check_refused(

@@ -1,6 +1,6 @@
 //! The catalogue: every instruction as a row of constants.
 //!
-//! A row ([`Form`]) is one syntax line of the ISA, or a line that only NVIDIA's assembler takes.
+//! A row ([`Form`]) is one syntax line of the ISA, or a line that only NVIDIA's assembler accepts.
 //! Parser, legality, chips, evaluation, reference and tests derive from the rows; no opcode,
 //! modifier or version appears anywhere else.
 
@@ -50,7 +50,7 @@ use core::slice;
 use self::forms::ALL;
 
 /// Every row: opcodes in the order of the ISA; the rows of an opcode follow one another, documented
-/// ones before those that only the assembler takes, before those that it rejects.
+/// ones before those that only the assembler accepts, before those that it rejects.
 pub fn forms() -> Copied<slice::Iter<'static, &'static Form>> {
     ALL.iter().copied()
 }

@@ -150,7 +150,7 @@ const fn sm(name: &'static str, sm: u16, since: IsaVersion) -> Target {
     Target { name, sm, features, since }
 }
 
-/// Every target that `ptxas` 13.1.115 knows, with the first version it takes it with.
+/// Every target that `ptxas` 13.1.115 knows, with the first version that knows it.
 ///
 /// `sm_101` was renamed `sm_110` in PTX ISA 9.0; the old name is still accepted.
 #[rustfmt::skip] // One generation a line.

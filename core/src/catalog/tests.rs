@@ -12,7 +12,7 @@ use crate::syntax::{Legality, check};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-/// A context in which the assembler takes an instruction.
+/// A context in which the assembler accepts an instruction.
 fn home(instruction: &Instruction) -> Option<Context> {
     let newest = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
     nearest_context(&instruction.requires(), &newest)
@@ -63,7 +63,7 @@ fn sources_say_where_rows_come_from() {
     for form in forms() {
         let observed = matches!(form.status, Status::Undocumented { .. });
         let document = form.source.document;
-        // A row that the assembler takes against the notes of a section may cite the section.
+        // A row that the assembler accepts against the notes of a section may cite the section.
         assert!(!observed || document.is_observation() || document == PTX_ISA);
         assert_eq!(document == PTX_ISA, !form.source.anchor.is_empty());
         assert!(observed || document == PTX_ISA, "{}", form.syntax());
@@ -136,8 +136,8 @@ fn every_instruction_is_legal_somewhere_and_its_statement_resolves_to_itself() {
             }
             Status::Refused { note } => {
                 assert_eq!(found.legality, Legality::Rejected, "{instruction}");
-                let told = found.diagnostics.iter().any(|each| each.message == note);
-                assert!(told, "{instruction}: {:?}", found.diagnostics);
+                let is_reported = found.diagnostics.iter().any(|each| each.message == note);
+                assert!(is_reported, "{instruction}: {:?}", found.diagnostics);
             }
         }
     }

@@ -126,7 +126,7 @@ impl LaneOp {
 pub struct Nans {
     /// Which NaN it becomes.
     pub rule: NanRule,
-    /// Whether the ISA says so; otherwise it is an observation.
+    /// Whether the ISA documents it; otherwise it is an observation.
     pub is_determined: bool,
     /// Which.
     pub origin: Origin,

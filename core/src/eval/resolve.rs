@@ -91,7 +91,7 @@ fn flush(instruction: &Instruction, context: &Context, from: Format, to: Format)
         FlushCause::None
     };
     // `cvt.ftz` is about f32 only. Elsewhere both sides are of one format, and a `.ftz` that the
-    // assembler takes on f64 does nothing.
+    // assembler accepts on f64 does nothing.
     let is_flushed = |format| match cause {
         FlushCause::None => false,
         FlushCause::Target => is(format, &F32),

@@ -92,7 +92,7 @@ pub enum Outcome {
     },
 }
 
-/// A step of an evaluation, in this order; a step that did nothing says so.
+/// A step of an evaluation, in this order; a step that did nothing is marked.
 ///
 /// An approximate function has a bound, everything else a clamp.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,7 +152,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Where the rule of the step stands; `form` is the section of the instruction, which has most
+    /// The section with the rule of the step; `form` is the section of the instruction, which has most
     /// of them.
     pub const fn source(&self, form: Source) -> Source {
         match self {

@@ -110,7 +110,7 @@ fn edges(format: Format, group: usize, total: u128) -> Vec<u128> {
     };
     starts.dedup();
     let mut edges = Vec::new();
-    // Two's complement has one 0, and a float's -0 stands before its +0.
+    // Two's complement has one 0, and a float's -0 comes before its +0.
     let has_two_zeros = matches!(format, Format::Float(_));
     for start in starts.iter().rev().filter(|_| zero > 0) {
         let bottom =

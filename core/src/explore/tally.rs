@@ -263,7 +263,7 @@ impl Tally {
         {
             return;
         }
-        // Random operands repeat; each stands once, with its first index.
+        // Random operands repeat; each is kept once, with its first index.
         if let Some(same) = self.worst.iter().position(|each| each.bits == new.bits) {
             if self.worst.get(same).is_some_and(|each| each.index <= new.index) {
                 return;

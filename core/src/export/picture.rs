@@ -116,7 +116,7 @@ struct Pen {
     text: String,
     /// Where the next piece begins.
     x: u32,
-    /// The line on which the letters of the row stand.
+    /// The baseline of the row.
     y: u32,
 }
 

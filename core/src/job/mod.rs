@@ -25,9 +25,9 @@ use crate::link::{self, State};
 /// Work that is done a range of indices at a time, by any number of workers.
 #[derive(Clone, Debug)]
 pub enum Job {
-    /// A sweep, and what was counted since it was last told.
+    /// A sweep, and what was counted since the last report.
     Sweep(Box<Sweep>, Box<Tally>),
-    /// A grid, and the cells since they were last told, with their indices.
+    /// A grid, and the cells since the last report, with their indices.
     Grid(Box<Grid>, Vec<(usize, Cell)>),
 }
 

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The registers are those of the first subject's inputs, in hexadecimal digits with spaces between.
-//! A [`Desk`] keeps its searches, so that asking again goes on with one: so many operands are tried,
+//! A [`Searches`] keeps its searches, so that asking again goes on with one: so many operands are tried,
 //! at most, as the budget says.
 
 use alloc::format;
@@ -21,7 +21,7 @@ use crate::explore::difference::{
 use crate::link::{self, State};
 use crate::text::concise;
 
-/// What stands between the parts of a question.
+/// The separator of the parts of a question.
 const BREAK: char = '\0';
 /// How many searches are kept at most.
 const MAX_KEPT: usize = 10;
@@ -77,9 +77,9 @@ pub struct Answer {
     /// How far the search is.
     pub progress: Progress,
     /// The operands that were found.
-    pub found: Option<Told>,
+    pub found: Option<DifferenceText>,
     /// How they differ on the operands of the question, if they do.
-    pub here: Option<Told>,
+    pub here: Option<DifferenceText>,
     /// Whether the ISA leaves results of one of them open, so that GPUs may differ where the
     /// references agree.
     pub is_open: bool,
@@ -87,7 +87,7 @@ pub struct Answer {
 
 /// A difference in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct DifferenceText {
     /// How sure it is.
     pub severity: Severity,
     /// The registers of the inputs, in the order of the first subject.
@@ -100,11 +100,11 @@ pub struct Told {
 
 /// Searches that go on when they are asked about again.
 #[derive(Clone, Debug, Default)]
-pub struct Desk {
+pub struct Searches {
     kept: Vec<(String, Result<Search, String>)>,
 }
 
-impl Desk {
+impl Searches {
     /// The answer to a question with its budget; none if it is no question.
     #[must_use]
     pub fn answer(&mut self, question: &str) -> Option<String> {
@@ -144,7 +144,7 @@ fn begin(subjects: &str) -> Option<Result<Search, String>> {
 }
 
 fn answered(search: &Search, registers: &[u64]) -> Answer {
-    let tell = |difference: &Difference| Told {
+    let describe = |difference: &Difference| DifferenceText {
         severity: difference.severity,
         registers: difference.inputs.clone(),
         operands: operands(search, difference),
@@ -157,8 +157,8 @@ fn answered(search: &Search, registers: &[u64]) -> Answer {
     Answer {
         verdict: search.verdict(),
         progress: search.progress(),
-        found: search.found().map(tell),
-        here: search.difference(registers).as_ref().map(tell),
+        found: search.found().map(describe),
+        here: search.difference(registers).as_ref().map(describe),
         is_open: search.subjects().iter().any(|subject| subject.is_open()),
     }
 }
@@ -213,15 +213,18 @@ fn written(answer: &Result<Answer, String>) -> String {
         of.unwrap_or(0),
     ];
     line(&mut text, &numbers.map(|number| number.to_string()).join(" "));
-    for told in [&answer.found, &answer.here] {
-        let Some(told) = told else {
+    for difference in [&answer.found, &answer.here] {
+        let Some(difference) = difference else {
             line(&mut text, "");
             continue;
         };
-        line(&mut text, if told.severity == Severity::Certain { "certain" } else { "possible" });
-        let registers: Vec<_> = told.registers.iter().map(|bits| hex(*bits)).collect();
-        let [title, a, b] = &told.reason;
-        for each in [&registers.join(" "), &told.operands, title, a, b] {
+        line(
+            &mut text,
+            if difference.severity == Severity::Certain { "certain" } else { "possible" },
+        );
+        let registers: Vec<_> = difference.registers.iter().map(|bits| hex(*bits)).collect();
+        let [title, a, b] = &difference.reason;
+        for each in [&registers.join(" "), &difference.operands, title, a, b] {
             line(&mut text, each);
         }
     }
@@ -245,7 +248,7 @@ impl Answer {
             lines.next()?.split(' ').map(|number| number.parse().ok()).collect();
         let [verdict, phase, is_open, tried, of] = *numbers? else { return None };
         let (verdict, phase) = (usize::try_from(verdict).ok()?, usize::try_from(phase).ok()?);
-        let mut told = || -> Option<Option<Told>> {
+        let mut difference = || -> Option<Option<DifferenceText>> {
             let severity = match lines.next()? {
                 "certain" => Severity::Certain,
                 "possible" => Severity::Possible,
@@ -254,13 +257,13 @@ impl Answer {
             let registers = registers_of(lines.next()?)?;
             let operands = lines.next()?.into();
             let reason = [lines.next()?.into(), lines.next()?.into(), lines.next()?.into()];
-            Some(Some(Told { severity, registers, operands, reason }))
+            Some(Some(DifferenceText { severity, registers, operands, reason }))
         };
         Some(Ok(Self {
             verdict: *VERDICTS.get(verdict)?,
             progress: Progress { tried, of: (of != 0).then_some(of), phase: *PHASES.get(phase)? },
-            found: told()?,
-            here: told()?,
+            found: difference()?,
+            here: difference()?,
             is_open: is_open != 0,
         }))
     }
@@ -286,10 +289,10 @@ mod tests {
         }
     }
 
-    fn ask(desk: &mut Desk, budget: u64, subjects: [&str; 2], registers: &[u64]) -> Answer {
+    fn ask(searches: &mut Searches, budget: u64, subjects: [&str; 2], registers: &[u64]) -> Answer {
         let [a, b] = subjects.map(named);
         let question = [&*budget.to_string(), &question([&a, &b], registers)].concat();
-        let text = desk.answer(&question).unwrap();
+        let text = searches.answer(&question).unwrap();
         Answer::parse(&text).unwrap().unwrap()
     }
 
@@ -316,10 +319,10 @@ mod tests {
                 "ex2.approx.f32 t, a; mul.rz.f32 d, t, 3.0",
             ],
         ] {
-            let (mut desk, mut alone) = (Desk::default(), search(subjects));
+            let (mut searches, mut alone) = (Searches::default(), search(subjects));
             let registers = [0x3f80_0000, 0x3f80_0001, 0xbf80_0001];
             loop {
-                let answer = ask(&mut desk, 4000, subjects, &registers);
+                let answer = ask(&mut searches, 4000, subjects, &registers);
                 alone.step(4000);
                 assert_eq!(answer, answered(&alone, &registers), "{subjects:?}");
                 if answer.verdict != Verdict::Open || answer.progress.tried > 2_000_000 {
@@ -331,30 +334,30 @@ mod tests {
     }
 
     #[test]
-    fn searches_are_kept_and_the_operands_of_the_question_told() {
-        let mut desk = Desk::default();
+    fn searches_are_kept_and_the_operands_of_the_question_are_answered() {
+        let mut searches = Searches::default();
         let subjects = ["add.f32", "add.f32 d, b, a"];
-        assert_eq!(ask(&mut desk, 500, subjects, &[]).progress.tried, 500);
-        let other = ask(&mut desk, 10_000, ["add.rn.f32", "add.rz.f32"], &[]);
+        assert_eq!(ask(&mut searches, 500, subjects, &[]).progress.tried, 500);
+        let other = ask(&mut searches, 10_000, ["add.rn.f32", "add.rz.f32"], &[]);
         assert_eq!(other.found.unwrap().operands, "a = 1; b = 9e-8");
-        assert_eq!(ask(&mut desk, 500, subjects, &[1, 2]).progress.tried, 1000);
+        assert_eq!(ask(&mut searches, 500, subjects, &[1, 2]).progress.tried, 1000);
         let signaling = [0x3f80_0000, 0x3380_0001];
-        let here = ask(&mut desk, 0, ["add.rn.f32", "add.rz.f32"], &signaling).here.unwrap();
+        let here = ask(&mut searches, 0, ["add.rn.f32", "add.rz.f32"], &signaling).here.unwrap();
         assert_eq!((here.severity, here.registers.as_slice()), (Severity::Certain, &signaling[..]));
         assert_eq!(here.reason[0], "Round");
         for index in 0..2 * MAX_KEPT {
             let text = ["add.f32 d, a, ", &*index.to_string(), ".0"].concat();
-            let _ = ask(&mut desk, 0, [&text, &text], &[]);
+            let _ = ask(&mut searches, 0, [&text, &text], &[]);
         }
-        assert!(desk.kept.len() <= MAX_KEPT);
+        assert!(searches.kept.len() <= MAX_KEPT);
     }
 
     #[test]
-    fn what_cannot_be_compared_is_told() {
-        let mut desk = Desk::default();
+    fn subjects_that_cannot_be_compared_are_reported() {
+        let mut searches = Searches::default();
         let mut wrong = |a: &str, b: &str| {
             let [a, b] = [a, b].map(named);
-            let text = desk.answer(&["0", &question([&a, &b], &[])].concat()).unwrap();
+            let text = searches.answer(&["0", &question([&a, &b], &[])].concat()).unwrap();
             Answer::parse(&text).unwrap().unwrap_err()
         };
         assert!(wrong("add.f32", "fma.rn.f32").contains("different inputs"));
@@ -362,7 +365,7 @@ mod tests {
         assert!(wrong("add.f32", "bra L").contains("bra"));
         assert_eq!(wrong("", "add.f32"), "there is no result");
         for text in ["", "0", "x\0\0v1/\0v1/", "0\0zz\0v1/\0v1/", "0\0\0sm_90\0v1/", "0\0\0\0"] {
-            assert_eq!(desk.answer(text), None, "{text}");
+            assert_eq!(searches.answer(text), None, "{text}");
         }
         for text in ["\n", "\n0 0 0 0", "\n9 0 0 0 0\n\n\n", "\n0 0 0 0 0\ncertain\n"] {
             assert!(Answer::parse(text).is_none(), "{text}");

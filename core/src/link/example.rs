@@ -12,7 +12,7 @@ const VALUE: &str = "1";
 
 impl State {
     /// An instruction of a form with the value 1 in every lane, in the context that is nearest to
-    /// that which the page opens with; nothing for a form that no assembler takes.
+    /// that which the page opens with; nothing for a form that no assembler accepts.
     #[must_use]
     pub fn example(form: &'static Form) -> Option<Self> {
         let home = Self::default().context;

@@ -40,7 +40,7 @@
 //! release, and a name that has to change stays as an alias.
 //! Another version gets another grammar beside this one, and its own way to a [`State`], so that
 //! an old link is loaded and printed as a new one.
-//! Until then a link of another version is read as one of version 1, and a problem says so.
+//! Until then a link of another version is read as one of version 1, and that is reported as a problem.
 
 mod as_sequence;
 mod canonical;
@@ -135,7 +135,7 @@ pub struct Problem {
     pub message: String,
 }
 
-/// How many problems are told of each kind: nobody reads more, and there may be tens of thousands.
+/// How many problems are reported of each kind: nobody reads more, and there may be tens of thousands.
 const MAX_PROBLEMS: usize = 128;
 
 impl Problem {
@@ -158,8 +158,8 @@ impl fmt::Display for Problem {
 pub struct Parsed {
     /// The state, or the valid one that is nearest to it.
     ///
-    /// It has a recorded result only if there are no problems: the record is about what the link
-    /// says, not about what stands in for it.
+    /// It has a recorded result only if there are no problems: the record belongs to what the link
+    /// says, not to a replacement.
     pub state: State,
     /// What is wrong, in the order of the link; not all of it where there is very much.
     pub problems: Vec<Problem>,

@@ -29,7 +29,7 @@ use crate::order::sort_by_key;
 use crate::syntax::value;
 use crate::text::quote::quoted;
 
-/// What stands where another link has an instruction.
+/// The word that a link to a sequence has in place of an instruction.
 const SEQUENCE: &str = "sequence";
 /// The key of the statements.
 const CODE: &str = "code";
@@ -124,7 +124,7 @@ fn key(register: &Register) -> String {
     if is_reserved { ["~", &name].concat() } else { name }
 }
 
-/// A link to a text as a sequence, whatever it says: as it stands, so the link is not canonical.
+/// A link to a text as a sequence, whatever it says: it is kept unchanged, so the link is not canonical.
 ///
 /// ```
 /// use ptxfp::link::{parse, parse_sequence, sequence_of_text};
@@ -207,7 +207,7 @@ impl fmt::Display for SequenceState {
 
 /// Reads a link to a sequence; `None` if it is a link to something else.
 ///
-/// It never fails otherwise: what is wrong is told. The same is tolerated as in a link to an
+/// It never fails otherwise: what is wrong is reported. The same is tolerated as in a link to an
 /// instruction but for letter case, which counts in names of registers, and the statements may
 /// stand there as they are usually written, percent-encoded.
 #[must_use]

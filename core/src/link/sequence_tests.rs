@@ -46,7 +46,7 @@ fn links_hold_sequences() {
 }
 
 #[test]
-fn problems_of_sequences_are_told() {
+fn problems_of_sequences_are_reported() {
     let check = |rest: &str, expected: &[(&str, &str)]| {
         let text = format!("v1/sequence@sm_90{rest}");
         let parsed = parse_sequence(&text).expect("a sequence");

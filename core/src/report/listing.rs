@@ -25,7 +25,7 @@ pub struct ListedForm {
     implied: Vec<&'static str>,
     /// What the ISA requires: one of these.
     requires: Vec<Requirement>,
-    /// Where else the assembler takes it: one of these.
+    /// Where else the assembler accepts it: one of these.
     tolerated: Vec<Requirement>,
     /// How exact the result is: [`Form::exactness`].
     accuracy: &'static str,
@@ -51,7 +51,7 @@ struct Operand {
     types: Vec<&'static str>,
     /// The lane of the destination that it belongs to, if it belongs to one.
     lane: Option<u8>,
-    /// Whether it stands in braces, with its neighbours that do.
+    /// Whether it is in braces, with its neighbours that are.
     is_braced: bool,
 }
 
@@ -59,7 +59,7 @@ struct Operand {
 struct Slot {
     /// What the syntax line writes there, such as `.rnd`.
     name: &'static str,
-    /// Whether something must stand there.
+    /// Whether it must be filled.
     is_required: bool,
     /// What an empty slot means, if it means something.
     default: Option<&'static str>,
@@ -94,13 +94,13 @@ struct Corner {
     result: &'static str,
 }
 
-/// What must stand in a slot.
+/// A condition on a slot.
 #[derive(Serialize)]
 struct Condition {
     /// What the syntax line writes there, such as `.rnd`.
     slot: &'static str,
     modifiers: Vec<&'static str>,
-    /// Whether none of them may stand there; otherwise one of them must, or be the default.
+    /// Whether it must have none of them; otherwise it must have one, or one must be its default.
     is_excluded: bool,
 }
 

@@ -28,9 +28,9 @@ pub struct Report {
     pub isa: String,
     /// `documented` or `undocumented`.
     pub legality: &'static str,
-    /// What was seen of an undocumented instruction.
+    /// What was observed of an undocumented instruction.
     pub note: Option<&'static str>,
-    /// Where the syntax line stands.
+    /// The section with the syntax line.
     pub section: String,
     /// The PTX ISA version whose section numbers that uses; none where another document is cited.
     pub section_isa: Option<String>,
@@ -42,7 +42,7 @@ pub struct Report {
     pub destination: Register,
     /// The lanes of the destination, the least significant first.
     pub lanes: Vec<Lane>,
-    /// The link to the evaluation, with its result: what stands behind the `#` of an address.
+    /// The link to the evaluation, with its result: the part of an address behind `#`.
     pub link: String,
 }
 

@@ -69,7 +69,7 @@ impl Origin {
     /// The observation.
     #[must_use]
     pub fn observation(self) -> &'static Observation {
-        // The list is in this order; a test says so.
+        // The list is in this order; a test checks that.
         ALL.get(self as usize).copied().unwrap_or(ALL[7])
     }
 }

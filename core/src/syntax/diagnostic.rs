@@ -102,7 +102,7 @@ pub struct Diagnostic {
     pub span: Range<usize>,
     /// What is wrong: lower case, no full stop.
     pub message: String,
-    /// Where the rule stands.
+    /// The section with the rule.
     pub source: Option<Source>,
     /// Fixes, the likeliest first; each keeps the types, or the modifier that it is about.
     pub fixes: Vec<Fix>,

@@ -11,7 +11,7 @@ mod complete;
 mod diagnostic;
 mod fit;
 mod meant;
-mod misfit;
+mod mismatch;
 mod operands;
 mod parse;
 mod register;
@@ -20,7 +20,7 @@ mod suggest;
 mod switch;
 mod unknown;
 
-pub use chips::{Chip, ChipGroup, ChipState, chips, namesakes};
+pub use chips::{Chip, ChipGroup, ChipState, chips, overloads};
 pub use complete::{Completion, Proposal, Standing, complete};
 pub use diagnostic::{Action, Code, Diagnostic, Fix};
 pub(crate) use meant::Meant;

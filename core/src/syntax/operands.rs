@@ -116,7 +116,7 @@ pub(super) fn report(
     for (text, group) in statement.operands.iter().zip(form.operand_groups().skip(skipped)) {
         let wanted = group.iter().filter(|operand| operand.is_braced).count();
         let lanes = group.first().map_or(1, |each| found.operand_type(each).packing().lanes);
-        // The values of lanes may stand in braces; registers may not.
+        // Values of lanes may be in braces; registers may not.
         let is_lanes = lanes > 1 && text.is_value() && text.elements.len() == usize::from(lanes);
         if wanted > 0 && text.elements.len() != wanted {
             let names: Vec<_> = group.iter().map(|operand| operand.name).collect();

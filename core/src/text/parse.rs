@@ -136,7 +136,7 @@ fn fraction(
 
 /// Reads a fraction of two decimal numbers.
 fn fraction_of(numerator: Token<'_>, denominator: Token<'_>) -> Result<Ratio, TextError> {
-    /// Where the exponents would no longer be told apart.
+    /// Where exponents could no longer be distinguished.
     const EXPONENT_LIMIT: i64 = 1_000_000_000;
     let side = |token: Token<'_>| {
         let (negative, digits) = token.sign();

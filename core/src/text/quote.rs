@@ -1,4 +1,4 @@
-//! Quoting: what was typed, so that a message is one line and reads as it stands; pieces of
+//! Quoting: what was typed, so that a message is one readable line; pieces of
 //! instructions in a sentence, so that they can be drawn as code.
 
 use alloc::format;

@@ -37,7 +37,7 @@ pub struct RecordView {
     pub verdict: Verdict,
     /// The digits, those marked that differ.
     pub digits: Vec<(char, bool)>,
-    /// Why each lane that is not the same is permitted or wrong, unless its guarantee says so.
+    /// Why each lane that is not the same is permitted or wrong, unless that follows from its guarantee.
     pub reasons: Vec<String>,
 }
 

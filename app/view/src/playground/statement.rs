@@ -227,7 +227,7 @@ fn observation(note: &str) -> DiagnosticView {
     DiagnosticView { code: "", fatal: false, message, section: None, fixes: Vec::new() }
 }
 
-/// A way out for the page.
+/// A fix for the page.
 pub(super) fn fix(fix: &Fix) -> FixView {
     let action = match &fix.action {
         Action::Spelling(spelling) => FixAction::Spelling(spelling.clone()),

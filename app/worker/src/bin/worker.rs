@@ -1,4 +1,4 @@
-//! Does jobs. It is told, as text:
+//! Does jobs. It receives, as text:
 //!
 //! - `job`, a number, and on further lines a [`Job`];
 //! - `run`, that number, and from which index to which one: the answer is an array with the number

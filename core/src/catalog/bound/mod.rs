@@ -41,7 +41,7 @@ pub struct Bound {
     pub corners: &'static [Row],
     /// The errors; the first range that holds the operand counts, outside of all there is no bound.
     pub ranges: &'static [Range],
-    /// Where they stand.
+    /// The section that documents them.
     pub source: Source,
 }
 

@@ -19,7 +19,7 @@ pub struct ErrorBound {
     pub over: String,
     /// The largest error, or what becomes of the result: `2 ulp`, `exact`, `+0`.
     pub error: String,
-    /// Where it stands.
+    /// The section that documents it.
     pub source: Source,
 }
 

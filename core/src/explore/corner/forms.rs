@@ -25,14 +25,14 @@ pub struct Corner {
     pub result: &'static str,
 }
 
-/// What must stand in a slot.
+/// A condition on a slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// The slot.
     pub slot: &'static Slot,
     /// The modifiers that it is about.
     pub modifiers: Vec<Modifier>,
-    /// Whether none of them may stand there; otherwise one of them must, or be the default.
+    /// Whether it must have none of them; otherwise it must have one, or one must be its default.
     pub is_excluded: bool,
 }
 
@@ -230,12 +230,12 @@ mod tests {
                 let meets = |corner: &&Corner| {
                     corner.when.iter().all(|condition| condition.is_met(&instruction))
                 };
-                let told: Vec<_> = corners.iter().filter(meets).collect();
-                assert_eq!(told.len(), cases.len(), "{instruction}");
+                let stated: Vec<_> = corners.iter().filter(meets).collect();
+                assert_eq!(stated.len(), cases.len(), "{instruction}");
                 for (operands, result) in cases {
-                    let is_told =
+                    let is_stated =
                         |each: &&Corner| each.operands == operands && each.result == result;
-                    assert!(told.iter().any(is_told), "{instruction} {operands:?}");
+                    assert!(stated.iter().any(is_stated), "{instruction} {operands:?}");
                 }
             }
         }

@@ -56,7 +56,7 @@ pub struct CornerRow {
     pub documented: Documented,
     /// The documented result in a word: `+0`, `−inf`, `NaN`, `+max`.
     pub name: &'static str,
-    /// Where that stands.
+    /// The section that documents it.
     pub source: Source,
     /// What the evaluator returns.
     pub live: LaneResult,

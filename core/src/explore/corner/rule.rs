@@ -24,7 +24,7 @@ pub(super) struct Rule {
     count: u8,
     /// The result of the lane.
     pub(super) result: Stated,
-    /// Where it stands.
+    /// The section that documents it.
     place: Place,
 }
 
@@ -251,7 +251,7 @@ pub(super) enum Stated {
     NanToInteger,
 }
 
-/// Where a rule stands.
+/// The section of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// The section of the form.
@@ -355,7 +355,7 @@ impl Rule {
         if op == Operation::Sub { [a, b.negated(), c] } else { [a, b, c] }
     }
 
-    /// Where it stands, for a form.
+    /// The section, for a form.
     pub(super) fn source(&self, flags: u16, form: &Form) -> Source {
         let is_clamped = self.result == Stated::Nan && flags & flag::RELU != 0;
         if is_clamped { form.source } else { self.place.source(form) }

@@ -1,6 +1,6 @@
 //! The rules on arithmetic, comparison and signs, in the order they are shown.
 //!
-//! What approximate instructions do at special operands stands in [`crate::catalog::bound::table`], what
+//! What approximate instructions do at special operands is in [`crate::catalog::bound::table`], what
 //! `cvt` does in [`super::conversions`].
 
 use super::landmark::Landmark::{

@@ -64,7 +64,7 @@ pub struct Reading {
     pub key: Key,
     /// The stable name.
     pub id: &'static str,
-    /// Where the text stands.
+    /// The section of the text.
     pub source: Source,
     /// What the text says and leaves open.
     pub question: &'static str,
@@ -80,7 +80,7 @@ impl Key {
     /// The reading.
     #[must_use]
     pub fn reading(self) -> &'static Reading {
-        // The list is in the order of the keys; a test says so.
+        // The list is in the order of the keys; a test checks that.
         ALL.get(self as usize).copied().unwrap_or(ALL[0])
     }
 }

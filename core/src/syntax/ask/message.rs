@@ -35,7 +35,7 @@ pub fn request(text: &str, context: &Context) -> String {
 /// The reply to a message; nothing if that is no request.
 #[must_use]
 pub fn reply(message: &str) -> Option<String> {
-    // A worker is also told how much it may do, which is nothing to a question.
+    // A worker is also sent how much it may do, which a question ignores.
     let (_, request) = message.split_once(MARK)?;
     let (runs_on, text) = request.split_once('\n')?;
     let answer = ask::statement(text, &context(runs_on)?);

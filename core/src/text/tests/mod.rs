@@ -1,7 +1,7 @@
-//! Reading against judges by other hands, spellings and errors, and reading back what was written.
+//! Reading against reference implementations, spellings and errors, and reading back what was written.
 
-mod judged;
 mod read_back;
+mod reference;
 mod spellings;
 
 use super::parse;

@@ -1,4 +1,4 @@
-//! The standard library and `half` as judges.
+//! The standard library and `half` as reference implementations.
 
 use alloc::format;
 use alloc::string::String;

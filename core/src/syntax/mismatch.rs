@@ -48,7 +48,7 @@ pub(super) fn report(
     }
 }
 
-/// A repetition that the assembler minds.
+/// A repetition that the assembler rejects.
 fn repeated(head: &Head<'_>, position: usize) -> Option<Diagnostic> {
     let modifier = head.modifiers.get(position).filter(|modifier| !modifier.is_repeatable())?;
     let message = format!("`{}` appears twice", modifier.spelling());
