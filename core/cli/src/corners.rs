@@ -183,7 +183,10 @@ fn axes(
         let all: Vec<_> = sources.iter().map(name).collect();
         found.ok_or_else(|| {
             let all = all.join(", ");
-            format!("`{}` is not an operand of lane 0 that varies; there are {all}", shown(wanted))
+            format!(
+                "`{}` is not an operand of lane 0 that varies; expected one of {all}",
+                shown(wanted)
+            )
         })
     };
     match names.split_once(',') {

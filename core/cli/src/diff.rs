@@ -390,7 +390,7 @@ pub(crate) fn text(report: &Report) -> String {
             text,
             "they may differ: the references do, and the ISA leaves open whether the results do ({tried} operands tried)"
         ),
-        _ => writeln!(text, "no difference found in {tried} operands; that is no proof"),
+        _ => writeln!(text, "no difference found in {tried} operands, which is not a proof"),
     };
     if report.open && report.differences.is_empty() {
         text.extend([report.agreement, "\n"]);

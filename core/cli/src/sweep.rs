@@ -103,7 +103,9 @@ pub(crate) fn run(arguments: &SweepArgs, output: impl Write) -> Result<(), Failu
         return Err(Failure::Input("CSV and JSON cannot both go to standard output".into()));
     }
     if arguments.columns.is_some_and(|n| !(1..=MAX_COLUMNS).contains(&n)) {
-        return Err(Failure::Input(format!("there may be 1 to {MAX_COLUMNS} columns")));
+        return Err(Failure::Input(format!(
+            "the number of columns must be from 1 to {MAX_COLUMNS}"
+        )));
     }
     let plan = plan(arguments)?;
     // The file is made before the work, which may take minutes.
@@ -165,7 +167,7 @@ fn plan(arguments: &SweepArgs) -> Result<Plan, String> {
     };
     if let Some(lane) = arguments.lane.filter(|lane| *lane >= prepared.lanes()) {
         let n = prepared.lanes();
-        return Err(format!("there is no lane {lane}; the result has {n}, counted from 0"));
+        return Err(format!("unknown lane {lane}; the result has {n}, counted from 0"));
     }
     let given = read_operands(&arguments.operands, &instruction, &mut registers)?;
     let lanes = || arguments.lane.map_or(0..prepared.lanes(), |lane| lane..lane + 1);
@@ -251,7 +253,7 @@ fn operand<'t>(pair: &'t str, sources: &[Operand]) -> Result<(usize, &'t str), S
         .ok_or_else(|| format!("`{}` is not `NAME=DOMAIN`, such as a=all", shown(pair)))?;
     let index = sources.iter().position(|operand| operand.name == name).ok_or_else(|| {
         let names: Vec<_> = sources.iter().map(|operand| operand.name).collect();
-        format!("`{}` is not an operand; there are {}", shown(name), names.join(", "))
+        format!("`{}` is not an operand; expected one of {}", shown(name), names.join(", "))
     })?;
     Ok((index, text))
 }

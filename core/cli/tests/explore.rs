@@ -70,7 +70,7 @@ fn diff_compares_files_targets_and_versions() {
     assert!(text.contains("equal: every operand was tried (65"), "{text}");
     let (status, text) = answer(&["diff", "add.f32", "add.f32 d, b, a", "--limit=1000"]);
     assert_eq!(status, 1);
-    assert!(text.contains("no difference found in 1000 operands; that is no proof"), "{text}");
+    assert!(text.contains("no difference found in 1000 operands, which is not a proof"), "{text}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub(crate) use sqrt::root_of_120_bits;
 pub use sqrt::sqrt;
 
 /// How many bits of a quotient are computed where it is not only rounded.
-pub const QUOTIENT_BITS: u32 = 60;
+pub(crate) const QUOTIENT_BITS: u32 = 60;
 
 /// The result of an operation before rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,10 +32,7 @@ pub(crate) use formula::filled;
 pub use instruction::{Availability, Instruction};
 pub use matrix::{Matrix, Span};
 pub use modifier::{Group, Modifier};
-pub use requires::{
-    ANY, Clause, Requires, Targets, Unmet, either, first_version, last_version, nearest_context,
-    since,
-};
+pub use requires::{ANY, Clause, Requires, Targets, Unmet, either, nearest_context, since};
 pub use spelled::spelled;
 pub use target::{
     ADDRESS_SIZE, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target,

@@ -16,7 +16,7 @@ use crate::eval::Prepared;
 use crate::format::{Class, Format};
 
 /// The most bins of an operand.
-pub const MAX_BINS: usize = 1024;
+pub(crate) const MAX_BINS: usize = 1024;
 
 /// The bins of an operand, in the order of values, NaNs last.
 #[derive(Clone, Debug, PartialEq, Eq)]

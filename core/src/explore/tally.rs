@@ -14,7 +14,7 @@ mod histogram;
 mod words;
 
 pub use column::Column;
-pub use histogram::{BUCKETS, Histogram};
+pub use histogram::Histogram;
 
 /// How many of the worst results are kept.
 pub const N_WORST: usize = 16;

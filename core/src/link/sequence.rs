@@ -340,8 +340,10 @@ impl Reader {
         let n_outputs = sequence.outputs().len();
         let texts: Vec<_> = part.text.split(',').collect();
         if texts.len() != n_outputs {
-            let message =
-                format!("there are {n_outputs} results, and {} are recorded", texts.len());
+            let message = format!(
+                "results of {} outputs were recorded, but the sequence has {n_outputs}",
+                texts.len()
+            );
             self.report(part.span(), message);
             return None;
         }

@@ -79,7 +79,7 @@ const MACHINE_CODE: &str =
     "ptxas 13.1.115 -O3, nvdisasm 13.2.51, cargo xtask machine-code, 2026-11-21";
 
 /// Probes of f32 arithmetic on two GPUs.
-pub static F32_PROBES: Observation = Observation {
+pub(crate) static F32_PROBES: Observation = Observation {
     id: "f32-probes",
     kind: Kind::Capture,
     words: "those that published probes of an H100 and an L40S returned for f32 add, sub, mul, div and fma",
@@ -95,7 +95,7 @@ pub static B200: Observation = Observation {
 };
 
 /// Captures of conversions with s2f6.
-pub static GB10: Observation = Observation {
+pub(crate) static GB10: Observation = Observation {
     id: "gb10",
     kind: Kind::Capture,
     words: "those in published captures from a GB10",
@@ -103,7 +103,7 @@ pub static GB10: Observation = Observation {
 };
 
 /// The special-function unit, all operands.
-pub static SPECIAL_FUNCTIONS: Observation = Observation {
+pub(crate) static SPECIAL_FUNCTIONS: Observation = Observation {
     id: "special-functions",
     kind: Kind::Capture,
     words: "those of a public model that agrees with sm_50 to sm_75 on every operand",
@@ -111,7 +111,7 @@ pub static SPECIAL_FUNCTIONS: Observation = Observation {
 };
 
 /// Operations that the assembler emits as an addition or a selection.
-pub static EMITTED: Observation = Observation {
+pub(crate) static EMITTED: Observation = Observation {
     id: "emitted",
     kind: Kind::EmittedCode,
     words: "those that the emitted machine code leads to",
@@ -119,7 +119,7 @@ pub static EMITTED: Observation = Observation {
 };
 
 /// Constant folding.
-pub static FOLDED: Observation = Observation {
+pub(crate) static FOLDED: Observation = Observation {
     id: "folded",
     kind: Kind::Folding,
     words: "those to which the assembler folds constant operands",
@@ -135,7 +135,7 @@ pub static HOST: Observation = Observation {
 };
 
 /// What was not seen.
-pub static EXTRAPOLATED: Observation = Observation {
+pub(crate) static EXTRAPOLATED: Observation = Observation {
     id: "extrapolated",
     kind: Kind::Extrapolation,
     words: "an extrapolation: this case was not seen anywhere",

@@ -117,7 +117,11 @@ impl<W: Word> Rounded<W> {
 /// `quantum` 0 rounds to an integer.
 #[must_use]
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub fn round_to_quantum<W: Word>(exact: &Exact<W>, quantum: i32, rounding: Rounding) -> Rounded<W> {
+pub(crate) fn round_to_quantum<W: Word>(
+    exact: &Exact<W>,
+    quantum: i32,
+    rounding: Rounding,
+) -> Rounded<W> {
     let (kept, tail) = Tail::split(exact, quantum);
     let random_carry = match rounding {
         Rounding::Stochastic { random, count } => {
@@ -230,7 +234,7 @@ pub fn round_to_integral<W: Word>(exact: &Exact<W>, rounding: Rounding) -> Conve
 
 /// Rounds a value to a fixed-point format, once; what lies beyond its range is clamped to it.
 #[must_use]
-pub fn round_to_fixed<W: Word>(
+pub(crate) fn round_to_fixed<W: Word>(
     exact: &Exact<W>,
     format: &FixedFormat,
     rounding: Rounding,

@@ -257,7 +257,8 @@ pub const EX2_BF16: Bound = Bound {
 };
 
 /// Every bound.
-pub const BOUNDS: &[&Bound] = &[
+#[cfg(test)]
+pub(crate) const BOUNDS: &[&Bound] = &[
     &DIV_APPROX_F32,
     &DIV_FULL_F32,
     &RCP_F32,

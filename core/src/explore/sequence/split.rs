@@ -86,7 +86,7 @@ impl<'t> Splitter<'t> {
                     if scopes.pop().is_some() {
                         self.take_brace(Kind::Close);
                     } else {
-                        let message = "there is no `{` that this closes";
+                        let message = "unexpected `}`; no block is open";
                         self.report(Code::Unexpected, start..start + 1, message.into());
                         self.position += 1;
                     }
