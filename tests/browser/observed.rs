@@ -66,7 +66,7 @@ fn the_steps_go_inside_the_unit() {
         page.expect_text("#trace", "The reciprocal is multiplied by the dividend").await;
         // They go with the operands.
         page.enter("b", 0, "2").await;
-        page.expect_text("#trace", "4.6875 × 0.5").await;
+        page.expect_text("#trace", "0.5 × 4.6875").await;
     });
 }
 
@@ -74,7 +74,7 @@ fn the_steps_go_inside_the_unit() {
 fn observed_errors_are_swept_over() {
     run_at_each_size(|page| async move {
         page.explore("v1/ex2.approx.ftz.f32@sm_90?a=0x3f800000&view=sweep").await;
-        page.expect_text("#sweep-progress", "operands in").await;
+        page.expect_text("#sweep-progress", "evenly spread in").await;
         page.click("[data-sweep=observed]").await;
         page.expect_fragment("sweep=a,observed").await;
         page.expect_text("#panel", "Observed results are at most").await;

@@ -1,7 +1,7 @@
 //! `i/evidence/index.html`: how it is known what GPUs return.
 
-use ptxfp::observation::Observation;
 use ptxfp::observed::{Evidence, Grade};
+use ptxfp::source::observation::Observation;
 use ptxfp_view::library::evidence::EVIDENCE;
 
 use crate::markup::Markup;
@@ -29,15 +29,21 @@ pub(crate) fn page(site: &Site) -> File {
         markup.leaf("p", "lead", EVIDENCE.lead);
         markup.leaf("p", "", EVIDENCE.grades_lead);
         let grades = EVIDENCE.grades.into_iter().map(grade);
-        table(markup, "", "Grades", ["grade", "what it means"], grades);
+        table(markup, "form-table", "Grades", ["grade", "what it means"], grades);
         markup.leaf("h2", "", "Approximate instructions");
         let claims = EVIDENCE.claims.iter().map(|each| claim(each));
-        table(markup, "", "Claims", CLAIMS, claims);
+        table(markup, "form-table", "Claims", CLAIMS, claims);
         markup.open("p").rich(EVIDENCE.unknown).close();
         markup.leaf("h2", "", "Open bits");
         markup.open("p").rich(EVIDENCE.observations_lead).close();
         let observations = EVIDENCE.observations.iter().map(|each| observation(each));
-        table(markup, "", "Observations", ["kind", "these bits are", "origin"], observations);
+        table(
+            markup,
+            "form-table",
+            "Observations",
+            ["kind", "these bits are", "origin"],
+            observations,
+        );
         markup.leaf("h2", "", "To add a capture").open("ol");
         for step in EVIDENCE.steps {
             markup.open("li").rich(step).close();

@@ -9,7 +9,7 @@ use crate::bits::hex;
 use crate::catalog::Instruction;
 use crate::eval::{Explanation, Piece};
 use crate::format::table::F32;
-use crate::number::text::concise;
+use crate::text::concise;
 
 /// The titles of what is done: by the unit, and around it for each purpose.
 pub(super) const TITLES: [&str; 5] =

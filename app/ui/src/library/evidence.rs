@@ -1,8 +1,8 @@
 //! How it is known what GPUs return.
 
 use leptos::prelude::*;
-use ptxfp::observation::Observation;
 use ptxfp::observed::{Evidence, Grade};
+use ptxfp::source::observation::Observation;
 use ptxfp_view::library::Screen;
 
 use super::Library;

@@ -1,7 +1,7 @@
 //! How it is known what GPUs return: the words around the data of the core.
 
-use ptxfp::observation::{self, Observation};
 use ptxfp::observed::{self, Evidence, Grade};
+use ptxfp::source::observation::{self, Observation};
 
 /// The whole view; also a page without scripts.
 #[derive(PartialEq, Eq, Debug)]

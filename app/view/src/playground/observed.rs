@@ -1,9 +1,9 @@
 //! What GPUs were observed to return, beside what is guaranteed: a worker has the tables for it.
 
-use ptxfp::bits::hex;
 use ptxfp::format::table::F32;
 use ptxfp::observed::grade;
 use ptxfp::observed::message::{Told, request};
+use ptxfp::text::hex;
 
 use crate::background::{Question, Reply};
 use crate::number::value;

@@ -3,20 +3,20 @@
 
 use std::cell::RefCell;
 
-use ptxfp::ask;
-use ptxfp::explore::question::Desk;
+use ptxfp::job::question::Searches;
 use ptxfp::observed;
+use ptxfp::syntax::ask;
 use wasm_bindgen::JsValue;
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static SEARCHES: RefCell<Searches> = RefCell::default();
 }
 
 fn main() {
     ptxfp_worker::serve(|question| {
         let answer = ask::message::reply(question)
             .or_else(|| observed::message::reply(question))
-            .or_else(|| DESK.with_borrow_mut(|desk| desk.answer(question)));
+            .or_else(|| SEARCHES.with_borrow_mut(|searches| searches.answer(question)));
         Some(JsValue::from_str(&answer.unwrap_or_default()))
     });
 }

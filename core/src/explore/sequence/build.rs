@@ -14,8 +14,8 @@ use super::{
 };
 use crate::catalog::{Context, Instruction, Type};
 use crate::eval::Prepared;
-use crate::quote::quoted;
 use crate::syntax::{self, Code, Diagnostic, OperandText, Token};
+use crate::text::quote::quoted;
 
 pub(super) fn build(text: &str, context: &Context) -> Sequence {
     let (pieces, diagnostics) = split(text);

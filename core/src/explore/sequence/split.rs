@@ -11,7 +11,7 @@ use crate::syntax::{Code, Diagnostic};
 /// What a piece of a sequence is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// An instruction, or what stands where one should.
+    /// An instruction, or the text in its place.
     Statement,
     /// `.reg` and the names of registers.
     Declaration,
@@ -36,7 +36,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) kind: Kind,
-    /// Where it stands, without the semicolon behind it.
+    /// Its place, without the semicolon behind it.
     pub(super) span: Range<usize>,
 }
 
@@ -86,7 +86,7 @@ impl<'t> Splitter<'t> {
                     if scopes.pop().is_some() {
                         self.take_brace(Kind::Close);
                     } else {
-                        let message = "there is no `{` that this closes";
+                        let message = "unexpected `}`; no block is open";
                         self.report(Code::Unexpected, start..start + 1, message.into());
                         self.position += 1;
                     }
@@ -192,7 +192,7 @@ impl<'t> Splitter<'t> {
     }
 }
 
-/// Whether a character may stand in a name.
+/// Whether a name may have a character.
 pub(super) const fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '%')
 }
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn braces_that_do_not_match_are_told() {
+    fn unmatched_braces_are_reported() {
         assert_eq!(split("}").1[0].span, 0..1);
         assert_eq!(split("{ {").1[0].span, 2..3);
         assert_eq!(split(&"ret;".repeat(65)).1.len(), 1);
