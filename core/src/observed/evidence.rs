@@ -82,7 +82,7 @@ pub struct Evidence {
 static EXHAUSTIVE: Evidence = Evidence {
     id: "exhaustive",
     grade: Grade::Measured,
-    words: "A model of the unit returned what the GPU returned, for every operand of the instruction without `.ftz`.",
+    words: "A model of the unit returned what the GPU returned, for every operand of `rcp`, `rsqrt`, `lg2` and `ex2` without `.ftz`.",
     place: "sm_5x, sm_6x, sm_70, sm_75",
     count: "2^32 operands on each",
     method: "the project's validation program, which runs the instruction on a GPU and compares; its tables are used here, with code written anew",
@@ -92,12 +92,20 @@ static EXHAUSTIVE: Evidence = Evidence {
 };
 
 /// The same of the root, which is computed in another way before `sm_60`.
-static EXHAUSTIVE_ROOT: Evidence =
-    Evidence { id: "exhaustive-root", place: "sm_6x, sm_70, sm_75", ..EXHAUSTIVE };
+static EXHAUSTIVE_ROOT: Evidence = Evidence {
+    id: "exhaustive-root",
+    words: "A model of the unit returned what the GPU returned, for every operand of `sqrt` without `.ftz`.",
+    place: "sm_6x, sm_70, sm_75",
+    ..EXHAUSTIVE
+};
 
 /// The same of angles, which are reduced in another way before `sm_70`.
-static EXHAUSTIVE_ANGLE: Evidence =
-    Evidence { id: "exhaustive-angle", place: "sm_70, sm_75", ..EXHAUSTIVE };
+static EXHAUSTIVE_ANGLE: Evidence = Evidence {
+    id: "exhaustive-angle",
+    words: "A model of the unit returned what the GPU returned, for every operand of `sin` and `cos` without `.ftz`.",
+    place: "sm_70, sm_75",
+    ..EXHAUSTIVE
+};
 
 /// The machine code on every target from `sm_70` on.
 static MACHINE_CODE: Evidence = Evidence {
@@ -116,7 +124,7 @@ static MACHINE_CODE: Evidence = Evidence {
 static COMPOSITION: Evidence = Evidence {
     id: "composition",
     grade: Grade::Composed,
-    words: "The result is computed as the machine code does it, with the unit as it was measured; nobody published a comparison of this instruction over all operands.",
+    words: "The result is computed as the machine code does it, with the unit as it was measured; nobody published a comparison of `div`, or of an instruction with `.ftz`, over all operands.",
     place: "sm_70 and higher",
     count: "none measured",
     method: "f32 operations around the unit, each rounded once",
