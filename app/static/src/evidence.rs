@@ -4,7 +4,6 @@ use ptxfp::observed::{Evidence, Grade};
 use ptxfp::source::observation::Observation;
 use ptxfp_view::library::evidence::EVIDENCE;
 
-use crate::markup::Markup;
 use crate::shell::{About, page as shell};
 use crate::site::{File, Site};
 use crate::table::{Cell, table};
