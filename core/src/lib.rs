@@ -65,7 +65,7 @@
 //! catalog   the rows all derive from; bounds of approximate results
 //! syntax    text to instruction, legality, diagnostics with fixes, questions
 //! eval      registers to results, guarantees and steps
-//! observed  what GPUs return for approximate instructions
+//! observed  what GPUs were observed to return for approximate instructions
 //! explore   many evaluations: sweeps, differences, sequences, corner cases
 //! link      the link codec
 //! job       work of the above as text, for workers
