@@ -8,6 +8,7 @@ use super::text::add;
 use crate::bits::{hex, hex_digits};
 use crate::eval::{Basis, Decision, Guarantee};
 use crate::format::{Format, Packing};
+use crate::source::Source;
 use crate::syntax::legality;
 use crate::text::concise;
 
@@ -25,6 +26,7 @@ pub(super) fn data(subject: &Subject) -> String {
     json.member("legality", Some(legality.name()));
     json.member("note", legality.note());
     json.member("section", Some(&source.to_string()));
+    json.member("section_isa", section_isa(source).as_deref());
     json.member("source_url", source.url().as_deref());
     json.key("operands");
     json.open('[');
@@ -117,6 +119,11 @@ fn lane(json: &mut Json, subject: &Subject, index: u8) {
     json.close('}');
 }
 
+/// The PTX ISA version whose section numbers a citation uses.
+fn section_isa(source: &Source) -> Option<String> {
+    source.isa().map(|version| version.to_string())
+}
+
 /// What the guarantee rests on, beside the text.
 fn basis(json: &mut Json, basis: &Basis, format: Format) {
     json.key("observation");
@@ -141,6 +148,7 @@ fn basis(json: &mut Json, basis: &Basis, format: Format) {
         json.open('{');
         json.member("id", Some(reading.id));
         json.member("section", Some(&reading.source.to_string()));
+        json.member("section_isa", section_isa(&reading.source).as_deref());
         json.member("question", Some(reading.question));
         json.member("taken", Some(reading.taken));
         json.key("alternatives");

@@ -1,4 +1,4 @@
-//! What a worker is asked about two subjects, and what it answers, both as text.
+//! Questions to a worker about two subjects, and its answers, both as text.
 //!
 //! ```text
 //! question = budget NUL registers NUL by NUL subject NUL subject
@@ -8,8 +8,8 @@
 //! ```
 //!
 //! The registers are those of the first subject's inputs, in hexadecimal digits with spaces between.
-//! A [`Searches`] keeps its searches, so that asking again goes on with one: so many operands are tried,
-//! at most, as the budget says.
+//! [`Searches`] keeps what was begun, so that asking again continues it; the budget is the number of
+//! operands to try at most.
 
 use alloc::format;
 use alloc::string::{String, ToString};
