@@ -99,6 +99,7 @@ pub mod number;
 pub mod observation;
 pub mod observed;
 mod order;
+pub mod program;
 pub mod quote;
 pub mod reading;
 #[cfg(feature = "serde")]
