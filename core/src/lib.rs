@@ -87,6 +87,7 @@ pub mod bits;
 pub mod bound;
 pub mod catalog;
 pub mod clamp;
+pub mod companion;
 pub mod corner;
 pub mod elementary;
 pub mod eval;

@@ -61,6 +61,19 @@ pub struct Operand {
     pub span: Range<usize>,
 }
 
+impl Operand {
+    /// Whether its expression stands for it.
+    pub(crate) fn is_constant(&self) -> bool {
+        self.constraint == Constraint::Constant
+    }
+
+    /// The one name that stands for all of its names, if a name is one of them.
+    pub(crate) fn alias(&self, name: &str) -> Option<&str> {
+        let is_own = self.names.iter().any(|each| each == name);
+        self.names.last().filter(|_| is_own).map(String::as_str)
+    }
+}
+
 /// Statements found in another language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inline {

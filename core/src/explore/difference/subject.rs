@@ -108,6 +108,7 @@ impl Subject {
                     || !op.is_specified
                     || op.may_be_unspecified()
             }
+            Action::Companion(each) => each.is_mixed,
             Action::Move(_) | Action::Unknown(_) | Action::Declaration => false,
         })
     }
@@ -204,8 +205,9 @@ impl Subject {
                         })
                 }
                 Action::Declaration => true,
-                Action::Move(_) | Action::Unknown(_) => false,
+                Action::Companion(_) | Action::Move(_) | Action::Unknown(_) => false,
             })
+            && self.sequence.statements().iter().all(|statement| statement.guard.is_none())
     }
 
     /// Whether both do the same to inputs that are matched so: for each of this one's, which of
@@ -215,6 +217,12 @@ impl Subject {
             return false;
         }
         let (one, two) = (&self.sequence, &other.sequence);
+        let is_guarded = |sequence: &Sequence| {
+            sequence.statements().iter().any(|statement| statement.guard.is_some())
+        };
+        if is_guarded(one) || is_guarded(two) {
+            return false;
+        }
         let mut pairs: Vec<(usize, usize)> = Vec::new();
         for (index, place) in one.inputs().iter().zip(matched) {
             let Some(place) = two.inputs().get(*place) else { return false };
@@ -246,6 +254,15 @@ impl Subject {
                         return false;
                     }
                     pairs.push((a.destination, b.destination));
+                }
+                (Action::Companion(a), Action::Companion(b)) => {
+                    let is_alike = a.prepared == b.prepared && a.negated == b.negated;
+                    let n_written = a.destinations.len() == b.destinations.len();
+                    if !is_alike || !n_written || !is_equal(&a.sources, &b.sources) {
+                        return false;
+                    }
+                    let both = a.destinations.iter().zip(&b.destinations);
+                    pairs.extend(both.filter_map(|(x, y)| Some(((*x)?, (*y)?))));
                 }
                 (Action::Move(a), Action::Move(b)) => {
                     let is_taken = |each: &[Option<usize>]| -> Vec<bool> {
