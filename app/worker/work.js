@@ -7,7 +7,7 @@ onmessage = async ({ data }) => {
     const { default: init } = await glue;
     await init({ module_or_path: typeof data === "string" ? fetched(data.split(" ")) : data });
   } catch (error) {
-    // What a promise throws is not told to the page.
+    // What a promise throws is not reported to the page.
     setTimeout(() => {
       throw error;
     });

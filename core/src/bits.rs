@@ -10,7 +10,7 @@ pub const fn mask(width: u32) -> u64 {
 
 /// The lowest `width` bits set; `width` of 128 or more sets all.
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub const fn mask128(width: u32) -> u128 {
+pub(crate) const fn mask128(width: u32) -> u128 {
     if width >= u128::BITS { u128::MAX } else { (1 << width) - 1 }
 }
 
@@ -30,20 +30,20 @@ pub const fn low_word(value: u128) -> u64 {
 
 /// `value >> amount`, 0 where `amount` is 128 or more.
 #[cfg_attr(optimized_for_speed, inline(always))]
-pub const fn shift_right(value: u128, amount: u32) -> u128 {
+pub(crate) const fn shift_right(value: u128, amount: u32) -> u128 {
     if amount >= u128::BITS { 0 } else { value >> amount }
 }
 
 /// The lowest 32 bits.
 #[expect(clippy::cast_possible_truncation, reason = "truncation is the purpose")]
-pub const fn low_half(value: u64) -> u32 {
+pub(crate) const fn low_half(value: u64) -> u32 {
     value as u32
 }
 
 /// Bits as `0x` and as many hexadecimal digits as the width needs.
 ///
 /// ```
-/// assert_eq!(ptxfp::bits::hex(0x3c, 16), "0x003c");
+/// assert_eq!(ptxfp::text::hex(0x3c, 16), "0x003c");
 /// ```
 #[must_use]
 pub fn hex(bits: u64, width: u32) -> String {

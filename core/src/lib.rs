@@ -35,7 +35,7 @@
 //! # Formats
 //!
 //! [`format`] has the parameters of every format, from `f64` to `e2m1`, with decoding, encoding and
-//! neighbours; [`number::text`] reads and prints their values.
+//! neighbours; [`text`] reads and prints their values.
 //!
 //! # Links
 //!
@@ -52,17 +52,28 @@
 //! # For tools
 //!
 //! The modules are what the playground, the command `ptxfp` and the tests are made of. They are
-//! public, and change more often than what is at the root:
+//! public, and change more often than what is at the root. Each uses only those above it:
 //!
 //! ```text
-//! text --syntax--> catalog::Instruction + Legality + diagnostics   catalog: the rows all derive from
-//! operand text --number::text--> bits + "was inexact"              format: the parameters of formats
-//! registers --Packing--> lanes; per lane (eval::lane):
-//!     decode -> Datum (.ftz) -> special rule | arith -> Value -> rounding -> clamp -> encode
-//! lanes --Packing--> register + Guarantee;  Steps --explain--> sentences
-//! ask: questions such as `0.1 + 0.2 in bf16` as statements
-//! corner: what the documents say of special operands, beside what evaluation returns
-//! explore: many evaluations at once: sweeps over operands, grids, all outcomes of random bits
+//! source    citations, readings of unclear text, observations
+//! bits      masks and digits of bit strings                                          (not public)
+//! order     order in short lists                                                     (not public)
+//! number    data, values before rounding, numbers of any size       (not public; types in `arith`)
+//! format    parameters of formats; decoding, encoding, lanes of registers
+//! arith     exact operations, elementary functions, rounding, clamps
+//! text      operand text to bits and back; quoting
+//! catalog   the rows all derive from; bounds of approximate results
+//! syntax    text to instruction, legality, diagnostics with fixes, questions
+//! companion integers, bits and predicates: the instructions around floating-point code
+//! program   PTX inside other languages: inline assembly
+//! eval      registers to results, guarantees and steps
+//! observed  what GPUs were observed to return for approximate instructions
+//! explore   many evaluations: sweeps, differences, sequences, corner cases
+//! link      the link codec
+//! job       work of the above as text, for workers
+//! front     the types at the root                                        (public at the root only)
+//! export    a state as a file for other tools
+//! report    evaluations and the catalogue as data, with the feature `serde`
 //! ```
 //!
 //! Invariants: no host floating-point arithmetic; one rounding, from an exact value; evaluation is
@@ -82,32 +93,27 @@ extern crate alloc;
 extern crate std;
 
 pub mod arith;
-pub mod ask;
-pub mod bits;
-pub mod bound;
+mod bits;
 pub mod catalog;
-pub mod clamp;
 pub mod companion;
-pub mod corner;
-pub mod elementary;
 pub mod eval;
 pub mod explore;
 pub mod export;
 pub mod format;
 mod front;
+pub mod job;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod layers;
 pub mod link;
-pub mod number;
-pub mod observation;
+mod number;
 pub mod observed;
 mod order;
 pub mod program;
-pub mod quote;
-pub mod reading;
 #[cfg(feature = "serde")]
 pub mod report;
-pub mod rounding;
 pub mod source;
 pub mod syntax;
+pub mod text;
 
 pub use catalog::{Context, IsaVersion as Isa, Target, UnknownIsa, UnknownTarget};
 pub use eval::{Explanation, Guarantee};

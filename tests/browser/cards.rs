@@ -142,7 +142,7 @@ fn a_card_says_what_the_page_recorded() {
 }
 
 #[test]
-fn a_card_has_nothing_to_press_but_the_way_out() {
+fn a_card_has_one_link_and_no_controls() {
     run(|page| async move {
         for look in LOOKS {
             open(&page, look, "", CARDS[6].1).await;
@@ -152,8 +152,8 @@ fn a_card_has_nothing_to_press_but_the_way_out() {
             let found = page.script(visible, vec![]).await;
             assert_eq!(found, json!(["Open in the playground"]));
             // It leads to what the page says, record included.
-            let way_out = page.attribute(".card a", "href").await;
-            assert_eq!(way_out, format!("../#{}", CARDS[6].1));
+            let href = page.attribute(".card a", "href").await;
+            assert_eq!(href, format!("../#{}", CARDS[6].1));
         }
     });
 }

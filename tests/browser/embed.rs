@@ -163,7 +163,7 @@ pub(crate) async fn shown(page: &Page) -> String {
 }
 
 /// Calls back with the heights of all frames once they have been the same for sixty drawings, in which
-/// frame and element would have told one another of many others if they grew in a loop.
+/// frame and element would have exchanged many others if they grew in a loop.
 const SETTLED: &str = "
     const [done] = arguments;
     const heights = () => [...document.querySelectorAll('ptx-float')].map(element => element.shadowRoot.querySelector('iframe').clientHeight);

@@ -11,12 +11,12 @@ use crate::session::run;
 const STATE: &str = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000";
 const OTHER: &str = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00";
 
-/// A frame that posts what it is told to another frame of its page, or to the page.
+/// A frame that posts what it is given to another frame of its page, or to the page.
 const STRANGER: &str = "<iframe id=stranger srcdoc=\"<script>
     addEventListener('message', ({ data: { to, what } }) => (parent.frames[to] ?? parent).postMessage(what, '*'))
     </script>\"></iframe>";
 
-/// What an embedded page keeps of what it was told.
+/// What an embedded page keeps of the messages it received.
 const KEPT: &str =
     "return [document.documentElement.dataset.state, document.documentElement.dataset.theme]";
 
@@ -39,7 +39,7 @@ fn plain() -> String {
 }
 
 /// The state that an embedded page tells the page around it, which is visited.
-async fn told(page: &Page) -> String {
+async fn received(page: &Page) -> String {
     let ask = "frames[0].postMessage({ type: 'ptx-float:get' }, '*'); return heard.at(-1) ?? ''";
     page.script(ask, vec![]).await.as_str().unwrap_or_default().to_owned()
 }
@@ -94,7 +94,7 @@ fn an_embedded_page_accepts_messages_of_its_parent_only() {
         );
         let host = FileServer::host("strangers", &html);
         page.visit(&host.address).await;
-        page.expect("the state", STATE, || told(&page)).await;
+        page.expect("the state", STATE, || received(&page)).await;
         inside(&page, await_last(&page)).await;
         let stranger = format!(
             "for (const what of [...{JUNK}, ...{}, {LAST}]) frames[1].postMessage({{ to: 0, what }}, '*')",
@@ -108,12 +108,12 @@ fn an_embedded_page_accepts_messages_of_its_parent_only() {
         page.script(&parent, vec![]).await;
         inside(&page, last_came(&page)).await;
         page.script("heard.length = 0", vec![]).await;
-        page.expect("the state", STATE, || told(&page)).await;
+        page.expect("the state", STATE, || received(&page)).await;
         assert_eq!(state_inside(&page).await, json!(["auto", []]));
         // It does hear its parent.
         let parent = format!("for (const what of {}) frames[0].postMessage(what, '*')", plain());
         page.script(&parent, vec![]).await;
-        page.expect("the state", OTHER, || told(&page)).await;
+        page.expect("the state", OTHER, || received(&page)).await;
         assert_eq!(state_inside(&page).await, json!(["dark", []]));
         // A state as long as it likes is a link that cannot be read.
         inside(&page, await_last(&page)).await;

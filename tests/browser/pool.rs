@@ -1,7 +1,7 @@
 //! Browsers that tests hand on to one another: of those with the same arguments there are at most as
 //! many as tests that run at once.
 //!
-//! Each test has a tab and an origin of its own. What a tab was told to emulate, to refuse or to run
+//! Each test has a tab and an origin of its own. What a tab was set to emulate, to refuse or to run
 //! ends with it; what its origin stored is deleted, and no later test has the same origin
 //! (`server.rs`). A browser in which a test failed is not used again.
 

@@ -156,7 +156,7 @@ fn every_result_that_contraction_leaves_is_shown() {
 }
 
 #[test]
-fn a_view_that_cannot_be_fetched_says_so() {
+fn a_view_that_cannot_be_fetched_shows_an_error() {
     run(|page| async move {
         page.open("").await;
         page.refuse(&["*/sequence*"]).await;

@@ -1,12 +1,12 @@
 //! What is documented at special operands is what the evaluator returns.
 
 use conformance::subject::context;
+use ptxfp::arith::clamp::Clamp;
 use ptxfp::catalog::{Context, Instruction, Operation, Status, forms, instructions_of, opcodes};
-use ptxfp::clamp::Clamp;
-use ptxfp::corner::{
+use ptxfp::eval::Prepared;
+use ptxfp::explore::corner::{
     ClassMatrix, Kind, Landmark, corners, error_bounds, lane_sources, ones, silence,
 };
-use ptxfp::eval::Prepared;
 use ptxfp::format::Format;
 use ptxfp::source::Document;
 use ptxfp::syntax::check;
@@ -61,8 +61,8 @@ fn every_row_has_a_source_and_appears_once() {
         for (index, row) in rows.iter().enumerate() {
             let source = row.source;
             assert!(!source.section.is_empty(), "{instruction}");
-            assert!(matches!(source.document, Document::PtxIsa | Document::Ieee754));
-            assert_eq!(source.url().is_some(), source.document == Document::PtxIsa);
+            assert!(matches!(source.document, Document::PtxIsa(_) | Document::Ieee754));
+            assert_eq!(source.url().is_some(), source.isa().is_some());
             assert!(!row.name.is_empty() && !row.operands().is_empty(), "{instruction}");
             let twin = rows[..index].iter().find(|each| each.operands() == row.operands());
             assert!(twin.is_none(), "{instruction}: {row:?}");

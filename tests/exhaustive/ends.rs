@@ -5,9 +5,9 @@
 
 use std::f64::consts::PI;
 
-use ptxfp::bound::{Bound, Error, table as bounds};
-use ptxfp::elementary::{Enclosure, Function};
-use ptxfp::number::natural::Natural;
+use ptxfp::arith::Natural;
+use ptxfp::arith::elementary::{Enclosure, Function};
+use ptxfp::catalog::bound::{Bound, Error, table as bounds};
 
 /// Whether an operand lies in a range.
 type Contains = fn(f64) -> bool;

@@ -6,7 +6,7 @@ use ptxfp::catalog::{
 };
 use ptxfp::link::State;
 
-/// Every instruction that an assembler takes, in the context nearest to today's.
+/// Every instruction that an assembler accepts, in the context nearest to today's.
 pub(crate) fn newest() -> Vec<State> {
     let today = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").expect("a target") };
     let forms = forms().filter(|form| form.is_assembled());

@@ -47,7 +47,7 @@ impl Tool {
             // What is left in a folder for temporary files does no harm.
             let _ = fs::remove_file(path);
         }
-        // The assembler takes the `mad.f32` of old versions with a warning.
+        // The assembler accepts the `mad.f32` of old versions with a warning.
         let is_fine =
             said.lines().all(|line| line.contains("warning : Rounding modifier required"));
         if answer.status.success() && is_made && is_fine {

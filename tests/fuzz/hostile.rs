@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use fuzz::read;
 use ptxfp::explore::sequence;
-use ptxfp::{link, number};
+use ptxfp::{link, text};
 
 /// Ten times what the slowest answer takes on a busy machine. What grows with the square of the
 /// length takes far longer.
@@ -89,7 +89,7 @@ fn operands() {
         ("", "\u{202e}1"),
         ("{", "1,"),
     ];
-    check("operand", [number::text::MAX_LENGTH, MEGABYTE], &shapes, read::operand);
+    check("operand", [text::MAX_LENGTH, MEGABYTE], &shapes, read::operand);
 }
 
 #[test]

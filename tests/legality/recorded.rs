@@ -79,19 +79,19 @@ impl Recorded {
 }
 
 impl Candidate<'_> {
-    /// Whether the assembler takes it anywhere.
+    /// Whether the assembler accepts it anywhere.
     pub(crate) fn is_ever_accepted(&self) -> bool {
         self.class.is_some()
     }
 
-    /// Whether the assembler takes it there.
+    /// Whether the assembler accepts it there.
     pub(crate) fn is_accepted(&self, context: &Context) -> bool {
         let class = self.class.and_then(|class| self.record.classes.get(class));
         let spans = class.and_then(|class| class.availability.get(context.target.name));
         spans.into_iter().flatten().any(|span| span.contains(version(context.isa)))
     }
 
-    /// Whether the assembler takes it somewhere, and says something else of the version before or
+    /// Whether the assembler accepts it somewhere, and says something else of the version before or
     /// after this one. Of a version that does not know the target, or that is none, it says nothing.
     pub(crate) fn changes_at(&self, context: &Context) -> bool {
         let verdict = |isa: IsaVersion| {

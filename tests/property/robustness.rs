@@ -3,8 +3,8 @@
 use conformance::subject::context;
 use proptest::prelude::*;
 use ptxfp::link;
-use ptxfp::number::text;
 use ptxfp::syntax::{self, chips};
+use ptxfp::text;
 
 use crate::strategies::{config, format, nearly_ptx};
 

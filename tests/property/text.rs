@@ -3,8 +3,8 @@
 use conformance::register::Register;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use ptxfp::number::text::{Exactness, c_hex, concise, exact_decimal, parse, shortest};
 use ptxfp::syntax::{Legality, check};
+use ptxfp::text::{Exactness, c_hex, concise, exact_decimal, parse, shortest};
 
 use crate::strategies::{SUBJECTS, config, format};
 

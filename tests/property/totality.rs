@@ -1,4 +1,4 @@
-//! Every row has a result for any registers, those included that no assembler takes.
+//! Every row has a result for any registers, those included that no assembler accepts.
 
 use conformance::operands::Operands;
 use conformance::spelling::MAX_REGISTERS;

@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_told() {
+    fn an_invalid_address_is_reported() {
         for text in
             ["", "example.org", "https://", "https:///x", "https://e.org/?a", "https://e.org/\"x"]
         {

@@ -1,11 +1,11 @@
 //! A form: what it needs, its modifiers, how exact it is, its special operands.
 
 use ptxfp::catalog::{ANY, Form, Operand, Role, Status, instructions_of};
-use ptxfp::corner::{Condition, Corner};
 use ptxfp::eval::Grounds;
+use ptxfp::explore::corner::{Condition, Corner};
 use ptxfp::link::State;
-use ptxfp::quote::{code, sentence};
 use ptxfp::source::Source;
+use ptxfp::text::quote::{code, sentence};
 
 use crate::markup::Markup;
 use crate::opcode::Listed;

@@ -1,9 +1,10 @@
 //! Files for programs.
 
 use machine_code::{RECORD, Record, page};
-use ptxfp::catalog::{LATEST_ISA, forms, forms_of, listing, opcodes};
+use ptxfp::catalog::{LATEST_ISA, forms, forms_of, opcodes};
 use ptxfp::export::{Look, frame_height};
 use ptxfp::link::{State, parse};
+use ptxfp::report::listing;
 use serde_json::json;
 
 use crate::address::Address;

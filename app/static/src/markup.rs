@@ -41,7 +41,7 @@ impl Markup {
         self
     }
 
-    /// Adds a sentence; what stands between back quotes is code.
+    /// Adds a sentence; text between back quotes is code.
     pub(crate) fn rich(&mut self, sentence: &str) -> &mut Self {
         for (index, piece) in sentence.split('`').enumerate() {
             if index % 2 == 1 {

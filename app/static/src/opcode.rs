@@ -1,8 +1,8 @@
 //! `i/fma/index.html`: an opcode.
 
 use ptxfp::catalog::{Form, Group, Modifier, forms_of, instructions_of, opcodes};
-use ptxfp::corner::Corner;
-use ptxfp::quote::code;
+use ptxfp::explore::corner::Corner;
+use ptxfp::text::quote::code;
 
 use crate::markup::Markup;
 use crate::shell::{About, page as shell, root};

@@ -1,7 +1,7 @@
 //! `i/index.html`: every opcode and every modifier.
 
 use ptxfp::catalog::{Form, Group, LATEST_ISA, Modifier, forms, forms_of, opcodes};
-use ptxfp::quote::code;
+use ptxfp::text::quote::code;
 
 use crate::markup::Markup;
 use crate::shell::{About, page as shell};

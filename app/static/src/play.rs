@@ -1,11 +1,11 @@
 //! Links into the playground.
 
 use ptxfp::catalog::{Context, Form, Instruction, Role, Type, instructions_of, nearest_context};
-use ptxfp::corner::{Corner, CornerRow, corners};
 use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::explore::corner::{Corner, CornerRow, corners};
 use ptxfp::link::State;
-use ptxfp::number::text;
 use ptxfp::syntax::check;
+use ptxfp::text;
 
 use ptxfp_view::library::lessons::EXAMPLES;
 

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_address_is_told() {
+    fn a_known_address_is_written() {
         let page = example(Some("https://example.org/p"));
         for part in [
             "<link rel=\"canonical\" href=\"https://example.org/p/i/x/\">",

@@ -2,7 +2,7 @@
 
 use crate::markup::Markup;
 
-/// What stands in a cell: text with code between back quotes, perhaps as a link.
+/// The content of a cell: text with code between back quotes, perhaps as a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cell {
     /// The text.

@@ -24,7 +24,7 @@ impl Field {
         }
     }
 
-    /// The letter that stands above the field's first bit.
+    /// The letter above the field's first bit.
     pub const fn letter(self) -> &'static str {
         match self {
             Self::Sign => "S",
@@ -77,7 +77,7 @@ pub struct TickView {
     pub text: String,
 }
 
-/// How many bits stand in one row of a wide lane.
+/// The number of bits in one row of a wide lane.
 pub const ROW_BITS: u32 = 16;
 
 /// The widths of an encoding's fields, most significant first.

@@ -3,7 +3,7 @@
 //! The core ([`ptxfp`]) says what an instruction is and returns. This crate has the state of each
 //! program of the page, the edits that change it, and the plain data of its screen; `app/ui` draws
 //! that and sends the edits. There is a folder for each program, and in it a file for each part of
-//! its screen, where the data of the part stand beside the functions that fill them in.
+//! its screen, where the data of the part are beside the functions that fill them in.
 //!
 //! - [`playground`]: one instruction, its operands, its result and the steps to it.
 //! - [`explorer`]: the tabs below it, which show what surrounds the present operands.

@@ -2,7 +2,7 @@
 //! or saved keeps the hyphen, which programs read.
 
 use ptxfp::format::Format;
-use ptxfp::number::text;
+use ptxfp::text;
 
 /// A text with minus signs instead of its hyphens.
 pub fn with_minus(text: &str) -> String {

@@ -2,8 +2,8 @@
 //! the present operands, which it is asked too.
 
 use ptxfp::explore::difference::{CONTRACT, Proof, Severity, Verdict};
-use ptxfp::explore::question::{Answer, Told, question};
-use ptxfp::number::text::grouped;
+use ptxfp::job::question::{Answer, DifferenceText, question};
+use ptxfp::text::grouped;
 
 use crate::background::{Question, Reply};
 
@@ -88,13 +88,13 @@ impl Search {
     }
 
     /// The operands that were found, once they were looked for.
-    pub fn found(&self) -> Option<&Told> {
+    pub fn found(&self) -> Option<&DifferenceText> {
         self.known()?.found.as_ref().filter(|_| self.is_begun)
     }
 
     /// How the subjects differ on the present operands, if they do; nothing if that is not known
     /// yet.
-    pub fn here(&self) -> Option<Option<&Told>> {
+    pub fn here(&self) -> Option<Option<&DifferenceText>> {
         Some(self.known().filter(|_| self.is_of_present)?.here.as_ref())
     }
 
@@ -126,16 +126,18 @@ pub struct SearchView {
 /// What to say of results on the present operands, which are the same bits or not, and why.
 pub fn verdict(search: &Search, is_same: bool) -> (&'static str, Option<[String; 3]>) {
     match search.here() {
-        Some(Some(told)) if told.severity == Severity::Certain => ("differs", Some(reason(told))),
-        Some(Some(told)) => ("may differ", Some(reason(told))),
+        Some(Some(difference)) if difference.severity == Severity::Certain => {
+            ("differs", Some(reason(difference)))
+        }
+        Some(Some(difference)) => ("may differ", Some(reason(difference))),
         Some(None) => ("same result", None),
         None if is_same => ("same result", None),
         None => ("another result", None),
     }
 }
 
-fn reason(told: &Told) -> [String; 3] {
-    told.reason.clone()
+fn reason(difference: &DifferenceText) -> [String; 3] {
+    difference.reason.clone()
 }
 
 /// The search for operands.
@@ -159,7 +161,7 @@ pub fn searched(search: &Search) -> SearchView {
         }
         (Verdict::Differ, _) => String::from("They differ, for example on"),
         (Verdict::MayDiffer, _)
-            if search.found().is_some_and(|told| told.reason[0] == CONTRACT) =>
+            if search.found().is_some_and(|difference| difference.reason[0] == CONTRACT) =>
         {
             String::from("They may differ: contraction leaves several results, each permitted, on")
         }

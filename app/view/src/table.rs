@@ -1,6 +1,6 @@
 //! Tables of text.
 
-/// A table; code stands between back quotes.
+/// A table; code is between back quotes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableView {
     /// What it shows.

@@ -2,8 +2,8 @@
 
 use ptxfp::catalog::{Context, Instruction, TARGETS, Target, UnknownIsa, UnknownTarget};
 use ptxfp::explore::sequence::Sequence;
-use ptxfp::quote::is_disruptive;
 use ptxfp::syntax::{self, Legality};
+use ptxfp::text::quote::is_disruptive;
 
 /// The context of a version and a target.
 pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
@@ -89,7 +89,7 @@ pub(crate) fn resolve(
             fixes.push(fix);
         }
     }
-    // A section stands behind the last of the reasons that it gives.
+    // The section is behind the last of the reasons that it gives.
     let mut reasons: Vec<(usize, String)> = Vec::new();
     let mut all = errors().peekable();
     while let Some(error) = all.next() {

@@ -2,15 +2,14 @@
 //! names are stable.
 
 use ptxfp::catalog::{Context, Instruction};
-use ptxfp::corner::{
+use ptxfp::eval::{LaneResult, Prepared};
+use ptxfp::explore::corner::{
     ClassMatrix, CornerRow, Documented, Landmark, corners, error_bounds, lane_sources, ones,
     silence,
 };
-use ptxfp::eval::{LaneResult, Prepared};
 use ptxfp::format::Format;
-use ptxfp::number::text::concise;
-use ptxfp::source::Source;
 use ptxfp::syntax::parse;
+use ptxfp::text::concise;
 use serde::Serialize;
 
 use crate::context::{resolve, shown};
@@ -26,6 +25,8 @@ pub(crate) struct Report {
     /// `documented`, `undocumented` or `refused`.
     pub(crate) status: &'static str,
     pub(crate) section: String,
+    /// The PTX ISA version whose section numbers that uses; none where another document is cited.
+    pub(crate) section_isa: Option<String>,
     /// The names of the operands of a row.
     pub(crate) operands: Vec<&'static str>,
     /// The documented corner cases.
@@ -51,6 +52,8 @@ pub(crate) struct Row {
     /// Whether it is what is documented.
     pub(crate) agrees: bool,
     pub(crate) section: String,
+    /// The PTX ISA version whose section numbers that uses; none where another document is cited.
+    pub(crate) section_isa: Option<String>,
     pub(crate) source_url: Option<String>,
 }
 
@@ -104,6 +107,8 @@ pub(crate) struct Bound {
     pub(crate) over: String,
     pub(crate) error: String,
     pub(crate) section: String,
+    /// The PTX ISA version whose section numbers that uses; none where another document is cited.
+    pub(crate) section_isa: Option<String>,
     pub(crate) source_url: Option<String>,
 }
 
@@ -142,6 +147,7 @@ pub(crate) fn report(
         isa: context.isa.to_string(),
         status: form.status.name(),
         section: form.source.to_string(),
+        section_isa: form.source.isa().map(|isa| isa.to_string()),
         operands: lane_sources(&prepared).map(name).collect(),
         silence: rows.is_empty().then(|| silence(&instruction)),
         corners: rows.iter().map(|each| row(&instruction, &prepared, each)).collect(),
@@ -177,7 +183,10 @@ fn axes(
         let all: Vec<_> = sources.iter().map(name).collect();
         found.ok_or_else(|| {
             let all = all.join(", ");
-            format!("`{}` is not an operand of lane 0 that varies; there are {all}", shown(wanted))
+            format!(
+                "`{}` is not an operand of lane 0 that varies; expected one of {all}",
+                shown(wanted)
+            )
         })
     };
     match names.split_once(',') {
@@ -210,6 +219,7 @@ fn row(instruction: &Instruction, prepared: &Prepared, row: &CornerRow) -> Row {
         returned: returned(&row.live, format),
         agrees: row.agrees(),
         section: row.source.to_string(),
+        section_isa: row.source.isa().map(|isa| isa.to_string()),
         source_url: row.source.url(),
     }
 }
@@ -228,7 +238,7 @@ fn class(landmark: Landmark, bits: u64, format: Format) -> Class {
 fn cells(matrix: &ClassMatrix, format: Format) -> Vec<Vec<Cell>> {
     let line = |row: usize| {
         let cells = (0..matrix.columns.len()).filter_map(|column| matrix.cell(row, column));
-        let cell = |cell: &ptxfp::corner::Cell| Cell {
+        let cell = |cell: &ptxfp::explore::corner::Cell| Cell {
             returned: returned(&cell.result, format),
             kind: cell.kind.name(),
             is_clamped: cell.is_clamped,
@@ -248,15 +258,20 @@ fn returned(result: &LaneResult, format: Format) -> Returned {
 }
 
 fn bounds(instruction: &Instruction, context: &Context) -> Vec<Bound> {
-    let sourced = |source: &Source| (source.to_string(), source.url());
     let bounds = error_bounds(instruction, context).into_iter();
-    let bound = |bound: ptxfp::corner::ErrorBound| {
-        let (section, source_url) = sourced(&bound.source);
-        Bound { over: bound.over, error: bound.error, section, source_url }
+    let bound = |bound: ptxfp::explore::corner::ErrorBound| {
+        let source = bound.source;
+        Bound {
+            over: bound.over,
+            error: bound.error,
+            section: source.to_string(),
+            section_isa: source.isa().map(|isa| isa.to_string()),
+            source_url: source.url(),
+        }
     };
     bounds.map(bound).collect()
 }
 
 fn hex(bits: u64, width: u8) -> String {
-    ptxfp::bits::hex(bits, width.into())
+    ptxfp::text::hex(bits, width.into())
 }

@@ -12,7 +12,7 @@ use ptxfp::explore::difference::{
 };
 use ptxfp::format::Format;
 use ptxfp::link::{Compared, Other, SequenceState, State, parse_sequence};
-use ptxfp::number::text::concise;
+use ptxfp::text::concise;
 use serde::Serialize;
 
 use crate::context::{context, context_of_sequence, shown};
@@ -126,7 +126,7 @@ fn text_of(argument: &str) -> Result<String, String> {
     }
 }
 
-/// A subject in a context; what is wrong with it is told with its place.
+/// A subject in a context; what is wrong with it is reported with its place.
 fn read_subject(text: &str, context: &Context) -> Result<Subject, String> {
     Subject::read(text, context).map_err(|all| match all.as_slice() {
         [] => format!("`{}` has no result to compare", shown(text)),
@@ -233,14 +233,14 @@ fn search(a: Subject, b: Subject, options: &Options) -> Result<Report, String> {
     };
     let is_seen = std::io::stderr().is_terminal();
     let begin = Instant::now();
-    let mut told = begin;
+    let mut reported = begin;
     while search.verdict() == Verdict::Open && !is_limited(&search) {
         let left = options.limit.map(|limit| limit.saturating_sub(search.progress().tried));
         let progress = search.step(left.unwrap_or(CHUNK).clamp(1, CHUNK));
-        if is_seen && told.elapsed() > Duration::from_secs(1) {
-            told = Instant::now();
+        if is_seen && reported.elapsed() > Duration::from_secs(1) {
+            reported = Instant::now();
             let of = progress.of.map_or(String::new(), |of| format!(" of {of}"));
-            // Nothing is lost if nobody can be told.
+            // Nothing is lost if nobody reads it.
             let _ = write!(
                 std::io::stderr(),
                 "\r{} operands{of} tried, {} a second: {}  ",
@@ -250,7 +250,7 @@ fn search(a: Subject, b: Subject, options: &Options) -> Result<Report, String> {
             );
         }
     }
-    if is_seen && told != begin {
+    if is_seen && reported != begin {
         let _ = writeln!(std::io::stderr());
     }
     let (verdict, proof) = match search.verdict() {
@@ -390,7 +390,7 @@ pub(crate) fn text(report: &Report) -> String {
             text,
             "they may differ: the references do, and the ISA leaves open whether the results do ({tried} operands tried)"
         ),
-        _ => writeln!(text, "no difference found in {tried} operands; that is no proof"),
+        _ => writeln!(text, "no difference found in {tried} operands, which is not a proof"),
     };
     if report.open && report.differences.is_empty() {
         text.extend([report.agreement, "\n"]);

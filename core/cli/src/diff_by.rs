@@ -8,9 +8,9 @@ use ptxfp::explore::difference::{Search, Subject};
 pub(crate) enum By {
     /// Results differ if no result is permitted of both.
     Permitted,
-    /// The correctly rounded result stands for an approximate one.
+    /// The correctly rounded result takes the place of an approximate one.
     Reference,
-    /// What GPUs were observed to return stands for an approximate result.
+    /// What GPUs were observed to return takes the place of an approximate result.
     Observed,
 }
 

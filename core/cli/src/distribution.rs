@@ -3,11 +3,11 @@
 
 use std::fmt::{self, Write as _};
 
+use ptxfp::arith::{Dyadic, ulp_error};
 use ptxfp::catalog::Context;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
-use ptxfp::number::dyadic::{Dyadic, ulp_error};
-use ptxfp::number::text::concise;
+use ptxfp::text::concise;
 use serde::Serialize;
 
 use crate::eval::hex;
@@ -63,7 +63,7 @@ pub(crate) fn report(
     let (instruction, registers) = operands::values(statement, context)?;
     let n_lanes = Prepared::new(&instruction, context).lanes();
     if let Some(lane) = only.filter(|lane| *lane >= n_lanes) {
-        return Err(format!("there is no lane {lane}; the result has {n_lanes}, counted from 0"));
+        return Err(format!("unknown lane {lane}; the result has {n_lanes}, counted from 0"));
     }
     let mut lanes = Vec::new();
     for index in (0..n_lanes).filter(|index| only.is_none_or(|only| only == *index)) {

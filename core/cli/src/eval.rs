@@ -3,9 +3,9 @@
 use std::fmt::{self, Write as _};
 
 use ptxfp::Instruction;
-use ptxfp::ask;
 use ptxfp::catalog::Context;
 use ptxfp::report::{Lane, N_DIGITS, Register, Report, Step};
+use ptxfp::syntax::ask;
 use ptxfp::syntax::parse;
 
 use crate::context::resolve;
@@ -43,7 +43,7 @@ fn evaluate_statement(statement: &str, context: &Context) -> Result<Report, Stri
 
 /// Bits in hexadecimal, with every digit.
 pub(crate) fn hex(bits: u64, width: u8) -> String {
-    ptxfp::bits::hex(bits, width.into())
+    ptxfp::text::hex(bits, width.into())
 }
 
 /// The evaluation for people.

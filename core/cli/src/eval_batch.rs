@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use ptxfp::bits::mask;
 use ptxfp::catalog::{Accuracy, Form, Instruction, MAX_SOURCES};
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
+use ptxfp::format::mask;
 use ptxfp::observed::Observed;
-use ptxfp::syntax::namesakes;
+use ptxfp::syntax::overloads;
 
 use crate::context::{context, one_line, resolve, shown};
 use crate::stream::MAX_LINE;
@@ -31,7 +31,7 @@ struct Plan {
 /// Answers lines, and remembers what their instructions mean.
 #[derive(Default)]
 pub(crate) struct Evaluator {
-    /// By version, target and spelling as they stand in the line; a plan for each list of operands.
+    /// By version, target and spelling as the line has them; a plan for each list of operands.
     plans: HashMap<Box<[u8]>, Result<Vec<Plan>, String>>,
     /// Whether answers of approximate forms end with what was observed.
     is_observed: bool,
@@ -95,7 +95,7 @@ pub(crate) fn read(line: &[u8]) -> Result<&str, String> {
 fn plans(version: &str, target: &str, spelling: &str) -> Result<Vec<Plan>, String> {
     let context = context(version, target)?;
     let (instruction, _) = resolve(spelling, &context).map_err(|rejection| rejection.message())?;
-    let mut all = namesakes(&instruction);
+    let mut all = overloads(&instruction);
     all.retain(|each| each.form == instruction.form || each.is_available(&context));
     let plan = |instruction: Instruction| {
         let prepared = Prepared::new(&instruction, &context);

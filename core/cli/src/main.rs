@@ -31,8 +31,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 use crate::context::{context, context_of, context_of_sequence};
-use ptxfp::catalog::{Context, LATEST_ISA, listing};
+use ptxfp::catalog::{Context, LATEST_ISA};
 use ptxfp::export::Kind;
+use ptxfp::report::listing;
 
 /// Says bit by bit what PTX floating-point instructions return, why, and how sure that is.
 #[derive(Parser)]
@@ -87,7 +88,7 @@ enum Command {
 }
 
 const EVAL_HELP: &str = "\
-Operands stand in the order of the syntax line, with or without a destination register before them:
+Operands are in the order of the syntax line, with or without a destination register before them:
   1.5, -0, 1e-7, 1/3, 0x1.8p+3   a number, rounded once to nearest even
   0f3f800000, 0d3ff0000000000000 a PTX constant
   inf, nan, snan, min, max, sub  a special datum
@@ -118,7 +119,7 @@ const LIST_HELP: &str = "\
 A query is a list of terms, and a form is listed if one of its instructions meets them all:
   fma, .relu, bf16, fma.rn.bf16   an opcode, modifier, type or format, or how one begins
   op:abs, mod:abs, type:e4m3      the same, but only an opcode, a modifier or a type
-  sm:90a, isa:8.6                 an assembler takes it for that target, in that version
+  sm:90a, isa:8.6                 an assembler accepts it for that target, in that version
   sm>=100, isa<=7.8               the first target or version that has it
   status:undocumented             or documented, or refused
   !relu, -relu                    not that";
@@ -151,7 +152,7 @@ const LINKCHECK_HELP: &str = "\
 Links are looked for in every text file: addresses with a fragment such as
   #v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=0x40000000
 and the attribute state=\"v1/...\". Each must read without a problem and its instruction be legal; a
-recorded result, d=, must be the result. What is wrong is told as FILE:LINE:COLUMN: MESSAGE. A line
+recorded result, d=, must be the result. What is wrong is reported as FILE:LINE:COLUMN: MESSAGE. A line
 of a file with the words `ptxfp: ignore` is left out, and so are folders named .git, target and
 node_modules. The exit status is 0 if all links are good, 1 if one is not, 2 if a file cannot be
 read.";

@@ -2,9 +2,8 @@
 
 use ptxfp::catalog::{Context, Instruction, Operand, Type};
 use ptxfp::format::Packing;
-use ptxfp::link;
-use ptxfp::number::text::{self, Entry, TextError};
-use ptxfp::syntax::{OperandText, Statement, Token, parse};
+use ptxfp::syntax::{self, OperandText, Statement, Token, parse};
+use ptxfp::text::{self, Entry, TextError};
 
 use crate::context::{Rejection, resolve, shown};
 
@@ -16,7 +15,7 @@ pub(crate) struct Register {
     pub(crate) notes: Vec<Option<String>>,
 }
 
-/// The instruction of a statement and the registers of its source operands; what is wrong is told
+/// The instruction of a statement and the registers of its source operands; what is wrong is reported
 /// with its place.
 pub(crate) fn values(
     statement: &str,
@@ -101,7 +100,7 @@ fn register(
         );
         return Err(Rejection::at(element.span.start, message));
     }
-    let entry = link::register(element.text, kind).map_err(|error| reject(element, &error))?;
+    let entry = syntax::register(element.text, kind).map_err(|error| reject(element, &error))?;
     Ok(Register { bits: entry.bits, notes: vec![entry.note()] })
 }
 

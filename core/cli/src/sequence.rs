@@ -10,8 +10,8 @@ use ptxfp::explore::sequence::{
     Action, MAX_LENGTH, Register, Sequence, Standing, Value, line_and_column,
 };
 use ptxfp::link;
-use ptxfp::number::text::concise;
-use ptxfp::syntax::Diagnostic;
+use ptxfp::syntax::{self, Diagnostic};
+use ptxfp::text::concise;
 use serde::Serialize;
 
 use crate::Place;
@@ -20,7 +20,7 @@ use crate::context::shown;
 pub(crate) const HELP: &str = "\
 FILE holds statements of the instruction set and `mov`, one a line or with semicolons, with comments
 if you like; `-` is standard input. Registers that are read before they are written are the inputs:
-each needs a value, as --set NAME=VALUE with the operands of eval. What is not known is told with its
+each needs a value, as --set NAME=VALUE with the operands of eval. What is not known is reported with its
 line and column, and what depends on it is unknown; then the exit status is 1.
 
 Constants in statements are those of PTX: decimals are f64 constants that are converted, 0f and 0d are
@@ -87,7 +87,7 @@ pub(crate) struct Report {
     outputs: Vec<Shown>,
     /// What is wrong, as `LINE:COLUMN: MESSAGE`.
     problems: Vec<String>,
-    /// The link to it: what stands behind the `#` of an address.
+    /// The link to it: the part of an address behind `#`.
     link: String,
 }
 
@@ -186,7 +186,7 @@ fn show(
     }
 }
 
-/// Reads `NAME=VALUE` for each input; a missing one is told.
+/// Reads `NAME=VALUE` for each input; a missing one is reported.
 fn inputs(sequence: &Sequence, set: &[String]) -> Result<Vec<u64>, String> {
     let registers = || sequence.inputs().iter().filter_map(|index| sequence.register(*index));
     let names: Vec<_> = registers().map(|register| register.name.as_str()).collect();
@@ -204,7 +204,7 @@ fn inputs(sequence: &Sequence, set: &[String]) -> Result<Vec<u64>, String> {
             .ok_or_else(|| {
                 format!("`{}` is not an input; the inputs are {}", shown(name), names.join(", "))
             })?;
-        let bits = link::value(value.trim(), register.kind)
+        let bits = syntax::value(value.trim(), register.kind)
             .map_err(|error| format!("input {}: {}", register.name, error.message))?;
         if place.replace(bits).is_some() {
             return Err(format!("input {} is set twice", register.name));

@@ -10,9 +10,8 @@ use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::Domain;
 use ptxfp::explore::sweep::{Place, Sweep, operand_format};
 use ptxfp::explore::tally::MAX_COLUMNS;
-use ptxfp::link;
 use ptxfp::observed::Observed;
-use ptxfp::syntax::parse;
+use ptxfp::syntax::{self, parse};
 
 use crate::context::{Rejection, resolve, shown};
 use crate::{Failure, json_text, operands, write_all};
@@ -104,7 +103,9 @@ pub(crate) fn run(arguments: &SweepArgs, output: impl Write) -> Result<(), Failu
         return Err(Failure::Input("CSV and JSON cannot both go to standard output".into()));
     }
     if arguments.columns.is_some_and(|n| !(1..=MAX_COLUMNS).contains(&n)) {
-        return Err(Failure::Input(format!("there may be 1 to {MAX_COLUMNS} columns")));
+        return Err(Failure::Input(format!(
+            "the number of columns must be from 1 to {MAX_COLUMNS}"
+        )));
     }
     let plan = plan(arguments)?;
     // The file is made before the work, which may take minutes.
@@ -156,14 +157,17 @@ fn plan(arguments: &SweepArgs) -> Result<Plan, String> {
     let sources = instruction.form.sources();
     let parsed = parse(statement).0;
     let mut registers: Vec<u64> = if parsed.operands.is_empty() {
-        ptxfp::corner::ones(&instruction, &prepared).into_iter().take(sources.len()).collect()
+        ptxfp::explore::corner::ones(&instruction, &prepared)
+            .into_iter()
+            .take(sources.len())
+            .collect()
     } else {
         let read = operands::registers(&instruction, &parsed).map_err(located)?;
         read.iter().map(|register| register.bits).collect()
     };
     if let Some(lane) = arguments.lane.filter(|lane| *lane >= prepared.lanes()) {
         let n = prepared.lanes();
-        return Err(format!("there is no lane {lane}; the result has {n}, counted from 0"));
+        return Err(format!("unknown lane {lane}; the result has {n}, counted from 0"));
     }
     let given = read_operands(&arguments.operands, &instruction, &mut registers)?;
     let lanes = || arguments.lane.map_or(0..prepared.lanes(), |lane| lane..lane + 1);
@@ -235,7 +239,7 @@ fn read_operands<'t>(
                 return Err("one operand varies; give the others a value".into());
             }
         } else if let Some(register) = registers.get_mut(index) {
-            let entry = link::register(text, instruction.operand_type(operand));
+            let entry = syntax::register(text, instruction.operand_type(operand));
             *register = entry.map_err(|error| format!("operand {name}: {error}"))?.bits;
         }
     }
@@ -249,7 +253,7 @@ fn operand<'t>(pair: &'t str, sources: &[Operand]) -> Result<(usize, &'t str), S
         .ok_or_else(|| format!("`{}` is not `NAME=DOMAIN`, such as a=all", shown(pair)))?;
     let index = sources.iter().position(|operand| operand.name == name).ok_or_else(|| {
         let names: Vec<_> = sources.iter().map(|operand| operand.name).collect();
-        format!("`{}` is not an operand; there are {}", shown(name), names.join(", "))
+        format!("`{}` is not an operand; expected one of {}", shown(name), names.join(", "))
     })?;
     Ok((index, text))
 }

@@ -356,6 +356,7 @@ fn list_has_every_form() {
         assert!(json.contains(&format!(r#""syntax": "{}""#, form.syntax())), "{}", form.syntax());
     }
     for member in [
+        r#""section_isa": "9.1""#,
         r#""source_url": "https://docs.nvidia.com/"#,
         r#""default": ".rn""#,
         r#""targets": "sm_100 or higher""#,
@@ -445,7 +446,7 @@ fn as_many_operands_as_a_row_has_are_evaluated() {
     for (statement, expected) in
         [("min.f32 3, 2", "0x40000000 = 2"), ("min.f32 3, 2, 0.5", "0x3f000000 = 0.5")]
     {
-        let told = text(&["eval", statement, "--target", "sm_100"]);
-        assert!(told.contains(expected), "{statement}: {told}");
+        let printed = text(&["eval", statement, "--target", "sm_100"]);
+        assert!(printed.contains(expected), "{statement}: {printed}");
     }
 }

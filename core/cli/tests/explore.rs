@@ -70,7 +70,7 @@ fn diff_compares_files_targets_and_versions() {
     assert!(text.contains("equal: every operand was tried (65"), "{text}");
     let (status, text) = answer(&["diff", "add.f32", "add.f32 d, b, a", "--limit=1000"]);
     assert_eq!(status, 1);
-    assert!(text.contains("no difference found in 1000 operands; that is no proof"), "{text}");
+    assert!(text.contains("no difference found in 1000 operands, which is not a proof"), "{text}");
 }
 
 #[test]
@@ -147,8 +147,8 @@ fn ran(text: &str, set: &[&str]) -> String {
     let set: Vec<_> = set.iter().map(|each| format!("--set={each}")).collect();
     let arguments = ["run", "-"].into_iter().chain(set.iter().map(String::as_str));
     let output = run(&arguments.collect::<Vec<_>>(), text.as_bytes());
-    let told = String::from_utf8_lossy(&output.stderr);
-    told.into_owned() + &String::from_utf8_lossy(&output.stdout)
+    let printed = String::from_utf8_lossy(&output.stderr);
+    printed.into_owned() + &String::from_utf8_lossy(&output.stdout)
 }
 
 #[test]
@@ -237,10 +237,10 @@ fn run_tells_what_is_not_known() {
     let text = "add.f32 t, a, a;\nld.global.f32 b, [p];\nadd.f32 d, t, b;\n";
     let output = run(&["run", "-", "--set=a=1"], text.as_bytes());
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let (told, shown) =
+    let (printed, shown) =
         (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
-    assert!(told.starts_with("2:1: `ld` is PTX, but it is not evaluated here"), "{told}");
-    assert_eq!(told.lines().count(), 1);
+    assert!(printed.starts_with("2:1: `ld` is PTX, but it is not evaluated here"), "{printed}");
+    assert_eq!(printed.lines().count(), 1);
     assert!(shown.contains("  out  d .f32  unknown  (line 2 is not evaluated)"), "{shown}");
     assert!(shown.contains("     -> t .f32  0x40000000 = 2"), "{shown}");
     check_refused(

@@ -129,7 +129,7 @@ fn a_wrong_sweep_is_refused_on_one_line() {
         check_refused(&[&["sweep"], arguments].concat(), expected);
     };
     refused(&["sqrt.rn.f32"], "operand a has 32 bits; say which values it takes");
-    refused(&["add.f16", "--operand", "x=all"], "`x` is not an operand; there are a, b");
+    refused(&["add.f16", "--operand", "x=all"], "`x` is not an operand; expected one of a, b");
     refused(&["add.f16", "--operand", "all"], "`all` is not `NAME=DOMAIN`");
     refused(&["add.f16", "--operand", "a=all", "--operand", "a=1"], "operand a is given twice");
     refused(&["add.f16", "--operand", "a=all", "--operand", "b=all"], "one operand varies");
@@ -137,12 +137,12 @@ fn a_wrong_sweep_is_refused_on_one_line() {
     refused(&["add.f16", "--operand", "a=0x3c00..0x0"], "operand a: the range ends before");
     refused(&["add.f16", "--operand", "a=wide"], "operand a: ");
     refused(&["add.f64", "--operand", "a=all"], "operand a: the format has too many encodings");
-    refused(&["add.f16", "--lane", "1"], "there is no lane 1; the result has 1, counted from 0");
+    refused(&["add.f16", "--lane", "1"], "unknown lane 1; the result has 1, counted from 0");
     refused(
         &["cvt.rn.bf16x2.f32", "--operand", "a=all", "--lane", "0"],
         "operand a is not for that lane",
     );
-    refused(&["add.f16", "--columns", "0"], "there may be 1 to 4096 columns");
+    refused(&["add.f16", "--columns", "0"], "the number of columns must be from 1 to 4096");
     refused(&["add.f16", "--csv", "-", "--json"], "cannot both go to standard output");
     refused(&["add.f16", "--jobs", "0"], "--jobs");
     refused(&["add.f99"], "column 4: `.f99` is not a modifier of `add`");
@@ -174,5 +174,5 @@ lane 0: 65536 patterns of 16 random bits
     }
     check_refused(&["distribution", "add.f16 1, 2"], "add.f16 takes no random bits");
     check_refused(&["distribution", "cvt.rs.f16x2.f32"], "needs values for a, b, rbits");
-    check_refused(&["distribution", statement, "--lane", "2"], "there is no lane 2");
+    check_refused(&["distribution", statement, "--lane", "2"], "unknown lane 2");
 }

@@ -3,8 +3,8 @@
 use core::hint::select_unpredictable;
 
 use super::Value;
+use crate::arith::rounding::Rounding;
 use crate::number::{Exact, Word};
-use crate::rounding::Rounding;
 
 /// The exact sum; the direction decides only the sign of a zero sum (IEEE 754-2019 §6.3).
 ///
@@ -73,8 +73,8 @@ fn align<W: Word>(term: &Exact<W>) -> W {
 #[cfg(test)]
 mod tests {
     use super::Value;
+    use crate::arith::rounding::Rounding;
     use crate::number::Exact;
-    use crate::rounding::Rounding;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 

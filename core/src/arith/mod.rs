@@ -1,11 +1,18 @@
-//! Exact results and special rules of the operations, before any rounding.
+//! Arithmetic on exact values: operations with their special cases, elementary functions between
+//! two bounds, and the one rounding behind them.
 
 mod add;
+pub mod clamp;
 mod compare;
 mod div;
+pub mod elementary;
 mod mul;
+pub mod rounding;
 mod sqrt;
 
+pub use crate::number::dyadic::{Dyadic, ulp_error};
+pub use crate::number::natural::Natural;
+pub use crate::number::{Datum, Exact, Kind, Word};
 pub use add::add;
 pub use compare::compare;
 pub use div::{div, rcp};
@@ -13,10 +20,8 @@ pub use mul::{fma, mad_truncated, mul};
 pub(crate) use sqrt::root_of_120_bits;
 pub use sqrt::sqrt;
 
-use crate::number::{Datum, Exact, Kind, Word};
-
 /// How many bits of a quotient are computed where it is not only rounded.
-pub const QUOTIENT_BITS: u32 = 60;
+pub(crate) const QUOTIENT_BITS: u32 = 60;
 
 /// The result of an operation before rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

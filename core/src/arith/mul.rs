@@ -1,8 +1,8 @@
 //! Multiplication, alone and fused with an addition.
 
 use super::{Value, add};
+use crate::arith::rounding::Rounding;
 use crate::number::{Exact, Word};
-use crate::rounding::Rounding;
 
 /// The exact product.
 ///
@@ -76,8 +76,8 @@ pub fn mad_truncated<W: Word>(
 #[cfg(test)]
 mod tests {
     use super::{Value, fma, mad_truncated, mul};
+    use crate::arith::rounding::Rounding;
     use crate::number::Exact;
-    use crate::rounding::Rounding;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 

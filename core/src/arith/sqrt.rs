@@ -56,7 +56,7 @@ pub(crate) fn root_of_120_bits(radicand: u128) -> (u64, u64) {
 /// The same of 120 or 119 bits.
 ///
 /// The lower 30 bits are a quotient, which may be too high by one: see where
-/// [`elementary`](crate::elementary) doubles the bits once more.
+/// [`elementary`](crate::arith::elementary) doubles the bits once more.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn root_of_long(radicand: u128) -> (u64, u64) {
     const N_BITS: u32 = 30;

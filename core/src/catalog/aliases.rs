@@ -190,7 +190,7 @@ pub fn is_beyond(opcode: &str) -> bool {
 const WITH_INTEGERS: &str = "abs add div mad max min mul neg sub";
 
 /// Whether PTX has an opcode for integers, which are not evaluated here.
-pub fn has_integers(opcode: &str) -> bool {
+pub(crate) fn has_integers(opcode: &str) -> bool {
     WITH_INTEGERS.split(' ').any(|each| each == opcode)
 }
 
@@ -203,7 +203,7 @@ fn named(list: &'static [Alias], skipped: usize, name: &str) -> Option<(usize, &
 }
 
 /// The formats of a name from elsewhere, the usual one first.
-pub fn formats_named(name: &str) -> Vec<Format> {
+pub(crate) fn formats_named(name: &str) -> Vec<Format> {
     let (mut formats, mut skipped) = (Vec::new(), 0);
     while let Some((place, alias)) = named(FORMATS, skipped, name) {
         formats.extend(table::by_name(alias.means));
@@ -213,7 +213,7 @@ pub fn formats_named(name: &str) -> Vec<Format> {
 }
 
 /// The type of a name: that of its own spelling or from elsewhere, with the fewest lanes.
-pub fn type_named(name: &str) -> Option<Type> {
+pub(crate) fn type_named(name: &str) -> Option<Type> {
     let of_format = |format: Format| type_where(&|kind| kind.format() == format);
     let spelled = |name: &str| {
         type_where(&|kind| kind.spelling().get(1..).is_some_and(|it| it.eq_ignore_ascii_case(name)))
@@ -230,13 +230,13 @@ fn type_where(will_do: &dyn Fn(Type) -> bool) -> Option<Type> {
 }
 
 /// The modifier of a name from elsewhere, no type.
-pub fn modifier_named(name: &str) -> Option<Modifier> {
+pub(crate) fn modifier_named(name: &str) -> Option<Modifier> {
     Modifier::parse(named(MODIFIERS, 0, name)?.1.means)
 }
 
 /// What a name from elsewhere says of an instruction, with the modifiers of its ending: `_rn`,
 /// `_rz`, `_rd` and `_ru`.
-pub fn opcode_named(name: &str) -> Option<(&'static Alias, Option<Modifier>)> {
+pub(crate) fn opcode_named(name: &str) -> Option<(&'static Alias, Option<Modifier>)> {
     const ENDINGS: [(&str, Modifier); 4] = [
         ("_rn", Modifier::Rn),
         ("_rz", Modifier::Rz),
@@ -252,7 +252,7 @@ pub fn opcode_named(name: &str) -> Option<(&'static Alias, Option<Modifier>)> {
 }
 
 /// Names from elsewhere for an opcode.
-pub fn names_of_opcode(opcode: &str) -> impl Iterator<Item = &'static str> + '_ {
+pub(crate) fn names_of_opcode(opcode: &str) -> impl Iterator<Item = &'static str> + '_ {
     let is_it = move |alias: &&Alias| alias.means.split('.').next() == Some(opcode);
     OPCODES.iter().filter(is_it).flat_map(Alias::names)
 }
@@ -279,7 +279,7 @@ pub fn names_of_form(form: &Form) -> Vec<&'static str> {
 }
 
 /// Names from elsewhere for a modifier, or for the format of a type.
-pub fn names_of_modifier(modifier: Modifier) -> impl Iterator<Item = &'static str> {
+pub(crate) fn names_of_modifier(modifier: Modifier) -> impl Iterator<Item = &'static str> {
     let spelling = modifier.spelling();
     let format =
         if let Modifier::Type(kind) = modifier { Some(kind.format().name()) } else { None };

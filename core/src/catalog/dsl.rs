@@ -98,12 +98,12 @@ pub(super) const fn of_type(name: &'static str, kind: Type, role: Role) -> Opera
     Operand { kind: OperandType::Fixed(kind), role, ..operand(name) }
 }
 
-/// What only the assembler takes, though its meaning is plain.
+/// What only the assembler accepts, though its meaning is plain.
 pub(super) const fn undocumented(note: &'static str) -> Status {
     Status::Undocumented { note, is_evident: true }
 }
 
-/// Versions and targets on which only the assembler takes a row.
+/// Versions and targets on which only the assembler accepts a row.
 pub(super) const fn tolerated(requires: Requires, note: &'static str) -> Tolerated {
     Tolerated { requires, note }
 }

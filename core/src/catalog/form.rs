@@ -6,19 +6,19 @@ use alloc::vec::Vec;
 use super::modifier::{Group, Modifier};
 use super::requires::{ANY, Requires};
 use super::types::{Signature, Type};
-use crate::bound::Bound;
+use crate::catalog::bound::Bound;
 use crate::format::{FixedFormat, Format};
-use crate::quote::code;
 use crate::source::Source;
+use crate::text::quote::code;
 
 /// A place for a modifier in a syntax line.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Slot {
     /// What the syntax line writes there, such as `.rnd`.
     pub name: &'static str,
-    /// Whether something must stand there.
+    /// Whether it must be filled.
     pub presence: Presence,
-    /// What may stand there.
+    /// The modifiers that it may have.
     pub choices: &'static [Choice],
 }
 
@@ -34,7 +34,7 @@ pub enum Presence {
     },
 }
 
-/// A modifier that may stand in a slot.
+/// A modifier that a slot may have.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The modifier.
@@ -74,7 +74,7 @@ pub struct Operand {
     pub kind: OperandType,
     /// What it is for.
     pub role: Role,
-    /// Whether it stands in braces, together with its neighbours that do.
+    /// Whether it is in braces, together with its neighbours that are.
     pub is_braced: bool,
 }
 
@@ -180,7 +180,7 @@ impl Status {
     }
 }
 
-/// Where the assembler takes a row though the ISA's notes on version and target do not.
+/// Where the assembler accepts a row though the ISA's notes on version and target do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tolerated {
     /// The versions and targets that have it in the assembler.
@@ -217,7 +217,7 @@ pub struct Form {
     pub accuracy: Accuracy,
     /// The versions and targets that have it.
     pub requires: Requires,
-    /// Where else the assembler takes it.
+    /// Where else the assembler accepts it.
     pub tolerated: Option<Tolerated>,
     /// Whether the ISA has it.
     pub status: Status,
@@ -302,7 +302,7 @@ impl Form {
         is_term && self.slots.iter().any(|slot| is_rounding(slot) && !slot.is_required())
     }
 
-    /// Whether it is to stand before a row of the same opcode.
+    /// Whether it comes before a row of the same opcode.
     pub(super) const fn goes_before(&self, other: &Self) -> bool {
         let (opcode, same) = (self.opcode.as_bytes(), other.opcode.as_bytes());
         let mut length = 0;
@@ -317,7 +317,7 @@ impl Form {
         self.status == Status::Documented
     }
 
-    /// Whether the assembler takes the row.
+    /// Whether the assembler accepts the row.
     pub fn is_assembled(&self) -> bool {
         !matches!(self.status, Status::Refused { .. })
     }
@@ -382,7 +382,7 @@ impl Slot {
         matches!(self.choices, [Choice { modifier: Modifier::Type(_), .. }, ..])
     }
 
-    /// Whether something must stand there.
+    /// Whether it must be filled.
     pub fn is_required(&self) -> bool {
         self.presence == Presence::Required
     }
@@ -395,7 +395,7 @@ impl Slot {
         }
     }
 
-    /// What may stand there, with code between backquotes: `` `.rnd`: `.rn` (default), `.rz` ``.
+    /// The modifiers that it may have, with code between backquotes: `` `.rnd`: `.rn` (default), `.rz` ``.
     pub fn words(&self) -> String {
         let words = |choice: &Choice| {
             let mut text = code(choice.modifier.spelling());

@@ -14,7 +14,7 @@ use super::types::{Signature, Type};
 pub struct Instruction {
     /// The row.
     pub form: &'static Form,
-    /// What stands in each slot.
+    /// The modifier in each slot.
     pub filled: [Option<Modifier>; MAX_SLOTS],
 }
 
@@ -82,7 +82,7 @@ impl Instruction {
         slots.filter_map(|(slot, filled)| Some(slot.choice((*filled)?)?.requires))
     }
 
-    /// Whether version and target have it, and if only the assembler says so, why.
+    /// Whether version and target have it, and why, if only the assembler accepts it.
     pub fn availability(&self, context: &Context) -> Availability {
         let is_known = context.isa >= context.target.since;
         if !is_known || !self.choices_require().all(|each| each.is_met(context)) {
@@ -97,7 +97,7 @@ impl Instruction {
         }
     }
 
-    /// Whether the assembler takes it for this version and target.
+    /// Whether the assembler accepts it for this version and target.
     pub fn is_available(&self, context: &Context) -> bool {
         self.availability(context) != Availability::None && self.form.is_assembled()
     }
@@ -106,9 +106,9 @@ impl Instruction {
 /// Whether version and target have an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Availability {
-    /// The ISA's notes say so.
+    /// By the ISA's notes.
     Documented,
-    /// The assembler takes it, though the ISA's notes do not say so; the note says what was seen.
+    /// The assembler accepts it, against the ISA's notes; the note reports what was seen.
     Tolerated(&'static str),
     /// They do not.
     None,

@@ -1,27 +1,26 @@
 //! The catalogue: every instruction as a row of constants.
 //!
-//! A row ([`Form`]) is one syntax line of the ISA, or a line that only NVIDIA's assembler takes.
+//! A row ([`Form`]) is one syntax line of the ISA, or a line that only NVIDIA's assembler accepts.
 //! Parser, legality, chips, evaluation, reference and tests derive from the rows; no opcode,
 //! modifier or version appears anywhere else.
 
 mod accuracy;
 pub mod aliases;
+pub mod bound;
 mod dsl;
 mod form;
 mod forms;
 mod formula;
 mod instruction;
-#[cfg(feature = "serde")]
-mod listing;
 mod matrix;
 mod modifier;
 pub mod query;
 mod requires;
 mod spelled;
 mod target;
-mod types;
 #[cfg(test)]
-mod validate;
+mod tests;
+mod types;
 mod words;
 
 pub use form::{
@@ -31,19 +30,15 @@ pub use form::{
 pub use forms::FIRST;
 pub(crate) use formula::filled;
 pub use instruction::{Availability, Instruction};
-#[cfg(feature = "serde")]
-pub use listing::{ListedForm, listing};
 pub use matrix::{Matrix, Span};
 pub use modifier::{Group, Modifier};
-pub use requires::{
-    ANY, Clause, Requires, Targets, Unmet, either, first_version, last_version, nearest_context,
-    since,
-};
+pub use requires::{ANY, Clause, Requires, Targets, Unmet, either, nearest_context, since};
 pub use spelled::spelled;
 pub use target::{
     ADDRESS_SIZE, Context, Features, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target,
     UnknownIsa, UnknownTarget, isa,
 };
+
 pub use types::{Signature, Type};
 
 use core::iter::Copied;
@@ -52,7 +47,7 @@ use core::slice;
 use self::forms::ALL;
 
 /// Every row: opcodes in the order of the ISA; the rows of an opcode follow one another, documented
-/// ones before those that only the assembler takes, before those that it rejects.
+/// ones before those that only the assembler accepts, before those that it rejects.
 pub fn forms() -> Copied<slice::Iter<'static, &'static Form>> {
     ALL.iter().copied()
 }

@@ -21,7 +21,7 @@ pub enum Group {
     Magnitude,
     /// Limits on the result.
     Clamp,
-    /// What stands for infinities.
+    /// The replacement of infinities.
     Finite,
     /// An operand that scales.
     Scale,
@@ -63,7 +63,7 @@ impl Group {
     }
 }
 
-/// A modifier of an instruction: what stands behind a dot.
+/// A modifier of an instruction: a word behind a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modifier {
     /// Is it neither an infinity nor a NaN?
@@ -229,12 +229,12 @@ impl Modifier {
         self.entry().1
     }
 
-    /// Whether the assembler takes it twice; it minds any other repetition.
+    /// Whether the assembler accepts it twice; it rejects any other repetition.
     pub const fn is_repeatable(self) -> bool {
         matches!(self, Self::Sat | Self::Relu | Self::Satfinite | Self::Nan | Self::Approx)
     }
 
-    /// Whether it must stand right behind the opcode: the assembler reads `div.full` as one word.
+    /// Whether it must be right behind the opcode: the assembler reads `div.full` as one word.
     pub const fn is_first(self) -> bool {
         matches!(self, Self::Full)
     }

@@ -7,9 +7,9 @@
 //!       = word                      an opcode, modifier, type or format, with or without its dot;
 //!                                   several are joined by dots: fma.rn.bf16
 //!       | "op:" word | "mod:" word | "type:" word
-//!       | "sm:" target              an assembler takes it for this target: sm:90a
+//!       | "sm:" target              an assembler accepts it for this target: sm:90a
 //!       | "sm" compare number       compared is the first target that has it: sm>=100
-//!       | "isa:" version            an assembler takes it in this version: isa:8.6
+//!       | "isa:" version            an assembler accepts it in this version: isa:8.6
 //!       | "isa" compare version     compared is the first version that has it: isa<=7.8
 //!       | "status:" status          documented, undocumented or refused
 //! compare = "<" | "<=" | ">=" | ">"
@@ -36,7 +36,7 @@ use super::target::{Context, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Targ
 use super::{forms_of, instructions_of, opcodes};
 use crate::format::Format;
 use crate::order::push_new;
-use crate::quote::quoted;
+use crate::text::quote::quoted;
 
 /// What someone looks for: the terms that could be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -77,7 +77,7 @@ enum Condition {
     Status(&'static str),
 }
 
-/// Where a name may stand.
+/// The keys that a name may follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Anywhere,
@@ -109,7 +109,7 @@ impl Compare {
 const MAX_TERMS: usize = 32;
 
 impl Query {
-    /// Reads a query; it never fails, and terms that say nothing are told and left out.
+    /// Reads a query; it never fails, and unknown terms are reported and left out.
     ///
     /// ```
     /// use ptxfp::catalog::query::Query;
@@ -222,13 +222,13 @@ impl Place {
         self == Self::Anywhere || self == other || (self, other) == (Self::Modifier, Self::Type)
     }
 
-    /// Whether a modifier may stand there and has a name.
+    /// Whether a modifier may follow it and has a name.
     fn finds(self, modifier: Modifier, text: &str, is_whole: bool) -> bool {
         let (place, names) = modifier_names(modifier);
         self.has(place) && names.iter().any(|name| is_name(name, text, is_whole))
     }
 
-    /// Every name that may stand there.
+    /// Every name that may follow it.
     fn names(self) -> Vec<&'static str> {
         let mut all: Vec<&str> = Vec::new();
         if self.has(Self::Opcode) {

@@ -215,14 +215,14 @@ pub fn nearest_context(requires: &[Requires], context: &Context) -> Option<Conte
 }
 
 /// The first version in which a target meets all requirements.
-pub fn first_version(requires: &[Requires], target: &'static Target) -> Option<IsaVersion> {
+pub(crate) fn first_version(requires: &[Requires], target: &'static Target) -> Option<IsaVersion> {
     // What begins, begins with a clause or with the target.
     let begins = requires.iter().flat_map(|each| each.0).map(|clause| clause.isa);
     meeting(requires, target, begins.chain([target.since])).min()
 }
 
 /// The last version in which a target meets all requirements.
-pub fn last_version(requires: &[Requires], target: &'static Target) -> Option<IsaVersion> {
+pub(crate) fn last_version(requires: &[Requires], target: &'static Target) -> Option<IsaVersion> {
     let ends = requires.iter().flat_map(|each| each.0).filter_map(|clause| clause.until);
     meeting(requires, target, ends.chain([LATEST_ISA])).max()
 }

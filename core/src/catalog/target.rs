@@ -5,16 +5,9 @@ use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::quote::quoted;
+pub use crate::source::{IsaVersion, isa};
 
-/// A PTX ISA version, as `.version` names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct IsaVersion {
-    /// Before the dot.
-    pub major: u8,
-    /// Behind the dot.
-    pub minor: u8,
-}
+use crate::text::quote::quoted;
 
 impl IsaVersion {
     /// Finds a released version by its text, such as `8.6`.
@@ -61,17 +54,6 @@ impl fmt::Display for UnknownIsa {
 }
 
 impl Error for UnknownIsa {}
-
-impl fmt::Display for IsaVersion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.major, self.minor)
-    }
-}
-
-/// Shorthand for a version.
-pub const fn isa(major: u8, minor: u8) -> IsaVersion {
-    IsaVersion { major, minor }
-}
 
 /// Every released version, oldest first.
 #[rustfmt::skip] // One major version a line.
@@ -168,7 +150,7 @@ const fn sm(name: &'static str, sm: u16, since: IsaVersion) -> Target {
     Target { name, sm, features, since }
 }
 
-/// Every target that `ptxas` 13.1.115 knows, with the first version it takes it with.
+/// Every target that `ptxas` 13.1.115 knows, with the first version that knows it.
 ///
 /// `sm_101` was renamed `sm_110` in PTX ISA 9.0; the old name is still accepted.
 #[rustfmt::skip] // One generation a line.

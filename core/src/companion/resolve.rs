@@ -8,8 +8,8 @@ use super::form::{Form, Kind, Operand};
 use super::rows::ROWS;
 use super::shape::{self, Class, Shape};
 use crate::catalog::{Context, Unmet};
-use crate::quote::{code, quoted};
 use crate::syntax::{Code, Diagnostic, Statement, Token};
+use crate::text::quote::{code, quoted};
 
 /// How many slots a form has at most.
 const MAX_SLOTS: usize = 7;

@@ -3,13 +3,13 @@
 use super::op::{LANE_OPERANDS, LaneOp, NanRule};
 use super::trace::{Outcome, Recorder, Rounded, Rule, Step};
 use super::{Guarantee, LaneResult};
-use crate::bound::{Approximation, Bound, Permitted};
-use crate::clamp::{Clamp, canonical_nan};
-use crate::elementary::Truth;
+use crate::arith::clamp::{Clamp, canonical_nan};
+use crate::arith::elementary::Truth;
+use crate::arith::rounding::{Rounding, round};
+use crate::catalog::bound::{Approximation, Bound, Permitted};
 use crate::format::{FloatFormat, Format};
 use crate::number::dyadic::Dyadic;
 use crate::number::{Datum, Exact};
-use crate::rounding::{Rounding, round};
 
 impl LaneOp {
     /// Evaluates a function whose result is documented by a bound.

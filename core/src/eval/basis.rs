@@ -7,7 +7,7 @@ use super::readings::{Decision, Otherwise};
 use super::{Guarantee, Prepared};
 use crate::bits::{hex, mask};
 use crate::format::Packing;
-use crate::observation::Observation;
+use crate::source::observation::Observation;
 
 /// What the result of a lane rests on, beside the text.
 #[derive(Clone, Debug, PartialEq, Eq)]

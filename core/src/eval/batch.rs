@@ -6,13 +6,13 @@
 
 use super::op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp};
 use super::{LaneResult, Prepared};
+use crate::arith::clamp::Clamp;
+use crate::arith::rounding::Rounding;
 use crate::catalog::Operation;
-use crate::clamp::Clamp;
 use crate::format::table::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, S32, TF32, U32};
 use crate::format::{Class, Format};
 use crate::number::Word;
-use crate::reading::Readings;
-use crate::rounding::Rounding;
+use crate::source::reading::Readings;
 
 /// Evaluates an operation on many operands.
 type Run = fn(&LaneOp, &[[u64; LANE_OPERANDS]], &mut [LaneResult]);

@@ -4,7 +4,7 @@ use super::op::{LANE_OPERANDS, LaneOp};
 use super::operate::Given;
 use super::trace::Rule;
 use crate::arith::Value;
-use crate::clamp::Clamp;
+use crate::arith::clamp::Clamp;
 use crate::format::{FixedFormat, Format};
 use crate::number::{Datum, Exact, Kind, Word};
 

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::Prepared;
 use crate::catalog::{Context, Form, LATEST_ISA, Target, instructions_of, isa};
-use crate::observation::Observation;
-use crate::reading::Readings;
+use crate::source::observation::Observation;
+use crate::source::reading::Readings;
 
 /// What the results of a form may rest on, beside the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Grounds {
     /// A sentence or two for each reading, and one for the observations.
     #[must_use]
     pub fn sentences(&self) -> Vec<String> {
-        let reading = |reading: &'static crate::reading::Reading| {
+        let reading = |reading: &'static crate::source::reading::Reading| {
             let parts =
                 ["Reading ", reading.id, ": ", reading.question, ". Taken: ", reading.taken, "."];
             parts.concat()
@@ -76,14 +76,14 @@ mod tests {
 
     use super::Grounds;
     use crate::catalog::forms;
-    use crate::reading::ALL;
+    use crate::source::reading::ALL;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn every_reading_is_that_of_a_form() {
         let all = forms().map(|form| Grounds::of(form).readings);
-        let all = all.reduce(crate::reading::Readings::union).unwrap();
+        let all = all.reduce(crate::source::reading::Readings::union).unwrap();
         let missing: Vec<_> = ALL.iter().filter(|it| !all.has(it.key)).map(|it| it.id).collect();
         assert!(missing.is_empty(), "{missing:?}");
     }

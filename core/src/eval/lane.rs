@@ -6,11 +6,11 @@ use super::op::{LANE_OPERANDS, LaneOp};
 use super::trace::{Outcome, Recorder, Rounded, Step};
 use super::{Guarantee, LaneResult};
 use crate::arith::Value;
+use crate::arith::clamp::{Clamp, is_beyond_max};
+use crate::arith::rounding::{Conversion, Rounding, round, round_to_fixed, round_to_integral};
 use crate::catalog::Operation;
-use crate::clamp::{Clamp, is_beyond_max};
 use crate::format::Format;
 use crate::number::{Datum, Exact, Kind, Word};
-use crate::rounding::{Conversion, Rounding, round, round_to_fixed, round_to_integral};
 
 impl LaneOp {
     /// Evaluates the lane. Total: every bit pattern of the operands has a result.

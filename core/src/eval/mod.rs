@@ -35,10 +35,10 @@ pub use crate::catalog::MAX_SOURCES;
 use alloc::string::String;
 
 use self::random::Layout;
-use crate::bound::count;
+use crate::catalog::bound::count;
 use crate::catalog::{Context, Instruction, Role};
 use crate::format::{Format, Packing};
-use crate::number::text::grouped;
+use crate::text::grouped;
 
 /// How many lanes a destination register has at most.
 pub const MAX_LANES: usize = 4;
@@ -48,7 +48,7 @@ pub const MAX_LANES: usize = 4;
 pub enum Guarantee {
     /// It determines the bits.
     Bits,
-    /// It leaves open what these bits follow from, and [a reading](crate::reading) of it decides;
+    /// It leaves open what these bits follow from, and [a reading](crate::source::reading) of it decides;
     /// [`Prepared::decisions`] has the alternatives.
     Reading,
     /// A NaN whose sign and payload it leaves open; [`LaneOp::observation`] says where the bits are

@@ -5,7 +5,7 @@ use super::op::{LANE_OPERANDS, LaneOp};
 use crate::catalog::{Context, Form, Instruction, Operation, Role};
 use crate::format::Format;
 use crate::format::table::{BF16, F16, F32, F64, S2F6, TF32};
-use crate::observation::{Observation, Origin};
+use crate::source::observation::{Observation, Origin};
 
 /// The first target of those that the special-function unit was compared on.
 const FIRST_COMPARED: u16 = 50;

@@ -1,12 +1,12 @@
 //! An operation on one lane, with every modifier resolved.
 
-use crate::bound::Bound;
+use crate::arith::clamp::Clamp;
+use crate::arith::rounding::{Rounding, Subnormals};
+use crate::catalog::bound::Bound;
 use crate::catalog::{Modifier, Operation};
-use crate::clamp::Clamp;
 use crate::format::{FixedFormat, Format};
-use crate::observation::Origin;
-use crate::reading::Readings;
-use crate::rounding::{Rounding, Subnormals};
+use crate::source::observation::Origin;
+use crate::source::reading::Readings;
 
 /// How many operands a lane has at most: three numbers, or one with a scale or random bits.
 pub const LANE_OPERANDS: usize = 3;
@@ -126,7 +126,7 @@ impl LaneOp {
 pub struct Nans {
     /// Which NaN it becomes.
     pub rule: NanRule,
-    /// Whether the ISA says so; otherwise it is an observation.
+    /// Whether the ISA documents it; otherwise it is an observation.
     pub is_determined: bool,
     /// Which.
     pub origin: Origin,

@@ -2,9 +2,9 @@
 
 use super::op::{LANE_OPERANDS, LaneOp, NanRule};
 use super::trace::{Outcome, Rule};
+use crate::arith::clamp::canonical_nan;
 use crate::arith::{self, Value};
 use crate::catalog::Operation;
-use crate::clamp::canonical_nan;
 use crate::format::Format;
 use crate::format::table::F32;
 use crate::number::dyadic::Dyadic;

@@ -5,7 +5,7 @@ use crate::catalog::Type;
 
 /// How random bits lie in their register (PTX ISA 9.7.9.21, figures 38 to 41).
 ///
-/// Which of two lanes takes a half in reverse is a [reading](crate::reading), as captured from a
+/// Which of two lanes takes a half in reverse is a [reading](crate::source::reading), as captured from a
 /// B200; of fp6 it is inferred from fp8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {

@@ -9,13 +9,13 @@ use alloc::vec::Vec;
 
 use super::op::{FlushCause, LANE_OPERANDS, LaneOp};
 use super::{Guarantee, LaneResult, Prepared};
+use crate::arith::clamp::Clamp;
+use crate::arith::rounding::Rounding;
 use crate::catalog::Operation;
-use crate::clamp::Clamp;
 use crate::format::table::{TF32, UE8M0};
 use crate::format::{FloatFormat, Format};
 use crate::number::Datum;
-use crate::reading::{Key, Reading, Readings};
-use crate::rounding::Rounding;
+use crate::source::reading::{Key, Reading, Readings};
 
 /// The result of a lane by another reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,14 +3,14 @@
 use super::nan_origins::origin;
 use super::op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp, NanRule, Nans};
 use super::random::Layout;
+use crate::arith::clamp::Clamp;
+use crate::arith::rounding::Rounding;
 use crate::catalog::{
     Context, Group, Instruction, IsaVersion, Modifier, Operation, Role, Status, isa,
 };
-use crate::clamp::Clamp;
 use crate::format::table::{BF16, F32, F64, F64_UPPER};
 use crate::format::{FloatFormat, Format};
-use crate::reading::Readings;
-use crate::rounding::Rounding;
+use crate::source::reading::Readings;
 
 /// The operation on one lane.
 pub(super) fn lane_op(instruction: &Instruction, context: &Context) -> LaneOp {
@@ -91,7 +91,7 @@ fn flush(instruction: &Instruction, context: &Context, from: Format, to: Format)
         FlushCause::None
     };
     // `cvt.ftz` is about f32 only. Elsewhere both sides are of one format, and a `.ftz` that the
-    // assembler takes on f64 does nothing.
+    // assembler accepts on f64 does nothing.
     let is_flushed = |format| match cause {
         FlushCause::None => false,
         FlushCause::Target => is(format, &F32),

@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 
 use super::LaneResult;
 use super::op::Flush;
-use crate::bound::{Bound, Permitted, Range};
-use crate::clamp::Clamp;
-use crate::elementary::Enclosure;
+use crate::arith::clamp::Clamp;
+use crate::arith::elementary::Enclosure;
+use crate::arith::rounding::{Conversion, Rounding};
+use crate::catalog::bound::{Bound, Permitted, Range};
 use crate::format::{Class, Format};
 use crate::number::Datum;
 use crate::number::dyadic::{Dyadic, ulp_error};
-use crate::rounding::{Conversion, Rounding};
 use crate::source::{Source, ieee};
 
 /// A rule that gives the result of an operation before rounding, where there is nothing to round.
@@ -92,7 +92,7 @@ pub enum Outcome {
     },
 }
 
-/// A step of an evaluation, in this order; a step that did nothing says so.
+/// A step of an evaluation, in this order; a step that did nothing is marked.
 ///
 /// An approximate function has a bound, everything else a clamp.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,7 +152,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Where the rule of the step stands; `form` is the section of the instruction, which has most
+    /// The section with the rule of the step; `form` is the section of the instruction, which has most
     /// of them.
     pub const fn source(&self, form: Source) -> Source {
         match self {

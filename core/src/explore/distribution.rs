@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 
 use super::measure::Keeper;
 use super::rank::rank;
+use crate::arith::rounding::Rounding;
 use crate::catalog::{Context, Instruction};
 use crate::eval::{Guarantee, Prepared};
 use crate::format::Format;
 use crate::number::dyadic::Dyadic;
 use crate::number::natural::Natural;
-use crate::rounding::Rounding;
 
 /// A result, and how often it comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,12 +17,12 @@ use alloc::string::String;
 use super::rank::{at_rank, rank};
 use crate::bits::mask;
 use crate::format::Format;
-use crate::number::text::TextError;
+use crate::text::TextError;
 
 mod text;
 
 /// The widest format of which all encodings are a domain, in bits.
-pub const MAX_ALL_WIDTH: u8 = 32;
+pub(crate) const MAX_ALL_WIDTH: u8 = 32;
 
 /// A set of encodings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

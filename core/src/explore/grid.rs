@@ -16,7 +16,7 @@ use crate::eval::Prepared;
 use crate::format::{Class, Format};
 
 /// The most bins of an operand.
-pub const MAX_BINS: usize = 1024;
+pub(crate) const MAX_BINS: usize = 1024;
 
 /// The bins of an operand, in the order of values, NaNs last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ fn edges(format: Format, group: usize, total: u128) -> Vec<u128> {
     };
     starts.dedup();
     let mut edges = Vec::new();
-    // Two's complement has one 0, and a float's -0 stands before its +0.
+    // Two's complement has one 0, and a float's -0 comes before its +0.
     let has_two_zeros = matches!(format, Format::Float(_));
     for start in starts.iter().rev().filter(|_| zero > 0) {
         let bottom =
@@ -167,7 +167,7 @@ impl ClassSet {
     }
 
     /// The set of [`Self::bits`].
-    pub(super) const fn from_bits(bits: u8) -> Self {
+    pub(crate) const fn from_bits(bits: u8) -> Self {
         Self(bits)
     }
 

@@ -14,13 +14,12 @@
 //! Everything is a pure function of its arguments, so a Web Worker, a thread and a test that do
 //! the same part of the work get the same numbers.
 
+pub mod corner;
 pub mod difference;
 pub mod distribution;
 pub mod domain;
 pub mod grid;
-pub mod job;
 pub mod measure;
-pub mod question;
 pub mod rank;
 pub mod sequence;
 pub mod sweep;

@@ -1,6 +1,6 @@
 //! The encodings of a format in the order of their values.
 //!
-//! The rank of the least number is 0; -0 stands before +0, and NaNs behind all numbers: first the
+//! The rank of the least number is 0; -0 comes before +0, and NaNs behind all numbers: first the
 //! positive ones, then the negative ones, each by payload.
 
 use crate::bits::mask;

@@ -14,7 +14,7 @@ mod histogram;
 mod words;
 
 pub use column::Column;
-pub use histogram::{BUCKETS, Histogram};
+pub use histogram::Histogram;
 
 /// How many of the worst results are kept.
 pub const N_WORST: usize = 16;
@@ -263,7 +263,7 @@ impl Tally {
         {
             return;
         }
-        // Random operands repeat; each stands once, with its first index.
+        // Random operands repeat; each is kept once, with its first index.
         if let Some(same) = self.worst.iter().position(|each| each.bits == new.bits) {
             if self.worst.get(same).is_some_and(|each| each.index <= new.index) {
                 return;

@@ -35,7 +35,7 @@ mod rows {
     pub(super) const STATEMENT_LENGTH: usize = 33;
     /// The value of a result with its bits, its guarantee and its verdict.
     pub(super) const RESULT: u32 = 84;
-    /// What the bits add that do not stand beside the value.
+    /// The bits that are not shown beside the value.
     pub(super) const WIDE: u32 = 28;
     /// The same of one of several lanes.
     pub(super) const LANE: u32 = 54;

@@ -7,8 +7,8 @@ use super::text::add;
 use crate::bits::{hex, hex_digits};
 use crate::eval::{Basis, Decision, Guarantee};
 use crate::format::{Format, Packing};
-use crate::number::text::concise;
 use crate::syntax::legality;
+use crate::text::concise;
 
 pub(super) fn data(subject: &Subject) -> String {
     let (instruction, context) = (&subject.state.instruction, &subject.state.context);

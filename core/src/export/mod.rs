@@ -46,7 +46,7 @@ pub enum Kind {
     Iframe,
     /// The custom element, with its script, and words where that does not run.
     Element,
-    /// Markdown that stands alone as text.
+    /// Markdown that also reads well as plain text.
     Markdown,
     /// The same in reStructuredText.
     Rest,

@@ -12,7 +12,7 @@ use super::text::add;
 use crate::bits::hex;
 use crate::eval::Guarantee;
 use crate::link::State;
-use crate::number::text::concise;
+use crate::text::concise;
 
 /// Whether a picture is dark on light or light on dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +116,7 @@ struct Pen {
     text: String,
     /// Where the next piece begins.
     x: u32,
-    /// The line on which the letters of the row stand.
+    /// The baseline of the row.
     y: u32,
 }
 

@@ -53,7 +53,7 @@ pub(super) fn module(subject: &Subject) -> String {
 
 const VARIABLE: &str = ".visible .global ";
 
-/// The register class of an operand: untyped, which the assembler takes for every type of the
+/// The register class of an operand: untyped, which the assembler accepts for every type of the
 /// width.
 pub(super) fn class(register: &Register) -> &'static str {
     match register.width() {

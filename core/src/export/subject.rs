@@ -9,8 +9,8 @@ use crate::bits::{hex, hex_digits, mask};
 use crate::catalog::{Context, Role, Type};
 use crate::eval::{Evaluation, Guarantee, LaneResult, Prepared};
 use crate::link::State;
-use crate::number::text::concise;
 use crate::syntax::legality;
+use crate::text::concise;
 
 /// A state with its result.
 pub(super) struct Subject {

@@ -7,7 +7,7 @@ use crate::number::{Datum, Kind};
 impl FloatFormat {
     /// The encoding of a datum, total on all data.
     ///
-    /// A finite datum must be representable, as [`crate::rounding::round`] leaves it.
+    /// A finite datum must be representable, as [`crate::arith::rounding::round`] leaves it.
     /// What a format has no encoding for becomes what OCP names for conversions without
     /// saturation: an infinity becomes NaN or else the largest finite magnitude, a NaN the
     /// largest finite magnitude, a zero the smallest magnitude; an unsigned format drops the sign.

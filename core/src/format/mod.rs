@@ -13,10 +13,10 @@ mod fixed;
 mod landmarks;
 mod packing;
 
+pub use crate::bits::{bit_length, low_word, mask};
 pub use either::Format;
 pub use packing::Packing;
 
-use crate::bits::mask;
 use crate::source::Source;
 
 /// What the topmost bit patterns of each sign encode.

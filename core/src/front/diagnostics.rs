@@ -6,8 +6,8 @@ use core::error::Error;
 use core::fmt;
 use core::ops::Range;
 
-use crate::quote::one_line;
 use crate::syntax::Diagnostic;
+use crate::text::quote::one_line;
 
 /// Why a statement is rejected: at least one [`Diagnostic`], in the order of the text.
 ///

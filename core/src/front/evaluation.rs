@@ -9,8 +9,8 @@ use super::value::Value;
 use crate::eval::{self, Explanation, Guarantee, LaneResult, MAX_SOURCES, explain};
 use crate::format::Format;
 use crate::link::Verdict;
-use crate::number::text::concise;
 use crate::observed::Observed;
+use crate::text::concise;
 
 /// The result of an instruction: the bits of its destination register, and how sure each lane is.
 ///

@@ -105,7 +105,7 @@ impl Instruction {
         &self.row
     }
 
-    /// Returns what was seen of it, if only the assembler takes it and the ISA does not list it.
+    /// Returns what was seen of it, if only the assembler accepts it and the ISA does not list it.
     #[must_use]
     pub fn undocumented(&self) -> Option<&'static str> {
         self.note

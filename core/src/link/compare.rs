@@ -6,11 +6,11 @@ use core::fmt;
 
 use super::parse::Reader;
 use super::part::{Pair, Part, recased};
-use super::register::register;
 use super::{DEFAULT_ISA, WITH, write_register};
 use crate::catalog::{Context, Instruction, IsaVersion, Target};
-use crate::quote::quoted;
-use crate::syntax::{check, namesakes};
+use crate::syntax::register;
+use crate::syntax::{check, overloads};
+use crate::text::quote::quoted;
 
 /// An instruction beside that of the link, for the same operands or for some of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl fmt::Display for Compared {
 }
 
 impl Reader {
-    /// Reads `SPELLING@TARGET[@VERSION][:REGISTER,…]`; what is wrong is told, and left out.
+    /// Reads `SPELLING@TARGET[@VERSION][:REGISTER,…]`; what is wrong is reported, and left out.
     pub(super) fn compared(&mut self, pair: &Pair<'_>, main: &Instruction) -> Option<Compared> {
         // Neither a target nor a version has a colon.
         let colon = pair.value.text.find('@').and_then(|place| {
@@ -96,7 +96,7 @@ impl Reader {
             self.report(part.span(), format!("{message}{mark} it is left out"));
             return None;
         };
-        let all = core::iter::once(instruction).chain(namesakes(&instruction));
+        let all = core::iter::once(instruction).chain(overloads(&instruction));
         let mut legal = all.filter(|each| each.is_available(&context));
         let Some(instruction) = legal.find(|each| Compared::is_fit(each, main)) else {
             let message =

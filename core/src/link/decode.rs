@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::Problem;
-use crate::quote::quoted;
+use crate::text::quote::quoted;
 
 /// A text without percent-encoding, which remembers where each of its bytes stood.
 #[derive(Debug)]

@@ -4,15 +4,15 @@ use alloc::vec::Vec;
 
 use super::State;
 use crate::catalog::{Context, Form, Instruction, Role, instructions_of, nearest_context};
-use crate::number::text;
 use crate::syntax::check;
+use crate::text;
 
 /// The value of every lane.
 const VALUE: &str = "1";
 
 impl State {
     /// An instruction of a form with the value 1 in every lane, in the context that is nearest to
-    /// that which the page opens with; nothing for a form that no assembler takes.
+    /// that which the page opens with; nothing for a form that no assembler accepts.
     #[must_use]
     pub fn example(form: &'static Form) -> Option<Self> {
         let home = Self::default().context;

@@ -30,7 +30,7 @@
 //! - punctuation that the text around the link left at its ends;
 //! - any letter case; modifiers in another order, and pairs in any order;
 //! - as a register, bits without their leading zeros, or for one datum any operand text that
-//!   [`number::text`](crate::number::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
+//!   [`number::text`](crate::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
 //! - for a register of several lanes, such a text for each, lane 0 first, as in `1.5,-0`; or, as a
 //!   statement has them, in braces and the highest first, as in `{-0,1.5}`; or one for all of them.
 //!
@@ -40,7 +40,7 @@
 //! release, and a name that has to change stays as an alias.
 //! Another version gets another grammar beside this one, and its own way to a [`State`], so that
 //! an old link is loaded and printed as a new one.
-//! Until then a link of another version is read as one of version 1, and a problem says so.
+//! Until then a link of another version is read as one of version 1, and that is reported as a problem.
 
 mod as_sequence;
 mod canonical;
@@ -53,7 +53,6 @@ mod example;
 mod parse;
 mod part;
 mod record;
-mod register;
 mod sequence;
 mod sequence_record;
 #[cfg(test)]
@@ -71,7 +70,6 @@ pub use compare::Compared;
 pub use decode::decode;
 pub use parse::{parse, parse_lightly};
 pub use record::{Verdict, reason, reason_of_strays, strays};
-pub use register::{register, value};
 pub use sequence::{Other, ParsedSequence, SequenceState, parse_sequence, sequence_of_text};
 pub use sequence_record::ChangedOutput;
 pub use sweep::Shown;
@@ -137,7 +135,7 @@ pub struct Problem {
     pub message: String,
 }
 
-/// How many problems are told of each kind: nobody reads more, and there may be tens of thousands.
+/// How many problems are reported of each kind: nobody reads more, and there may be tens of thousands.
 const MAX_PROBLEMS: usize = 128;
 
 impl Problem {
@@ -160,8 +158,8 @@ impl fmt::Display for Problem {
 pub struct Parsed {
     /// The state, or the valid one that is nearest to it.
     ///
-    /// It has a recorded result only if there are no problems: the record is about what the link
-    /// says, not about what stands in for it.
+    /// It has a recorded result only if there are no problems: the record belongs to what the link
+    /// says, not to a replacement.
     pub state: State,
     /// What is wrong, in the order of the link; not all of it where there is very much.
     pub problems: Vec<Problem>,

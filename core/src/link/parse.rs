@@ -7,14 +7,14 @@ use core::ops::Range;
 
 use super::decode::Decoded;
 use super::part::{Pair, Part, TRAILING, fragment, opcode, recased};
-use super::register::value;
 use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Parsed, Problem, RECORDED, SWEEP, State, VIEW, WITH};
 use crate::catalog::{
     Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
 };
 use crate::order::sort_by_key;
-use crate::quote::{one_line, quoted};
-use crate::syntax::{Action, check, namesakes};
+use crate::syntax::value;
+use crate::syntax::{Action, check, overloads};
+use crate::text::quote::{one_line, quoted};
 
 /// The version that is read.
 const VERSION: &str = "v1";
@@ -24,7 +24,7 @@ const MAX_SPELLING: usize = 256;
 
 /// Reads a link: a fragment, with or without its `#`, or a whole address.
 ///
-/// It never fails: what is wrong is told, and the state is the nearest valid one.
+/// It never fails: what is wrong is reported, and the state is the nearest valid one.
 /// Text without any content is no mistake; it is the state that the page opens with.
 ///
 /// ```
@@ -140,7 +140,7 @@ impl Reader {
         rest
     }
 
-    /// Reads the target; the first example's stands in for it.
+    /// Reads the target; the first example's replaces a wrong one.
     pub(super) fn target(&mut self, part: Option<Part<'_>>, head: Part<'_>) -> &'static Target {
         let instead = State::default().context.target;
         let name = instead.name;
@@ -213,7 +213,7 @@ impl Reader {
         })
     }
 
-    /// Reads the instruction; a legal one stands in for it where it is not legal.
+    /// Reads the instruction; a legal one replaces it where it is not legal.
     fn instruction(&mut self, part: Part<'_>, context: Context) -> Option<(Instruction, Context)> {
         let is_spelling = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | ':');
         let stray = part.text.find(|c| !is_spelling(c));
@@ -249,7 +249,7 @@ impl Reader {
         found
     }
 
-    /// Reads what the pairs say of an instruction; `end` is where a missing one would stand.
+    /// Reads what the pairs say of an instruction; `end` is where a missing one would be.
     fn values(
         &mut self,
         instruction: Instruction,
@@ -357,6 +357,6 @@ fn with_operands(instruction: Instruction, context: &Context, pairs: &[Pair<'_>]
         each.form.sources().iter().filter(|operand| is_given(operand.name)).count()
     };
     let is_complete = |each: &Instruction| n_given(each) == each.form.sources().len();
-    let legal = namesakes(&instruction).into_iter().filter(|each| each.is_available(context));
+    let legal = overloads(&instruction).into_iter().filter(|each| each.is_available(context));
     legal.filter(is_complete).max_by_key(n_given).unwrap_or(instruction)
 }

@@ -86,7 +86,7 @@ pub(super) fn fragment(text: &str) -> Part<'_> {
     fragment.cut(end, 0).0.without_prefix("?").without_prefix("/")
 }
 
-/// Where some ASCII characters stand first. The standard library's search for a text is quick in
+/// The first place of some ASCII characters. The standard library's search for a text is quick in
 /// long ones, which costs 3 KB.
 pub(super) fn position(text: &str, wanted: &str) -> Option<usize> {
     text.as_bytes().windows(wanted.len()).position(|part| part == wanted.as_bytes())

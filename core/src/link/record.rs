@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::bound::count;
+use crate::catalog::bound::count;
 use crate::eval::{Evaluation, Guarantee, LaneResult, Otherwise, Prepared};
 use crate::format::{FloatFormat, Packing};
 
@@ -176,7 +176,7 @@ mod tests {
     use crate::link::parse;
 
     /// The verdict on a link's record, and the reason for its lowest lane.
-    fn judge(link: &str) -> (Verdict, &'static str) {
+    fn verdict_of(link: &str) -> (Verdict, &'static str) {
         let parsed = parse(link);
         assert_eq!(parsed.problems, [], "{link}");
         let state = parsed.state;
@@ -192,18 +192,21 @@ mod tests {
     #[test]
     fn determined_bits_permit_no_others() {
         let sum = "v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=";
-        assert_eq!(judge(&[sum, "0x40000000"].concat()).0, Verdict::Reproduced);
+        assert_eq!(verdict_of(&[sum, "0x40000000"].concat()).0, Verdict::Reproduced);
         let differs = (Verdict::Differs, "exact bits guaranteed");
-        assert_eq!(judge(&[sum, "0x40000001"].concat()), differs);
+        assert_eq!(verdict_of(&[sum, "0x40000001"].concat()), differs);
     }
 
     #[test]
     fn a_nan_may_be_any_but_must_be_one() {
         let sum = "v1/add.f32@sm_90?a=0x7fc00000&b=0x3f800000&d=";
-        assert_eq!(judge(&[sum, "0x7fffffff"].concat()).0, Verdict::Reproduced);
+        assert_eq!(verdict_of(&[sum, "0x7fffffff"].concat()).0, Verdict::Reproduced);
         let permitted = (Verdict::Permitted, "the bits of this NaN are unspecified");
-        assert_eq!(judge(&[sum, "0xff800001"].concat()), permitted);
-        assert_eq!(judge(&[sum, "0x7f800000"].concat()), (Verdict::Differs, "the result is NaN"));
+        assert_eq!(verdict_of(&[sum, "0xff800001"].concat()), permitted);
+        assert_eq!(
+            verdict_of(&[sum, "0x7f800000"].concat()),
+            (Verdict::Differs, "the result is NaN")
+        );
     }
 
     /// Each approximate result is permitted from end to end, and no further.
@@ -231,18 +234,18 @@ mod tests {
         }
         // Zeros are one number.
         let tiny = "v1/sin.approx.f32@sm_90?a=0x00000001&d=0x80000000";
-        assert_eq!(judge(tiny), (Verdict::Permitted, "within the documented error"));
+        assert_eq!(verdict_of(tiny), (Verdict::Permitted, "within the documented error"));
     }
 
     #[test]
     fn what_is_open_permits_anything() {
         let inverse = "v1/rcp.approx.ftz.f64@sm_90?a=0x4008000000000000&d=0x3fd55556";
         let open = "the ISA gives no bound";
-        assert_eq!(judge(&[inverse, "00000000"].concat()), (Verdict::Permitted, open));
+        assert_eq!(verdict_of(&[inverse, "00000000"].concat()), (Verdict::Permitted, open));
         // Of its result only the upper half is computed.
-        assert_eq!(judge(&[inverse, "00000001"].concat()), (Verdict::Differs, open));
+        assert_eq!(verdict_of(&[inverse, "00000001"].concat()), (Verdict::Differs, open));
         let undocumented = "v1/fma.rz.bf16@sm_90?a=0x3f80&b=0x3f80&c=0x3f80&d=0x0001";
-        assert_eq!(judge(undocumented), (Verdict::Permitted, "the ISA does not specify it"));
+        assert_eq!(verdict_of(undocumented), (Verdict::Permitted, "the ISA does not specify it"));
     }
 
     /// What another reading leads to is permitted, and nothing else.
@@ -251,15 +254,15 @@ mod tests {
         let flushed = "v1/mul.rn.ftz.f32@sm_90?a=0x3f7fffff&b=0x00800000&d=";
         let other = "by another reading of a text that leaves it open";
         let none = "by no reading of a text that leaves it open";
-        assert_eq!(judge(&[flushed, "0x00000000"].concat()).0, Verdict::Reproduced);
-        assert_eq!(judge(&[flushed, "0x00800000"].concat()), (Verdict::Permitted, other));
-        assert_eq!(judge(&[flushed, "0x00800001"].concat()), (Verdict::Differs, none));
+        assert_eq!(verdict_of(&[flushed, "0x00000000"].concat()).0, Verdict::Reproduced);
+        assert_eq!(verdict_of(&[flushed, "0x00800000"].concat()), (Verdict::Permitted, other));
+        assert_eq!(verdict_of(&[flushed, "0x00800001"].concat()), (Verdict::Differs, none));
         // Of tf32 the lower bits are open, of an fp6 operand with padding all.
         let tf32 = "v1/cvt.rna.tf32.f32@sm_90?a=0x3f800000&d=";
-        assert_eq!(judge(&[tf32, "0x3f800fff"].concat()).0, Verdict::Permitted);
-        assert_eq!(judge(&[tf32, "0x3f802000"].concat()).0, Verdict::Differs);
+        assert_eq!(verdict_of(&[tf32, "0x3f800fff"].concat()).0, Verdict::Permitted);
+        assert_eq!(verdict_of(&[tf32, "0x3f802000"].concat()).0, Verdict::Differs);
         let fp6 = "v1/cvt.rn.f16x2.e2m3x2@sm_100a?a=0x0048&d=0x0000ffff";
-        assert_eq!(judge(fp6), (Verdict::Permitted, other));
+        assert_eq!(verdict_of(fp6), (Verdict::Permitted, other));
         // A NaN by a reading may be any, and a zero by another.
         let heeded = "v1/fma.rn.oob.f16@sm_90?a=0x7e00&b=0x3c00&c=0x3c00&d=";
         for (recorded, verdict) in [
@@ -268,7 +271,7 @@ mod tests {
             ("0x0000", Verdict::Permitted),
             ("0x3c00", Verdict::Differs),
         ] {
-            assert_eq!(judge(&[heeded, recorded].concat()).0, verdict, "{recorded}");
+            assert_eq!(verdict_of(&[heeded, recorded].concat()).0, verdict, "{recorded}");
         }
     }
 
@@ -276,8 +279,8 @@ mod tests {
     fn the_worst_lane_decides() {
         let nan = "v1/add.f16x2@sm_90?a=0x3c007e00&b=0x3c003c00&d=";
         let open = "the bits of this NaN are unspecified";
-        assert_eq!(judge(&[nan, "0x40007e00"].concat()), (Verdict::Permitted, open));
-        assert_eq!(judge(&[nan, "0x40017e00"].concat()), (Verdict::Differs, open));
-        assert_eq!(judge(&[nan, "0x40007fff"].concat()).0, Verdict::Reproduced);
+        assert_eq!(verdict_of(&[nan, "0x40007e00"].concat()), (Verdict::Permitted, open));
+        assert_eq!(verdict_of(&[nan, "0x40017e00"].concat()), (Verdict::Differs, open));
+        assert_eq!(verdict_of(&[nan, "0x40007fff"].concat()).0, Verdict::Reproduced);
     }
 }

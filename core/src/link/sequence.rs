@@ -22,14 +22,14 @@ use super::code::{END, decode, element, encode, escaped};
 use super::decode::Decoded;
 use super::parse::Reader;
 use super::part::{Part, TRAILING, fragment};
-use super::register::value;
 use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, WITH, write_register};
 use crate::catalog::{Context, IsaVersion, Target};
 use crate::explore::sequence::{Register, Sequence, line_and_column, normal};
 use crate::order::sort_by_key;
-use crate::quote::quoted;
+use crate::syntax::value;
+use crate::text::quote::quoted;
 
-/// What stands where another link has an instruction.
+/// The word that a link to a sequence has in place of an instruction.
 const SEQUENCE: &str = "sequence";
 /// The key of the statements.
 const CODE: &str = "code";
@@ -124,7 +124,7 @@ fn key(register: &Register) -> String {
     if is_reserved { ["~", &name].concat() } else { name }
 }
 
-/// A link to a text as a sequence, whatever it says: as it stands, so the link is not canonical.
+/// A link to a text as a sequence, whatever it says: it is kept unchanged, so the link is not canonical.
 ///
 /// ```
 /// use ptxfp::link::{parse, parse_sequence, sequence_of_text};
@@ -207,7 +207,7 @@ impl fmt::Display for SequenceState {
 
 /// Reads a link to a sequence; `None` if it is a link to something else.
 ///
-/// It never fails otherwise: what is wrong is told. The same is tolerated as in a link to an
+/// It never fails otherwise: what is wrong is reported. The same is tolerated as in a link to an
 /// instruction but for letter case, which counts in names of registers, and the statements may
 /// stand there as they are usually written, percent-encoded.
 #[must_use]
@@ -340,8 +340,10 @@ impl Reader {
         let n_outputs = sequence.outputs().len();
         let texts: Vec<_> = part.text.split(',').collect();
         if texts.len() != n_outputs {
-            let message =
-                format!("there are {n_outputs} results, and {} are recorded", texts.len());
+            let message = format!(
+                "results of {} outputs were recorded, but the sequence has {n_outputs}",
+                texts.len()
+            );
             self.report(part.span(), message);
             return None;
         }

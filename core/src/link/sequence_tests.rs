@@ -46,7 +46,7 @@ fn links_hold_sequences() {
 }
 
 #[test]
-fn problems_of_sequences_are_told() {
+fn problems_of_sequences_are_reported() {
     let check = |rest: &str, expected: &[(&str, &str)]| {
         let text = format!("v1/sequence@sm_90{rest}");
         let parsed = parse_sequence(&text).expect("a sequence");
@@ -75,7 +75,10 @@ fn problems_of_sequences_are_told() {
     check("?code=abs.f32~d,a&a=1&A=2", &[("A", "is not a key here")]);
     check("?code=abs.f32~d,a&a=1&a=2", &[("a=2", "appears twice")]);
     check("?code=abs.f32~d,a&a=x", &[("x", "the value of `a` cannot be read")]);
-    check("?code=abs.f32~d,a&a=1&out=1,2", &[("1,2", "there are 1 results, and 2 are recorded")]);
+    check(
+        "?code=abs.f32~d,a&a=1&out=1,2",
+        &[("1,2", "results of 2 outputs were recorded, but the sequence has 1")],
+    );
     check("?code=abs.f32~d,a&a=1&out=y", &[("y", "a recorded result cannot be read")]);
     let other = "?code=abs.f32~d,a&a=1&with=";
     let check_other = |with: &str, part: &str| {

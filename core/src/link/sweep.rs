@@ -21,8 +21,8 @@ use crate::eval::Prepared;
 use crate::explore::domain::Domain;
 use crate::explore::sweep::{Place, operand_format};
 use crate::format::Format;
-use crate::number::text::TextError;
-use crate::quote::quoted;
+use crate::text::TextError;
+use crate::text::quote::quoted;
 
 /// What of a sweep is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,7 +145,7 @@ impl Sweep {
     }
 }
 
-/// What stands before the first comma, and what behind it.
+/// The text before the first comma, and the text behind it.
 fn next(part: Part<'_>) -> (Part<'_>, Option<Part<'_>>) {
     part.split(',').map_or((part, None), |(first, rest)| (first, Some(rest)))
 }
@@ -195,7 +195,7 @@ fn read_place(
 }
 
 impl Reader {
-    /// Checks what a link says of a sweep, and returns it as it is canonical; what is wrong is told,
+    /// Checks what a link says of a sweep, and returns it as it is canonical; what is wrong is reported,
     /// and left out.
     pub(super) fn sweep(
         &mut self,

@@ -7,8 +7,8 @@ use alloc::format;
 use alloc::string::String;
 use core::cmp::Ordering;
 
+use super::decimal::Decimal;
 use super::natural::Natural;
-use super::text::decimal::Decimal;
 use super::{Datum, Exact, Kind};
 
 /// Beyond this binary exponent a value is not written out in decimal.
@@ -197,7 +197,7 @@ impl Ord for Dyadic {
 impl Dyadic {
     /// The magnitude over that of another number, to so many significant digits; nothing if either
     /// is 0, or if they are too far apart for digits to matter.
-    pub(super) fn over(&self, other: &Self, n_digits: usize) -> Option<Decimal> {
+    pub(crate) fn over(&self, other: &Self, n_digits: usize) -> Option<Decimal> {
         const NEGLIGIBLE: u32 = 20_000;
         let apart = self.leading_exponent()?.abs_diff(other.leading_exponent()?);
         if apart > NEGLIGIBLE {
@@ -224,7 +224,7 @@ pub fn ulp_error(result: &Dyadic, exact: &Dyadic, ulp_exponent: i32) -> String {
 }
 
 /// `value` / (`divisor` · 2^`ulp_exponent`) as [`ulp_error`] writes it; `divisor` is not 0.
-pub(super) fn quotient_in_ulp(value: &Dyadic, divisor: &Natural, ulp_exponent: i32) -> String {
+pub(crate) fn quotient_in_ulp(value: &Dyadic, divisor: &Natural, ulp_exponent: i32) -> String {
     const N_DIGITS: usize = 3;
     /// 2^-330 is below 1e-99.
     const NEGLIGIBLE: i32 = -330;

@@ -1,12 +1,12 @@
-//! Numbers without a format: data, values before rounding, and their text.
+//! Numbers without a format: data, and values before rounding.
 
 mod datum;
+pub(crate) mod decimal;
 mod exact;
 mod word;
 
-pub mod dyadic;
-pub mod natural;
-pub mod text;
+pub(crate) mod dyadic;
+pub(crate) mod natural;
 
 pub use datum::{Datum, Kind};
 pub use exact::Exact;

@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 
 use super::unit::{INFINITY, MIN_NORMAL, NAN, Passage, SIGN, Unit};
+use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::arith::{self, Value};
 use crate::bits::low_half;
 use crate::format::table::F32;
 use crate::number::Datum;
-use crate::rounding::{Rounding, Subnormals, round};
 
 /// 2^24, which makes every subnormal number normal.
 const UP: u32 = 0x4b80_0000;

@@ -9,7 +9,7 @@ use crate::bits::hex;
 use crate::catalog::Instruction;
 use crate::eval::{Explanation, Piece};
 use crate::format::table::F32;
-use crate::number::text::concise;
+use crate::text::concise;
 
 /// The title of what the unit does.
 const INSIDE: &str = "Inside the unit";

@@ -36,12 +36,12 @@ pub use unit::{Argument, Inside, Passage, Unit};
 use alloc::vec::Vec;
 
 use self::around::Sequence;
+use crate::arith::rounding::Subnormals;
 use crate::bits::low_half;
 use crate::catalog::{Context, Instruction, Modifier, Operation};
 use crate::eval::Explanation;
 use crate::format::Format;
 use crate::format::table::F32;
-use crate::rounding::Subnormals;
 
 /// What GPUs were observed to return for an instruction on a target.
 #[derive(Clone, Copy, Debug)]

@@ -11,9 +11,9 @@ use crate::eval::{Decision, Explanation, Guarantee, LaneResult, Prepared, Trace,
 use crate::format::Format;
 use crate::front::Evaluation;
 use crate::number::dyadic::Dyadic;
-use crate::number::text::concise;
 use crate::observed::Observed;
 use crate::syntax::legality;
+use crate::text::concise;
 
 impl Report {
     /// Writes an evaluation out.
@@ -35,6 +35,7 @@ impl Report {
             legality: legality.name(),
             note: legality.note(),
             section: form.source.to_string(),
+            section_isa: form.source.isa().map(|isa| isa.to_string()),
             source_url: form.source.url(),
             operands: operands
                 .map(|(operand, bits)| register(instruction, operand, *bits))
@@ -145,6 +146,7 @@ fn reading(decision: &Decision, format: Format) -> Reading {
     Reading {
         id: decision.reading.id,
         section: decision.reading.source.to_string(),
+        section_isa: decision.reading.source.isa().map(|isa| isa.to_string()),
         question: decision.reading.question,
         taken: decision.reading.taken,
         alternatives: alternatives.collect(),

@@ -2,6 +2,9 @@
 //! names are stable.
 
 mod build;
+mod listing;
+
+pub use listing::{ListedForm, listing};
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -25,10 +28,12 @@ pub struct Report {
     pub isa: String,
     /// `documented` or `undocumented`.
     pub legality: &'static str,
-    /// What was seen of an undocumented instruction.
+    /// What was observed of an undocumented instruction.
     pub note: Option<&'static str>,
-    /// Where the syntax line stands.
+    /// The section with the syntax line.
     pub section: String,
+    /// The PTX ISA version whose section numbers that uses; none where another document is cited.
+    pub section_isa: Option<String>,
     /// Where to read that, if there is a stable address.
     pub source_url: Option<String>,
     /// The source operands, in the order of the syntax line.
@@ -37,7 +42,7 @@ pub struct Report {
     pub destination: Register,
     /// The lanes of the destination, the least significant first.
     pub lanes: Vec<Lane>,
-    /// The link to the evaluation, with its result: what stands behind the `#` of an address.
+    /// The link to the evaluation, with its result: the part of an address behind `#`.
     pub link: String,
 }
 
@@ -151,6 +156,8 @@ pub struct Reading {
     pub id: &'static str,
     /// The section of the text.
     pub section: String,
+    /// The PTX ISA version whose section numbers that uses; none where another document is cited.
+    pub section_isa: Option<String>,
     /// What the text leaves open.
     pub question: &'static str,
     /// What is taken.

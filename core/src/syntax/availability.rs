@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::chips::namesakes;
+use super::chips::overloads;
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
 use super::fit::Fit;
 use super::resolve::Head;
@@ -41,7 +41,7 @@ pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mu
             whole.push_str(modifier.spelling());
         }
     }
-    if namesakes(&found).len() > 1 {
+    if overloads(&found).len() > 1 {
         whole.push(' ');
         whole.push_str(&found.form.operand_list());
     }

@@ -15,7 +15,7 @@ use crate::order::push_new;
 pub enum ChipState {
     /// It leads to a documented instruction.
     Live,
-    /// It leads to an instruction that only the assembler takes; the note says what was seen.
+    /// It leads to an instruction that only the assembler accepts; the note says what was seen.
     Undocumented(&'static str),
     /// It leads nowhere; the diagnostics say why.
     Dead(Vec<Diagnostic>),
@@ -157,7 +157,7 @@ impl Around<'_> {
 
     /// The lists of operands that the spelling goes with, if there are several.
     fn operand_lists(&self) -> Vec<Chip> {
-        let all = namesakes(self.instruction);
+        let all = overloads(self.instruction);
         if all.len() < 2 {
             return Vec::new();
         }
@@ -267,7 +267,7 @@ impl Around<'_> {
 /// The instructions that are spelled alike and differ in their operands, in the order of the
 /// catalogue: `min.f32` takes two or three. The given one stands for its number of operands, also
 /// where other versions or targets have another row of that spelling.
-pub fn namesakes(instruction: &Instruction) -> Vec<Instruction> {
+pub fn overloads(instruction: &Instruction) -> Vec<Instruction> {
     let modifiers: Vec<_> = instruction.modifiers().collect();
     let mut all: Vec<Instruction> = Vec::new();
     for form in forms_of(instruction.form.opcode).filter(|form| form.is_assembled()) {

@@ -1,4 +1,4 @@
-//! What may stand where the caret is.
+//! Completions at the caret.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::catalog::{
 };
 use crate::order::sort_by_key;
 
-/// How a proposal stands in a version and target.
+/// Whether a proposal is legal in a version and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// An instruction that is documented there has it.
@@ -39,7 +39,7 @@ impl Standing {
     }
 }
 
-/// A word that may stand where the caret is.
+/// A word that completes the text at the caret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
     /// The word, with its dot.
@@ -57,7 +57,7 @@ pub struct Proposal {
     pub group: Option<Group>,
 }
 
-/// The words that may stand where the caret is.
+/// The words that complete the text at the caret.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
     /// The bytes of the statement that a word replaces.
@@ -233,7 +233,7 @@ fn propose_from(
     }
 }
 
-/// How what is spelled of an instruction stands.
+/// Whether the instruction that is spelled so far can be legal.
 fn standing(instruction: &Instruction, context: &Context) -> Standing {
     match instruction.availability(context) {
         Availability::Documented if instruction.form.is_documented() => Standing::Documented,
@@ -322,7 +322,7 @@ mod tests {
         assert!(matches!(packed.standing, Standing::Unavailable(_)));
     }
 
-    /// Whoever takes proposals can write every instruction, whatever comes first.
+    /// Proposals lead to every instruction, in any order of its parts.
     #[test]
     fn every_instruction_can_be_written_from_proposals() {
         let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };

@@ -6,8 +6,8 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::catalog::{IsaVersion, Target};
-use crate::quote::one_line;
 use crate::source::Source;
+use crate::text::quote::one_line;
 
 /// The kind of a diagnostic. Codes are stable: one that falls out of use is not given again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,7 +102,7 @@ pub struct Diagnostic {
     pub span: Range<usize>,
     /// What is wrong: lower case, no full stop.
     pub message: String,
-    /// Where the rule stands.
+    /// The section with the rule.
     pub source: Option<Source>,
     /// Fixes, the likeliest first; each keeps the types, or the modifier that it is about.
     pub fixes: Vec<Fix>,

@@ -35,7 +35,7 @@ pub(super) struct Fit {
     filled: [Option<Modifier>; MAX_SLOTS],
     /// Positions of modifiers that found none.
     pub(super) leftover: Positions,
-    /// Positions of modifiers that stand there a second time.
+    /// Positions of modifiers that appear a second time.
     pub(super) repeated: Positions,
     /// Slots that must be filled and are not.
     pub(super) missing: Positions,

@@ -54,7 +54,7 @@ fn the_first_fix_is_what_a_reader_expects() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Whoever takes the first fix again and again comes to a legal statement.
+/// Applying the first fix repeatedly leads to a legal statement.
 #[test]
 fn first_fixes_lead_to_a_legal_statement() {
     for line in FIXES.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())) {

@@ -4,25 +4,28 @@
 //! Everything derives from the catalogue; printing an [`Instruction`](crate::catalog::Instruction)
 //! gives the canonical spelling back.
 
+pub mod ask;
 mod availability;
 mod chips;
 mod complete;
 mod diagnostic;
 mod fit;
 mod meant;
-mod misfit;
+mod mismatch;
 mod operands;
 mod parse;
+mod register;
 mod resolve;
 mod suggest;
 mod switch;
 mod unknown;
 
-pub use chips::{Chip, ChipGroup, ChipState, chips, namesakes};
+pub use chips::{Chip, ChipGroup, ChipState, chips, overloads};
 pub use complete::{Completion, Proposal, Standing, complete};
 pub use diagnostic::{Action, Code, Diagnostic, Fix};
 pub(crate) use meant::Meant;
 pub use parse::{OperandText, Statement, Token, parse};
+pub use register::{register, value};
 pub use resolve::{Legality, Resolution, legality, resolve};
 pub use switch::with_opcode;
 

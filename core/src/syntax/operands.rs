@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::diagnostic::{Action, Code, Diagnostic, Fix};
 use super::parse::{OperandText, Statement};
 use crate::catalog::{Context, Form, Instruction, Role};
-use crate::quote::is_disruptive;
+use crate::text::quote::is_disruptive;
 
 /// Whether a statement has no operands, or as many as a row: values may do without destination.
 pub(super) fn is_matching(form: &Form, statement: &Statement<'_>) -> bool {
@@ -116,7 +116,7 @@ pub(super) fn report(
     for (text, group) in statement.operands.iter().zip(form.operand_groups().skip(skipped)) {
         let wanted = group.iter().filter(|operand| operand.is_braced).count();
         let lanes = group.first().map_or(1, |each| found.operand_type(each).packing().lanes);
-        // The values of lanes may stand in braces; registers may not.
+        // Values of lanes may be in braces; registers may not.
         let is_lanes = lanes > 1 && text.is_value() && text.elements.len() == usize::from(lanes);
         if wanted > 0 && text.elements.len() != wanted {
             let names: Vec<_> = group.iter().map(|operand| operand.name).collect();

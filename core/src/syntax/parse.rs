@@ -5,14 +5,14 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::diagnostic::{Code, Diagnostic};
-use crate::quote::quoted;
+use crate::text::quote::quoted;
 
 /// A piece of the statement with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token<'t> {
     /// The text as typed.
     pub text: &'t str,
-    /// Where it stands, in bytes.
+    /// Its place, in bytes.
     pub span: Range<usize>,
 }
 
@@ -23,7 +23,7 @@ pub struct OperandText<'t> {
     pub elements: Vec<Token<'t>>,
     /// Whether it was braced.
     pub is_vector: bool,
-    /// Where the whole operand stands, in bytes.
+    /// The place of the whole operand, in bytes.
     pub span: Range<usize>,
 }
 
@@ -61,7 +61,7 @@ pub struct Statement<'t> {
 }
 
 impl Statement<'_> {
-    /// Where opcode and modifiers stand.
+    /// The place of opcode and modifiers.
     pub fn head_span(&self) -> Range<usize> {
         let start = self.opcode.as_ref().map_or(0, |token| token.span.start);
         let last = self.modifiers.last().or(self.opcode.as_ref());
@@ -119,7 +119,7 @@ pub fn parse(text: &str) -> (Statement<'_>, Vec<Diagnostic>) {
             reader.report(Code::Unexpected, modifier.span, message);
             return (statement, reader.diagnostics);
         }
-        // A space may stand before a dot, but the operands follow a space too, and one may be `.5`.
+        // A space may come before a dot, but the operands follow a space too, and one may be `.5`.
         let behind = reader.position;
         reader.skip_space();
         let rest = reader.rest().strip_prefix('.');
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_reported_where_it_stands() {
+    fn unreadable_text_is_reported_at_its_place() {
         for (text, code, span) in [
             ("", Code::Empty, 0..0),
             ("  ", Code::Empty, 2..2),

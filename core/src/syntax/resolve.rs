@@ -9,7 +9,7 @@ use super::fit::{Fit, fits};
 use super::meant::{Meant, is_unasked};
 use super::parse::{Statement, Token};
 use super::unknown::{integer, unknown_modifier, unknown_opcode};
-use super::{availability, misfit, operands};
+use super::{availability, mismatch, operands};
 use crate::catalog::{Availability, Context, Group, Instruction, Modifier, Status, forms_of};
 
 /// Whether an instruction may be written for a version and target.
@@ -34,7 +34,7 @@ impl Legality {
         }
     }
 
-    /// What was seen, if only the assembler takes it.
+    /// What was seen, if only the assembler accepts it.
     #[must_use]
     pub const fn note(&self) -> Option<&'static str> {
         match self {
@@ -65,14 +65,14 @@ impl Resolution {
 
 /// The note on a spelling whose modifiers are not in the order of the syntax line.
 const ORDER_NOTE: &str =
-    "the ISA's syntax line has the modifiers in another order; the assembler takes any";
+    "the ISA's syntax line has the modifiers in another order; the assembler accepts any";
 
 /// Opcode and known modifiers with their places.
 pub(super) struct Head<'s> {
     pub(super) opcode: &'s str,
     pub(super) modifiers: &'s [Modifier],
     tokens: &'s [&'s Token<'s>],
-    /// Where all of it stands.
+    /// The place of all of it.
     pub(super) span: Range<usize>,
     pub(super) context: &'s Context,
     pub(super) statement: &'s Statement<'s>,
@@ -81,12 +81,12 @@ pub(super) struct Head<'s> {
 }
 
 impl Head<'_> {
-    /// Where the modifier at a position stands.
+    /// The place of the modifier at a position.
     pub(super) fn place(&self, position: usize) -> Range<usize> {
         self.tokens.get(position).map_or(self.span.clone(), |token| token.span.clone())
     }
 
-    /// Where a modifier stands; the whole where it is not spelled.
+    /// The place of a modifier; all of it where it is not spelled.
     pub(super) fn place_of(&self, modifier: Modifier) -> Range<usize> {
         let position = self.modifiers.iter().position(|each| *each == modifier);
         position.map_or(self.span.clone(), |position| self.place(position))
@@ -158,7 +158,7 @@ pub fn resolve(statement: &Statement<'_>, context: &Context) -> Resolution {
     let has_unknown = !diagnostics.is_empty();
     if let Some(best) = chosen {
         let legacy = fits.iter().find(|fit| fit.is_exact() && !fit.form.implied.is_empty());
-        misfit::report(&head, best, legacy, &mut diagnostics);
+        mismatch::report(&head, best, legacy, &mut diagnostics);
         // Another row may be meant where a word is unknown or a type has no place.
         if !has_unknown && !best.leftover.iter().any(|position| head.is_type(position)) {
             availability::report(&head, &fits, best, &mut diagnostics);

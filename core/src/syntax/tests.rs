@@ -110,7 +110,7 @@ fn fixes_lead_to_legal_statements() {
         let here = context(isa, target);
         let found = check(text, &here);
         let fixes: Vec<_> = found.diagnostics.iter().flat_map(|d| &d.fixes).collect();
-        assert!(!fixes.is_empty(), "{text}: no way out");
+        assert!(!fixes.is_empty(), "{text}: no fix");
         for fix in fixes {
             let after = match &fix.action {
                 Action::Spelling(text) | Action::Statement(text) => check(text, &here),
@@ -195,7 +195,7 @@ fn operands_choose_between_namesakes() {
 }
 
 #[test]
-fn every_reason_is_told() {
+fn every_reason_is_reported() {
     let found = rejected("9.1", "sm_90", "cvt.rs.relu.e4m3x4.f32 d, {a, b}, rbits;");
     let messages: Vec<_> = found.iter().map(|(_, _, message)| message.as_str()).collect();
     assert_eq!(

@@ -9,7 +9,7 @@ use super::parse::{Statement, Token};
 use super::resolve::use_of;
 use crate::catalog::aliases::{has_integers, is_beyond};
 use crate::catalog::{Context, Form, Modifier, Operation, Type, forms_of, opcodes};
-use crate::quote::{code, quoted};
+use crate::text::quote::{code, quoted};
 
 /// An opcode that no row has.
 pub(super) fn unknown_opcode(

@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use ptxfp::catalog::{Form, Modifier, Status, forms};
-use ptxfp::observation::{DIVERGENCES, DIVERGENCES_ORIGIN};
-use ptxfp::quote::{code, sentence};
-use ptxfp::source::{Document, PTXAS, Source};
+use ptxfp::source::observation::{DIVERGENCES, DIVERGENCES_ORIGIN};
+use ptxfp::source::{PTX_ISA, PTXAS, Source};
+use ptxfp::text::quote::{code, sentence};
 
 use crate::text::{requires, section, table};
 
 pub(crate) fn text() -> String {
-    let isa = Document::PtxIsa.name();
+    let isa = PTX_ISA;
     let repeatable: Vec<_> = Modifier::all()
         .filter(|each| each.is_repeatable())
         .map(|each| code(each.spelling()))

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use ptxfp::catalog::Type;
 use ptxfp::format::table::{FIXEDS, FLOATS};
 use ptxfp::format::{FloatFormat, Format};
-use ptxfp::number::text::{concise, exact_brief};
-use ptxfp::quote::code;
+use ptxfp::text::quote::code;
+use ptxfp::text::{concise, exact_brief};
 
 use crate::text::{section, table};
 

@@ -6,10 +6,10 @@ use ptxfp::catalog::{
     ANY, Form, Group, Modifier, Operand, Role, Status, forms, forms_of, instructions_of, opcodes,
 };
 
-use ptxfp::corner::{Condition, Corner};
 use ptxfp::eval::Grounds;
-use ptxfp::quote::{code, sentence};
-use ptxfp::{observation, reading};
+use ptxfp::explore::corner::{Condition, Corner};
+use ptxfp::source::{observation, reading};
+use ptxfp::text::quote::{code, sentence};
 
 use crate::text::{requires, section, table};
 

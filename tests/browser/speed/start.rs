@@ -42,7 +42,7 @@ const OBSERVE: &str = "
     });
     look.observe(document, { subtree: true, childList: true, attributes: true })";
 
-/// What is told of a visit, and how the script calls it.
+/// What is reported of a visit, and how the script calls it.
 const MEASURES: [(&str, &str); 4] = [
     ("first paint", "first-contentful-paint"),
     ("in the document", "there"),

@@ -26,9 +26,8 @@ use ptxfp::catalog::{
     Availability, Context, ISA_VERSIONS, Instruction, IsaVersion, TARGETS, Target, forms,
     instructions_of,
 };
-use ptxfp::corner::{corners, error_bounds};
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
-use ptxfp::source::Document;
+use ptxfp::explore::corner::{corners, error_bounds};
 use ptxfp::syntax::{Legality, check};
 
 /// Why a sentence says nothing about results or legality.
@@ -47,7 +46,7 @@ const REASONS: [(&str, &str); 9] = [
 /// The sections that rows of the catalogue are from.
 pub(super) fn sections() -> Vec<&'static str> {
     let mut all: Vec<_> = forms()
-        .filter(|form| form.source.document == Document::PtxIsa)
+        .filter(|form| form.source.isa().is_some())
         .map(|form| form.source.section)
         .collect();
     all.sort_unstable();
@@ -162,7 +161,7 @@ impl Checker {
                 if one.is_same(&other) { Ok(()) } else { Err("they differ".to_owned()) }
             }
             "difference" => self.difference(rest),
-            "reading" if ptxfp::reading::find(rest).is_some() => Ok(()),
+            "reading" if ptxfp::source::reading::find(rest).is_some() => Ok(()),
             "against" => {
                 let (other, ordinal) = last(rest)?;
                 let is_followed = self.followed.contains(&(other.to_owned(), ordinal.to_owned()));

@@ -1,10 +1,10 @@
 //! The text of a worker's job: done in parts, and reported in integers.
 
 use ptxfp::explore::domain::Domain;
-use ptxfp::explore::job::{Job, cells};
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
 use ptxfp::format::table::{FIXEDS, FLOATS};
+use ptxfp::job::{Job, cells};
 
 use crate::input::{Input, assert_inside, assert_plain, numbers};
 
@@ -24,7 +24,7 @@ pub fn job(data: &[u8]) {
             assert_eq!(Domain::parse(&written, format), Ok(domain), "{written}");
             assert!(domain.len() > 0);
             for index in [0, domain.len() / 2, domain.len() - 1] {
-                assert_eq!(domain.at(index) & !ptxfp::bits::mask(format.width().into()), 0);
+                assert_eq!(domain.at(index) & !ptxfp::format::mask(format.width().into()), 0);
             }
         }
         Err(error) => {

@@ -2,12 +2,12 @@
 
 use std::str::FromStr;
 
-use ptxfp::bits::mask;
 use ptxfp::catalog::Type;
 use ptxfp::format::Format;
+use ptxfp::format::mask;
 use ptxfp::format::table::{F32, F64, FIXEDS, FLOATS};
-use ptxfp::link;
-use ptxfp::number::text::{Exactness, TextError, c_hex, concise, exact_decimal, parse, shortest};
+use ptxfp::syntax;
+use ptxfp::text::{Exactness, TextError, c_hex, concise, exact_decimal, parse, shortest};
 
 use crate::input::{Input, assert_inside, assert_plain};
 
@@ -29,7 +29,8 @@ pub fn operand(data: &[u8]) {
         Err(error) => assert_error(text, &error),
     }
     assert_as_host(text);
-    for read in [|text: &str, kind| link::register(text, kind).map(|entry| entry.bits), link::value]
+    for read in
+        [|text: &str, kind| syntax::register(text, kind).map(|entry| entry.bits), syntax::value]
     {
         match read(text, kind) {
             Ok(bits) => {
@@ -65,7 +66,7 @@ fn assert_read_back(bits: u64, format: Format) {
 /// A plain decimal number is what Rust's own library reads, for f32 and f64.
 fn assert_as_host(text: &str) {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
-    if !is_plain || text.len() > ptxfp::number::text::MAX_LENGTH {
+    if !is_plain || text.len() > ptxfp::text::MAX_LENGTH {
         return;
     }
     if let Ok(host) = f64::from_str(text) {

@@ -3,12 +3,12 @@
 use ptxfp::catalog::query::Query;
 use ptxfp::catalog::{Context, LATEST_ISA, TARGETS, Type};
 use ptxfp::explore::domain::Domain;
-use ptxfp::explore::job::Job;
 use ptxfp::explore::sequence::{Sequence, normal};
 use ptxfp::format::Format;
 use ptxfp::format::table::{F32, F64, FLOATS};
-use ptxfp::syntax::{check, complete};
-use ptxfp::{link, number};
+use ptxfp::job::Job;
+use ptxfp::syntax::{self, check, complete};
+use ptxfp::{link, text};
 
 use crate::eval_batch::Evaluator;
 use crate::find::find;
@@ -28,10 +28,10 @@ pub fn statement(text: &str) {
 /// As an operand of each kind.
 pub fn operand(text: &str) {
     for format in FLOATS {
-        let _ = number::text::parse(text, *format);
+        let _ = text::parse(text, *format);
     }
-    let _ = link::value(text, Type::F16x2);
-    let _ = link::register(text, Type::F64);
+    let _ = syntax::value(text, Type::F16x2);
+    let _ = syntax::register(text, Type::F64);
 }
 
 /// As a link of each kind.

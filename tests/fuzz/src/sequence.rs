@@ -22,12 +22,12 @@ pub fn sequence(data: &[u8]) {
         assert_inside(text, &statement.head);
     }
     let widths = sequence.inputs().iter().map(|index| sequence.registers()[*index].width());
-    let masks = widths.map(|width| ptxfp::bits::mask(width.into()));
+    let masks = widths.map(|width| ptxfp::format::mask(width.into()));
     let inputs: Vec<_> = masks.zip(numbers(text)).map(|(mask, bits)| bits & mask).collect();
     let values = sequence.evaluate(&inputs);
     for (register, value) in sequence.registers().iter().zip(&values) {
         assert_inside(text, &register.span);
-        assert_eq!(value.bits & !ptxfp::bits::mask(register.width().into()), 0);
+        assert_eq!(value.bits & !ptxfp::format::mask(register.width().into()), 0);
     }
     for (index, statement) in sequence.statements().iter().enumerate() {
         if let Some(evaluation) = sequence.evaluation(index, &values) {
@@ -35,7 +35,7 @@ pub fn sequence(data: &[u8]) {
             let Action::Call(call) = &statement.action else { panic!("a call") };
             // A wider register has the result in its lowest bits.
             let width = call.prepared.destination().register_width();
-            let bits = values[destination].bits & ptxfp::bits::mask(width.into());
+            let bits = values[destination].bits & ptxfp::format::mask(width.into());
             assert_eq!(bits, evaluation.destination);
         }
     }

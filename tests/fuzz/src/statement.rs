@@ -1,8 +1,8 @@
 //! One statement: what is read, what it means, what it returns.
 
-use ptxfp::ask;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Prepared, explain};
+use ptxfp::syntax::ask;
 use ptxfp::syntax::{self, Legality, Token, chips, complete, parse};
 
 use crate::input::{Input, assert_inside, assert_plain, assert_showable, registers};
@@ -69,7 +69,7 @@ pub(crate) fn assert_evaluated(instruction: &Instruction, context: &Context, reg
     let prepared = Prepared::new(instruction, context);
     let evaluation = prepared.evaluate(registers);
     let width = prepared.destination().register_width();
-    assert_eq!(evaluation.destination & !ptxfp::bits::mask(width.into()), 0);
+    assert_eq!(evaluation.destination & !ptxfp::format::mask(width.into()), 0);
     for (lane, result) in (0..).zip(evaluation.lanes()) {
         assert_eq!(prepared.destination().extract(evaluation.destination, lane), result.bits);
         let trace = prepared.trace(lane, registers);

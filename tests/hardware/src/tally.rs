@@ -1,7 +1,7 @@
 //! Comparison of what a device returned with what the evaluator computes, as counts.
 
 use conformance::digest::mix;
-use ptxfp::bound::count;
+use ptxfp::catalog::bound::count;
 use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::link::Verdict;
 

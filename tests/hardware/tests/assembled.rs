@@ -1,4 +1,4 @@
-//! NVIDIA's assembler takes every kernel. `cargo xtask test --only exports` installs it and says
+//! NVIDIA's assembler accepts every kernel. `cargo xtask test --only exports` installs it and says
 //! in `PTXFP_PTXAS` where it is.
 
 use std::path::Path;

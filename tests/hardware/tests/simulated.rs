@@ -124,7 +124,7 @@ fn a_folder_of_another_version_is_refused() {
 }
 
 #[test]
-fn a_machine_without_a_gpu_says_so() {
+fn a_machine_without_a_gpu_reports_it() {
     let python = Command::new("python3").arg("--version").output();
     if !python.is_ok_and(|output| output.status.success()) {
         eprintln!("skipped: there is no python3");

@@ -34,7 +34,7 @@ pub struct Class {
     pub statements: Vec<Statement>,
 }
 
-/// What the assembler takes.
+/// What the assembler accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The versions that it knows, oldest first.

@@ -1,4 +1,4 @@
-//! `cargo xtask ptxas`: records what NVIDIA's assembler takes.
+//! `cargo xtask ptxas`: records what NVIDIA's assembler accepts.
 //!
 //! Not part of any check: the record is committed, and the tests read it. Run this when the grid of
 //! what is tried grows, or for another version of the assembler.
@@ -54,7 +54,7 @@ pub(crate) fn run(options: &PtxasOptions) -> Result<()> {
 fn legality_title(grid: &Grid, record: &Record) -> String {
     let n_taken: usize = record.classes.iter().map(|class| class.statements.len()).sum();
     format!(
-        "Which statements the assembler takes: {n_taken} of the {} that {GRID} expands to, in {} \
+        "Which statements the assembler accepts: {n_taken} of the {} that {GRID} expands to, in {} \
          classes,\n# on {} pairs of version and target. Each class says from which version on (and \
          up to which, if\n# not for ever) each target takes it; a target that a later version \
          introduced, from that one on.\n# Statements, targets and versions that are not listed are \
@@ -65,7 +65,7 @@ fn legality_title(grid: &Grid, record: &Record) -> String {
     )
 }
 
-const ORDER_TITLE: &str = "Whether the assembler takes modifiers in another order, and twice.";
+const ORDER_TITLE: &str = "Whether the assembler accepts modifiers in another order, and twice.";
 
 /// Asks everything on every pair.
 fn ask_all(assembler: &Assembler, grid: &Grid, empty: &Record) -> Result<Record> {

@@ -1,4 +1,4 @@
-//! [Questions](ptxfp::explore::question) to a worker of their own, one at a time. It is started when
+//! [Questions](ptxfp::job::question) to a worker of their own, one at a time. It is started when
 //! there is one for the first time, and kept, with the searches that it has begun.
 
 use std::cell::RefCell;
@@ -37,7 +37,7 @@ thread_local! {
     static INQUIRY: RefCell<Inquiry> = RefCell::default();
 }
 
-/// Says who is to be told of answers.
+/// Sets who receives answers.
 pub fn connect(tell: impl Fn(Reply) + 'static) {
     INQUIRY.with_borrow_mut(|inquiry| inquiry.tell = Some(Box::new(tell)));
 }
@@ -55,7 +55,7 @@ pub fn want(question: Option<Question>) {
         inquiry.ask()
     });
     if failed {
-        // Whoever wants it is not to be told while it says so.
+        // An answer does not arrive while the question is being asked.
         set_timeout(fail, Duration::ZERO);
     }
 }
@@ -126,7 +126,7 @@ fn fail() {
 }
 
 fn tell(reply: Option<Reply>) {
-    // Whoever is told may want something else at once.
+    // The receiver may want something else at once.
     let tell = INQUIRY.with_borrow_mut(|inquiry| inquiry.tell.take());
     if let (Some(reply), Some(tell)) = (reply, &tell) {
         tell(reply);

@@ -22,7 +22,7 @@ thread_local! {
     static TEXTS: RefCell<Texts> = RefCell::new(Texts::default());
 }
 
-/// Says who is to be told the text, or that there is none.
+/// Sets who receives the text, or that there is none.
 pub fn connect(tell: impl Fn(Option<String>) + 'static) {
     TEXTS.with_borrow_mut(|texts| texts.tell = Some(Box::new(tell)));
 }
@@ -60,7 +60,7 @@ fn ask(name: &str) -> Option<()> {
 }
 
 fn tell(text: Option<String>) {
-    // Whoever is told may want it again at once.
+    // The receiver may want it again at once.
     let tell = TEXTS.with_borrow_mut(|texts| {
         texts.is_asked = text.is_some();
         texts.tell.take()

@@ -1,4 +1,4 @@
-//! Work in the background: workers that share a [job](ptxfp::explore::job), a range of its indices
+//! Work in the background: workers that share a [job](ptxfp::job), a range of its indices
 //! at a time. They are started when there is work for the first time, and kept.
 //!
 //! Their program is compiled once, here, and each is sent what came of that.
@@ -26,7 +26,7 @@ const TURN: f64 = 30.0;
 const FIRST_TURN: u64 = 2048;
 /// Why nothing is done where nothing can be.
 pub(super) const FAILURE: &str = "This browser could not start what works in the background.";
-/// How often is told what has been done.
+/// How often progress is reported.
 const TELL: Duration = Duration::from_millis(60);
 
 /// A job that is being done.
@@ -45,8 +45,8 @@ struct Running {
 struct Member {
     worker: Worker,
     is_ready: bool,
-    /// The job that it has been told.
-    told: u64,
+    /// The job that it was given.
+    job: u64,
     /// What it is busy with: how many indices, and since when.
     busy: Option<(u64, f64)>,
 }
@@ -65,7 +65,7 @@ thread_local! {
     static POOL: RefCell<Pool> = RefCell::new(Pool::default());
 }
 
-/// Says who is to be told what has been done.
+/// Sets who receives the progress.
 pub fn connect(tell: impl Fn(Report) + 'static) {
     POOL.with_borrow_mut(|pool| pool.tell = Some(Box::new(tell)));
 }
@@ -133,7 +133,7 @@ pub(super) fn worker(scripts: &[String]) -> Option<Worker> {
     Worker::new_with_options(script, &options).ok()
 }
 
-/// What a worker is told of a program that it is to fetch itself.
+/// What a worker is sent about a program that it fetches itself.
 pub(super) fn unfetched(program: &File) -> JsValue {
     JsValue::from_str(&[&program.address, " ", &program.integrity].concat())
 }
@@ -168,7 +168,7 @@ impl Pool {
             let fail = Closure::<dyn Fn()>::new(|| POOL.with_borrow_mut(Self::fail));
             worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
             fail.forget();
-            self.members.push(Member { worker, is_ready: false, told: 0, busy: None });
+            self.members.push(Member { worker, is_ready: false, job: 0, busy: None });
         }
         if self.members.is_empty() || compile(&module).is_none() {
             self.fail();
@@ -221,10 +221,10 @@ impl Pool {
             return;
         }
         let number = running.number.to_string();
-        if member.told != running.number {
+        if member.job != running.number {
             let job = ["job ", &*number, "\n", &running.text].concat();
             let _ = member.worker.post_message(&JsValue::from_str(&job));
-            member.told = running.number;
+            member.job = running.number;
         }
         let from = running.next;
         let to = running.len.min(from.saturating_add(running.turn));
@@ -246,7 +246,7 @@ impl Pool {
     }
 }
 
-/// Tells what has been done since it was last told.
+/// Reports what has been done since the last report.
 fn tell() {
     let report = POOL.with_borrow_mut(|pool| {
         let failure = pool.failure;
@@ -258,7 +258,7 @@ fn tell() {
         let is_new = failure.is_some() || !words.is_empty();
         is_new.then(|| Report { job: text.clone(), done: *done, time, words, failure })
     });
-    // Whoever is told may want something else at once.
+    // The receiver may want something else at once.
     let tell = POOL.with_borrow_mut(|pool| pool.tell.take());
     if let (Some(report), Some(tell)) = (report, &tell) {
         tell(report);

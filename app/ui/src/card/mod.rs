@@ -37,7 +37,7 @@ pub fn start() {
     }
 }
 
-/// Leads the way out to the state.
+/// The link to the state.
 fn follow(screen: &Screen) {
     messages::publish(&screen.fragment);
 }

@@ -51,7 +51,7 @@ fn copies(page: Card, share: &ShareView) -> AnyView {
     let note = if share.is_bare {
         "Whoever opens it sees what the playground says then."
     } else {
-        "Whoever opens it is told whether the result is still the same."
+        "It also shows whether the result is still the same."
     };
     view! {
         <section class="share-copy">

@@ -15,7 +15,7 @@ use crate::part::{handler, part};
 use crate::pieces::choice::options;
 use crate::pieces::text::{rich, section_link};
 
-/// How many choices stand in one column at most.
+/// The largest number of choices in one column.
 const COLUMN: usize = 10;
 
 /// The chooser, while it is open.

@@ -11,7 +11,7 @@ use crate::browser::address;
 /// How long typing must pause before the address is written: browsers limit how often it may be.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// What stands in the address, as far as a module wrote or read it.
+/// The address, as far as a module wrote or read it.
 #[derive(Debug, Default)]
 pub(super) struct Address {
     fragment: String,

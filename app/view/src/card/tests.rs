@@ -27,7 +27,7 @@ fn a_card_has_the_statement_and_why() {
 }
 
 #[test]
-fn another_version_is_told() {
+fn another_version_is_reported() {
     let card = screen("v1/add.f32@sm_90?a=1&b=2&isa=8.0", None, vec![]).card;
     assert_eq!(card.place, "sm_90, PTX 8.0");
 }

@@ -1,9 +1,9 @@
 //! What is on the card.
 
-use ptxfp::bits::hex;
 use ptxfp::catalog::{Modifier, Role};
 use ptxfp::link::{State, Verdict};
 use ptxfp::syntax::legality;
+use ptxfp::text::hex;
 
 use crate::playground::answer;
 use crate::playground::lanes;
@@ -37,7 +37,7 @@ pub struct RecordView {
     pub verdict: Verdict,
     /// The digits, those marked that differ.
     pub digits: Vec<(char, bool)>,
-    /// Why each lane that is not the same is permitted or wrong, unless its guarantee says so.
+    /// Why each lane that is not the same is permitted or wrong, unless that follows from its guarantee.
     pub reasons: Vec<String>,
 }
 

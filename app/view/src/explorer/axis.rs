@@ -1,8 +1,9 @@
 //! The axes of drawings: their names, and marks at round values.
 
+use ptxfp::arith::{Datum, Kind};
 use ptxfp::explore::rank::{at_rank, n_numbers, rank};
 use ptxfp::format::{Class, Format};
-use ptxfp::number::{Datum, Kind, text};
+use ptxfp::text;
 
 use crate::number::{short, with_minus};
 

@@ -7,7 +7,7 @@ use ptxfp::catalog::{
     Context, Instruction, IsaVersion, TARGETS, Target, forms_of, instructions_of, spelled,
 };
 use ptxfp::eval::Prepared;
-use ptxfp::explore::question::instruction;
+use ptxfp::job::question::instruction;
 use ptxfp::link::{Compared, State};
 
 use crate::background::{Question, Reply};
@@ -260,7 +260,7 @@ fn push(all: &mut Vec<String>, text: String) {
 #[cfg(test)]
 mod tests {
     use ptxfp::explore::difference::Verdict;
-    use ptxfp::explore::question::Desk;
+    use ptxfp::job::question::Searches;
     use ptxfp::link;
 
     use super::*;
@@ -297,11 +297,11 @@ mod tests {
 
     /// Has a worker answer whatever is wanted, and says how often it was asked.
     fn answer(compare: &mut Compare) -> usize {
-        let mut desk = Desk::default();
+        let mut searches = Searches::default();
         let mut count = 0;
         while let Some(question) = compare.wanted() {
             let budget = if question.is_search { "4000" } else { "0" };
-            let answer = desk.answer(&[budget, &question.text].concat()).unwrap();
+            let answer = searches.answer(&[budget, &question.text].concat()).unwrap();
             compare.take(&Reply { question, answer: Ok(answer) });
             count += 1;
         }
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_stops_and_goes_on_and_what_cannot_be_is_told() {
+    fn a_search_stops_and_goes_on_and_an_impossible_one_is_reported() {
         let state = state("v1/add.f32@sm_90?a=0x0&b=0x0&with=add.rz.f32@sm_90");
         let mut compare = Compare::default();
         compare.follow(&state);

@@ -1,8 +1,8 @@
 //! Documented special operands, beside the matrix of every class of operand.
 
 use ptxfp::catalog::{Context, Instruction};
-use ptxfp::corner::{ClassMatrix, CornerRow, corners, lane_sources, silence};
 use ptxfp::eval::Prepared;
+use ptxfp::explore::corner::{ClassMatrix, CornerRow, corners, lane_sources, silence};
 
 use crate::explorer::matrix::{matrix_view, pairs};
 use crate::explorer::tabs::{CornerView, CornersView};

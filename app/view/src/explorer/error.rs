@@ -1,12 +1,12 @@
 //! How many results an approximate instruction may return, over all operands.
 
-use ptxfp::bound::count;
+use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{Context, Instruction};
-use ptxfp::corner::{Landmark, lane_sources};
 use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::explore::corner::{Landmark, lane_sources};
 use ptxfp::explore::rank::rank;
 use ptxfp::format::{Class, FloatFormat, Format};
-use ptxfp::number::text::grouped;
+use ptxfp::text::grouped;
 
 use crate::explorer::axis::{AxesView, Tick, ticks};
 use crate::explorer::tabs::BoundPlotView;

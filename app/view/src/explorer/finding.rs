@@ -1,7 +1,7 @@
 //! What a matrix of classes shows, in sentences.
 
-use ptxfp::corner::{Cell, Kind, Landmark};
-use ptxfp::number::text::grouped;
+use ptxfp::explore::corner::{Cell, Kind, Landmark};
+use ptxfp::text::grouped;
 
 /// A cell with the classes of its operands.
 pub(super) struct Seen<'m> {

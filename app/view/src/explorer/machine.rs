@@ -57,7 +57,7 @@ pub struct CodeView {
     pub is_present: bool,
     /// What kind of code it is.
     pub title: String,
-    /// What that means; code stands between back quotes.
+    /// What that means; code is between back quotes.
     pub words: String,
     /// The instructions.
     pub code: Vec<String>,
@@ -100,7 +100,7 @@ fn recorded(file: &str, state: &State) -> Option<MachineView> {
     let mut terms = Vec::new();
     for (target, number) in targets.split(' ').zip(places.split(' ')) {
         let is_present = target == context.target.name;
-        // Targets with the same code stand together.
+        // Targets with the same code are together.
         let place = seen.iter().position(|each| *each == number);
         if let Some(same) = place.and_then(|place| view.codes.get_mut(place)) {
             same.targets.push_str(", ");

@@ -1,7 +1,7 @@
 //! The result for every class of operand.
 
-use ptxfp::corner::{Cell, ClassMatrix, Kind, Landmark, lane_sources};
 use ptxfp::eval::{Guarantee, Prepared};
+use ptxfp::explore::corner::{Cell, ClassMatrix, Kind, Landmark, lane_sources};
 use ptxfp::format::Format;
 
 use crate::explorer::corners::Operands;

@@ -1,11 +1,11 @@
-//! What stands below the steps, one tab at a time.
+//! The tabs below the steps.
 
-use ptxfp::bound::count;
+use ptxfp::arith::Dyadic;
+use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{ANY, Instruction};
-use ptxfp::corner::error_bounds;
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
+use ptxfp::explore::corner::error_bounds;
 use ptxfp::format::Format;
-use ptxfp::number::dyadic::Dyadic;
 
 use crate::explorer::axis::AxesView;
 use crate::explorer::compare::view::CompareView;
@@ -104,7 +104,7 @@ pub enum PanelView {
         tables: Vec<TableView>,
         /// How much is permitted, over all operands.
         plot: Option<BoundPlotView>,
-        /// Where it stands.
+        /// The section that documents it.
         section: SectionView,
     },
 }
@@ -164,7 +164,7 @@ pub struct CornerView {
     pub live: String,
     /// Whether they are the same.
     pub agrees: bool,
-    /// Where it stands.
+    /// The section that documents it.
     pub section: SectionView,
 }
 

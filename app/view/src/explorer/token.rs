@@ -1,6 +1,6 @@
 //! A result in at most five characters.
 
-use ptxfp::corner::Landmark;
+use ptxfp::explore::corner::Landmark;
 use ptxfp::explore::rank::rank;
 use ptxfp::format::Format;
 

@@ -71,7 +71,7 @@ pub struct StepView {
     pub room: Room,
     /// Its lines.
     pub lines: Vec<LineView>,
-    /// Where its rule stands.
+    /// The section with its rule.
     pub section: SectionView,
 }
 
@@ -121,7 +121,7 @@ fn view(step: &Step, explanation: Explanation, form: Source) -> StepView {
     };
     let parts = |line: Vec<Piece>| LineView::Work(line.into_iter().map(part).collect());
     let mut lines: Vec<LineView> = explanation.lines.into_iter().map(parts).collect();
-    // What was rounded stands before the reason, what came of it behind.
+    // The value is before the reason, and the rounded one behind.
     let place = if room == Room::Broad { 1.min(lines.len()) } else { lines.len() };
     lines.insert(place, LineView::Sentence(explanation.sentence));
     StepView {

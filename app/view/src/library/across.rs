@@ -1,11 +1,11 @@
 //! One value in every format.
 
-use ptxfp::bits::{hex, hex_digits};
+use ptxfp::arith::Dyadic;
 use ptxfp::catalog::aliases::names_of_format;
 use ptxfp::format::Format;
 use ptxfp::format::table::FLOATS;
-use ptxfp::number::dyadic::Dyadic;
-use ptxfp::number::text::{concise, parse, relative_error};
+use ptxfp::text::{concise, parse, relative_error};
+use ptxfp::text::{hex, hex_digits};
 
 use crate::playground::operand::sentence;
 

@@ -1,12 +1,12 @@
 //! The formats.
 
-use ptxfp::bits::{hex, hex_digits};
+use ptxfp::arith::{Datum, Kind};
 use ptxfp::catalog::Type;
 use ptxfp::format::table::{FIXEDS, FLOATS, by_name};
 use ptxfp::format::{Class, FloatFormat, Format};
-use ptxfp::number::text::{concise, exact_brief};
-use ptxfp::number::{Datum, Kind};
-use ptxfp::quote::quoted;
+use ptxfp::text::quote::quoted;
+use ptxfp::text::{concise, exact_brief};
+use ptxfp::text::{hex, hex_digits};
 
 use crate::playground::instruction::SectionView;
 use crate::playground::result::Place;

@@ -1,11 +1,11 @@
 //! The lessons.
 
-use ptxfp::bits::hex;
 use ptxfp::catalog::{Role, Type};
 use ptxfp::eval::Prepared;
 use ptxfp::link::{self, State};
-use ptxfp::number::text;
-use ptxfp::quote::quoted;
+use ptxfp::text;
+use ptxfp::text::hex;
+use ptxfp::text::quote::quoted;
 
 use crate::library::lessons::{LESSONS, Lesson, Program};
 use crate::playground::lanes::certainty;
@@ -27,7 +27,7 @@ pub struct LessonView {
     pub slug: &'static str,
     /// What surprises.
     pub title: &'static str,
-    /// Why it is so; code stands between back quotes.
+    /// Why it is so; code is between back quotes.
     pub text: &'static str,
     /// What to try.
     pub tries: Vec<TryView>,
@@ -50,7 +50,7 @@ pub struct TryView {
     pub result: String,
     /// How sure that is.
     pub certainty: Certainty,
-    /// What it shows; code stands between back quotes.
+    /// What it shows; code is between back quotes.
     pub says: &'static str,
 }
 
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_lesson_is_told() {
+    fn an_unknown_lesson_is_reported() {
         assert!(gallery("nonsense").problem.contains("nonsense"));
     }
 }

@@ -5,10 +5,10 @@ use std::ptr;
 use ptxfp::catalog::aliases::names_of_form;
 use ptxfp::catalog::query::Query;
 use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
-use ptxfp::corner::{self, lane_sources};
 use ptxfp::eval::{Grounds, Prepared};
+use ptxfp::explore::corner::{self, lane_sources};
 use ptxfp::link::State;
-use ptxfp::quote::{code, with_code};
+use ptxfp::text::quote::{code, with_code};
 
 use crate::playground::instruction::SectionView;
 use crate::playground::operand::sentence;
@@ -18,7 +18,7 @@ use crate::table::TableView;
 /// A button that asks another query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QueryView {
-    /// What it says; code stands between back quotes.
+    /// What it says; code is between back quotes.
     pub label: String,
     /// What it asks.
     pub query: String,
@@ -147,7 +147,7 @@ fn body(form: &'static Form) -> BodyView {
     BodyView { notes, also: names_of_form(form), tables, example }
 }
 
-/// What may stand in each slot, and what it means.
+/// The modifiers that each slot may have, and their meaning.
 fn slots(form: &Form) -> TableView {
     let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
     for slot in form.slots {

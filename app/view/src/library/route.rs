@@ -43,7 +43,7 @@ impl Route {
     pub fn of(fragment: &str) -> Option<Self> {
         let (view, rest) = cut(fragment);
         match view {
-            // What is no query is read as one, so that it is told.
+            // What is no query is read as one, so that it is reported.
             REFERENCE => {
                 Some(Self::Reference(link::decode(rest.strip_prefix(QUERY).unwrap_or(rest))))
             }

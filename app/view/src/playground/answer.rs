@@ -1,8 +1,8 @@
-//! The answer line: what stands below it, and what a first visit adds to it.
+//! The answer line: the message below it, and what a first visit adds to it.
 
-use ptxfp::ask::message::Reading;
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
+use ptxfp::syntax::ask::message::Reading;
 
 use crate::playground::Model;
 use crate::playground::glance::first_sentence;
@@ -14,7 +14,7 @@ use crate::playground::{chips, first};
 /// The longest sentence about all lanes, in bytes.
 const MAX_WHY: usize = 200;
 
-/// What stands below the answer line: one message.
+/// The message below the answer line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SayView {
     /// Why the result is what it is, in one sentence; code is between back quotes.
@@ -25,7 +25,7 @@ pub enum SayView {
         what: String,
         /// Its reason; may be empty.
         why: String,
-        /// The section that says so, or a view that takes what is typed.
+        /// The section with the rule, or a view that takes what is typed.
         section: Option<SectionView>,
         /// The likeliest fix.
         fix: Option<FixView>,
@@ -36,7 +36,7 @@ pub enum SayView {
     Remark {
         /// What there is to know.
         text: String,
-        /// The section that says so.
+        /// The section with the rule.
         section: Option<SectionView>,
         /// What can be done about it.
         fix: Option<FixView>,

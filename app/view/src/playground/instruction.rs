@@ -5,7 +5,7 @@
 pub enum Legality {
     /// The ISA's syntax, version and target allow it.
     Documented,
-    /// An assembler takes it though the ISA does not list it.
+    /// An assembler accepts it though the ISA does not list it.
     Undocumented,
     /// It is not allowed; the diagnostics say why.
     Rejected,
@@ -89,7 +89,7 @@ pub enum ChipState {
     On,
     /// Can be chosen.
     Live,
-    /// Can be chosen; the assembler takes it though the ISA does not list it.
+    /// Can be chosen; the assembler accepts it though the ISA does not list it.
     Undocumented,
     /// Cannot be chosen now; its note says why.
     Dead,
@@ -110,7 +110,7 @@ pub struct ChipView {
     pub leads_to: Option<String>,
 }
 
-/// A sentence with its source and a way out.
+/// A sentence with its source and a fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoteView {
     /// What it is about; drawn as code before the sentence.
@@ -119,14 +119,14 @@ pub struct NoteView {
     pub message: String,
     /// Ways out.
     pub fixes: Vec<FixView>,
-    /// The section that says so.
+    /// The section with the rule.
     pub section: Option<SectionView>,
 }
 
-/// A way out.
+/// A fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FixView {
-    /// What the button says; code stands between back quotes.
+    /// What the button says; code is between back quotes.
     pub label: String,
     /// What pressing it does.
     pub action: FixAction,
@@ -181,7 +181,7 @@ pub struct DiagnosticView {
     pub fatal: bool,
     /// What is wrong.
     pub message: String,
-    /// The section that says so, or a view that takes it.
+    /// The section with the rule, or a view that takes it.
     pub section: Option<SectionView>,
     /// Ways out.
     pub fixes: Vec<FixView>,

@@ -1,13 +1,14 @@
 //! The result: register, lanes, guarantees.
 
-use ptxfp::bits::{hex, hex_digits, mask};
-use ptxfp::bound::count;
+use ptxfp::arith::Dyadic;
+use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
 use ptxfp::format::Format;
+use ptxfp::format::mask;
 use ptxfp::link::{State, Verdict, reason, reason_of_strays, strays};
-use ptxfp::number::dyadic::Dyadic;
-use ptxfp::number::text;
+use ptxfp::text;
+use ptxfp::text::{hex, hex_digits};
 
 use crate::playground::number_line::number_line;
 use crate::playground::operand::{lane_name, layout};

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn another_link_is_taken_over_and_what_is_wrong_with_it_is_told() {
+    fn another_link_is_loaded_and_its_problems_are_reported() {
         let mut model = Model::new(State::default());
         model.follow("v1/add.f16@sm_90?a=0x3c00&b=0x3c00");
         assert_eq!((model.registers(), model.notice.is_some()), (vec![0x3c00, 0x3c00], false));

@@ -6,9 +6,9 @@ mod tools;
 
 use std::mem;
 
-use ptxfp::ask::message::Reading;
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
 use ptxfp::link::{self, Compared, State};
+use ptxfp::syntax::ask::message::Reading;
 
 use crate::module::Visit;
 use crate::notice::NoticeView;

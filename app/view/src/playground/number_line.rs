@@ -1,19 +1,19 @@
 //! The ulp ruler of a rounded lane.
 
-use ptxfp::bits::hex_digits;
+use ptxfp::arith::Dyadic;
 use ptxfp::eval::{Guarantee, LaneResult};
 use ptxfp::format::Format;
-use ptxfp::number::dyadic::Dyadic;
-use ptxfp::number::text;
+use ptxfp::text;
+use ptxfp::text::hex_digits;
 
 use crate::playground::lanes::shown;
 use crate::playground::result::{MarkView, NumberLineView, Place};
 
-/// Where the result stands on the ruler.
+/// The place of the result on the ruler.
 const MIDDLE: Place = 50_00;
 /// The length of the ruler.
 const LENGTH: Place = 2 * MIDDLE;
-/// How far a neighbour stands from the next by how many there are on a side.
+/// The distance of neighbours, by their number on a side.
 const STEPS: [u32; REACH] = [31_00, 20_80];
 /// How many permitted numbers are shown on a side of the result.
 const REACH: usize = 2;
@@ -107,7 +107,7 @@ impl Side {
     }
 }
 
-/// Whether whole encodings and values are too long to stand beside one another.
+/// Whether whole encodings and values are too long to be side by side.
 const fn is_wide(format: Format) -> bool {
     format.width() > 32
 }
@@ -133,7 +133,7 @@ fn value(bits: u64, format: Format) -> Option<Dyadic> {
     Dyadic::from_datum(&format.decode(bits))
 }
 
-/// The value of a neighbour; an infinity stands as far away as the neighbour on the other side.
+/// The value of a neighbour; an infinity is as far away as the neighbour on the other side.
 fn value_or_next(bits: u64, beside: u64, format: Format) -> Option<Dyadic> {
     value(bits, format).or_else(|| {
         let result = value(beside, format)?;

@@ -1,10 +1,10 @@
 //! Operands as the page shows them.
 
-use ptxfp::bits::hex;
 use ptxfp::catalog::{Instruction, Operand, Type, opcodes};
 use ptxfp::format::{Format, Packing};
-use ptxfp::link::register;
-use ptxfp::number::text::{self, Entry, Exactness, TextError};
+use ptxfp::syntax::register;
+use ptxfp::text::hex;
+use ptxfp::text::{self, Entry, Exactness, TextError};
 
 use crate::bits::{BitsView, Layout};
 use crate::playground::{Model, Place};

@@ -32,7 +32,7 @@ impl Picker {
         (!completion.proposals.is_empty()).then_some(Self { completion, chosen: None, is_begun })
     }
 
-    /// The words for a caret in UTF-16 units, which is how browsers count; those that may stand
+    /// The words for a caret in UTF-16 units, which is how browsers count; words that could be
     /// instead where a word is there already.
     pub(super) fn asked(text: &str, units: usize, context: &Context) -> Option<Self> {
         let caret = bytes(text, units);

@@ -1,10 +1,11 @@
 //! What is wrong with a value of a statement, and what would be right.
 
-use ptxfp::bits::{bit_length, hex, low_word};
 use ptxfp::catalog::{Instruction, Type};
-use ptxfp::number::text;
-use ptxfp::quote::code;
+use ptxfp::format::{bit_length, low_word};
 use ptxfp::syntax::Code;
+use ptxfp::text;
+use ptxfp::text::hex;
+use ptxfp::text::quote::code;
 
 use crate::playground::instruction::{DiagnosticView, FixAction, FixView};
 use crate::playground::values::{Value, is_bits};

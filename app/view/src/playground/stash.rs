@@ -51,6 +51,6 @@ impl Stash {
 /// Every lane of a register filled with the value of an operand that was never entered.
 fn fill(kind: Type) -> u64 {
     let packing = kind.packing();
-    let bits = ptxfp::number::text::parse(UNENTERED, kind.format()).map_or(0, |entry| entry.bits);
+    let bits = ptxfp::text::parse(UNENTERED, kind.format()).map_or(0, |entry| entry.bits);
     (0..packing.lanes).fold(0, |register, lane| packing.insert(register, lane, bits))
 }

@@ -2,12 +2,12 @@
 
 use core::ops::Range;
 
-use ptxfp::ask::message::Reading;
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::link;
-use ptxfp::quote::with_code;
 use ptxfp::source::{Document, Source};
+use ptxfp::syntax::ask::message::Reading;
 use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement};
+use ptxfp::text::quote::with_code;
 
 use crate::cuts::pieces;
 use crate::playground::instruction::{
@@ -227,7 +227,7 @@ fn observation(note: &str) -> DiagnosticView {
     DiagnosticView { code: "", fatal: false, message, section: None, fixes: Vec::new() }
 }
 
-/// A way out for the page.
+/// A fix for the page.
 pub(super) fn fix(fix: &Fix) -> FixView {
     let action = match &fix.action {
         Action::Spelling(spelling) => FixAction::Spelling(spelling.clone()),
@@ -245,9 +245,9 @@ pub(super) fn fix(fix: &Fix) -> FixView {
 pub(crate) fn section(source: &Source) -> SectionView {
     let document = source.document;
     let label = match (document, source.section) {
-        (_, "") => document.name().to_owned(),
-        (Document::PtxIsa, section) => ["§", section].concat(),
-        (_, section) => [document.name(), " §", section].concat(),
+        (_, "") => document.to_string(),
+        (Document::PtxIsa(_), section) => ["§", section].concat(),
+        (_, section) => [&*document.to_string(), " §", section].concat(),
     };
     SectionView { label, href: source.url().unwrap_or_default() }
 }

@@ -2,10 +2,11 @@
 
 use core::ops::Range;
 
-use ptxfp::bits::{hex, mask};
 use ptxfp::catalog::{Instruction, Operand, Role, Type};
-use ptxfp::number::text;
+use ptxfp::format::mask;
 use ptxfp::syntax::{OperandText, Statement, Token};
+use ptxfp::text;
+use ptxfp::text::hex;
 
 use crate::playground::drafts::Place;
 use crate::playground::operand::{EntryView, bits_entry, entry};

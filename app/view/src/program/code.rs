@@ -36,7 +36,7 @@ pub enum Change {
     Target(String),
     /// A version of the ISA is chosen.
     Isa(String),
-    /// A way out of a problem is taken: what replaces which bytes, or where the statements run.
+    /// A fix of a problem is applied: what replaces which bytes, or where the statements run.
     Fix(Range<usize>, FixAction),
 }
 

@@ -1,7 +1,7 @@
 //! Two sequences, on the same inputs.
 
-use ptxfp::bits::hex_digits;
 use ptxfp::explore::difference::parting;
+use ptxfp::text::hex_digits;
 
 use crate::number::with_minus;
 use crate::program::Model;

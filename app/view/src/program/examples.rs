@@ -72,7 +72,7 @@ mod tests {
     use crate::program::{VIEW, is_sequence};
 
     #[test]
-    fn examples_are_canonical_and_differ_where_they_say_so() {
+    fn examples_are_canonical_and_differ_as_stated() {
         for (title, link) in EXAMPLES {
             let parsed = parse_sequence(link).expect("a sequence");
             assert_eq!(parsed.problems, [], "{title}");

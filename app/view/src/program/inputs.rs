@@ -2,7 +2,7 @@
 
 use ptxfp::catalog::Type;
 use ptxfp::explore::sequence::Register;
-use ptxfp::link;
+use ptxfp::syntax;
 
 use crate::playground::operand;
 use crate::playground::operand::EntryView;
@@ -49,7 +49,7 @@ impl Inputs {
         match self.set.iter().find(|input| input.name == register.name) {
             Some(input) if width(input.kind) == width(kind) => input.bits,
             Some(input) => operand::converted(input.bits, input.kind, kind),
-            None => link::value("1", kind).unwrap_or(0),
+            None => syntax::value("1", kind).unwrap_or(0),
         }
     }
 

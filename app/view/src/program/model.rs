@@ -274,7 +274,7 @@ impl Module for Model {
 
     /// Takes over the state of a link, with a banner if it is not all there; a link that says nothing
     /// leaves what there is, and where there is nothing shows an example. What is wrong with the
-    /// statements alone stands below them anyway; comments stay if the link asks for just what there
+    /// statements alone is shown below them anyway; comments stay if the link asks for just what there
     /// is.
     fn follow(&mut self, fragment: &str) -> Option<String> {
         self.visit = Visit::Edit;

@@ -1,14 +1,15 @@
 //! A sequence, what its statements come to and why, and what it is compared with.
 
-use ptxfp::bits::hex;
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
 use ptxfp::eval::{Step, explain};
 use ptxfp::explore::sequence::{
     Action, Outcomes, Register, Sequence, Standing, Statement, Value, line_and_column,
 };
-use ptxfp::link::{self, State, Verdict};
-use ptxfp::number::text::concise;
-use ptxfp::quote::one_line;
+use ptxfp::link::{State, Verdict};
+use ptxfp::syntax;
+use ptxfp::text::concise;
+use ptxfp::text::hex;
+use ptxfp::text::quote::one_line;
 
 use crate::number::with_minus;
 use crate::playground::operand::{EntryView, FieldView, entry as lane_entry, lane_name, sentence};
@@ -109,7 +110,7 @@ pub(super) fn entry(kind: Type, typed: &str) -> EntryView {
             wrong @ EntryView::Wrong(_) => wrong,
         };
     }
-    let bits = match link::value(typed.trim(), kind) {
+    let bits = match syntax::value(typed.trim(), kind) {
         Ok(bits) => bits,
         Err(error) => return EntryView::Wrong(sentence(&error.message)),
     };

@@ -92,7 +92,7 @@ pub struct ProblemView {
     pub column: usize,
     /// What it is, with ways out.
     pub item: DiagnosticView,
-    /// The bytes that a way out replaces.
+    /// The bytes that a fix replaces.
     pub head: Range<usize>,
 }
 

@@ -3,18 +3,18 @@
 
 use std::cell::RefCell;
 
-use ptxfp::ask::message;
-use ptxfp::explore::question::Desk;
+use ptxfp::job::question::Searches;
+use ptxfp::syntax::ask::message;
 use wasm_bindgen::JsValue;
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static SEARCHES: RefCell<Searches> = RefCell::default();
 }
 
 fn main() {
     ptxfp_worker::serve(|question| {
-        let answer =
-            message::reply(question).or_else(|| DESK.with_borrow_mut(|desk| desk.answer(question)));
+        let answer = message::reply(question)
+            .or_else(|| SEARCHES.with_borrow_mut(|searches| searches.answer(question)));
         Some(JsValue::from_str(&answer.unwrap_or_default()))
     });
 }

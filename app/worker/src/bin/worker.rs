@@ -1,4 +1,4 @@
-//! Does jobs. It is told, as text:
+//! Does jobs. It receives, as text:
 //!
 //! - `job`, a number, and on further lines a [`Job`];
 //! - `run`, that number, and from which index to which one: the answer is an array with the number
@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 
 use js_sys::BigUint64Array;
-use ptxfp::explore::job::Job;
+use ptxfp::job::Job;
 use wasm_bindgen::JsValue;
 
 thread_local! {

@@ -1,6 +1,6 @@
 //! Links in any text: prose, markup, source code and its comments.
 //!
-//! A link is found by its version, as in `v1/`, and by what stands before that: the `#` of an
+//! A link is found by its version, as in `v1/`, and by what is before that: the `#` of an
 //! address, or the attribute `state=` of the page's element. Behind anything else, such as a
 //! quotation mark, it must also name a target (`@sm_`).
 //! What the syntax of the file did to the link is undone: entities of HTML and the backslashes of
@@ -9,7 +9,7 @@
 
 use ptxfp::link::{MAX_LENGTH, decode};
 
-/// A link as it stands in a text.
+/// A link as a text has it.
 pub(crate) struct Found {
     /// The link from its version on, without what the syntax of the file did to it.
     pub(crate) text: String,
@@ -39,12 +39,12 @@ pub(crate) fn find(text: &str) -> Vec<Found> {
     all
 }
 
-/// What stands before a link.
+/// What is before a link.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Introduction {
     /// Something that belongs to a link.
     Own,
-    /// Something that may stand before anything.
+    /// Something that may come before anything.
     Any,
 }
 
@@ -133,7 +133,7 @@ fn take(text: &str, start: usize, length: usize) -> Found {
     found
 }
 
-/// Whether a character may stand in an address unencoded; all that a link has does, and nothing
+/// Whether an address may have a character unencoded; all that a link has does, and nothing
 /// that ends one in markup or source code.
 fn is_part(character: char) -> bool {
     character.is_ascii_alphanumeric() || "-._~@/?=&,:%+;#!$*".contains(character)
@@ -150,7 +150,7 @@ fn next(text: &str) -> Option<(char, usize)> {
     Some(written.unwrap_or((first, first.len_utf8())))
 }
 
-/// The entities of HTML that may stand in a link, or end one.
+/// The entities of HTML that a link may have, or end one.
 const ENTITIES: [(&str, char); 16] = [
     ("quot;", '"'),
     ("apos;", '\''),

@@ -186,7 +186,7 @@ fn sentence(summary: &Summary) -> String {
 
 /// Lines and columns of a text.
 ///
-/// They are counted from where they were last asked for: many links may stand on one long line.
+/// They are counted from where they were last asked for: one long line may have many links.
 struct Places<'t> {
     text: &'t str,
     /// The byte that was last asked for.
@@ -245,7 +245,7 @@ impl<'t> Places<'t> {
 }
 
 impl Found {
-    /// The byte of the file where a byte of the link stands.
+    /// The byte of the file of a byte of the link.
     fn place(&self, position: usize) -> usize {
         self.places.get(position).or(self.places.last()).copied().unwrap_or(0)
     }

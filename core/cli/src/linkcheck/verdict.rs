@@ -6,8 +6,8 @@ use ptxfp::format::{Field, Format};
 use ptxfp::link::{
     ParsedSequence, State, Verdict, parse, parse_sequence, reason, reason_of_strays, strays,
 };
-use ptxfp::number::text::concise;
 use ptxfp::observed::Observed;
+use ptxfp::text::concise;
 
 /// What is to say of a link.
 pub(crate) struct Judged {
@@ -38,7 +38,7 @@ impl Judged {
             .collect();
         let (mut recorded, mut permitted) = (None, None);
         if let Some(bits) = parsed.state.recorded {
-            let (verdict, message) = judge(&parsed.state, bits);
+            let (verdict, message) = compare(&parsed.state, bits);
             recorded = Some(verdict);
             let said = (place_of_record(link), message);
             match verdict {
@@ -93,13 +93,13 @@ fn is_canonical(link: &str, canonical: &str) -> bool {
     rest.is_some_and(|rest| !rest.contains(|c: char| c.is_ascii_alphanumeric()))
 }
 
-/// Where the recorded result stands; the whole link where that is not plain.
+/// The place of the recorded result; the whole link where that is not plain.
 fn place_of_record(link: &str) -> usize {
     ["?d=", "&d=", "?D=", "&D="].iter().find_map(|key| link.find(key)).map_or(0, |at| at + 1)
 }
 
 /// Judges a recorded result, and says how it differs from the present one.
-fn judge(state: &State, recorded: u64) -> (Verdict, String) {
+fn compare(state: &State, recorded: u64) -> (Verdict, String) {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let evaluation = prepared.evaluate(&state.registers);
     let observed = Observed::of(&state.instruction, &state.context);
@@ -169,5 +169,5 @@ fn remark(verdict: Verdict, guarantee: Guarantee, format: Format) -> String {
 }
 
 fn hex(bits: u64, width: u8) -> String {
-    ptxfp::bits::hex(bits, width.into())
+    ptxfp::text::hex(bits, width.into())
 }

@@ -4,7 +4,7 @@ use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond};
 use ptxfp::explore::rank::at_rank;
 use ptxfp::explore::tally::{Histogram, Tally};
 use ptxfp::format::Format;
-use ptxfp::number::text::concise;
+use ptxfp::text::concise;
 use serde::Serialize;
 
 use super::Plan;

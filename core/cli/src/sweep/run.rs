@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ptxfp::explore::sweep::Sweep;
 use ptxfp::explore::tally::Tally;
-use ptxfp::number::text::grouped;
+use ptxfp::text::grouped;
 
 /// The most operands that a thread takes at once: a fraction of a second.
 const MAX_CHUNK: u64 = 1 << 16;

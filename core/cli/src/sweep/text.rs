@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use ptxfp::explore::measure::ULP;
-use ptxfp::number::text::grouped;
+use ptxfp::text::grouped;
 
 use super::report::{Datum, Errors, Report};
 

@@ -5,7 +5,7 @@ use super::slots::{
     MUST_RND, MUST_RND_HALF, SM_20,
 };
 use super::{EARLY_F64_SINCE_1_4, early_f64};
-use crate::bound::{Bound, table};
+use crate::catalog::bound::{Bound, table};
 use crate::catalog::dsl::{self, choices, required, tolerated, undocumented};
 use crate::catalog::form::{Accuracy, Form, Operand, Operation, Slot, Status, Tolerated};
 use crate::catalog::modifier::Modifier;
@@ -99,10 +99,10 @@ const fn upper(opcode: &'static str, operation: Operation, bound: &'static Bound
 const EARLY_RN_F64: Tolerated = tolerated(
     ANY,
     "the ISA introduces .rn here in PTX ISA 1.4, and requires sm_13 or higher for f64, or \
-     map_f64_to_f32; the assembler takes it in every version, on every target",
+     map_f64_to_f32; the assembler accepts it in every version, on every target",
 );
 
-const FTZ_NOTE: &str = "the ISA lists no .ftz with a direction for f64; the assembler takes it, and emits the same code";
+const FTZ_NOTE: &str = "the ISA lists no .ftz with a direction for f64; the assembler accepts it, and emits the same code";
 
 pub(super) const DIV_ROWS: &[Form] = &[
     approximate(DIV),

@@ -81,7 +81,7 @@ pub(super) const ROWS: &[Form] = &[
         slots: &[MUST_RND_HALF, MUST_OOB, MUST_SAT, required(".type", types![F16, F16x2])],
         requires: OUT_OF_BOUNDS,
         status: undocumented(
-            "the ISA lists .oob with .relu only; the assembler takes it with .sat too",
+            "the ISA lists .oob with .relu only; the assembler accepts it with .sat too",
         ),
         ..row(PTXAS)
     },
@@ -97,7 +97,7 @@ pub(super) const ROWS: &[Form] = &[
         ],
         requires: SM_80,
         status: Status::Undocumented {
-            note: "the ISA lists .rn only for bf16; the assembler takes the other directions, and \
+            note: "the ISA lists .rn only for bf16; the assembler accepts the other directions, and \
                    emits code that does not round to bf16 that way",
             is_evident: false,
         },

@@ -40,7 +40,7 @@ const FAMILIES: &[&[Form]] = &[
 pub const FIRST: &Form = &testp::ROWS[0];
 
 /// Every row: opcodes in the order of the ISA; the rows of an opcode follow one another, documented
-/// ones before those that only the assembler takes, before those that it rejects.
+/// ones before those that only the assembler accepts, before those that it rejects.
 pub(super) static ALL: [&Form; COUNT] = in_order();
 
 const COUNT: usize = {
@@ -75,7 +75,7 @@ const fn in_order() -> [&'static Form; COUNT] {
     all
 }
 
-/// Where the assembler takes double precision on targets without it, in some versions only.
+/// Where the assembler accepts double precision on targets without it, in some versions only.
 const fn early_f64(requires: Requires) -> Tolerated {
     dsl::tolerated(requires, slots::EARLY_F64.note)
 }

@@ -8,7 +8,7 @@ use crate::catalog::modifier::Modifier;
 use crate::catalog::requires::{ANY, Clause, Requires, Targets, since};
 use crate::catalog::target::isa;
 
-/// Explicit `.approx` and `.ftz`: `ptxas` takes neither before, and the ISA says so of most.
+/// Explicit `.approx` and `.ftz`: `ptxas` accepts neither before, and the ISA documents that for most.
 pub(super) const EXPLICIT: Requires = Requires(&[since(isa(1, 4), Targets::From(10))]);
 /// The last version with defaults where an explicit modifier is required since.
 pub(super) const LEGACY: Requires =
@@ -34,7 +34,7 @@ pub(super) const SM_100: Requires = Requires(&[since(isa(8, 6), Targets::From(10
 /// The assembler does not mind double precision on targets without it.
 pub(super) const EARLY_F64: Tolerated = tolerated(
     ANY,
-    "the ISA requires sm_13 or higher for f64, or map_f64_to_f32; the assembler takes it on every \
+    "the ISA requires sm_13 or higher for f64, or map_f64_to_f32; the assembler accepts it on every \
      target",
 );
 

@@ -119,7 +119,7 @@ fn statuses_divide_the_catalogue() {
 }
 
 #[test]
-fn what_says_nothing_is_told_with_what_would() {
+fn unknown_terms_are_reported_with_suggestions() {
     for (text, part) in [
         ("bf17", "unknown opcode, modifier or type `bf17`"),
         ("colour:red", "`colour` is not a key; keys are `op:`"),
@@ -170,7 +170,7 @@ fn a_query_is_read_as_far_as_anyone_types() {
     assert_eq!((query.terms.len(), problems), (MAX_TERMS, Vec::new()));
     let (query, problems) = Query::parse(&"f32 x? ".repeat(MAX_TERMS));
     assert_eq!(query.terms.len(), MAX_TERMS / 2);
-    let last = problems.last().expect("what is not read is told");
+    let last = problems.last().expect("what is not read is reported");
     assert_eq!(last.span, 112..224);
     assert!(last.message.contains("32 terms"), "{}", last.message);
 }

@@ -5,15 +5,16 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Explanation, Lane, Piece, number, term, text};
+use crate::arith::rounding::Rounding;
 use crate::catalog::{Modifier, Operation, filled};
 use crate::eval::op::{LaneOp, NanRule};
 use crate::eval::trace::{Outcome, Rule};
 use crate::format::table::F32;
 use crate::format::{Class, FixedFormat, Format};
+use crate::number::Datum;
 use crate::number::dyadic::Dyadic;
 use crate::number::natural::Natural;
-use crate::number::{Datum, text::exact_decimal};
-use crate::rounding::Rounding;
+use crate::text::exact_decimal;
 
 /// The operation in the values of its operands.
 fn formula(op: &LaneOp, operands: &[Datum]) -> Vec<Piece> {

@@ -4,12 +4,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::{Explanation, Lane, Piece, hex, idle, term, text};
-use crate::bound::{Bound, Error, Input, Permitted, Range, count};
-use crate::clamp::Clamp;
+use crate::arith::clamp::Clamp;
+use crate::catalog::bound::{Bound, Error, Input, Permitted, Range, count};
 use crate::eval::trace::Step;
 use crate::format::Format;
-use crate::number::text::concise;
 use crate::number::{Datum, Kind};
+use crate::text::concise;
 
 impl Lane<'_> {
     pub(super) fn clamp(&self, clamp: Clamp, before: &Datum, after: &Datum) -> Explanation {

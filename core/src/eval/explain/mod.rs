@@ -48,7 +48,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// The lines as plain text; exponents follow a `^`, the tail stands behind a bar.
+    /// The lines as plain text; exponents follow a `^`, the tail is behind a bar.
     pub fn plain_lines(&self) -> impl Iterator<Item = String> + '_ {
         self.lines.iter().map(|line| {
             let text = line.iter().map(|piece| match piece {

@@ -6,12 +6,12 @@ use alloc::string::{String, ToString};
 use super::exact::range;
 use super::significand::{Frame, changed_line, significand_line, tail_bits, tail_sentence};
 use super::{Explanation, Lane, idle};
-use crate::clamp::Clamp;
+use crate::arith::clamp::Clamp;
+use crate::arith::rounding::{Conversion, Rounding, Tail};
 use crate::eval::op::{Flush, FlushCause};
 use crate::format::Format;
 use crate::number::Datum;
-use crate::number::text::{exact_brief, exact_decimal};
-use crate::rounding::{Conversion, Rounding, Tail};
+use crate::text::{exact_brief, exact_decimal};
 
 /// What a direction did with a tail, in words.
 fn movement(rounding: Rounding, incremented: bool, tail: Tail) -> &'static str {

@@ -5,13 +5,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Piece, text};
+use crate::arith::rounding::{Rounded, Tail};
 use crate::format::Format;
 use crate::number::dyadic::Dyadic;
-use crate::rounding::{Rounded, Tail};
 
 /// How many bits of a tail are shown.
 const SHOWN_TAIL: usize = 24;
-/// The longest tail that is told as a fraction.
+/// The longest tail that is written as a fraction.
 const FRACTION_BITS: usize = 10;
 
 /// How a significand is laid out.
@@ -149,7 +149,7 @@ pub(super) fn changed_line(
     let is_longer = matches!(frame, Frame::Normalised { .. }) && new.len() > old.len();
     let new = if is_longer { new.strip_suffix('0').unwrap_or(&new) } else { &new };
     let pointed = frame.with_point(new);
-    // The point stands behind the first digit.
+    // The point is behind the first digit.
     let split = if same > 1 { same + pointed.len() - new.len() } else { same };
     let (kept, changed) = pointed.split_at_checked(split).unwrap_or((&pointed, ""));
     let mut line = alloc::vec![text(format!("{}{kept}", sign(exact)))];

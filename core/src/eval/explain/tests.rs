@@ -100,7 +100,7 @@ fn each_kind_of_step_says_what_happened() {
 }
 
 #[test]
-fn every_stage_of_a_flushed_and_clamped_sum_is_told() {
+fn every_stage_of_a_flushed_and_clamped_sum_is_explained() {
     assert_eq!(
         explained("fma.rn.ftz.sat.f32", 0, &[0x3f80_0000, 0x8000_0001, 0x3fc0_0000]),
         [
@@ -203,7 +203,7 @@ fn conversions_say_what_the_types_do() {
 }
 
 #[test]
-fn what_stands_for_another_result_is_told() {
+fn substituted_results_are_explained() {
     check(
         "cvt.rz.ue8m0x2.f32",
         &[0, 0x0001_16c2],
@@ -227,7 +227,7 @@ fn what_stands_for_another_result_is_told() {
 }
 
 #[test]
-fn choices_among_operands_are_told() {
+fn choices_among_operands_are_explained() {
     let exact = |spelling, registers: &[u64], expected| check(spelling, registers, 1, expected);
     exact("min.f32", &[0, 0x8000_0000], "min(0, −0); = −0. b is the least operand. −0 counts");
     exact("max.f32", &[0x7fc0_0000, 0x3f80_0000], "NaN is ignored, so the result is b.");

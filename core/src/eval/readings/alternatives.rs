@@ -2,15 +2,15 @@
 
 use super::{Otherwise, is};
 use crate::arith::Value;
+use crate::arith::clamp::Clamp;
+use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::bits::low_half;
-use crate::clamp::Clamp;
 use crate::eval::op::{LANE_OPERANDS, LaneOp};
 use crate::eval::operate::OOB_NAN;
 use crate::format::Format;
 use crate::format::table::{E2M1, F32, UE8M0};
 use crate::number::{Datum, Exact};
-use crate::reading::{Key, Readings};
-use crate::rounding::{Rounding, Subnormals, round};
+use crate::source::reading::{Key, Readings};
 
 impl LaneOp {
     /// The result by an alternative of a reading, if it is another one.

@@ -5,8 +5,8 @@ mod legacy;
 
 use super::{Guarantee, MAX_SOURCES, Prepared};
 use crate::catalog::{Context, IsaVersion, Target, forms, instructions_of};
-use crate::number::text::parse;
 use crate::syntax::check;
+use crate::text::parse;
 use alloc::vec::Vec;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;

@@ -57,7 +57,7 @@ use crate::catalog::Type;
 use crate::eval::Guarantee;
 
 /// How many inputs subjects have at most.
-pub const MAX_INPUTS: usize = 16;
+pub(crate) const MAX_INPUTS: usize = 16;
 
 /// The inputs of both subjects, matched.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use crate::eval::Guarantee;
 use crate::format::table::TF32;
 use crate::format::{FloatFormat, Format};
 
-/// Where a number stands among those of its format; zeros of both signs are one.
+/// The rank of a number among those of its format; zeros of both signs are one.
 fn rank(bits: u64, format: &FloatFormat) -> i128 {
     let magnitude = i128::from(bits & format.magnitude_mask());
     if bits & format.sign_mask() == 0 { magnitude } else { -magnitude }

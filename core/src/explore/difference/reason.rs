@@ -22,7 +22,7 @@ const OBSERVED: &str = "Observed";
 pub struct Reason {
     /// The step at which they part, such as `Round`.
     pub title: &'static str,
-    /// What the first subject does, in sentences; code stands between backquotes.
+    /// What the first subject does, in sentences; code is between backquotes.
     pub a: String,
     /// What the second one does.
     pub b: String,
@@ -34,7 +34,7 @@ struct Steps<'s> {
     number: usize,
     bits: u64,
     trace: Trace,
-    told: Vec<Explanation>,
+    explanations: Vec<Explanation>,
 }
 
 /// The calls of a subject.
@@ -45,10 +45,10 @@ fn steps<'s>(subject: &'s Subject, values: &[Value], lane: u8) -> Vec<Steps<'s>>
         let Action::Call(call) = &statement.action else { continue };
         let lane = lane.min(call.prepared.lanes().saturating_sub(1));
         let Some(trace) = sequence.trace(index, lane, values) else { continue };
-        let told = explain(&call.instruction, &call.prepared, lane, &trace);
+        let explanations = explain(&call.instruction, &call.prepared, lane, &trace);
         let bits = values.get(call.destination).map_or(0, |value| value.bits);
         let bits = call.prepared.destination().extract(bits, lane);
-        found.push(Steps { call, number: index + 1, bits, trace, told });
+        found.push(Steps { call, number: index + 1, bits, trace, explanations });
     }
     found
 }
@@ -107,13 +107,13 @@ fn contracted(subject: &Subject) -> String {
 fn parting(one: &Steps<'_>, two: &Steps<'_>, is_alone: bool) -> Option<Reason> {
     let steps = one.trace.steps.iter().zip(&two.trace.steps);
     let index = steps.into_iter().position(|(x, y)| is_parting(x, y))?;
-    let (x, y) = (one.told.get(index)?, two.told.get(index)?);
-    let is_told = x.sentence != y.sentence;
+    let (x, y) = (one.explanations.get(index)?, two.explanations.get(index)?);
+    let differ_in_words = x.sentence != y.sentence;
     let text = |steps: &Steps<'_>, step: &Explanation| {
         let mut text = if is_alone { String::new() } else { steps.name() };
         text.push_str(&step.sentence);
-        // Where the same is said of both, the numbers tell.
-        if !is_told {
+        // Where the words are the same, the numbers differ.
+        if !differ_in_words {
             for line in step.plain_lines() {
                 text.extend([" ", &line]);
             }
@@ -157,12 +157,14 @@ impl Steps<'_> {
 
     /// The steps that lose something.
     fn losses(&self) -> impl Iterator<Item = &Explanation> {
-        let is_loss = |step: &Step, told: &Explanation| match step {
-            Step::Flush { .. } | Step::Round { .. } | Step::Clamp { .. } => !told.is_idle,
+        let is_loss = |step: &Step, explanation: &Explanation| match step {
+            Step::Flush { .. } | Step::Round { .. } | Step::Clamp { .. } => !explanation.is_idle,
             Step::Exact { .. } | Step::Bound { .. } | Step::Pack { .. } => false,
         };
-        let steps = self.trace.steps.iter().zip(&self.told);
-        steps.filter(move |(step, told)| is_loss(step, told)).map(|(_, told)| told)
+        let steps = self.trace.steps.iter().zip(&self.explanations);
+        steps
+            .filter(move |(step, explanation)| is_loss(step, explanation))
+            .map(|(_, explanation)| explanation)
     }
 }
 
@@ -170,14 +172,14 @@ impl Steps<'_> {
 fn losses(all: &[Steps<'_>]) -> String {
     let mut text = String::new();
     for steps in all {
-        for told in steps.losses() {
+        for explanation in steps.losses() {
             if !text.is_empty() {
                 text.push(' ');
             }
             if all.len() > 1 {
                 text.push_str(&steps.name());
             }
-            text.push_str(&told.sentence);
+            text.push_str(&explanation.sentence);
         }
     }
     if text.is_empty() { "Nothing is rounded, flushed or limited.".into() } else { text }
@@ -188,12 +190,14 @@ fn values_of(all: &[Steps<'_>]) -> String {
     let mut text = String::new();
     for steps in all {
         let exact = steps.trace.steps.iter().position(|step| matches!(step, Step::Exact { .. }));
-        let Some(told) = exact.and_then(|index| steps.told.get(index)) else { continue };
+        let Some(explanation) = exact.and_then(|index| steps.explanations.get(index)) else {
+            continue;
+        };
         if !text.is_empty() {
             text.push(' ');
         }
         text.push_str(&steps.name());
-        let lines: Vec<_> = told.plain_lines().collect();
+        let lines: Vec<_> = explanation.plain_lines().collect();
         text.extend([lines.join(" ").as_str(), "."]);
     }
     if text.is_empty() { "Nothing is computed.".into() } else { text }
@@ -202,5 +206,5 @@ fn values_of(all: &[Steps<'_>]) -> String {
 /// The step that most of the difference is about.
 fn title(first: &[Steps<'_>], second: &[Steps<'_>]) -> &'static str {
     let mut all = first.iter().chain(second).flat_map(Steps::losses);
-    all.next().map_or("Exact", |told| told.title)
+    all.next().map_or("Exact", |explanation| explanation.title)
 }

@@ -11,8 +11,8 @@ use super::trial::Scratch;
 use crate::bits::mask;
 use crate::catalog::Type;
 use crate::format::{FloatFormat, Format};
-use crate::number::text::{parse, shortest};
 use crate::order::push_new;
+use crate::text::{parse, shortest};
 
 /// How often the operands are gone through at most; far more than ever counts.
 const MAX_ROUNDS: usize = 100;

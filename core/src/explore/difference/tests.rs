@@ -1,6 +1,6 @@
 use super::{Difference, Phase, Proof, Search, Severity, Subject, Verdict};
 use crate::catalog::{Context, IsaVersion, LATEST_ISA, Target};
-use crate::number::text::shortest;
+use crate::text::shortest;
 use alloc::string::String;
 use alloc::vec::Vec;
 #[cfg(target_arch = "wasm32")]
@@ -77,7 +77,7 @@ fn directions_differ_on_short_operands() {
 }
 
 #[test]
-fn subnormals_and_nans_are_told() {
+fn subnormals_and_nans_are_explained() {
     differs("add.f32", "add.ftz.f32", &["0", "1e-45"], "Flush");
     differs("mul.f32 @ sm_13 @ 1.4", "mul.f32 @ sm_20 @ 2.0", &["1", "1e-45"], "Flush");
     differs("min.f32", "min.NaN.f32", &["0", "NaN"], "Exact");
@@ -240,12 +240,16 @@ fn edges_are_listed() {
 }
 
 #[test]
-fn what_does_not_match_is_told() {
-    let told = |a: &str, b: &str| Search::new(subject(a), subject(b)).unwrap_err().message;
-    assert!(told("add.f32", "fma.rn.f32").contains("2 of the first (a, b), 3 of the second"));
-    assert!(told("add.f32", "add.f64").contains("input `a` has 32 bits and `a` 64"));
-    assert!(told("cvt.rn.f16.f32", "abs.f32").contains("the result `d` has 16 bits and `d` 32"));
-    assert!(told("abs.f32", "abs.f32 d, a; abs.f32 e, a").contains("1 results and the second 2"));
+fn mismatches_are_reported() {
+    let mismatch = |a: &str, b: &str| Search::new(subject(a), subject(b)).unwrap_err().message;
+    assert!(mismatch("add.f32", "fma.rn.f32").contains("2 of the first (a, b), 3 of the second"));
+    assert!(mismatch("add.f32", "add.f64").contains("input `a` has 32 bits and `a` 64"));
+    assert!(
+        mismatch("cvt.rn.f16.f32", "abs.f32").contains("the result `d` has 16 bits and `d` 32")
+    );
+    assert!(
+        mismatch("abs.f32", "abs.f32 d, a; abs.f32 e, a").contains("1 results and the second 2")
+    );
     let legal = subject("fma.rn.f32");
     let early = Context { isa: LATEST_ISA, target: Target::parse("sm_13").unwrap() };
     let illegal = Subject::of_instruction(legal.instruction().unwrap(), &early);

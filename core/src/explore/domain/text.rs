@@ -5,8 +5,8 @@ use core::ops::Range;
 
 use super::{Domain, DomainError, Order, Set};
 use crate::format::Format;
-use crate::number::text::TextError;
-use crate::quote::quoted;
+use crate::text::TextError;
+use crate::text::quote::quoted;
 
 const ALL: &str = "all";
 const RANDOM: &str = "random";

@@ -18,8 +18,8 @@ use super::{
 use crate::catalog::{Context, Instruction, Type};
 use crate::eval::Prepared;
 use crate::program::inline::Operand;
-use crate::quote::quoted;
 use crate::syntax::{self, Code, Diagnostic, OperandText, Token};
+use crate::text::quote::quoted;
 
 pub(super) fn build(text: &str, context: &Context) -> Sequence {
     let Read { text, pieces, operands, diagnostics } = read(text);

@@ -95,10 +95,9 @@ impl Declarations {
         }
         let end = rest.get(1..).unwrap_or_default().find(|c| !is_word(c));
         let (kind, names) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
-        let declared = TYPES
-            .iter()
-            .find(|each| each.spelling == kind)
-            .ok_or_else(|| format!("{} is not a register type here", crate::quote::quoted(kind)))?;
+        let declared = TYPES.iter().find(|each| each.spelling == kind).ok_or_else(|| {
+            format!("{} is not a register type here", crate::text::quote::quoted(kind))
+        })?;
         for name in names.split(',') {
             let name = name.trim();
             let (name, count) = match name.split_once('<') {
@@ -114,7 +113,7 @@ impl Declarations {
             if !is_name(name) {
                 return Err(format!(
                     "{} is not the name of a register",
-                    crate::quote::quoted(name)
+                    crate::text::quote::quoted(name)
                 ));
             }
             self.0.push(Range { name: name.to_string(), count, declared: *declared });

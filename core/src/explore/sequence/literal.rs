@@ -13,9 +13,9 @@ use super::build::Wanted;
 use super::{expression, mov};
 use crate::bits::{hex_digits, mask};
 use crate::catalog::Type;
-use crate::number::text;
-use crate::quote::quoted;
 use crate::syntax::Token;
+use crate::text;
+use crate::text::quote::quoted;
 
 /// A constant, before it is known what takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +121,7 @@ fn no_constant(text: &str, kind: Type) -> String {
     let packing = kind.packing();
     let width = packing.register_width();
     let move_bits = mov::bits(width).map(|_| ["mov.b", &*format!("{width}")].concat());
-    let bits = crate::link::register(text, kind).ok().map(|entry| entry.bits);
+    let bits = crate::syntax::register(text, kind).ok().map(|entry| entry.bits);
     let way = match (move_bits, bits) {
         (Some(head), Some(bits)) => {
             format!(
@@ -145,7 +145,7 @@ fn suggestion(text: &str, kind: Type, place: Place) -> String {
     if is_plain && !text.is_empty() {
         return format!("; write {text}.0");
     }
-    match crate::link::register(text, kind) {
+    match crate::syntax::register(text, kind) {
         Ok(entry) => {
             format!("; write {prefix}{}", hex_digits(entry.bits, width).to_ascii_uppercase())
         }

@@ -1,7 +1,7 @@
 //! Straight-line PTX with named registers, evaluated statement by statement.
 //!
 //! ```text
-//! { .reg .f32 t;             // declarations and braces may stand there, and need not
+//! { .reg .f32 t;             // declarations and braces are optional
 //!   mul.rn.f32 t, a, b;      // a and b are read before they are written: inputs
 //!   add.rn.f32 d, t, 0.5; }  // d is written and not read afterwards: an output
 //! ```
@@ -107,7 +107,7 @@ pub struct Register {
     pub unknown_since: Option<usize>,
     /// Whether a later statement reads it.
     pub is_read: bool,
-    /// Where its name stands first.
+    /// The first place of its name.
     pub span: Range<usize>,
 }
 
@@ -128,7 +128,7 @@ pub enum Source {
         /// Whether it was written as another type than it is read as.
         is_reinterpreted: bool,
     },
-    /// A value that stands in the statement.
+    /// A value in the statement.
     Value(u64),
 }
 
@@ -196,7 +196,7 @@ pub enum Action {
 pub struct Statement {
     /// The bytes of the text that it is, without the semicolon.
     pub span: Range<usize>,
-    /// Where opcode and modifiers stand: what a [`Fix`](crate::syntax::Fix) that spells replaces.
+    /// The place of opcode and modifiers, which a [`Fix`](crate::syntax::Fix) that spells replaces.
     pub head: Range<usize>,
     /// It on one line, in the usual way of writing, with the names of [`Register`]s.
     pub text: String,

@@ -6,8 +6,8 @@ use alloc::string::{String, ToString};
 use super::build::{Builder, Wanted, is_extensible};
 use super::declare::{Class, Declared, is_name};
 use super::{Register, Source, literal, mov};
-use crate::quote::quoted;
 use crate::syntax::{Code, OperandText, Token};
+use crate::text::quote::quoted;
 
 impl<'t> Builder<'t> {
     /// What an operand stands for; `None` if that is reported.

@@ -90,7 +90,7 @@ impl Sequence {
 
     /// The values of all registers, in the order of [`Self::registers`]. Inputs are raw bits in the
     /// order of [`Self::inputs`]; a missing one counts as 0. Where contraction leaves a choice
-    /// ([`Self::outcomes`]), it is the value of which nothing is fused, and says so.
+    /// ([`Self::outcomes`]), it is the value without fusing, and is marked as such.
     #[must_use]
     pub fn evaluate(&self, inputs: &[u64]) -> Vec<Value> {
         let mut values = Vec::new();

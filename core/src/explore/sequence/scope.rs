@@ -155,7 +155,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
             let start = position;
             if !is_word(character) {
                 position += character.len_utf8();
-                // The guard of a predicate stands before the opcode.
+                // The guard of a predicate is before the opcode.
                 if character == '@' {
                     let guard = text.get(position..)?.trim_start_matches('!');
                     let begin = text.len() - guard.len();

@@ -11,7 +11,7 @@ use crate::syntax::{Code, Diagnostic};
 /// What a piece of a sequence is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// An instruction, or what stands where one should.
+    /// An instruction, or the text in its place.
     Statement,
     /// `.reg` and the names of registers.
     Declaration,
@@ -25,18 +25,11 @@ pub(super) enum Kind {
     Close,
 }
 
-impl Kind {
-    /// Whether it only says where a scope begins or ends.
-    pub(super) const fn is_brace(self) -> bool {
-        matches!(self, Self::Open | Self::Close)
-    }
-}
-
 /// A piece of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) kind: Kind,
-    /// Where it stands, without the semicolon behind it.
+    /// Its place, without the semicolon behind it.
     pub(super) span: Range<usize>,
 }
 
@@ -96,7 +89,7 @@ impl<'t> Splitter<'t> {
                     if scopes.pop().is_some() {
                         self.take_brace(Kind::Close);
                     } else {
-                        let message = "there is no `{` that this closes";
+                        let message = "unexpected `}`; no block is open";
                         self.report(Code::Unexpected, start..start + 1, message.into());
                         self.position += 1;
                     }
@@ -217,7 +210,7 @@ fn is_definition(text: &str) -> bool {
     WORDS.iter().any(|word| text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(is_word)))
 }
 
-/// Whether a character may stand in a name.
+/// Whether a name may have a character.
 pub(super) const fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '%')
 }
@@ -277,7 +270,8 @@ mod tests {
     fn pieces(text: &str) -> Vec<(Kind, &str)> {
         let (pieces, diagnostics) = split(text);
         assert_eq!(diagnostics, [], "{text}");
-        let pieces = pieces.into_iter().filter(|piece| !piece.kind.is_brace());
+        let pieces =
+            pieces.into_iter().filter(|piece| !matches!(piece.kind, Kind::Open | Kind::Close));
         pieces.map(|piece| (piece.kind, &text[piece.span])).collect()
     }
 
@@ -315,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn braces_that_do_not_match_are_told() {
+    fn unmatched_braces_are_reported() {
         assert_eq!(split("}").1[0].span, 0..1);
         assert_eq!(split("{ {").1[0].span, 2..3);
         assert_eq!(split(&"ret;".repeat(super::MAX_STATEMENTS + 1)).1.len(), 1);

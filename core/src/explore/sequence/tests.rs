@@ -124,12 +124,12 @@ fn inputs_are_typed_by_the_first_use_that_says_what_they_are() {
 fn what_is_not_known_is_told_and_the_rest_evaluated() {
     let text = "ld.global.f32 a, [p];\nadd.f32 t, a, b;\n  @q mul.f32 u, b, b;\nadd.f32 d, b, 1.0;\nL: add.f32 v, b, b;\nbra L;\n.loc 1 2";
     let sequence = sequence(text);
-    let told: Vec<_> = sequence
+    let reported: Vec<_> = sequence
         .diagnostics()
         .iter()
         .map(|each| (line_and_column(text, each.span.start), each.code))
         .collect();
-    assert_eq!(told, [((1, 1), Code::UnknownOpcode), ((6, 1), Code::Unsupported),]);
+    assert_eq!(reported, [((1, 1), Code::UnknownOpcode), ((6, 1), Code::Unsupported),]);
     let values = sequence.evaluate(&[ONE]);
     let outputs: Vec<_> = sequence
         .outputs()
@@ -142,7 +142,7 @@ fn what_is_not_known_is_told_and_the_rest_evaluated() {
 
 #[test]
 fn diagnostics_of_statements_point_into_the_whole_text() {
-    let told = |text: &str| {
+    let reported = |text: &str| {
         let sequence = sequence(text);
         let all = sequence.diagnostics();
         assert_eq!(all.len(), 1, "{text}: {all:?}");
@@ -165,7 +165,7 @@ fn diagnostics_of_statements_point_into_the_whole_text() {
         ("mov.b32 d", Code::OperandCount, "mov.b32"),
         (".reg .x y", Code::Unexpected, ".reg .x y"),
     ] {
-        let (found, at) = told(&[first, text].concat());
+        let (found, at) = reported(&[first, text].concat());
         // A second width of the same register is reported once a use.
         assert_eq!((found, at.as_str()), (code, place), "{text}");
     }

@@ -1,11 +1,11 @@
 use super::*;
+use crate::arith::rounding::Rounding;
 use crate::catalog::{LATEST_ISA, Status, Target, forms, instructions_of, nearest_context};
 use crate::eval::Guarantee;
 use crate::explore::measure::{Exactness, ULP};
 use crate::explore::tally::{Histogram, N_WORST};
 use crate::format::table::{BF16, E4M3};
 use crate::number::dyadic::Dyadic;
-use crate::rounding::Rounding;
 use crate::syntax::check;
 use alloc::string::ToString;
 use alloc::vec::Vec;

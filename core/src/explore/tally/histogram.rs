@@ -11,7 +11,7 @@ const N_COARSE: usize = 24;
 const PER_SIGN: usize = N_FINE + N_COARSE;
 
 /// How many buckets there are: of negative errors, of 0, of positive ones.
-pub const BUCKETS: usize = 2 * PER_SIGN + 1;
+pub(crate) const BUCKETS: usize = 2 * PER_SIGN + 1;
 
 /// Errors, counted in fixed buckets: 1/32 ulp wide up to an ulp, then up to 2, 4, 8 ulp and so on.
 ///

@@ -5,7 +5,7 @@ use alloc::string::ToString;
 use core::ops::Range;
 
 use super::{Constraint, Direction, Operand, Reader};
-use crate::quote::quoted;
+use crate::text::quote::quoted;
 
 /// What a constraint's letter says.
 fn constraint(text: &str) -> Constraint {

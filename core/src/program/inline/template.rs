@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::ToString;
 
 use super::{Dialect, Reader, is_word};
-use crate::quote::quoted;
+use crate::text::quote::quoted;
 
 /// How a string literal ends, and what it is made of.
 struct Quotes {

@@ -1,8 +1,9 @@
 //! A second set of operands: what is compared with may have operands of its own.
 
-use ptxfp::bits::{hex, mask};
 use ptxfp::catalog::Operand;
+use ptxfp::format::mask;
 use ptxfp::link::{Compared, State};
+use ptxfp::text::hex;
 
 use crate::explorer::compare::Compare;
 use crate::explorer::compare::view::OwnView;

@@ -1,9 +1,9 @@
 //! Instructions beside one another, as they are shown.
 
-use ptxfp::bits::hex_digits;
 use ptxfp::catalog::{Context, Instruction, LATEST_ISA};
 use ptxfp::eval::Prepared;
 use ptxfp::link::{State, sequence_of, unfused};
+use ptxfp::text::hex_digits;
 
 use crate::explorer::compare::Compare;
 use crate::explorer::compare::own::operands;

@@ -1,11 +1,11 @@
 //! A sweep as comma-separated values.
 
-use ptxfp::bits::hex;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::rank::at_rank;
 use ptxfp::explore::sweep::Sweep;
 use ptxfp::format::Format;
-use ptxfp::number::text;
+use ptxfp::text;
+use ptxfp::text::hex;
 
 use crate::explorer::sweep::map_view::source_name;
 use crate::explorer::sweep::summary::ulps;

@@ -1,8 +1,8 @@
 //! A map: what comes of all pairs of two operands.
 
 use ptxfp::explore::grid::{Cell, Grid};
-use ptxfp::explore::job::{cells, grid_text};
 use ptxfp::explore::sweep::Place;
+use ptxfp::job::{cells, grid_text};
 use ptxfp::link::State;
 
 use crate::explorer::sweep::{operand_bits, places, with_operand};

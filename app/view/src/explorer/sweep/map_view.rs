@@ -1,12 +1,12 @@
 //! A map of two operands in words and paths.
 
-use ptxfp::bits::hex;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::grid::{Axis, Cell};
 use ptxfp::explore::measure::ULP;
 use ptxfp::format::{Class, Format};
 use ptxfp::link::{Shown, State};
-use ptxfp::number::text::grouped;
+use ptxfp::text::grouped;
+use ptxfp::text::hex;
 
 use crate::explorer::axis::{AxesView, Tick, label};
 use crate::explorer::sweep::Map;
@@ -280,7 +280,7 @@ fn summary(map: &Map) -> [String; 2] {
 
 #[cfg(test)]
 mod tests {
-    use ptxfp::explore::job::Job;
+    use ptxfp::job::Job;
     use ptxfp::link::parse_lightly;
 
     use super::*;

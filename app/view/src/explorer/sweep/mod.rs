@@ -16,10 +16,10 @@ mod zoom;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
 use ptxfp::explore::domain::{Domain, Set};
-use ptxfp::explore::job::sweep_text;
 use ptxfp::explore::sweep::{Place, operand_format};
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
+use ptxfp::job::sweep_text;
 use ptxfp::link::{Shown, State, Sweep as Choice};
 
 use crate::background::Report;

@@ -1,11 +1,11 @@
 //! The tab of sweeps: what is chosen, how far it is, and what came of it.
 
-use ptxfp::bits::hex;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
 use ptxfp::explore::sweep::Place;
 use ptxfp::link::{Shown, State};
-use ptxfp::number::text::grouped;
+use ptxfp::text::grouped;
+use ptxfp::text::hex;
 
 use crate::explorer::sweep::map_view::source_name;
 use crate::explorer::sweep::plot::plot;

@@ -1,6 +1,5 @@
 //! The plot of a sweep: axes, paths and marks.
 
-use ptxfp::bits::hex;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::{Domain, Order, Set};
 use ptxfp::explore::measure::{ERROR_BITS, ULP};
@@ -8,7 +7,8 @@ use ptxfp::explore::rank::rank;
 use ptxfp::explore::tally::{Histogram, Tally};
 use ptxfp::format::Format;
 use ptxfp::link::{Shown, State};
-use ptxfp::number::text::grouped;
+use ptxfp::text::grouped;
+use ptxfp::text::hex;
 
 use crate::explorer::axis::{AxesView, Tick, ticks};
 use crate::explorer::sweep::panel::place_name;

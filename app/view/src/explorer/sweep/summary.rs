@@ -1,12 +1,12 @@
 //! What a sweep found, in sentences and counts.
 
-use ptxfp::bits::hex;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::Set;
 use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond};
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
-use ptxfp::number::text::grouped;
+use ptxfp::text::grouped;
+use ptxfp::text::hex;
 
 use crate::explorer::sweep::Swept;
 use crate::number::value;

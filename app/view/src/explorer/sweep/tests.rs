@@ -1,4 +1,4 @@
-use ptxfp::explore::job::Job;
+use ptxfp::job::Job;
 use ptxfp::link;
 
 use crate::explorer::sweep::*;

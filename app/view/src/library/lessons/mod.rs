@@ -115,7 +115,7 @@ pub const EXAMPLES: [Example; LESSONS.len()] = {
 mod tests {
     use ptxfp::eval::Prepared;
     use ptxfp::link::{parse, parse_sequence};
-    use ptxfp::number::text::concise;
+    use ptxfp::text::concise;
 
     use super::LESSONS;
 

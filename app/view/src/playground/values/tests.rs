@@ -1,5 +1,5 @@
-use ptxfp::bits::mask;
 use ptxfp::catalog::{Context, FIRST, Instruction, LATEST_ISA, TARGETS, forms, instructions_of};
+use ptxfp::format::mask;
 use ptxfp::link::State;
 
 use crate::background::Reply;
@@ -8,7 +8,7 @@ use crate::playground::edit::Pick;
 use crate::playground::instruction::FixAction;
 use crate::playground::operand::EntryView;
 use crate::playground::{Edit, Model};
-use ptxfp::ask::message;
+use ptxfp::syntax::ask::message;
 
 /// A version and target that have an instruction.
 fn context_of(instruction: &Instruction) -> Option<Context> {

@@ -1,8 +1,8 @@
 //! Why an approximate result is what it is.
 
-use ptxfp::bound::{Error, Permitted, Range, count};
+use ptxfp::catalog::bound::{Error, Permitted, Range, count};
 use ptxfp::eval::{Outcome, Rule};
-use ptxfp::number::text::grouped;
+use ptxfp::text::grouped;
 
 use super::{Lane, shown};
 

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use ptxfp::catalog::{Context, ISA_VERSIONS, Instruction, TARGETS, Type, forms, instructions_of};
 use ptxfp::link::State;
-use ptxfp::number::text;
+use ptxfp::text;
 
 use crate::module::Module;
 use crate::playground::answer::SayView;

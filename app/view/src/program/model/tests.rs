@@ -1,4 +1,4 @@
-use ptxfp::explore::question::Desk;
+use ptxfp::job::question::Searches;
 
 use crate::program::model::*;
 use crate::program::view::CodeView;
@@ -71,7 +71,7 @@ fn what_is_not_known_is_told_once_and_a_way_out_is_taken() {
     model.apply(Edit::Code(Which::First, Change::Fix(problem.head.clone(), fix)));
     assert!(model.code.sequence.is_complete(), "{}", model.code.text);
     assert_eq!(model.visit, Visit::Step);
-    // What is wrong with statements stands below them, and not in the banner too.
+    // What is wrong with statements is shown below them, and not in the banner too.
     assert_eq!(follow(&link).notice, None);
     assert!(follow(&[LINK, "&x=1"].concat()).notice.is_some());
 }
@@ -108,10 +108,10 @@ const BOTH: &str = "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0x3f800000&b=0x3
 
 /// Has a worker answer what is asked, until nothing is.
 fn answer(model: &mut Model) {
-    let mut desk = Desk::default();
+    let mut searches = Searches::default();
     while let Some(question) = screen(model).question {
         let budget = if question.is_search { "4000" } else { "0" };
-        let answer = desk.answer(&[budget, &question.text].concat()).unwrap();
+        let answer = searches.answer(&[budget, &question.text].concat()).unwrap();
         model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
     }
 }
@@ -159,7 +159,7 @@ fn sequences_change_places_with_what_their_inputs_are_set_to() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_told() {
+fn subjects_that_cannot_be_compared_are_reported() {
     let mut model = follow(BOTH);
     let other = |text: &str| Edit::Code(Which::Other, Change::Type(text.into()));
     model.apply(other("abs.f32 d, a;"));

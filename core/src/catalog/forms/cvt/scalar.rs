@@ -18,7 +18,7 @@ use crate::source::PTXAS;
 const INTEGERS: &[Choice] = types![U8, U16, U32, U64, S8, S16, S32, S64];
 const TO_INTEGER: Slot = required(".dtype", INTEGERS);
 const FROM_INTEGER: Slot = required(".atype", INTEGERS);
-/// The assembler takes `.ftz` one version later where a type has 64 bits, or a source 8.
+/// The assembler accepts `.ftz` one version later where a type has 64 bits, or a source 8.
 const SINCE_1_5: Requires = Requires(&[since(isa(1, 5), Targets::From(10))]);
 const LATE_FTZ: Slot = optional(".ftz", &[needing(Modifier::Ftz, SINCE_1_5)]);
 const UP_TO_32_BITS: Slot = required(".dtype", types![U8, U16, U32, S8, S16, S32]);
@@ -30,7 +30,7 @@ const OPTIONAL_IRND: Slot = optional(".irnd", choices![Rni, Rzi, Rmi, Rpi]);
 const WIDE_BF16: Requires = Requires(&[since(isa(7, 1), Targets::From(80))]);
 const BF16_FTZ: Slot = optional(".ftz", &[needing(Modifier::Ftz, SM_90)]);
 
-/// A row with f64, which the assembler takes on every target.
+/// A row with f64, which the assembler accepts on every target.
 const fn double(slots: &'static [Slot]) -> Form {
     Form { requires: SM_13, tolerated: Some(EARLY_F64), ..row(slots) }
 }
@@ -51,8 +51,7 @@ const fn refused_sat(slots: &'static [Slot]) -> Form {
     }
 }
 
-const UNROUNDED: &str =
-    "the ISA requires rounding between bf16 and f16; the assembler takes the conversion without it";
+const UNROUNDED: &str = "the ISA requires rounding between bf16 and f16; the assembler accepts the conversion without it";
 
 pub(in super::super) const ROWS: &[Form] = &[
     // Integer to integer.
@@ -89,13 +88,13 @@ pub(in super::super) const ROWS: &[Form] = &[
     row(&[OPTIONAL_IRND, FTZ_SINGLE, SAT, F32, F32]),
     double(&[OPTIONAL_IRND, SAT, F64, F64]),
     bfloat(&[OPTIONAL_IRND, BF16, BF16]),
-    // What only the assembler takes.
+    // What only the assembler accepts.
     Form { status: undocumented(UNROUNDED), source: PTXAS, ..bfloat(&[BF16, F16]) },
     Form { status: undocumented(UNROUNDED), source: PTXAS, ..bfloat(&[F16, BF16]) },
     Form {
         requires: WIDE_BF16,
         status: undocumented(
-            "the ISA has no rounding from bf16 to f32, which is exact; the assembler takes one",
+            "the ISA has no rounding from bf16 to f32, which is exact; the assembler accepts it",
         ),
         source: PTXAS,
         ..row(&[FRND, BF16_FTZ, F32, BF16])

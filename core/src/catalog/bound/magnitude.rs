@@ -1,0 +1,106 @@
+//! Sums and differences of magnitudes, rounded to a format without a loss before.
+
+use crate::arith::elementary::multiply;
+use crate::bits::{bit_length, low_word, mask128, shift_right};
+use crate::format::FloatFormat;
+
+/// The bits of a significand.
+const N_BITS: u32 = 127;
+
+/// A number `significand`·2^`exponent` that is not negative.
+///
+/// The significand has 127 bits, so that two of them add up in 128. That of 0 is 0, and its exponent
+/// lies below all others: the order of exponents, then of significands, is that of the numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Magnitude {
+    exponent: i32,
+    significand: u128,
+}
+
+impl Magnitude {
+    /// 0.
+    pub(super) const ZERO: Self = Self { exponent: i32::MIN / 2, significand: 0 };
+
+    /// `significand`·2^`exponent`, with a significand of at most 127 bits.
+    ///
+    /// Those of functions have no more: 2^127 is above the upper bound of each series, roots have
+    /// 120 bits and quotients 122.
+    pub(super) const fn new(significand: u128, exponent: i32) -> Self {
+        if significand == 0 {
+            return Self::ZERO;
+        }
+        let shift = significand.leading_zeros().saturating_sub(u128::BITS - N_BITS);
+        Self { exponent: exponent - shift.cast_signed(), significand: significand << shift }
+    }
+
+    /// It times 2^`exponent`.
+    pub(super) const fn scaled(self, exponent: i32) -> Self {
+        Self { exponent: self.exponent + exponent, ..self }
+    }
+
+    /// The product with a factor of at most a quarter, cut off at less than its own unit.
+    ///
+    /// The significands' product has 253 or 254 bits; the upper 126 or 127 of them are kept, whose
+    /// unit is at most half that of `self`.
+    pub(super) fn part(self, factor: Self) -> Self {
+        let product = multiply(self.significand << 1, factor.significand);
+        Self::new(product, self.exponent + factor.exponent + N_BITS.cast_signed())
+    }
+
+    /// The larger and the smaller of two, and by how many bits the unit of the smaller lies lower.
+    fn sorted(self, other: Self) -> (Self, Self, u32) {
+        let (large, small) = if self < other { (other, self) } else { (self, other) };
+        (large, small, large.exponent.abs_diff(small.exponent))
+    }
+
+    /// The encoding of the largest number of a format that is at most the sum.
+    ///
+    /// The larger term is a multiple of its unit, so that the sum, cut off at that unit, is the sum
+    /// of that term and the other, cut off. It has 127 bits or more, and is cut off once more.
+    pub(super) fn plus(self, other: Self, format: &FloatFormat) -> i64 {
+        let (large, small, shift) = self.sorted(other);
+        let sum = large.significand + shift_right(small.significand, shift);
+        encode(sum, large.exponent, format, false)
+    }
+
+    /// The encoding of the least number of a format that is at least the difference, with the sign
+    /// of that.
+    ///
+    /// It is taken in half units of the larger term. If the exponents differ by 1 at most, nothing
+    /// is cut off. Otherwise the smaller term is less than half of the larger one, and at least 126
+    /// bits are left, more than any precision. What lies below them is cut off if the difference is
+    /// negative, and counts as one if it is positive: that is the term cut off, and rounded up,
+    /// respectively, when it is the smaller one.
+    pub(super) fn minus(self, other: Self, format: &FloatFormat) -> i64 {
+        let is_negative = self < other;
+        let (large, small, shift) = self.sorted(other);
+        let term = small.significand << 1;
+        let is_cut = term & mask128(shift) != 0;
+        let term = shift_right(term, shift) + u128::from(is_cut && is_negative);
+        let difference = (large.significand << 1) - term;
+        let magnitude = encode(difference, large.exponent - 1, format, !is_negative);
+        if is_negative { -magnitude } else { magnitude }
+    }
+}
+
+/// The encoding of the next number of a format at or below `significand`·2^`exponent`, or at or
+/// above it; an infinity counts as 2^(emax+1).
+fn encode(significand: u128, exponent: i32, format: &FloatFormat, upwards: bool) -> i64 {
+    let infinity = format.infinity().unwrap_or(format.max_finite());
+    // That of 0 lies below any other.
+    let leading = exponent + bit_length(significand) - 1;
+    if leading > format.emax() {
+        return infinity.cast_signed();
+    }
+    let quantum = (leading - format.trailing_width().cast_signed()).max(format.min_quantum());
+    let (kept, is_cut) = if exponent >= quantum {
+        (significand << (exponent - quantum), false)
+    } else {
+        let shift = exponent.abs_diff(quantum);
+        (shift_right(significand, shift), significand & mask128(shift) != 0)
+    };
+    let kept = low_word(kept) + u64::from(is_cut && upwards);
+    // The implicit bit of a normal number adds 1 to the exponent field, and so does a carry.
+    let binades = u64::from(quantum.abs_diff(format.min_quantum()));
+    ((binades << format.trailing_width()) + kept).min(infinity).cast_signed()
+}

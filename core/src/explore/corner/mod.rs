@@ -1,0 +1,185 @@
+//! Corner cases: what is documented at special operands, beside what the evaluator returns.
+//!
+//! A rule (in `table` and `conversions`) is a sentence of the ISA or of IEEE 754 as data: which
+//! operations, modifiers and formats it is about, the classes of the operands, the result, and
+//! where it stands. The rows of the ISA's tables for approximate instructions come from
+//! [`crate::catalog::bound::table`]. Neither asks the evaluator, so that a test can compare.
+//!
+//! [`corners`] lists the rows of an instruction, [`ClassMatrix`] evaluates it for every class of
+//! one or two operands, [`error_bounds`] says in words how exact the result is.
+//!
+//! All is about lane 0. Where a register has more lanes, they hold the same operands.
+
+mod conversions;
+mod error;
+mod forms;
+mod landmark;
+mod matrix;
+mod rule;
+mod statement;
+mod table;
+
+pub use error::{ErrorBound, error_bounds};
+pub use forms::{Condition, Corner};
+pub use landmark::Landmark;
+pub use matrix::{Cell, ClassMatrix, Kind};
+
+use alloc::vec::Vec;
+
+use self::statement::{Statement, statements};
+use crate::catalog::{Context, Instruction, MAX_SOURCES, Role, Status};
+use crate::eval::{Guarantee, LANE_OPERANDS, LaneResult, Prepared};
+use crate::format::Format;
+use crate::source::Source;
+
+/// What is documented of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Documented {
+    /// These bits.
+    Bits(u64),
+    /// A NaN, its sign and payload left open.
+    Nan,
+    /// The canonical NaN, these bits.
+    CanonicalNan(u64),
+}
+
+/// A documented corner case of lane 0, and what the evaluator returns for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CornerRow {
+    operands: [(Landmark, u64); LANE_OPERANDS],
+    count: u8,
+    /// Whether the evaluator returns a NaN.
+    is_nan: bool,
+    /// The source registers that bring it about, in the order of the syntax line.
+    pub registers: [u64; MAX_SOURCES],
+    /// The documented result.
+    pub documented: Documented,
+    /// The documented result in a word: `+0`, `−inf`, `NaN`, `+max`.
+    pub name: &'static str,
+    /// The section that documents it.
+    pub source: Source,
+    /// What the evaluator returns.
+    pub live: LaneResult,
+}
+
+impl CornerRow {
+    /// The operands of the lane with their encodings, in the order of [`lane_sources`].
+    pub fn operands(&self) -> &[(Landmark, u64)] {
+        self.operands.get(..usize::from(self.count)).unwrap_or_default()
+    }
+
+    /// Whether the evaluator returns what is documented.
+    pub fn agrees(&self) -> bool {
+        let LaneResult { bits, guarantee } = self.live;
+        match self.documented {
+            Documented::Bits(documented) => {
+                let is_open = matches!(guarantee, Guarantee::Within { .. } | Guarantee::Unbounded);
+                documented == bits && !is_open
+            }
+            Documented::CanonicalNan(documented) => documented == bits,
+            Documented::Nan => {
+                self.is_nan && matches!(guarantee, Guarantee::AnyNan | Guarantee::Reading)
+            }
+        }
+    }
+}
+
+/// The source operands that are numbers of lane 0, as indices of the form's sources.
+pub fn lane_sources(prepared: &Prepared) -> impl Iterator<Item = usize> + '_ {
+    // Random bits come behind the numbers.
+    let count = usize::from(prepared.lane_op().source_count);
+    prepared.operands_of_lane(0).map(|(index, _)| index).take(count)
+}
+
+/// Registers with 1 in every lane, in the order of the syntax line, and without random bits: what
+/// a [`ClassMatrix`] may start with.
+#[must_use]
+pub fn ones(instruction: &Instruction, prepared: &Prepared) -> [u64; MAX_SOURCES] {
+    let one = |format: Format| (Landmark::PositiveOne, format.one());
+    let operands = prepared.lane_op().operands.map(one);
+    Builder { instruction, prepared }.registers(&operands)
+}
+
+/// Why an instruction has no corner rows, where it has none.
+pub fn silence(instruction: &Instruction) -> &'static str {
+    match instruction.form.status {
+        Status::Undocumented { .. } => "the ISA does not have this instruction",
+        Status::Documented | Status::Refused { .. } => {
+            "the ISA names no special operands of this instruction"
+        }
+    }
+}
+
+/// The documented corner cases of an instruction, in the order of the tables; none where the
+/// documents name none ([`silence`] says so).
+///
+/// ```
+/// use ptxfp::catalog::{Context, LATEST_ISA, Target};
+/// use ptxfp::explore::corner::{Documented, Landmark, corners};
+/// use ptxfp::syntax::check;
+///
+/// let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+/// let instruction = check("rcp.approx.f32", &context).instruction.unwrap();
+/// let first = corners(&instruction, &context)[0];
+/// assert_eq!((first.operands()[0].0, first.name), (Landmark::NegativeInfinity, "−0"));
+/// assert_eq!(first.documented, Documented::Bits(0x8000_0000));
+/// assert_eq!((first.live.bits, first.source.section), (0x8000_0000, "9.7.3.13"));
+/// ```
+#[must_use]
+pub fn corners(instruction: &Instruction, context: &Context) -> Vec<CornerRow> {
+    let prepared = Prepared::new(instruction, context);
+    let builder = Builder { instruction, prepared: &prepared };
+    let mut rows = Vec::new();
+    for each in statements(instruction, context) {
+        rows.extend(builder.row(each));
+    }
+    rows
+}
+
+/// What makes rows of statements.
+struct Builder<'a> {
+    instruction: &'a Instruction,
+    prepared: &'a Prepared,
+}
+
+impl Builder<'_> {
+    fn row(&self, statement: Statement) -> Option<CornerRow> {
+        let op = self.prepared.lane_op();
+        let count = op.source_count;
+        let [from, ..] = op.operands;
+        let named = statement.named(from, op.result);
+        let documented = named.documented(op.result)?;
+        let mut operands = [(Landmark::PositiveOne, 0); LANE_OPERANDS];
+        let pairs = operands.iter_mut().zip(statement.operands).zip(op.operands);
+        for ((place, landmark), format) in pairs.take(usize::from(count)) {
+            *place = (landmark, landmark.bits(format)?);
+        }
+        let registers = self.registers(&operands);
+        let live = self.prepared.evaluate_lane(0, &registers, &mut ());
+        let source = statement.source;
+        let name = named.name(op.result);
+        let is_nan = op.result.is_nan(live.bits);
+        Some(CornerRow { operands, count, is_nan, registers, documented, name, source, live })
+    }
+
+    /// Registers with the same operands in every lane, without random bits.
+    fn registers(&self, operands: &[(Landmark, u64); LANE_OPERANDS]) -> [u64; MAX_SOURCES] {
+        let mut registers = [0; MAX_SOURCES];
+        let mut next = operands.iter().map(|(_, bits)| *bits);
+        let mut of_one_lane = None;
+        let sources = self.instruction.form.sources().iter().enumerate();
+        for ((index, source), register) in sources.zip(&mut registers) {
+            let bits = match source.role {
+                Role::RandomBits => continue,
+                // Operands for one lane each are of one kind, and share the datum.
+                Role::Lane(_) => *of_one_lane.get_or_insert_with(|| next.next().unwrap_or(0)),
+                Role::Lanes | Role::ScaleFactor => next.next().unwrap_or(0),
+            };
+            let packing = self.prepared.source(index);
+            for lane in 0..packing.lanes {
+                *register = packing.insert(*register, lane, bits);
+            }
+        }
+        registers
+    }
+}

@@ -1,0 +1,252 @@
+//! What was seen, and where: observations, which the ISA does not promise.
+
+use crate::source::{Source, ptx};
+
+/// The kind of an observation, the strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Results of a real GPU that others published.
+    Capture,
+    /// The machine code that NVIDIA's assembler emits, read as its instructions are known to work.
+    EmittedCode,
+    /// The value to which NVIDIA's assembler folds an instruction with constant operands.
+    Folding,
+    /// The value that NVIDIA's headers compute on the host.
+    HostHeaders,
+    /// Nothing was seen: the value follows from the nearest case that was.
+    Extrapolation,
+}
+
+impl Kind {
+    /// The word for it in data.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Capture => "public hardware capture",
+            Self::EmittedCode => "emitted code",
+            Self::Folding => "assembler folding",
+            Self::HostHeaders => "host headers",
+            Self::Extrapolation => "extrapolation",
+        }
+    }
+}
+
+/// An observation, with its origin.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Observation {
+    /// The stable name.
+    pub id: &'static str,
+    /// The kind.
+    pub kind: Kind,
+    /// Completes "these bits are …", without a full stop.
+    pub words: &'static str,
+    /// Tool, version, command and date, or the public reference.
+    pub origin: &'static str,
+}
+
+/// Where bits are from that the ISA leaves open, by the place in [`ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Probes of f32 arithmetic.
+    F32Probes,
+    /// Captures of half precision, f64 arithmetic, narrow formats and conversions.
+    B200,
+    /// Captures of conversions with s2f6.
+    Gb10,
+    /// The special-function unit.
+    SpecialFunctions,
+    /// The machine code that the assembler emits.
+    Emitted,
+    /// Constant folding.
+    Folded,
+    /// The host's side of the CUDA headers.
+    Host,
+    /// Nothing that was seen.
+    Extrapolated,
+}
+
+impl Origin {
+    /// The observation.
+    #[must_use]
+    pub fn observation(self) -> &'static Observation {
+        // The list is in this order; a test checks that.
+        ALL.get(self as usize).copied().unwrap_or(ALL[7])
+    }
+}
+
+/// The machine code in `tests/vectors/machine-code.txt`.
+const MACHINE_CODE: &str =
+    "ptxas 13.1.115 -O3, nvdisasm 13.2.51, cargo xtask machine-code, 2026-11-21";
+
+/// Probes of f32 arithmetic on two GPUs.
+pub(crate) static F32_PROBES: Observation = Observation {
+    id: "f32-probes",
+    kind: Kind::Capture,
+    words: "those that published probes of an H100 and an L40S returned for f32 add, sub, mul, div and fma",
+    origin: "danielreuter/verity, thread 300",
+};
+
+/// Captures of half precision, narrow formats and conversions.
+pub static B200: Observation = Observation {
+    id: "b200",
+    kind: Kind::Capture,
+    words: "those in published captures from a B200",
+    origin: "published captures from a B200; not run by this project",
+};
+
+/// Captures of conversions with s2f6.
+pub(crate) static GB10: Observation = Observation {
+    id: "gb10",
+    kind: Kind::Capture,
+    words: "those in published captures from a GB10",
+    origin: "published captures from a GB10; not run by this project",
+};
+
+/// The special-function unit, all operands.
+pub(crate) static SPECIAL_FUNCTIONS: Observation = Observation {
+    id: "special-functions",
+    kind: Kind::Capture,
+    words: "those of a public model that agrees with sm_50 to sm_75 on every operand",
+    origin: "bcarlet/ptx-math, commit 2c7dc926; its README reports runs on sm_5x, sm_6x, sm_70 and sm_75",
+};
+
+/// Operations that the assembler emits as an addition or a selection.
+pub(crate) static EMITTED: Observation = Observation {
+    id: "emitted",
+    kind: Kind::EmittedCode,
+    words: "those that the emitted machine code leads to",
+    origin: MACHINE_CODE,
+};
+
+/// Constant folding.
+pub(crate) static FOLDED: Observation = Observation {
+    id: "folded",
+    kind: Kind::Folding,
+    words: "those to which the assembler folds constant operands",
+    origin: "ptxas 13.1.115, tests/vectors/ptxas_fold.py, 2026-11-21",
+};
+
+/// The host's side of the CUDA headers.
+pub static HOST: Observation = Observation {
+    id: "host",
+    kind: Kind::HostHeaders,
+    words: "those that NVIDIA's headers compute on the host",
+    origin: "cuda_fp16, cuda_bf16, cuda_fp8, cuda_fp6 and cuda_fp4 headers of CUDA 13.1.80, tests/vectors/nvidia_host.cpp, 2026-11-21",
+};
+
+/// What was not seen.
+pub(crate) static EXTRAPOLATED: Observation = Observation {
+    id: "extrapolated",
+    kind: Kind::Extrapolation,
+    words: "an extrapolation: this case was not seen anywhere",
+    origin: "the nearest case that was seen",
+};
+
+/// Every observation.
+pub static ALL: [&Observation; 8] =
+    [&F32_PROBES, &B200, &GB10, &SPECIAL_FUNCTIONS, &EMITTED, &FOLDED, &HOST, &EXTRAPOLATED];
+
+/// Operands for which the assembler's result is not that of the text, or not one result.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Divergence {
+    /// The instruction and its operands.
+    pub statement: &'static str,
+    /// The section of the text.
+    pub source: Source,
+    /// What the text says.
+    pub says: &'static str,
+    /// What the assembler was seen to do.
+    pub seen: &'static str,
+}
+
+/// The tool that these were seen with.
+pub const DIVERGENCES_ORIGIN: &str = "ptxas 13.1.115 -O3 for sm_90, nvdisasm 13.2.51, a load, the instruction and a store, 2026-11-22";
+
+const CVT: Source = ptx("9.7.9.21", "data-movement-and-conversion-instructions-cvt");
+const ABS: Source = ptx("9.7.3.9", "floating-point-instructions-abs");
+
+/// Every divergence of results that is known.
+pub static DIVERGENCES: [Divergence; 8] = [
+    Divergence {
+        statement: "cvt.rp.ftz.f16.f32 0x00000001",
+        source: CVT,
+        says: "`.ftz` makes a subnormal f32 operand a zero: 0x0000",
+        seen: "the code has no `.FTZ`, and rounds the operand to 0x0001",
+    },
+    Divergence {
+        statement: "cvt.rm.ftz.f16.f32 0x80000001",
+        source: CVT,
+        says: "`.ftz` makes a subnormal f32 operand a zero: 0x8000",
+        seen: "the code has no `.FTZ`, and rounds the operand to 0x8001",
+    },
+    Divergence {
+        statement: "cvt.rna.tf32.f32 0x7f800001",
+        source: CVT,
+        says: "nothing of a NaN, whose conversion is one",
+        seen: "the code adds and masks, which gives 0x7f800000, an infinity; so does folding",
+    },
+    Divergence {
+        statement: "cvt.rna.tf32.f32 0xffffffff",
+        source: CVT,
+        says: "nothing of a NaN, whose conversion is one",
+        seen: "the same code gives 0xffffe000, not the canonical NaN; so does folding",
+    },
+    Divergence {
+        statement: "cvt.rna.satfinite.tf32.f32 0x7f800001",
+        source: CVT,
+        says: "a NaN becomes a NaN",
+        seen: "the code gives 0x7f7fe000, the largest number; so does folding",
+    },
+    Divergence {
+        statement: "abs.f64 0x7ff0000000000001",
+        source: ABS,
+        says: "a NaN is passed through unchanged",
+        seen: "the code is a `DADD`, which makes a signaling NaN quiet; folding keeps it",
+    },
+    Divergence {
+        statement: "abs.f64 0xfff8000000000001",
+        source: ABS,
+        says: "a NaN is passed through unchanged",
+        seen: "code and folding clear the sign bit",
+    },
+    Divergence {
+        statement: "neg.f64 0x7ff0000000000001",
+        source: ptx("9.7.3.10", "floating-point-instructions-neg"),
+        says: "an unspecified NaN",
+        seen: "the code is a `DADD`, which makes a signaling NaN quiet; folding changes the sign bit alone",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL, EXTRAPOLATED, Kind, Origin};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn the_list_is_in_the_order_of_origins() {
+        let origins = [
+            (Origin::F32Probes, "f32-probes"),
+            (Origin::B200, "b200"),
+            (Origin::Gb10, "gb10"),
+            (Origin::SpecialFunctions, "special-functions"),
+            (Origin::Emitted, "emitted"),
+            (Origin::Folded, "folded"),
+            (Origin::Host, "host"),
+            (Origin::Extrapolated, "extrapolated"),
+        ];
+        assert_eq!(origins.len(), ALL.len());
+        for (origin, id) in origins {
+            assert_eq!(origin.observation().id, id);
+        }
+    }
+
+    #[test]
+    fn only_an_extrapolation_has_not_been_seen() {
+        for observation in ALL {
+            let is_seen = observation.kind != Kind::Extrapolation;
+            assert_eq!(is_seen, observation != &EXTRAPOLATED, "{}", observation.id);
+            assert!(!observation.words.ends_with('.') && !observation.origin.is_empty());
+        }
+    }
+}

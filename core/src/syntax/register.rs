@@ -1,0 +1,112 @@
+//! The text of a whole register, and of its lanes.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use crate::bits::mask;
+use crate::catalog::Type;
+use crate::text::quote::one_line;
+use crate::text::{Entry, Exactness, TextError, parse};
+
+/// Reads the text of a register of type `kind`: `0x` and its bits, or, if it holds one datum, any
+/// operand text.
+///
+/// # Errors
+///
+/// Text that is neither, or bits that the register does not have: the message says where and what
+/// would be right.
+///
+/// ```
+/// use ptxfp::{catalog::Type, syntax::register};
+///
+/// assert_eq!(register("0x3c003c00", Type::F16x2).unwrap().bits, 0x3c00_3c00);
+/// assert_eq!(register("1.5", Type::F16).unwrap().bits, 0x3e00);
+/// assert!(register("1.5", Type::F16x2).is_err());
+/// ```
+pub fn register(text: &str, kind: Type) -> Result<Entry, TextError> {
+    let packing = kind.packing();
+    let trimmed = text.trim();
+    let start = text.len() - text.trim_start().len();
+    let whole = start..start + trimmed.len();
+    if is_bits(trimmed) {
+        let digits = trimmed.get(2..).unwrap_or_default();
+        let error = |span, message| Err(TextError { span, message });
+        if let Some((offset, stray)) =
+            digits.char_indices().find(|(_, c)| !c.is_ascii_hexdigit() && *c != '_')
+        {
+            let from = start + 2 + offset;
+            let stray_text = one_line(stray.into());
+            let message = format!("'{stray_text}' is not a hexadecimal digit");
+            return error(from..from + stray.len_utf8(), message);
+        }
+        let digits: String = digits.chars().filter(|c| *c != '_').collect();
+        let width = packing.register_width();
+        return match u64::from_str_radix(&digits, 16) {
+            Ok(bits) if bits & !mask(u32::from(width)) == 0 => {
+                Ok(Entry { bits, exactness: Exactness::Given, converted_from: None })
+            }
+            Err(_) if digits.is_empty() => {
+                error(whole, "hexadecimal digits are expected behind `0x`".to_string())
+            }
+            Ok(_) | Err(_) => {
+                error(whole, format!("the value has more than the {width} bits of the register"))
+            }
+        };
+    }
+    if packing.lanes > 1 {
+        let (lanes, n_digits) = (packing.lanes, packing.register_width().div_ceil(4));
+        let message =
+            format!("the {lanes} lanes of a register are written as 0x and {n_digits} digits");
+        return Err(TextError { span: whole, message });
+    }
+    let mut entry = parse(text, kind.format())?;
+    entry.bits = packing.insert(0, 0, entry.bits);
+    Ok(entry)
+}
+
+/// Whether a text is meant as bits in hexadecimal, not as a number of C.
+fn is_bits(text: &str) -> bool {
+    let is_prefixed = text.get(..2).is_some_and(|prefix| prefix.eq_ignore_ascii_case("0x"));
+    is_prefixed && !text.contains(['.', 'p', 'P'])
+}
+
+/// Reads the value of a pair: what [`register`] reads, or operand text for each lane of a register
+/// of several; one text is for all of them. A plain list begins with lane 0; one in braces is that
+/// of a statement, which begins with the highest.
+///
+/// # Errors
+///
+/// Text that is neither; the message says where and what would be right.
+pub fn value(text: &str, kind: Type) -> Result<u64, TextError> {
+    let packing = kind.packing();
+    let lanes = packing.lanes;
+    if lanes == 1 || is_bits(text.trim()) && !text.contains([',']) {
+        return register(text, kind).map(|entry| entry.bits);
+    }
+    // The closing brace may have been taken for punctuation behind the link.
+    let list = text.strip_prefix('{').unwrap_or(text);
+    let mut start = text.len() - list.len();
+    let list = list.strip_suffix('}').unwrap_or(list);
+    let n_given = list.split(',').count();
+    if n_given > 1 && n_given != usize::from(lanes) {
+        let message = format!("the register has {lanes} lanes, but {n_given} values were given");
+        return Err(TextError { span: 0..text.len(), message });
+    }
+    let mut bits = 0;
+    let mut elements = list.split(',');
+    let mut last = None;
+    let is_braced = text.starts_with('{');
+    for place in 0..lanes {
+        let lane = if is_braced { lanes - 1 - place } else { place };
+        if let Some(element) = elements.next() {
+            let entry = parse(element, kind.format()).map_err(|error| TextError {
+                span: start + error.span.start..start + error.span.end,
+                message: error.message,
+            })?;
+            start += element.len() + 1;
+            last = Some(entry.bits);
+        }
+        bits = packing.insert(bits, lane, last.unwrap_or(0));
+    }
+    Ok(bits)
+}

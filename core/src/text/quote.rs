@@ -1,0 +1,109 @@
+//! Quoting: what was typed, so that a message is one readable line; pieces of
+//! instructions in a sentence, so that they can be drawn as code.
+
+use alloc::format;
+use alloc::string::String;
+
+/// The character shown for one that would break the line or its direction, or not be seen.
+const SHOWN: char = '\u{fffd}';
+
+/// Whether a character breaks a line, steers a terminal, reorders the text around it, or is not
+/// seen at all: those of the Unicode properties `Default_Ignorable_Code_Point` and
+/// `Bidi_Control`, separators of lines, controls, and those of interlinear annotation.
+#[must_use]
+pub fn is_disruptive(character: char) -> bool {
+    character < ' '
+        || matches!(character,
+            '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'
+            | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// A text with the [disruptive](is_disruptive) characters replaced, by U+FFFD.
+#[must_use]
+pub fn one_line(message: String) -> String {
+    if message.contains(is_disruptive) {
+        message.chars().map(|c| if is_disruptive(c) { SHOWN } else { c }).collect()
+    } else {
+        message
+    }
+}
+
+/// A piece of what was typed, in backquotes, on [one line](one_line), and cut behind 32 characters.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    const N_SHOWN: usize = 32;
+    let shown: String = text.chars().take(N_SHOWN).collect();
+    let rest = if text.chars().nth(N_SHOWN).is_some() { "…" } else { "" };
+    format!("`{}{rest}`", one_line(shown))
+}
+
+/// A piece of an instruction between backquotes.
+#[must_use]
+pub fn code(text: &str) -> String {
+    ["`", text, "`"].concat()
+}
+
+/// A text with its pieces of instructions between backquotes: what begins with a dot, or has
+/// several.
+///
+/// ```
+/// assert_eq!(ptxfp::text::quote::with_code("use .rn, not fma.rz.f16"), "use `.rn`, not `fma.rz.f16`");
+/// ```
+#[must_use]
+pub fn with_code(text: &str) -> String {
+    let mut marked = String::new();
+    for (index, word) in text.split(' ').enumerate() {
+        let name = word.trim_end_matches(['.', ',', ';']);
+        let is_code = name.starts_with('.') || name.matches('.').count() > 1;
+        let quote = if is_code { "`" } else { "" };
+        let rest = word.get(name.len()..).unwrap_or_default();
+        marked.extend([if index == 0 { "" } else { " " }, quote, name, quote, rest]);
+    }
+    marked
+}
+
+/// A note as a sentence, with [code](with_code).
+#[must_use]
+pub fn sentence(note: &str) -> String {
+    let text = with_code(note);
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    first
+        .into_iter()
+        .chain(characters)
+        .chain((!text.ends_with(['.', '?'])).then_some('.'))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use super::{one_line, quoted, sentence};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn quotes_are_short_and_of_one_line() {
+        assert_eq!(quoted("a b"), "`a b`");
+        assert_eq!(quoted("a\nb\u{202e}c"), "`a\u{fffd}b\u{fffd}c`");
+        assert_eq!(quoted(&"é".repeat(40)), ["`", &"é".repeat(32), "…`"].concat());
+        assert_eq!(one_line("1\t2 – 3".into()), "1\u{fffd}2 – 3");
+        // No width, and letters that no font has.
+        for unseen in ['\u{ad}', '\u{200b}', '\u{3164}', '\u{fe0f}', '\u{feff}', '\u{e0041}'] {
+            assert_eq!(quoted(&format!("a{unseen}b")), "`a\u{fffd}b`", "{unseen:?}");
+        }
+    }
+
+    #[test]
+    fn notes_become_sentences_with_code() {
+        assert_eq!(
+            sentence("the ISA lists .rn, not fma.rz.f16"),
+            "The ISA lists `.rn`, not `fma.rz.f16`."
+        );
+        assert_eq!(sentence("It ends."), "It ends.");
+    }
+}
