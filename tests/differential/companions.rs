@@ -1,6 +1,8 @@
 //! Companion instructions beside a second implementation: host integers where the core works with
 //! bits, bits where it works with integers, and the host's own comparisons of floats.
 
+use std::collections::BTreeSet;
+
 use conformance::is_extensive;
 use conformance::random::Random;
 use ptxfp::catalog::{Context, LATEST_ISA, Target};
@@ -43,7 +45,8 @@ fn operand(random: &mut Random, width: u32) -> u64 {
 fn compare(name: &str, spellings: &[(&str, &[u32])], reference: Reference) {
     let mut random = Random::named(name);
     let count = if is_extensive() { 100 * COUNT } else { COUNT };
-    let each = count.div_ceil(spellings.len());
+    let opcodes: BTreeSet<_> = spellings.iter().map(|(text, _)| text.split('.').next()).collect();
+    let each = (count * opcodes.len()).div_ceil(spellings.len());
     for (spelling, widths) in spellings {
         let prepared = prepared(spelling);
         for _ in 0..each {

@@ -15,6 +15,8 @@ pub struct Slot {
     pub is_required: bool,
     /// What may stand there, with the dots.
     pub choices: &'static [&'static str],
+    /// What it requires if something stands there.
+    pub requires: Requires,
 }
 
 impl Slot {

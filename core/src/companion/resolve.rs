@@ -2,12 +2,13 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::form::{Form, Kind, Operand};
 use super::rows::ROWS;
 use super::shape::{self, Class, Shape};
-use crate::catalog::{Context, Unmet};
+use crate::catalog::{Context, Requires, Unmet};
 use crate::syntax::{Code, Diagnostic, Statement, Token};
 use crate::text::quote::{code, quoted};
 
@@ -99,10 +100,13 @@ pub fn resolve(
     let mut nearest: Option<(&'static Form, usize)> = None;
     for (form, fit) in fits {
         match fit {
-            Ok(chosen) if form.requires.is_met(context) => {
-                return Some(Ok(Instruction { form, chosen }));
+            Ok(chosen) => {
+                let all = requirements(form, &chosen);
+                let Some(first) = all.into_iter().find(|each| !each.is_met(context)) else {
+                    return Some(Ok(Instruction { form, chosen }));
+                };
+                unmet = unmet.or(Some((form, first)));
             }
-            Ok(_) => unmet = unmet.or(Some(form)),
             Err(reach) if nearest.is_none_or(|(_, best)| reach > best) => {
                 nearest = Some((form, reach));
             }
@@ -110,11 +114,17 @@ pub fn resolve(
         }
     }
     let diagnostic = match (unmet, nearest) {
-        (Some(form), _) => unavailable(statement, form, context),
+        (Some((form, requires)), _) => unavailable(statement, form, requires, context),
         (None, Some((form, reach))) => misfit(statement, form, reach),
         (None, None) => return None,
     };
     Some(Err(diagnostic))
+}
+
+/// What a form requires, and what stands in its slots.
+fn requirements(form: &Form, chosen: &[Option<&str>; MAX_SLOTS]) -> Vec<Requires> {
+    let filled = form.slots.iter().zip(chosen).filter(|(_, chosen)| chosen.is_some());
+    core::iter::once(form.requires).chain(filled.map(|(slot, _)| slot.requires)).collect()
 }
 
 /// Fills the slots of a form.
@@ -164,9 +174,14 @@ fn misfit(statement: &Statement<'_>, form: &Form, reach: usize) -> Diagnostic {
 }
 
 /// Why a version or target has no such instruction.
-fn unavailable(statement: &Statement<'_>, form: &Form, context: &Context) -> Diagnostic {
+fn unavailable(
+    statement: &Statement<'_>,
+    form: &Form,
+    requires: Requires,
+    context: &Context,
+) -> Diagnostic {
     let head = statement.head_span();
-    let unmet = form.requires.unmet(context);
+    let unmet = requires.unmet(context);
     let (code, message) = match unmet.first() {
         Some(Unmet::Isa(version)) => {
             (Code::IsaTooOld, format!("{} requires PTX ISA {version}", code(&form.syntax())))

@@ -6,11 +6,11 @@ use crate::catalog::{ANY, Requires, Targets, isa, since};
 use crate::source::ptx;
 
 const fn required(name: &'static str, choices: &'static [&'static str]) -> Slot {
-    Slot { name, is_required: true, choices }
+    Slot { name, is_required: true, choices, requires: ANY }
 }
 
 const fn optional(name: &'static str, choices: &'static [&'static str]) -> Slot {
-    Slot { name, is_required: false, choices }
+    Slot { name, is_required: false, choices, requires: ANY }
 }
 
 const fn kind(choices: &'static [&'static str]) -> Slot {
@@ -26,6 +26,8 @@ macro_rules! requirements {
 
 requirements! {
     PTX_1_2_SM_10: 1 2 10;
+    PTX_1_3_SM_10: 1 3 10;
+    PTX_1_4_SM_10: 1 4 10;
     PTX_2_0_SM_20: 2 0 20;
     PTX_3_0_SM_20: 3 0 20;
     PTX_3_1_SM_32: 3 1 32;
@@ -161,7 +163,8 @@ const MAX: Form = integer!("max", Max, "13");
 const RELU: Slot = required(".relu", &[".relu"]);
 const PAIRS: &[&str] = &[".u16x2", ".s16x2"];
 const ADDC: Form = extended!("add", Add, "1", "add-cc");
-const SUBC: Form = Form { is_borrow: true, ..extended!("sub", Sub, "3", "sub-cc") };
+const SUBC: Form =
+    Form { is_borrow: true, requires: PTX_1_3_SM_10, ..extended!("sub", Sub, "3", "sub-cc") };
 const MADC: Form =
     Form { read: A_B_C, requires: PTX_3_0_SM_20, ..extended!("mad", Mad, "5", "mad-cc") };
 const WORDS_32: &[&str] = &[".u32", ".s32"];
@@ -179,7 +182,7 @@ const COMPARE_FLOATS: Slot = required(
     ],
 );
 const BOOLEAN: Slot = required(".BoolOp", &[".and", ".or", ".xor"]);
-const FTZ: Slot = optional(".ftz", &[".ftz"]);
+const FTZ: Slot = Slot { requires: PTX_1_4_SM_10, ..optional(".ftz", &[".ftz"]) };
 
 const fn source_type(choices: &'static [&'static str]) -> Slot {
     required(".stype", choices)
@@ -236,8 +239,11 @@ macro_rules! set {
     };
 }
 
-const HALF_SETP_ROW: Form = Form { source: HALF_SETP, ..SETP };
-const PAIR_SETP_ROW: Form = Form { n_optional: 0, ..HALF_SETP_ROW };
+/// One result.
+const HALF_SETP_ROW: Form =
+    Form { written: &[pred("p")], n_optional: 0, source: HALF_SETP, ..SETP };
+/// A result for each lane.
+const PAIR_SETP_ROW: Form = Form { source: HALF_SETP, ..SETP };
 const HALF_SET_ROW: Form = Form { source: HALF_SET, ..SET };
 const TO_WORD: Slot = result_type(&[".u32", ".s32", ".f32"]);
 const TO_F16: Slot = result_type(&[".f16"]);
@@ -537,7 +543,8 @@ const LOP3: Form = Form {
     ..logic!("lop3", Lop3, "6")
 };
 const ADDC_IN: Form = extended!("addc", Add, "2", "addc");
-const SUBC_IN: Form = Form { is_borrow: true, ..extended!("subc", Sub, "4", "subc") };
+const SUBC_IN: Form =
+    Form { is_borrow: true, requires: PTX_1_3_SM_10, ..extended!("subc", Sub, "4", "subc") };
 const MADC_IN: Form =
     Form { read: A_B_C, requires: PTX_3_0_SM_20, ..extended!("madc", Mad, "6", "madc") };
 
