@@ -40,9 +40,10 @@ impl Prepared {
     /// What subtraction carries is what the assembler computes with: 1 for no borrow.
     pub(super) fn sum(&self, sources: &[u64]) -> Results {
         let at = |index: usize| sources.get(index).copied().unwrap_or(0);
-        let (one, two, last) = match self.operation {
-            Operation::Mad => (self.product(at(0), at(1)), at(2), at(3)),
-            _ => (at(0), at(1), at(2)),
+        let (one, two, last) = if self.operation == Operation::Mad {
+            (self.product(at(0), at(1)), at(2), at(3))
+        } else {
+            (at(0), at(1), at(2))
         };
         let width = if self.half == Half::Both { 2 * self.shape.width } else { self.shape.width };
         let is_difference = self.operation == Operation::Sub;

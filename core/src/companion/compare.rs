@@ -97,7 +97,7 @@ pub(super) fn floats(comparison: Comparison, shape: &Shape, flushes: bool, a: u6
         let is_subnormal = class == crate::format::Class::Subnormal;
         let kind = if flushes && is_subnormal { Kind::Zero } else { datum.kind };
         let is_zero = kind == Kind::Zero;
-        Datum { kind, negative: datum.negative && !is_zero, ..datum }
+        Datum { kind, negative: datum.negative && !is_zero }
     };
     let (a, b) = (datum(a), datum(b));
     let is_nan = |datum: &Datum| matches!(datum.kind, Kind::Nan { .. });

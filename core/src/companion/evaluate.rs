@@ -24,6 +24,7 @@ pub(super) enum Half {
 
 /// An instruction made ready to evaluate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a modifier of its own")]
 pub struct Prepared {
     pub(super) operation: Operation,
     /// The first type that is spelled.
@@ -161,11 +162,13 @@ impl Prepared {
     #[must_use]
     pub fn chosen(&self, sources: &[u64]) -> Option<usize> {
         let condition = sources.get(2).copied().unwrap_or(0);
-        match self.operation {
-            Operation::Selp => Some(usize::from(condition != 1)),
-            Operation::Slct => Some(usize::from(!self.is_first(condition))),
-            _ => None,
-        }
+        let is_first = if self.operation == Operation::Selp {
+            condition == 1
+        } else {
+            self.is_first(condition)
+        };
+        let is_selection = matches!(self.operation, Operation::Selp | Operation::Slct);
+        is_selection.then_some(usize::from(!is_first))
     }
 
     /// Whether the result is the same whatever the bits of a NaN operand are.

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::form::{Form, Kind, Operand};
+use super::form::{Form, Kind, Operand, Slot};
 use super::rows::ROWS;
 use super::shape::{self, Class, Shape};
 use crate::catalog::{Context, Requires, Unmet};
@@ -152,23 +152,19 @@ fn fit(form: &Form, modifiers: &[Token<'_>]) -> Result<[Option<&'static str>; MA
 /// What stands where nothing of the kind may stand, or is missing.
 fn misfit(statement: &Statement<'_>, form: &Form, reach: usize) -> Diagnostic {
     let syntax = code(form.syntax().trim_end_matches(';'));
-    let (kind, span, message) = match statement.modifiers.get(reach) {
-        Some(wrong) => {
-            let message = format!("{} does not stand here: {syntax}", quoted(wrong.text));
-            (Code::ModifierNotAllowed, wrong.span.clone(), message)
-        }
-        None => {
-            let end = statement.head_span().end;
-            let slots = form.slots.iter().filter(|slot| slot.is_required);
-            let filled = |name: &str| {
-                let choices = form.slots.iter().find(|slot| slot.name == name);
-                let mut given = statement.modifiers.iter();
-                given.any(|it| choices.is_some_and(|slot| slot.choices.contains(&it.text)))
-            };
-            let missing = slots.map(|slot| slot.name).find(|name| !filled(name));
-            let what = missing.map_or(String::from("a modifier"), code);
-            (Code::MissingModifier, end..end, format!("{what} is missing: {syntax}"))
-        }
+    let (kind, span, message) = if let Some(wrong) = statement.modifiers.get(reach) {
+        let message = format!("{} does not stand here: {syntax}", quoted(wrong.text));
+        (Code::ModifierNotAllowed, wrong.span.clone(), message)
+    } else {
+        let end = statement.head_span().end;
+        let is_filled = |slot: &&Slot| {
+            let mut given = statement.modifiers.iter();
+            given.any(|it| slot.choices.contains(&it.text))
+        };
+        let mut slots = form.slots.iter().filter(|slot| slot.is_required);
+        let missing = slots.find(|slot| !is_filled(slot));
+        let what = missing.map_or(String::from("a modifier"), |slot| code(slot.name));
+        (Code::MissingModifier, end..end, format!("{what} is missing: {syntax}"))
     };
     Diagnostic { source: Some(form.source), ..Diagnostic::new(kind, span, message) }
 }

@@ -103,7 +103,7 @@ enum Dialect {
 pub fn inline(text: &str) -> Option<Inline> {
     let start = find(text)?;
     let mut reader = Reader::new(text);
-    reader.read(start);
+    reader.read(&start);
     Some(reader.finish())
 }
 
@@ -210,7 +210,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn read(&mut self, start: Start) {
+    fn read(&mut self, start: &Start) {
         self.position = start.position;
         self.template(start.dialect);
         match start.dialect {

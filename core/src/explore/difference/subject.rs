@@ -207,20 +207,15 @@ impl Subject {
                 Action::Declaration => true,
                 Action::Companion(_) | Action::Move(_) | Action::Unknown(_) => false,
             })
-            && self.sequence.statements().iter().all(|statement| statement.guard.is_none())
+            && !self.sequence.has_guards()
     }
 
     /// Whether both do the same to inputs that are matched so: for each of this one's, which of
     /// the other's it is. Two that may be contracted need not be contracted alike.
     pub(super) fn is_same(&self, other: &Self, matched: &[usize]) -> bool {
-        if self.sequence.is_contractible() || other.sequence.is_contractible() {
-            return false;
-        }
         let (one, two) = (&self.sequence, &other.sequence);
-        let is_guarded = |sequence: &Sequence| {
-            sequence.statements().iter().any(|statement| statement.guard.is_some())
-        };
-        if is_guarded(one) || is_guarded(two) {
+        let is_open = |sequence: &Sequence| sequence.is_contractible() || sequence.has_guards();
+        if is_open(one) || is_open(two) {
             return false;
         }
         let mut pairs: Vec<(usize, usize)> = Vec::new();
@@ -256,9 +251,7 @@ impl Subject {
                     pairs.push((a.destination, b.destination));
                 }
                 (Action::Companion(a), Action::Companion(b)) => {
-                    let is_alike = a.prepared == b.prepared && a.negated == b.negated;
-                    let n_written = a.destinations.len() == b.destinations.len();
-                    if !is_alike || !n_written || !is_equal(&a.sources, &b.sources) {
+                    if !a.is_alike(b) || !is_equal(&a.sources, &b.sources) {
                         return false;
                     }
                     let both = a.destinations.iter().zip(&b.destinations);

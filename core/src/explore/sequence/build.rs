@@ -73,6 +73,19 @@ impl Wanted {
     }
 }
 
+/// What a statement is, before its operands are looked at.
+enum StatementKind {
+    /// It ends the function.
+    End,
+    Move,
+    /// It reads or writes a parameter.
+    Param,
+    Companion(crate::companion::Instruction),
+    /// An instruction of the catalogue.
+    Call(Instruction, syntax::Legality),
+    Unknown,
+}
+
 pub(super) struct Builder<'t> {
     text: &'t str,
     pub(super) context: &'t Context,
@@ -144,29 +157,7 @@ impl<'t> Builder<'t> {
         let start = piece.span.start + offset;
         let body = text.get(offset..).unwrap_or_default();
         let (statement, mut found) = syntax::parse(body);
-        let opcode = statement.opcode.as_ref().map_or("", |opcode| opcode.text);
-        let is_end = ENDS.contains(&opcode) && guard.is_none();
-        let is_plumbing = opcode == mov::OPCODE || param::is_param(&statement) || is_end;
-        let (mut instruction, mut companion) = (None, None);
-        if BRANCHES.contains(&opcode) && !is_end {
-            let message = format!("{} is not supported: a program has no branches", quoted(opcode));
-            let head = statement.head_span();
-            found.push(Diagnostic::new(
-                Code::Unsupported,
-                head.start..head.start + opcode.len(),
-                message,
-            ));
-        } else if is_plumbing {
-        } else if let Some(resolved) = crate::companion::resolve(&statement, self.context) {
-            match resolved {
-                Ok(found) => companion = Some(found),
-                Err(wrong) => found.push(wrong),
-            }
-        } else {
-            let resolution = syntax::check(body, self.context);
-            found = resolution.diagnostics;
-            instruction = resolution.instruction.map(|found| (found, resolution.legality));
-        }
+        let kind = self.kind(body, &statement, guard.is_some(), &mut found);
         for mut diagnostic in found {
             diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
             self.diagnostics.push(diagnostic);
@@ -174,20 +165,20 @@ impl<'t> Builder<'t> {
         let head = statement.head_span();
         let head = head.start + start..head.end + start;
         let is_straight = self.end_of_line.is_none_or(|(end, _)| piece.span.start < end);
-        let action = if !self.diagnostics.is_empty() || !is_straight {
-            None
-        } else if is_end {
-            self.is_ended = true;
-            Some(Action::Declaration)
-        } else if opcode == mov::OPCODE {
-            self.movement(&statement, start)
-        } else if let Some(companion) = &companion {
-            self.companion(&statement, companion, start)
-        } else if let Some((instruction, legality)) = instruction {
-            let call = self.call(&statement, &instruction, start);
-            call.map(|call| Action::Call(Call { legality, ..call }))
-        } else {
-            self.param(&statement, start)
+        let action = match kind {
+            _ if !self.diagnostics.is_empty() || !is_straight => None,
+            StatementKind::End => {
+                self.is_ended = true;
+                Some(Action::Declaration)
+            }
+            StatementKind::Move => self.movement(&statement, start),
+            StatementKind::Param => self.param(&statement, start),
+            StatementKind::Companion(companion) => self.companion(&statement, &companion, start),
+            StatementKind::Call(instruction, legality) => {
+                let call = self.call(&statement, &instruction, start);
+                call.map(|call| Action::Call(Call { legality, ..call }))
+            }
+            StatementKind::Unknown => None,
         };
         let is_known = action.is_some();
         let mut action = action.unwrap_or_else(|| self.unknown(&statement, start));
@@ -199,6 +190,48 @@ impl<'t> Builder<'t> {
             self.report(Code::Unsupported, head.clone(), message.into());
         }
         self.push(piece, head, action, guard.filter(|_| is_known));
+    }
+
+    /// What a statement is, and what is wrong with it.
+    fn kind(
+        &self,
+        body: &'t str,
+        statement: &syntax::Statement<'t>,
+        is_guarded: bool,
+        found: &mut Vec<Diagnostic>,
+    ) -> StatementKind {
+        let opcode = statement.opcode.as_ref().map_or("", |opcode| opcode.text);
+        let is_end = ENDS.contains(&opcode) && !is_guarded;
+        if is_end {
+            return StatementKind::End;
+        }
+        if BRANCHES.contains(&opcode) {
+            let message = format!("{} is not supported: a program has no branches", quoted(opcode));
+            let start = statement.head_span().start;
+            let span = start..start + opcode.len();
+            found.push(Diagnostic::new(Code::Unsupported, span, message));
+            return StatementKind::Unknown;
+        }
+        if opcode == mov::OPCODE {
+            return StatementKind::Move;
+        }
+        if param::is_param(statement) {
+            return StatementKind::Param;
+        }
+        match crate::companion::resolve(statement, self.context) {
+            Some(Ok(companion)) => return StatementKind::Companion(companion),
+            Some(Err(wrong)) => {
+                found.push(wrong);
+                return StatementKind::Unknown;
+            }
+            None => {}
+        }
+        let resolution = syntax::check(body, self.context);
+        *found = resolution.diagnostics;
+        let instruction = resolution.instruction;
+        instruction.map_or(StatementKind::Unknown, |instruction| {
+            StatementKind::Call(instruction, resolution.legality)
+        })
     }
 
     /// Notes what the registers of a guarded statement keep if it does not run.

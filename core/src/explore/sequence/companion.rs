@@ -2,11 +2,13 @@
 
 use alloc::format;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::build::{Builder, Wanted};
 use super::run::{read, set};
 use super::{Action, Source, Standing, Value};
 use crate::bits::mask;
+use crate::catalog::Type;
 use crate::companion::{Instruction, Kind, Operand, Prepared, Shape};
 use crate::syntax::{self, Code, OperandText, Token};
 
@@ -33,6 +35,14 @@ pub struct Companion {
     widths: Vec<u8>,
 }
 
+/// The source operands of a statement.
+#[derive(Default)]
+struct Given {
+    sources: Vec<Option<Source>>,
+    negated: Vec<bool>,
+    widths: Vec<u8>,
+}
+
 impl<'t> Builder<'t> {
     /// A companion instruction with its operands; `None` if what is wrong is reported.
     pub(super) fn companion(
@@ -44,26 +54,25 @@ impl<'t> Builder<'t> {
         let form = instruction.form;
         let head = statement.head_span();
         let head = head.start + start..head.end + start;
-        let [destination, given @ ..] = statement.operands.as_slice() else {
+        let [destination, operands @ ..] = statement.operands.as_slice() else {
             return self.wrong_count(instruction, head);
         };
         let elements = parted(destination);
         let n_least = form.written.len() - usize::from(form.n_optional);
-        if given.len() != form.read.len()
+        if operands.len() != form.read.len()
             || !(n_least..=form.written.len()).contains(&elements.len())
         {
             return self.wrong_count(instruction, head);
         }
-        let (mut sources, mut negated, mut widths) = (Vec::new(), Vec::new(), Vec::new());
-        for (operand, text) in form.read.iter().zip(given) {
+        let mut given = Given::default();
+        for (operand, text) in form.read.iter().zip(operands) {
             let (source, is_negated) = self.operand(instruction, operand, text, start);
-            sources.push(source);
-            negated.push(is_negated);
-            widths.push(instruction.shape(operand).register_width());
+            given.sources.push(source);
+            given.negated.push(is_negated);
+            given.widths.push(instruction.shape(operand).register_width());
         }
-        let mut sources: Vec<_> = sources.into_iter().collect::<Option<_>>()?;
+        let mut sources: Vec<_> = given.sources.into_iter().collect::<Option<_>>()?;
         let prepared = instruction.prepare(self.context);
-        let carry = Token { text: CARRY, span: statement.head_span() };
         let mut is_mixed = false;
         if prepared.reads_carry() {
             let Some(index) = self.register_of(CARRY) else {
@@ -76,53 +85,61 @@ impl<'t> Builder<'t> {
                 register.is_read = true;
             }
             sources.push(Source::Register { index, is_reinterpreted: false });
-            negated.push(false);
-            widths.push(1);
+            given.negated.push(false);
+            given.widths.push(1);
         }
+        let carry = prepared.writes_carry().then(|| statement.head_span());
+        let destinations = self.written(instruction, &elements, carry, &sources, start)?;
+        Some(Action::Companion(Companion {
+            instruction: *instruction,
+            prepared,
+            sources,
+            negated: given.negated,
+            destinations,
+            is_mixed,
+            widths: given.widths,
+        }))
+    }
+
+    /// The registers that it writes, with the carry behind them.
+    fn written(
+        &mut self,
+        instruction: &Instruction,
+        elements: &[Token<'t>],
+        carry: Option<Range<usize>>,
+        sources: &[Source],
+        start: usize,
+    ) -> Option<Vec<Option<usize>>> {
+        let form = instruction.form;
         let mut written = Vec::new();
-        for (operand, name) in form.written.iter().zip(&elements) {
-            let shape = instruction.shape(operand);
+        for (operand, name) in form.written.iter().zip(elements) {
             if name.text == "_" && form.written.len() > 1 {
                 written.push(None);
                 continue;
             }
             let name = self.destination(Some(name), false, start)?;
-            let wanted = wanted(shape);
+            let wanted = wanted(instruction.shape(operand));
             self.fits(&name, wanted, start)?;
             written.push(Some((name, wanted)));
         }
-        let since = self.unknown_since(&sources);
+        if let Some(span) = carry {
+            let carry = Token { text: CARRY, span };
+            written.push(Some((carry, Wanted::exactly(Type::Pred, true))));
+            self.is_borrow = form.is_borrow;
+        }
+        let since = self.unknown_since(sources);
         let mut destinations = Vec::new();
         for each in written {
             let register = each.map(|(name, wanted)| self.write(&name, wanted, true, start));
+            if let Some(register) = register {
+                self.mark_unknown(register, since);
+            }
             destinations.push(register);
         }
-        if prepared.writes_carry() {
-            destinations.resize(1, None);
-            let wanted = Wanted::exactly(crate::catalog::Type::Pred, true);
-            destinations.push(Some(self.write(&carry, wanted, true, start)));
-            self.is_borrow = form.is_borrow;
-        }
-        for register in destinations.iter().copied().flatten() {
-            self.mark_unknown(register, since);
-        }
-        let instruction = *instruction;
-        Some(Action::Companion(Companion {
-            instruction,
-            prepared,
-            sources,
-            negated,
-            destinations,
-            is_mixed,
-            widths,
-        }))
+        Some(destinations)
     }
 
-    fn wrong_count(
-        &mut self,
-        instruction: &Instruction,
-        head: core::ops::Range<usize>,
-    ) -> Option<Action> {
+    fn wrong_count(&mut self, instruction: &Instruction, head: Range<usize>) -> Option<Action> {
         let list = instruction.form.operand_list();
         let message = format!("the operands are `{instruction} {list}`");
         self.report(Code::OperandCount, head, message);
@@ -183,6 +200,13 @@ fn parted<'t>(operand: &OperandText<'t>) -> Vec<Token<'t>> {
 }
 
 impl Companion {
+    /// Whether another one does the same with its operands.
+    pub(crate) fn is_alike(&self, other: &Self) -> bool {
+        self.prepared == other.prepared
+            && self.negated == other.negated
+            && self.destinations.len() == other.destinations.len()
+    }
+
     /// Writes what it comes to.
     pub(super) fn evaluate(&self, values: &mut [Value]) {
         let mut given = [0; 5];
@@ -198,7 +222,7 @@ impl Companion {
             }
         }
         let results = self.prepared.evaluate(&given);
-        let standing = self.standing(&given, &standings);
+        let standing = self.standing(&given, standings);
         for (destination, bits) in self.destinations.iter().zip(results) {
             let value = if standing == Standing::Unknown {
                 Value::UNKNOWN
@@ -212,26 +236,19 @@ impl Companion {
     }
 
     /// How sure the results are.
-    fn standing(&self, given: &[u64], standings: &[Standing; 5]) -> Standing {
-        let all = standings.iter().copied();
+    fn standing(&self, given: &[u64], standings: [Standing; 5]) -> Standing {
         // A selection is as sure as its condition, and as what it takes.
-        let own = match (self.prepared.chosen(given), standings) {
-            (Some(chosen), [one, two, condition, ..]) => {
-                let taken = if chosen == 0 { *one } else { *two };
-                let condition = match condition {
-                    Standing::OpenNan => Standing::Determined,
-                    other => *other,
-                };
-                taken.max(condition)
+        let most = standings.into_iter().max().unwrap_or(Standing::Determined);
+        let [one, two, condition, ..] = standings;
+        let own = match (self.prepared.chosen(given), most) {
+            (Some(chosen), _) => {
+                let is_open = condition == Standing::OpenNan;
+                let condition = if is_open { Standing::Determined } else { condition };
+                condition.max(if chosen == 0 { one } else { two })
             }
-            _ => {
-                let most = all.max().unwrap_or(Standing::Determined);
-                match (most, self.prepared.ignores_nans()) {
-                    (Standing::OpenNan, true) => Standing::Determined,
-                    (Standing::OpenNan, false) => Standing::Reference,
-                    (most, _) => most,
-                }
-            }
+            (None, Standing::OpenNan) if self.prepared.ignores_nans() => Standing::Determined,
+            (None, Standing::OpenNan) => Standing::Reference,
+            (None, most) => most,
         };
         if self.is_mixed { own.max(Standing::Reference) } else { own }
     }

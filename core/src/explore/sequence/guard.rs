@@ -52,6 +52,13 @@ impl Guard {
     }
 }
 
+impl super::Sequence {
+    /// Whether some statement has a guard.
+    pub(crate) fn has_guards(&self) -> bool {
+        self.statements().iter().any(|statement| statement.guard.is_some())
+    }
+}
+
 impl<'t> Builder<'t> {
     /// Reads the guard of a statement, if it has one; what is behind it.
     ///

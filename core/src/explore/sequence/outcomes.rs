@@ -10,7 +10,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::run::{evaluate, fuse};
-use super::{Action, Fusion, Sequence, Source, Standing, Value};
+use super::{Action, Call, Fusion, Guard, Sequence, Source, Standing, Value};
 use crate::order::push_new;
 
 /// How many branches there are at most at a time.
@@ -64,6 +64,21 @@ impl Outcomes {
     }
 }
 
+/// The results of a call with these values, first the one where nothing is fused.
+fn results(call: &Call, guard: Option<&Guard>, values: &[Value]) -> Vec<Value> {
+    let mut results = alloc::vec![evaluate(call, values)];
+    if !call.contractions.is_empty() {
+        fuse(call, values, &mut results);
+    }
+    if let Some(guard) = guard {
+        for value in &mut results {
+            *value = guard.choose(call.destination, *value, values);
+        }
+        results.dedup();
+    }
+    results
+}
+
 impl Sequence {
     /// Whether contraction leaves a choice in some sum.
     pub fn is_contractible(&self) -> bool {
@@ -105,16 +120,7 @@ impl Sequence {
                 let mut room = MAX_BRANCHES.saturating_sub(n_branches);
                 for branch in 0..n_branches {
                     let Some(values) = outcomes.branches.get_mut(branch) else { break };
-                    let mut results = alloc::vec![evaluate(call, values)];
-                    if !call.contractions.is_empty() {
-                        fuse(call, values, &mut results);
-                    }
-                    if let Some(guard) = &statement.guard {
-                        for value in &mut results {
-                            *value = guard.choose(call.destination, *value, values);
-                        }
-                        results.dedup();
-                    }
+                    let mut results = results(call, statement.guard.as_ref(), values);
                     if results.len() > 1 + room {
                         results.truncate(1);
                         if let Some(only) = results.first_mut() {

@@ -1,6 +1,6 @@
 //! Programs as people have them: inline assembly, companions, guards, parameters.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Sequence, Standing, normal};
@@ -122,7 +122,8 @@ fn what_does_not_run_or_fit_is_told() {
 fn long_programs_are_read_in_time_that_grows_with_them() {
     let mut text = String::from("mov.b32 r0, a;\n");
     for index in 1..4000 {
-        text.push_str(&alloc::format!("@p add.u32 r{index}, r{}, 1;\n", index - 1));
+        let (new, old) = (index.to_string(), (index - 1).to_string());
+        text.extend(["@p add.u32 r", &*new, ", r", &*old, ", 1;\n"]);
     }
     let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
     let sequence = Sequence::new(&text, &context);
