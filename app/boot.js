@@ -78,8 +78,8 @@ const start = async (name) => {
 // The view that the address asks for is that of a link in the header, or else the playground.
 const links = [...byId("views").children];
 // A sequence has its whole state in its link, as the playground; the others have names alone.
-// The terms are below the lessons.
-const viewOf = (hash) => (/^#v1\/sequence/i.test(hash) ? "#sequence" : hash.split(/[?/]/)[0].replace("#glossary", "#gallery"));
+// The terms are below the lessons, the evidence belongs to the reference.
+const viewOf = (hash) => (/^#v1\/sequence/i.test(hash) ? "#sequence" : hash.split(/[?/]/)[0].replace("#glossary", "#gallery").replace("#evidence", "#reference"));
 let current = links[0];
 // A link leads to the top of a view, and going back to where that was left.
 const left = {};

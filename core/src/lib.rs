@@ -102,7 +102,8 @@ pub mod export;
 pub mod format;
 mod front;
 pub mod job;
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod layers;
 pub mod link;
 mod number;

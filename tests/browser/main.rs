@@ -35,6 +35,7 @@ mod machine_code;
 mod messages;
 mod modules;
 mod monkey;
+mod observed;
 mod offline;
 mod operands;
 mod page;

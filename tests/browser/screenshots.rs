@@ -17,6 +17,12 @@ const LIMIT: Duration = Duration::from_mins(20);
 const FMA: &str = "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3c034000";
 const EX2: &str = "v1/ex2.approx.ftz.f32@sm_90?a=0x3dcccccd";
 
+const QUOTIENT: &str = "v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000";
+const OBSERVED: &str =
+    "v1/ex2.approx.ftz.f32@sm_90?a=0x3fa00000&sweep=a,0x3f800000..0x40000000/128,observed";
+const APART: &str =
+    "v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000&with=div.rn.f32@sm_90&view=compare";
+
 const SWEEP: &str =
     "v1/ex2.approx.ftz.f32@sm_90?a=0x3fa00000&sweep=a,0x3f800000..0x40000000/128,errors";
 const COMPARED: &str =
@@ -62,6 +68,15 @@ const STATES: &[State] = &[
     link("opening", ""),
     link("playground", FMA),
     link("approximate", EX2),
+    steps("observed", QUOTIENT, &[See(".number-line .diamond")]),
+    steps("tab-sweep-observed", OBSERVED, &[See(".plot-key .permitted")]),
+    steps("compare-observed", APART, &[See("[data-compare=by]")]),
+    link(
+        "sequence-observed",
+        "v1/sequence@sm_90?code=ex2.approx.ftz.f32~t,a~~add.rn.f32~s,t,a~~cvt.rn.bf16.f32~d,s&a=0x3f400000",
+    ),
+    link("evidence", "evidence"),
+    card("card-observed", "compact", QUOTIENT),
     link(
         "stochastic",
         "v1/cvt.rs.satfinite.e2m1x4.f32@sm_100a?a=0x3fa66666&b=0xbf000000&e=0x40e00000&f=0x7fc00000&rbits=0x12345678",

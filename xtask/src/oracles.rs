@@ -12,8 +12,12 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 
 use crate::cli::OraclesOptions;
-use crate::progress::seconds;
+use crate::progress::{note, seconds};
+use crate::setup::apt;
 use crate::{process, workspace};
+
+/// The program that the libraries below MPFR are configured with.
+const MACRO_PROCESSOR: &str = "m4";
 
 /// Runs every comparison and prints the sums; fails if one fails.
 pub(crate) fn run(options: &OraclesOptions) -> Result<()> {
@@ -24,7 +28,7 @@ pub(crate) fn run(options: &OraclesOptions) -> Result<()> {
         .args(["--test", "differential", "--", "--nocapture"])
         .env("VECTORS", options.vectors.to_string())
         .stderr(Stdio::piped());
-    if !options.without_mpfr {
+    if !options.without_mpfr && can_build_mpfr() {
         tests.env("RUSTFLAGS", "--cfg mpfr");
     }
     let mut child = tests.spawn().context("cannot start cargo")?;
@@ -36,10 +40,25 @@ pub(crate) fn run(options: &OraclesOptions) -> Result<()> {
     }
     let status = child.wait().context("cannot wait for the tests")?;
     eprint!("\n{}", sums.summary());
-    if !status.success() {
-        bail!("a comparison failed; its differences are above");
+    match (status.success(), sums.0.is_empty()) {
+        (true, false) => Ok(()),
+        (false, false) => bail!("a comparison failed; its differences are above"),
+        (_, true) => bail!("nothing was compared; the reason is above"),
     }
-    Ok(())
+}
+
+/// Whether MPFR can be built here, perhaps once a package is installed; says why if not.
+fn can_build_mpfr() -> bool {
+    if process::find_on_path(MACRO_PROCESSOR).is_some() {
+        return true;
+    }
+    match apt::install("what MPFR is built with", "1 min", &[MACRO_PROCESSOR]) {
+        Ok(()) => true,
+        Err(error) => {
+            note(&format!("skipped, MPFR: it is built with {MACRO_PROCESSOR}: {error:#}"));
+            false
+        }
+    }
 }
 
 /// The counts of a reference implementation.

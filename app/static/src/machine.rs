@@ -11,7 +11,7 @@ use crate::address::Address;
 use crate::opcode::title;
 use crate::shell::SITE;
 use crate::site::{File, Site, folder};
-use crate::{play, words};
+use crate::{evidence, play, words};
 
 /// `catalog.json`: every form, as `ptxfp list --json` has it, without its line feeds.
 pub(crate) fn catalog() -> File {
@@ -68,7 +68,9 @@ pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
 
 /// `sitemap.xml`: the pages.
 pub(crate) fn sitemap(address: &Address) -> File {
-    let folders = [String::new(), "i/".to_owned()].into_iter().chain(opcodes().map(folder));
+    let folders = [String::new(), "i/".to_owned(), evidence::FOLDER.to_owned()]
+        .into_iter()
+        .chain(opcodes().map(folder));
     let mut pages = String::new();
     for folder in folders {
         pages.extend(["  <url><loc>", &address.of(&folder), "</loc></url>\n"]);

@@ -11,6 +11,7 @@
 //! | --- | --- |
 //! | `i/index.html` | every opcode and every modifier |
 //! | `i/fma/index.html` | an opcode: its forms, what they need, special operands, errors, examples |
+//! | `i/evidence/index.html` | how it is known what GPUs return |
 //! | `catalog.json` | what `ptxfp list --json` writes |
 //! | `machine-code.txt` | what every instruction is assembled to |
 //! | `llms.txt` | what the site is, for programs that read text |
@@ -22,6 +23,7 @@
 //! catalogue as it is now, and the commands that build no page wait for none of it.
 
 mod address;
+mod evidence;
 mod form;
 mod lesson;
 mod machine;

@@ -41,6 +41,10 @@ pub(crate) fn page(site: &Site) -> File {
         );
         markup.leaf("h2", "", "Modifiers");
         table(markup, "", "Modifiers and what they do", MODIFIERS, modifiers().map(modifier));
+        markup.leaf("h2", "", "What GPUs return").open("p");
+        markup.text("For approximate instructions the ISA leaves bits open. ");
+        markup.open("a").attribute("href", "evidence/").text("How it is known").close();
+        markup.text(" what GPUs return for some of them.").close();
         machines(markup);
     });
     File::new("i/index.html", content)

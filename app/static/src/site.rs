@@ -3,7 +3,7 @@
 use ptxfp::catalog::opcodes;
 
 use crate::address::Address;
-use crate::{machine, opcode, overview};
+use crate::{evidence, machine, opcode, overview};
 
 /// What all files have in common.
 #[derive(Clone, Debug)]
@@ -32,7 +32,12 @@ impl File {
 impl Site {
     /// Every file.
     pub(crate) fn files(&self) -> Vec<File> {
-        let mut files = vec![overview::page(self), machine::catalog(), machine::llms(self)];
+        let mut files = vec![
+            overview::page(self),
+            evidence::page(self),
+            machine::catalog(),
+            machine::llms(self),
+        ];
         files.extend(opcodes().map(|opcode| opcode::page(self, opcode)));
         if let Some(address) = &self.address {
             files.extend(opcodes().map(|opcode| machine::oembed(address, opcode)));

@@ -1,7 +1,7 @@
 //! The search for operands on which two subjects differ, which a worker does, and how they differ on
 //! the present operands, which it is asked too.
 
-use ptxfp::explore::difference::{CONTRACT, Proof, Severity, Verdict};
+use ptxfp::explore::difference::{By, CONTRACT, Proof, Severity, Verdict};
 use ptxfp::job::question::{Answer, DifferenceText, question};
 use ptxfp::text::grouped;
 
@@ -12,6 +12,8 @@ use crate::background::{Question, Reply};
 pub struct Search {
     /// The subjects, as questions have them.
     subjects: [String; 2],
+    /// What is compared.
+    by: By,
     /// The question about the present operands.
     question: String,
     answer: Option<Answer>,
@@ -27,10 +29,11 @@ pub struct Search {
 
 impl Search {
     /// Nothing is known yet.
-    pub fn new(subjects: [&str; 2]) -> Self {
+    pub fn new(subjects: [&str; 2], by: By) -> Self {
         Self {
             subjects: subjects.map(str::to_owned),
-            question: question(subjects, &[]),
+            by,
+            question: question(subjects, by, &[]),
             answer: None,
             is_of_present: false,
             failure: None,
@@ -41,13 +44,13 @@ impl Search {
 
     /// Whether both are about the same subjects.
     pub fn is_of(&self, other: &Self) -> bool {
-        self.subjects == other.subjects
+        self.subjects == other.subjects && self.by == other.by
     }
 
     /// These are the operands now.
     pub fn follow(&mut self, registers: &[u64]) {
         let [a, b] = &self.subjects;
-        let question = question([a, b], registers);
+        let question = question([a, b], self.by, registers);
         self.is_of_present &= question == self.question;
         self.question = question;
     }
@@ -61,7 +64,7 @@ impl Search {
     /// Takes an answer, if it is about these subjects.
     pub fn take(&mut self, reply: &Reply) {
         let [a, b] = &self.subjects;
-        if !reply.question.text.ends_with(&["\0", a, "\0", b].concat()) {
+        if !reply.question.text.ends_with(&["\0", self.by.name(), "\0", a, "\0", b].concat()) {
             return;
         }
         let answer = reply.answer.as_ref().map(|text| Answer::parse(text));
@@ -104,9 +107,25 @@ impl Search {
     }
 }
 
-/// What a proof that compares references leaves open.
-const OPEN: &str =
-    " Where the ISA permits several results, or leaves one open, GPUs may differ all the same.";
+/// What a proof leaves open, by what was compared.
+const fn open(by: By) -> &'static str {
+    match by {
+        By::Permitted => " What is permitted overlaps: GPUs may differ all the same.",
+        By::Reference => {
+            " Where the ISA permits several results, or leaves one open, GPUs may differ all the same."
+        }
+        By::Observed => " That is what was observed, and takes nothing from what is permitted.",
+    }
+}
+
+/// What was compared, in words.
+const fn compared(by: By) -> &'static str {
+    match by {
+        By::Permitted => "what is permitted: ",
+        By::Reference => "",
+        By::Observed => "what was observed: ",
+    }
+}
 
 /// A search for operands on which two instructions differ.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -123,9 +142,24 @@ pub struct SearchView {
     pub reason: Option<[String; 3]>,
 }
 
+impl Search {
+    /// Whether what is compared agrees on the present operands, where the references are the same
+    /// bits or not.
+    pub fn agrees(&self, is_same: bool) -> bool {
+        match self.here() {
+            Some(here) if self.by != By::Reference => here.is_none(),
+            Some(_) | None => is_same,
+        }
+    }
+}
+
 /// What to say of results on the present operands, which are the same bits or not, and why.
 pub fn verdict(search: &Search, is_same: bool) -> (&'static str, Option<[String; 3]>) {
     match search.here() {
+        Some(here) if search.by == By::Observed => match here {
+            Some(difference) => ("observed results differ", Some(reason(difference))),
+            None => ("observed results are the same", None),
+        },
         Some(Some(difference)) if difference.severity == Severity::Certain => {
             ("differs", Some(reason(difference)))
         }
@@ -156,8 +190,14 @@ pub fn searched(search: &Search) -> SearchView {
         (_, false) => String::new(),
         (Verdict::NoneExists(Proof::EveryOperand), _) => {
             let is_open = known.is_some_and(|known| known.is_open);
-            let open = if is_open { OPEN } else { "" };
-            ["Identical for every input: all ", &tried, ".", open].concat()
+            let open = if is_open { open(search.by) } else { "" };
+            ["Identical for every input: ", compared(search.by), "all ", &tried, ".", open].concat()
+        }
+        (Verdict::Differ | Verdict::MayDiffer, _) if search.by == By::Observed => {
+            String::from("Observed results differ, for example on")
+        }
+        (Verdict::Differ, _) if search.by == By::Permitted => {
+            String::from("No result is permitted of both, for example on")
         }
         (Verdict::Differ, _) => String::from("They differ, for example on"),
         (Verdict::MayDiffer, _)

@@ -1,7 +1,7 @@
 //! What `diff` compares.
 
 use clap::ValueEnum;
-use ptxfp::explore::difference::{Search, Subject};
+use ptxfp::explore::difference::{self, Search, Subject};
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -17,10 +17,15 @@ pub(crate) enum By {
 impl By {
     /// The word for it in data.
     pub(crate) const fn name(self) -> &'static str {
+        self.compared().name()
+    }
+
+    /// The same for the search.
+    const fn compared(self) -> difference::By {
         match self {
-            Self::Permitted => "permitted",
-            Self::Reference => "reference",
-            Self::Observed => "observed",
+            Self::Permitted => difference::By::Permitted,
+            Self::Reference => difference::By::Reference,
+            Self::Observed => difference::By::Observed,
         }
     }
 
@@ -37,11 +42,6 @@ impl By {
 
     /// Begins a search.
     pub(crate) fn begin(self, a: Subject, b: Subject) -> Result<Search, String> {
-        let search = match self {
-            Self::Permitted => Search::of_permitted(a, b),
-            Self::Reference => Search::new(a, b),
-            Self::Observed => Search::of_observed(a, b),
-        };
-        search.map_err(|mismatch| mismatch.message)
+        Search::by(self.compared(), a, b).map_err(|mismatch| mismatch.message)
     }
 }

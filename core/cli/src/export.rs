@@ -1,7 +1,8 @@
 //! `export`: a link or a statement as text for other places.
 
-use ptxfp::export::{Kind, export};
+use ptxfp::export::{Kind, Seen, export_with};
 use ptxfp::link::{State, decode, parse};
+use ptxfp::observed::Observed;
 
 use crate::{Place, link, operands};
 
@@ -20,7 +21,11 @@ pub(crate) fn text(kind: Kind, source: &str, place: &Place, base: &str) -> Resul
         let (instruction, registers) = operands::values(source, &context)?;
         State::new(instruction, context, registers)
     };
-    let mut text = export(kind, &state, base);
+    let seen = Observed::of(&state.instruction, &state.context).map(|observed| Seen {
+        bits: observed.bits(&state.registers),
+        grade: observed.grade().name().into(),
+    });
+    let mut text = export_with(kind, &state, base, seen);
     if !text.ends_with('\n') {
         text.push('\n');
     }

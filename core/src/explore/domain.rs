@@ -22,7 +22,7 @@ use crate::text::TextError;
 mod text;
 
 /// The widest format of which all encodings are a domain, in bits.
-pub(crate) const MAX_ALL_WIDTH: u8 = 32;
+pub const MAX_ALL_WIDTH: u8 = 32;
 
 /// A set of encodings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

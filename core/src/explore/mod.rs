@@ -4,15 +4,14 @@
 //! Domain: index -> bits          which operands, with random access, so that a sweep is cut at will
 //! Sweep:  indices -> Tally       one operand; tallies of parts merge to the tally of the whole
 //! Grid:   cells -> Cell          two operands, a picture of their classes and exponents
-//! Job                            a sweep or a grid as text, for workers
 //! Distribution                   `.rs`: every result with the number of random bits that give it
 //! Sequence                       straight-line statements with named registers
 //! Search                         operands on which two instructions or sequences differ
-//! Desk                           searches by questions as text, for workers
+//! corner                         documented corner cases, beside the computed results
 //! ```
 //!
 //! Everything is a pure function of its arguments, so a Web Worker, a thread and a test that do
-//! the same part of the work get the same numbers.
+//! the same part of the work get the same numbers. [`crate::job`] has such work as text.
 
 pub mod corner;
 pub mod difference;

@@ -2,6 +2,7 @@
 
 use super::subject::Subject;
 use crate::link::State;
+use crate::observed::grade;
 
 /// What of a state a frame shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,8 @@ mod rows {
     pub(super) const RESULT: u32 = 84;
     /// The bits that are not shown beside the value.
     pub(super) const WIDE: u32 = 28;
+    /// What was observed.
+    pub(super) const OBSERVED: u32 = 62;
     /// The same of one of several lanes.
     pub(super) const LANE: u32 = 54;
     /// The register of several lanes, and the longer sentence of why.
@@ -77,6 +80,9 @@ pub(super) fn height(subject: &Subject, look: Look) -> u32 {
         (1, _) => rows::RESULT,
         _ => rows::LANES + rows::LANE * lanes,
     };
+    if grade(&subject.state.instruction, &subject.state.context).is_some() {
+        height += rows::OBSERVED;
+    }
     if look == Look::Compact {
         height += rows::MORE + rows::RULER * rulers(subject);
         for register in subject.registers().iter().skip(1) {

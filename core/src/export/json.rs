@@ -2,11 +2,13 @@
 
 use alloc::string::{String, ToString};
 
+use super::Seen;
 use super::subject::{Register, Subject};
 use super::text::add;
 use crate::bits::{hex, hex_digits};
 use crate::eval::{Basis, Decision, Guarantee};
 use crate::format::{Format, Packing};
+use crate::source::Source;
 use crate::syntax::legality;
 use crate::text::concise;
 
@@ -24,6 +26,7 @@ pub(super) fn data(subject: &Subject) -> String {
     json.member("legality", Some(legality.name()));
     json.member("note", legality.note());
     json.member("section", Some(&source.to_string()));
+    json.member("section_isa", section_isa(source).as_deref());
     json.member("source_url", source.url().as_deref());
     json.key("operands");
     json.open('[');
@@ -105,7 +108,20 @@ fn lane(json: &mut Json, subject: &Subject, index: u8) {
     } else {
         json.text.push_str("null");
     }
+    // What is observed has one lane.
+    if let Some(Seen { bits, grade }) = &subject.seen {
+        json.key("observed");
+        json.open('{');
+        datum(json, *bits, format.width(), format);
+        json.member("grade", Some(grade));
+        json.close('}');
+    }
     json.close('}');
+}
+
+/// The PTX ISA version whose section numbers a citation uses.
+fn section_isa(source: &Source) -> Option<String> {
+    source.isa().map(|version| version.to_string())
 }
 
 /// What the guarantee rests on, beside the text.
@@ -132,6 +148,7 @@ fn basis(json: &mut Json, basis: &Basis, format: Format) {
         json.open('{');
         json.member("id", Some(reading.id));
         json.member("section", Some(&reading.source.to_string()));
+        json.member("section_isa", section_isa(&reading.source).as_deref());
         json.member("question", Some(reading.question));
         json.member("taken", Some(reading.taken));
         json.key("alternatives");

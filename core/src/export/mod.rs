@@ -114,7 +114,23 @@ impl Kind {
 /// The copy of a state as a text; one of several lines ends with a line feed.
 #[must_use]
 pub fn export(kind: Kind, state: &State, base: &str) -> String {
-    let subject = Subject::new(state.clone(), base);
+    export_with(kind, state, base, None)
+}
+
+/// What GPUs were observed to return, for a copy: the destination register, and the name of the
+/// [grade](crate::observed::Grade).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The register.
+    pub bits: u64,
+    /// The name of the grade.
+    pub grade: String,
+}
+
+/// The same with what was observed, where that is known; copies that are no statements leave it out.
+#[must_use]
+pub fn export_with(kind: Kind, state: &State, base: &str, seen: Option<Seen>) -> String {
+    let subject = Subject { seen, ..Subject::new(state.clone(), base) };
     match kind {
         Kind::Link => subject.link(),
         Kind::Iframe => markup::iframe(&subject),

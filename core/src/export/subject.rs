@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::iter;
 
+use super::Seen;
 use super::text::add;
 use crate::bits::{hex, hex_digits, mask};
 use crate::catalog::{Context, Role, Type};
@@ -18,6 +19,8 @@ pub(super) struct Subject {
     pub(super) state: State,
     pub(super) prepared: Prepared,
     pub(super) result: Evaluation,
+    /// What was observed.
+    pub(super) seen: Option<Seen>,
     /// Opcode and modifiers.
     pub(super) spelling: String,
     /// The address of the site's folder, with a slash at its end, or nothing.
@@ -44,6 +47,7 @@ impl Subject {
             state,
             prepared,
             result,
+            seen: None,
             base: folder(base),
         }
     }
@@ -138,6 +142,10 @@ impl Subject {
                 add(text, &["lane ", &lane.to_string(), ": "]);
             }
             add(text, &[clause, "\n"]);
+        }
+        if let Some(Seen { bits, grade }) = &self.seen {
+            let bits = hex(*bits, self.prepared.destination().register_width().into());
+            add(text, &[indent, "// GPUs were observed to return ", &bits, " (", grade, ")\n"]);
         }
     }
 

@@ -2,7 +2,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::explorer::base64;
-use super::{Kind, export};
+use super::{Kind, Seen, export, export_with};
 use crate::catalog::forms;
 use crate::link::{State, parse};
 #[cfg(target_arch = "wasm32")]
@@ -35,6 +35,21 @@ fn a_link_has_the_present_result() {
         assert_eq!(export(Kind::Link, &state, base), expected);
     }
     assert!(export(Kind::Link, &state, "").starts_with("#v1/add.f32@"));
+}
+
+#[test]
+fn what_was_observed_stands_below_what_is_guaranteed() {
+    let state = parse("v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000").state;
+    let seen = Seen { bits: 0x40a0_0001, grade: "composed".into() };
+    for kind in [Kind::Markdown, Kind::Rest, Kind::Ptx] {
+        let text = export_with(kind, &state, BASE, Some(seen.clone()));
+        let line = "// GPUs were observed to return 0x40a00001 (composed)\n";
+        assert!(text.contains(line), "{text}");
+    }
+    let json = export_with(Kind::Json, &state, BASE, Some(seen));
+    let json: String = json.split_whitespace().collect();
+    let part = r#""observed":{"bits":"0x40a00001","value":"5.0000005","grade":"composed"}"#;
+    assert!(json.contains(part), "{json}");
 }
 
 #[test]

@@ -2,11 +2,12 @@
 //!
 //! ```text
 //! job   = sweep | grid, a line each:
-//! sweep = "sweep" LINK  OPERAND LANE COLUMNS   DOMAIN
+//! sweep = WHAT    LINK  OPERAND LANE COLUMNS   DOMAIN
 //! grid  = "grid"  LINK  DOWN ACROSS LANE BINS SAMPLES
 //! ```
 //!
-//! The link says instruction, context and registers.
+//! What is swept over is `sweep`, the reference, or `observe`, what GPUs were observed to return. The
+//! link says instruction, context and registers.
 //! [`question`] has the searches for operands on which two subjects differ.
 
 pub mod question;
@@ -21,6 +22,7 @@ use crate::explore::grid::{Cell, ClassSet, Grid};
 use crate::explore::sweep::{Place, Sweep, operand_format};
 use crate::explore::tally::Tally;
 use crate::link::{self, State};
+use crate::observed::Observed;
 
 /// Work that is done a range of indices at a time, by any number of workers.
 #[derive(Clone, Debug)]
@@ -31,12 +33,23 @@ pub enum Job {
     Grid(Box<Grid>, Vec<(usize, Cell)>),
 }
 
-/// The text of a sweep; see [`Sweep`].
+/// The first lines of the text of a sweep, over references and over what was observed.
+const SWEEPS: [&str; 2] = ["sweep", "observe"];
+
+/// The text of a sweep, over what was observed if `is_observed`; see [`Sweep`].
 #[must_use]
-pub fn sweep_text(state: &State, place: Place, domain: &Domain, columns: usize) -> String {
+pub fn sweep_text(
+    state: &State,
+    place: Place,
+    domain: &Domain,
+    columns: usize,
+    is_observed: bool,
+) -> String {
+    let [reference, observed] = SWEEPS;
+    let what = if is_observed { observed } else { reference };
     let Place { operand, lane } = place;
     let numbers = join(&[operand, lane.into(), columns]);
-    ["sweep\n", &bare(state), "\n", &numbers, "\n", &domain.text()].concat()
+    [what, "\n", &bare(state), "\n", &numbers, "\n", &domain.text()].concat()
 }
 
 /// The text of a grid; see [`Grid`].
@@ -71,11 +84,16 @@ impl Job {
         let numbers: Option<Vec<usize>> =
             lines.next()?.split(' ').map(|number| number.parse().ok()).collect();
         match (kind, &*numbers?) {
-            ("sweep", [operand, lane, columns]) => {
+            (what, [operand, lane, columns]) if SWEEPS.contains(&what) => {
                 let place = Place { operand: *operand, lane: u8::try_from(*lane).ok()? };
                 let format = operand_format(&instruction, &context, place)?;
                 let domain = Domain::parse(lines.next()?, format).ok()?;
                 let sweep = Sweep::new(&instruction, &context, &registers, place, domain, true)?;
+                let sweep = if what == SWEEPS[0] {
+                    sweep
+                } else {
+                    sweep.observing(Observed::of(&instruction, &context)?)
+                };
                 let tally = sweep.tally(*columns);
                 Some(Self::Sweep(Box::new(sweep), Box::new(tally)))
             }
@@ -169,7 +187,7 @@ mod tests {
         let state = link::parse(LINK).state;
         let place = Place { operand: 0, lane: 0 };
         let format = operand_format(&state.instruction, &state.context, place).unwrap();
-        let text = sweep_text(&state, place, &Domain::all(format).unwrap(), 100);
+        let text = sweep_text(&state, place, &Domain::all(format).unwrap(), 100, false);
         let mut jobs = [Job::parse(&text).unwrap(), Job::parse(&text).unwrap()];
         assert_eq!(jobs[0].len(), 0x1_0000);
         let mut whole: Option<Tally> = None;
@@ -185,6 +203,22 @@ mod tests {
         let Job::Sweep(sweep, mut tally) = Job::parse(&text).unwrap() else { panic!() };
         sweep.run(0..0x1_0000, &mut tally);
         assert_eq!(whole, Some(*tally));
+    }
+
+    #[test]
+    fn what_was_observed_is_swept_over_where_it_is_known() {
+        let text = |link: &str| {
+            let state = link::parse(link).state;
+            let place = Place { operand: 0, lane: 0 };
+            let format = operand_format(&state.instruction, &state.context, place).unwrap();
+            let domain = Domain::parse("random:1000:7", format).unwrap();
+            sweep_text(&state, place, &domain, 100, true)
+        };
+        let mut job = Job::parse(&text("v1/rcp.approx.f32@sm_90?a=0x0")).unwrap();
+        job.run(0..1000);
+        let tally = Tally::from_words(&job.take_words()).unwrap();
+        assert!((1..1000).contains(&tally.departed), "{}", tally.departed);
+        assert!(Job::parse(&text("v1/tanh.approx.f32@sm_90?a=0x0")).is_none());
     }
 
     #[test]

@@ -1,14 +1,15 @@
-//! What a worker is asked about two subjects, and what it answers, both as text.
+//! Questions to a worker about two subjects, and its answers, both as text.
 //!
 //! ```text
-//! question = budget NUL registers NUL subject NUL subject
+//! question = budget NUL registers NUL by NUL subject NUL subject
+//! by       = "permitted" | "reference" | "observed"
 //! subject  = the link of an instruction
 //!          | target " " version LF statements
 //! ```
 //!
 //! The registers are those of the first subject's inputs, in hexadecimal digits with spaces between.
-//! A [`Searches`] keeps its searches, so that asking again goes on with one: so many operands are tried,
-//! at most, as the budget says.
+//! [`Searches`] keeps what was begun, so that asking again continues it; the budget is the number of
+//! operands to try at most.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -16,7 +17,7 @@ use alloc::vec::Vec;
 
 use crate::catalog::{Context, Instruction, IsaVersion, Target};
 use crate::explore::difference::{
-    Difference, Phase, Progress, Proof, Search, Severity, Subject, Verdict,
+    By, Difference, Phase, Progress, Proof, Search, Severity, Subject, Verdict,
 };
 use crate::link::{self, State};
 use crate::text::concise;
@@ -42,10 +43,10 @@ pub fn statements(text: &str, context: &Context) -> String {
 
 /// The question about two subjects, but for the budget.
 #[must_use]
-pub fn question([a, b]: [&str; 2], registers: &[u64]) -> String {
+pub fn question([a, b]: [&str; 2], by: By, registers: &[u64]) -> String {
     let registers: Vec<_> = registers.iter().map(|bits| hex(*bits)).collect();
     let mut text = String::new();
-    for part in [&*registers.join(" "), a, b] {
+    for part in [&*registers.join(" "), by.name(), a, b] {
         text.push(BREAK);
         text.push_str(part);
     }
@@ -135,11 +136,13 @@ fn registers_of(text: &str) -> Option<Vec<u64>> {
 }
 
 fn begin(subjects: &str) -> Option<Result<Search, String>> {
+    let (by, subjects) = subjects.split_once(BREAK)?;
+    let by = By::ALL.into_iter().find(|each| each.name() == by)?;
     let (a, b) = subjects.split_once(BREAK)?;
     let both = subject(a)?.and_then(|a| Ok((a, subject(b).transpose()?)));
     Some(both.and_then(|(a, b)| {
         let b = b.ok_or_else(|| String::from("the second subject is not there"))?;
-        Search::new(a, b).map_err(|mismatch| mismatch.message)
+        Search::by(by, a, b).map_err(|mismatch| mismatch.message)
     }))
 }
 
@@ -291,7 +294,8 @@ mod tests {
 
     fn ask(searches: &mut Searches, budget: u64, subjects: [&str; 2], registers: &[u64]) -> Answer {
         let [a, b] = subjects.map(named);
-        let question = [&*budget.to_string(), &question([&a, &b], registers)].concat();
+        let question =
+            [&*budget.to_string(), &question([&a, &b], By::Reference, registers)].concat();
         let text = searches.answer(&question).unwrap();
         Answer::parse(&text).unwrap().unwrap()
     }
@@ -353,11 +357,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_compared_is_chosen() {
+        let ask = |by| {
+            let [a, b] = ["div.full.f32", "div.rn.f32"].map(named);
+            let question = ["9000", &question([&a, &b], by, &[0x4096_0000, 0x3f70_0000])].concat();
+            Answer::parse(&Searches::default().answer(&question).unwrap()).unwrap().unwrap()
+        };
+        assert_eq!(ask(By::Permitted).here, None);
+        assert_eq!(ask(By::Reference).here, None);
+        let observed = ask(By::Observed);
+        assert!(observed.here.is_some(), "{observed:?}");
+        assert!(observed.found.is_some(), "{observed:?}");
+    }
+
+    #[test]
     fn subjects_that_cannot_be_compared_are_reported() {
         let mut searches = Searches::default();
         let mut wrong = |a: &str, b: &str| {
             let [a, b] = [a, b].map(named);
-            let text = searches.answer(&["0", &question([&a, &b], &[])].concat()).unwrap();
+            let text =
+                searches.answer(&["0", &question([&a, &b], By::Reference, &[])].concat()).unwrap();
             Answer::parse(&text).unwrap().unwrap_err()
         };
         assert!(wrong("add.f32", "fma.rn.f32").contains("different inputs"));

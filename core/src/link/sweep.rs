@@ -5,7 +5,7 @@
 //! place   = operand [":" lane]      the lane of the result; without it the lowest that takes it
 //! choice  = operand                 it varies too, across a map
 //!         | domain                  its values; see explore::domain
-//!         | "errors" | "inexact"    what is shown, instead of results
+//!         | "errors" | "observed" | "inexact"    what is shown, instead of results
 //! ```
 //!
 //! The canonical order is that of the lines above.
@@ -32,19 +32,22 @@ pub enum Shown {
     Results,
     /// Their distance from the exact value.
     Errors,
+    /// That of what GPUs were observed to return; not in a map.
+    Observed,
     /// How many of them are not exact; in a map alone.
     Inexact,
 }
 
 impl Shown {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Results, Self::Errors, Self::Inexact];
+    pub const ALL: [Self; 4] = [Self::Results, Self::Errors, Self::Observed, Self::Inexact];
 
     /// What a link calls it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Results => "results",
             Self::Errors => "errors",
+            Self::Observed => "observed",
             Self::Inexact => "inexact",
         }
     }
@@ -113,6 +116,9 @@ impl Sweep {
             }
             Self { across: None, shown: Shown::Inexact, .. } => {
                 "`inexact` takes a second operand, as in `a,b,inexact`"
+            }
+            Self { across: Some(_), shown: Shown::Observed, .. } => {
+                "`observed` takes one operand, as in `a,observed`"
             }
             _ => return Ok(sweep),
         };

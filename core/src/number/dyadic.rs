@@ -137,7 +137,7 @@ impl Dyadic {
 
     /// The value in decimal, every digit: `0.0999755859375`, `5.9604644775390625e-8`.
     ///
-    /// The layout is that of [`text`](super::text).
+    /// The layout is that of [`text`](crate::text).
     /// A binary exponent beyond ±20,000, which no sum or product of two data has, is written as
     /// [`to_c_hex`](Self::to_c_hex) does.
     pub fn to_decimal(&self) -> String {

@@ -222,13 +222,23 @@ fn pass(unit: Unit, operand: u32, witness: &mut impl Witness) -> u32 {
 impl Task {
     /// Does it.
     fn run(self, numbers: [u32; 2], witness: &mut impl Witness) -> u32 {
-        let Self { purpose, operand, operator, rounding, subnormals } = self;
+        let Self { purpose, operand, operator, rounding, .. } = self;
+        let result = self.compute(numbers);
+        witness.see(|| Part::Operation { purpose, operand, operator, numbers, rounding, result });
+        result
+    }
+
+    /// What comes of two numbers. One copy of it serves every purpose, which keeps
+    /// the program of sweeps small, as it is built for speed.
+    #[inline(never)]
+    fn compute(self, numbers: [u32; 2]) -> u32 {
+        let Self { operator, rounding, subnormals, .. } = self;
         let [a, b] = numbers.map(|bits| Value::<u64>::from(read(bits, subnormals)));
         let value = match operator {
             Operator::Add => arith::add(a, b, rounding),
             Operator::Multiply => arith::mul(a, b),
         };
-        let result = match value {
+        match value {
             Value::Finite(exact) => {
                 let datum = round(&exact, &F32, rounding, subnormals).datum;
                 low_half(F32.encode(&datum))
@@ -236,9 +246,7 @@ impl Task {
             Value::Zero { negative } => signed(negative, 0),
             Value::Infinite { negative } => signed(negative, INFINITY),
             Value::Invalid => NAN,
-        };
-        witness.see(|| Part::Operation { purpose, operand, operator, numbers, rounding, result });
-        result
+        }
     }
 }
 

@@ -176,6 +176,9 @@ pub static ALL: [&Evidence; 8] = [
     &QUOTIENT,
 ];
 
+/// Of what nothing is known.
+pub const UNKNOWN: &str = "Nothing is claimed of `tanh`, of `ex2` with f16 and bf16, of seeds of f64, of the same instructions on targets before those named, and of results that a library computes.";
+
 /// The first target from which on the machine code was compared.
 const FIRST_COMPARED: u16 = 70;
 /// The first target on which anything was measured.

@@ -11,8 +11,9 @@ use crate::eval::{Explanation, Piece};
 use crate::format::table::F32;
 use crate::text::concise;
 
-/// The title of what the unit does.
-const INSIDE: &str = "Inside the unit";
+/// The titles of what is done: by the unit, and around it for each purpose.
+pub(super) const TITLES: [&str; 5] =
+    ["Inside the unit", "Scale", "Scale back", "Turns", "Multiply"];
 /// How many bits of what is cut off are shown.
 const SHOWN_TAIL: usize = 24;
 
@@ -39,20 +40,19 @@ fn operation(
     result: u32,
 ) -> Explanation {
     let name = operand.unwrap_or("The result");
-    let (title, modifier, sentence) = match purpose {
+    let [_, scale, unscale, turn, multiply] = TITLES;
+    let (title, sentence) = match purpose {
         Purpose::Scale => {
-            ("Scale", "", [name, " is scaled, so that the unit has normal numbers."].concat())
+            (scale, [name, " is scaled, so that the unit has normal numbers."].concat())
         }
-        Purpose::Unscale => ("Scale back", "", [name, " is scaled back."].concat()),
+        Purpose::Unscale => (unscale, [name, " is scaled back."].concat()),
         Purpose::Turn => (
-            "Turns",
-            "",
+            turn,
             ["The unit takes turns: ", name, " is multiplied by 1/(2π), rounded toward zero."]
                 .concat(),
         ),
         Purpose::Divide => (
-            "Multiply",
-            "",
+            multiply,
             "The reciprocal is multiplied by the dividend and rounded to nearest: its error counts too.".into(),
         ),
     };
@@ -64,7 +64,7 @@ fn operation(
         Vec::from([text([&show(a), sign, &show(b), " = ", &show(result)].concat())])
     };
     let lines = Vec::from([line(bits), line(decimal)]);
-    Explanation { title, modifier, is_idle: false, lines, sentence }
+    Explanation { title, modifier: "", is_idle: false, lines, sentence }
 }
 
 /// Explains what the unit did.
@@ -77,7 +77,8 @@ fn unit(passage: &Passage) -> Explanation {
         ),
         Some(inside) => (computation(inside), words(inside)),
     };
-    Explanation { title: INSIDE, modifier: "", is_idle: false, lines, sentence }
+    let [title, ..] = TITLES;
+    Explanation { title, modifier: "", is_idle: false, lines, sentence }
 }
 
 /// What is looked up and added, in lines.
@@ -161,7 +162,7 @@ fn bits(number: u32) -> String {
 }
 
 /// A number in decimal.
-fn decimal(number: u32) -> String {
+pub(super) fn decimal(number: u32) -> String {
     concise(number.into(), &F32).replace('-', "−")
 }
 

@@ -27,10 +27,11 @@ mod around;
 mod coefficients;
 mod evidence;
 mod explain;
+pub mod message;
 mod unit;
 
 pub use around::{Operator, Part, Purpose};
-pub use evidence::{ALL, Evidence, Grade};
+pub use evidence::{ALL, Evidence, Grade, UNKNOWN};
 pub use unit::{Argument, Inside, Passage, Unit};
 
 use alloc::vec::Vec;
@@ -57,14 +58,9 @@ impl Observed {
     /// Looks up an instruction; `None` where nothing is known.
     #[must_use]
     pub fn of(instruction: &Instruction, context: &Context) -> Option<Self> {
-        let form = instruction.form;
-        let is_single = instruction.destination_type().format() == Format::Float(&F32);
-        if !is_single || form.bound().is_none() || !form.is_documented() {
-            return None;
-        }
+        let (unit, grade) = known(instruction, context)?;
         let is_flushed = instruction.has(Modifier::Ftz);
-        let unit = unit_of(form.operation)?;
-        let sequence = match (form.operation, unit) {
+        let sequence = match (instruction.form.operation, unit) {
             (Operation::Div, _) => Sequence::Quotient {
                 is_full: instruction.has(Modifier::Full),
                 subnormals: if is_flushed { Subnormals::Flush } else { Subnormals::Keep },
@@ -73,8 +69,6 @@ impl Observed {
             _ if is_flushed => Sequence::Alone(unit),
             _ => Sequence::Scaled(unit),
         };
-        let is_composed = is_flushed || form.operation == Operation::Div;
-        let grade = evidence::grade(unit, is_composed, context.target.sm)?;
         let run = |sequence: Sequence, numbers| sequence.run(numbers, &mut ());
         Some(Self { sequence, unit, grade, run })
     }
@@ -117,6 +111,25 @@ impl Observed {
         let is_quotient = matches!(self.sequence, Sequence::Quotient { .. });
         evidence::list(self.unit, is_quotient, self.grade)
     }
+}
+
+/// How it is known what GPUs return for an instruction; `None` where it is not. It takes none of the
+/// tables.
+#[must_use]
+pub fn grade(instruction: &Instruction, context: &Context) -> Option<Grade> {
+    known(instruction, context).map(|(_, grade)| grade)
+}
+
+/// The function of the unit that an instruction is made with, and how that is known.
+fn known(instruction: &Instruction, context: &Context) -> Option<(Unit, Grade)> {
+    let form = instruction.form;
+    let is_single = instruction.destination_type().format() == Format::Float(&F32);
+    if !is_single || form.bound().is_none() || !form.is_documented() {
+        return None;
+    }
+    let unit = unit_of(form.operation)?;
+    let is_composed = instruction.has(Modifier::Ftz) || form.operation == Operation::Div;
+    Some((unit, evidence::grade(unit, is_composed, context.target.sm)?))
 }
 
 /// The unit that an operation is made with.

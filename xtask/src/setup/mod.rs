@@ -5,7 +5,7 @@
 //! goes to the user's cache folder ([`cache`]), so that every clean clone finds it; only the wasm32
 //! target, and Debian's packages, go where their own package manager puts them.
 
-mod apt;
+pub(crate) mod apt;
 mod archive;
 pub(crate) mod browser;
 mod cache;

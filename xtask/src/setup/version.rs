@@ -5,8 +5,14 @@ use std::path::Path;
 use crate::process;
 
 /// The answer of a tool to `--version`, if it runs at all.
+///
+/// Some programs that extend Cargo answer only as Cargo calls them: `cargo-mutants mutants --version`.
 pub(crate) fn reported_by(program: &Path) -> Option<String> {
-    process::output(process::command(program).arg("--version")).ok()
+    let direct = process::output(process::command(program).arg("--version"));
+    direct.ok().or_else(|| {
+        let subcommand = program.file_stem()?.to_str()?.strip_prefix("cargo-")?;
+        process::output(process::command(program).args([subcommand, "--version"])).ok()
+    })
 }
 
 /// The first word of a `--version` answer that starts like a version, without a `v` before it:

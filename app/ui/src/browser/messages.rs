@@ -16,6 +16,8 @@ use super::elements::element;
 const WAY_BACK: &str = "#views a";
 /// The place of the explorer.
 const EXPLORER: &str = "#explorer";
+/// The attribute of that link with what was observed.
+const OBSERVED: &str = "data-observed";
 /// The event of asking, whose detail is the state.
 const ASK: &str = "ask";
 
@@ -30,13 +32,22 @@ pub fn home() -> String {
     href.split('#').next().unwrap_or_default().to_owned()
 }
 
-/// Publishes the playground's state.
-pub fn publish(fragment: &str) {
+/// Publishes the playground's state, and what was observed of it.
+pub fn publish(fragment: &str, observed: &str) {
     if let Some(link) = element(WAY_BACK) {
         let href = href(&link);
         let page = href.split('#').next().unwrap_or_default();
         let _ = link.set_attribute("href", &[page, "#", fragment].concat());
+        if link.get_attribute(OBSERVED).is_none_or(|before| before != observed) {
+            let _ = link.set_attribute(OBSERVED, observed);
+        }
     }
+}
+
+/// What was observed of the state that is published, as a worker said it; empty if nothing was.
+pub fn observed() -> String {
+    let link = element(WAY_BACK);
+    link.and_then(|link| link.get_attribute(OBSERVED)).unwrap_or_default()
 }
 
 /// Hands over the state that is published, now and whenever it changes.

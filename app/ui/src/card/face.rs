@@ -9,6 +9,7 @@ use ptxfp_view::playground::result::ResultLaneView;
 use super::Card;
 use crate::part::At;
 use crate::pieces::comparison::verdict_class;
+use crate::pieces::observed::observed;
 use crate::pieces::text::{RIGHT, WRONG, marked_digits, rich, sign};
 use crate::playground::ruler::ruler;
 
@@ -22,10 +23,12 @@ pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
         view! { <a href=href target="_blank" rel="noopener">"Open in the playground"</a> }
             .into_any()
     });
+    let evidence = [if screen.share.is_none() { "../" } else { "" }, "#evidence"].concat();
     view! {
         <article class="card" data-value=card.hex.clone()>
             {statement(card)}
             {answer(card)}
+            {card.observed.as_ref().map(|view| observed(view, "card-observed", evidence))}
             {more(card)}
             <footer class="card-foot">
                 <p class="card-why">{card.record.as_ref().map(recorded)}{rich(&card.why)}</p>

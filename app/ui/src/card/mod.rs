@@ -39,7 +39,7 @@ pub fn start() {
 
 /// The link to the state.
 fn follow(screen: &Screen) {
-    messages::publish(&screen.fragment);
+    messages::publish(&screen.fragment, "");
 }
 
 /// The card inside another page.

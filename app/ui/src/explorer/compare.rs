@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
+use ptxfp::explore::difference::By;
 use ptxfp_view::explorer::compare::Edit as Change;
 use ptxfp_view::explorer::compare::view::{CompareView, ComparedView, OwnView};
 use ptxfp_view::explorer::tabs::PanelView;
@@ -12,7 +13,7 @@ use ptxfp_view::explorer::{Edit, Screen};
 use super::Explorer;
 use crate::field::shown;
 use crate::part::{At, Sink, handler, is_same_or_gone, part};
-use crate::pieces::comparison::{Act, button, result, search, verdict};
+use crate::pieces::comparison::{Act, button, by, result, search, verdict};
 use crate::pieces::text::rich;
 
 /// The tab.
@@ -46,7 +47,7 @@ fn is_same(
 }
 
 fn has_same_rows(one: &Screen, two: &Screen, _: At) -> bool {
-    is_same(one, two, |one, two| one.rows == two.rows)
+    is_same(one, two, |one, two| one.rows == two.rows && one.by == two.by)
 }
 
 fn has_same_draft(one: &Screen, two: &Screen, _: At) -> bool {
@@ -72,7 +73,12 @@ fn rows(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = view(screen) else { return ().into_any() };
     let rows = view.rows.iter().enumerate();
     let rows = rows.map(|(index, row)| compared(page, row, index.checked_sub(1)));
-    view! { <ol class="compared">{rows.collect_view()}</ol> }.into_any()
+    let send: Sink<By> = Rc::new(move |by| send(page, Change::By(by)));
+    view! {
+        {view.by.map(|chosen| by(chosen, send))}
+        <ol class="compared">{rows.collect_view()}</ol>
+    }
+    .into_any()
 }
 
 /// One instruction; the present one has no place among the others.

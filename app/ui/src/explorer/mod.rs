@@ -34,7 +34,7 @@ pub fn start() {
     questions::connect(move |reply| page.send(Edit::Answer(reply)));
     texts::connect(move |text| page.send(Edit::MachineCode(text)));
     workers::connect(move |report| page.send(Edit::Work(report)));
-    messages::follow(move |fragment| page.send(Edit::Follow(fragment)));
+    messages::follow(move |fragment| page.send(Edit::Follow(fragment, messages::observed())));
 }
 
 /// Has done what the explorer wants done outside of its place.

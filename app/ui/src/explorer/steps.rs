@@ -66,11 +66,13 @@ fn step(number: usize, step: &StepView) -> AnyView {
         Room::Broad => " broad",
     };
     let idle = if step.idle { " idle" } else { "" };
+    let observed =
+        step.observed.then(|| view! { " "<span class="observed">"observed"</span> }.into_any());
     let modifier =
         (!step.modifier.is_empty()).then(|| view! { <code>{step.modifier}</code> }.into_any());
     view! {
         <li class=["step", room, idle].concat()>
-            <h3><span class="step-number">{number.to_string()}</span>{step.title}{modifier}</h3>
+            <h3><span class="step-number">{number.to_string()}</span>{step.title}{modifier}{observed}</h3>
             {step.lines.iter().map(|each| line(each, number)).collect_view()}
             <p class="note">{section_link(&step.section)}</p>
         </li>

@@ -1,6 +1,7 @@
 //! The library: the reference, the formats and the lessons.
 
 mod across;
+mod evidence;
 mod formats;
 mod glossary;
 mod lessons;
@@ -9,6 +10,7 @@ mod reference;
 use leptos::prelude::*;
 use ptxfp_view::library::Model;
 
+use self::evidence::evidence;
 use self::formats::Formats;
 use self::lessons::lessons;
 use self::reference::Reference;
@@ -32,6 +34,7 @@ fn Page(page: Library) -> impl IntoView {
         <Reference page/>
         <Formats page/>
         {lessons(page)}
+        {evidence(page)}
         {announcement(page, "library-announcement")}
     }
 }

@@ -1,11 +1,13 @@
 //! Two results beside one another, and the search for operands on which they differ.
 
-use leptos::ev::MouseEvent;
+use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
+use ptxfp::explore::difference::By;
 use ptxfp::link::Verdict;
 use ptxfp_view::search::SearchView;
 
 use super::text::{RIGHT, WRONG, marked_digits, rich, sign};
+use crate::field::Chosen;
 use crate::part::{Sink, handler};
 
 /// What can be done with a search.
@@ -29,6 +31,36 @@ pub(crate) fn button(
     let press = handler(move |_: MouseEvent| press());
     view! {
         <button class=class type="button" data-compare=hook on:click=press>{words.to_owned()}</button>
+    }
+    .into_any()
+}
+
+/// The choice of what is compared.
+pub(crate) fn by(chosen: By, send: Sink<By>) -> AnyView {
+    let choose = handler(move |event: Event| {
+        let name = event_target_value(&event);
+        if let Some(by) = By::ALL.into_iter().find(|by| by.name() == name) {
+            send(by);
+        }
+    });
+    let option = |by: By| {
+        let words = match by {
+            By::Permitted => "what is permitted",
+            By::Reference => "nearest results",
+            By::Observed => "what was observed",
+        };
+        view! { <option value=by.name() prop:chosen=Chosen(by == chosen)>{words}</option> }
+            .into_any()
+    };
+    view! {
+        <p class="compare-by">
+            <label>
+                "Compared: "
+                <select data-compare="by" on:change=choose>
+                    {By::ALL.map(option).into_iter().collect_view()}
+                </select>
+            </label>
+        </p>
     }
     .into_any()
 }

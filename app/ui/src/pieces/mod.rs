@@ -6,6 +6,7 @@ pub(crate) mod entry;
 pub(crate) mod fold;
 pub(crate) mod frame;
 pub(crate) mod notice;
+pub(crate) mod observed;
 pub(crate) mod ruler;
 pub(crate) mod table;
 pub(crate) mod term;

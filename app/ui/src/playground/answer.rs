@@ -10,7 +10,9 @@ use super::Playground;
 use super::environment::environment;
 use super::say::say;
 use super::statement::statement;
+use crate::browser::messages::home;
 use crate::part::part;
+use crate::pieces::observed::{known, observed};
 use crate::pieces::text::copy_button;
 
 /// The line, and the message below it.
@@ -18,14 +20,24 @@ use crate::pieces::text::copy_button;
 pub(super) fn Answer(page: Playground) -> impl IntoView {
     let values = part(page, [0; 2], is_same, |_, screen, _| values(screen));
     let register = part(page, [0; 2], is_same, |_, screen, _| register(screen));
+    let line = part(page, [0; 2], is_same_observed, |_, screen, _| {
+        let line = screen.observed.as_ref();
+        line.map(|view| observed(view, "observed-line", [&*home(), "#evidence"].concat()))
+            .into_any()
+    });
+    let why = part(page, [0; 2], is_same_observed, |_, screen, _| {
+        screen.observed.as_ref().map(known).into_any()
+    });
     view! {
         <section class="answer" id="answer" aria-label="answer line">
             {statement(page)}
             {values}
             {register}
+            {line}
             {environment(page)}
         </section>
         {say(page)}
+        {why}
     }
 }
 
@@ -35,6 +47,11 @@ const WIDE: usize = 10;
 /// Whether two screens have the same answer, and a change of it has been seen.
 fn is_same(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
     one.answer.still == two.answer.still && one.result == two.result && !has_change(two)
+}
+
+/// Whether two screens have the same observation.
+fn is_same_observed(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
+    one.observed == two.observed
 }
 
 fn has_change(screen: &Screen) -> bool {

@@ -50,7 +50,7 @@ pub fn start() {
 /// Publishes the state for the explorer, remembers a visit that is no longer the first, and keeps the
 /// word that is looked at in view.
 fn follow(screen: &Screen) {
-    messages::publish(&screen.fragment);
+    messages::publish(&screen.fragment, &screen.observation);
     questions::want(screen.question.clone());
     if !screen.answer.orient {
         visits::remember();

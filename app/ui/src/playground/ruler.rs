@@ -7,7 +7,8 @@ use crate::pieces::ruler::{axis, percent};
 use crate::pieces::text::label;
 
 /// Draws representable values as marks, the exact value as a stem, the reference as a filled dot,
-/// permitted ones as rings, the bound as a band and rounding midpoints dotted.
+/// permitted ones as rings, the observed one as a diamond, the bound as a band and rounding midpoints
+/// dotted.
 pub(crate) fn ruler(view: &NumberLineView) -> AnyView {
     let (exact, text) = &view.exact;
     let exact = percent(*exact);
@@ -55,10 +56,20 @@ fn mark(mark: &MarkView) -> AnyView {
     let dot = dot.map(|(class, r)| {
         view! { <circle cx=x.clone() cy="44" r=r class=class></circle> }.into_any()
     });
+    let diamond = mark.observed.then(|| {
+        // A position in percent has no place in a path.
+        view! {
+            <svg x=x.clone() y="44" overflow="visible" class="diamond">
+                <path d="M0-8 8 0 0 8-8 0z"></path>
+            </svg>
+        }
+        .into_any()
+    });
     let class = if mark.reference { "reference-text" } else { "" };
     view! {
         {stem("mark", x.clone(), ("35", "53"))}
         {dot}
+        {diamond}
         {label(class, x.clone(), "75".to_owned(), &mark.digits)}
         {label("", x, "89".to_owned(), &mark.value)}
     }

@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use ptxfp::explore::difference::By;
 use ptxfp_view::program::beside::Edit as Comparing;
 use ptxfp_view::program::view::{BesideView, ComparisonView, OutputView};
 use ptxfp_view::program::{Edit, Screen};
 
 use super::Program;
 use crate::part::{At, Sink, part};
-use crate::pieces::comparison::{Act, result, search, verdict};
+use crate::pieces::comparison::{Act, by, result, search, verdict};
 use crate::pieces::text::rich;
 
 /// The results of both, if there are two, and the search for a difference.
@@ -59,7 +60,9 @@ fn both(page: Program, compared: &ComparisonView) -> AnyView {
             Act::Load => Comparing::Load,
         }));
     });
+    let choose: Sink<By> = Rc::new(move |by| page.send(Edit::Compare(Comparing::By(by))));
     view! {
+        {by(compared.by, choose)}
         <ol class="compared" id="sequence-compared">
             <li>{side("The first", place, one)}</li>
             <li>

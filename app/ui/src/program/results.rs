@@ -1,7 +1,9 @@
 //! What each statement comes to.
 
 use leptos::prelude::*;
-use ptxfp_view::program::view::{CodeView, ReasonView, RecordView, ResultView, StatementView};
+use ptxfp_view::program::view::{
+    CodeView, FollowedView, ReasonView, RecordView, ResultView, StatementView,
+};
 use ptxfp_view::program::{Edit, Screen};
 
 use super::Program;
@@ -131,6 +133,7 @@ fn result(result: &ResultView) -> AnyView {
             <strong class="sequence-value">{result.values.clone()}</strong>
             {signs(result)}
             {result.others.iter().map(alternative).collect_view()}
+            {result.observed.as_ref().map(followed)}
         </div>
     }
     .into_any()
@@ -160,6 +163,17 @@ fn alternative((hex, values): &(String, String)) -> AnyView {
         <span class="muted other">"or"</span>
         <code class="lane-hex">{hex.clone()}</code>
         <strong class="sequence-value">{values.clone()}</strong>
+    }
+    .into_any()
+}
+
+/// What follows from what was observed, and whether what is permitted could change it.
+fn followed(view: &FollowedView) -> AnyView {
+    view! {
+        <span class="observed" data-followed=view.hex.clone()>"observed"</span>
+        <code class="lane-hex">{view.hex.clone()}</code>
+        <strong class="sequence-value">{view.values.clone()}</strong>
+        <span class="sequence-signs"><span class="muted">{view.words}</span></span>
     }
     .into_any()
 }

@@ -2,11 +2,14 @@
 
 use ptxfp::catalog::{Modifier, Role};
 use ptxfp::link::{State, Verdict};
+use ptxfp::observed::Observed;
+use ptxfp::observed::message::{Told, written};
 use ptxfp::syntax::legality;
 use ptxfp::text::hex;
 
 use crate::playground::answer;
 use crate::playground::lanes;
+use crate::playground::observed::{ObservedView, mark};
 use crate::playground::result::{LinkedView, ResultLaneView};
 use crate::playground::values;
 
@@ -58,6 +61,8 @@ pub struct CardView {
     pub name: String,
     /// The whole register.
     pub hex: String,
+    /// What GPUs were observed to return, where that is known.
+    pub observed: Option<ObservedView>,
     /// Whether it is the result that the page recorded.
     pub record: Option<RecordView>,
     /// Why the result is what it is, in one sentence; code is between back quotes.
@@ -71,7 +76,14 @@ pub struct CardView {
 /// The card of a state.
 pub(super) fn card(state: &State) -> CardView {
     let State { instruction, context, registers, .. } = state;
-    let result = lanes::result(instruction, context, registers);
+    let mut result = lanes::result(instruction, context, registers);
+    let observed = Observed::of(instruction, context).and_then(|observed| {
+        let told = Told::parse(&written(instruction, context, observed, registers))?;
+        Some(ObservedView::new(&told))
+    });
+    if let Some(observed) = &observed {
+        mark(&mut result, observed);
+    }
     let opcode = PieceView { text: String::from(instruction.form.opcode), is_modifier: false };
     let modifiers = instruction.modifiers().map(|modifier| PieceView {
         text: String::from(modifier.spelling()),
@@ -107,6 +119,7 @@ pub(super) fn card(state: &State) -> CardView {
         record: lanes::linked(state).map(|linked| record(linked, &result.lanes)),
         why: answer::reason(instruction, context, registers, &|_, _| None),
         stored: stored.collect(),
+        observed,
         name: result.name,
         hex: result.hex,
         spoken: result.spoken,

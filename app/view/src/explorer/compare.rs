@@ -7,6 +7,7 @@ use ptxfp::catalog::{
     Context, Instruction, IsaVersion, TARGETS, Target, forms_of, instructions_of, spelled,
 };
 use ptxfp::eval::Prepared;
+use ptxfp::explore::difference::By;
 use ptxfp::job::question::instruction;
 use ptxfp::link::{Compared, State};
 
@@ -35,6 +36,8 @@ pub enum Edit {
     Remove(usize),
     /// One takes the place of the present instruction, which takes its place.
     Swap(usize),
+    /// Something else is compared.
+    By(By),
     /// A difference is looked for.
     Search(usize),
     /// It is not looked for any more.
@@ -46,6 +49,8 @@ pub enum Edit {
 /// The state of comparisons.
 #[derive(Default)]
 pub struct Compare {
+    /// What is compared.
+    pub by: By,
     /// What is typed.
     pub draft: String,
     /// Why that cannot be compared with.
@@ -106,21 +111,30 @@ impl Compare {
                 state.registers.clone_from(&self.searches.get(index)?.as_ref()?.found()?.registers);
             }
             Edit::Search(index) => {
-                for (place, search) in self.searches.iter_mut().enumerate() {
-                    let Some(search) = search else { continue };
-                    search.is_running = place == index;
-                    search.is_begun |= place == index;
-                }
+                self.search(index);
                 return None;
             }
             Edit::Stop => {
                 self.leave();
                 return None;
             }
+            Edit::By(by) => {
+                self.by = by;
+                return None;
+            }
             Edit::Remove(_) | Edit::Twice => return None,
         }
         state.recorded = None;
         Some(state)
+    }
+
+    /// Looks for a difference from one alone.
+    fn search(&mut self, index: usize) {
+        for (place, search) in self.searches.iter_mut().enumerate() {
+            let Some(search) = search else { continue };
+            search.is_running = place == index;
+            search.is_begun |= place == index;
+        }
     }
 
     /// Follows the state: each of what is compared has a search.
@@ -136,7 +150,7 @@ impl Compare {
                 continue;
             }
             let other = instruction(&other.instruction, &other.context);
-            let mut new = Search::new([&present, &other]);
+            let mut new = Search::new([&present, &other], self.by);
             if let Some(index) = old.iter().position(|search| search.is_of(&new)) {
                 new = old.remove(index);
             }
@@ -343,6 +357,25 @@ mod tests {
         let reply = Reply { question, answer: Err("no workers") };
         compare.take(&reply);
         assert_eq!((compare.wanted(), search(&compare, 0).failure()), (None, Some("no workers")));
+    }
+
+    #[test]
+    fn what_was_observed_can_be_compared() {
+        let state = state("v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000&with=div.rn.f32@sm_90");
+        let mut compare = Compare::default();
+        compare.follow(&state);
+        assert_eq!(answer(&mut compare), 1);
+        assert_eq!(search(&compare, 0).here(), Some(None));
+        assert_eq!(compare.apply(Edit::By(By::Observed), &state), None);
+        compare.follow(&state);
+        assert_eq!(answer(&mut compare), 1);
+        assert!(search(&compare, 0).here().expect("an answer").is_some());
+        let view = view::view(&compare, &state);
+        assert_eq!(
+            (view.rows[1].verdict, view.rows[1].is_same),
+            ("observed results differ", false)
+        );
+        assert_eq!(view.by, Some(By::Observed));
     }
 
     #[test]

@@ -1,16 +1,18 @@
 //! The state as text for other places.
 
-use ptxfp::export::{Kind, export};
+use ptxfp::export::{Kind, Seen, export_with};
 use ptxfp::link::State;
+use ptxfp::observed::message::Told;
 
 use crate::explorer::tabs::CopyView;
 
-/// Every copy of a state; `home` is the address of the playground.
-pub(super) fn copies(state: &State, home: &str) -> Vec<CopyView> {
+/// Every copy of a state; `home` is the address of the playground, and `told` what was observed.
+pub(super) fn copies(state: &State, home: &str, told: Option<&Told>) -> Vec<CopyView> {
     // Another place need not open this tab.
     let state = State { view: None, compared: Vec::new(), sweep: None, ..state.clone() };
     let copy = |kind: Kind| {
-        let text = export(kind, &state, home);
+        let seen = told.map(|told| Seen { bits: told.bits, grade: told.grade.clone() });
+        let text = export_with(kind, &state, home, seen);
         let address = (kind == Kind::CompilerExplorer).then(|| text.clone());
         CopyView { name: kind.name(), title: kind.title(), note: note(kind), text, address }
     };

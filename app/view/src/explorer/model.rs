@@ -1,6 +1,7 @@
 //! What the explorer remembers, as plain data, and how it changes.
 
 use ptxfp::link::{State, parse_canonical};
+use ptxfp::observed::message::Told;
 
 use crate::background::{Reply, Report};
 use crate::explorer::compare::Compare;
@@ -18,6 +19,8 @@ use crate::module::{Module, Summary, Visit};
 pub struct Model {
     /// What the playground shows.
     pub state: State,
+    /// What GPUs were observed to return for it, where that is known.
+    pub observed: Option<Told>,
     /// Its address.
     pub home: String,
     /// The lane whose steps are shown, if one was chosen.
@@ -47,8 +50,9 @@ pub struct Model {
 /// A change of the state.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Edit {
-    /// The playground shows another state, as a link has it.
-    Follow(String),
+    /// The playground shows another state, as a link has it, and this was observed of it, as a worker
+    /// said it.
+    Follow(String, String),
     /// The steps of another lane are shown.
     Explain(u8),
     /// Another tab is shown.
@@ -90,6 +94,12 @@ impl Model {
     pub fn operands(&self) -> Operands<'_> {
         let State { instruction, context, registers, .. } = &self.state;
         Operands { instruction, context, registers }
+    }
+
+    /// What was observed, and where the evidence is.
+    pub(super) fn observed(&self) -> Option<(&Told, String)> {
+        let told = self.observed.as_ref()?;
+        Some((told, [&*self.home, "#evidence"].concat()))
     }
 
     /// A state, with what else is shown now.
@@ -136,7 +146,8 @@ impl Module for Model {
         self.saved = None;
         self.is_reached &= matches!(edit, Edit::Work(_));
         match edit {
-            Edit::Follow(fragment) => {
+            Edit::Follow(fragment, observed) => {
+                self.observed = Told::parse(&observed);
                 // The playground writes canonical links; before it does, there is none.
                 if let Some(state) = parse_canonical(&fragment) {
                     self.lane = self.lane.filter(|_| state.instruction == self.state.instruction);
@@ -228,7 +239,7 @@ mod tests {
 
     fn follow(link: &str) -> Model {
         let mut model = Model::default();
-        model.apply(Edit::Follow(link.to_owned()));
+        model.apply(Edit::Follow(link.to_owned(), String::new()));
         model
     }
 
@@ -251,10 +262,33 @@ mod tests {
         let shown = |model: &Model| model.screen(None).trace.lane;
         assert_eq!(shown(&model), 1);
         model.apply(Edit::Explain(0));
-        model.apply(Edit::Follow("v1/add.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned()));
+        model.apply(Edit::Follow(
+            "v1/add.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned(),
+            String::new(),
+        ));
         assert_eq!(shown(&model), 0);
-        model.apply(Edit::Follow("v1/mul.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned()));
+        model.apply(Edit::Follow(
+            "v1/mul.f16x2@sm_90?a=0x3c000001&b=0x3c003c00".to_owned(),
+            String::new(),
+        ));
         assert_eq!(shown(&model), 1);
+    }
+
+    #[test]
+    fn what_was_observed_follows_the_steps() {
+        let link = "v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000";
+        let mut model = follow(link);
+        let titles = |model: &Model| -> Vec<_> {
+            let steps = model.screen(None).trace.steps;
+            steps.iter().filter(|step| step.observed).map(|step| step.title).collect()
+        };
+        assert!(titles(&model).is_empty());
+        let State { instruction, context, registers, .. } = model.state.clone();
+        let asked = ptxfp::observed::message::request(&instruction, &context, &registers);
+        let told = ptxfp::observed::message::reply(&asked).unwrap();
+        model.apply(Edit::Follow(link.to_owned(), told));
+        assert_eq!(titles(&model), ["Inside the unit", "Multiply"]);
+        assert!(model.screen(None).trace.text.contains("Inside the unit"));
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub struct Screen {
 pub(super) fn screen(model: &Model) -> Screen {
     let is_compared = model.tab == Tab::Compare;
     Screen {
-        trace: trace(&model.operands(), model.lane),
+        trace: trace(&model.operands(), model.lane, model.observed().as_ref()),
         against: against_unfused(&model.state),
         tab: model.tab,
         panel: tabs::panel(model),

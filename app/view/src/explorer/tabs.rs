@@ -240,7 +240,9 @@ pub fn panel(model: &Model) -> PanelView {
         Tab::Machine => PanelView::Machine(machine::view(&model.machine, &model.state)),
         Tab::Requirements => requirements(instruction),
         Tab::Compare => PanelView::Compare(compare::view::view(&model.compare, &model.state)),
-        Tab::Elsewhere => PanelView::Copies(copies(&model.state, &model.home)),
+        Tab::Elsewhere => {
+            PanelView::Copies(copies(&model.state, &model.home, model.observed.as_ref()))
+        }
         Tab::Sweep => PanelView::Sweep(Box::new(sweep::panel::view(&model.sweep, &model.state))),
     }
 }

@@ -3,6 +3,7 @@
 use ptxfp::catalog::Instruction;
 use ptxfp::eval::{Explanation, Piece, Prepared, Step, explain};
 use ptxfp::format::Field;
+use ptxfp::observed::message::Told;
 use ptxfp::source::Source;
 
 use crate::explorer::corners::Operands;
@@ -67,6 +68,8 @@ pub struct StepView {
     pub modifier: &'static str,
     /// Whether it changed nothing.
     pub idle: bool,
+    /// Whether it is what a GPU was observed to do, instead of what the ISA says.
+    pub observed: bool,
     /// How much room it wants.
     pub room: Room,
     /// Its lines.
@@ -89,14 +92,20 @@ pub struct TraceView {
 }
 
 /// The steps of the chosen lane; those of the highest where there is none of that index.
-pub(super) fn trace(operands: &Operands<'_>, chosen: Option<u8>) -> TraceView {
+/// What a GPU does follows, where that is known, with the address of the evidence.
+pub(super) fn trace(
+    operands: &Operands<'_>,
+    chosen: Option<u8>,
+    observed: Option<&(&Told, String)>,
+) -> TraceView {
     let Operands { instruction, context, registers } = *operands;
     let prepared = Prepared::new(instruction, context);
     let packing = prepared.destination();
     let highest = packing.lanes - 1;
     let lane = chosen.map_or(highest, |lane| lane.min(highest));
     let trace = prepared.trace(lane, registers);
-    let explanations = explain(instruction, &prepared, lane, &trace);
+    let mut explanations = explain(instruction, &prepared, lane, &trace);
+    explanations.extend(observed.iter().flat_map(|(told, _)| told.steps()));
     TraceView {
         lanes: (0..packing.lanes).rev().map(|lane| (lane_name(&packing, lane), lane)).collect(),
         lane,
@@ -104,8 +113,13 @@ pub(super) fn trace(operands: &Operands<'_>, chosen: Option<u8>) -> TraceView {
         steps: trace
             .steps
             .iter()
+            .map(Some)
+            .chain(std::iter::repeat(None))
             .zip(explanations)
-            .map(|(step, explanation)| view(step, explanation, instruction.form.source))
+            .map(|(step, explanation)| match step {
+                Some(step) => view(step, explanation, instruction.form.source),
+                None => seen(explanation, observed.map_or("", |(_, evidence)| evidence)),
+            })
             .collect(),
     }
 }
@@ -119,8 +133,7 @@ fn view(step: &Step, explanation: Explanation, form: Source) -> StepView {
             Room::Usual
         }
     };
-    let parts = |line: Vec<Piece>| LineView::Work(line.into_iter().map(part).collect());
-    let mut lines: Vec<LineView> = explanation.lines.into_iter().map(parts).collect();
+    let mut lines: Vec<LineView> = explanation.lines.into_iter().map(work).collect();
     // The value is before the reason, and the rounded one behind.
     let place = if room == Room::Broad { 1.min(lines.len()) } else { lines.len() };
     lines.insert(place, LineView::Sentence(explanation.sentence));
@@ -128,10 +141,31 @@ fn view(step: &Step, explanation: Explanation, form: Source) -> StepView {
         title: explanation.title,
         modifier: explanation.modifier,
         idle: explanation.is_idle,
+        observed: false,
         room,
         lines,
         section: section(&step.source(form)),
     }
+}
+
+/// What a GPU does, with the address of the evidence.
+fn seen(explanation: Explanation, evidence: &str) -> StepView {
+    let lines = explanation.lines.into_iter().map(work).collect::<Vec<_>>();
+    let sentence = LineView::Sentence(explanation.sentence);
+    StepView {
+        title: explanation.title,
+        modifier: "",
+        idle: false,
+        observed: true,
+        room: if lines.len() > 2 { Room::Broad } else { Room::Medium },
+        lines: lines.into_iter().chain([sentence]).collect(),
+        section: SectionView { label: String::from("Evidence"), href: evidence.to_owned() },
+    }
+}
+
+/// What the machine would read.
+fn work(line: Vec<Piece>) -> LineView {
+    LineView::Work(line.into_iter().map(part).collect())
 }
 
 /// One piece of a line.

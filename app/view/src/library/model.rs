@@ -97,6 +97,8 @@ impl Module for Model {
             Route::Gallery(slug) => Some(["#lesson-", slug].concat()),
             Route::Glossary(slug) if slug.is_empty() => Some(String::from("#glossary")),
             Route::Glossary(slug) => Some(["#term-", slug].concat()),
+            Route::Evidence(id) if id.is_empty() => None,
+            Route::Evidence(id) => Some(["#evidence-", id].concat()),
             Route::Reference(_) => None,
         }
     }

@@ -15,6 +15,8 @@ pub enum Route {
     Gallery(String),
     /// The terms below the lessons, perhaps one of them: `glossary/ulp`.
     Glossary(String),
+    /// What is known of GPUs, and how: `evidence`, perhaps one claim: `evidence/exhaustive`.
+    Evidence(String),
 }
 
 /// The fragment of the reference.
@@ -25,12 +27,14 @@ const FORMATS: &str = "formats";
 const GALLERY: &str = "gallery";
 /// The fragment of the terms.
 const GLOSSARY: &str = "glossary";
+/// The fragment of what is known of GPUs.
+const EVIDENCE: &str = "evidence";
 const QUERY: &str = "q=";
 const VALUE: &str = "v=";
 
 /// Whether a fragment asks for a view of the library; whatever else it is, is the playground's.
 pub fn is_library(fragment: &str) -> bool {
-    [REFERENCE, FORMATS, GALLERY, GLOSSARY].contains(&cut(fragment).0)
+    [REFERENCE, FORMATS, GALLERY, GLOSSARY, EVIDENCE].contains(&cut(fragment).0)
 }
 
 /// The name of a view, and what is asked of it.
@@ -53,6 +57,7 @@ impl Route {
             }),
             GALLERY => Some(Self::Gallery(link::decode(rest))),
             GLOSSARY => Some(Self::Glossary(link::decode(rest))),
+            EVIDENCE => Some(Self::Evidence(link::decode(rest))),
             _ => None,
         }
     }
@@ -66,6 +71,7 @@ impl Route {
             Self::Across(value) => [FORMATS, "?", VALUE, &encoded(value)].concat(),
             Self::Gallery(slug) => with_part(GALLERY, slug),
             Self::Glossary(slug) => with_part(GLOSSARY, slug),
+            Self::Evidence(id) => with_part(EVIDENCE, id),
         }
     }
 }
@@ -110,6 +116,8 @@ mod tests {
             "gallery",
             "gallery/relu",
             "glossary/ulp",
+            "evidence",
+            "evidence/exhaustive",
         ] {
             assert!(is_library(fragment));
             assert_eq!(Route::of(fragment).unwrap().fragment(), fragment);

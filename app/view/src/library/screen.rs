@@ -4,10 +4,11 @@ use ptxfp::text::quote::quoted;
 
 use crate::glossary;
 use crate::library::across::AcrossView;
+use crate::library::evidence::EvidenceView;
 use crate::library::formats::FormatsView;
 use crate::library::gallery::GalleryView;
 use crate::library::reference::ReferenceView;
-use crate::library::{Model, Route, across, formats, gallery, reference};
+use crate::library::{Model, Route, across, evidence, formats, gallery, reference};
 
 /// One state of the screen.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Screen {
     pub across: Option<AcrossView>,
     /// The lessons, if they are the view.
     pub gallery: Option<GalleryView>,
+    /// What is known of GPUs, if it is the view.
+    pub evidence: Option<&'static EvidenceView>,
     /// What has been said of the last edit.
     pub said: String,
 }
@@ -37,6 +40,7 @@ pub(super) fn screen(model: &Model) -> Screen {
         formats: None,
         across: None,
         gallery: None,
+        evidence: None,
         said: model.said.clone(),
     };
     match &model.route {
@@ -63,6 +67,10 @@ pub(super) fn screen(model: &Model) -> Screen {
                 ["There is no term ", &quoted(slug), "."].concat()
             };
             screen.gallery = Some(GalleryView { problem, ..gallery::gallery("") });
+        }
+        Route::Evidence(_) => {
+            screen.heading = "Evidence";
+            screen.evidence = Some(&evidence::EVIDENCE);
         }
     }
     screen

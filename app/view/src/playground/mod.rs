@@ -14,6 +14,7 @@ pub mod lanes;
 mod lesson;
 mod model;
 mod number_line;
+pub mod observed;
 pub mod operand;
 pub mod picker;
 mod places;

@@ -8,6 +8,7 @@ use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
 use ptxfp::link::{self, Compared, State};
+use ptxfp::observed::message::is_request;
 use ptxfp::syntax::ask::message::Reading;
 
 use crate::module::Visit;
@@ -15,6 +16,7 @@ use crate::notice::NoticeView;
 use crate::playground::drafts::{Draft, Drafts, Place};
 use crate::playground::edit::Edit;
 use crate::playground::instruction::FixAction;
+use crate::playground::observed::Observation;
 use crate::playground::picker::Picker;
 use crate::playground::stash::Stash;
 use crate::playground::statement::Analysis;
@@ -42,6 +44,8 @@ pub struct Model {
     pub analysis: Analysis,
     /// The last answer about what is typed: what was asked, and how that is read if it is a question.
     answered: Option<(String, Option<Reading>)>,
+    /// The last answer about what was observed.
+    pub(super) observation: Option<Observation>,
     /// The last legal instruction.
     pub instruction: Instruction,
     /// Where that runs.
@@ -90,6 +94,7 @@ impl Model {
             picker: None,
             caret: None,
             answered: None,
+            observation: None,
             context: state.context,
             instruction: state.instruction,
             legal_context: state.context,
@@ -175,6 +180,7 @@ impl Model {
             Edit::Unfold(index) => self.open = (self.open != Some(index)).then_some(index),
             Edit::Choose => self.choosing = !self.choosing,
             Edit::Ask(spelling) => self.asked = Some(spelling),
+            Edit::Answer(reply) if is_request(&reply.question.text) => self.observe(reply),
             Edit::Answer(reply) => self.read_as(reply),
             Edit::Receive(fragment) => self.receive(link::parse_lightly(&fragment).state),
             Edit::Say(text) => self.said = text,

@@ -58,6 +58,7 @@ pub(super) fn number_line(
         value: if is_wide(format) { String::new() } else { shown(&text::concise(bits, format)) },
         reference,
         permitted: is_permitted(place(value)),
+        observed: false,
     };
     let written = shown(&exact.to_decimal_shortened(DIGITS));
     let mut marks: Vec<MarkView> =

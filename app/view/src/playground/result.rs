@@ -122,6 +122,8 @@ pub struct MarkView {
     pub reference: bool,
     /// Whether it is among the permitted ones.
     pub permitted: bool,
+    /// Whether it was observed.
+    pub observed: bool,
 }
 
 /// The ulp ruler.

@@ -10,6 +10,7 @@ use crate::playground::answer::AnswerView;
 use crate::playground::instruction::{
     ChipGroupView, InstructionView, NoteView, PickerView, PlacesView,
 };
+use crate::playground::observed::{ObservedView, mark};
 use crate::playground::operand::OperandView;
 use crate::playground::result::{LinkedView, ResultView};
 use crate::playground::statement::one_line;
@@ -58,6 +59,10 @@ pub struct Screen {
     pub operands: Vec<OperandView>,
     /// The result.
     pub result: ResultView,
+    /// What GPUs were observed to return, where that is known.
+    pub observed: Option<ObservedView>,
+    /// The same as the worker said it, for the explorer.
+    pub observation: String,
     /// Turns over whenever a lane of the result changes, so that each change can be seen.
     pub beat: bool,
     /// The result that the link recorded, beside what it is now.
@@ -91,6 +96,10 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         lanes::mark_changes(&mut result, &last.result);
         beat = last.beat ^ result.lanes.iter().any(|lane| lane.is_changed);
     }
+    let (observation, observed) = model.observed();
+    if let Some(observed) = &observed {
+        mark(&mut result, observed);
+    }
     let fragment = model.snapshot().to_fragment();
     Screen {
         answer: answer::answer(model, &registers, &fragment),
@@ -112,7 +121,9 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         chips,
         asked: asked.is_some(),
         note: asked.unwrap_or_else(|| chips::form_note(instruction)),
-        question: model.wanted(),
+        question: model.wanted().or_else(|| model.unobserved()),
+        observed,
+        observation,
         operands: operand::operands(model, &registers),
         linked: model.recorded().and_then(lanes::linked),
         notice: model.notice.clone(),

@@ -1,6 +1,6 @@
 //! The sequence that the first one is compared with.
 
-use ptxfp::explore::difference::matched;
+use ptxfp::explore::difference::{By, matched};
 use ptxfp::job::question::statements;
 use ptxfp::link;
 
@@ -16,6 +16,8 @@ pub enum Edit {
     End,
     /// Each takes the place of the other.
     Swap,
+    /// Something else is compared.
+    By(By),
     /// A difference is looked for.
     Search,
     /// It is not looked for any more.
@@ -32,6 +34,8 @@ pub struct Beside {
     /// For each of its inputs, which of the first sequence's it is; or why there is no comparison,
     /// which is not said where statements are wrong.
     pub order: Result<Vec<usize>, String>,
+    /// What is compared.
+    pub by: By,
     /// The search for operands on which they differ, where they can be compared.
     pub search: Option<Search>,
 }
@@ -39,7 +43,7 @@ pub struct Beside {
 impl Beside {
     /// A sequence of which nothing is known yet.
     pub fn new(code: Code) -> Self {
-        Self { code, order: Err(String::new()), search: None }
+        Self { code, order: Err(String::new()), by: By::default(), search: None }
     }
 
     /// The statements as a link has them.
@@ -58,7 +62,7 @@ impl Beside {
         let old = self.search.take();
         if self.order.is_ok() {
             let [a, b] = [first, &self.code].map(|code| statements(&code.text, &code.context));
-            let new = Search::new([&a, &b]);
+            let new = Search::new([&a, &b], self.by);
             let mut search = old.filter(|old| old.is_of(&new)).unwrap_or(new);
             search.follow(registers);
             self.search = Some(search);

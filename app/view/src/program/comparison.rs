@@ -29,7 +29,7 @@ pub(super) fn both<'m>(
 ) -> Option<Both<'m>> {
     let beside = model.beside.as_ref().filter(|beside| beside.order.is_ok())?;
     let first = (&model.code, values);
-    let others = Evaluated::new(&beside.code.sequence, &beside.inputs(registers));
+    let others = Evaluated::new(&beside.code, &beside.inputs(registers));
     let mut both = Both { first, beside, values: others, parting: [None; 2] };
     if !both.is_same() {
         let sequences = [&model.code.sequence, &beside.code.sequence];
@@ -99,6 +99,8 @@ impl Both<'_> {
     pub(super) fn view(&self) -> ComparisonView {
         let [one, two] = self.outputs();
         let is_same = self.is_same();
+        let search = self.beside.search.as_ref();
+        let is_same = search.map_or(is_same, |search| search.agrees(is_same));
         let beside = |own: &[Output], other: &[Output]| {
             own.iter().zip(other).map(|(own, other)| own.view(other)).collect::<Vec<_>>()
         };
@@ -106,9 +108,9 @@ impl Both<'_> {
         let place = |context: ptxfp::catalog::Context| {
             [" on ", context.target.name, ", PTX ISA ", &*context.isa.to_string()].concat()
         };
-        let search = self.beside.search.as_ref();
         let (verdict, reason) = search.map_or(("", None), |search| verdict(search, is_same));
         ComparisonView {
+            by: self.beside.by,
             places: if a == b { [String::new(), String::new()] } else { [a, b].map(place) },
             outputs: [beside(&one, &one), beside(&two, &one)],
             verdict,

@@ -157,7 +157,7 @@ impl Model {
     }
 
     fn compare(&mut self, edit: beside::Edit) {
-        use beside::Edit::{Begin, End, Load, Search, Stop, Swap};
+        use beside::Edit::{Begin, By, End, Load, Search, Stop, Swap};
         match edit {
             Begin => {
                 self.beside = Some(Beside::new(self.code.clone()));
@@ -168,6 +168,12 @@ impl Model {
                 self.focus = Some("[data-compare=begin]");
             }
             Swap => self.swap(),
+            By(by) => {
+                if let Some(beside) = &mut self.beside {
+                    beside.by = by;
+                }
+                return;
+            }
             Search | Stop => {
                 if let Some(search) = self.search_mut() {
                     search.is_running = edit == Search;

@@ -3,7 +3,8 @@
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
 use ptxfp::eval::{Step, explain};
 use ptxfp::explore::sequence::{
-    Action, Outcomes, Register, Sequence, Standing, Statement, Value, line_and_column,
+    Action, Outcomes, Reach, Register, Sequence, Several, Standing, Statement, Value,
+    line_and_column,
 };
 use ptxfp::link::{State, Verdict};
 use ptxfp::syntax;
@@ -16,15 +17,15 @@ use crate::playground::operand::{EntryView, FieldView, entry as lane_entry, lane
 use crate::playground::statement::diagnostic;
 use crate::program::code::Code;
 use crate::program::view::{
-    BesideView, CodeView, InputView, ProblemView, ReasonView, RecordView, ResultView, SequenceView,
-    StandingView, StatementView,
+    BesideView, CodeView, FollowedView, InputView, ProblemView, ReasonView, RecordView, ResultView,
+    SequenceView, StandingView, StatementView,
 };
 use crate::program::{Model, comparison};
 
 /// What is shown of a state.
 pub(super) fn view(model: &Model) -> SequenceView {
     let registers = model.registers();
-    let values = Evaluated::new(&model.code.sequence, &registers);
+    let values = Evaluated::new(&model.code, &registers);
     let both = comparison::both(model, &values, &registers);
     let [parting, other_parting] = both.as_ref().map_or([None; 2], |both| both.parting);
     let code = code(model, &model.code, Some(("", &values, parting)));
@@ -61,16 +62,56 @@ pub(super) struct Evaluated {
     pub(super) values: Vec<Value>,
     /// All of them.
     pub(super) outcomes: Outcomes,
+    /// Their values where approximate results are those that were observed, if all of them were.
+    observed: Option<Vec<Value>>,
+    /// The results that what is permitted leads to.
+    reach: Option<Reach>,
 }
 
 impl Evaluated {
-    pub(super) fn new(sequence: &Sequence, inputs: &[u64]) -> Self {
+    pub(super) fn new(code: &Code, inputs: &[u64]) -> Self {
+        let sequence = &code.sequence;
         let outcomes = sequence.outcomes(inputs);
         let registers = 0..sequence.registers().len();
-        Self { values: registers.map(|register| outcomes.value(register)).collect(), outcomes }
+        let is_approximate = sequence.is_approximate();
+        Self {
+            values: registers.map(|register| outcomes.value(register)).collect(),
+            outcomes,
+            observed: is_approximate.then(|| code.observed(inputs)).flatten(),
+            reach: is_approximate.then(|| sequence.reach(inputs, MAX_RUNS)),
+        }
+    }
+
+    /// What follows from what was observed for a register that is not determined.
+    fn followed(&self, code: &Code, index: usize) -> Option<FollowedView> {
+        let (register, value) =
+            (code.sequence.register(index)?, self.observed.as_ref()?.get(index)?);
+        if self.outcomes.value(index).standing != Standing::Reference
+            || value.standing != Standing::Determined
+        {
+            return None;
+        }
+        let values =
+            if register.is_typed { values_of(value.bits, register.kind) } else { String::new() };
+        let place = code.sequence.outputs().iter().position(|output| *output == index);
+        let words = match (place, &self.reach) {
+            (Some(place), Some(reach)) => match reach.outputs.get(place) {
+                Some(Several::One) => "every permitted result leads to these bits",
+                Some(Several::Many) => "other permitted results lead to other bits",
+                Some(Several::Unknown) | None => "",
+            },
+            _ => "",
+        };
+        Some(FollowedView {
+            hex: register_hex(value.bits, register),
+            values: with_minus(&values),
+            words,
+        })
     }
 }
 
+/// How many ways to permitted results are gone at most.
+const MAX_RUNS: usize = 4096;
 /// What keys of statements of the other sequence begin with.
 const OTHER: &str = "other-";
 
@@ -224,6 +265,7 @@ fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<Res
             others: all.map(|value| shown(value.bits)).collect(),
             unknown_since: since.map(|since| line_and_column(&code.text, since.span.start).0),
             standing: standing(value.standing),
+            observed: evaluated.followed(code, *index),
             is_output: sequence.outputs().contains(index),
         })
     };

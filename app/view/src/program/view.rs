@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use ptxfp::explore::difference::By;
 use ptxfp::link::Verdict;
 
 use crate::playground::instruction::DiagnosticView;
@@ -56,6 +57,8 @@ pub struct BesideView {
 /// What comes out of two sequences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ComparisonView {
+    /// What is compared.
+    pub by: By,
     /// Their places, where those are not the same.
     pub places: [String; 2],
     /// Each result of both.
@@ -148,8 +151,21 @@ pub struct ResultView {
     pub unknown_since: Option<usize>,
     /// How sure it is.
     pub standing: StandingView,
+    /// What follows from what GPUs were observed to return, where it follows from an approximate result.
+    pub observed: Option<FollowedView>,
     /// Whether nothing reads it afterwards.
     pub is_output: bool,
+}
+
+/// What follows from what was observed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FollowedView {
+    /// The bits.
+    pub hex: String,
+    /// The values of the lanes; may be empty.
+    pub values: String,
+    /// Of a result of the sequence, whether what is permitted could change it.
+    pub words: &'static str,
 }
 
 /// How sure a register is.

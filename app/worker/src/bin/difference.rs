@@ -1,10 +1,11 @@
-//! Answers questions about two subjects, and says how a question in other words is read, text by text;
-//! what is neither is answered by an empty text.
+//! Answers questions about two subjects, says how a question in other words is read, and what GPUs were
+//! observed to return, text by text; what is none of these is answered by an empty text.
 
 use std::cell::RefCell;
 
 use ptxfp::job::question::Searches;
-use ptxfp::syntax::ask::message;
+use ptxfp::observed;
+use ptxfp::syntax::ask;
 use wasm_bindgen::JsValue;
 
 thread_local! {
@@ -13,7 +14,8 @@ thread_local! {
 
 fn main() {
     ptxfp_worker::serve(|question| {
-        let answer = message::reply(question)
+        let answer = ask::message::reply(question)
+            .or_else(|| observed::message::reply(question))
             .or_else(|| SEARCHES.with_borrow_mut(|searches| searches.answer(question)));
         Some(JsValue::from_str(&answer.unwrap_or_default()))
     });

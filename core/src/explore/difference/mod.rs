@@ -189,15 +189,31 @@ pub struct Progress {
 }
 
 /// What is compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
     /// What the ISA permits: results differ if no result is permitted of both.
     Permitted,
     /// The references: results differ if those do.
+    #[default]
     Reference,
     /// What GPUs were observed to return, where the ISA leaves the result of an approximate
     /// instruction open.
     Observed,
+}
+
+impl By {
+    /// Each of them.
+    pub const ALL: [Self; 3] = [Self::Permitted, Self::Reference, Self::Observed];
+
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Permitted => "permitted",
+            Self::Reference => "reference",
+            Self::Observed => "observed",
+        }
+    }
 }
 
 /// Why there is no difference.

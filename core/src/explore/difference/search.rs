@@ -91,6 +91,19 @@ impl Search {
         Self::of(a, b, By::Permitted)
     }
 
+    /// Begins a search for operands on which what is compared differs.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::new`] and [`Self::of_observed`].
+    pub fn by(by: By, a: Subject, b: Subject) -> Result<Self, Mismatch> {
+        match by {
+            By::Permitted => Self::of_permitted(a, b),
+            By::Reference => Self::new(a, b),
+            By::Observed => Self::of_observed(a, b),
+        }
+    }
+
     fn of(a: Subject, b: Subject, by: By) -> Result<Self, Mismatch> {
         if let Some(wrong) = [&a, &b].into_iter().find(|each| !each.sequence().is_complete()) {
             let message =

@@ -42,6 +42,7 @@ mod outcomes;
 mod param;
 #[cfg(test)]
 mod program_tests;
+mod reach;
 mod read;
 mod run;
 mod scope;
@@ -55,6 +56,7 @@ pub use companion::Companion;
 pub use contraction::{Contraction, Fusion};
 pub use guard::Guard;
 pub use outcomes::{MAX_BRANCHES, Outcomes};
+pub use reach::{Reach, Several};
 pub use run::{Standing, Value};
 pub use text::normal;
 

@@ -38,7 +38,7 @@ impl Value {
     /// What a register is before anything is known of it.
     pub const UNKNOWN: Self = Self { bits: 0, standing: Standing::Unknown };
 
-    const fn of(bits: u64) -> Self {
+    pub(super) const fn of(bits: u64) -> Self {
         Self { bits, standing: Standing::Determined }
     }
 }
@@ -62,7 +62,7 @@ impl Call {
     }
 
     /// What the destination register holds: the result, or that extended to a wider register.
-    fn stored(&self, result: u64) -> u64 {
+    pub(super) fn stored(&self, result: u64) -> u64 {
         let Some(widened) = self.widened else { return result };
         let own = mask(widened.from.into());
         let is_negative = widened.is_signed && result >> (widened.from - 1) & 1 == 1;
@@ -190,7 +190,7 @@ pub(super) fn read(source: Source, values: &[Value]) -> Value {
     }
 }
 
-fn gather(call: &Call, values: &[Value]) -> ([u64; MAX_SOURCES], Standing) {
+pub(super) fn gather(call: &Call, values: &[Value]) -> ([u64; MAX_SOURCES], Standing) {
     let mut registers = [0; MAX_SOURCES];
     let mut standing = Standing::Determined;
     for (index, (place, source)) in registers.iter_mut().zip(&call.sources).enumerate() {

@@ -89,6 +89,7 @@ fn plotted(page: Explorer, (what, is_shown): (Shown, bool)) -> AnyView {
     let words = match what {
         Shown::Results => "Results",
         Shown::Errors => "Errors",
+        Shown::Observed => "Observed errors",
         Shown::Inexact => "Inexact",
     };
     view! {

@@ -2,6 +2,7 @@
 
 use ptxfp::catalog::{Context, Instruction, LATEST_ISA};
 use ptxfp::eval::Prepared;
+use ptxfp::explore::difference::By;
 use ptxfp::link::{State, sequence_of, unfused};
 use ptxfp::text::hex_digits;
 
@@ -13,6 +14,8 @@ use crate::search::{SearchView, searched, verdict};
 /// The present instruction beside others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompareView {
+    /// What is compared, where results are open so that there is a choice.
+    pub by: Option<By>,
     /// The present instruction, then the others.
     pub rows: Vec<ComparedView>,
     /// What is typed.
@@ -75,6 +78,7 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
         row.is_same = own.digits == present.digits;
         if let Some(search) = search {
             row.search = searched(search);
+            row.is_same = search.agrees(row.is_same);
             (row.verdict, row.reason) = verdict(search, row.is_same);
         } else {
             row.verdict = if row.is_same { "same result" } else { "another result" };
@@ -82,7 +86,10 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
         }
         rows.push(row);
     }
+    let others = state.compared.iter().map(|other| other.instruction);
+    let is_open = others.chain([state.instruction]).any(|each| each.form.bound().is_some());
     CompareView {
+        by: (is_open && !state.compared.is_empty()).then_some(compare.by),
         rows,
         draft: compare.draft.clone(),
         wrong: compare.wrong.clone(),

@@ -11,13 +11,14 @@ use crate::explorer::sweep::map_view::source_name;
 use crate::explorer::sweep::summary::ulps;
 use crate::explorer::sweep::{Map, SPREAD, Swept, map_view};
 
-/// The file: a line for each operand, or for each column of the plot where there are too many.
+/// The file: a line for each operand, or for each column of the plot where there are too many, or where
+/// only workers know what was observed.
 pub fn csv(swept: &Swept) -> String {
-    let Swept { domain, state, place, tally } = swept;
+    let Swept { domain, state, place, tally, .. } = swept;
     let (instruction, context) = (&state.instruction, &state.context);
     let result = Prepared::new(instruction, context).lane_op().result;
     let mut file = String::new();
-    if domain.len() <= SPREAD {
+    if domain.len() <= SPREAD && !swept.is_observed {
         line(&mut file, &["operand bits", "operand", "result bits", "result", "error in ulp"]);
         let sweep = Sweep::new(instruction, context, &state.registers, *place, *domain, true);
         let Some(sweep) = sweep else { return file };

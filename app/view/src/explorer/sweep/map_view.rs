@@ -69,7 +69,7 @@ fn level(shown: Shown, cell: &Cell) -> usize {
         Shown::Results => {
             CLASSES.iter().rposition(|(class, _)| cell.classes.contains(*class)).unwrap_or(0)
         }
-        Shown::Errors => cell.error.map_or(ERRORS.len(), |error| {
+        Shown::Errors | Shown::Observed => cell.error.map_or(ERRORS.len(), |error| {
             let error = error.unsigned_abs();
             let is_within = |(most, _): &(i64, Level)| error <= most.unsigned_abs();
             ERRORS.iter().position(is_within).unwrap_or(ERRORS.len() - 1)
@@ -86,7 +86,9 @@ fn level(shown: Shown, cell: &Cell) -> usize {
 fn levels(shown: Shown) -> Vec<Level> {
     match shown {
         Shown::Results => CLASSES.iter().map(|(_, level)| *level).collect(),
-        Shown::Errors => ERRORS.iter().map(|(_, level)| *level).chain([NO_ERROR]).collect(),
+        Shown::Errors | Shown::Observed => {
+            ERRORS.iter().map(|(_, level)| *level).chain([NO_ERROR]).collect()
+        }
         Shown::Inexact => SHARES.to_vec(),
     }
 }
@@ -101,7 +103,9 @@ pub(super) fn view(map: &Map, shown: Shown, looked: Option<usize>, now: &State) 
     let instruction = map.state.instruction.to_string();
     let (what, means) = match shown {
         Shown::Results => ("Classes of results of ", "The rarest class of a cell\u{2019}s results"),
-        Shown::Errors => ("Largest errors of ", "The largest error found in a cell"),
+        Shown::Errors | Shown::Observed => {
+            ("Largest errors of ", "The largest error found in a cell")
+        }
         Shown::Inexact => {
             ("Inexact results of ", "How many of a cell\u{2019}s results are inexact")
         }

@@ -21,6 +21,7 @@ use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
 use ptxfp::job::sweep_text;
 use ptxfp::link::{Shown, State, Sweep as Choice};
+use ptxfp::observed::grade;
 
 use crate::background::Report;
 pub use crate::explorer::sweep::drag::{Drag, Edit as DragEdit};
@@ -79,6 +80,8 @@ pub struct Swept {
     pub state: State,
     /// Which operand.
     pub place: Place,
+    /// Whether what GPUs were observed to return was counted, and not the references.
+    pub is_observed: bool,
     /// What was counted so far.
     pub tally: Tally,
 }
@@ -210,9 +213,12 @@ impl Sweep {
                 let other = index.checked_sub(1);
                 choice.across = other.and_then(|it| others(state, choice.place).get(it).copied());
                 choice.domain = None;
-                if choice.across.is_none() && choice.shown == Shown::Inexact {
-                    choice.shown = Shown::Results;
-                }
+                let is_map = choice.across.is_some();
+                choice.shown = match choice.shown {
+                    Shown::Inexact if !is_map => Shown::Results,
+                    Shown::Observed if is_map => Shown::Errors,
+                    shown => shown,
+                };
             }
             Edit::Draft(text) => self.draft = Some(text.clone()),
             Edit::Domain(text) => self.enter(text, state),
@@ -303,7 +309,11 @@ impl Sweep {
         let domain = self.domain(state)?;
         // What the operand has now does not matter.
         let state = with_operand(state, choice.place, 0);
-        let text = sweep_text(&state, choice.place, &domain, COLUMNS);
+        let is_observed = choice.shown == Shown::Observed;
+        if is_observed && grade(&state.instruction, &state.context).is_none() {
+            return None;
+        }
+        let text = sweep_text(&state, choice.place, &domain, COLUMNS, is_observed);
         Some(Job { text, len: domain.len() })
     }
 
@@ -336,7 +346,8 @@ impl Sweep {
                 Some(swept) => swept.tally.merge(&part),
                 swept => {
                     let (state, place) = (state.clone(), choice.place);
-                    *swept = Some(Swept { domain, state, place, tally: part });
+                    let is_observed = choice.shown == Shown::Observed;
+                    *swept = Some(Swept { domain, state, place, is_observed, tally: part });
                 }
             }
         }

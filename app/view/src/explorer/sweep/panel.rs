@@ -4,6 +4,7 @@ use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
 use ptxfp::explore::sweep::Place;
 use ptxfp::link::{Shown, State};
+use ptxfp::observed::grade;
 use ptxfp::text::grouped;
 use ptxfp::text::hex;
 
@@ -14,6 +15,8 @@ use crate::explorer::sweep::{Drag, MAX_WHOLE, SPREAD, Sweep, map_view, others, p
 use crate::number::{value, with_minus};
 use crate::playground::operand::{lane_name, sentence};
 
+/// Why nothing is shown where nothing was observed.
+const UNKNOWN: &str = "Nothing was observed of this instruction on this target.";
 /// What is chosen where no other operand varies.
 const NONE: &str = "no other";
 
@@ -39,7 +42,12 @@ pub fn view(sweep: &Sweep, state: &State) -> SweepView {
         _ => String::new(),
     };
     let is_running = sweep.wanted().is_some();
-    let all = Shown::ALL.into_iter().filter(|shown| is_map || *shown != Shown::Inexact);
+    let is_known = grade(&state.instruction, &state.context).is_some();
+    let all = Shown::ALL.into_iter().filter(|shown| match shown {
+        Shown::Results | Shown::Errors => true,
+        Shown::Observed => is_known && !is_map,
+        Shown::Inexact => is_map,
+    });
     let unit = if is_map { " cells" } else { OPERANDS };
     let wrong = sweep.wrong_draft(state).unwrap_or_else(|| sweep.wrong.clone());
     let wrong = if wrong.is_empty() { wrong } else { sentence(&wrong) };
@@ -66,7 +74,10 @@ pub fn view(sweep: &Sweep, state: &State) -> SweepView {
         progress: progress((done, len, unit), time, in_view, is_running),
         plot,
         map: sweep.map.as_ref().map(|map| map_view::view(map, choice.shown, sweep.cell, state)),
-        failure: sweep.failure.unwrap_or(""),
+        failure: match sweep.failure {
+            None if choice.shown == Shown::Observed && !is_known => UNKNOWN,
+            failure => failure.unwrap_or(""),
+        },
         outcomes: sweep.outcomes().iter().map(|(lane, all)| outcomes(state, *lane, all)).collect(),
     }
 }

@@ -26,9 +26,9 @@ const DOT: u32 = 8;
 
 /// The plot of what was swept; `now` is the present state.
 pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
-    let Swept { domain, state, place, tally } = swept;
+    let Swept { domain, state, place, tally, .. } = swept;
     let format = Prepared::new(&state.instruction, &state.context).lane_op().result;
-    let is_errors = shown == Shown::Errors;
+    let is_errors = matches!(shown, Shown::Errors | Shown::Observed);
     let errors = is_errors.then(|| Errors::of(tally));
     let (heights, paths) = match &errors {
         Some(errors) => (errors.marks(), errors.paths(tally)),
@@ -51,7 +51,7 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     PlotView {
         label: label(swept, shown),
         axes: AxesView {
-            up: String::from(up(is_errors, is_approximate(tally))),
+            up: String::from(up(is_errors, swept.is_observed, is_approximate(tally))),
             heights,
             along: ["operand ", &name].concat(),
             places: along(domain),
@@ -65,7 +65,7 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
         is_held: false,
         drag: None,
         worst: worst.collect(),
-        counts: counts(tally),
+        counts: counts(swept),
         histogram: errors.and_then(|errors| errors.histogram(tally)),
         finding,
         rest,
@@ -77,6 +77,7 @@ fn label(swept: &Swept, shown: Shown) -> String {
     let what = match shown {
         Shown::Results | Shown::Inexact => "Results of ",
         Shown::Errors => "Errors in ulp of ",
+        Shown::Observed => "Observed errors in ulp of ",
     };
     let instruction = swept.state.instruction.to_string();
     [what, &instruction, " over ", &*place_name(&swept.state, swept.place)].concat()
@@ -84,8 +85,9 @@ fn label(swept: &Swept, shown: Shown) -> String {
 
 /// The name of the axis that goes up. What is drawn of an approximate instruction is the correctly
 /// rounded result, since the ISA does not determine another one.
-const fn up(is_errors: bool, is_approximate: bool) -> &'static str {
+const fn up(is_errors: bool, is_observed: bool, is_approximate: bool) -> &'static str {
     match (is_errors, is_approximate) {
+        (true, _) if is_observed => "Error of the observed result, in ulp",
         (true, true) => "Error of the correctly rounded result, in ulp",
         (true, false) => "Error in ulp",
         (false, true) => "Correctly rounded result",
@@ -278,7 +280,7 @@ mod tests {
             sweep::Sweep::new(instruction, context, &state.registers, place, domain, true).unwrap();
         let mut tally = sweep.tally(100);
         sweep.run(0..domain.len(), &mut tally);
-        Swept { domain, state, place, tally }
+        Swept { domain, state, place, is_observed: false, tally }
     }
 
     #[test]

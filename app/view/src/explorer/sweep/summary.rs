@@ -35,9 +35,14 @@ pub(super) const fn is_approximate(tally: &Tally) -> bool {
 }
 
 /// How many results there are of each kind, and their share.
-pub(super) fn counts(tally: &Tally) -> TableView {
+pub(super) fn counts(swept: &Swept) -> TableView {
+    let tally = &swept.tally;
     let mut table = TableView::new("How many results are", &["kind", "results", "share"]);
     let (classes, exact, sure) = (&tally.classes, &tally.exactness, &tally.guarantees);
+    if swept.is_observed {
+        let number = tally.count - tally.departed;
+        table.add(&["correctly rounded", &grouped(number), &share(number, tally.count)]);
+    }
     for (kind, number) in [
         ("exact", exact.exact),
         ("inexact", exact.inexact),
@@ -84,6 +89,16 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     let worst = tally.worst().first().map(|worst| (worst.bits, ulps(worst.error.saturating_abs())));
     let mut rest = String::new();
     let (before, at, end) = match (&tally.widest, worst) {
+        (_, Some((bits, error))) if swept.is_observed => {
+            rest.push_str(&share(tally.count - tally.departed, tally.count));
+            rest.push_str(" are correctly rounded. ");
+            if let Some(widest) = &tally.widest {
+                let [low, high] = widest.band.map(signed);
+                rest.extend(["Permitted is ", &low, " to ", &high, " ulp at most. "]);
+            }
+            let before = ["Observed results are at most ", &error].concat();
+            (before, Some(bits), " ulp from the exact value")
+        }
         (Some(widest), worst) => {
             if let Some((_, error)) = worst {
                 rest.extend(["Measured is the correctly rounded result, at most ", &error]);

@@ -114,6 +114,10 @@ pub(super) const APPROXIMATE: Lesson = Lesson {
             link: "v1/div.full.f32@sm_90?a=0x3f800000&b=0x40400000&d=0x3eaaaaab",
             says: "`.full` division: 2 ulp.",
         },
+        Try {
+            link: "v1/lg2.approx.f32@sm_90?a=0x3f000000&d=0xbf800000",
+            says: "Exactly −1, and GPUs were observed to return the number beside it.",
+        },
     ],
     programs: &[],
 };

@@ -94,7 +94,7 @@ pub(in super::super) const ROWS: &[Form] = &[
     Form {
         requires: WIDE_BF16,
         status: undocumented(
-            "the ISA has no rounding from bf16 to f32, which is exact; the assembler accepts it",
+            "the ISA has no rounding from bf16 to f32, which is exact; the assembler accepts one",
         ),
         source: PTXAS,
         ..row(&[FRND, BF16_FTZ, F32, BF16])

@@ -1,0 +1,75 @@
+//! How it is known what GPUs return.
+
+use leptos::prelude::*;
+use ptxfp::observed::{Evidence, Grade};
+use ptxfp::source::observation::Observation;
+use ptxfp_view::library::Screen;
+
+use super::Library;
+use crate::part::{At, part};
+use crate::pieces::text::rich;
+
+/// The evidence, if it is the view.
+pub(super) fn evidence(page: Library) -> AnyView {
+    part(page, [0; 2], |one, two, _| one.evidence.is_some() == two.evidence.is_some(), draw)
+}
+
+/// Grades, claims, observations of open bits, and how to add to them.
+fn draw(_: Library, screen: &Screen, _: At) -> AnyView {
+    let Some(view) = screen.evidence else { return ().into_any() };
+    let step = |step: &&str| view! { <li>{rich(step)}</li> }.into_any();
+    view! {
+        <div class="evidence">
+            <p class="lesson-text">{view.lead}</p>
+            <p>{view.grades_lead}</p>
+            <dl class="glossary">{view.grades.into_iter().map(grade).collect_view()}</dl>
+            <h2>"Approximate instructions"</h2>
+            {view.claims.iter().map(|each| claim(each)).collect_view()}
+            <p>{rich(view.unknown)}</p>
+            <h2>"Open bits: NaNs, operands outside the domain, random bits"</h2>
+            <p>{rich(view.observations_lead)}</p>
+            <dl class="glossary">{view.observations.iter().map(|each| observation(each)).collect_view()}</dl>
+            <h2>"To add a capture"</h2>
+            <ol>{view.steps.iter().map(step).collect_view()}</ol>
+        </div>
+    }
+    .into_any()
+}
+
+/// What a grade means.
+fn grade(grade: Grade) -> AnyView {
+    view! { <div><dt>{grade.name()}</dt><dd>{grade.words()}"."</dd></div> }.into_any()
+}
+
+/// A claim with all that is known of where it is from.
+fn claim(claim: &Evidence) -> AnyView {
+    let source = if claim.url.is_empty() {
+        claim.source.into_any()
+    } else {
+        view! { <a href=claim.url>{claim.source}</a> }.into_any()
+    };
+    let row = |term: &'static str, words: AnyView| {
+        view! { <div><dt>{term}</dt><dd>{words}</dd></div> }.into_any()
+    };
+    view! {
+        <section class="claim">
+            <h3 id=["evidence-", claim.id].concat() tabindex="-1">
+                {claim.place}" "<span class="observed">{claim.grade.name()}</span>
+            </h3>
+            <p>{rich(claim.words)}</p>
+            <dl class="facts">
+                {row("How many", rich(claim.count))}
+                {row("How", rich(claim.method))}
+                {row("Source", source)}
+                {row("Date", claim.date.into_any())}
+            </dl>
+        </section>
+    }
+    .into_any()
+}
+
+/// What an observation of open bits is from.
+fn observation(each: &Observation) -> AnyView {
+    let words = ["These bits are ", each.words, ". ", each.origin, "."].concat();
+    view! { <div><dt>{each.kind.name()}</dt><dd>{words}</dd></div> }.into_any()
+}

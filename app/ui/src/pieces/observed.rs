@@ -1,0 +1,31 @@
+//! What GPUs were observed to return.
+
+use leptos::prelude::*;
+use ptxfp_view::playground::observed::ObservedView;
+
+use super::text::rich;
+
+/// The register and its value; `href` leads to the evidence.
+pub(crate) fn observed(view: &ObservedView, class: &'static str, href: String) -> AnyView {
+    view! {
+        <div class=class data-observed=view.hex.clone()>
+            <code class="hex">{view.hex.clone()}</code>
+            <span class="observed">"observed"</span>
+            <span class="observed-value">{view.value.clone()}</span>
+            <a class="button ghost to-end" href=href>"Evidence"</a>
+        </div>
+    }
+    .into_any()
+}
+
+/// How it stands to the correctly rounded result, and how it is known.
+pub(crate) fn known(view: &ObservedView) -> AnyView {
+    let evidence = (!view.evidence.is_empty()).then(|| {
+        view! { " "<span class="muted">{["Evidence: ", &*view.evidence, "."].concat()}</span> }
+            .into_any()
+    });
+    view! {
+        <p class="observed-why"><span class="observed"></span>{rich(&view.reason)}{evidence}</p>
+    }
+    .into_any()
+}

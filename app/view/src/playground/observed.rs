@@ -1,0 +1,143 @@
+//! What GPUs were observed to return, beside what is guaranteed: a worker has the tables for it.
+
+use ptxfp::format::table::F32;
+use ptxfp::observed::grade;
+use ptxfp::observed::message::{Told, request};
+use ptxfp::text::hex;
+
+use crate::background::{Question, Reply};
+use crate::number::value;
+use crate::playground::Model;
+use crate::playground::result::ResultView;
+
+/// What was observed; all is empty until it has come.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ObservedView {
+    /// The register as `0x` and hex digits.
+    pub hex: String,
+    /// Its value.
+    pub value: String,
+    /// How it stands to the correctly rounded result, and why; or why nothing is known.
+    pub reason: String,
+    /// How it is known, in a clause.
+    pub evidence: String,
+}
+
+impl ObservedView {
+    /// What a reply tells.
+    pub fn new(told: &Told) -> Self {
+        Self {
+            hex: hex(told.bits, F32.width.into()),
+            value: value(told.bits, &F32),
+            reason: told.reason.clone(),
+            evidence: told.evidence.clone(),
+        }
+    }
+}
+
+/// The last answer about an observation: what was asked, and what came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Observation {
+    asked: String,
+    answer: Result<String, &'static str>,
+}
+
+impl Model {
+    /// What a worker is to be asked of the present operands; nothing where nobody observed anything.
+    fn observable(&self) -> Option<String> {
+        grade(&self.instruction, &self.legal_context)?;
+        Some(request(&self.instruction, &self.legal_context, &self.registers()))
+    }
+
+    /// The same, until it has been answered.
+    pub(super) fn unobserved(&self) -> Option<Question> {
+        let text = self.observable()?;
+        let is_known = self.observation.as_ref().is_some_and(|it| it.asked == text);
+        (!is_known).then_some(Question { text, is_search: false })
+    }
+
+    /// Takes an answer.
+    pub(super) fn observe(&mut self, reply: Reply) {
+        let Reply { question, answer } = reply;
+        self.observation = Some(Observation { asked: question.text, answer });
+    }
+
+    /// What was observed for the present operands, as the worker said it, and as it is shown.
+    pub(super) fn observed(&self) -> (String, Option<ObservedView>) {
+        let Some(asked) = self.observable() else { return (String::new(), None) };
+        let known = self.observation.as_ref().filter(|it| it.asked == asked);
+        let (text, view) = match known.map(|it| &it.answer) {
+            Some(Ok(text)) => {
+                (text.clone(), Told::parse(text).map(|told| ObservedView::new(&told)))
+            }
+            Some(Err(failure)) => {
+                let reason = String::from(*failure);
+                (String::new(), Some(ObservedView { reason, ..ObservedView::default() }))
+            }
+            None => (String::new(), None),
+        };
+        (text, Some(view.unwrap_or_default()))
+    }
+}
+
+/// Marks the observed number on the ruler of the result.
+pub(crate) fn mark(result: &mut ResultView, observed: &ObservedView) {
+    let Some(digits) = observed.hex.get(2..) else { return };
+    for line in result.lanes.iter_mut().filter_map(|lane| lane.line.as_mut()) {
+        for mark in &mut line.marks {
+            mark.observed = mark.digits == digits;
+        }
+        line.label.extend([", observed ", &*observed.value]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ptxfp::link::parse;
+    use ptxfp::observed::message::reply;
+
+    use super::*;
+    use crate::module::Module as _;
+    use crate::playground::Edit;
+
+    /// Has a worker answer what is wanted.
+    fn answer(model: &mut Model) {
+        let question = model.screen(None).question.expect("a question");
+        let answer = reply(&question.text).unwrap();
+        model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
+    }
+
+    #[test]
+    fn what_was_observed_arrives_and_goes_with_the_operands() {
+        let link = "v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000";
+        let mut model = Model::new(parse(link).state);
+        let room = model.screen(None).observed;
+        assert_eq!(room, Some(ObservedView::default()), "room is kept");
+        answer(&mut model);
+        let screen = model.screen(None);
+        assert_eq!(screen.question, None);
+        let view = screen.observed.expect("an observation");
+        assert_eq!((&*view.hex, &*view.value), ("0x40a00001", "5.0000005"));
+        let line = screen.result.lanes[0].line.as_ref().expect("a ruler");
+        let marks = line.marks.iter().filter(|mark| mark.observed).map(|mark| &*mark.digits);
+        assert_eq!(marks.collect::<Vec<_>>(), ["40a00001"]);
+        assert!(!screen.observation.is_empty());
+        model.apply(Edit::Flip(0, 0, 0));
+        let screen = model.screen(None);
+        assert_eq!(screen.observed, Some(ObservedView::default()));
+        assert!(screen.observation.is_empty());
+        answer(&mut model);
+        assert_ne!(model.screen(None).observed.expect("another one").hex, "");
+    }
+
+    #[test]
+    fn where_nobody_looked_there_is_nothing_and_a_failure_is_told() {
+        let mut model = Model::new(parse("v1/tanh.approx.f32@sm_90?a=0x40960000").state);
+        assert_eq!((model.screen(None).observed, model.screen(None).question), (None, None));
+        model = Model::new(parse("v1/rcp.approx.f32@sm_90?a=0x40960000").state);
+        let question = model.screen(None).question.expect("a question");
+        model.apply(Edit::Answer(Reply { question, answer: Err("no worker") }));
+        assert_eq!(model.screen(None).observed.expect("a reason").reason, "no worker");
+        assert_eq!(model.screen(None).question, None);
+    }
+}

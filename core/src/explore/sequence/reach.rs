@@ -1,0 +1,187 @@
+//! Whether what is permitted of approximate instructions could change what comes out of a sequence.
+
+use alloc::vec::Vec;
+
+use super::run::{evaluate, gather, move_parts, set};
+use super::{Action, Call, Sequence, Standing, Value};
+use crate::eval::Guarantee;
+
+/// How many approximate results have their permitted numbers tried, one after the other.
+const MAX_DEPTH: usize = 12;
+
+/// How many results an output may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Several {
+    /// Every permitted result of the approximate instructions leads to the same bits.
+    One,
+    /// There are permitted results that lead to other bits.
+    Many,
+    /// Not all of them were tried, or something else is open.
+    Unknown,
+}
+
+/// What the permitted results lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The outputs, in the order of [`Sequence::outputs`].
+    pub outputs: Vec<Several>,
+}
+
+impl Sequence {
+    /// Whether an instruction is approximate.
+    pub fn is_approximate(&self) -> bool {
+        self.statements.iter().any(|statement| match &statement.action {
+            Action::Call(call) => call.prepared.lane_op().bound.is_some(),
+            Action::Companion(_) | Action::Move(_) | Action::Unknown(_) | Action::Declaration => {
+                false
+            }
+        })
+    }
+
+    /// Tries the permitted results of approximate instructions, in so many runs at most.
+    #[must_use]
+    pub fn reach(&self, inputs: &[u64], limit: usize) -> Reach {
+        let mut values = Vec::new();
+        self.begin(inputs, &mut values);
+        let none = Found { bits: None, is_many: false, is_open: self.is_contractible() };
+        let found = alloc::vec![none; self.outputs.len()];
+        let mut walk = Walk { sequence: self, left: limit, is_cut: false, found };
+        walk.run(0, 0, values);
+        let several = |found: &Found| match found {
+            Found { is_many: true, .. } => Several::Many,
+            Found { is_open: false, .. } if !walk.is_cut => Several::One,
+            Found { .. } => Several::Unknown,
+        };
+        Reach { outputs: walk.found.iter().map(several).collect() }
+    }
+}
+
+/// What is known of an output.
+#[derive(Clone, Copy)]
+struct Found {
+    /// The bits of the first run.
+    bits: Option<u64>,
+    /// Whether another run had others.
+    is_many: bool,
+    /// Whether something else leaves it open.
+    is_open: bool,
+}
+
+/// The runs.
+struct Walk<'s> {
+    sequence: &'s Sequence,
+    /// How many runs are left.
+    left: usize,
+    /// Whether something was left out.
+    is_cut: bool,
+    found: Vec<Found>,
+}
+
+impl Walk<'_> {
+    /// Runs the statements from one on, once for each permitted result.
+    fn run(&mut self, from: usize, depth: usize, mut values: Vec<Value>) {
+        for (index, statement) in self.sequence.statements.iter().enumerate().skip(from) {
+            match &statement.action {
+                Action::Call(call) => {
+                    let value = evaluate(call, &values);
+                    // What a guard decides stays as open as it is.
+                    let open = permitted(call, &values).filter(|_| statement.guard.is_none());
+                    let Some((lo, hi)) = open else {
+                        set(&mut values, call.destination, value);
+                        statement.guard.iter().for_each(|guard| guard.apply(&mut values));
+                        continue;
+                    };
+                    if depth == MAX_DEPTH {
+                        self.is_cut = true;
+                        return;
+                    }
+                    let format = call.prepared.lane_op().result;
+                    let mut next = Some(lo);
+                    while let Some(bits) = next {
+                        if self.is_over() {
+                            return;
+                        }
+                        let mut branch = values.clone();
+                        let value = Value::of(call.stored(bits));
+                        set(&mut branch, call.destination, value);
+                        self.run(index + 1, depth + 1, branch);
+                        next = format.next_up(bits).filter(|_| bits != hi);
+                    }
+                    return;
+                }
+                Action::Companion(each) => each.evaluate(&mut values),
+                Action::Move(each) => move_parts(each, &mut values),
+                Action::Unknown(_) | Action::Declaration => {}
+            }
+            statement.guard.iter().for_each(|guard| guard.apply(&mut values));
+        }
+        self.left = self.left.saturating_sub(1);
+        for (found, output) in self.found.iter_mut().zip(&self.sequence.outputs) {
+            let value = values.get(*output).copied().unwrap_or(Value::UNKNOWN);
+            found.is_open |= value.standing != Standing::Determined;
+            found.is_many |= found.bits.is_some_and(|bits| bits != value.bits);
+            found.bits = Some(value.bits);
+        }
+    }
+
+    /// Whether no further run says anything, or may be made.
+    fn is_over(&mut self) -> bool {
+        self.is_cut |= self.left == 0;
+        self.is_cut || self.found.iter().all(|found| found.is_many)
+    }
+}
+
+/// The ends of what is permitted of a call, where its operands are determined and a bound leaves it
+/// open.
+fn permitted(call: &Call, values: &[Value]) -> Option<(u64, u64)> {
+    let (registers, given) = gather(call, values);
+    if given != Standing::Determined {
+        return None;
+    }
+    match call.prepared.evaluate(&registers).lanes() {
+        [lane] => match lane.guarantee {
+            Guarantee::Within { lo, hi } => Some((lo, hi)),
+            Guarantee::Bits
+            | Guarantee::Reading
+            | Guarantee::AnyNan
+            | Guarantee::Unbounded
+            | Guarantee::Unspecified => None,
+        },
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{Context, LATEST_ISA, Target};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn reach(text: &str, inputs: &[u64], limit: usize) -> Vec<Several> {
+        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+        Sequence::new(text, &context).reach(inputs, limit).outputs
+    }
+
+    #[test]
+    fn a_conversion_may_hide_what_is_permitted_and_may_not() {
+        let silu = "ex2.approx.ftz.f32 t, a; cvt.rn.bf16.f32 d, t;";
+        // 2^0.75 is far from the middle of two bf16 numbers.
+        assert_eq!(reach(silu, &[0x3f40_0000], 4096), [Several::One]);
+        let plain = "ex2.approx.ftz.f32 t, a; mul.rn.f32 d, t, 0f40400000;";
+        assert_eq!(reach(plain, &[0x3f40_0000], 4096), [Several::Many]);
+    }
+
+    #[test]
+    fn what_is_left_out_is_not_known() {
+        let two =
+            "rcp.approx.f32 t, a; rcp.approx.f32 u, b; add.rn.f32 s, t, u; cvt.rn.bf16.f32 d, s;";
+        let inputs = [0x4040_0000, 0x40e0_0000];
+        assert_eq!(reach(two, &inputs, 4096), [Several::One]);
+        assert_eq!(reach(two, &inputs, 3), [Several::Unknown]);
+        let unbounded = "tanh.approx.f32 t, a; sin.approx.f32 d, b;";
+        assert_eq!(reach(unbounded, &[0x3f00_0000, 0x4f00_0000], 4096).len(), 2);
+        let nothing = "fma.rn.f32 d, a, b, c;";
+        assert_eq!(reach(nothing, &[0x3f80_0000; 3], 4096), [Several::One]);
+    }
+}

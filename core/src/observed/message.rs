@@ -1,0 +1,279 @@
+//! What is observed of an instruction, as text: the page asks a worker, so that it carries no tables.
+//!
+//! ```text
+//! request = NUL "@" NUL target " " version LF spelling LF registers
+//! reply   = digits LF grade LF evidence LF reason *(LF step)
+//! step    = title *(BREAK line) BREAK sentence
+//! line    = *piece
+//! piece   = MARK ("t" | "x" | "s") text
+//! ```
+//!
+//! Registers are hexadecimal digits with spaces between. The reply of what nobody observed is empty.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::around::{Part, Purpose};
+use super::explain::{TITLES, decimal};
+use super::{Grade, Observed};
+use crate::bits::hex_digits;
+use crate::catalog::{Context, Instruction, IsaVersion, Target, spelled};
+use crate::eval::{Explanation, Piece, Prepared};
+use crate::format::Format;
+use crate::format::table::F32;
+
+/// What a request begins with: no other message to a worker does.
+const ASKED: &str = "\0@\0";
+/// What stands between the lines of a step.
+const BREAK: char = '\u{1f}';
+/// What a piece of a line begins with.
+const MARK: char = '\u{1e}';
+
+/// What is told of an observation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The destination register.
+    pub bits: u64,
+    /// The name of its [`Grade`].
+    pub grade: String,
+    /// How it is known, in a clause.
+    pub evidence: String,
+    /// How it stands to the correctly rounded result, and why, in a sentence.
+    pub reason: String,
+    /// What the GPU does, as [`steps`] reads it.
+    steps: String,
+}
+
+/// Asks what is observed of an instruction for registers.
+#[must_use]
+pub fn request(instruction: &Instruction, context: &Context, registers: &[u64]) -> String {
+    let place = [context.target.name, " ", &*context.isa.to_string()].concat();
+    let registers: Vec<_> = registers.iter().map(|bits| hex_digits(*bits, u64::BITS)).collect();
+    [ASKED, &*place, "\n", &*instruction.to_string(), "\n", &*registers.join(" ")].concat()
+}
+
+/// Whether a message is such a request.
+#[must_use]
+pub fn is_request(message: &str) -> bool {
+    message.starts_with(ASKED)
+}
+
+/// The reply to a message; nothing if that is no request.
+#[must_use]
+pub fn reply(message: &str) -> Option<String> {
+    // A worker is also told how much it may do, which is nothing here.
+    let (_, request) = message.split_once(ASKED)?;
+    let mut lines = request.split('\n');
+    let (target, version) = lines.next()?.split_once(' ')?;
+    let context = Context { isa: IsaVersion::parse(version)?, target: Target::parse(target)? };
+    let all = spelled(lines.next()?);
+    let registers: Option<Vec<u64>> =
+        lines.next()?.split(' ').map(|digits| u64::from_str_radix(digits, 16).ok()).collect();
+    let registers = registers?;
+    let found = all.iter().find_map(|each| Some((each, Observed::of(each, &context)?)));
+    Some(found.map_or_else(String::new, |(instruction, observed)| {
+        written(instruction, &context, observed, &registers)
+    }))
+}
+
+/// The text of a reply.
+#[must_use]
+pub fn written(
+    instruction: &Instruction,
+    context: &Context,
+    observed: Observed,
+    registers: &[u64],
+) -> String {
+    let bits = observed.bits(registers);
+    let mut text = hex_digits(bits, u64::BITS);
+    let reason = reason(instruction, context, observed, registers);
+    for line in [observed.grade().name(), &*evidence(observed), &*reason] {
+        text.push('\n');
+        text.push_str(line);
+    }
+    for step in observed.explain(instruction, registers) {
+        text.push('\n');
+        text.push_str(step.title);
+        for line in &step.lines {
+            text.push(BREAK);
+            for piece in line {
+                let (kind, piece) = match piece {
+                    Piece::Tail(piece) => ("x", piece),
+                    Piece::Superscript(piece) => ("s", piece),
+                    Piece::Text(piece) | Piece::Changed(piece) | Piece::Field(_, piece) => {
+                        ("t", piece)
+                    }
+                };
+                text.push(MARK);
+                text.extend([kind, piece]);
+            }
+        }
+        text.push(BREAK);
+        text.push_str(&step.sentence);
+    }
+    text
+}
+
+/// How an observation is known, in a clause; with the places of single results that were published.
+#[must_use]
+pub fn evidence(observed: Observed) -> String {
+    let mut text = String::from(observed.grade().words());
+    let all = observed.evidence();
+    let spots =
+        all.iter().filter(|each| each.grade == Grade::Spot && each.grade != observed.grade());
+    for (index, spot) in spots.enumerate() {
+        text.extend([if index == 0 { "; spot checks on " } else { ", " }, spot.place]);
+    }
+    text
+}
+
+/// How the observed result stands to the reference, and why, in a sentence.
+#[must_use]
+pub fn reason(
+    instruction: &Instruction,
+    context: &Context,
+    observed: Observed,
+    registers: &[u64],
+) -> String {
+    let bits = observed.bits(registers);
+    let reference = Prepared::new(instruction, context).evaluate(registers).destination;
+    let format = Format::Float(&F32);
+    if bits == reference {
+        return "The correctly rounded result here.".into();
+    }
+    if format.is_nan(bits) || format.is_nan(reference) {
+        return "The bits of a NaN are open.".into();
+    }
+    let distance = order(bits) - order(reference);
+    let (count, side) = (distance.unsigned_abs(), if distance < 0 { "below" } else { "above" });
+    let values = if count == 1 { " value " } else { " values " };
+    let lead = [&*count.to_string(), values, side, " the correctly rounded one: "];
+    let parts = observed.parts(registers);
+    let product = parts.iter().rev().find_map(|part| match part {
+        Part::Operation { purpose: Purpose::Divide, numbers, .. } => Some(*numbers),
+        Part::Operation { .. } | Part::Unit(_) => None,
+    });
+    let why = match product {
+        Some(factors) => {
+            let [a, b] = factors.map(decimal);
+            [
+                "the GPU multiplies ",
+                &b,
+                " by the reciprocal ",
+                &a,
+                ", which has an error of its own.",
+            ]
+            .concat()
+        }
+        None => "the unit adds three terms from a table and cuts the sum off.".into(),
+    };
+    [&*lead.concat(), &*why].concat()
+}
+
+/// The place of a number among all, in their order.
+fn order(bits: u64) -> i64 {
+    let magnitude = (bits & u64::from(u32::MAX >> 1)).cast_signed();
+    if bits >> 31 & 1 == 1 { -magnitude } else { magnitude }
+}
+
+impl Told {
+    /// Reads a reply; nothing if nothing was observed.
+    #[must_use]
+    pub fn parse(reply: &str) -> Option<Self> {
+        let mut lines = reply.splitn(5, '\n');
+        Some(Self {
+            bits: u64::from_str_radix(lines.next()?, 16).ok()?,
+            grade: lines.next()?.into(),
+            evidence: lines.next()?.into(),
+            reason: lines.next()?.into(),
+            steps: lines.next().unwrap_or_default().into(),
+        })
+    }
+
+    /// What the GPU does, in order.
+    #[must_use]
+    pub fn steps(&self) -> Vec<Explanation> {
+        self.steps.split('\n').filter_map(step).collect()
+    }
+}
+
+fn step(text: &str) -> Option<Explanation> {
+    let mut lines: Vec<&str> = text.split(BREAK).collect();
+    let sentence = lines.pop()?.into();
+    let (title, lines) = lines.split_first()?;
+    let title = TITLES.into_iter().find(|each| each == title)?;
+    let line = |line: &&str| line.split(MARK).filter_map(piece).collect();
+    let lines = lines.iter().map(line).collect();
+    Some(Explanation { title, modifier: "", is_idle: false, lines, sentence })
+}
+
+fn piece(text: &str) -> Option<Piece> {
+    let (kind, text) = text.split_at_checked(1)?;
+    let text = text.into();
+    Some(match kind {
+        "x" => Piece::Tail(text),
+        "s" => Piece::Superscript(text),
+        _ => Piece::Text(text),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::LATEST_ISA;
+    use crate::syntax::check;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    const CONTEXT: fn() -> Context =
+        || Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+
+    fn asked(spelling: &str, registers: &[u64]) -> Option<Told> {
+        let instruction = check(spelling, &CONTEXT()).instruction.unwrap();
+        Told::parse(&reply(&request(&instruction, &CONTEXT(), registers)).unwrap())
+    }
+
+    #[test]
+    fn a_reply_says_what_is_observed_and_why() {
+        for (spelling, registers) in [
+            ("div.full.f32", &[0x4096_0000, 0x3f70_0000][..]),
+            ("ex2.approx.ftz.f32", &[0x3f40_0000]),
+            ("sin.approx.f32", &[0x4000_0000]),
+            ("lg2.approx.f32", &[0x0000_0001]),
+            ("rcp.approx.f32", &[0]),
+        ] {
+            let instruction = check(spelling, &CONTEXT()).instruction.unwrap();
+            let observed = Observed::of(&instruction, &CONTEXT()).unwrap();
+            let told = asked(spelling, registers).expect(spelling);
+            assert_eq!(told.bits, observed.bits(registers), "{spelling}");
+            assert_eq!(told.grade, observed.grade().name(), "{spelling}");
+            let texts = |steps: Vec<Explanation>| -> Vec<_> {
+                let plain = |step: &Explanation| step.plain_lines().collect::<Vec<_>>();
+                steps.iter().map(|step| (step.title, plain(step), step.sentence.clone())).collect()
+            };
+            let steps = texts(observed.explain(&instruction, registers));
+            assert_eq!(texts(told.steps()), steps, "{spelling}");
+        }
+    }
+
+    #[test]
+    fn the_reason_names_the_product_of_a_quotient() {
+        let told = asked("div.full.f32", &[0x4096_0000, 0x3f70_0000]).unwrap();
+        assert_eq!(
+            told.reason,
+            "1 value above the correctly rounded one: the GPU multiplies 4.6875 by the reciprocal 1.0666667, which has an error of its own."
+        );
+        assert!(told.evidence.ends_with("; spot checks on sm_120a"), "{}", told.evidence);
+        let told = asked("rcp.approx.f32", &[0x4000_0000]).unwrap();
+        assert!(told.reason.ends_with("result here."), "{}", told.reason);
+    }
+
+    #[test]
+    fn what_nobody_observed_has_an_empty_reply() {
+        assert_eq!(asked("tanh.approx.f32", &[0]), None);
+        assert_eq!(asked("add.f32", &[0, 0]), None);
+        for message in ["", "0\0\0v1/\0v1/", ASKED, "\0@\0sm_90 9.1\nadd.f32", "\0@\0x\n\n"] {
+            assert_eq!(reply(message), None, "{message:?}");
+        }
+    }
+}
