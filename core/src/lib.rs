@@ -64,6 +64,8 @@
 //! text      operand text to bits and back; quoting
 //! catalog   the rows all derive from; bounds of approximate results
 //! syntax    text to instruction, legality, diagnostics with fixes, questions
+//! companion integers, bits and predicates: the instructions around floating-point code
+//! program   PTX inside other languages: inline assembly
 //! eval      registers to results, guarantees and steps
 //! observed  what GPUs were observed to return for approximate instructions
 //! explore   many evaluations: sweeps, differences, sequences, corner cases
@@ -93,6 +95,7 @@ extern crate std;
 pub mod arith;
 mod bits;
 pub mod catalog;
+pub mod companion;
 pub mod eval;
 pub mod explore;
 pub mod export;
@@ -106,6 +109,7 @@ pub mod link;
 mod number;
 pub mod observed;
 mod order;
+pub mod program;
 #[cfg(feature = "serde")]
 pub mod report;
 pub mod source;

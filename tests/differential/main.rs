@@ -11,6 +11,7 @@ mod against_half;
 mod against_hardware;
 #[cfg(mpfr)]
 mod against_mpfr;
+mod companions;
 mod compare;
 mod conversions;
 mod coverage;

@@ -9,6 +9,7 @@
 //! changes. `EXTENSIVE=1` takes all, and so does `ONLY=min,cvt.tf32`, which compares these
 //! statements only.
 
+mod companions;
 mod examples;
 mod grid;
 mod order;

@@ -18,8 +18,9 @@ use crate::Place;
 use crate::context::shown;
 
 pub(crate) const HELP: &str = "\
-FILE holds statements of the instruction set and `mov`, one a line or with semicolons, with comments
-if you like; `-` is standard input. Registers that are read before they are written are the inputs:
+FILE holds straight-line PTX, one statement a line or with semicolons, or the inline assembly of C++,
+Rust, LLVM or Triton; `-` is standard input. Integer, logic and selection instructions, `mov`, guards and
+parameters are evaluated with the floating-point ones. Registers that are read before they are written are the inputs:
 each needs a value, as --set NAME=VALUE with the operands of eval. What is not known is reported with its
 line and column, and what depends on it is unknown; then the exit status is 1.
 

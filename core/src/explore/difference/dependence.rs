@@ -19,6 +19,11 @@ pub(super) struct Dependence {
 impl Dependence {
     pub(super) const NONE: Self = Self { lanes: 1, stride: 0, cells: [0; MAX_LANES] };
 
+    /// Of a register of which any part depends on all of these cells.
+    fn on(cells: u64) -> Self {
+        Self { cells: [cells; MAX_LANES], ..Self::NONE }
+    }
+
     /// What any part depends on.
     pub(super) fn all(&self) -> u64 {
         self.cells.iter().fold(0, |all, each| all | each)
@@ -56,8 +61,28 @@ pub(super) fn dependences(subject: &Subject, places: &[usize], cells: &[Cell]) -
     for statement in sequence.statements() {
         let written = match &statement.action {
             Action::Call(call) => alloc::vec![(call.destination, called(call, &found))],
+            Action::Companion(each) => {
+                let all = each.sources.iter().map(|source| of(source, &found).all());
+                let whole = Dependence::on(all.fold(0, |all, own| all | own));
+                each.destinations.iter().copied().flatten().map(|index| (index, whole)).collect()
+            }
             Action::Move(each) => moved(each, &found),
             Action::Unknown(_) | Action::Declaration => Vec::new(),
+        };
+        let written: Vec<_> = match &statement.guard {
+            None => written,
+            Some(guard) => {
+                let condition = of(&guard.source, &found).all();
+                let kept = |index: usize| {
+                    let kept = guard.kept.iter().find(|(written, _)| *written == index);
+                    let before = kept.and_then(|(_, before)| found.get((*before)?));
+                    before.map_or(0, Dependence::all)
+                };
+                let chosen = |(index, own): (usize, Dependence)| {
+                    (index, Dependence::on(own.all() | condition | kept(index)))
+                };
+                written.into_iter().map(chosen).collect()
+            }
         };
         for (index, dependence) in written {
             if let Some(place) = found.get_mut(index) {

@@ -108,6 +108,7 @@ impl Subject {
                     || !op.is_specified
                     || op.may_be_unspecified()
             }
+            Action::Companion(each) => each.is_mixed,
             Action::Move(_) | Action::Unknown(_) | Action::Declaration => false,
         })
     }
@@ -204,17 +205,19 @@ impl Subject {
                         })
                 }
                 Action::Declaration => true,
-                Action::Move(_) | Action::Unknown(_) => false,
+                Action::Companion(_) | Action::Move(_) | Action::Unknown(_) => false,
             })
+            && !self.sequence.has_guards()
     }
 
     /// Whether both do the same to inputs that are matched so: for each of this one's, which of
     /// the other's it is. Two that may be contracted need not be contracted alike.
     pub(super) fn is_same(&self, other: &Self, matched: &[usize]) -> bool {
-        if self.sequence.is_contractible() || other.sequence.is_contractible() {
+        let (one, two) = (&self.sequence, &other.sequence);
+        let is_open = |sequence: &Sequence| sequence.is_contractible() || sequence.has_guards();
+        if is_open(one) || is_open(two) {
             return false;
         }
-        let (one, two) = (&self.sequence, &other.sequence);
         let mut pairs: Vec<(usize, usize)> = Vec::new();
         for (index, place) in one.inputs().iter().zip(matched) {
             let Some(place) = two.inputs().get(*place) else { return false };
@@ -246,6 +249,13 @@ impl Subject {
                         return false;
                     }
                     pairs.push((a.destination, b.destination));
+                }
+                (Action::Companion(a), Action::Companion(b)) => {
+                    if !a.is_alike(b) || !is_equal(&a.sources, &b.sources) {
+                        return false;
+                    }
+                    let both = a.destinations.iter().zip(&b.destinations);
+                    pairs.extend(both.filter_map(|(x, y)| Some(((*x)?, (*y)?))));
                 }
                 (Action::Move(a), Action::Move(b)) => {
                     let is_taken = |each: &[Option<usize>]| -> Vec<bool> {

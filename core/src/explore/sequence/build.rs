@@ -6,19 +6,24 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::declare::{Class, Declarations, is_name};
+use super::guard::Guard;
+use super::read::{Read, read};
 use super::scope::Uses;
-use super::split::{Kind as PieceKind, Piece, split};
-use super::unknown::BRANCHES;
+use super::split::{Kind as PieceKind, Piece};
+use super::unknown::{BRANCHES, ENDS};
 use super::{
-    Action, Call, Move, Sequence, Source, Statement, Widened, contraction, mov, outcomes, unknown,
+    Action, Call, Move, Sequence, Source, Statement, Widened, contraction, mov, outcomes, param,
+    unknown,
 };
 use crate::catalog::{Context, Instruction, Type};
 use crate::eval::Prepared;
+use crate::program::inline::Operand;
 use crate::syntax::{self, Code, Diagnostic, OperandText, Token};
 use crate::text::quote::quoted;
 
 pub(super) fn build(text: &str, context: &Context) -> Sequence {
-    let (pieces, diagnostics) = split(text);
+    let Read { text, pieces, operands, diagnostics } = read(text);
+    let text = &*text;
     let sequence = Sequence {
         statements: Vec::new(),
         registers: Vec::new(),
@@ -32,8 +37,11 @@ pub(super) fn build(text: &str, context: &Context) -> Sequence {
         context,
         sequence,
         names: Vec::new(),
-        uses: Uses::of(text, &pieces),
+        uses: Uses::of(text, &pieces, &operands),
+        operands: &operands,
         end_of_line: unknown::end_of_line(text, &pieces),
+        is_ended: false,
+        is_borrow: false,
         diagnostics: Vec::new(),
     };
     for piece in &pieces {
@@ -65,14 +73,34 @@ impl Wanted {
     }
 }
 
+/// What a statement is, before its operands are looked at.
+enum StatementKind {
+    /// It ends the function.
+    End,
+    Move,
+    /// It reads or writes a parameter.
+    Param,
+    Companion(crate::companion::Instruction),
+    /// An instruction of the catalogue.
+    Call(Instruction, syntax::Legality),
+    Unknown,
+}
+
 pub(super) struct Builder<'t> {
     text: &'t str,
-    context: &'t Context,
+    pub(super) context: &'t Context,
     pub(super) sequence: Sequence,
+    /// The registers that have been named, in the order of their names.
     pub(super) names: Vec<Name>,
     pub(super) uses: Uses,
+    /// What inline assembly is given.
+    pub(super) operands: &'t [Operand],
     /// Where statements begin that may run not at all, or more than once, and the one that is why.
     end_of_line: Option<(usize, usize)>,
+    /// Whether the function has ended.
+    is_ended: bool,
+    /// Whether the carry is that of a subtraction.
+    pub(super) is_borrow: bool,
     /// What is wrong with the statement that is being read.
     diagnostics: Vec<Diagnostic>,
 }
@@ -87,71 +115,159 @@ impl<'t> Builder<'t> {
         let text = self.text.get(span.clone()).unwrap_or_default();
         match piece.kind {
             PieceKind::Open | PieceKind::Close => {}
-            PieceKind::Label | PieceKind::Directive => {
-                let message = if piece.kind == PieceKind::Label {
-                    "labels are not supported: statements are evaluated one after the other"
-                } else {
-                    "directives other than `.reg` are not supported in a sequence"
-                };
-                let diagnostic = Diagnostic::new(Code::Unsupported, span, message.into());
-                self.sequence.diagnostics.push(diagnostic);
+            // A place that nothing jumps to.
+            PieceKind::Label => self.is_ended = false,
+            PieceKind::Directive => {
+                let end = text.get(1..).and_then(|rest| rest.find(|c| !super::split::is_word(c)));
+                let word = text.get(..end.map_or(text.len(), |end| end + 1)).unwrap_or_default();
+                self.is_ended &= !matches!(word, ".entry" | ".func" | ".visible" | ".weak");
+                if !unknown::DIRECTIVES.contains(&word) {
+                    let message = "this directive is not one that is known here";
+                    let diagnostic = Diagnostic::new(Code::Unsupported, span, message.into());
+                    self.sequence.diagnostics.push(diagnostic);
+                }
             }
             PieceKind::Declaration => {
                 if let Err(message) = Declarations::default().read(text) {
                     self.report(Code::Unexpected, span.clone(), message);
                 }
-                self.push(piece, span, Action::Declaration);
+                self.push(piece, span, Action::Declaration, None);
             }
             PieceKind::Statement => self.statement(text, piece),
         }
     }
 
-    fn push(&mut self, piece: &Piece, head: Range<usize>, action: Action) {
+    fn push(&mut self, piece: &Piece, head: Range<usize>, action: Action, guard: Option<Guard>) {
         let diagnostics = core::mem::take(&mut self.diagnostics);
         let text = super::text::line(&self.uses.rename(self.text, piece));
         let span = piece.span.clone();
-        self.sequence.statements.push(Statement { span, head, text, action, diagnostics });
+        self.sequence.statements.push(Statement { span, head, text, action, guard, diagnostics });
     }
 
     fn statement(&mut self, text: &'t str, piece: &Piece) {
-        let span = &piece.span;
-        let (statement, mut found) = syntax::parse(text);
-        let is_move = statement.opcode.as_ref().is_some_and(|opcode| opcode.text == mov::OPCODE);
-        let mut instruction = None;
-        if text.starts_with('@') {
-            let end = text.find(char::is_whitespace).unwrap_or(text.len());
-            let message = "predicates are not supported: whether the statement runs is not known";
-            found.push(Diagnostic::new(Code::Unsupported, 0..end, message.into()));
-        } else if let Some(opcode) =
-            statement.opcode.as_ref().filter(|opcode| BRANCHES.contains(&opcode.text))
-        {
-            let message =
-                format!("{} is not supported: a sequence has no branches", quoted(opcode.text));
-            found.push(Diagnostic::new(Code::Unsupported, opcode.span.clone(), message));
-        } else if !is_move {
-            let resolution = syntax::check(text, self.context);
-            found = resolution.diagnostics;
-            instruction = resolution.instruction.map(|found| (found, resolution.legality));
+        if self.is_ended {
+            let message = "this never runs: it stands behind `ret` or `exit`";
+            self.report(Code::Unsupported, piece.span.clone(), message.into());
         }
+        let guard = self.guard(text, piece.span.start);
+        let (mut guard, offset) = match guard {
+            Ok(Some((guard, offset))) => (Some(guard), offset),
+            Ok(None) | Err(()) => (None, 0),
+        };
+        let start = piece.span.start + offset;
+        let body = text.get(offset..).unwrap_or_default();
+        let (statement, mut found) = syntax::parse(body);
+        let kind = self.kind(body, &statement, guard.is_some(), &mut found);
         for mut diagnostic in found {
-            diagnostic.span = diagnostic.span.start + span.start..diagnostic.span.end + span.start;
+            diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
             self.diagnostics.push(diagnostic);
         }
         let head = statement.head_span();
-        let head = head.start + span.start..head.end + span.start;
-        let is_straight = self.end_of_line.is_none_or(|(start, _)| span.start < start);
-        let action = if !self.diagnostics.is_empty() || !is_straight {
-            None
-        } else if is_move {
-            self.movement(&statement, span.start)
-        } else {
-            instruction.and_then(|(instruction, legality)| {
-                let call = self.call(&statement, &instruction, span.start)?;
-                Some(Action::Call(Call { legality, ..call }))
-            })
+        let head = head.start + start..head.end + start;
+        let is_straight = self.end_of_line.is_none_or(|(end, _)| piece.span.start < end);
+        let action = match kind {
+            _ if !self.diagnostics.is_empty() || !is_straight => None,
+            StatementKind::End => {
+                self.is_ended = true;
+                Some(Action::Declaration)
+            }
+            StatementKind::Move => self.movement(&statement, start),
+            StatementKind::Param => self.param(&statement, start),
+            StatementKind::Companion(companion) => self.companion(&statement, &companion, start),
+            StatementKind::Call(instruction, legality) => {
+                let call = self.call(&statement, &instruction, start);
+                call.map(|call| Action::Call(Call { legality, ..call }))
+            }
+            StatementKind::Unknown => None,
         };
-        let action = action.unwrap_or_else(|| self.unknown(&statement, span.start));
-        self.push(piece, head, action);
+        let is_known = action.is_some();
+        let mut action = action.unwrap_or_else(|| self.unknown(&statement, start));
+        if is_known && let Some(guard) = &mut guard {
+            self.keep(guard, &mut action);
+        }
+        if !is_known && self.diagnostics.is_empty() && is_straight {
+            let message = "this is not known here";
+            self.report(Code::Unsupported, head.clone(), message.into());
+        }
+        self.push(piece, head, action, guard.filter(|_| is_known));
+    }
+
+    /// What a statement is, and what is wrong with it.
+    fn kind(
+        &self,
+        body: &'t str,
+        statement: &syntax::Statement<'t>,
+        is_guarded: bool,
+        found: &mut Vec<Diagnostic>,
+    ) -> StatementKind {
+        let opcode = statement.opcode.as_ref().map_or("", |opcode| opcode.text);
+        let is_end = ENDS.contains(&opcode) && !is_guarded;
+        if is_end {
+            return StatementKind::End;
+        }
+        if BRANCHES.contains(&opcode) {
+            let message = format!("{} is not supported: a program has no branches", quoted(opcode));
+            let start = statement.head_span().start;
+            let span = start..start + opcode.len();
+            found.push(Diagnostic::new(Code::Unsupported, span, message));
+            return StatementKind::Unknown;
+        }
+        if opcode == mov::OPCODE {
+            return StatementKind::Move;
+        }
+        if param::is_param(statement) {
+            return StatementKind::Param;
+        }
+        match crate::companion::resolve(statement, self.context) {
+            Some(Ok(companion)) => return StatementKind::Companion(companion),
+            Some(Err(wrong)) => {
+                found.push(wrong);
+                return StatementKind::Unknown;
+            }
+            None => {}
+        }
+        let resolution = syntax::check(body, self.context);
+        *found = resolution.diagnostics;
+        let instruction = resolution.instruction;
+        instruction.map_or(StatementKind::Unknown, |instruction| {
+            StatementKind::Call(instruction, resolution.legality)
+        })
+    }
+
+    /// Notes what the registers of a guarded statement keep if it does not run.
+    fn keep(&mut self, guard: &mut Guard, action: &mut Action) {
+        for written in action.destinations() {
+            let (before, rest) = self.sequence.registers.split_at_mut(written);
+            let Some(register) = rest.first_mut() else { continue };
+            let kept = before.iter().rposition(|each| each.name == register.name);
+            if let Some(old) = kept.and_then(|kept| before.get_mut(kept)) {
+                old.is_read = true;
+                register.unknown_since = register.unknown_since.or(old.unknown_since);
+                // Two values of one width are shown as the first one is.
+                if !register.is_typed && old.is_typed {
+                    (register.kind, register.is_typed) = (old.kind, true);
+                }
+            }
+            guard.kept.push((written, kept));
+        }
+    }
+
+    /// The present value of a name.
+    pub(super) fn register_of(&self, name: &str) -> Option<usize> {
+        let place = self.names.binary_search_by(|each| each.text.as_str().cmp(name)).ok()?;
+        self.names.get(place).map(|found| found.register)
+    }
+
+    /// Makes a register the present value of a name.
+    pub(super) fn set_name(&mut self, text: String, register: usize) {
+        match self.names.binary_search_by(|each| each.text.cmp(&text)) {
+            Ok(place) => {
+                if let Some(known) = self.names.get_mut(place) {
+                    known.register = register;
+                }
+            }
+            Err(place) => self.names.insert(place, Name { text, register }),
+        }
     }
 
     /// An instruction of the catalogue with its operands.
@@ -220,14 +336,14 @@ impl<'t> Builder<'t> {
     }
 
     /// The statement that is not evaluated and that a value of these depends on.
-    fn unknown_since(&self, sources: &[Source]) -> Option<usize> {
+    pub(super) fn unknown_since(&self, sources: &[Source]) -> Option<usize> {
         sources.iter().find_map(|source| match source {
             Source::Register { index, .. } => self.sequence.registers.get(*index)?.unknown_since,
             Source::Value(_) => None,
         })
     }
 
-    fn mark_unknown(&mut self, register: usize, since: Option<usize>) {
+    pub(super) fn mark_unknown(&mut self, register: usize, since: Option<usize>) {
         if let Some(register) = self.sequence.registers.get_mut(register) {
             register.unknown_since = since;
         }
@@ -249,7 +365,7 @@ impl<'t> Builder<'t> {
     }
 
     /// The name of the register that an operand is.
-    fn destination(
+    pub(super) fn destination(
         &mut self,
         element: Option<&Token<'t>>,
         is_vector: bool,
@@ -332,8 +448,7 @@ impl<'t> Builder<'t> {
         let (written, read) = unknown::operands(statement);
         for name in read {
             let name = self.name(&name, start);
-            let found = self.names.iter().find(|each| each.text == name);
-            let register = found.map(|found| found.register);
+            let register = self.register_of(&name);
             if let Some(register) = register.and_then(|i| self.sequence.registers.get_mut(i)) {
                 register.is_read = true;
             }
@@ -355,12 +470,14 @@ impl<'t> Builder<'t> {
 
     fn finish(mut self) -> Sequence {
         let registers = &self.sequence.registers;
-        let is_last = |index: &usize| self.names.iter().any(|name| name.register == *index);
-        let is_output = |index: &usize| {
-            let register = registers.get(*index);
-            register.is_some_and(|each| each.writer.is_some() && !each.is_read)
+        let is_output = |name: &&Name| {
+            let register = registers.get(name.register);
+            let is_result = register.is_some_and(|each| each.writer.is_some() && !each.is_read);
+            is_result && name.text != super::companion::CARRY
         };
-        let outputs = (0..registers.len()).filter(is_last).filter(is_output).collect();
+        let outputs = self.names.iter().filter(is_output).map(|name| name.register);
+        let mut outputs: Vec<usize> = outputs.collect();
+        outputs.sort_unstable();
         self.sequence.outputs = outputs;
         contraction::find(&mut self.sequence, self.context);
         self.sequence.last_uses = outcomes::last_uses(&self.sequence);

@@ -117,9 +117,11 @@ pub(super) fn find(sequence: &mut Sequence, context: &Context) {
                 alloc::vec![(call.destination, called(call, index, &known))]
             }
             Action::Move(each) => moved(each, &known),
-            Action::Unknown(_) | Action::Declaration => Vec::new(),
+            Action::Companion(_) | Action::Unknown(_) | Action::Declaration => Vec::new(),
         };
-        for (register, new) in written {
+        // What a guard decides is no product, whatever it is.
+        let is_guarded = statement.guard.is_some();
+        for (register, new) in written.into_iter().filter(|_| !is_guarded) {
             if let Some(place) = known.get_mut(register) {
                 *place = new;
             }

@@ -121,6 +121,13 @@ impl Declarations {
         Ok(())
     }
 
+    /// Adds a name with a type as `.reg` spells it.
+    pub(super) fn add(&mut self, name: &str, kind: &str) {
+        if let Some(declared) = TYPES.iter().find(|each| each.spelling == kind) {
+            self.0.push(Range { name: name.to_string(), count: None, declared: *declared });
+        }
+    }
+
     /// The type of a declared register; the last declaration counts.
     pub(super) fn find(&self, name: &str) -> Option<Declared> {
         self.0.iter().rev().find(|each| each.holds(name)).map(|each| each.declared)
@@ -132,7 +139,10 @@ pub(super) fn is_name(text: &str) -> bool {
     let body = text.strip_prefix('%').unwrap_or(text);
     let is_first = |c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$');
     let is_rest = |c: char| is_word(c) && c != '%';
-    body.starts_with(is_first) && body.chars().all(is_rest) && body != "_"
+    // An operand of inline assembly: `%0`.
+    let is_operand = || text.starts_with('%') && body.bytes().all(|byte| byte.is_ascii_digit());
+    let is_named = body.starts_with(is_first) && body.chars().all(is_rest) && body != "_";
+    is_named || !body.is_empty() && is_operand()
 }
 
 #[cfg(test)]
@@ -162,10 +172,10 @@ mod tests {
 
     #[test]
     fn names_are_those_of_ptx() {
-        for name in ["a", "%f1", "_x", "$y", "a_1$"] {
+        for name in ["a", "%f1", "_x", "$y", "a_1$", "%0", "%12", "$0"] {
             assert!(is_name(name), "{name}");
         }
-        for name in ["", "%", "_", "1a", "a%b", "é", "a.x", "%%a"] {
+        for name in ["", "%", "_", "1a", "0", "%0a", "a%b", "é", "a.x", "%%a"] {
             assert!(!is_name(name), "{name}");
         }
     }

@@ -10,7 +10,7 @@ use alloc::string::String;
 use core::ops::Range;
 
 use super::build::Wanted;
-use super::mov;
+use super::{expression, mov};
 use crate::bits::{hex_digits, mask};
 use crate::catalog::Type;
 use crate::syntax::Token;
@@ -74,10 +74,13 @@ pub(super) fn read(element: &Token<'_>, wanted: Wanted) -> Result<u64, (Range<us
     if place == Place::Register {
         return fail(no_constant(element.text, kind));
     }
-    let constant = match constant(element.text) {
-        Ok(constant) => constant,
-        Err(wrong) => return fail([&*wrong, &*suggestion(element.text, kind, place)].concat()),
-    };
+    let is_integer = matches!(place, Place::Integer | Place::Bits);
+    let expression = if is_integer { expression::evaluate(element.text) } else { None };
+    let constant =
+        match expression.map_or_else(|| constant(element.text), |it| Ok(Constant::Integer(it))) {
+            Ok(constant) => constant,
+            Err(wrong) => return fail([&*wrong, &*suggestion(element.text, kind, place)].concat()),
+        };
     match (place, constant) {
         (Place::Single, Constant::Single(bits))
         | (
@@ -185,18 +188,22 @@ fn constant(text: &str) -> Result<Constant, String> {
         }
         return Ok(Constant::Decimal(if is_negative { bits ^ 1 << 63 } else { bits }));
     }
+    let bits = integer(body).ok_or_else(wrong)?;
+    Ok(Constant::Integer(if is_negative { bits.wrapping_neg() } else { bits }))
+}
+
+/// An integer without a sign: decimal, hexadecimal, octal or binary, perhaps with `U` behind it.
+pub(super) fn integer(body: &str) -> Option<u64> {
     let number = body.strip_suffix(['U', 'u']).unwrap_or(body);
+    let prefix = number.get(..2).unwrap_or_default().to_ascii_lowercase();
     let (digits, radix) = match (prefix.as_str(), number.strip_prefix('0')) {
         ("0x", _) => (number.get(2..).unwrap_or_default(), 16),
         ("0b", _) => (number.get(2..).unwrap_or_default(), 2),
         (_, Some(octal)) if !octal.is_empty() => (octal, 8),
         _ => (number, 10),
     };
-    if !digits.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        return Err(wrong());
-    }
-    let bits = u64::from_str_radix(digits, radix).map_err(|_| wrong())?;
-    Ok(Constant::Integer(if is_negative { bits.wrapping_neg() } else { bits }))
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    u64::from_str_radix(digits, radix).ok().filter(|_| is_plain)
 }
 
 /// The f32 that an f64 is converted to, to nearest even; a NaN keeps sign and the upper payload.

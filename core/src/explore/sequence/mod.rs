@@ -7,9 +7,11 @@
 //! ```
 //!
 //! Statements end at semicolons, or with their line. Each is parsed and resolved by
-//! [`syntax`](crate::syntax) and evaluated by [`eval`](crate::eval); `mov` is known besides.
-//! What is not known (loads, branches, predicates) is reported, and what depends on it is unknown;
-//! the rest is evaluated. Nothing here fails or panics, whatever the text.
+//! [`syntax`](crate::syntax) and evaluated by [`eval`](crate::eval), or is one of the
+//! [companions](crate::companion); `mov` and parameters are known besides. The text may be
+//! [inline assembly](crate::program::inline) of another language.
+//! What is not known (memory, branches, other threads) is reported, and what depends on it is
+//! unknown; the rest is evaluated. Nothing here fails or panics, whatever the text.
 //!
 //! Products and sums without rounding modifiers may be [contracted](Contraction): then registers
 //! have several [`Outcomes`], and none of them is determined.
@@ -26,15 +28,22 @@
 //! ```
 
 mod build;
+mod companion;
 mod contraction;
 #[cfg(test)]
 mod contraction_tests;
 mod declare;
+mod expression;
+mod guard;
 mod literal;
 mod mov;
 mod operand;
 mod outcomes;
+mod param;
+#[cfg(test)]
+mod program_tests;
 mod reach;
+mod read;
 mod run;
 mod scope;
 mod split;
@@ -43,7 +52,9 @@ mod tests;
 mod text;
 mod unknown;
 
+pub use companion::Companion;
 pub use contraction::{Contraction, Fusion};
+pub use guard::Guard;
 pub use outcomes::{MAX_BRANCHES, Outcomes};
 pub use reach::{Reach, Several};
 pub use run::{Standing, Value};
@@ -60,10 +71,10 @@ use crate::observed::Observed;
 use crate::syntax::{Diagnostic, Legality};
 
 /// How many statements are read.
-pub const MAX_STATEMENTS: usize = 64;
+pub const MAX_STATEMENTS: usize = 4096;
 
 /// The longest text that is read, in bytes.
-pub const MAX_LENGTH: usize = 16 * 1024;
+pub const MAX_LENGTH: usize = 256 * 1024;
 
 /// A sequence of statements, resolved for a version and target.
 ///
@@ -172,11 +183,13 @@ pub struct Move {
 pub enum Action {
     /// It computes.
     Call(Call),
+    /// It computes with integers, bits or predicates.
+    Companion(Companion),
     /// It copies, packs or unpacks.
     Move(Move),
     /// It is not known, and so are the registers that it seems to write.
     Unknown(Vec<usize>),
-    /// It names registers, and does nothing.
+    /// It names registers, or ends the function: nothing is computed.
     Declaration,
 }
 
@@ -191,19 +204,29 @@ pub struct Statement {
     pub text: String,
     /// What it does.
     pub action: Action,
+    /// What decides whether it runs.
+    pub guard: Option<Guard>,
     /// What is wrong with it, with places in the whole text.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Action {
+    /// The registers that it writes.
+    fn destinations(&self) -> Vec<usize> {
+        match self {
+            Self::Call(call) => alloc::vec![call.destination],
+            Self::Companion(each) => each.destinations.iter().copied().flatten().collect(),
+            Self::Move(each) => each.destinations.iter().copied().flatten().collect(),
+            Self::Unknown(destinations) => destinations.clone(),
+            Self::Declaration => Vec::new(),
+        }
+    }
 }
 
 impl Statement {
     /// The registers that it writes.
     pub fn destinations(&self) -> Vec<usize> {
-        match &self.action {
-            Action::Call(call) => alloc::vec![call.destination],
-            Action::Move(each) => each.destinations.iter().copied().flatten().collect(),
-            Action::Unknown(destinations) => destinations.clone(),
-            Action::Declaration => Vec::new(),
-        }
+        self.action.destinations()
     }
 }
 

@@ -40,9 +40,14 @@ impl Kind {
     /// The type of a statement; `None` if that is none of `mov`.
     pub(super) fn of(statement: &syntax::Statement<'_>) -> Option<Self> {
         let [only] = statement.modifiers.as_slice() else { return None };
+        Self::spelled(only.text)
+    }
+
+    /// The type of a spelling; `None` if no register of `mov` has it.
+    pub(super) fn spelled(text: &str) -> Option<Self> {
         // Bytes occur only as parts.
         let whole = TYPES.iter().filter(|(spelling, ..)| *spelling != ".b8");
-        let mut found = whole.filter(|(spelling, ..)| *spelling == only.text);
+        let mut found = whole.filter(|(spelling, ..)| *spelling == text);
         found.next().map(|(_, kind, is_typed)| Self { kind: *kind, is_typed: *is_typed })
     }
 

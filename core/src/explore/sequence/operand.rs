@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::build::{Builder, Name, Wanted, is_extensible};
+use super::build::{Builder, Wanted, is_extensible};
 use super::declare::{Class, Declared, is_name};
 use super::{Register, Source, literal, mov};
 use crate::syntax::{Code, OperandText, Token};
@@ -17,10 +17,11 @@ impl<'t> Builder<'t> {
         wanted: Wanted,
         start: usize,
     ) -> Option<Source> {
-        if operand.is_value() {
+        if self.is_constant(operand) {
             let read = if let (false, Some(element)) = (operand.is_vector, operand.elements.first())
             {
-                literal::read(element, wanted)
+                let text = self.immediate(element).unwrap_or(element.text);
+                literal::read(&Token { text, span: element.span.clone() }, wanted)
             } else {
                 let kind = wanted.kind.spelling();
                 let message = format!("an operand of {kind} is a register, and no list of values");
@@ -44,8 +45,7 @@ impl<'t> Builder<'t> {
         self.fits(element, wanted, start)?;
         let Wanted { kind, is_typed, is_relaxed } = wanted;
         let name = self.name(element, start);
-        let found = self.names.iter().find(|each| each.text == name);
-        let known = found.map(|name| name.register);
+        let known = self.register_of(&name);
         let index = known.unwrap_or_else(|| self.input(element, wanted, start));
         let register = self.sequence.registers.get_mut(index)?;
         register.is_read = true;
@@ -64,6 +64,21 @@ impl<'t> Builder<'t> {
         Some(Source::Register { index, is_reinterpreted })
     }
 
+    /// Whether an operand is a constant, or an expression of constants.
+    pub(super) fn is_constant(&self, operand: &OperandText<'t>) -> bool {
+        let first = operand.elements.first();
+        let is_expression = |element: &Token<'_>| element.text.starts_with(['(', '~']);
+        operand.is_value()
+            || first.is_some_and(|it| is_expression(it) || self.immediate(it).is_some())
+    }
+
+    /// What the other language has for an operand that is a constant.
+    fn immediate(&self, element: &Token<'t>) -> Option<&'t str> {
+        let mut all = self.operands.iter();
+        let found = all.find(|operand| operand.alias(element.text).is_some())?;
+        found.is_constant().then_some(found.expression.as_str())
+    }
+
     /// The name that a register has in the whole text.
     pub(super) fn name(&self, token: &Token<'t>, start: usize) -> String {
         let found = self.uses.at(token.span.start + start);
@@ -78,8 +93,7 @@ impl<'t> Builder<'t> {
     /// Bits of a register that another statement names before.
     fn width_before(&self, name: &Token<'t>, start: usize) -> Option<u8> {
         let unique = self.name(name, start);
-        let found = self.names.iter().find(|each| each.text == unique)?;
-        let register = self.sequence.registers.get(found.register)?;
+        let register = self.sequence.registers.get(self.register_of(&unique)?)?;
         register.is_known.then(|| register.width())
     }
 
@@ -157,10 +171,7 @@ impl<'t> Builder<'t> {
             is_read: false,
             span: name.span.start + start..name.span.end + start,
         });
-        match self.names.iter_mut().find(|each| each.text == unique) {
-            Some(known) => known.register = index,
-            None => self.names.push(Name { text: unique, register: index }),
-        }
+        self.set_name(unique, index);
         index
     }
 }

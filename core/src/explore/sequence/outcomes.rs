@@ -10,7 +10,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::run::{evaluate, fuse};
-use super::{Action, Fusion, Sequence, Source, Standing, Value};
+use super::{Action, Call, Fusion, Guard, Sequence, Source, Standing, Value};
 use crate::order::push_new;
 
 /// How many branches there are at most at a time.
@@ -64,12 +64,29 @@ impl Outcomes {
     }
 }
 
+/// The results of a call with these values, first the one where nothing is fused.
+fn results(call: &Call, guard: Option<&Guard>, values: &[Value]) -> Vec<Value> {
+    let mut results = alloc::vec![evaluate(call, values)];
+    if !call.contractions.is_empty() {
+        fuse(call, values, &mut results);
+    }
+    if let Some(guard) = guard {
+        for value in &mut results {
+            *value = guard.choose(call.destination, *value, values);
+        }
+        results.dedup();
+    }
+    results
+}
+
 impl Sequence {
     /// Whether contraction leaves a choice in some sum.
     pub fn is_contractible(&self) -> bool {
         self.statements().iter().any(|statement| match &statement.action {
             Action::Call(call) => !call.contractions.is_empty(),
-            Action::Move(_) | Action::Unknown(_) | Action::Declaration => false,
+            Action::Companion(_) | Action::Move(_) | Action::Unknown(_) | Action::Declaration => {
+                false
+            }
         })
     }
 
@@ -103,10 +120,7 @@ impl Sequence {
                 let mut room = MAX_BRANCHES.saturating_sub(n_branches);
                 for branch in 0..n_branches {
                     let Some(values) = outcomes.branches.get_mut(branch) else { break };
-                    let mut results = alloc::vec![evaluate(call, values)];
-                    if !call.contractions.is_empty() {
-                        fuse(call, values, &mut results);
-                    }
+                    let mut results = results(call, statement.guard.as_ref(), values);
                     if results.len() > 1 + room {
                         results.truncate(1);
                         if let Some(only) = results.first_mut() {
@@ -124,11 +138,18 @@ impl Sequence {
                         }
                     }
                 }
-            } else if let Action::Move(each) = &statement.action {
+            } else if matches!(&statement.action, Action::Move(_) | Action::Companion(_)) {
                 for values in &mut outcomes.branches {
-                    super::run::move_parts(each, values);
+                    match &statement.action {
+                        Action::Move(each) => super::run::move_parts(each, values),
+                        Action::Companion(each) => each.evaluate(values),
+                        Action::Call(_) | Action::Unknown(_) | Action::Declaration => {}
+                    }
+                    if let Some(guard) = &statement.guard {
+                        guard.apply(values);
+                    }
                 }
-                for register in each.destinations.iter().copied().flatten() {
+                for register in statement.destinations() {
                     for branch in 0..outcomes.branches.len() {
                         let values = outcomes.branches.get(branch);
                         let value = values.and_then(|values| values.get(register)).copied();
@@ -181,7 +202,9 @@ impl Sequence {
         }
         let spelled = |index: &usize| match &self.statements.get(*index)?.action {
             Action::Call(product) => Some(["`", &product.instruction.to_string(), "`"].concat()),
-            Action::Move(_) | Action::Unknown(_) | Action::Declaration => None,
+            Action::Companion(_) | Action::Move(_) | Action::Unknown(_) | Action::Declaration => {
+                None
+            }
         };
         let products: Vec<_> = products.iter().filter_map(spelled).collect();
         Some(
@@ -219,8 +242,17 @@ pub(super) fn last_uses(sequence: &Sequence) -> Vec<usize> {
                 let ways = call.contractions.iter().flat_map(|each| &each.ways);
                 ways.flat_map(Fusion::sources).for_each(|source| note(&source, index + 1));
             }
+            Action::Companion(each) => {
+                each.sources.iter().for_each(|source| note(source, index + 1));
+            }
             Action::Move(each) => each.sources.iter().for_each(|source| note(source, index + 1)),
             Action::Unknown(_) | Action::Declaration => {}
+        }
+        if let Some(guard) = &statement.guard {
+            note(&guard.source, index + 1);
+            for kept in guard.kept.iter().filter_map(|(_, kept)| *kept) {
+                note(&Source::Register { index: kept, is_reinterpreted: false }, index + 1);
+            }
         }
     }
     for output in &sequence.outputs {

@@ -32,7 +32,9 @@ impl Sequence {
     pub fn is_approximate(&self) -> bool {
         self.statements.iter().any(|statement| match &statement.action {
             Action::Call(call) => call.prepared.lane_op().bound.is_some(),
-            Action::Move(_) | Action::Unknown(_) | Action::Declaration => false,
+            Action::Companion(_) | Action::Move(_) | Action::Unknown(_) | Action::Declaration => {
+                false
+            }
         })
     }
 
@@ -82,8 +84,11 @@ impl Walk<'_> {
             match &statement.action {
                 Action::Call(call) => {
                     let value = evaluate(call, &values);
-                    let Some((lo, hi)) = permitted(call, &values) else {
+                    // What a guard decides stays as open as it is.
+                    let open = permitted(call, &values).filter(|_| statement.guard.is_none());
+                    let Some((lo, hi)) = open else {
                         set(&mut values, call.destination, value);
+                        statement.guard.iter().for_each(|guard| guard.apply(&mut values));
                         continue;
                     };
                     if depth == MAX_DEPTH {
@@ -104,9 +109,11 @@ impl Walk<'_> {
                     }
                     return;
                 }
+                Action::Companion(each) => each.evaluate(&mut values),
                 Action::Move(each) => move_parts(each, &mut values),
                 Action::Unknown(_) | Action::Declaration => {}
             }
+            statement.guard.iter().for_each(|guard| guard.apply(&mut values));
         }
         self.left = self.left.saturating_sub(1);
         for (found, output) in self.found.iter_mut().zip(&self.sequence.outputs) {

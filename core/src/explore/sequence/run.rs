@@ -114,8 +114,12 @@ impl Sequence {
                     let value = evaluate(call, values);
                     set(values, call.destination, value);
                 }
+                Action::Companion(each) => each.evaluate(values),
                 Action::Move(each) => move_parts(each, values),
                 Action::Unknown(_) | Action::Declaration => {}
+            }
+            if let Some(guard) = &statement.guard {
+                guard.apply(values);
             }
         }
     }
@@ -132,10 +136,14 @@ impl Sequence {
     }
 
     /// The call that a statement is, with the registers of its source operands; `None` if one of
-    /// them is unknown.
+    /// them is unknown, or it does not run.
     #[must_use]
     pub fn call(&self, index: usize, values: &[Value]) -> Option<(&Call, [u64; MAX_SOURCES])> {
-        let Action::Call(call) = &self.statements.get(index)?.action else { return None };
+        let statement = self.statements.get(index)?;
+        let Action::Call(call) = &statement.action else { return None };
+        if statement.guard.as_ref().is_some_and(|guard| guard.runs(values) != Some(true)) {
+            return None;
+        }
         let (registers, standing) = gather(call, values);
         (standing != Standing::Unknown).then_some((call, registers))
     }
@@ -162,7 +170,7 @@ pub(super) fn set(values: &mut [Value], index: usize, value: Value) {
 }
 
 /// What an operand holds, whoever reads it as what.
-fn read(source: Source, values: &[Value]) -> Value {
+pub(super) fn read(source: Source, values: &[Value]) -> Value {
     match source {
         Source::Value(bits) => Value::of(bits),
         Source::Register { index, is_reinterpreted } => {

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::declare::{Declarations, Declared, is_name};
 use super::split::{Kind, Piece, is_word};
+use crate::program::inline::{Constraint, Operand};
 
 /// A name in a statement, and the register that it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,14 +35,24 @@ struct Known<'t> {
     name: String,
 }
 
+/// A list of them, in the order of their texts and blocks.
+type AllKnown<'t> = Vec<Known<'t>>;
+
 impl Uses {
     /// The names in the statements of a text; what is wrong with declarations is reported elsewhere.
-    pub(super) fn of(text: &str, pieces: &[Piece]) -> Self {
+    pub(super) fn of<'t>(text: &'t str, pieces: &[Piece], operands: &'t [Operand]) -> Self {
         let mut uses = Vec::new();
-        let mut known: Vec<Known<'_>> = Vec::new();
+        let mut known: AllKnown<'t> = Vec::new();
         // The blocks that are open, each with a number of its own.
         let mut blocks = alloc::vec![(0, Declarations::default())];
         let mut n_blocks = 0;
+        for operand in operands {
+            if let (Constraint::Register(kind), Some((_, declarations))) =
+                (operand.constraint, blocks.first_mut())
+            {
+                operand.names.iter().for_each(|name| declarations.add(name, kind));
+            }
+        }
         for piece in pieces {
             let own = text.get(piece.span.clone()).unwrap_or_default();
             match piece.kind {
@@ -61,13 +72,22 @@ impl Uses {
                     }
                 }
                 Kind::Statement => {
-                    for (offset, word) in words(own) {
+                    for (offset, given) in words(own) {
+                        let length = given.len();
+                        let operand = operands.iter().find(|it| it.alias(given).is_some());
+                        let start = piece.span.start + offset;
+                        if let Some(constant) = operand.filter(|it| it.is_constant()) {
+                            // Its value stands where its name stood.
+                            let name = ["(", &constant.expression, ")"].concat();
+                            uses.push(Use { start, length, name, declared: None });
+                            continue;
+                        }
+                        let word = operand.and_then(|it| it.alias(given)).unwrap_or(given);
                         let found = blocks.iter().rev().find_map(|(block, declarations)| {
                             Some((*block, declarations.find(word)?))
                         });
                         let block = found.map_or(0, |(block, _)| block);
                         let name = named(text, &mut known, word, block);
-                        let (start, length) = (piece.span.start + offset, word.len());
                         let declared = found.map(|(_, declared)| declared);
                         uses.push(Use { start, length, name, declared });
                     }
@@ -100,19 +120,25 @@ impl Uses {
 }
 
 /// The name of a register among all of the text.
-fn named<'t>(text: &str, known: &mut Vec<Known<'t>>, word: &'t str, block: usize) -> String {
-    if let Some(found) = known.iter().find(|each| each.text == word && each.block == block) {
-        return found.name.clone();
-    }
+fn named<'t>(text: &str, known: &mut AllKnown<'t>, word: &'t str, block: usize) -> String {
+    let place = known.binary_search_by(|each| (each.text, each.block).cmp(&(word, block)));
+    let place = match place {
+        Ok(index) => {
+            return known.get(index).map_or_else(String::new, |found| found.name.clone());
+        }
+        Err(place) => place,
+    };
+    let first = known.partition_point(|each| each.text < word);
+    let is_new = known.get(first).is_none_or(|each| each.text != word);
     let is_taken = |name: &str| known.iter().any(|each| each.name == name) || text.contains(name);
-    let name = if known.iter().all(|each| each.name != word) {
+    let name = if is_new && !known.iter().any(|each| each.name == word) {
         word.to_string()
     } else {
         let others = (1_u32..).map(|number| [word, "_", &*number.to_string()].concat());
         // There are fewer names in a text than numbers.
         others.into_iter().find(|name| !is_taken(name)).unwrap_or_default()
     };
-    known.push(Known { text: word, block, name: name.clone() });
+    known.insert(place, Known { text: word, block, name: name.clone() });
     name
 }
 
@@ -175,7 +201,7 @@ mod tests {
     fn inner_blocks_have_registers_of_their_own() {
         let text = ".reg .f32 x; add.f32 x, a, x;\n{ .reg .b64 x; abs.f64 x, b; { neg.f64 x, x; } }\nadd.f32 x_1, x, a; { .reg .f32 a; abs.f32 a, x; }";
         let (pieces, _) = split(text);
-        let uses = Uses::of(text, &pieces);
+        let uses = Uses::of(text, &pieces, &[]);
         let names: Vec<_> = uses.0.iter().map(|each| each.name.as_str()).collect();
         assert_eq!(names, ["x", "a", "x", "x_2", "b", "x_2", "x_2", "x_1", "x", "a", "a_1", "x"]);
         let widths: Vec<_> = uses.0.iter().map(|each| each.declared.map(|it| it.width)).collect();

@@ -25,13 +25,6 @@ pub(super) enum Kind {
     Close,
 }
 
-impl Kind {
-    /// Whether it only says where a scope begins or ends.
-    pub(super) const fn is_brace(self) -> bool {
-        matches!(self, Self::Open | Self::Close)
-    }
-}
-
 /// A piece of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
@@ -42,7 +35,14 @@ pub(super) struct Piece {
 
 /// Takes a text apart; it never fails.
 pub(super) fn split(text: &str) -> (Vec<Piece>, Vec<Diagnostic>) {
-    let mut splitter = Splitter { text, position: 0, pieces: Vec::new(), diagnostics: Vec::new() };
+    let mut splitter = Splitter {
+        text,
+        position: 0,
+        pieces: Vec::new(),
+        n_statements: 0,
+        n_pieces: 0,
+        diagnostics: Vec::new(),
+    };
     if text.len() > MAX_LENGTH {
         let message =
             format!("the sequence has {} bytes; at most {MAX_LENGTH} are read", text.len());
@@ -57,6 +57,9 @@ struct Splitter<'t> {
     text: &'t str,
     position: usize,
     pieces: Vec<Piece>,
+    n_statements: usize,
+    /// Those that are not braces.
+    n_pieces: usize,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -92,12 +95,7 @@ impl<'t> Splitter<'t> {
                     }
                 }
                 Some(_) => {
-                    let count = |accept: fn(Kind) -> bool| {
-                        self.pieces.iter().filter(|piece| accept(piece.kind)).count()
-                    };
-                    let n_statements = count(|kind| kind == Kind::Statement);
-                    let n_pieces = count(|kind| !kind.is_brace());
-                    if n_statements >= MAX_STATEMENTS || n_pieces >= 4 * MAX_STATEMENTS {
+                    if self.n_statements >= MAX_STATEMENTS || self.n_pieces >= 4 * MAX_STATEMENTS {
                         let message = format!(
                             "a sequence has at most {MAX_STATEMENTS} statements; this and what \
                              follows is not read"
@@ -123,6 +121,14 @@ impl<'t> Splitter<'t> {
 
     fn take_piece(&mut self, rest: &str) {
         let start = self.position;
+        self.n_pieces += 1;
+        if rest.starts_with('#') {
+            let length = rest.find('\n').unwrap_or(rest.len());
+            let message = "a line of the preprocessor; paste what it comes to";
+            self.report(Code::Unsupported, start..start + length, message.into());
+            self.position += length;
+            return;
+        }
         let name = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
         let colon = behind_space(self.text, start + name);
         let behind = self.rest_at(colon);
@@ -135,9 +141,15 @@ impl<'t> Splitter<'t> {
         } else if rest.starts_with('.') {
             Kind::Directive
         } else {
+            self.n_statements += 1;
             Kind::Statement
         };
-        let end = self.end_of(start, kind);
+        let end = if kind == Kind::Directive && is_definition(rest) {
+            // Parameters may stand on lines of their own.
+            start + rest.find(['{', ';']).unwrap_or(rest.len())
+        } else {
+            self.end_of(start, kind)
+        };
         self.position = end.max(start + rest.chars().next().map_or(1, char::len_utf8));
         let length = self.text.get(start..self.position).map_or(0, |text| text.trim_end().len());
         self.pieces.push(Piece { kind, span: start..start + length });
@@ -190,6 +202,12 @@ impl<'t> Splitter<'t> {
         }
         position
     }
+}
+
+/// Whether a directive begins a function or a variable.
+fn is_definition(text: &str) -> bool {
+    const WORDS: [&str; 6] = [".entry", ".func", ".visible", ".extern", ".weak", ".common"];
+    WORDS.iter().any(|word| text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(is_word)))
 }
 
 /// Whether a name may have a character.
@@ -252,7 +270,8 @@ mod tests {
     fn pieces(text: &str) -> Vec<(Kind, &str)> {
         let (pieces, diagnostics) = split(text);
         assert_eq!(diagnostics, [], "{text}");
-        let pieces = pieces.into_iter().filter(|piece| !piece.kind.is_brace());
+        let pieces =
+            pieces.into_iter().filter(|piece| !matches!(piece.kind, Kind::Open | Kind::Close));
         pieces.map(|piece| (piece.kind, &text[piece.span])).collect()
     }
 
@@ -293,8 +312,8 @@ mod tests {
     fn unmatched_braces_are_reported() {
         assert_eq!(split("}").1[0].span, 0..1);
         assert_eq!(split("{ {").1[0].span, 2..3);
-        assert_eq!(split(&"ret;".repeat(65)).1.len(), 1);
-        assert_eq!(split(&" ".repeat(20_000)).1.len(), 1);
+        assert_eq!(split(&"ret;".repeat(super::MAX_STATEMENTS + 1)).1.len(), 1);
+        assert_eq!(split(&" ".repeat(super::MAX_LENGTH + 1)).1.len(), 1);
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::read::read;
 use super::scope::Uses;
-use super::split::{Kind, Piece, on_one_line, split};
+use super::split::{Kind, Piece, on_one_line};
 use crate::catalog::Modifier;
 use crate::order::push_new;
 use crate::syntax::{self, OperandText};
@@ -29,8 +30,9 @@ use crate::syntax::{self, OperandText};
 /// ```
 #[must_use]
 pub fn normal(text: &str) -> String {
-    let (pieces, _) = split(text);
-    let uses = Uses::of(text, &pieces);
+    let read = read(text);
+    let (text, pieces) = (&*read.text, &read.pieces);
+    let uses = Uses::of(text, pieces, &read.operands);
     let kept = || pieces.iter().filter(|piece| piece.kind == Kind::Statement);
     let mut lines = Vec::new();
     for piece in kept() {
@@ -81,6 +83,10 @@ pub(super) fn line(text: &str) -> String {
 
 /// A statement that is read without complaint, in the usual way of writing.
 fn print(line: &str) -> Option<String> {
+    if line.starts_with('@') {
+        let (guard, rest) = line.split_once(' ')?;
+        return Some([guard, " ", &print(rest.trim_start())?].concat());
+    }
     let (statement, diagnostics) = syntax::parse(line);
     let head = statement.opcode.as_ref().filter(|head| head.span.start == 0)?;
     if !diagnostics.is_empty() {

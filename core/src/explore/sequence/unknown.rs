@@ -34,6 +34,47 @@ const WITHOUT_RESULT: [&str; 21] = [
 /// Opcodes that leave the straight line.
 pub(super) const BRANCHES: [&str; 6] = ["bra", "brx", "ret", "exit", "call", "trap"];
 
+/// Opcodes that end the function.
+pub(super) const ENDS: [&str; 2] = ["ret", "exit"];
+
+/// Directives that do not change what is computed.
+pub(super) const DIRECTIVES: [&str; 34] = [
+    ".version",
+    ".target",
+    ".address_size",
+    ".loc",
+    ".file",
+    ".pragma",
+    ".section",
+    ".entry",
+    ".func",
+    ".visible",
+    ".extern",
+    ".weak",
+    ".common",
+    ".alias",
+    ".param",
+    ".global",
+    ".const",
+    ".shared",
+    ".local",
+    ".maxntid",
+    ".reqntid",
+    ".minnctapersm",
+    ".maxnctapersm",
+    ".maxnreg",
+    ".noreturn",
+    ".branchtargets",
+    ".calltargets",
+    ".callprototype",
+    ".language",
+    ".b8",
+    ".b16",
+    ".b32",
+    ".b64",
+    ".align",
+];
+
 /// Opcodes that go on at a label.
 const JUMPS: [&str; 2] = ["bra", "brx"];
 
@@ -96,7 +137,10 @@ pub(super) fn end_of_line(text: &str, pieces: &[Piece]) -> Option<(usize, usize)
             Kind::Statement => {
                 let own = text.get(piece.span.clone()).unwrap_or_default();
                 let (statement, _) = parse(own);
-                let is_jump = statement.opcode.is_some_and(|it| JUMPS.contains(&it.text));
+                // Behind a guarded end it is not known what runs.
+                let may_end = |opcode| own.starts_with('@') && ENDS.contains(&opcode);
+                let is_jump =
+                    statement.opcode.is_some_and(|it| JUMPS.contains(&it.text) || may_end(it.text));
                 if is_jump {
                     jump = jump.or(Some((piece.span.start, index)));
                 }

@@ -1,0 +1,148 @@
+//! The vocabulary of a row. A row is one syntax line of the ISA.
+
+use alloc::string::String;
+
+use super::shape::Shape;
+use crate::catalog::Requires;
+use crate::source::Source;
+
+/// A place for a modifier in a syntax line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// What the syntax line writes there, such as `.type`.
+    pub name: &'static str,
+    /// Whether something must stand there.
+    pub is_required: bool,
+    /// What may stand there, with the dots.
+    pub choices: &'static [&'static str],
+    /// What it requires if something stands there.
+    pub requires: Requires,
+}
+
+impl Slot {
+    /// Whether it is for instruction types.
+    pub fn is_type(&self) -> bool {
+        self.choices.first().is_some_and(|first| Shape::parse(first).is_some())
+    }
+}
+
+/// The type of an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One of the types that the instruction spells, counted from 0.
+    Spelled(u8),
+    /// The first spelled type, or with `.wide` that of twice its size.
+    Wide,
+    /// A type that it does not spell.
+    Fixed(&'static Shape),
+    /// A predicate that may be negated with `!`.
+    Condition,
+    /// An integer constant up to 255.
+    Constant,
+}
+
+/// An operand of a syntax line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operand {
+    /// Its name in the syntax line.
+    pub name: &'static str,
+    /// Its type.
+    pub kind: Kind,
+}
+
+/// What an instruction computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is the opcode of that name")]
+pub enum Operation {
+    Add,
+    Sub,
+    Mul,
+    Mad,
+    Sad,
+    Abs,
+    Neg,
+    Min,
+    Max,
+    Popc,
+    Clz,
+    Bfind,
+    Brev,
+    Bfe,
+    Bfi,
+    Szext,
+    Bmsk,
+    Dp4a,
+    Dp2a,
+    Set,
+    Setp,
+    Selp,
+    Slct,
+    And,
+    Or,
+    Xor,
+    Not,
+    Cnot,
+    Lop3,
+    Shf,
+    Shl,
+    Shr,
+    Prmt,
+    Pack,
+}
+
+/// A syntax line with all that belongs to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The opcode.
+    pub opcode: &'static str,
+    /// The modifier slots, in order.
+    pub slots: &'static [Slot],
+    /// The registers that it writes; from the second on they stand behind `|`.
+    pub written: &'static [Operand],
+    /// How many of them may be left out.
+    pub n_optional: u8,
+    /// The operands that it reads.
+    pub read: &'static [Operand],
+    /// What it computes.
+    pub operation: Operation,
+    /// Whether it reads the carry.
+    pub reads_carry: bool,
+    /// Whether it is about the carry of subtraction.
+    pub is_borrow: bool,
+    /// The versions and targets that have it.
+    pub requires: Requires,
+    /// Where the ISA has it.
+    pub source: Source,
+}
+
+impl Form {
+    /// The syntax line in the ISA's notation: `lop3.b32  d, a, b, c, immLut;`.
+    pub fn syntax(&self) -> String {
+        let mut text = String::from(self.opcode);
+        for slot in self.slots {
+            let (open, close) = if slot.is_required { ("", "") } else { ("{", "}") };
+            text.extend([open, slot.name, close]);
+        }
+        text.push_str("  ");
+        text.push_str(&self.operand_list());
+        text.push(';');
+        text
+    }
+
+    /// The operands as a statement writes them: `p{|q}, a, b`.
+    pub fn operand_list(&self) -> String {
+        let mut text = String::new();
+        let first_optional = self.written.len().saturating_sub(usize::from(self.n_optional));
+        for (index, operand) in self.written.iter().enumerate() {
+            let is_optional = index >= first_optional;
+            let before = if index == 0 { "" } else { "|" };
+            let (open, close) = if is_optional { ("{", "}") } else { ("", "") };
+            text.extend([open, before, operand.name, close]);
+        }
+        for operand in self.read {
+            let sign = if operand.kind == Kind::Condition { "{!}" } else { "" };
+            text.extend([", ", sign, operand.name]);
+        }
+        text
+    }
+}

@@ -1,0 +1,36 @@
+//! Companion instructions: what stands around floating-point code and computes with integers,
+//! bits and predicates.
+//!
+//! They have a table of their own, with the shape of the [catalogue](crate::catalog): opcode,
+//! modifier slots, operands, version, target and section. No rounding, no clamping to a format and
+//! no reading belongs to them, so a row names an operation on registers and nothing else, and what
+//! reads the catalogue (completion, sweeps, corner cases, accuracy) is not concerned with them.
+//!
+//! ```
+//! use ptxfp::catalog::{Context, LATEST_ISA, Target};
+//! use ptxfp::companion::resolve;
+//! use ptxfp::syntax::parse;
+//!
+//! let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+//! let (statement, _) = parse("lop3.b32 d, a, b, c, 0x96");
+//! let found = resolve(&statement, &context).unwrap().unwrap();
+//! assert_eq!(found.to_string(), "lop3.b32");
+//! assert_eq!(found.prepare(&context).evaluate(&[0b1100, 0b1010, 0b1111, 0x96]), [0b1001, 0]);
+//! ```
+
+mod arithmetic;
+mod bits;
+mod compare;
+mod evaluate;
+mod form;
+mod resolve;
+mod rows;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+pub use evaluate::{Prepared, Results};
+pub use form::{Form, Kind, Operand, Operation, Slot};
+pub use resolve::{Instruction, resolve};
+pub use rows::ROWS;
+pub use shape::{Class, Shape};

@@ -1,0 +1,196 @@
+//! A statement to the instruction that it is.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::form::{Form, Kind, Operand, Slot};
+use super::rows::ROWS;
+use super::shape::{self, Class, Shape};
+use crate::catalog::{Context, Requires, Unmet};
+use crate::syntax::{Code, Diagnostic, Statement, Token};
+use crate::text::quote::{code, quoted};
+
+/// How many slots a form has at most.
+const MAX_SLOTS: usize = 7;
+
+/// A form with its slots filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Instruction {
+    /// The form.
+    pub form: &'static Form,
+    chosen: [Option<&'static str>; MAX_SLOTS],
+}
+
+impl Instruction {
+    /// The modifiers, in order, with their dots.
+    pub fn modifiers(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.chosen.iter().copied().flatten()
+    }
+
+    /// Whether it has a modifier.
+    pub fn has(&self, modifier: &str) -> bool {
+        self.modifiers().any(|each| each == modifier)
+    }
+
+    /// The types that it spells, in order.
+    pub fn types(&self) -> impl Iterator<Item = &'static Shape> + '_ {
+        let filled = self.form.slots.iter().zip(self.chosen);
+        filled.filter(|(slot, _)| slot.is_type()).filter_map(|(_, chosen)| Shape::parse(chosen?))
+    }
+
+    /// The type of an operand.
+    pub fn shape(&self, operand: &Operand) -> &'static Shape {
+        let spelled = |place: usize| self.types().nth(place).unwrap_or(&shape::B32);
+        match operand.kind {
+            Kind::Fixed(shape) => shape,
+            Kind::Condition => &shape::PRED,
+            Kind::Constant => &shape::U32,
+            Kind::Spelled(place) => spelled(place.into()),
+            Kind::Wide => {
+                let own = spelled(0);
+                match (self.has(".wide"), own.width, own.class) {
+                    (true, 16, Class::Signed) => &shape::S32,
+                    (true, 16, _) => &shape::U32,
+                    (true, _, Class::Signed) => &shape::S64,
+                    (true, ..) => &shape::U64,
+                    (false, ..) => own,
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Instruction {
+    /// Its spelling: `setp.lt.and.s32`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.form.opcode)?;
+        self.modifiers().try_for_each(|modifier| f.write_str(modifier))
+    }
+}
+
+/// Whether a statement is about integers or bits, as far as its modifiers say.
+fn is_about_bits(statement: &Statement<'_>) -> bool {
+    let mut types = statement.modifiers.iter().filter_map(|it| Shape::parse(it.text));
+    let is_pack = statement.modifiers.first().is_some_and(|first| first.text == ".pack");
+    let mut found = types.clone().next().is_some();
+    found &= types.all(|shape| shape.class != Class::Float);
+    let is_cvt = statement.opcode.as_ref().is_some_and(|opcode| opcode.text == "cvt");
+    if is_cvt { is_pack } else { found }
+}
+
+/// Finds the companion that a statement is; `None` if it is about something else.
+///
+/// An opcode that the catalogue has too, such as `add`, is a companion's if its types are integers.
+#[must_use]
+pub fn resolve(
+    statement: &Statement<'_>,
+    context: &Context,
+) -> Option<Result<Instruction, Diagnostic>> {
+    let opcode = statement.opcode.as_ref()?;
+    let is_shared = crate::catalog::opcodes().any(|each| each == opcode.text);
+    if is_shared && !is_about_bits(statement) {
+        return None;
+    }
+    let forms = || ROWS.iter().filter(|form| form.opcode == opcode.text);
+    forms().next()?;
+    let fits = forms().map(|form| (form, fit(form, &statement.modifiers)));
+    let mut unmet = None;
+    let mut nearest: Option<(&'static Form, usize)> = None;
+    for (form, fit) in fits {
+        match fit {
+            Ok(chosen) => {
+                let all = requirements(form, &chosen);
+                let Some(first) = all.into_iter().find(|each| !each.is_met(context)) else {
+                    return Some(Ok(Instruction { form, chosen }));
+                };
+                unmet = unmet.or(Some((form, first)));
+            }
+            Err(reach) if nearest.is_none_or(|(_, best)| reach > best) => {
+                nearest = Some((form, reach));
+            }
+            Err(_) => {}
+        }
+    }
+    let diagnostic = match (unmet, nearest) {
+        (Some((form, requires)), _) => unavailable(statement, form, requires, context),
+        (None, Some((form, reach))) => misfit(statement, form, reach),
+        (None, None) => return None,
+    };
+    Some(Err(diagnostic))
+}
+
+/// What a form requires, and what stands in its slots.
+fn requirements(form: &Form, chosen: &[Option<&str>; MAX_SLOTS]) -> Vec<Requires> {
+    let filled = form.slots.iter().zip(chosen).filter(|(_, chosen)| chosen.is_some());
+    core::iter::once(form.requires).chain(filled.map(|(slot, _)| slot.requires)).collect()
+}
+
+/// Fills the slots of a form.
+///
+/// # Errors
+///
+/// How many of the modifiers fit.
+fn fit(form: &Form, modifiers: &[Token<'_>]) -> Result<[Option<&'static str>; MAX_SLOTS], usize> {
+    let mut chosen = [None; MAX_SLOTS];
+    let mut given = modifiers.iter().peekable();
+    let mut reach = 0;
+    for (slot, place) in form.slots.iter().zip(&mut chosen) {
+        let choice = given.peek().and_then(|it| slot.choices.iter().find(|each| **each == it.text));
+        if let Some(choice) = choice {
+            *place = Some(*choice);
+            given.next();
+            reach += 1;
+        } else if slot.is_required {
+            return Err(reach);
+        }
+    }
+    if given.next().is_none() { Ok(chosen) } else { Err(reach) }
+}
+
+/// What stands where nothing of the kind may stand, or is missing.
+fn misfit(statement: &Statement<'_>, form: &Form, reach: usize) -> Diagnostic {
+    let syntax = code(form.syntax().trim_end_matches(';'));
+    let (kind, span, message) = if let Some(wrong) = statement.modifiers.get(reach) {
+        let message = format!("{} does not stand here: {syntax}", quoted(wrong.text));
+        (Code::ModifierNotAllowed, wrong.span.clone(), message)
+    } else {
+        let end = statement.head_span().end;
+        let is_filled = |slot: &&Slot| {
+            let mut given = statement.modifiers.iter();
+            given.any(|it| slot.choices.contains(&it.text))
+        };
+        let mut slots = form.slots.iter().filter(|slot| slot.is_required);
+        let missing = slots.find(|slot| !is_filled(slot));
+        let what = missing.map_or(String::from("a modifier"), |slot| code(slot.name));
+        (Code::MissingModifier, end..end, format!("{what} is missing: {syntax}"))
+    };
+    Diagnostic { source: Some(form.source), ..Diagnostic::new(kind, span, message) }
+}
+
+/// Why a version or target has no such instruction.
+fn unavailable(
+    statement: &Statement<'_>,
+    form: &Form,
+    requires: Requires,
+    context: &Context,
+) -> Diagnostic {
+    let head = statement.head_span();
+    let unmet = requires.unmet(context);
+    let (code, message) = match unmet.first() {
+        Some(Unmet::Isa(version)) => {
+            (Code::IsaTooOld, format!("{} requires PTX ISA {version}", code(&form.syntax())))
+        }
+        Some(Unmet::Ended(version)) => {
+            let message = format!("{} ended with PTX ISA {version}", code(&form.syntax()));
+            (Code::IsaTooNew, message)
+        }
+        Some(Unmet::Target(requires)) => {
+            let message = format!("{} requires {}", code(&form.syntax()), requires.targets());
+            (Code::TargetTooLow, message)
+        }
+        None => (Code::TargetUnknown, String::from("this version does not have that target")),
+    };
+    Diagnostic { source: Some(form.source), ..Diagnostic::new(code, head, message) }
+}

@@ -1,0 +1,569 @@
+//! The rows (PTX ISA 9.7.1, 9.7.2, 9.7.6 to 9.7.9).
+
+use super::form::{Form, Kind, Operand, Operation, Slot};
+use super::shape::{B32, PRED, S32, U32};
+use crate::catalog::{ANY, Requires, Targets, isa, since};
+use crate::source::ptx;
+
+const fn required(name: &'static str, choices: &'static [&'static str]) -> Slot {
+    Slot { name, is_required: true, choices, requires: ANY }
+}
+
+const fn optional(name: &'static str, choices: &'static [&'static str]) -> Slot {
+    Slot { name, is_required: false, choices, requires: ANY }
+}
+
+const fn kind(choices: &'static [&'static str]) -> Slot {
+    required(".type", choices)
+}
+
+/// `PTX_x_y_SM_z`: from PTX ISA x.y on, with `sm_z` or higher.
+macro_rules! requirements {
+    ($($name:ident: $major:literal $minor:literal $sm:literal;)+) => {
+        $(const $name: Requires = Requires(&[since(isa($major, $minor), Targets::From($sm))]);)+
+    };
+}
+
+requirements! {
+    PTX_1_2_SM_10: 1 2 10;
+    PTX_1_3_SM_10: 1 3 10;
+    PTX_1_4_SM_10: 1 4 10;
+    PTX_2_0_SM_20: 2 0 20;
+    PTX_3_0_SM_20: 3 0 20;
+    PTX_3_1_SM_32: 3 1 32;
+    PTX_4_2_SM_53: 4 2 53;
+    PTX_4_3_SM_10: 4 3 10;
+    PTX_4_3_SM_20: 4 3 20;
+    PTX_4_3_SM_50: 4 3 50;
+    PTX_5_0_SM_61: 5 0 61;
+    PTX_6_5_SM_53: 6 5 53;
+    PTX_6_5_SM_72: 6 5 72;
+    PTX_6_5_SM_75: 6 5 75;
+    PTX_7_6_SM_70: 7 6 70;
+    PTX_7_8_SM_90: 7 8 90;
+    PTX_8_0_SM_90: 8 0 90;
+    PTX_8_2_SM_70: 8 2 70;
+}
+
+const fn spelled(name: &'static str) -> Operand {
+    Operand { name, kind: Kind::Spelled(0) }
+}
+
+const fn second(name: &'static str) -> Operand {
+    Operand { name, kind: Kind::Spelled(1) }
+}
+
+const fn wide(name: &'static str) -> Operand {
+    Operand { name, kind: Kind::Wide }
+}
+
+const fn u32(name: &'static str) -> Operand {
+    Operand { name, kind: Kind::Fixed(&U32) }
+}
+
+const fn b32(name: &'static str) -> Operand {
+    Operand { name, kind: Kind::Fixed(&B32) }
+}
+
+const fn pred(name: &'static str) -> Operand {
+    Operand { name, kind: Kind::Fixed(&PRED) }
+}
+
+const CONDITION: Operand = Operand { name: "c", kind: Kind::Condition };
+
+const D: &[Operand] = &[spelled("d")];
+const A: &[Operand] = &[spelled("a")];
+const A_B: &[Operand] = &[spelled("a"), spelled("b")];
+const A_B_C: &[Operand] = &[spelled("a"), spelled("b"), spelled("c")];
+const D_U32: &[Operand] = &[u32("d")];
+const D_B32: &[Operand] = &[b32("d")];
+const A_B_B32: &[Operand] = &[b32("a"), b32("b")];
+const A_B_C_B32: &[Operand] = &[b32("a"), b32("b"), b32("c")];
+
+const WORDS: &[&str] = &[".u32", ".s32", ".u64", ".s64"];
+const BITS: &[&str] = &[".b32", ".b64"];
+const INTEGERS: &[&str] = &[".u16", ".u32", ".u64", ".s16", ".s32", ".s64"];
+const SIGNED: &[&str] = &[".s16", ".s32", ".s64"];
+const LOGIC: &[&str] = &[".pred", ".b16", ".b32", ".b64"];
+const BY_FOUR: &[&str] = &[".u32", ".s32"];
+const S32_ONLY: &[&str] = &[".s32"];
+const LOW_HIGH: Slot = required(".hi,.lo", &[".hi", ".lo"]);
+const CC: Slot = required(".cc", &[".cc"]);
+const MAY_CC: Slot = optional(".cc", &[".cc"]);
+const SAT: Slot = required(".sat", &[".sat"]);
+const MODE: Slot = required(".mode", &[".clamp", ".wrap"]);
+
+/// A row that writes and reads registers of its type, for every version and target.
+const fn row(
+    opcode: &'static str,
+    operation: Operation,
+    section: &'static str,
+    anchor: &'static str,
+) -> Form {
+    Form {
+        opcode,
+        slots: &[],
+        written: D,
+        n_optional: 0,
+        read: A_B,
+        operation,
+        reads_carry: false,
+        is_borrow: false,
+        requires: ANY,
+        source: ptx(section, anchor),
+    }
+}
+
+macro_rules! integer {
+    ($opcode:literal, $operation:ident, $section:literal) => {
+        row(
+            $opcode,
+            Operation::$operation,
+            concat!("9.7.1.", $section),
+            concat!("integer-arithmetic-instructions-", $opcode),
+        )
+    };
+}
+
+macro_rules! extended {
+    ($opcode:literal, $operation:ident, $section:literal, $anchor:literal) => {
+        Form {
+            requires: PTX_1_2_SM_10,
+            ..row(
+                $opcode,
+                Operation::$operation,
+                concat!("9.7.2.", $section),
+                concat!("extended-precision-arithmetic-instructions-", $anchor),
+            )
+        }
+    };
+}
+
+macro_rules! logic {
+    ($opcode:literal, $operation:ident, $section:literal) => {
+        row(
+            $opcode,
+            Operation::$operation,
+            concat!("9.7.8.", $section),
+            concat!("logic-and-shift-instructions-", $opcode),
+        )
+    };
+}
+
+const ADD: Form = integer!("add", Add, "1");
+const SUB: Form = integer!("sub", Sub, "2");
+const MUL: Form = Form { written: &[wide("d")], ..integer!("mul", Mul, "3") };
+const MAD: Form = Form {
+    written: &[wide("d")],
+    read: &[spelled("a"), spelled("b"), wide("c")],
+    ..integer!("mad", Mad, "4")
+};
+const MIN: Form = integer!("min", Min, "12");
+const MAX: Form = integer!("max", Max, "13");
+const RELU: Slot = required(".relu", &[".relu"]);
+const PAIRS: &[&str] = &[".u16x2", ".s16x2"];
+const ADDC: Form = extended!("add", Add, "1", "add-cc");
+const SUBC: Form =
+    Form { is_borrow: true, requires: PTX_1_3_SM_10, ..extended!("sub", Sub, "3", "sub-cc") };
+const MADC: Form =
+    Form { read: A_B_C, requires: PTX_3_0_SM_20, ..extended!("mad", Mad, "5", "mad-cc") };
+const WORDS_32: &[&str] = &[".u32", ".s32"];
+const WORDS_64: &[&str] = &[".u64", ".s64"];
+
+const COMPARE_INTEGERS: Slot = required(".CmpOp", &[".eq", ".ne", ".lt", ".le", ".gt", ".ge"]);
+const COMPARE_UNSIGNED: Slot =
+    required(".CmpOp", &[".eq", ".ne", ".lt", ".le", ".gt", ".ge", ".lo", ".ls", ".hi", ".hs"]);
+const COMPARE_BITS: Slot = required(".CmpOp", &[".eq", ".ne"]);
+const COMPARE_FLOATS: Slot = required(
+    ".CmpOp",
+    &[
+        ".eq", ".ne", ".lt", ".le", ".gt", ".ge", ".equ", ".neu", ".ltu", ".leu", ".gtu", ".geu",
+        ".num", ".nan",
+    ],
+);
+const BOOLEAN: Slot = required(".BoolOp", &[".and", ".or", ".xor"]);
+const FTZ: Slot = Slot { requires: PTX_1_4_SM_10, ..optional(".ftz", &[".ftz"]) };
+
+const fn source_type(choices: &'static [&'static str]) -> Slot {
+    required(".stype", choices)
+}
+
+const fn result_type(choices: &'static [&'static str]) -> Slot {
+    required(".dtype", choices)
+}
+
+const SETP: Form = Form {
+    written: &[pred("p"), pred("q")],
+    n_optional: 1,
+    ..row("setp", Operation::Setp, "9.7.6.2", "comparison-and-selection-instructions-setp")
+};
+const SET: Form = Form {
+    written: D,
+    read: &[second("a"), second("b")],
+    ..row("set", Operation::Set, "9.7.6.1", "comparison-and-selection-instructions-set")
+};
+const HALF_SETP: crate::source::Source =
+    ptx("9.7.7.2", "half-precision-comparison-instructions-setp");
+const HALF_SET: crate::source::Source =
+    ptx("9.7.7.1", "half-precision-comparison-instructions-set");
+
+/// A comparison, alone and combined with a predicate.
+macro_rules! compared {
+    ($base:expr, [$($slot:expr),*], [$($tail:expr),*], [$($read:expr),*], $requires:expr) => {
+        [
+            Form {
+                slots: &[$($slot,)* $($tail,)*],
+                read: &[$($read),*],
+                requires: $requires,
+                ..$base
+            },
+            Form {
+                slots: &[$($slot,)* BOOLEAN, $($tail,)*],
+                read: &[$($read,)* CONDITION],
+                requires: $requires,
+                ..$base
+            },
+        ]
+    };
+}
+
+macro_rules! setp {
+    ($base:expr, $compare:expr, [$($tail:expr),*], $requires:expr) => {
+        compared!($base, [$compare], [$($tail),*], [spelled("a"), spelled("b")], $requires)
+    };
+}
+
+macro_rules! set {
+    ($base:expr, $compare:expr, [$($tail:expr),*], $requires:expr) => {
+        compared!($base, [$compare], [$($tail),*], [second("a"), second("b")], $requires)
+    };
+}
+
+/// One result.
+const HALF_SETP_ROW: Form =
+    Form { written: &[pred("p")], n_optional: 0, source: HALF_SETP, ..SETP };
+/// A result for each lane.
+const PAIR_SETP_ROW: Form = Form { source: HALF_SETP, ..SETP };
+const HALF_SET_ROW: Form = Form { source: HALF_SET, ..SET };
+const TO_WORD: Slot = result_type(&[".u32", ".s32", ".f32"]);
+const TO_F16: Slot = result_type(&[".f16"]);
+const TO_BF16: Slot = result_type(&[".bf16"]);
+const HALF_TO_INTEGER: Slot = result_type(&[".u16", ".s16", ".u32", ".s32"]);
+const SIGNED_TYPES: Slot = source_type(SIGNED);
+const UNSIGNED_TYPES: Slot = source_type(&[".u16", ".u32", ".u64"]);
+const BIT_TYPES: Slot = source_type(&[".b16", ".b32", ".b64"]);
+
+/// Each pair of comparisons.
+const COMPARISONS: [[Form; 2]; 32] = [
+    setp!(SETP, COMPARE_INTEGERS, [SIGNED_TYPES], ANY),
+    setp!(SETP, COMPARE_UNSIGNED, [UNSIGNED_TYPES], ANY),
+    setp!(SETP, COMPARE_BITS, [BIT_TYPES], ANY),
+    setp!(SETP, COMPARE_FLOATS, [FTZ, source_type(&[".f32"])], ANY),
+    setp!(SETP, COMPARE_FLOATS, [source_type(&[".f64"])], ANY),
+    setp!(HALF_SETP_ROW, COMPARE_FLOATS, [FTZ, source_type(&[".f16"])], PTX_4_2_SM_53),
+    setp!(PAIR_SETP_ROW, COMPARE_FLOATS, [FTZ, source_type(&[".f16x2"])], PTX_4_2_SM_53),
+    setp!(HALF_SETP_ROW, COMPARE_FLOATS, [source_type(&[".bf16"])], PTX_7_8_SM_90),
+    setp!(PAIR_SETP_ROW, COMPARE_FLOATS, [source_type(&[".bf16x2"])], PTX_7_8_SM_90),
+    set!(SET, COMPARE_INTEGERS, [TO_WORD, SIGNED_TYPES], ANY),
+    set!(SET, COMPARE_UNSIGNED, [TO_WORD, UNSIGNED_TYPES], ANY),
+    set!(SET, COMPARE_BITS, [TO_WORD, BIT_TYPES], ANY),
+    set!(SET, COMPARE_FLOATS, [FTZ, TO_WORD, source_type(&[".f32"])], ANY),
+    set!(SET, COMPARE_FLOATS, [TO_WORD, source_type(&[".f64"])], ANY),
+    set!(HALF_SET_ROW, COMPARE_INTEGERS, [TO_F16, SIGNED_TYPES], PTX_4_2_SM_53),
+    set!(HALF_SET_ROW, COMPARE_UNSIGNED, [TO_F16, UNSIGNED_TYPES], PTX_4_2_SM_53),
+    set!(HALF_SET_ROW, COMPARE_BITS, [TO_F16, BIT_TYPES], PTX_4_2_SM_53),
+    set!(HALF_SET_ROW, COMPARE_FLOATS, [FTZ, TO_F16, source_type(&[".f16"])], PTX_4_2_SM_53),
+    set!(HALF_SET_ROW, COMPARE_FLOATS, [FTZ, TO_F16, source_type(&[".f32"])], PTX_4_2_SM_53),
+    set!(HALF_SET_ROW, COMPARE_FLOATS, [TO_F16, source_type(&[".f64"])], PTX_4_2_SM_53),
+    set!(
+        HALF_SET_ROW,
+        COMPARE_FLOATS,
+        [FTZ, HALF_TO_INTEGER, source_type(&[".f16"])],
+        PTX_6_5_SM_53
+    ),
+    set!(
+        HALF_SET_ROW,
+        COMPARE_FLOATS,
+        [FTZ, result_type(&[".f16x2"]), source_type(&[".f16x2"])],
+        PTX_4_2_SM_53
+    ),
+    set!(
+        HALF_SET_ROW,
+        COMPARE_FLOATS,
+        [FTZ, result_type(WORDS_32), source_type(&[".f16x2"])],
+        PTX_6_5_SM_53
+    ),
+    set!(HALF_SET_ROW, COMPARE_INTEGERS, [TO_BF16, SIGNED_TYPES], PTX_7_8_SM_90),
+    set!(HALF_SET_ROW, COMPARE_UNSIGNED, [TO_BF16, UNSIGNED_TYPES], PTX_7_8_SM_90),
+    set!(HALF_SET_ROW, COMPARE_BITS, [TO_BF16, BIT_TYPES], PTX_7_8_SM_90),
+    set!(
+        HALF_SET_ROW,
+        COMPARE_FLOATS,
+        [TO_BF16, source_type(&[".f16", ".bf16", ".f32", ".f64"])],
+        PTX_7_8_SM_90
+    ),
+    set!(HALF_SET_ROW, COMPARE_FLOATS, [HALF_TO_INTEGER, source_type(&[".bf16"])], PTX_7_8_SM_90),
+    set!(
+        HALF_SET_ROW,
+        COMPARE_FLOATS,
+        [result_type(&[".bf16x2"]), source_type(&[".bf16x2"])],
+        PTX_7_8_SM_90
+    ),
+    set!(
+        HALF_SET_ROW,
+        COMPARE_FLOATS,
+        [result_type(WORDS_32), source_type(&[".bf16x2"])],
+        PTX_7_8_SM_90
+    ),
+    [SELP, SLCT],
+    [SLCT_FLOAT, PRMT],
+];
+
+const SELP: Form = Form {
+    slots: &[kind(&[
+        ".b16", ".b32", ".b64", ".u16", ".u32", ".u64", ".s16", ".s32", ".s64", ".f32", ".f64",
+    ])],
+    read: &[spelled("a"), spelled("b"), pred("c")],
+    ..row("selp", Operation::Selp, "9.7.6.3", "comparison-and-selection-instructions-selp")
+};
+const SLCT: Form = Form {
+    slots: &[
+        result_type(&[
+            ".b16", ".b32", ".b64", ".u16", ".u32", ".u64", ".s16", ".s32", ".s64", ".f32", ".f64",
+        ]),
+        required(".s32", S32_ONLY),
+    ],
+    read: &[spelled("a"), spelled("b"), second("c")],
+    ..row("slct", Operation::Slct, "9.7.6.4", "comparison-and-selection-instructions-slct")
+};
+const SLCT_FLOAT: Form = Form { slots: &[FTZ, SLCT.slots[0], required(".f32", &[".f32"])], ..SLCT };
+const PRMT: Form = Form {
+    slots: &[
+        required(".b32", &[".b32"]),
+        optional(".mode", &[".f4e", ".b4e", ".rc8", ".ecl", ".ecr", ".rc16"]),
+    ],
+    written: D_B32,
+    read: A_B_C_B32,
+    requires: PTX_2_0_SM_20,
+    ..row("prmt", Operation::Prmt, "9.7.9.7", "data-movement-and-conversion-instructions-prmt")
+};
+const PACK: Form = Form {
+    written: D_U32,
+    read: &[
+        Operand { name: "a", kind: Kind::Fixed(&S32) },
+        Operand { name: "b", kind: Kind::Fixed(&S32) },
+    ],
+    requires: PTX_6_5_SM_72,
+    ..row("cvt", Operation::Pack, "9.7.9.22", "data-movement-and-conversion-instructions-cvt-pack")
+};
+const PACK_SLOT: Slot = required(".pack", &[".pack"]);
+const PACK_C: Form = Form { read: &[PACK.read[0], PACK.read[1], b32("c")], ..PACK };
+
+const OTHERS: [Form; 54] = [
+    Form { slots: &[kind(INTEGERS)], ..ADD },
+    Form { slots: &[SAT, kind(S32_ONLY)], ..ADD },
+    Form { slots: &[kind(PAIRS)], requires: PTX_8_0_SM_90, ..ADD },
+    Form { slots: &[kind(INTEGERS)], ..SUB },
+    Form { slots: &[SAT, kind(S32_ONLY)], ..SUB },
+    Form { slots: &[LOW_HIGH, kind(INTEGERS)], ..MUL },
+    Form {
+        slots: &[required(".wide", &[".wide"]), kind(&[".u16", ".u32", ".s16", ".s32"])],
+        ..MUL
+    },
+    Form { slots: &[LOW_HIGH, kind(INTEGERS)], ..MAD },
+    Form {
+        slots: &[required(".wide", &[".wide"]), kind(&[".u16", ".u32", ".s16", ".s32"])],
+        ..MAD
+    },
+    Form { slots: &[required(".hi", &[".hi"]), SAT, kind(S32_ONLY)], ..MAD },
+    Form { slots: &[kind(INTEGERS)], read: A_B_C, ..integer!("sad", Sad, "7") },
+    Form { slots: &[kind(SIGNED)], read: A, ..integer!("abs", Abs, "10") },
+    Form { slots: &[kind(SIGNED)], read: A, ..integer!("neg", Neg, "11") },
+    Form { slots: &[kind(INTEGERS)], ..MIN },
+    Form { slots: &[kind(PAIRS)], requires: PTX_8_0_SM_90, ..MIN },
+    Form { slots: &[RELU, kind(&[".s16x2", ".s32"])], requires: PTX_8_0_SM_90, ..MIN },
+    Form { slots: &[kind(INTEGERS)], ..MAX },
+    Form { slots: &[kind(PAIRS)], requires: PTX_8_0_SM_90, ..MAX },
+    Form { slots: &[RELU, kind(&[".s16x2", ".s32"])], requires: PTX_8_0_SM_90, ..MAX },
+    Form {
+        slots: &[kind(BITS)],
+        written: D_U32,
+        read: A,
+        requires: PTX_2_0_SM_20,
+        ..integer!("popc", Popc, "14")
+    },
+    Form {
+        slots: &[kind(BITS)],
+        written: D_U32,
+        read: A,
+        requires: PTX_2_0_SM_20,
+        ..integer!("clz", Clz, "15")
+    },
+    Form {
+        slots: &[optional(".shiftamt", &[".shiftamt"]), kind(WORDS)],
+        written: D_U32,
+        read: A,
+        requires: PTX_2_0_SM_20,
+        ..integer!("bfind", Bfind, "16")
+    },
+    Form { slots: &[kind(BITS)], read: A, requires: PTX_2_0_SM_20, ..integer!("brev", Brev, "18") },
+    Form {
+        slots: &[kind(WORDS)],
+        read: &[spelled("a"), u32("b"), u32("c")],
+        requires: PTX_2_0_SM_20,
+        ..integer!("bfe", Bfe, "19")
+    },
+    Form {
+        slots: &[kind(BITS)],
+        written: &[spelled("f")],
+        read: &[spelled("a"), spelled("b"), u32("c"), u32("d")],
+        requires: PTX_2_0_SM_20,
+        ..integer!("bfi", Bfi, "20")
+    },
+    Form {
+        slots: &[MODE, kind(BY_FOUR)],
+        read: &[spelled("a"), u32("b")],
+        requires: PTX_7_6_SM_70,
+        ..integer!("szext", Szext, "21")
+    },
+    Form {
+        slots: &[MODE, required(".b32", &[".b32"])],
+        written: D_B32,
+        read: A_B_B32,
+        requires: PTX_7_6_SM_70,
+        ..integer!("bmsk", Bmsk, "22")
+    },
+    Form {
+        slots: &[required(".atype", BY_FOUR), required(".btype", BY_FOUR)],
+        written: D_B32,
+        read: A_B_C_B32,
+        requires: PTX_5_0_SM_61,
+        ..integer!("dp4a", Dp4a, "23")
+    },
+    Form {
+        slots: &[
+            required(".mode", &[".lo", ".hi"]),
+            required(".atype", BY_FOUR),
+            required(".btype", BY_FOUR),
+        ],
+        written: D_B32,
+        read: A_B_C_B32,
+        requires: PTX_5_0_SM_61,
+        ..integer!("dp2a", Dp2a, "24")
+    },
+    Form { slots: &[CC, kind(WORDS_32)], ..ADDC },
+    Form { slots: &[CC, kind(WORDS_64)], requires: PTX_4_3_SM_10, ..ADDC },
+    Form { slots: &[MAY_CC, kind(WORDS_32)], reads_carry: true, ..ADDC_IN },
+    Form {
+        slots: &[MAY_CC, kind(WORDS_64)],
+        reads_carry: true,
+        requires: PTX_4_3_SM_10,
+        ..ADDC_IN
+    },
+    Form { slots: &[CC, kind(WORDS_32)], ..SUBC },
+    Form { slots: &[CC, kind(WORDS_64)], requires: PTX_4_3_SM_10, ..SUBC },
+    Form { slots: &[MAY_CC, kind(WORDS_32)], reads_carry: true, ..SUBC_IN },
+    Form {
+        slots: &[MAY_CC, kind(WORDS_64)],
+        reads_carry: true,
+        requires: PTX_4_3_SM_10,
+        ..SUBC_IN
+    },
+    Form { slots: &[LOW_HIGH, CC, kind(WORDS_32)], ..MADC },
+    Form { slots: &[LOW_HIGH, CC, kind(WORDS_64)], requires: PTX_4_3_SM_20, ..MADC },
+    Form { slots: &[LOW_HIGH, MAY_CC, kind(WORDS_32)], reads_carry: true, ..MADC_IN },
+    Form {
+        slots: &[LOW_HIGH, MAY_CC, kind(WORDS_64)],
+        reads_carry: true,
+        requires: PTX_4_3_SM_20,
+        ..MADC_IN
+    },
+    Form { slots: &[kind(LOGIC)], ..logic!("and", And, "1") },
+    Form { slots: &[kind(LOGIC)], ..logic!("or", Or, "2") },
+    Form { slots: &[kind(LOGIC)], ..logic!("xor", Xor, "3") },
+    Form { slots: &[kind(LOGIC)], read: A, ..logic!("not", Not, "4") },
+    Form { slots: &[kind(&[".b16", ".b32", ".b64"])], read: A, ..logic!("cnot", Cnot, "5") },
+    Form { slots: &[required(".b32", &[".b32"])], ..LOP3 },
+    Form {
+        slots: &[required(".BoolOp", &[".or", ".and"]), required(".b32", &[".b32"])],
+        written: &[b32("d"), pred("p")],
+        read: &[b32("a"), b32("b"), b32("c"), LUT, pred("q")],
+        requires: PTX_8_2_SM_70,
+        ..LOP3
+    },
+    Form {
+        slots: &[required(".l,.r", &[".l", ".r"]), MODE, required(".b32", &[".b32"])],
+        written: D_B32,
+        read: &[b32("a"), b32("b"), u32("c")],
+        requires: PTX_3_1_SM_32,
+        ..logic!("shf", Shf, "7")
+    },
+    Form {
+        slots: &[kind(&[".b16", ".b32", ".b64"])],
+        read: &[spelled("a"), u32("b")],
+        ..logic!("shl", Shl, "8")
+    },
+    Form {
+        slots: &[kind(&[".b16", ".b32", ".b64", ".u16", ".u32", ".u64", ".s16", ".s32", ".s64"])],
+        read: &[spelled("a"), u32("b")],
+        ..logic!("shr", Shr, "9")
+    },
+    Form {
+        slots: &[PACK_SLOT, SAT, required(".convertType", &[".u16", ".s16"]), kind(S32_ONLY)],
+        ..PACK
+    },
+    Form {
+        slots: &[
+            PACK_SLOT,
+            SAT,
+            required(".convertType", &[".u8", ".s8"]),
+            kind(S32_ONLY),
+            required(".cType", &[".b32"]),
+        ],
+        ..PACK_C
+    },
+    Form {
+        slots: &[
+            PACK_SLOT,
+            SAT,
+            required(".convertType", &[".u4", ".s4", ".u2", ".s2"]),
+            kind(S32_ONLY),
+            required(".cType", &[".b32"]),
+        ],
+        requires: PTX_6_5_SM_75,
+        ..PACK_C
+    },
+];
+
+const LUT: Operand = Operand { name: "immLut", kind: Kind::Constant };
+const LOP3: Form = Form {
+    written: D_B32,
+    read: &[b32("a"), b32("b"), b32("c"), LUT],
+    requires: PTX_4_3_SM_50,
+    ..logic!("lop3", Lop3, "6")
+};
+const ADDC_IN: Form = extended!("addc", Add, "2", "addc");
+const SUBC_IN: Form =
+    Form { is_borrow: true, requires: PTX_1_3_SM_10, ..extended!("subc", Sub, "4", "subc") };
+const MADC_IN: Form =
+    Form { read: A_B_C, requires: PTX_3_0_SM_20, ..extended!("madc", Mad, "6", "madc") };
+
+const COUNT: usize = OTHERS.len() + 2 * COMPARISONS.len();
+
+/// Every row.
+pub static ROWS: [Form; COUNT] = {
+    let mut all = [ADD; COUNT];
+    let mut count = 0;
+    while count < OTHERS.len() {
+        all[count] = OTHERS[count];
+        count += 1;
+    }
+    let mut pair = 0;
+    while pair < COMPARISONS.len() {
+        all[count] = COMPARISONS[pair][0];
+        all[count + 1] = COMPARISONS[pair][1];
+        count += 2;
+        pair += 1;
+    }
+    all
+};

@@ -1,0 +1,255 @@
+//! Companion instructions in a sequence: their operands, the carry, and what they come to.
+
+use alloc::format;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::build::{Builder, Wanted};
+use super::run::{read, set};
+use super::{Action, Source, Standing, Value};
+use crate::bits::mask;
+use crate::catalog::Type;
+use crate::companion::{Instruction, Kind, Operand, Prepared, Shape};
+use crate::syntax::{self, Code, OperandText, Token};
+
+/// The name of the carry, which no statement writes.
+pub(super) const CARRY: &str = "CC.CF";
+
+/// A companion instruction with its operands.
+#[derive(Clone, Debug)]
+pub struct Companion {
+    /// The instruction.
+    pub instruction: Instruction,
+    /// It, made ready.
+    pub prepared: Prepared,
+    /// The source operands, in the order of the syntax line; the carry is the last.
+    pub sources: Vec<Source>,
+    /// Which of them are negated.
+    pub negated: Vec<bool>,
+    /// The registers that it writes, in that order; `None` for one that nothing takes. The carry is
+    /// the last.
+    pub destinations: Vec<Option<usize>>,
+    /// Whether the carry that it reads was set by subtraction and is read by addition, or the other
+    /// way. The assembler's carry of subtraction means no borrow; the ISA's text says borrow.
+    pub is_mixed: bool,
+    widths: Vec<u8>,
+}
+
+/// The source operands of a statement.
+#[derive(Default)]
+struct Given {
+    sources: Vec<Option<Source>>,
+    negated: Vec<bool>,
+    widths: Vec<u8>,
+}
+
+impl<'t> Builder<'t> {
+    /// A companion instruction with its operands; `None` if what is wrong is reported.
+    pub(super) fn companion(
+        &mut self,
+        statement: &syntax::Statement<'t>,
+        instruction: &Instruction,
+        start: usize,
+    ) -> Option<Action> {
+        let form = instruction.form;
+        let head = statement.head_span();
+        let head = head.start + start..head.end + start;
+        let [destination, operands @ ..] = statement.operands.as_slice() else {
+            return self.wrong_count(instruction, head);
+        };
+        let elements = parted(destination);
+        let n_least = form.written.len() - usize::from(form.n_optional);
+        if operands.len() != form.read.len()
+            || !(n_least..=form.written.len()).contains(&elements.len())
+        {
+            return self.wrong_count(instruction, head);
+        }
+        let mut given = Given::default();
+        for (operand, text) in form.read.iter().zip(operands) {
+            let (source, is_negated) = self.operand(instruction, operand, text, start);
+            given.sources.push(source);
+            given.negated.push(is_negated);
+            given.widths.push(instruction.shape(operand).register_width());
+        }
+        let mut sources: Vec<_> = given.sources.into_iter().collect::<Option<_>>()?;
+        let prepared = instruction.prepare(self.context);
+        let mut is_mixed = false;
+        if prepared.reads_carry() {
+            let Some(index) = self.register_of(CARRY) else {
+                let message = "no statement before this sets the carry; `.cc` does";
+                self.report(Code::Operand, head, message.into());
+                return None;
+            };
+            is_mixed = self.is_borrow != form.is_borrow;
+            if let Some(register) = self.sequence.registers.get_mut(index) {
+                register.is_read = true;
+            }
+            sources.push(Source::Register { index, is_reinterpreted: false });
+            given.negated.push(false);
+            given.widths.push(1);
+        }
+        let carry = prepared.writes_carry().then(|| statement.head_span());
+        let destinations = self.written(instruction, &elements, carry, &sources, start)?;
+        Some(Action::Companion(Companion {
+            instruction: *instruction,
+            prepared,
+            sources,
+            negated: given.negated,
+            destinations,
+            is_mixed,
+            widths: given.widths,
+        }))
+    }
+
+    /// The registers that it writes, with the carry behind them.
+    fn written(
+        &mut self,
+        instruction: &Instruction,
+        elements: &[Token<'t>],
+        carry: Option<Range<usize>>,
+        sources: &[Source],
+        start: usize,
+    ) -> Option<Vec<Option<usize>>> {
+        let form = instruction.form;
+        let mut written = Vec::new();
+        for (operand, name) in form.written.iter().zip(elements) {
+            if name.text == "_" && form.written.len() > 1 {
+                written.push(None);
+                continue;
+            }
+            let name = self.destination(Some(name), false, start)?;
+            let wanted = wanted(instruction.shape(operand));
+            self.fits(&name, wanted, start)?;
+            written.push(Some((name, wanted)));
+        }
+        if let Some(span) = carry {
+            let carry = Token { text: CARRY, span };
+            written.push(Some((carry, Wanted::exactly(Type::Pred, true))));
+            self.is_borrow = form.is_borrow;
+        }
+        let since = self.unknown_since(sources);
+        let mut destinations = Vec::new();
+        for each in written {
+            let register = each.map(|(name, wanted)| self.write(&name, wanted, true, start));
+            if let Some(register) = register {
+                self.mark_unknown(register, since);
+            }
+            destinations.push(register);
+        }
+        Some(destinations)
+    }
+
+    fn wrong_count(&mut self, instruction: &Instruction, head: Range<usize>) -> Option<Action> {
+        let list = instruction.form.operand_list();
+        let message = format!("the operands are `{instruction} {list}`");
+        self.report(Code::OperandCount, head, message);
+        None
+    }
+
+    /// An operand, and whether it is negated.
+    fn operand(
+        &mut self,
+        instruction: &Instruction,
+        operand: &Operand,
+        text: &OperandText<'t>,
+        start: usize,
+    ) -> (Option<Source>, bool) {
+        let shape = instruction.shape(operand);
+        let body = text.elements.first().and_then(|element| {
+            let body = element.text.strip_prefix('!')?;
+            let own = body.trim_start();
+            let begin = element.span.end - own.len();
+            Some(Token { text: own, span: begin..element.span.end })
+        });
+        if operand.kind == Kind::Constant && !self.is_constant(text) {
+            let message = "a constant is expected here, from 0 to 255";
+            self.report(
+                Code::Operand,
+                text.span.start + start..text.span.end + start,
+                message.into(),
+            );
+            return (None, false);
+        }
+        match body {
+            Some(token) if operand.kind == Kind::Condition && !text.is_vector => {
+                (self.source(&OperandText::of(&token), wanted(shape), start), true)
+            }
+            _ => (self.source(text, wanted(shape), start), false),
+        }
+    }
+}
+
+/// What a register of a type is wanted as.
+fn wanted(shape: &Shape) -> Wanted {
+    Wanted::exactly(shape.kind, shape.is_typed)
+}
+
+/// The registers of a destination such as `p|q`.
+fn parted<'t>(operand: &OperandText<'t>) -> Vec<Token<'t>> {
+    let Some(element) = operand.elements.first().filter(|_| !operand.is_vector) else {
+        return Vec::new();
+    };
+    let mut position = element.span.start;
+    let parts = element.text.split('|').map(|part| {
+        let own = part.trim();
+        let begin = position + (part.len() - part.trim_start().len());
+        position += part.len() + 1;
+        Token { text: own, span: begin..begin + own.len() }
+    });
+    parts.collect()
+}
+
+impl Companion {
+    /// Whether another one does the same with its operands.
+    pub(crate) fn is_alike(&self, other: &Self) -> bool {
+        self.prepared == other.prepared
+            && self.negated == other.negated
+            && self.destinations.len() == other.destinations.len()
+    }
+
+    /// Writes what it comes to.
+    pub(super) fn evaluate(&self, values: &mut [Value]) {
+        let mut given = [0; 5];
+        let mut standings = [Standing::Determined; 5];
+        for (index, source) in self.sources.iter().enumerate() {
+            let value = read(*source, values);
+            let width = self.widths.get(index).copied().unwrap_or(64);
+            let is_negated = self.negated.get(index).copied().unwrap_or(false);
+            if let (Some(place), Some(standing)) = (given.get_mut(index), standings.get_mut(index))
+            {
+                *place = value.bits & mask(width.into()) ^ u64::from(is_negated);
+                *standing = value.standing;
+            }
+        }
+        let results = self.prepared.evaluate(&given);
+        let standing = self.standing(&given, standings);
+        for (destination, bits) in self.destinations.iter().zip(results) {
+            let value = if standing == Standing::Unknown {
+                Value::UNKNOWN
+            } else {
+                Value { bits, standing }
+            };
+            if let Some(index) = destination {
+                set(values, *index, value);
+            }
+        }
+    }
+
+    /// How sure the results are.
+    fn standing(&self, given: &[u64], standings: [Standing; 5]) -> Standing {
+        // A selection is as sure as its condition, and as what it takes.
+        let most = standings.into_iter().max().unwrap_or(Standing::Determined);
+        let [one, two, condition, ..] = standings;
+        let own = match (self.prepared.chosen(given), most) {
+            (Some(chosen), _) => {
+                let is_open = condition == Standing::OpenNan;
+                let condition = if is_open { Standing::Determined } else { condition };
+                condition.max(if chosen == 0 { one } else { two })
+            }
+            (None, Standing::OpenNan) if self.prepared.ignores_nans() => Standing::Determined,
+            (None, Standing::OpenNan) => Standing::Reference,
+            (None, most) => most,
+        };
+        if self.is_mixed { own.max(Standing::Reference) } else { own }
+    }
+}

@@ -1,0 +1,89 @@
+//! Guards: a statement that runs only if a predicate says so.
+
+use alloc::vec::Vec;
+
+use super::build::{Builder, Wanted};
+use super::run::{read, set};
+use super::{Source, Standing, Value};
+use crate::catalog::Type;
+use crate::syntax::{Code, OperandText, Token};
+
+/// `@p` or `@!p` before a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// The predicate.
+    pub source: Source,
+    /// Whether the statement runs if the predicate is false.
+    pub is_negated: bool,
+    /// The registers that the statement writes, each with the one that has its value if the
+    /// statement does not run.
+    pub kept: Vec<(usize, Option<usize>)>,
+}
+
+impl Guard {
+    /// Whether the statement runs; `None` if that is not known.
+    #[must_use]
+    pub fn runs(&self, values: &[Value]) -> Option<bool> {
+        let value = read(self.source, values);
+        let is_set = value.bits & 1 == 1;
+        (value.standing != Standing::Unknown).then_some(is_set != self.is_negated)
+    }
+
+    /// What a register holds behind the statement that has this result.
+    pub(super) fn choose(&self, register: usize, result: Value, values: &[Value]) -> Value {
+        let condition = read(self.source, values).standing;
+        let found = self.kept.iter().find(|(index, _)| *index == register);
+        let Some(runs) = self.runs(values) else { return Value::UNKNOWN };
+        let before = || {
+            let before = found.and_then(|(_, before)| *before);
+            before.and_then(|index| values.get(index)).copied().unwrap_or(Value::UNKNOWN)
+        };
+        let value = if runs { result } else { before() };
+        Value { standing: value.standing.max(condition), ..value }
+    }
+
+    /// Puts back what the statement would have written if it had run.
+    pub(super) fn apply(&self, values: &mut [Value]) {
+        for (register, _) in &self.kept {
+            let result = values.get(*register).copied().unwrap_or(Value::UNKNOWN);
+            let value = self.choose(*register, result, values);
+            set(values, *register, value);
+        }
+    }
+}
+
+impl super::Sequence {
+    /// Whether some statement has a guard.
+    pub(crate) fn has_guards(&self) -> bool {
+        self.statements().iter().any(|statement| statement.guard.is_some())
+    }
+}
+
+impl<'t> Builder<'t> {
+    /// Reads the guard of a statement, if it has one; what is behind it.
+    ///
+    /// # Errors
+    ///
+    /// The guard is no predicate, which is reported.
+    pub(super) fn guard(
+        &mut self,
+        text: &'t str,
+        start: usize,
+    ) -> Result<Option<(Guard, usize)>, ()> {
+        let Some(rest) = text.strip_prefix('@') else { return Ok(None) };
+        let body = rest.trim_start_matches(['!', ' ']);
+        let begin = text.len() - body.len();
+        let is_negated = rest.trim_start().starts_with('!');
+        let length = body.find(|c| !super::split::is_word(c)).unwrap_or(body.len());
+        let token =
+            Token { text: body.get(..length).unwrap_or_default(), span: begin..begin + length };
+        if !super::declare::is_name(token.text) {
+            let message = "a predicate is expected behind `@`";
+            self.report(Code::Operand, start..start + begin.max(1), message.into());
+            return Err(());
+        }
+        let wanted = Wanted::exactly(Type::Pred, true);
+        let source = self.source(&OperandText::of(&token), wanted, start).ok_or(())?;
+        Ok(Some((Guard { source, is_negated, kept: Vec::new() }, begin + length)))
+    }
+}

@@ -1,0 +1,100 @@
+use alloc::vec::Vec;
+
+use super::{Constraint, Direction, inline};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
+}
+
+/// A text, the words of its PTX, and its operands: a name, the direction and the type.
+fn check(text: &str, ptx: &str, operands: &[(&str, Direction, &'static str)]) {
+    let found = inline(text).expect("inline assembly");
+    assert_eq!(found.text.len(), text.len(), "{text}");
+    assert_eq!(words(&found.text), words(ptx), "{text}");
+    assert_eq!(found.diagnostics, [], "{text}");
+    let all = found.operands.iter().map(|operand| {
+        let Constraint::Register(kind) = operand.constraint else { panic!("a register") };
+        assert!(text.get(operand.span.clone()).is_some());
+        (operand.names.last().unwrap().as_str(), operand.direction, kind)
+    });
+    assert_eq!(all.collect::<Vec<_>>(), operands, "{text}");
+}
+
+use Direction::{In, InOut, Out};
+
+#[test]
+fn statements_of_cpp_are_read_as_they_stand() {
+    check(
+        r#"asm volatile("fma.rn.f32 %0, %1, %2, %3;\n" : "=f"(d) : "f"(a), "f"(b(1, 2)), "f"(c) : "memory");"#,
+        "fma.rn.f32 %0, %1, %2, %3;",
+        &[("%0", Out, ".f32"), ("%1", In, ".f32"), ("%2", In, ".f32"), ("%3", In, ".f32")],
+    );
+    check(
+        "float f(float x) {\n  __asm__ __volatile__ (\"{\\n\\t\" // a comment\n \".reg .b16 %%t;\\n\\t\"\n\"mov.b16 %%t, %1;}\" : \"+r\"(x) : \"h\"(y));\n}",
+        "{ .reg .b16 %t; mov.b16 %t, %1;}",
+        &[("%0", InOut, ".b32"), ("%1", In, ".b16")],
+    );
+    check(
+        r#"asm("add.f64 %[d], %[a], %[a];" : [d] "=d"(x) : [a] "d"(y));"#,
+        "add.f64 %d , %a , %a ;",
+        &[("%d", Out, ".f64"), ("%a", In, ".f64")],
+    );
+    check(
+        r#""mov.b64 {%0,%1}, %2;" : "=r"(lo), "=r"(hi) : "l"(x)"#,
+        "mov.b64 {%0,%1}, %2;",
+        &[("%0", Out, ".b32"), ("%1", Out, ".b32"), ("%2", In, ".b64")],
+    );
+    check(
+        r#"asm("add.f32 %0, %0, %1;" : "=f"(x) : "f"(y), "0"(x));"#,
+        "add.f32 %0, %0, %1;",
+        &[("%0", InOut, ".f32"), ("%1", In, ".f32"), ("%2", In, ".f32")],
+    );
+}
+
+#[test]
+fn statements_of_other_languages_are_read_as_they_stand() {
+    check(
+        r#"core::arch::asm!("{{.reg .f32 t;", "mul.f32 {0}, {x:e}, {x};", "}}", out(reg32) d, x = in(reg32) a, options(pure));"#,
+        "{.reg .f32 t; mul.f32 %0 , %x , %x ; }",
+        &[("%0", Out, ".b32"), ("%x", In, ".b32")],
+    );
+    check(
+        r#"%3 = call float asm sideeffect "add.f32 $0, $1, $2;\0A\09neg.f32 $0, $0;", "=f,f,f"(float %a, float %b)"#,
+        "add.f32 $0, $1, $2; neg.f32 $0, $0;",
+        &[("$0", Out, ".f32"), ("$1", In, ".f32"), ("$2", In, ".f32")],
+    );
+    check(
+        "y = tl.inline_asm_elementwise(\n  asm=\"\"\"\n{ shl.b32 $0, $1, 3; }\n\"\"\",\n  constraints=(\"=r,r\"), args=[x])",
+        "{ shl.b32 $0, $1, 3; }",
+        &[("$0", Out, ".b32"), ("$1", In, ".b32")],
+    );
+}
+
+#[test]
+fn what_is_no_inline_assembly_is_left_alone() {
+    for text in ["", "add.f32 d, a, b;", ".pragma \"nounroll\";", ".file 1 \"asm\"", "asm"] {
+        assert_eq!(inline(text), None, "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_told_where_it_stands() {
+    for (text, place) in [
+        (r#"asm("add.f32 %0, " NAME ";" : "=f"(d))"#, "NAME"),
+        (r#"asm("ret;" : "=x"(d))"#, r#""=x"(d)"#),
+        (r#"asm("ret;"); asm("ret;");"#, "asm"),
+        (r#"asm("ret;"#, "\""),
+        (r#"asm!("{a b}")"#, "{a b}"),
+    ] {
+        let found = inline(text).expect("inline assembly");
+        assert_eq!(found.diagnostics.len(), 1, "{text}");
+        assert_eq!(&text[found.diagnostics[0].span.clone()], place, "{text}");
+    }
+    for text in
+        ["asm(\"é\\\"%[\u{e9}]$", "\"\\", "asm!(\"{}{}{", "asm \"${1", "asm(\"\":\"=f\"(\":"]
+    {
+        assert_eq!(inline(text).map(|found| found.text.len()), Some(text.len()), "{text}");
+    }
+}

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Records which companion instructions NVIDIA's assembler takes, and on which versions and targets.
+
+usage: ptxas_companions.py PTXAS > ptxas-companions.txt
+
+Each statement is tried with registers of its types in a kernel of its own version and target; the
+verdicts stand behind it as a digit for each pair. Statements that nothing takes share one line.
+The tests need neither this script nor the tool; it comes with NVIDIA's CUDA toolkit.
+"""
+import concurrent.futures, datetime, itertools, os, re, subprocess, sys, tempfile
+
+PAIRS = '''1.0/sm_10 1.1/sm_11 1.2/sm_13 1.4/sm_13 2.0/sm_13 2.0/sm_20 3.0/sm_20 3.0/sm_30 3.1/sm_30 3.1/sm_35
+4.0/sm_32 4.0/sm_50 4.1/sm_50 4.2/sm_53 4.3/sm_20 4.3/sm_35 4.3/sm_50 4.3/sm_53 5.0/sm_53 5.0/sm_60 5.0/sm_61 6.0/sm_70
+6.4/sm_75 6.5/sm_53 6.5/sm_70 6.5/sm_72 6.5/sm_75 7.0/sm_80 7.5/sm_70 7.5/sm_86 7.6/sm_61 7.6/sm_70 7.6/sm_86
+7.7/sm_86 7.8/sm_86 7.8/sm_90 8.0/sm_89 8.0/sm_90 8.1/sm_70 8.2/sm_61 8.2/sm_70 8.2/sm_90 9.1/sm_75 9.1/sm_80
+9.1/sm_89 9.1/sm_90a 9.1/sm_100 9.1/sm_100a 9.1/sm_120a'''.split()
+BITS, INTEGERS = ['b16', 'b32', 'b64'], ['u16', 'u32', 'u64', 's16', 's32', 's64']
+ALL = ['pred', 'b8', *BITS, 'u8', 's8', *INTEGERS, 'f16', 'bf16', 'f16x2', 'bf16x2', 'f32', 'f64', 'u16x2', 's16x2']
+FLOATS = ['f16', 'bf16', 'f16x2', 'bf16x2', 'f32', 'f64']
+NOT_FLOATS = [kind for kind in ALL if kind not in FLOATS]
+CMP = 'eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan'.split()
+WIDTH = {'pred': 'p', 'b8': 'h', 'u8': 'h', 's8': 'h', 'f16': 'h', 'bf16': 'h', 'b16': 'h', 'u16': 'h', 's16': 'h',
+         'f64': 'D', 'f32': 'F'}
+
+
+def register(kind, index):
+    letter = WIDTH.get(kind, 'l' if kind.endswith('64') else 'r')
+    return f'{letter}{index}'
+
+
+def same(head, kind, count):
+    return f'{head}.{kind} ' + ', '.join(register(kind, i) for i in range(count))
+
+
+def statements():
+    for op, mod in itertools.product(['add', 'sub'], ['', '.sat']):
+        yield from (same(op + mod, kind, 3) for kind in NOT_FLOATS)
+    for op, mod in itertools.product(['mul', 'mad'], ['', '.lo', '.hi', '.wide', '.hi.sat', '.lo.sat', '.wide.sat']):
+        for kind in NOT_FLOATS:
+            wide = {'16': 'r', '32': 'l'}.get(kind[1:]) if '.wide' in mod else None
+            names = [register(kind, i) for i in range(4 if op == 'mad' else 3)]
+            for place in ((0, 3) if wide else ()):
+                if place < len(names):
+                    names[place] = f'{wide}{place}'
+            yield f'{op}{mod}.{kind} ' + ', '.join(names)
+    yield from (same('sad', kind, 4) for kind in NOT_FLOATS)
+    yield from (same(op, kind, 2) for op in ('abs', 'neg', 'not', 'cnot', 'brev') for kind in NOT_FLOATS)
+    for op, mod in itertools.product(['min', 'max'], ['', '.relu']):
+        yield from (same(op + mod, kind, 3) for kind in NOT_FLOATS)
+    for op in ('popc', 'clz', 'bfind', 'bfind.shiftamt'):
+        yield from (f'{op}.{kind} r0, {register(kind, 1)}' for kind in NOT_FLOATS)
+    for kind in NOT_FLOATS:
+        yield f'bfe.{kind} {register(kind, 0)}, {register(kind, 1)}, r2, r3'
+        yield f'bfi.{kind} {register(kind, 0)}, {register(kind, 1)}, {register(kind, 2)}, r3, r4'
+        yield f'shl.{kind} {register(kind, 0)}, {register(kind, 1)}, r2'
+        yield f'shr.{kind} {register(kind, 0)}, {register(kind, 1)}, r2'
+        yield f'lop3.{kind} {", ".join(register(kind, i) for i in range(4))}, 0x96'
+        yield from (same(op, kind, 3) for op in ('and', 'or', 'xor'))
+    for op, mode, kind in itertools.product(['szext', 'bmsk'], ['', '.clamp', '.wrap'], NOT_FLOATS):
+        yield same(op + mode, kind, 3)
+    four = ['u32', 's32', 'b32', 'u16']
+    for a, b in itertools.product(four, four):
+        yield f'dp4a.{a}.{b} r0, r1, r2, r3'
+        yield from (f'dp2a{mode}.{a}.{b} r0, r1, r2, r3' for mode in ('', '.lo', '.hi'))
+    for op, cc, kind in itertools.product(['add', 'addc', 'sub', 'subc'], ['', '.cc'], NOT_FLOATS):
+        if op in ('addc', 'subc') or cc:
+            yield same(op + cc, kind, 3)
+    for op, half, cc, kind in itertools.product(['mad', 'madc'], ['.lo', '.hi', '.wide'], ['', '.cc'], NOT_FLOATS):
+        if op == 'madc' or cc:
+            yield same(op + half + cc, kind, 4)
+    for mod in ('and', 'or', 'xor'):
+        yield f'lop3.{mod}.b32 r0|p0, r1, r2, r3, 0x96, p1'
+        yield f'lop3.{mod}.b32 _|p0, r1, r2, r3, 0x96, p1'
+    for way, mode, kind in itertools.product(['', '.l', '.r'], ['', '.clamp', '.wrap'], ['b32', 'u32', 'b64']):
+        yield f'shf{way}{mode}.{kind} r0, r1, r2, r3'
+    for mode in ('', '.f4e', '.b4e', '.rc8', '.ecl', '.ecr', '.rc16', '.foo'):
+        yield f'prmt.b32{mode} r0, r1, r2, r3'
+    for kind in ALL:
+        yield f'selp.{kind} {register(kind, 0)}, {register(kind, 1)}, {register(kind, 2)}, p0'
+        for stype, ftz in itertools.product(['s32', 'f32', 'u32', 'f64'], ['', '.ftz']):
+            yield f'slct{ftz}.{kind}.{stype} {register(kind, 0)}, {register(kind, 1)}, {register(kind, 2)}, {register(stype, 3)}'
+    for cmp, ftz, kind in itertools.product(CMP, ['', '.ftz'], ALL):
+        a, b = register(kind, 1), register(kind, 2)
+        yield f'setp.{cmp}{ftz}.{kind} p0|p1, {a}, {b}'
+        if cmp in ('eq', 'ltu'):
+            yield f'setp.{cmp}{ftz}.{kind} p0, {a}, {b}'
+            yield from (f'setp.{cmp}.{boolean}{ftz}.{kind} p0|p1, {a}, {b}, !p2' for boolean in ('and', 'or', 'xor'))
+    for cmp, ftz, dtype, stype in itertools.product(['eq', 'lt', 'hs', 'geu', 'num'], ['', '.ftz'], ALL, ALL):
+        operands = f'{register(dtype, 0)}, {register(stype, 1)}, {register(stype, 2)}'
+        yield f'set.{cmp}{ftz}.{dtype}.{stype} {operands}'
+        if cmp == 'eq':
+            yield f'set.{cmp}.xor{ftz}.{dtype}.{stype} {operands}, p0'
+    for to, source in itertools.product(['u2', 's2', 'u4', 's4', 'u8', 's8', 'u16', 's16', 'u32'], ['s32', 'u32']):
+        yield f'cvt.pack.sat.{to}.{source} r0, r1, r2'
+        yield f'cvt.pack.sat.{to}.{source}.b32 r0, r1, r2, r3'
+        yield f'cvt.pack.{to}.{source}.b32 r0, r1, r2, r3'
+
+
+def taken(ptxas, pair, lines):
+    version, target = pair.split('/')
+    size = '.address_size 64\n' if tuple(map(int, version.split('.'))) >= (2, 3) else ''
+    kinds = {'p': 'pred', 'h': 'b16', 'r': 'b32', 'l': 'b64', 'F': 'f32', 'D': 'f64'}
+    declared = ''.join(f'.reg .{kind} {letter}<6>;\n' for letter, kind in kinds.items())
+    def ask(indices):
+        head = f'.version {version}\n.target {target}\n{size}.entry k()\n{{\n{declared}'
+        module = head + ''.join(lines[i] + ';\n' for i in indices) + 'ret;\n}\n'
+        first = head.count('\n') + 1
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, 'k.ptx')
+            open(path, 'w').write(module)
+            arch = target.replace('sm_', 'compute_')
+            if int(re.sub(r'\D', '', target)) < 75:
+                arch = 'compute_75'
+            done = subprocess.run([ptxas, f'-arch={arch}', '-o', os.path.join(folder, 'k.out'), path],
+                                  capture_output=True, text=True)
+        said = done.stdout + done.stderr
+        wrong = {int(n) - first for n in re.findall(r', line (\d+); (?:error|fatal)', said)}
+        if not wrong and done.returncode:
+            sys.exit(f'{pair}: {said[:500]}')
+        return [index for place, index in enumerate(indices) if place not in wrong]
+    # Errors might have kept the assembler from looking further.
+    return set(ask(ask(list(range(len(lines))))))
+
+
+def main():
+    ptxas = sys.argv[1]
+    version = re.search(r'V([\d.]+)', subprocess.run([ptxas, '--version'], capture_output=True, text=True).stdout)[1]
+    lines = list(dict.fromkeys(statements()))
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda pair: taken(ptxas, pair, lines), PAIRS))
+    print('# Which companion instructions the assembler takes: a digit for each of these pairs, 1 for taken.')
+    print(f'# oracle: ptxas {version}\n# command: tests/vectors/ptxas_companions.py')
+    print(f'# date: {datetime.date.today()}\n# GPU, driver: none')
+    print('pairs', *PAIRS)
+    never = []
+    classes = {}
+    for index, line in enumerate(lines):
+        digits = ''.join('01'[index in answer] for answer in answers)
+        if '1' in digits:
+            classes.setdefault(digits, []).append(line)
+        else:
+            never.append(line)
+    for digits, members in sorted(classes.items()):
+        print('taken', digits)
+        for line in members:
+            print(' ', line)
+    print('taken', '0' * len(PAIRS))
+    for line in never:
+        print(' ', line)
+
+
+main()
