@@ -82,6 +82,13 @@ impl Evaluated {
         }
     }
 
+    /// Whether everything that is permitted leads to the same bits of an output.
+    fn is_single(&self, code: &Code, index: usize) -> bool {
+        let place = code.sequence.outputs().iter().position(|output| *output == index);
+        let reached = place.zip(self.reach.as_ref()).and_then(|(place, it)| it.outputs.get(place));
+        reached == Some(&Several::One)
+    }
+
     /// What follows from what was observed for a register that is not determined.
     fn followed(&self, code: &Code, index: usize) -> Option<FollowedView> {
         let (register, value) =
@@ -256,6 +263,7 @@ fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<Res
         };
         let all = evaluated.outcomes.of(*index).iter().skip(1);
         let (hex, values) = if is_known { shown(value.bits) } else { Default::default() };
+        let is_single = value.standing == Standing::Reference && evaluated.is_single(code, *index);
         let since = register.unknown_since.and_then(|since| sequence.statements().get(since));
         Some(ResultView {
             name: register.name.clone(),
@@ -264,7 +272,7 @@ fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<Res
             values,
             others: all.map(|value| shown(value.bits)).collect(),
             unknown_since: since.map(|since| line_and_column(&code.text, since.span.start).0),
-            standing: standing(value.standing),
+            standing: standing(if is_single { Standing::Determined } else { value.standing }),
             observed: evaluated.followed(code, *index),
             is_output: sequence.outputs().contains(index),
         })

@@ -237,13 +237,21 @@ impl Errors {
     fn histogram(&self, tally: &Tally) -> Option<HistogramView> {
         let counts = tally.errors.counts().iter().enumerate();
         let exact = Histogram::bucket(0);
-        let bars: Vec<_> = counts.filter(|(place, n)| *place != exact && **n > 0).collect();
-        let most = bars.iter().map(|(_, n)| **n).max()?;
+        // A wider bucket is as long as its errors would be spread over narrow ones.
+        let width = |place| {
+            let [low, high] = Histogram::ends(place);
+            u128::from(high.abs_diff(low))
+        };
+        let narrow = width(exact + 1);
+        let density = |(place, n): (usize, &u64)| (place, u128::from(*n) * narrow / width(place));
+        let is_shown = |(place, n): &(usize, &u64)| *place != exact && **n > 0;
+        let bars: Vec<_> = counts.filter(is_shown).map(density).collect();
+        let most = bars.iter().map(|(_, n)| *n).max()?.max(1);
         let mut path = String::new();
         for (place, number) in bars {
             let [low, high] = Histogram::ends(place);
             let (top, bottom) = (self.height(high), self.height(low).max(self.height(high) + 1));
-            let along = u128::from(*number) * u128::from(HEIGHT) / u128::from(most);
+            let along = number * u128::from(HEIGHT) / most;
             let along = u32::try_from(along).unwrap_or(HEIGHT).max(DOT);
             let [top, along, height] = [top, along, bottom - top].map(|it| it.to_string());
             path.extend(["M0 ", &*top, "h", &along, "v", &height, "H0z"]);
@@ -254,8 +262,11 @@ impl Errors {
             axes: AxesView {
                 up: String::from("How often"),
                 heights: Vec::new(),
-                along: String::from("inexact results"),
-                places: vec![(0, String::from("0")), (HEIGHT, grouped(most))],
+                along: String::from("inexact results in 1/32 ulp"),
+                places: vec![
+                    (0, String::from("0")),
+                    (HEIGHT, grouped(u64::try_from(most).unwrap_or(u64::MAX))),
+                ],
             },
             path,
         })
