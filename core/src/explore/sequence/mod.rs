@@ -74,7 +74,7 @@ use crate::syntax::{Diagnostic, Legality};
 pub const MAX_STATEMENTS: usize = 4096;
 
 /// The longest text that is read, in bytes.
-pub const MAX_LENGTH: usize = 256 * 1024;
+pub const MAX_LENGTH: usize = 64 * 1024;
 
 /// A sequence of statements, resolved for a version and target.
 ///

@@ -134,7 +134,9 @@ fn named<'t>(text: &str, known: &mut AllKnown<'t>, word: &'t str, block: usize) 
     let name = if is_new && !known.iter().any(|each| each.name == word) {
         word.to_string()
     } else {
-        let others = (1_u32..).map(|number| [word, "_", &*number.to_string()].concat());
+        // The first numbers are those of the registers of that name that are known.
+        let n_known = known.iter().skip(first).take_while(|each| each.text == word).count();
+        let others = (n_known.max(1)..).map(|number| [word, "_", &*number.to_string()].concat());
         // There are fewer names in a text than numbers.
         others.into_iter().find(|name| !is_taken(name)).unwrap_or_default()
     };

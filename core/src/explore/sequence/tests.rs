@@ -178,7 +178,7 @@ fn diagnostics_of_statements_point_into_the_whole_text() {
 
 #[test]
 fn sequences_have_an_end() {
-    let long = "add.u32 a, a, 1;\n".repeat(MAX_STATEMENTS + 6);
+    let long = "add.u32 a,a,1;\n".repeat(MAX_STATEMENTS + 6);
     let sequence = sequence(&long);
     let counts = (sequence.statements().len(), sequence.diagnostics().len());
     assert_eq!(counts, (MAX_STATEMENTS, 1));
