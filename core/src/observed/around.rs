@@ -212,7 +212,8 @@ const fn scales(unit: Unit, operand: u32) -> Option<(u32, Undo)> {
     }
 }
 
-/// Sends an operand through the unit.
+/// Sends an operand through the unit. One copy of it serves every sequence.
+#[inline(never)]
 fn pass(unit: Unit, operand: u32, witness: &mut impl Witness) -> u32 {
     let passage = unit.pass(operand);
     witness.see(|| Part::Unit(passage));
