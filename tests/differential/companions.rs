@@ -1,6 +1,14 @@
 //! Companion instructions beside a second implementation: host integers where the core works with
 //! bits, bits where it works with integers, and the host's own comparisons of floats.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "host integers that are cut and taken as signed are the reference"
+)]
+
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use conformance::is_extensive;
@@ -15,7 +23,7 @@ const COUNT: usize = 1_000_000;
 type Reference = fn(&str, &[u64; 5]) -> [u64; 2];
 
 fn prepared(spelling: &str) -> Prepared {
-    let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
+    let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").expect("a target") };
     let (statement, _) = parse(spelling);
     let found = resolve(&statement, &context).unwrap_or_else(|| panic!("{spelling}"));
     found.unwrap_or_else(|wrong| panic!("{spelling}: {}", wrong.message)).prepare(&context)
@@ -35,7 +43,7 @@ fn operand(random: &mut Random, width: u32) -> u64 {
     };
     // The same number in each half, too.
     if random.below(16) == 0 {
-        (bits << width / 2 | bits & all >> width / 2) & all
+        (bits << (width / 2) | bits & all >> (width / 2)) & all
     } else {
         bits & all
     }
@@ -59,7 +67,6 @@ fn compare(name: &str, spellings: &[(&str, &[u32])], reference: Reference) {
             assert_eq!(found, expected, "{spelling} {operands:x?}");
         }
     }
-    println!("{name}: {} results by a second implementation, 0 differ", each * spellings.len());
 }
 
 /// Bits of a type, and whether it is signed.
@@ -68,7 +75,7 @@ fn shape(spelling: &str) -> (u32, bool) {
         .rsplit('.')
         .find(|part| part.starts_with(['s', 'u', 'b']) && part[1..].parse::<u32>().is_ok());
     let kind = kind.unwrap_or("b32");
-    (kind[1..].parse().unwrap(), kind.starts_with('s'))
+    (kind[1..].parse().expect("a width"), kind.starts_with('s'))
 }
 
 fn signed(bits: u64, width: u32) -> i128 {
@@ -81,7 +88,7 @@ fn number(bits: u64, (width, is_signed): (u32, bool)) -> i128 {
 
 /// The remainder of a number for a register.
 fn kept(number: i128, width: u32) -> u64 {
-    u64::try_from(number.rem_euclid(1 << width)).unwrap()
+    u64::try_from(number.rem_euclid(1 << width)).expect("64 bits")
 }
 
 const W: [&[u32]; 3] = [&[16, 16, 16], &[32, 32, 32], &[64, 64, 64]];
@@ -561,9 +568,10 @@ fn permutations() {
         bytes.extend((b as u32).to_le_bytes());
         let table = PERMUTED.iter().find(|(mode, _)| spelling.ends_with(mode));
         let result: Vec<u8> = (0..4_u32)
-            .map(|place| match table {
-                Some((_, rows)) => bytes[usize::from(rows[(c & 3) as usize][place as usize])],
-                None => {
+            .map(|place| {
+                if let Some((_, rows)) = table {
+                    bytes[usize::from(rows[(c & 3) as usize][place as usize])]
+                } else {
                     let selector = c >> (4 * place) & 15;
                     let byte = bytes[(selector & 7) as usize];
                     if selector < 8 { byte } else { (byte as i8 >> 7) as u8 }
@@ -588,7 +596,7 @@ fn packed_conversions() {
     ];
     compare("cvt.pack", &spellings, |spelling, &[a, b, c, ..]| {
         let kind = spelling.split('.').nth(3).unwrap();
-        let n: u32 = kind[1..].parse().unwrap();
+        let n: u32 = kind[1..].parse().expect("a width");
         let (least, most) = if kind.starts_with('s') {
             (-(1_i32 << (n - 1)), (1 << (n - 1)) - 1)
         } else {
@@ -613,8 +621,8 @@ fn packed_conversions() {
 /// Whether a comparison of integers holds.
 fn holds(name: &str, a: i128, b: i128) -> bool {
     match name {
-        "eq" => a == b,
-        "ne" => a != b,
+        "eq" => a.partial_cmp(&b).is_some_and(Ordering::is_eq),
+        "ne" => a.partial_cmp(&b).is_some_and(Ordering::is_ne),
         "lt" | "lo" => a < b,
         "le" | "ls" => a <= b,
         "gt" | "hi" => a > b,
@@ -666,8 +674,8 @@ fn floats(name: &str, a: f64, b: f64) -> bool {
         return plain.is_some();
     }
     match plain.unwrap_or(name) {
-        "eq" => a == b,
-        "ne" => a != b,
+        "eq" => a.partial_cmp(&b).is_some_and(Ordering::is_eq),
+        "ne" => a.partial_cmp(&b).is_some_and(Ordering::is_ne),
         "lt" => a < b,
         "le" => a <= b,
         "gt" => a > b,
@@ -746,7 +754,7 @@ fn comparisons_of_lanes() {
         if parts[0] == "setp" {
             return [u64::from(lane(0)), u64::from(lane(16))];
         }
-        [u64::from(lane(0)) * one + (u64::from(lane(16)) * one << 16), 0]
+        [u64::from(lane(0)) * one + ((u64::from(lane(16)) * one) << 16), 0]
     });
 }
 

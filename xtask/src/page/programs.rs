@@ -97,7 +97,7 @@ pub(crate) const PROGRAMS: [Program; 7] = [
         subject: "sequence",
         kind: Kind::Later,
         is_embedded: true,
-        budgets: [[205_000, 230_000], [6_000, 8_000]],
+        budgets: [[205_000, 265_000], [6_000, 8_000]],
     },
     Program {
         name: "card",
@@ -111,14 +111,14 @@ pub(crate) const PROGRAMS: [Program; 7] = [
         subject: "search for differences",
         kind: Kind::Worker,
         is_embedded: true,
-        budgets: [[160_000, 200_000], [3_000, 5_000]],
+        budgets: [[160_000, 225_000], [3_000, 5_000]],
     },
     Program {
         name: "worker",
         subject: "worker",
         kind: Kind::QuickWorker,
         is_embedded: true,
-        budgets: [[170_000, 203_000], [3_000, 5_000]],
+        budgets: [[170_000, 206_000], [3_000, 5_000]],
     },
 ];
 
