@@ -20,6 +20,7 @@ fn draw(_: Library, screen: &Screen, _: At) -> AnyView {
     let step = |step: &&str| view! { <li>{rich(step)}</li> }.into_any();
     view! {
         <div class="evidence">
+            <h2>"What GPUs were observed to return"</h2>
             <p class="lesson-text">{view.lead}</p>
             <p>{view.grades_lead}</p>
             <dl class="glossary">{view.grades.into_iter().map(grade).collect_view()}</dl>
@@ -70,6 +71,6 @@ fn claim(claim: &Evidence) -> AnyView {
 
 /// What an observation of open bits is from.
 fn observation(each: &Observation) -> AnyView {
-    let words = ["These bits are ", each.words, ". ", each.origin, "."].concat();
+    let words = ["These bits are ", each.words, " (", each.origin, ")."].concat();
     view! { <div><dt>{each.kind.name()}</dt><dd>{words}</dd></div> }.into_any()
 }

@@ -101,10 +101,15 @@ impl Walk<'_> {
                         if self.is_over() {
                             return;
                         }
-                        let mut branch = values.clone();
-                        let value = Value::of(call.stored(bits));
-                        set(&mut branch, call.destination, value);
-                        self.run(index + 1, depth + 1, branch);
+                        // A zero stands for that of the other sign too.
+                        let zero = format.float().filter(|it| bits & it.magnitude_mask() == 0);
+                        let other = zero.map(|it| bits ^ it.sign_mask());
+                        for bits in [bits].into_iter().chain(other) {
+                            let mut branch = values.clone();
+                            let value = Value::of(call.stored(bits));
+                            set(&mut branch, call.destination, value);
+                            self.run(index + 1, depth + 1, branch);
+                        }
                         next = format.next_up(bits).filter(|_| bits != hi);
                     }
                     return;

@@ -104,6 +104,11 @@ impl Uses {
         self.0.get(index)
     }
 
+    /// Whether a register is declared where it is used first.
+    pub(super) fn is_declared_at_first(&self, name: &str) -> bool {
+        self.0.iter().find(|each| each.name == name).is_some_and(|each| each.declared.is_some())
+    }
+
     /// A part of the text with the names that registers have in all of it.
     pub(super) fn rename(&self, text: &str, piece: &Piece) -> String {
         let mut renamed = String::new();

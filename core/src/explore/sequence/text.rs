@@ -8,6 +8,7 @@ use super::scope::Uses;
 use super::split::{Kind, Piece, on_one_line};
 use crate::catalog::Modifier;
 use crate::order::push_new;
+use crate::program::inline::inline;
 use crate::syntax::{self, OperandText};
 
 /// The statements of a text, one a line, without comments, labels and blocks. Registers of blocks
@@ -30,6 +31,19 @@ use crate::syntax::{self, OperandText};
 /// ```
 #[must_use]
 pub fn normal(text: &str) -> String {
+    let mut found = taken_once(text);
+    // What is left of an unfinished string may look like a string again, and is shorter each time.
+    while inline(&found).is_some() {
+        let next = taken_once(&found);
+        if next.len() >= found.len() {
+            break;
+        }
+        found = next;
+    }
+    found
+}
+
+fn taken_once(text: &str) -> String {
     let read = read(text);
     let (text, pieces) = (&*read.text, &read.pieces);
     let uses = Uses::of(text, pieces, &read.operands);
@@ -64,6 +78,8 @@ fn wide(own: &str, piece: &Piece, uses: &Uses) -> Vec<String> {
         let Some(width) = (if index == 0 { destination } else { source }) else { continue };
         for element in &operand.elements {
             let name = uses.at(piece.span.start + element.span.start);
+            // A declaration behind the first use says nothing of the register.
+            let name = name.filter(|it| uses.is_declared_at_first(&it.name));
             let declared = name.and_then(|it| Some((it, it.declared?)));
             let wider = declared.filter(|(_, declared)| declared.width > width);
             if let Some((name, declared)) = wider {
