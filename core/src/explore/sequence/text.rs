@@ -78,10 +78,10 @@ fn wide(own: &str, piece: &Piece, uses: &Uses) -> Vec<String> {
         let Some(width) = (if index == 0 { destination } else { source }) else { continue };
         for element in &operand.elements {
             let name = uses.at(piece.span.start + element.span.start);
-            // A declaration behind the first use says nothing of the register.
-            let name = name.filter(|it| uses.is_declared_at_first(&it.name));
             let declared = name.and_then(|it| Some((it, it.declared?)));
             let wider = declared.filter(|(_, declared)| declared.width > width);
+            // A declaration behind the first use says nothing of the register.
+            let wider = wider.filter(|(it, _)| uses.is_declared_at_first(&it.name));
             if let Some((name, declared)) = wider {
                 found.push([".reg ", declared.spelling, " ", &name.name, ";"].concat());
             }
