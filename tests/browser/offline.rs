@@ -210,7 +210,8 @@ fn files_that_are_not_what_they_were_are_refused() {
         let server = FileServer::start(&site.folder);
         open(&page, &server.address).await;
         // Programs that were fetched since bring a sheet of their own, which is what it was.
-        let applied = "return [...document.styleSheets].some(sheet => sheet.href.endsWith(arguments[0]))";
+        let applied =
+            "return [...document.styleSheets].some(sheet => sheet.href.endsWith(arguments[0]))";
         assert_eq!(page.script(applied, vec![json!(sheet)]).await, json!(false));
         page.allow_errors();
     });

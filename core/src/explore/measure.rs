@@ -7,6 +7,10 @@
 //!
 //! A quotient or root of f64 is known to 2^-7 ulp only, and its error is the least that it may be.
 
+mod short;
+
+pub(super) use self::short::Attempt;
+
 use crate::arith::elementary::Enclosure;
 use crate::bits::{bit_length, shift_right};
 use crate::eval::{Guarantee, LaneOp, LaneResult, Recorder, Rounded, Step};
@@ -175,7 +179,11 @@ fn narrow(value: i128) -> i64 {
 /// The error of a result that a value was rounded to, the least that the bounds of the value allow.
 fn error(value: &Enclosure, bits: u64, op: &LaneOp) -> i64 {
     let unit = unit_exponent(bits, op);
-    let result = magnitude(&op.result.decode(bits), unit, 0);
+    let result = op.result.decode(bits);
+    let is_across = result.negative != value.negative;
+    let result = magnitude(&result, unit, 0);
+    // What was observed may lie on the other side of 0.
+    let result = if is_across { -result } else { result };
     let (low, _) = whole(value.low, value.exponent, unit);
     let (high, is_cut) = whole(value.low.saturating_add(value.width), value.exponent, unit);
     let high = high + i128::from(is_cut);

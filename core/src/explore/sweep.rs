@@ -7,8 +7,9 @@
 use core::ops::Range;
 
 use super::domain::Domain;
-use super::measure::{Measure, measure, measure_observed};
+use super::measure::{Attempt, Measure, measure, measure_observed};
 use super::tally::Tally;
+use crate::bits::low_half;
 use crate::catalog::{Context, Instruction, MAX_SOURCES};
 use crate::eval::{LANE_OPERANDS, Prepared};
 use crate::format::{Format, Packing};
@@ -33,6 +34,8 @@ pub(super) struct Probe {
     lane: u8,
     /// What is measured in place of the reference.
     observed: Option<Observed>,
+    /// What is tried first.
+    attempt: Option<Attempt>,
 }
 
 /// Where the lane of an operand lies.
@@ -49,7 +52,8 @@ impl Probe {
         for (place, register) in all.iter_mut().zip(registers) {
             *place = *register;
         }
-        Self { prepared, registers: all, measures, lane, observed: None }
+        let attempt = Attempt::new(prepared.lane_op(), measures);
+        Self { prepared, registers: all, measures, lane, observed: None, attempt }
     }
 
     pub(super) fn slot(&self, operand: usize) -> Option<Slot> {
@@ -77,14 +81,23 @@ impl Probe {
 
     #[inline]
     pub(super) fn measure(&self) -> Measure {
+        let observed = self.observed.as_ref().map(|observed| observed.bits(&self.registers));
+        let first = self.attempt.as_ref().and_then(|attempt| {
+            // A form of f32 has one lane, and its registers are its operands.
+            let [a, b, ..] = self.registers.map(low_half);
+            attempt.measure([a, b], observed.map(low_half))
+        });
+        first.unwrap_or_else(|| self.measure_long(observed))
+    }
+
+    /// The same without a first attempt.
+    #[inline]
+    fn measure_long(&self, observed: Option<u64>) -> Measure {
         let operands: [u64; LANE_OPERANDS] = self.prepared.gather(self.lane, &self.registers);
         let op = self.prepared.lane_op();
-        match &self.observed {
+        match observed {
             None => measure(op, &operands, self.measures),
-            Some(observed) => {
-                let bits = observed.bits(&self.registers);
-                measure_observed(op, &operands, self.measures, bits)
-            }
+            Some(bits) => measure_observed(op, &operands, self.measures, bits),
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::number::Exact;
 ///
 /// The result is too low by less than 12 u, and by 2·ln 2 times what f is too low, since the
 /// derivative of 2^f is at most that.
-const fn power_minus_one(f: u128) -> u128 {
+pub(super) const fn power_minus_one(f: u128) -> u128 {
     let r = multiply(f, LN_2);
     let sum = series(r, Signs::Same, &INVERSE_FACTORIALS, (INVERSE_FACTORIALS.len() - 1, 1));
     r + multiply(multiply(r, r), sum)

@@ -23,7 +23,7 @@ pub(crate) const fn multiply(a: u128, b: u128) -> u128 {
 /// WebAssembly has no product of 128 bits, and the function that stands in for it takes all of the
 /// upper words too.
 #[inline]
-const fn wide(a: u64, b: u64) -> u128 {
+pub(super) const fn wide(a: u64, b: u64) -> u128 {
     if cfg!(target_family = "wasm") { wide_by_halves(a, b) } else { a as u128 * b as u128 }
 }
 

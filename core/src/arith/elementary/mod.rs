@@ -20,11 +20,13 @@ mod exponential;
 mod fraction;
 mod logarithm;
 mod root;
+mod short;
 mod trigonometric;
 
 pub use enclosure::Enclosure;
 pub(crate) use exponential::power_of_two;
 pub(crate) use fraction::{QUARTER_PI, multiply};
+pub(crate) use short::{Operand, Short, high as multiply_high};
 
 use crate::arith::{self, Value};
 use crate::number::{Datum, Exact};

@@ -34,7 +34,7 @@ pub(super) fn cos(x: &Exact) -> Enclosure {
 /// behind the next 192 bits together less than 2^-190·M < 1 u: all that counts is the product of M
 /// with these 192 bits, modulo 2^192. Its unit is 2^-190, and its lowest 62 bits are cut off, which
 /// is less than 1 u again.
-fn reduce(x: &Exact) -> (u64, u128) {
+pub(super) fn reduce(x: &Exact) -> (u64, u128) {
     let start = usize::try_from(x.exponent + 62).unwrap_or(0);
     let limb = |index| TWO_OVER_PI.get(index).copied().unwrap_or(0);
     let joined = |index| u128::from(limb(index)) << 64 | u128::from(limb(index + 1));

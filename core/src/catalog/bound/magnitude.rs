@@ -33,6 +33,11 @@ impl Magnitude {
         Self { exponent: exponent - shift.cast_signed(), significand: significand << shift }
     }
 
+    /// The significand, of 127 bits, and the exponent of its unit.
+    pub(super) const fn parts(self) -> (u128, i32) {
+        (self.significand, self.exponent)
+    }
+
     /// It times 2^`exponent`.
     pub(super) const fn scaled(self, exponent: i32) -> Self {
         Self { exponent: self.exponent + exponent, ..self }

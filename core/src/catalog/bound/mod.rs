@@ -16,12 +16,15 @@
 
 mod magnitude;
 mod permitted;
+mod short;
 pub mod table;
 mod words;
 
 use alloc::string::{String, ToString};
 use core::cmp::Ordering;
 use core::fmt;
+
+pub(crate) use self::short::{ShortRange, decode as decode_single, encode as encode_single};
 
 use self::magnitude::Magnitude;
 use crate::arith::clamp::canonical_nan;

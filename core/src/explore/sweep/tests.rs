@@ -2,10 +2,12 @@ use super::*;
 use crate::arith::rounding::Rounding;
 use crate::catalog::{LATEST_ISA, Status, Target, forms, instructions_of, nearest_context};
 use crate::eval::Guarantee;
+use crate::explore::domain::mix;
 use crate::explore::measure::{Exactness, ULP};
 use crate::explore::tally::{Histogram, N_WORST};
 use crate::format::table::{BF16, E4M3};
 use crate::number::dyadic::Dyadic;
+use crate::observed::Observed;
 use crate::syntax::check;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -272,4 +274,60 @@ fn a_domain_of_another_format_is_refused() {
     let instruction = check("add.f16", &context).instruction.unwrap();
     let bf16 = Domain::all((&BF16).into()).unwrap();
     assert!(Sweep::new(&instruction, &context, &[], FIRST, bf16, false).is_none());
+}
+
+/// Every form of f32 that is approximate.
+const APPROXIMATE: [&str; 18] = [
+    "rcp.approx.f32",
+    "rcp.approx.ftz.f32",
+    "sqrt.approx.f32",
+    "sqrt.approx.ftz.f32",
+    "rsqrt.approx.f32",
+    "rsqrt.approx.ftz.f32",
+    "sin.approx.f32",
+    "sin.approx.ftz.f32",
+    "cos.approx.f32",
+    "cos.approx.ftz.f32",
+    "lg2.approx.f32",
+    "lg2.approx.ftz.f32",
+    "ex2.approx.f32",
+    "ex2.approx.ftz.f32",
+    "div.approx.f32",
+    "div.approx.ftz.f32",
+    "div.full.f32",
+    "div.full.ftz.f32",
+];
+
+/// The measures of a first attempt are those of the long way, and it seldom says nothing.
+#[test]
+fn a_first_attempt_says_what_the_long_way_says() {
+    let context = context("sm_90");
+    let edges = [0, 1, 2, 0x40_0000, 0x7f_fffe, 0x7f_ffff]
+        .map(|end: u64| (0..512_u64).map(move |binade| binade << 23 | end));
+    let random = (0..60_000_u64).map(|index| mix(index) & 0xffff_ffff);
+    let operands: Vec<u64> = edges.into_iter().flatten().chain(random).collect();
+    for spelling in APPROXIMATE {
+        let instruction = check(spelling, &context).instruction.unwrap();
+        let prepared = Prepared::new(&instruction, &context);
+        let observed = Observed::of(&instruction, &context).unwrap();
+        for (observed, measures) in [(None, true), (Some(observed), true), (None, false)] {
+            let mut probe = Probe::new(prepared, &[], 0, measures);
+            probe.observed = observed;
+            let mut n_long = 0;
+            for (index, bits) in operands.iter().enumerate() {
+                probe.registers = [*bits, mix(*bits) & 0xffff_ffff, 0, 0, 0];
+                let bits = observed.map(|observed| observed.bits(&probe.registers));
+                let [a, b, ..] = probe.registers.map(low_half);
+                let first = probe.attempt.unwrap().measure([a, b], bits.map(low_half));
+                n_long += usize::from(first.is_none() && index >= 6 * 512);
+                if let Some(first) = first {
+                    let long = probe.measure_long(bits);
+                    assert_eq!(first, long, "{spelling} {a:08x} {b:08x} {bits:x?}");
+                }
+            }
+            // Many quotients of random operands are out of range.
+            let limit = if spelling.starts_with("div") { 20_000 } else { 4000 };
+            assert!(n_long < limit, "{spelling}: {n_long} of 60,000");
+        }
+    }
 }

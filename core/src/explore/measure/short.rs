@@ -1,0 +1,233 @@
+//! Measures of approximate f32 results in 64 bits: a first attempt, which either says what
+//! [`measure`](super::measure) says, or nothing.
+
+use super::{ERROR_BITS, Exactness, Measure, ULP, measure};
+use crate::arith::elementary::{Function, Operand, Short};
+use crate::bits::{low_half, mask};
+use crate::catalog::bound::{Bound, ShortRange, decode_single, encode_single};
+use crate::eval::{Guarantee, LaneOp, LaneResult};
+use crate::format::Format;
+use crate::format::table::F32;
+
+/// The sign bit.
+const SIGN: u32 = 1 << 31;
+/// Infinity.
+const INFINITY: u32 = 0x7f80_0000;
+/// The smallest normal number.
+const MIN_NORMAL: u32 = 0x0080_0000;
+/// From this magnitude on, 2^10, powers of two are far out of range.
+const FAR: u32 = 0x4480_0000;
+/// The exponent of the smallest normal number.
+const MIN_EXPONENT: i32 = -126;
+/// How many bits of a significand lie below the leading one.
+const FRACTION_WIDTH: i32 = 23;
+
+/// A first attempt at the measures of a lane.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Attempt {
+    function: Function,
+    flushes: bool,
+    flushes_result: bool,
+    measures: bool,
+    ranges: [Option<ShortRange>; 2],
+    /// The one measure of all NaNs, of all negative normal numbers where they have no result, and
+    /// of all large operands of either sign of a power of two.
+    constants: [Measure; 4],
+    has_negative: bool,
+}
+
+impl Attempt {
+    /// There is one of functions of f32 with a bound and no readings.
+    pub(in super::super) fn new(op: &LaneOp, measures: bool) -> Option<Self> {
+        const SINGLE: Format = Format::Float(&F32);
+        let bound: &Bound = op.bound?;
+        if bound.ranges.len() > 2 {
+            return None;
+        }
+        let is_single = op.result == SINGLE && op.operands.first() == Some(&SINGLE);
+        if !is_single || !op.readings.is_empty() || bound.function == Function::Tanh {
+            return None;
+        }
+        let mut ranges = bound.ranges.iter().map(ShortRange::new);
+        let constant = |bits: u32| measure(op, &[bits.into(), 0x3f80_0000, 0], measures);
+        Some(Self {
+            function: bound.function,
+            flushes: op.flush.operands,
+            flushes_result: op.flush.result,
+            measures,
+            ranges: [ranges.next(), ranges.next()],
+            constants: [INFINITY | 1, SIGN | 0x3f80_0000, FAR, SIGN | FAR].map(constant),
+            has_negative: !matches!(
+                bound.function,
+                Function::Root | Function::ReciprocalRoot | Function::Log2
+            ),
+        })
+    }
+
+    /// What [`measure`] returns for operands, with what was observed in place of the reference;
+    /// `None` where 64 bits do not tell.
+    #[inline]
+    pub(in super::super) fn measure(
+        &self,
+        [a, b]: [u32; 2],
+        observed: Option<u32>,
+    ) -> Option<Measure> {
+        if let Some(constant) = self.constant(a) {
+            let reference = constant.result.bits;
+            let bits = observed.map_or(reference, u64::from);
+            let is_known = bits == reference || constant.exactness == Exactness::Given;
+            let result = LaneResult { bits, ..constant.result };
+            return is_known.then_some(Measure { result, ..*constant });
+        }
+        let x = self.operand(a)?;
+        let is_quotient = self.function == Function::Quotient;
+        let value = self.function.short(x, if is_quotient { self.operand(b)? } else { x })?;
+        let reference = nearest(&value)?;
+        let result = observed.unwrap_or(reference);
+        let size = if is_quotient { b } else { a } & !SIGN;
+        let contains = |range: &&ShortRange| range.contains(size);
+        let range = self.ranges.iter().flatten().find(contains);
+        let ends = match range {
+            None => None,
+            Some(range) => Some(range.permitted(&value, reference)?),
+        };
+        let (error, is_exact) = error(&value, result)?;
+        let band = match ends {
+            Some(ends) if self.measures => Some(band(reference, ends)?),
+            Some(_) | None => None,
+        };
+        let guarantee = ends.map_or(Guarantee::Unbounded, |[lo, hi]| Guarantee::Within {
+            lo: lo.into(),
+            hi: hi.into(),
+        });
+        Some(Measure {
+            result: LaneResult { bits: result.into(), guarantee },
+            reference: reference.into(),
+            exactness: if is_exact { Exactness::Exact } else { Exactness::Inexact },
+            error: self.measures.then_some(error),
+            band,
+            is_flushed: self.measures
+                && self.flushes_result
+                && result & !SIGN == 0
+                && error.unsigned_abs() > ULP.unsigned_abs() / 2,
+        })
+    }
+
+    /// The measure that an operand has in common with many.
+    #[inline]
+    fn constant(&self, a: u32) -> Option<&Measure> {
+        let [nan, negative, far, far_negative] = &self.constants;
+        let magnitude = a & !SIGN;
+        if self.function == Function::Quotient {
+            None
+        } else if magnitude > INFINITY {
+            Some(nan)
+        } else if magnitude == INFINITY {
+            None
+        } else if !self.has_negative && a != magnitude && magnitude >= MIN_NORMAL {
+            Some(negative)
+        } else if self.function == Function::Exp2 && magnitude >= FAR {
+            Some(if a == magnitude { far } else { far_negative })
+        } else {
+            None
+        }
+    }
+
+    /// An operand that is finite, not 0, and not flushed.
+    #[inline]
+    fn operand(&self, bits: u32) -> Option<Operand> {
+        let magnitude = bits & !SIGN;
+        let negative = bits != magnitude;
+        if magnitude >= INFINITY {
+            return None;
+        }
+        if magnitude >= MIN_NORMAL {
+            let (exponent, significand) = decode_single(magnitude);
+            return Some(Operand { negative, significand, exponent: exponent - FRACTION_WIDTH });
+        }
+        if self.flushes || magnitude == 0 {
+            return None;
+        }
+        let shift = magnitude.leading_zeros() - 8;
+        let significand = u64::from(magnitude) << shift;
+        Some(Operand { negative, significand, exponent: -149 - shift.cast_signed() })
+    }
+}
+
+/// The correctly rounded result, if the value tells and it is far from the ends of the format.
+#[inline]
+fn nearest(value: &Short) -> Option<u32> {
+    let leading = value.low.ilog2();
+    let exponent = value.exponent + leading.cast_signed();
+    let shift = leading - FRACTION_WIDTH.unsigned_abs();
+    let half = 1 << (shift - 1);
+    let last = value.low + value.width.saturating_sub(1);
+    let [low, high] = [value.low, last].map(|end| (end + half) >> shift);
+    let is_tie = value.width == 0 && value.low & mask(shift) == half;
+    if low != high || is_tie || !(-125..=125).contains(&exponent) {
+        return None;
+    }
+    // A carry into the next binade is one into the exponent field too.
+    let sign = if value.negative { SIGN } else { 0 };
+    Some(
+        sign | (encode_single(exponent, 1 << FRACTION_WIDTH)
+            + low_half(low - (1 << FRACTION_WIDTH))),
+    )
+}
+
+/// The error of a result, and whether it is the value.
+#[inline]
+fn error(value: &Short, result: u32) -> Option<(i64, bool)> {
+    let magnitude = result & !SIGN;
+    let (exponent, significand) = match magnitude {
+        0 => (MIN_EXPONENT, 0),
+        MIN_NORMAL..INFINITY => decode_single(magnitude),
+        _ => return None,
+    };
+    let is_across = value.negative != (result != magnitude);
+    let shift = exponent - FRACTION_WIDTH - ERROR_BITS.cast_signed() - value.exponent;
+    let turned = |error: i64| if value.negative { -error } else { error };
+    // Far larger than the result, which counts less than 2^45.
+    if shift < -6 {
+        return Some((if value.negative { i64::MAX } else { i64::MIN }, false));
+    }
+    if shift < 4 {
+        return None;
+    }
+    let whole = |value: u64| value.checked_shr(shift.unsigned_abs()).unwrap_or(0);
+    let low = whole(value.low);
+    if low != whole(value.low + value.width.saturating_sub(1)) {
+        return None;
+    }
+    let is_cut = value.width != 0 || value.low & mask(shift.unsigned_abs()) != 0;
+    let [low, high] = [low, low + u64::from(is_cut)].map(u64::cast_signed);
+    let result = (significand << ERROR_BITS).cast_signed();
+    let result = if is_across { -result } else { result };
+    let error = if result > high { result - high } else { (result - low).min(0) };
+    Some((turned(error), !is_cut && result == low))
+}
+
+/// The distances of the ends of what is permitted from a normal reference.
+#[inline]
+fn band(reference: u32, [lo, hi]: [u32; 2]) -> Option<[i64; 2]> {
+    let (exponent, significand) = decode_single(reference & !SIGN);
+    let signed = |bits: u32, magnitude: i64| if bits & SIGN == 0 { magnitude } else { -magnitude };
+    let place = signed(reference, (significand << ERROR_BITS).cast_signed());
+    let distance = |end: u32| {
+        let (binade, significand) = decode_single(end & !SIGN);
+        let shift = binade - exponent + ERROR_BITS.cast_signed();
+        if shift > 64 - FRACTION_WIDTH {
+            return Some(signed(end, i64::MAX).saturating_sub(i64::from(end & SIGN != 0)));
+        }
+        if shift > 62 - FRACTION_WIDTH - 1 {
+            return None;
+        }
+        let units = if shift >= 0 {
+            significand << shift
+        } else {
+            significand.checked_shr(shift.unsigned_abs()).unwrap_or(0)
+        };
+        Some(signed(end, units.cast_signed()) - place)
+    };
+    Some([distance(lo)?, distance(hi)?])
+}
