@@ -26,6 +26,7 @@ pub const fn n_numbers(format: Format) -> u64 {
 }
 
 /// The rank of an encoding; bits above the width are ignored.
+#[inline]
 pub const fn rank(format: Format, bits: u64) -> u64 {
     match format {
         Format::Fixed(fixed) => (bits & mask(fixed.width as u32)) ^ fixed.min(),

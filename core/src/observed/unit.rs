@@ -188,6 +188,7 @@ impl Argument {
 impl Unit {
     /// What comes out for an operand.
     #[must_use]
+    #[inline]
     pub fn pass(self, operand: u32) -> Passage {
         let (inside, result) = match self.argument(operand) {
             Err(special) => (None, special),
@@ -202,6 +203,7 @@ impl Unit {
     /// What the polynomial is to be evaluated for, or the special value of the function.
     ///
     /// A subnormal operand counts as a zero of its sign.
+    #[inline]
     fn argument(self, operand: u32) -> Result<Argument, u32> {
         let sign = operand & SIGN;
         let magnitude = operand & !SIGN;
@@ -259,6 +261,7 @@ impl Unit {
     }
 
     /// The sum.
+    #[inline]
     fn add_up(self, argument: Argument) -> Inside {
         let &Weights { table, index_width, shifts, unit, constant, signs } = Weights::of(self);
         let rest_width = FRACTION_WIDTH - index_width;
@@ -318,6 +321,7 @@ impl Inside {
     }
 
     /// The result: a subnormal one becomes zero.
+    #[inline]
     fn result(&self) -> u32 {
         let sign = if self.argument.negative { SIGN } else { 0 };
         let exponent = self.exponent();
@@ -365,12 +369,32 @@ const fn power(negative: bool, magnitude: u64) -> Argument {
 /// The square of at most 17 bits without what the multiplier leaves out.
 ///
 /// Of the square, folded to a diagonal and a row for each bit, the diagonal and each row lose what
-/// lies below 2^19. Only the lowest ten bits reach down there.
+/// lies below 2^19. With u·2^9 + l for the number that is l², the lowest bit of u², and of 2·u·l the
+/// products of bits that lie below.
+#[inline]
 fn square(value: u64) -> u64 {
-    let mask = (1 << LOWEST_OF_SQUARE) - 1;
-    let bit = |index: u32| value >> index & 1;
-    let diagonal: u64 = (0..10).map(|index| bit(index) << (2 * index)).sum();
-    let row = |index: u32| bit(index) * (value >> (index + 1) << (2 * index + 2) & mask);
-    let rows: u64 = (0..9).map(row).sum();
-    value * value - (diagonal & mask) - rows
+    const N_LOWER: u32 = LOWEST_OF_SQUARE / 2;
+    let (upper, lower) = (value >> N_LOWER, value & ((1 << N_LOWER) - 1));
+    let row = |index: u32| (upper >> index & 1) * (lower >> (N_LOWER - index));
+    let rows: u64 = (1..17 - N_LOWER).map(row).sum();
+    ((upper * upper - (upper & 1)) << (2 * N_LOWER)) + (rows << LOWEST_OF_SQUARE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn squares_lose_what_the_multiplier_leaves_out() {
+        let mask = (1 << LOWEST_OF_SQUARE) - 1;
+        for value in 0..1_u64 << 17 {
+            let bit = |index: u32| value >> index & 1;
+            let diagonal: u64 = (0..10).map(|index| bit(index) << (2 * index)).sum();
+            let row = |index: u32| bit(index) * (value >> (index + 1) << (2 * index + 2) & mask);
+            let rows: u64 = (0..9).map(row).sum();
+            assert_eq!(square(value), value * value - (diagonal & mask) - rows, "{value:#x}");
+        }
+    }
 }
