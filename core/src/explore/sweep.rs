@@ -34,8 +34,6 @@ pub(super) struct Probe {
     lane: u8,
     /// What is measured in place of the reference.
     observed: Option<Observed>,
-    /// What is tried first.
-    attempt: Option<Attempt>,
 }
 
 /// Where the lane of an operand lies.
@@ -52,8 +50,7 @@ impl Probe {
         for (place, register) in all.iter_mut().zip(registers) {
             *place = *register;
         }
-        let attempt = Attempt::new(prepared.lane_op(), measures);
-        Self { prepared, registers: all, measures, lane, observed: None, attempt }
+        Self { prepared, registers: all, measures, lane, observed: None }
     }
 
     pub(super) fn slot(&self, operand: usize) -> Option<Slot> {
@@ -79,10 +76,22 @@ impl Probe {
         self.registers
     }
 
+    /// What is tried before the long way, where there is something: only worth its size and its
+    /// preparation for many operands.
+    fn attempt(&self) -> Option<Attempt> {
+        Attempt::new(self.prepared.lane_op(), self.measures)
+    }
+
     #[inline]
     pub(super) fn measure(&self) -> Measure {
-        let observed = self.observed.as_ref().map(|observed| observed.bits(&self.registers));
-        let first = self.attempt.as_ref().and_then(|attempt| {
+        self.measure_long(self.observed())
+    }
+
+    /// The same with a first attempt.
+    #[inline]
+    fn measure_after(&self, attempt: Option<&Attempt>) -> Measure {
+        let observed = self.observed();
+        let first = attempt.and_then(|attempt| {
             // A form of f32 has one lane, and its registers are its operands.
             let [a, b, ..] = self.registers.map(low_half);
             attempt.measure([a, b], observed.map(low_half))
@@ -90,7 +99,11 @@ impl Probe {
         first.unwrap_or_else(|| self.measure_long(observed))
     }
 
-    /// The same without a first attempt.
+    #[inline]
+    fn observed(&self) -> Option<u64> {
+        self.observed.as_ref().map(|observed| observed.bits(&self.registers))
+    }
+
     #[inline]
     fn measure_long(&self, observed: Option<u64>) -> Measure {
         let operands: [u64; LANE_OPERANDS] = self.prepared.gather(self.lane, &self.registers);
@@ -200,6 +213,7 @@ impl Sweep {
         let end = indices.end.min(window.end).min(self.domain.len());
         let format = self.result();
         let mut probe = self.probe;
+        let attempt = probe.attempt();
         let mut index = start;
         while index < end {
             let column = tally.column_of(index);
@@ -209,7 +223,7 @@ impl Sweep {
             while index < column_end {
                 let bits = self.domain.at(index);
                 probe.set(&self.slot, bits);
-                tally.add((index, bits), column, &probe.measure(), format);
+                tally.add((index, bits), column, &probe.measure_after(attempt.as_ref()), format);
                 index += 1;
             }
         }

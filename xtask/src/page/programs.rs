@@ -118,7 +118,7 @@ pub(crate) const PROGRAMS: [Program; 7] = [
         subject: "worker",
         kind: Kind::QuickWorker,
         is_embedded: true,
-        budgets: [[170_000, 206_000], [3_000, 5_000]],
+        budgets: [[170_000, 222_000], [3_000, 5_000]],
     },
 ];
 

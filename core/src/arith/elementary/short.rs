@@ -223,7 +223,7 @@ fn log2(x: Operand) -> Option<Short> {
     let n_bits = numerator.ilog2() + 1;
     let dividend = numerator << (63 - n_bits);
     let (first, rest) = (dividend / divisor, dividend % divisor);
-    let z = first << 24 | (rest << 24) / divisor;
+    let z = (first << 24) | ((rest << 24) / divisor);
     let fraction = z >> (23 - n_bits.min(23));
     let square = high(fraction, fraction);
     let sum = series::<true, 13, 1>(square, &INVERSE_ODDS);

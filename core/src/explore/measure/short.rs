@@ -5,7 +5,7 @@ use super::{ERROR_BITS, Exactness, Measure, ULP, measure};
 use crate::arith::elementary::{Function, Operand, Short};
 use crate::bits::{low_half, mask};
 use crate::catalog::bound::{Bound, ShortRange, decode_single, encode_single};
-use crate::eval::{Guarantee, LaneOp, LaneResult};
+use crate::eval::{Flush, Guarantee, LaneOp, LaneResult};
 use crate::format::Format;
 use crate::format::table::F32;
 
@@ -26,8 +26,7 @@ const FRACTION_WIDTH: i32 = 23;
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Attempt {
     function: Function,
-    flushes: bool,
-    flushes_result: bool,
+    flush: Flush,
     measures: bool,
     ranges: [Option<ShortRange>; 2],
     /// The one measure of all NaNs, of all negative normal numbers where they have no result, and
@@ -52,8 +51,7 @@ impl Attempt {
         let constant = |bits: u32| measure(op, &[bits.into(), 0x3f80_0000, 0], measures);
         Some(Self {
             function: bound.function,
-            flushes: op.flush.operands,
-            flushes_result: op.flush.result,
+            flush: op.flush,
             measures,
             ranges: [ranges.next(), ranges.next()],
             constants: [INFINITY | 1, SIGN | 0x3f80_0000, FAR, SIGN | FAR].map(constant),
@@ -107,7 +105,7 @@ impl Attempt {
             error: self.measures.then_some(error),
             band,
             is_flushed: self.measures
-                && self.flushes_result
+                && self.flush.result
                 && result & !SIGN == 0
                 && error.unsigned_abs() > ULP.unsigned_abs() / 2,
         })
@@ -145,7 +143,7 @@ impl Attempt {
             let (exponent, significand) = decode_single(magnitude);
             return Some(Operand { negative, significand, exponent: exponent - FRACTION_WIDTH });
         }
-        if self.flushes || magnitude == 0 {
+        if self.flush.operands || magnitude == 0 {
             return None;
         }
         let shift = magnitude.leading_zeros() - 8;

@@ -313,12 +313,13 @@ fn a_first_attempt_says_what_the_long_way_says() {
         for (observed, measures) in [(None, true), (Some(observed), true), (None, false)] {
             let mut probe = Probe::new(prepared, &[], 0, measures);
             probe.observed = observed;
+            let attempt = probe.attempt().unwrap();
             let mut n_long = 0;
             for (index, bits) in operands.iter().enumerate() {
                 probe.registers = [*bits, mix(*bits) & 0xffff_ffff, 0, 0, 0];
                 let bits = observed.map(|observed| observed.bits(&probe.registers));
                 let [a, b, ..] = probe.registers.map(low_half);
-                let first = probe.attempt.unwrap().measure([a, b], bits.map(low_half));
+                let first = attempt.measure([a, b], bits.map(low_half));
                 n_long += usize::from(first.is_none() && index >= 6 * 512);
                 if let Some(first) = first {
                     let long = probe.measure_long(bits);
