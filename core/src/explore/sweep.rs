@@ -99,11 +99,13 @@ impl Probe {
         first.unwrap_or_else(|| self.measure_long(observed))
     }
 
+    /// The result that was observed, where that is measured.
     #[inline]
     fn observed(&self) -> Option<u64> {
         self.observed.as_ref().map(|observed| observed.bits(&self.registers))
     }
 
+    /// What is measured in 128 bits, of any format.
     #[inline]
     fn measure_long(&self, observed: Option<u64>) -> Measure {
         let operands: [u64; LANE_OPERANDS] = self.prepared.gather(self.lane, &self.registers);

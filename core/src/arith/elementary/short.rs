@@ -1,8 +1,9 @@
 //! The same functions in 64 bits, for operands of 24: a first attempt, several times as fast.
 //!
-//! The bounds are about 2^-58 of the magnitude apart. That decides how the value rounds to f32, what
-//! is permitted around it and its error in thousandths of an ulp, but for one operand in thousands:
-//! whoever asks checks that, and takes the long [`Enclosure`](super::Enclosure) where it is not so.
+//! The bounds are 2^-54 of the magnitude apart or less (of a power of two next to 1, 2^-46). For most
+//! operands that decides how the value rounds to f32, what is permitted around it, and its error in
+//! units of 2^-20 ulp: whoever asks checks that, and takes the long
+//! [`Enclosure`](super::Enclosure) where it is not so.
 //! Everything is cut off, as in the long functions; each says how far off it is in units *u* = 2^-64.
 
 use super::Function;
@@ -146,7 +147,7 @@ const POWERS: [u64; 16] = {
     powers
 };
 
-/// 2^x for |x| < 2^8, more or less; beyond that the bounds are as good, and the exponent is.
+/// 2^x for |x| < 2^10, far beyond the range of f32.
 ///
 /// With x = k + i/16 + g it is 2^k·2^(i/16)·(1 + P), P = e^r - 1 = r + r²·S, r = g·ln 2 < 0.0434.
 ///

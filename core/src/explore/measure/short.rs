@@ -214,6 +214,7 @@ fn band(reference: u32, [lo, hi]: [u32; 2]) -> Option<[i64; 2]> {
     let distance = |end: u32| {
         let (binade, significand) = decode_single(end & !SIGN);
         let shift = binade - exponent + ERROR_BITS.cast_signed();
+        // Beyond the count, whatever the reference; near its end the long way tells.
         if shift > 64 - FRACTION_WIDTH {
             return Some(signed(end, i64::MAX).saturating_sub(i64::from(end & SIGN != 0)));
         }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::arith::elementary::tests::UNARY;
 use crate::arith::elementary::{Enclosure, Truth};
 use crate::format::table::F32;
 use crate::number::Datum;
@@ -6,16 +7,6 @@ use crate::number::dyadic::Dyadic;
 use crate::number::natural::Natural;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
-
-const FUNCTIONS: [Function; 7] = [
-    Function::Reciprocal,
-    Function::Root,
-    Function::ReciprocalRoot,
-    Function::Sine,
-    Function::Cosine,
-    Function::Log2,
-    Function::Exp2,
-];
 
 /// A finite number other than 0 as both attempts take it.
 fn operand(bits: u64) -> Option<(Operand, Datum)> {
@@ -58,7 +49,7 @@ fn the_long_bounds_lie_within_the_short_ones() {
     for bits in edges.chain(random) {
         let divisor = bits.wrapping_mul(0x85eb_ca6b) >> 3 & 0xffff_ffff;
         count += u64::from(check(Function::Quotient, [bits, divisor]));
-        for function in FUNCTIONS {
+        for function in UNARY {
             count += u64::from(check(function, [bits, 0x3f80_0000]));
         }
     }
