@@ -10,9 +10,9 @@ fn the_code_of_each_target_is_shown() {
     run_at_each_size(|page| async move {
         page.explore(EX2).await;
         page.expect_text(".machine-code", "MUFU.EX2").await;
-        page.expect_text(".machine-code h3", "sm_75, sm_80, sm_90, sm_100a").await;
+        page.expect_text(".machine-code h3", "sm_75, sm_80, sm_90, sm_100a, sm_107a").await;
         page.expect_text(".machine-code", "with scaling").await;
-        page.expect_text("#panel", "ptxas 13.1.115").await;
+        page.expect_text("#panel", "ptxas 13.5.37").await;
         page.expect_text("#panel", "no promise").await;
         page.expect_text("#panel", "names of registers are not recorded").await;
         page.expect_text("#panel caption", "SASS mnemonics").await;

@@ -12,7 +12,7 @@ use ptxfp::source::Document;
 use ptxfp::syntax::check;
 
 /// One context of every kind: subnormals flushed by the target, legacy defaults, the newest.
-const CONTEXTS: [(&str, &str); 7] = [
+const CONTEXTS: [(&str, &str); 9] = [
     ("1.3", "sm_13"),
     ("1.4", "sm_13"),
     ("2.3", "sm_13"),
@@ -20,6 +20,8 @@ const CONTEXTS: [(&str, &str); 7] = [
     ("8.1", "sm_90"),
     ("9.1", "sm_100a"),
     ("9.1", "sm_121a"),
+    ("9.5", "sm_100a"),
+    ("9.5", "sm_107a"),
 ];
 
 /// Every instruction that the ISA has, in each of the contexts that have it; where none has it, in

@@ -1,7 +1,7 @@
 //! Every arithmetic instruction of the catalogue against `rustc_apfloat`, in every direction.
 
 use conformance::apfloat::Apfloat;
-use conformance::layout::{BF16, F16, F32, F64};
+use conformance::layout::{BF16, E4M3, E5M2, F16, F32, F64};
 use conformance::operation::Operation;
 use conformance::{Layout, Subject};
 
@@ -52,6 +52,14 @@ families! {
     mul_bf16: Mul BF16;
     mul_f32: Mul F32;
     mul_f64: Mul F64;
+    add_e4m3: Add E4M3;
+    add_e5m2: Add E5M2;
+    sub_e4m3: Sub E4M3;
+    sub_e5m2: Sub E5M2;
+    mul_e4m3: Mul E4M3;
+    mul_e5m2: Mul E5M2;
+    fma_e4m3: Fma E4M3;
+    fma_e5m2: Fma E5M2;
     fma_f16: Fma F16;
     fma_bf16: Fma BF16;
     fma_f32: Fma F32;

@@ -64,12 +64,19 @@ fn rows_without_oracle_are_known() {
     let reported: Vec<_> =
         others.into_iter().map(|form| (form.syntax(), reason(form).unwrap_or_default())).collect();
     let known = [
+        ("add.ftz.f16x2.f32x2.f32x2  d, a, c;", UNSPECIFIED),
+        ("add.bf16x2.f32x2.f32x2  d, a, c;", UNSPECIFIED),
+        ("sub.ftz.f16x2.f32x2.f32x2  d, a, c;", UNSPECIFIED),
+        ("sub.bf16x2.f32x2.f32x2  d, a, c;", UNSPECIFIED),
         ("fma.rnd{.oob}{.relu}.type  d, a, b, c;", UNSPECIFIED),
         ("fma{.ftz}{.sat}.type  d, a, b, c;", REFUSED),
         ("fma{.ftz}.relu.type  d, a, b, c;", REFUSED),
         ("fma{.relu}.type  d, a, b, c;", REFUSED),
         ("fma.oob{.relu}.type  d, a, b, c;", REFUSED),
+        ("fma.f32x2.atype.f32x2.f32x2  d, a, b, c;", REFUSED),
         ("rcp.f64  d, a;", REFUSED),
+        ("cvt.rnd.pzo.fp16type.f32  d, a;", UNSPECIFIED),
+        ("cvt.rnd.ftz.pzo.bf16.f32  d, a;", UNSPECIFIED),
         ("cvt.sat.dtype.bf16  d, a;", REFUSED),
         ("cvt.frnd.sat.f16.bf16  d, a;", REFUSED),
         ("cvt.irnd.sat.dtype.bf16  d, a;", REFUSED),

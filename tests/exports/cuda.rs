@@ -54,7 +54,7 @@ fn cuda_programs_are_compiled() {
         complaints[..n_wrong.min(5)].join("\n")
     );
     eprintln!(
-        "{n_all} programs are compiled; {n_older} instructions are too old for CUDA 13.1, and say so"
+        "{n_all} programs are compiled; {n_older} instructions are too old for CUDA 13.5, and say so"
     );
 }
 

@@ -1,24 +1,29 @@
 //! Instructions of the catalogue, with operands.
 
+use machine_code::has_code;
 use ptxfp::catalog::{
-    Context, ISA_VERSIONS, Instruction, LATEST_ISA, TARGETS, Target, forms, instructions_of,
+    Context, Form, ISA_VERSIONS, Instruction, LATEST_ISA, TARGETS, Target, forms, instructions_of,
     nearest_context,
 };
 use ptxfp::link::State;
 
-/// Every instruction that an assembler accepts, in the context nearest to today's.
+/// Every instruction that an assembler accepts and has code for, in the context nearest to today's.
 pub(crate) fn newest() -> Vec<State> {
     let today = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").expect("a target") };
-    let forms = forms().filter(|form| form.is_assembled());
-    forms.flat_map(instructions_of).map(|instruction| state(instruction, &today)).collect()
+    let instructions = assembled().flat_map(instructions_of).filter(has_code);
+    instructions.map(|instruction| state(instruction, &today)).collect()
 }
 
 /// An instruction of every form, in the oldest context that has it.
 pub(crate) fn oldest() -> Vec<State> {
     let first = Context { isa: ISA_VERSIONS[0], target: &TARGETS[0] };
-    let forms = forms().filter(|form| form.is_assembled());
-    let instructions = forms.filter_map(|form| instructions_of(form).next());
+    let instructions = assembled().filter_map(|form| instructions_of(form).find(has_code));
     instructions.map(|instruction| state(instruction, &first)).collect()
+}
+
+/// Every form that an assembler accepts.
+fn assembled() -> impl Iterator<Item = &'static Form> {
+    forms().filter(|form| form.is_assembled())
 }
 
 fn state(instruction: Instruction, near: &Context) -> State {

@@ -8,7 +8,7 @@ use crate::expected::{Expected, canonical, flushed, limited, quiet};
 use crate::layout::{BF16, E4M3, E5M2, F16, F32, F64, Layout, Specials, TF32};
 use crate::operation::{Limit, Rounding};
 use crate::register::Element;
-use crate::spelling::Spelling;
+use crate::spelling::{Purpose, Spelling};
 use crate::stochastic;
 
 /// A format of that precision with binary128's exponents: rounding to it is rounding with an
@@ -51,6 +51,12 @@ pub fn expected(spelling: &Spelling, elements: [u64; 3]) -> Expected {
     let is_single = |element| element == Element::Float(F32);
     let [bits, second, _] = elements;
     let bits = if is_single(from) { flushed(spelling, from, bits) } else { bits };
+    // One scale factor for all lanes goes with flushed operands.
+    let is_shared = spelling.sources.iter().any(|source| source.purpose == Purpose::AllLanes);
+    let bits = match from {
+        Element::Float(layout) if is_shared && layout.is_subnormal(bits) => bits & layout.sign(),
+        _ => bits,
+    };
     let to = spelling.result.element;
     if let (Element::Integer { .. }, Element::Integer { width, is_signed }) = (from, to) {
         return Expected::Bits(resized(integer(from, bits), width, is_signed, spelling.limit));
@@ -68,9 +74,11 @@ pub fn expected(spelling: &Spelling, elements: [u64; 3]) -> Expected {
             Expected::Bits(to_integer(value, width, is_signed, spelling.rounding))
         }
         Element::Scale => Expected::Bits(to_scale(value, spelling)),
-        Element::Fixed => to_fixed(value.scalbn(-scale), spelling.limit),
+        Element::Fixed => to_fixed(value.scalbn(-scale), spelling.limit, round(spelling.rounding)),
+        Element::Magnitude => Expected::Bits(to_magnitude(value.scalbn(-scale), spelling)),
         Element::Float(layout) => {
-            let value = value.scalbn(scale);
+            // It divides on the way down, and multiplies on the way up.
+            let value = value.scalbn(if from.width() > layout.width { -scale } else { scale });
             let rounded = if spelling.rounding == Rounding::Stochastic {
                 stochastic::rounded(from, bits, layout, second)
             } else if spelling.is_integral {
@@ -85,7 +93,9 @@ pub fn expected(spelling: &Spelling, elements: [u64; 3]) -> Expected {
             } else {
                 rounded
             };
-            Expected::Bits(limited(spelling.limit, layout, rounded))
+            let limited = limited(spelling.limit, layout, rounded);
+            let is_zero = layout.magnitude(limited) == 0;
+            Expected::Bits(if spelling.makes_zero_positive && is_zero { 0 } else { limited })
         }
         Element::Truth => panic!("no conversion gives a predicate"),
     }
@@ -108,7 +118,7 @@ pub fn round(rounding: Rounding) -> Round {
 }
 
 /// The number that bits encode; `None` if they are no number.
-fn value(element: Element, bits: u64) -> Option<Quad> {
+pub(crate) fn value(element: Element, bits: u64) -> Option<Quad> {
     Some(match element {
         Element::Float(layout) => {
             let magnitude = match layout.split(bits) {
@@ -119,6 +129,11 @@ fn value(element: Element, bits: u64) -> Option<Quad> {
             if layout.is_negative(bits) { -magnitude } else { magnitude }
         }
         Element::Scale => exact(1).scalbn(i32::try_from(bits).ok()? - 127),
+        Element::Magnitude => {
+            let (field, trailing) = (i32::try_from(bits >> 3).ok()?, i128::from(bits & 7));
+            let significand = if field == 0 { trailing } else { trailing | 8 };
+            exact(significand).scalbn(field.max(1) - 15 - 3)
+        }
         Element::Fixed => exact(sign_extended(bits, 8)).scalbn(-6),
         Element::Integer { .. } | Element::Truth => exact(integer(element, bits)),
     })
@@ -175,7 +190,7 @@ fn bits(value: impl Float) -> u64 {
 
 /// The nearest number of a layout in a direction; beyond the largest finite magnitude of a layout
 /// without infinities it is that magnitude.
-fn to_float(value: Quad, layout: Layout, round: Round) -> u64 {
+pub(crate) fn to_float(value: Quad, layout: Layout, round: Round) -> u64 {
     match layout {
         F16 => bits(converted::<Half>(value, round)),
         BF16 => bits(converted::<BFloat>(value, round)),
@@ -194,6 +209,11 @@ fn to_float(value: Quad, layout: Layout, round: Round) -> u64 {
             nearest_number(tall, layout)
         }
     }
+}
+
+/// A number rounded to the precision of e4m3, without a largest one.
+pub(crate) fn to_tall_e4m3(value: Quad, round: Round) -> Quad {
+    widened(converted::<IeeeFloat<Tall<4, -6>>>(value, round))
 }
 
 fn widened<S: Semantics>(value: IeeeFloat<S>) -> Quad
@@ -219,6 +239,12 @@ fn is_tiny(value: Quad, rounding: Rounding) -> bool {
     rounded.is_non_zero() && rounded.abs() < widened(Single::smallest_normalized())
 }
 
+/// The same of f16.
+pub(crate) fn is_tiny_half(value: Quad, rounding: Rounding) -> bool {
+    let rounded = widened(converted::<IeeeFloat<Unbounded<11>>>(value, round(rounding)));
+    rounded.is_non_zero() && rounded.abs() < widened(Half::smallest_normalized())
+}
+
 /// A power of two for the magnitude, towards zero or up. What is below the least one becomes the
 /// least one.
 fn to_scale(value: Quad, spelling: &Spelling) -> u64 {
@@ -233,10 +259,27 @@ fn to_scale(value: Quad, spelling: &Spelling) -> u64 {
     code.min(if spelling.saturates { 0xfe } else { 0xff })
 }
 
+/// The nearest magnitude of four bits, as if it were e4m3 with another bias and one more binade.
+fn to_magnitude(value: Quad, spelling: &Spelling) -> u64 {
+    let rounded: Quad =
+        widened(converted::<IeeeFloat<Tall<4, -14>>>(value.abs(), round(spelling.rounding)));
+    if rounded > exact(114_688) {
+        // Towards zero nothing finite gets there.
+        let is_cut = spelling.rounding == Rounding::Zero;
+        return if spelling.saturates || is_cut { 0xfe } else { 0xff };
+    }
+    // The codes are in the order of their numbers.
+    (0..=0xfe).rev().find(|code| value_of_magnitude(*code) <= rounded).unwrap_or(0)
+}
+
+fn value_of_magnitude(code: u64) -> Quad {
+    value(Element::Magnitude, code).expect("a number")
+}
+
 /// The nearest of the numbers -127/64 to 127/64; the text's "sign-preserved `MAX_NORM`" beyond
 /// them could mean -128/64 as well.
-fn to_fixed(value: Quad, limit: Limit) -> Expected {
-    let scaled = value.scalbn(6).round_to_integral(Round::NearestTiesToEven).value;
+fn to_fixed(value: Quad, limit: Limit, round: Round) -> Expected {
+    let scaled = value.scalbn(6).round_to_integral(round).value;
     let rounded = scaled.to_i128(64).value;
     if limit == Limit::Relu && rounded < 0 {
         Expected::Bits(0)
@@ -255,7 +298,7 @@ fn of_nan(spelling: &Spelling, from: Element, bits: u64) -> Expected {
             let is_wide = width == 64 || from == Element::Float(F64);
             return Expected::Bits(if is_wide { 1 << (width - 1) } else { 0 });
         }
-        Element::Scale => return Expected::Bits(0xff),
+        Element::Scale | Element::Magnitude => return Expected::Bits(0xff),
         Element::Fixed => return Expected::Bits(0x7f),
         Element::Truth => panic!("no conversion gives a predicate"),
         Element::Float(to) => to,
@@ -285,8 +328,13 @@ fn of_infinity(spelling: &Spelling, is_negative: bool) -> Expected {
                 if is_negative { i128::from(i64::MIN) << 8 } else { i128::from(i64::MAX) << 8 };
             Expected::Bits(resized(value, width, is_signed, Limit::Sat))
         }
-        Element::Scale => Expected::Bits(if spelling.saturates { 0xfe } else { 0xff }),
-        Element::Fixed => to_fixed(if is_negative { -exact(4) } else { exact(4) }, spelling.limit),
+        Element::Scale | Element::Magnitude => {
+            Expected::Bits(if spelling.saturates { 0xfe } else { 0xff })
+        }
+        Element::Fixed => {
+            let beyond = if is_negative { -exact(4) } else { exact(4) };
+            to_fixed(beyond, spelling.limit, round(spelling.rounding))
+        }
         Element::Truth => panic!("no conversion gives a predicate"),
         Element::Float(layout) => {
             let is_clamped = spelling.saturates || layout == E4M3;

@@ -20,6 +20,10 @@ impl Operands {
                         let value = self.between_integers(7);
                         Magnitude { exponent: value.exponent - 6, ..value }
                     }
+                    Element::Magnitude => Magnitude {
+                        exponent: self.random.between(-20, 17),
+                        aligned: 1 << 63 | self.random.below(64) << 57,
+                    },
                     Element::Scale | Element::Truth => Magnitude {
                         exponent: self.random.between(-151, 129),
                         aligned: 1 << 63 | if self.random.coin() { self.random.bits() } else { 0 },
@@ -33,9 +37,11 @@ impl Operands {
                 }
             }
             Element::Integer { width, .. } => self.integer(width, to) & from.mask(),
-            Element::Float(_) | Element::Scale | Element::Fixed | Element::Truth => {
-                self.random.bits() & from.mask()
-            }
+            Element::Float(_)
+            | Element::Scale
+            | Element::Magnitude
+            | Element::Fixed
+            | Element::Truth => self.random.bits() & from.mask(),
         }
     }
 

@@ -15,6 +15,7 @@ pub mod digest;
 pub mod expected;
 pub mod files;
 pub mod layout;
+pub mod mixed;
 pub mod operands;
 pub mod operation;
 pub mod oracle;

@@ -79,6 +79,11 @@ impl Operands {
                     Purpose::Lane(own) if own == lane => {
                         *register = source.register.place(elements.next().unwrap_or(0), 0);
                     }
+                    Purpose::AllLanes => {
+                        let scale = elements.next().unwrap_or(0);
+                        // Drawn once.
+                        *register = if lane == 0 { scale } else { *register };
+                    }
                     Purpose::Lane(_) => {}
                     Purpose::RandomBits => *register = self.random.bits() & u64::from(u32::MAX),
                 }

@@ -2,6 +2,7 @@
 
 use crate::expected::{Expected, canonical, flushed, limited, quiet};
 use crate::layout::{F64, Layout};
+use crate::mixed;
 use crate::operation::{Limit, Operation, Rounding};
 use crate::spelling::Spelling;
 
@@ -80,6 +81,9 @@ pub fn arithmetic(
     let is_out_of_bounds = |bits: &u64| bits & 0x7fff == OUT_OF_BOUNDS;
     if spelling.drops_out_of_bounds && elements[..2].iter().any(is_out_of_bounds) {
         return Some(Expected::Bits(0));
+    }
+    if mixed::is_mixed(spelling) {
+        return Some(mixed::expected(spelling, elements));
     }
     let plain = Plain::of(spelling);
     let layout = plain.layout;

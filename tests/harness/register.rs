@@ -9,6 +9,8 @@ pub enum Element {
     Float(Layout),
     /// `.ue8m0`: a power of two, or a NaN.
     Scale,
+    /// `.ue5m3`: a magnitude of four significant bits and bias 15, or a NaN.
+    Magnitude,
     /// `.s2f6`: two's complement in units of 2^-6.
     Fixed,
     /// An integer.
@@ -27,7 +29,7 @@ impl Element {
     pub const fn width(self) -> u32 {
         match self {
             Self::Float(layout) => layout.width,
-            Self::Scale | Self::Fixed => 8,
+            Self::Scale | Self::Magnitude | Self::Fixed => 8,
             Self::Integer { width, .. } => width,
             Self::Truth => 1,
         }
@@ -47,7 +49,7 @@ impl Element {
     pub fn is_nan(self, bits: u64) -> bool {
         match self {
             Self::Float(layout) => layout.is_nan(bits),
-            Self::Scale => bits == 0xff,
+            Self::Scale | Self::Magnitude => bits == 0xff,
             Self::Fixed | Self::Integer { .. } | Self::Truth => false,
         }
     }
@@ -59,6 +61,7 @@ impl Element {
         let width = || name[1..].parse().ok().filter(|width| [8, 16, 32, 64].contains(width));
         match name {
             "ue8m0" => Some(Self::Scale),
+            "ue5m3" => Some(Self::Magnitude),
             "s2f6" => Some(Self::Fixed),
             _ if name.starts_with('s') => Some(Self::Integer { width: width()?, is_signed: true }),
             _ if name.starts_with('u') => Some(Self::Integer { width: width()?, is_signed: false }),
@@ -92,6 +95,10 @@ impl Register {
 
     /// The register of a PTX type.
     pub fn of_type(name: &str) -> Option<Self> {
+        if name == "e2m1p4x4" {
+            // Each in the lower half of a byte.
+            return Some(Self { stride: 8, ..Self::of_type("e2m1x4")? });
+        }
         let (scalar, n_lanes) = match (name.strip_suffix("x2"), name.strip_suffix("x4")) {
             (Some(scalar), _) => (scalar, 2),
             (None, Some(scalar)) => (scalar, 4),

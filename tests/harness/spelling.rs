@@ -17,7 +17,7 @@ pub struct Era {
 }
 
 /// The newest version, on a target that has everything.
-pub const TODAY: Era = Era { isa: (9, 1), sm: 100 };
+pub const TODAY: Era = Era { isa: (9, 5), sm: 100 };
 
 /// A source operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub enum Purpose {
     EveryLane,
     /// Its one element is for this lane.
     Lane(u32),
+    /// Its one element is for every lane.
+    AllLanes,
     /// It holds the random bits of all lanes.
     RandomBits,
 }
@@ -65,6 +67,8 @@ pub struct Spelling {
     pub multiplies_signs: bool,
     /// Whether `.satfinite` is there.
     pub saturates: bool,
+    /// Whether `.pzo` is there.
+    pub makes_zero_positive: bool,
     /// `.sat` or `.relu`.
     pub limit: Limit,
 }
@@ -98,7 +102,6 @@ impl Spelling {
         if has("approx") && has("ftz") && first.element == Element::Float(F64) {
             first = Register::UPPER_WORD;
         }
-        let second = types.get(1).copied().unwrap_or(first);
         let rounding = parts.iter().find_map(|part| Rounding::read(part));
         let is_legacy = is_legacy_default(opcode, &parts, first, era);
         let operation = if is_legacy || has("approx") || has("full") {
@@ -117,7 +120,7 @@ impl Spelling {
         Self {
             operation,
             result,
-            sources: sources(operation, [first, second], n_sources, [has("rs"), has(SCALED)]),
+            sources: sources(operation, first, &types, n_sources, &parts),
             rounding,
             is_integral,
             flushes: has("ftz")
@@ -128,6 +131,7 @@ impl Spelling {
             compares_magnitudes: has("abs"),
             multiplies_signs: has("xorsign"),
             saturates: has("satfinite"),
+            makes_zero_positive: has("pzo"),
             limit: if has("sat") {
                 Limit::Sat
             } else if has("relu") {
@@ -154,8 +158,9 @@ impl Spelling {
 
     /// The elements that a lane is computed from: what they are. Random bits are left out.
     pub fn lane_sources(&self) -> impl Iterator<Item = Element> + Clone + '_ {
-        let is_lane =
-            |source: &&Source| matches!(source.purpose, Purpose::EveryLane | Purpose::Lane(0));
+        let is_lane = |source: &&Source| {
+            matches!(source.purpose, Purpose::EveryLane | Purpose::AllLanes | Purpose::Lane(0))
+        };
         self.sources.iter().filter(is_lane).map(|source| source.register.element)
     }
 
@@ -166,6 +171,7 @@ impl Spelling {
             self.sources.iter().zip(registers).filter_map(|(source, register)| {
                 match source.purpose {
                     Purpose::EveryLane => Some(source.register.extract(*register, lane)),
+                    Purpose::AllLanes => Some(source.register.extract(*register, 0)),
                     Purpose::Lane(own) if own == lane => {
                         Some(source.register.extract(*register, 0))
                     }
@@ -186,9 +192,10 @@ impl Spelling {
 }
 
 const SCALED: &str = "scaled::n2::ue8m0";
+const SCALED_ALIKE: &str = "scaled::n1::ue8m0";
 
 fn is_known(part: &str) -> bool {
-    const OTHERS: [&str; 11] = [
+    const OTHERS: [&str; 13] = [
         "approx",
         "full",
         "ftz",
@@ -199,7 +206,9 @@ fn is_known(part: &str) -> bool {
         "NaN",
         "xorsign",
         "abs",
+        "pzo",
         SCALED,
+        SCALED_ALIKE,
     ];
     OTHERS.contains(&part)
         || Register::of_type(part).is_some()
@@ -258,10 +267,16 @@ impl Register {
 
 fn sources(
     operation: Operation,
-    [first, second]: [Register; 2],
+    first: Register,
+    types: &[Register],
     n_sources: usize,
-    [is_random, is_scaled]: [bool; 2],
+    parts: &[&str],
 ) -> Vec<Source> {
+    let has = |modifier: &str| parts.contains(&modifier);
+    let second = types.get(1).copied().unwrap_or(first);
+    // Since PTX ISA 9.4 a third and a fourth type are those of further operands.
+    let third = types.get(2).copied();
+    let fourth = types.get(3).copied().unwrap_or(first);
     let whole = |register| Source { register, purpose: Purpose::EveryLane };
     match operation {
         Operation::Convert => {
@@ -274,19 +289,25 @@ fn sources(
                     .map(|lane| Source { register: second, purpose: Purpose::Lane(lane) })
                     .collect()
             };
-            if is_scaled {
+            if has(SCALED) {
                 all.extend(Register::of_type("ue8m0x2").map(whole));
             }
-            if is_random {
+            if has(SCALED_ALIKE) {
+                let register = Register::of_one(Element::Scale);
+                all.push(Source { register, purpose: Purpose::AllLanes });
+            }
+            if has("rs") {
                 let register = Register::of_one(Element::Integer { width: 32, is_signed: false });
                 all.push(Source { register, purpose: Purpose::RandomBits });
             }
             all
         }
         Operation::Fma | Operation::MadTruncated => {
-            vec![whole(second), whole(second), whole(first)]
+            vec![whole(second), whole(third.unwrap_or(second)), whole(fourth)]
         }
-        Operation::Add | Operation::Sub | Operation::Mul => vec![whole(second), whole(first)],
+        Operation::Add | Operation::Sub | Operation::Mul => {
+            vec![whole(second), whole(third.unwrap_or(first))]
+        }
         Operation::Div | Operation::CopySign => vec![whole(first); 2],
         Operation::Min | Operation::Max | Operation::Approximate => vec![whole(first); n_sources],
         Operation::Rcp | Operation::Sqrt | Operation::Abs | Operation::Neg | Operation::Test(_) => {

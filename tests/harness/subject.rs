@@ -29,10 +29,12 @@ pub struct Subject {
 }
 
 /// Where instructions are evaluated: the first place that has them.
-pub const PLACES: [(&str, &str); 8] = [
+pub const PLACES: [(&str, &str); 10] = [
     ("9.1", "sm_100"),
     ("9.1", "sm_100a"),
     ("9.1", "sm_120a"),
+    ("9.4", "sm_107a"),
+    ("9.4", "sm_100a"),
     ("1.3", "sm_13"),
     ("1.4", "sm_13"),
     ("3.1", "sm_20"),

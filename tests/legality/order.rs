@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use conformance::subject::context;
 use ptxas_record::ORDER;
+use ptxfp::catalog::{Context, LATEST_ISA, Target};
 use ptxfp::syntax::{Legality, check};
 
 use crate::recorded::{Recorded, file, is_wanted};
@@ -15,8 +15,8 @@ const SHOWN: usize = 60;
 #[test]
 fn order_and_repetition_are_accepted_as_by_the_assembler() {
     let text = file(ORDER);
-    let context = context("9.1", "sm_100a");
-    assert!(text.contains("\ncontext 9.1 sm_100a\n"));
+    let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").expect("a target") };
+    assert!(text.contains(&format!("\ncontext {LATEST_ISA} sm_100a\n")));
     let accepted: HashSet<_> =
         text.lines().filter_map(|line| line.strip_prefix("accepted ")).collect();
     let grid = Recorded::read().grid;

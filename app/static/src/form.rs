@@ -137,7 +137,7 @@ fn special_operands(markup: &mut Markup, listed: &Listed, all: &[Listed], root: 
 
 /// Whether an operand is one of lane 0, and holds numbers.
 fn is_shown(operand: &Operand) -> bool {
-    matches!(operand.role, Role::Lanes | Role::Lane(0) | Role::ScaleFactor)
+    matches!(operand.role, Role::Lanes | Role::Lane(0)) || operand.role.is_scale()
 }
 
 /// The modifiers that a case depends on.

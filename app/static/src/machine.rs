@@ -101,7 +101,7 @@ pub(crate) fn llms(site: &Site) -> File {
          joined by `&`; the lowest lane has the lowest bits;\n\
          - `&d=` a recorded result, which the page compares with its own: *reproduced*, *permitted* (by the ISA) \
          or *differs*;\n\
-         - `&isa=` the PTX ISA version, if it is not {LATEST_ISA}.\n\n\
+         - `&isa=` the PTX ISA version, if it is not 9.1.\n\n\
          One datum may also be written as text: `a=1.5`, `a=-inf`, `a=nan`, `a=0f3f800000`. \
          Nothing fails silently: the page says what is wrong with a link.\n\n\
          ## Command line\n\n\

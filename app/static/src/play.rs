@@ -93,7 +93,9 @@ impl Attempt {
                         let digits = usize::from(kind.packing().register_width().div_ceil(4));
                         format!("0x{register:0digits$x}")
                     }
-                    Role::Lanes | Role::Lane(_) | Role::ScaleFactor => values(kind, *register),
+                    Role::Lanes | Role::Lane(_) | Role::ScaleFactor | Role::SharedScale => {
+                        values(kind, *register)
+                    }
                 };
                 format!("{} = {value}", operand.name)
             })

@@ -31,7 +31,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 use crate::context::{context, context_of, context_of_sequence};
-use ptxfp::catalog::{Context, LATEST_ISA};
+use ptxfp::catalog::{Context, IsaVersion, LATEST_ISA};
 use ptxfp::export::Kind;
 use ptxfp::report::listing;
 
@@ -81,6 +81,9 @@ enum Command {
         /// Only those that meet every term, such as 'type:e4m3 sm>=100 !approx'
         #[arg(allow_hyphen_values = true)]
         query: Vec<String>,
+        /// Only what is newer than a PTX ISA version, such as 9.1
+        #[arg(long, value_name = "VERSION")]
+        since: Option<IsaVersion>,
         /// Print JSON
         #[arg(long)]
         json: bool,
@@ -121,6 +124,7 @@ A query is a list of terms, and a form is listed if one of its instructions meet
   op:abs, mod:abs, type:e4m3      the same, but only an opcode, a modifier or a type
   sm:90a, isa:8.6                 an assembler accepts it for that target, in that version
   sm>=100, isa<=7.8               the first target or version that has it
+  since:9.1                       it is newer than that version
   status:undocumented             or documented, or refused
   !relu, -relu                    not that";
 
@@ -397,7 +401,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Command::List { query, json } => {
+        Command::List { mut query, since, json } => {
+            query.extend(since.map(|version| format!("since:{version}")));
             let forms = list::forms(&query.join(" "))?;
             let text = if json { json_text(&listing(forms)) } else { list::text(&forms) };
             write_all(output, &text)?;

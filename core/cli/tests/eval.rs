@@ -98,7 +98,7 @@ fn eval_batch_says_what_is_wrong_with_a_line() {
             ),
             (
                 "9.9 sm_90 add.f32 0 0",
-                "! unknown PTX ISA version `9.9`; expected one from 1.0 to 9.1",
+                "! unknown PTX ISA version `9.9`; expected one from 1.0 to 9.5",
             ),
             (
                 "9.1 sm_91 add.f32 0 0",
@@ -258,7 +258,7 @@ fn eval_says_what_why_and_how_sure() {
     let statement = "fma.rn.f16 1.5, 0x3c00, -0";
     let shown = text(&["eval", statement, "--target", "sm_90"]);
     assert!(
-        shown.starts_with("fma.rn.f16 on sm_90, PTX ISA 9.1: documented (PTX ISA 9.1 §9.7.4.4)")
+        shown.starts_with("fma.rn.f16 on sm_90, PTX ISA 9.5: documented (PTX ISA 9.1 §9.7.4.4)")
     );
     for line in ["  c .f16  0x8000 = -0", "  d .f16  0x3e00 = 1.5", "exact bits guaranteed"] {
         assert!(shown.contains(line), "{shown}");
@@ -300,7 +300,7 @@ fn eval_json_has_the_same_as_data() {
         r#""bits": "0x00004000""#,
         r#""guarantee": "bits""#,
         r#""title": "Round""#,
-        r#""link": "v1/fma.rn.relu.bf16x2@sm_90?a=0x3f803f80&b=0x3f803f80&c=0xbf803f80&d=0x00004000""#,
+        r#""link": "v1/fma.rn.relu.bf16x2@sm_90?a=0x3f803f80&b=0x3f803f80&c=0xbf803f80&d=0x00004000&isa=9.5""#,
     ] {
         assert!(json.contains(member), "{member}: {json}");
     }
@@ -371,11 +371,15 @@ fn list_has_every_form() {
 fn list_finds_what_a_query_asks_for() {
     let some = text(&["list", "type:e4m3 sm>=100 !approx"]);
     assert!(some.contains("e4m3") || some.contains("f8x"), "{some}");
-    assert!(some.starts_with("cvt\n") && !some.contains("sin"), "{some}");
+    assert!(some.contains("\ncvt\n") && !some.contains("sin"), "{some}");
     assert_eq!(some, text(&["list", "type:e4m3", "sm>=100", "-approx"]));
     assert!(text(&["list", "--json", "op:testp"]).contains(r#""opcode": "testp""#));
     check_refused(&["list", "fma bf17"], "column 5: unknown opcode, modifier or type `bf17`");
-    check_refused(&["list", "fma e4m3"], "no form meets every term; ");
+    check_refused(&["list", "max e4m3"], "no form meets every term; ");
+    let new = text(&["list", "--since", "9.1", "op:mul"]);
+    assert!(new.contains("mul.bf16x2.bf16x2.f16x2") && !new.contains("mul{.rnd}{.ftz}"), "{new}");
+    assert_eq!(new, text(&["list", "op:mul", "since:9.1"]));
+    check_refused(&["list", "--since", "9.9"], "unknown PTX ISA version `9.9`");
     check_refused(&["list", "sm:95"], "unknown target `95`");
 }
 
@@ -383,7 +387,7 @@ fn list_finds_what_a_query_asks_for() {
 fn corners_shows_what_is_documented_and_what_is_returned() {
     let shown = text(&["corners", "fma.rn.f16", "--target", "sm_90", "--vary", "c,a"]);
     for line in [
-        "fma.rn.f16 on sm_90, PTX ISA 9.1: documented (PTX ISA 9.1 §9.7.4.4)",
+        "fma.rn.f16 on sm_90, PTX ISA 9.5: documented (PTX ISA 9.1 §9.7.4.4)",
         "  a     b     c     documented  returned           source",
         "  +0    +inf  +1    NaN         0x7fff    NaN      IEEE 754-2019 §7.2",
         "every class: c down, a across; b = 0x3c00",

@@ -29,8 +29,8 @@ fn diff_shows_operands_results_and_why() {
     let (status, text) = answer(&["diff", "add.rn.f32", "add.rz.f32", "--target=sm_90"]);
     assert_eq!(status, 0);
     let expected = "\
-a: add.rn.f32 on sm_90, PTX ISA 9.1
-b: add.rz.f32 on sm_90, PTX ISA 9.1
+a: add.rn.f32 on sm_90, PTX ISA 9.5
+b: add.rz.f32 on sm_90, PTX ISA 9.5
 they differ (50 operands tried)
 
   a .f32  0x3f800000 = 1
@@ -40,7 +40,7 @@ they differ (50 operands tried)
   Round
     a: Discarded bits: over half an ulp. Rounds away from zero.
     b: Discarded bits: over half an ulp. Rounds towards zero.
-  #v1/add.rn.f32@sm_90?a=0x3f800000&b=0x33c14606&with=add.rz.f32@sm_90
+  #v1/add.rn.f32@sm_90?a=0x3f800000&b=0x33c14606&isa=9.5&with=add.rz.f32@sm_90@9.5
 ";
     assert_eq!(text, expected);
 }
@@ -118,7 +118,7 @@ fn run_shows_every_statement() {
     );
     let (status, text) = answer(&["run", &path, "--set=a=1.5", "--set", "b=-2"]);
     let expected = "\
-sm_90, PTX ISA 9.1
+sm_90, PTX ISA 9.5
   in   a .f32  0x3fc00000 = 1.5
   in   %b .f32  0xc0000000 = -2
 3: mul.rn.f32 %t, a, %b
@@ -138,7 +138,7 @@ sm_90, PTX ISA 9.1
     assert_eq!(json["outputs"][1]["values"], serde_json::json!(["3"]));
     assert_eq!(
         json["link"],
-        "v1/sequence@sm_90?code=mov.b32~x:y,a~~add.f16x2~d,a,a~~add.f16~s,x,y&a=0x40003c00"
+        "v1/sequence@sm_90?code=mov.b32~x:y,a~~add.f16x2~d,a,a~~add.f16~s,x,y&a=0x40003c00&isa=9.5"
     );
 }
 
@@ -155,7 +155,7 @@ fn ran(text: &str, set: &[&str]) -> String {
 fn run_shows_what_contraction_leaves() {
     let set = ["a=0x3f800800", "b=0x3f800800", "c=0xbf801000"];
     let expected = "\
-sm_90, PTX ISA 9.1
+sm_90, PTX ISA 9.5
   in   a .f32  0x3f800800 = 1.0002441
   in   b .f32  0x3f800800 = 1.0002441
   in   c .f32  0xbf801000 = -1.0004883

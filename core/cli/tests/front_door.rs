@@ -14,7 +14,7 @@ ex2.approx.f32: 0x3fb504f3, between 0x3fb504f1 and 0x3fb504f5
   try fma.rn.bf16
   try fma.rn.ftz.f32
 `fma.rn.relu.bf16x2` takes 3 operands (a, b, c), but 1 was given
-v1/fma.rn.relu.bf16x2@sm_90?a=0x3f803f80&b=0x3f803f80&c=0xbf803f80&d=0x00004000
+v1/fma.rn.relu.bf16x2@sm_90?a=0x3f803f80&b=0x3f803f80&c=0xbf803f80&d=0x00004000&isa=9.5
 ";
 
 /// Builds and runs the crate; returns what it prints.

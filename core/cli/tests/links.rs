@@ -37,7 +37,10 @@ fn linkcheck(folder: &Path, options: &[&str]) -> (i32, Vec<String>) {
 #[test]
 fn link_prints_the_canonical_link() {
     let statement = "fma.rn.f16 1.5, 0x3c00, -0";
-    assert_eq!(text(&["link", statement]), "#v1/fma.rn.f16@sm_90?a=0x3e00&b=0x3c00&c=0x8000");
+    assert_eq!(
+        text(&["link", statement]),
+        "#v1/fma.rn.f16@sm_90?a=0x3e00&b=0x3c00&c=0x8000&isa=9.5"
+    );
     let packed = "fma.rn.f16x2 d, {1.5, 2}, {0x3c00, 1}, {-0, nan};";
     let shown = text(&[
         "link",
@@ -53,7 +56,10 @@ fn link_prints_the_canonical_link() {
         "https://example.org/ptx/#v1/fma.rn.f16x2@sm_100?a=0x3e004000&b=0x3c003c00&c=0x80007fff&d=0x3e007fff&isa=8.6&view=lanes"
     );
     let order = text(&["link", "add.ftz.rn.f32 1, 1", "--base", "https://example.org/#"]);
-    assert_eq!(order, "https://example.org/#v1/add.rn.ftz.f32@sm_90?a=0x3f800000&b=0x3f800000");
+    assert_eq!(
+        order,
+        "https://example.org/#v1/add.rn.ftz.f32@sm_90?a=0x3f800000&b=0x3f800000&isa=9.5"
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::command::{answers, check_refused, ptxfp, run, text};
 fn a_sweep_is_summed_up() {
     let shown = text(&["sweep", "cvt.rn.satfinite.e4m3x2.f16x2", "--errors", "--jobs", "3"]);
     for line in [
-        "cvt.rn.satfinite.e4m3x2.f16x2 on sm_90, PTX ISA 9.1",
+        "cvt.rn.satfinite.e4m3x2.f16x2 on sm_90, PTX ISA 9.5",
         "  a = all of f16; lane 0, e4m3",
         "  results    65,536 in all",
         "  range      0xfe = -448 to 0x7e = 448",

@@ -19,6 +19,10 @@ pub enum Clamp {
     Finite,
     /// `.satfinite`, then `.relu`.
     FiniteRelu,
+    /// `.pzo`: -0 becomes +0. After `.relu` there is no -0.
+    PositiveZero,
+    /// `.satfinite`, then `.pzo`.
+    FinitePositiveZero,
 }
 
 impl Clamp {
@@ -32,7 +36,21 @@ impl Clamp {
             Self::Relu => relu(datum, format),
             Self::Finite => finite(datum, format),
             Self::FiniteRelu => relu(finite(datum, format), format),
+            Self::PositiveZero => positive_zero(datum),
+            Self::FinitePositiveZero => positive_zero(finite(datum, format)),
         }
+    }
+
+    /// Whether it has `.satfinite`.
+    #[must_use]
+    pub const fn is_finite(self) -> bool {
+        matches!(self, Self::Finite | Self::FiniteRelu | Self::FinitePositiveZero)
+    }
+
+    /// Whether it has `.relu`.
+    #[must_use]
+    pub const fn is_relu(self) -> bool {
+        matches!(self, Self::Relu | Self::FiniteRelu)
     }
 }
 
@@ -56,6 +74,11 @@ const fn relu(datum: Datum, format: Format) -> Datum {
     } else {
         datum
     }
+}
+
+#[cfg_attr(optimized_for_speed, inline(always))]
+const fn positive_zero(datum: Datum) -> Datum {
+    if datum.is_zero() { Datum::zero(false) } else { datum }
 }
 
 #[cfg_attr(optimized_for_speed, inline(always))]
@@ -159,6 +182,22 @@ mod tests {
             assert_eq!(clamp(Clamp::FiniteRelu, nan), nan_bits, "{}", format.name);
             assert_eq!(clamp(Clamp::Finite, format.decode(1)), 1, "{}", format.name);
         }
+    }
+
+    #[test]
+    fn pzo_changes_the_sign_of_zeros_alone() {
+        for (bits, expected) in [
+            (0x8000, 0),
+            (0x0000, 0),
+            (0x8001, 0x8001),
+            (0xfc00, 0xfc00),
+            (0xfe01, 0xfe01),
+            (0xbc00, 0xbc00),
+        ] {
+            check(Clamp::PositiveZero, bits, expected);
+        }
+        check(Clamp::FinitePositiveZero, 0xfc00, 0xfbff);
+        check(Clamp::FinitePositiveZero, 0x8000, 0);
     }
 
     #[test]

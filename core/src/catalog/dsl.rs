@@ -83,6 +83,11 @@ pub(super) const fn second_type(name: &'static str) -> Operand {
     Operand { kind: OperandType::Spelled(1), ..operand(name) }
 }
 
+/// An operand of the instruction's third type.
+pub(super) const fn third_type(name: &'static str) -> Operand {
+    Operand { kind: OperandType::Spelled(2), ..operand(name) }
+}
+
 /// An operand of the instruction's second type that holds one datum, for one lane of the result.
 pub(super) const fn for_lane(name: &'static str, lane: u8) -> Operand {
     Operand { role: Role::Lane(lane), ..second_type(name) }

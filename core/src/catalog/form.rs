@@ -63,6 +63,16 @@ pub enum Role {
     RandomBits,
     /// Each of its lanes is the scale factor of the lane of that index.
     ScaleFactor,
+    /// It is the scale factor of every lane.
+    SharedScale,
+}
+
+impl Role {
+    /// Whether the operand scales.
+    #[must_use]
+    pub const fn is_scale(self) -> bool {
+        matches!(self, Self::ScaleFactor | Self::SharedScale)
+    }
 }
 
 /// An operand of a syntax line: one register.

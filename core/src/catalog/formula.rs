@@ -107,10 +107,11 @@ impl Instruction {
         let sources = names.join(", ");
         let sources = if names.len() > 1 { ["{", &sources, "}"].concat() } else { sources };
         let to = self.destination_type();
-        let scale = match (self.has(Modifier::Scaled), to.format()) {
+        let is_scaled = self.form.sources().iter().any(|source| source.role.is_scale());
+        let scale = match (is_scaled, self.is_narrowing()) {
             (false, _) => "",
-            (true, crate::format::Format::Fixed(_)) => " ÷ scale",
-            (true, crate::format::Format::Float(_)) => " × scale",
+            (true, true) => " ÷ scale",
+            (true, false) => " × scale",
         };
         let mut types = self.types();
         let is_same = types.next() == types.next();

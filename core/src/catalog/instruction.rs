@@ -67,6 +67,13 @@ impl Instruction {
         self.operand_type(self.form.destination())
     }
 
+    /// Whether the result has fewer bits than the first source.
+    pub fn is_narrowing(&self) -> bool {
+        let width = |operand| self.operand_type(operand).format().width();
+        let destination = width(self.form.destination());
+        self.form.sources().first().is_some_and(|source| width(source) > destination)
+    }
+
     /// The canonical statement: the spelling and the operands of the syntax line.
     pub fn statement(&self) -> String {
         alloc::format!("{self} {};", self.form.operand_list())

@@ -23,6 +23,8 @@ pub enum Group {
     Clamp,
     /// The replacement of infinities.
     Finite,
+    /// The sign of a zero result.
+    Zero,
     /// An operand that scales.
     Scale,
     /// The instruction types.
@@ -31,7 +33,7 @@ pub enum Group {
 
 impl Group {
     /// Every group, in the order a line is read.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Property,
         Self::Rounding,
         Self::Flush,
@@ -41,6 +43,7 @@ impl Group {
         Self::Magnitude,
         Self::Clamp,
         Self::Finite,
+        Self::Zero,
         Self::Scale,
         Self::Type,
     ];
@@ -57,6 +60,7 @@ impl Group {
             Self::Magnitude => "magnitude",
             Self::Clamp => "clamp",
             Self::Finite => "finite",
+            Self::Zero => "zero",
             Self::Scale => "scale",
             Self::Type => "type",
         }
@@ -118,6 +122,10 @@ pub enum Modifier {
     Relu,
     /// A result beyond the largest finite magnitude becomes that magnitude.
     Satfinite,
+    /// A zero result becomes +0.
+    Pzo,
+    /// An operand holds one scale factor for all lanes.
+    ScaledAlike,
     /// An operand holds two scale factors.
     Scaled,
     /// An instruction type.
@@ -126,7 +134,7 @@ pub enum Modifier {
 
 impl Modifier {
     /// Every modifier that is no type.
-    const PLAIN: [Self; 27] = [
+    const PLAIN: [Self; 29] = [
         Self::Finite,
         Self::Infinite,
         Self::Number,
@@ -153,6 +161,8 @@ impl Modifier {
         Self::Sat,
         Self::Relu,
         Self::Satfinite,
+        Self::Pzo,
+        Self::ScaledAlike,
         Self::Scaled,
     ];
 
@@ -162,6 +172,7 @@ impl Modifier {
     }
 
     /// Its group, its spelling with the dot, and what it does in a phrase; of types, the type says it.
+    #[expect(clippy::too_many_lines, reason = "a table, with a line or two for each modifier")]
     const fn entry(self) -> (Group, &'static str, &'static str) {
         use Group as G;
         match self {
@@ -214,6 +225,12 @@ impl Modifier {
                 G::Finite,
                 ".satfinite",
                 "clamps a result beyond the largest finite magnitude to that magnitude",
+            ),
+            Self::Pzo => (G::Zero, ".pzo", "makes a zero result positive"),
+            Self::ScaledAlike => (
+                G::Scale,
+                ".scaled::n1::ue8m0",
+                "divides every lane by the scale factor in another operand",
             ),
             Self::Scaled => (
                 G::Scale,

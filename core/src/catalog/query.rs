@@ -11,6 +11,7 @@
 //!       | "sm" compare number       compared is the first target that has it: sm>=100
 //!       | "isa:" version            an assembler accepts it in this version: isa:8.6
 //!       | "isa" compare version     compared is the first version that has it: isa<=7.8
+//!       | "since:" version          new since that version: the same as isa> and it
 //!       | "status:" status          documented, undocumented or refused
 //! compare = "<" | "<=" | ">=" | ">"
 //! ```
@@ -313,13 +314,14 @@ fn conditions(text: &str) -> Result<Vec<Condition>, String> {
         "type" => return words(value, Place::Type),
         "sm" => target(value, compare)?,
         "isa" => version(value, compare)?,
+        "since" => version(value, Some(Compare::Above))?,
         "status" => {
             let found = Status::NAMES.iter().find(|name| name.eq_ignore_ascii_case(value));
             Condition::Status(found.ok_or_else(|| unknown("status", value, &Status::NAMES))?)
         }
         _ => {
             return Err(format!(
-                "{} is not a key; keys are `op:`, `type:`, `mod:`, `sm`, `isa` and `status:`",
+                "{} is not a key; keys are `op:`, `type:`, `mod:`, `sm`, `isa`, `since:` and `status:`",
                 quoted(key)
             ));
         }
@@ -403,7 +405,7 @@ fn unknown(what: &str, value: &str, names: &[&str]) -> String {
         ("modifier", _) => String::from("modifiers are written as in `.rn` or `.satfinite`"),
         (_, true) => String::from(
             "look for such as `fma`, `.satfinite` or `bf16`, or with `op:`, `type:`, `mod:`, \
-             `sm`, `isa` and `status:`",
+             `sm`, `isa`, `since:` and `status:`",
         ),
         _ => format!("expected one of {}", names.join(", ")),
     };

@@ -49,7 +49,7 @@ impl Targets {
 /// The first architecture of a family.
 const fn family(sm: u16) -> u16 {
     match sm {
-        103 => 100,
+        103 | 107 => 100,
         // `sm_101` is the old name of `sm_110`.
         110 => 101,
         121 => 120,
@@ -140,6 +140,18 @@ impl Requires {
         unmet
     }
 
+    /// The targets of a generation, such as `sm_12x`, if none of them is asked for, in any version,
+    /// and it takes more than a high number to see that.
+    pub fn lacking_generation(self, target: &Target) -> Option<String> {
+        let generation = target.sm / 10;
+        let is_number =
+            |clause: &Clause| matches!(clause.targets, Targets::From(_) | Targets::Below(_));
+        let mut others = TARGETS.iter().filter(|other| other.sm / 10 == generation);
+        let is_lacking = !self.0.iter().any(is_number)
+            && !others.any(|other| self.0.iter().any(|clause| clause.targets.contains(other)));
+        is_lacking.then(|| ["sm_", &generation.to_string(), "x"].concat())
+    }
+
     /// The targets that are asked for, without versions: `sm_100a or the family of sm_120f`.
     /// Those that another clause has too, with more, need not be named.
     pub fn targets(self) -> String {
@@ -194,7 +206,8 @@ impl fmt::Display for Requires {
 }
 
 /// The context nearest to `context` that meets all requirements: the target stays if it can, then
-/// the version, then the family, then whichever is least far away.
+/// the family, then the version, then whichever is least far away. Of other families a later one is
+/// nearer than an older one, and of those the first is, which is the one that is most widely had.
 pub fn nearest_context(requires: &[Requires], context: &Context) -> Option<Context> {
     let meets = |context: &Context| requires.iter().all(|each| each.is_met(context));
     let place = |isa: IsaVersion| ISA_VERSIONS.iter().position(|each| *each == isa).unwrap_or(0);
@@ -207,10 +220,12 @@ pub fn nearest_context(requires: &[Requires], context: &Context) -> Option<Conte
     });
     all.filter(meets).min_by_key(|other| {
         let is_other = other.target != here.1;
-        let far = target_place(other.target).abs_diff(target_place(here.1));
         let is_of_other_family = family(other.target.sm) != family(here.1.sm);
+        let (there, home) = (target_place(other.target), target_place(here.1));
         // Among the targets of an architecture the general one comes first.
-        (is_other, place(other.isa).abs_diff(here.0), is_of_other_family, far)
+        let is_older = is_of_other_family && there < home;
+        let far = if is_older { TARGETS.len() + there } else { there.abs_diff(home) };
+        (is_other, is_of_other_family, place(other.isa).abs_diff(here.0), far)
     })
 }
 
@@ -251,6 +266,8 @@ mod tests {
         since(isa(8, 6), Targets::Architecture(100)),
         since(isa(8, 8), Targets::Family(100)),
     ]);
+    const DATA_CENTRE: Requires =
+        Requires(&[since(isa(8, 6), Targets::Family(100)), since(isa(9, 0), Targets::Family(101))]);
     const LEGACY: Requires =
         Requires(&[Clause { isa: isa(1, 0), until: Some(isa(1, 3)), targets: Targets::From(10) }]);
 
@@ -285,6 +302,19 @@ mod tests {
         );
         assert_eq!(lacks(LEGACY, isa(1, 4), "sm_10"), [Unmet::Ended(isa(1, 3))]);
         assert_eq!(lacks(LEGACY, isa(1, 3), "sm_10"), []);
+    }
+
+    #[test]
+    fn a_generation_that_lacks_something_is_named() {
+        let lacking = |requires: Requires, target| {
+            requires.lacking_generation(Target::parse(target).unwrap())
+        };
+        assert_eq!(lacking(DATA_CENTRE, "sm_120a").as_deref(), Some("sm_12x"));
+        assert_eq!(lacking(DATA_CENTRE, "sm_90").as_deref(), Some("sm_9x"));
+        // A member has it, a higher number has it, an older version has it.
+        assert_eq!(lacking(DATA_CENTRE, "sm_110"), None);
+        assert_eq!(lacking(EIGHT_BIT, "sm_75"), None);
+        assert_eq!(lacking(LEGACY, "sm_10"), None);
     }
 
     #[test]
@@ -337,6 +367,8 @@ mod tests {
         assert_eq!(near(&[EIGHT_BIT], isa(9, 1), "sm_80"), (isa(9, 1), "sm_89"));
         assert_eq!(near(&[FAMILY], isa(9, 1), "sm_103"), (isa(9, 1), "sm_103a"));
         assert_eq!(near(&[LEGACY], isa(9, 1), "sm_10"), (isa(1, 3), "sm_10"));
+        assert_eq!(near(&[DATA_CENTRE], isa(9, 5), "sm_120"), (isa(9, 5), "sm_100a"));
+        assert_eq!(near(&[DATA_CENTRE], isa(9, 5), "sm_90"), (isa(9, 5), "sm_100a"));
         assert_eq!(nearest_context(&[LEGACY, EIGHT_BIT], &context(isa(9, 1), "sm_90")), None);
     }
 }

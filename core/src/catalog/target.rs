@@ -32,7 +32,7 @@ impl FromStr for IsaVersion {
     ///
     /// assert_eq!("8.6".parse::<Isa>().unwrap().to_string(), "8.6");
     /// let unknown = "8.66".parse::<Isa>().unwrap_err();
-    /// assert_eq!(unknown.to_string(), "unknown PTX ISA version `8.66`; expected one from 1.0 to 9.1");
+    /// assert_eq!(unknown.to_string(), "unknown PTX ISA version `8.66`; expected one from 1.0 to 9.5");
     /// ```
     fn from_str(text: &str) -> Result<Self, UnknownIsa> {
         Self::parse(text).ok_or_else(|| UnknownIsa { shown: quoted(text) })
@@ -66,11 +66,11 @@ pub const ISA_VERSIONS: &[IsaVersion] = &[
     isa(6, 0), isa(6, 1), isa(6, 2), isa(6, 3), isa(6, 4), isa(6, 5),
     isa(7, 0), isa(7, 1), isa(7, 2), isa(7, 3), isa(7, 4), isa(7, 5), isa(7, 6), isa(7, 7), isa(7, 8),
     isa(8, 0), isa(8, 1), isa(8, 2), isa(8, 3), isa(8, 4), isa(8, 5), isa(8, 6), isa(8, 7), isa(8, 8),
-    isa(9, 0), isa(9, 1),
+    isa(9, 0), isa(9, 1), isa(9, 2), isa(9, 3), isa(9, 4), isa(9, 5),
 ];
 
-/// The version the catalogue was written from.
-pub const LATEST_ISA: IsaVersion = isa(9, 1);
+/// The newest version, which is meant where none is said.
+pub const LATEST_ISA: IsaVersion = isa(9, 5);
 
 /// Which programs may use a target's features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,7 +102,7 @@ impl Target {
         TARGETS.iter().find(|target| target.name == name)
     }
 
-    /// What CUDA 13.1 generates code for to run what was written for this target: its own
+    /// What CUDA 13 generates code for to run what was written for this target: its own
     /// architecture, under today's name, or the oldest that there is.
     #[must_use]
     pub fn compiled_for(&'static self) -> &'static Self {
@@ -150,7 +150,7 @@ const fn sm(name: &'static str, sm: u16, since: IsaVersion) -> Target {
     Target { name, sm, features, since }
 }
 
-/// Every target that `ptxas` 13.1.115 knows, with the first version that knows it.
+/// Every target that `ptxas` 13.5.37 knows, with the first version that knows it.
 ///
 /// `sm_101` was renamed `sm_110` in PTX ISA 9.0; the old name is still accepted.
 #[rustfmt::skip] // One generation a line.
@@ -166,12 +166,13 @@ pub const TARGETS: &[Target] = &[
     sm("sm_100", 100, isa(8, 6)), sm("sm_100a", 100, isa(8, 6)), sm("sm_100f", 100, isa(8, 8)),
     sm("sm_101", 101, isa(8, 6)), sm("sm_101a", 101, isa(8, 6)), sm("sm_101f", 101, isa(8, 8)),
     sm("sm_103", 103, isa(8, 8)), sm("sm_103a", 103, isa(8, 8)), sm("sm_103f", 103, isa(8, 8)),
+    sm("sm_107", 107, isa(9, 4)), sm("sm_107a", 107, isa(9, 4)), sm("sm_107f", 107, isa(9, 4)),
     sm("sm_110", 110, isa(9, 0)), sm("sm_110a", 110, isa(9, 0)), sm("sm_110f", 110, isa(9, 0)),
     sm("sm_120", 120, isa(8, 7)), sm("sm_120a", 120, isa(8, 7)), sm("sm_120f", 120, isa(8, 8)),
     sm("sm_121", 121, isa(8, 8)), sm("sm_121a", 121, isa(8, 8)), sm("sm_121f", 121, isa(8, 8)),
 ];
 
-/// The oldest architecture that CUDA 13.1 generates code for.
+/// The oldest architecture that CUDA 13 generates code for.
 const OLDEST_COMPILED: u16 = 75;
 
 /// The architecture that has another name since PTX ISA 9.0.

@@ -41,8 +41,16 @@ pub enum Type {
     E2m1x2,
     /// Four E2M1.
     E2m1x4,
+    /// Four E2M1, each in the lower 4 bits of a byte.
+    E2m1p4x4,
+    /// Two UE5M3.
+    Ue5m3x2,
+    /// One E8M0; no instruction spells it.
+    Ue8m0,
     /// Two E8M0.
     Ue8m0x2,
+    /// Four E8M0.
+    Ue8m0x4,
     /// Two fixed-point numbers with 6 fraction bits.
     S2f6x2,
     /// Unsigned 8-bit integer.
@@ -88,7 +96,7 @@ const fn fixed(spelling: &'static str, format: &'static FixedFormat, lanes: u8) 
 
 impl Type {
     /// Every type that an instruction may spell.
-    pub const SPELLED: [Self; 28] = [
+    pub const SPELLED: [Self; 31] = [
         Self::F16,
         Self::F16x2,
         Self::Bf16,
@@ -107,7 +115,10 @@ impl Type {
         Self::E3m2x4,
         Self::E2m1x2,
         Self::E2m1x4,
+        Self::E2m1p4x4,
+        Self::Ue5m3x2,
         Self::Ue8m0x2,
+        Self::Ue8m0x4,
         Self::S2f6x2,
         Self::U8,
         Self::U16,
@@ -142,7 +153,14 @@ impl Type {
             Self::E3m2x4 => float(".e3m2x4", &table::E3M2, 4),
             Self::E2m1x2 => float(".e2m1x2", &table::E2M1, 2),
             Self::E2m1x4 => float(".e2m1x4", &table::E2M1, 4),
+            Self::E2m1p4x4 => Shape {
+                packing: Packing { lanes: 4, stride: 8, width: 4, padding_below: 0 },
+                ..float(".e2m1p4x4", &table::E2M1, 4)
+            },
+            Self::Ue5m3x2 => float(".ue5m3x2", &table::UE5M3, 2),
+            Self::Ue8m0 => float(".ue8m0", &table::UE8M0, 1),
             Self::Ue8m0x2 => float(".ue8m0x2", &table::UE8M0, 2),
+            Self::Ue8m0x4 => float(".ue8m0x4", &table::UE8M0, 4),
             Self::S2f6x2 => fixed(".s2f6x2", &table::S2F6, 2),
             Self::U8 => fixed(".u8", &table::U8, 1),
             Self::U16 => fixed(".u16", &table::U16, 1),
@@ -178,12 +196,12 @@ impl Type {
     }
 }
 
-/// The types that an instruction spells, in order: at most two.
+/// The types that an instruction spells, in order: at most four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Signature([Option<Type>; 2]);
+pub struct Signature([Option<Type>; 4]);
 
 impl Signature {
-    /// The types of that order; what follows the second is dropped.
+    /// The types of that order; what follows the fourth is dropped.
     pub fn of(types: impl Iterator<Item = Type>) -> Self {
         let mut signature = Self::default();
         for (place, kind) in signature.0.iter_mut().zip(types) {

@@ -48,6 +48,8 @@ impl Modifier {
             Self::Sat => "clamped to its range",
             Self::Relu => "negative becomes +0",
             Self::Satfinite => "too large becomes the largest",
+            Self::Pzo => "−0 becomes +0",
+            Self::ScaledAlike => "with one scale factor",
             Self::Scaled => "with scale factors",
             Self::Type(kind) => return kind.gloss(),
         };
@@ -110,13 +112,14 @@ impl Format {
     pub fn shape(self) -> String {
         let number = |bits: u32| bits.to_string();
         match self {
-            Self::Float(FloatFormat { signed: false, .. }) => {
+            Self::Float(FloatFormat { precision: 1, .. }) => {
                 ["powers of two, ", &number(self.exponent_width()), "-bit exponent"].concat()
             }
             Self::Float(format) => {
+                let sign = if format.signed { "" } else { "no sign, " };
                 let exponent = number(self.exponent_width());
                 let precision = number(format.precision.into());
-                [&exponent, "-bit exponent, ", &precision, "-bit precision"].concat()
+                [sign, &exponent, "-bit exponent, ", &precision, "-bit precision"].concat()
             }
             Self::Fixed(FixedFormat { fraction: 0, signed, width, .. }) => {
                 let sign = if *signed { "signed" } else { "unsigned" };
@@ -143,6 +146,7 @@ impl Group {
             Self::Magnitude => "Whether magnitudes are compared.",
             Self::Clamp => "Which limits the result is kept in.",
             Self::Finite => "What takes the place of a result that is too large.",
+            Self::Zero => "Whether a zero result is made positive.",
             Self::Scale => "Whether an operand scales the result.",
             Self::Type => "The formats of operands and result.",
         }
@@ -164,6 +168,7 @@ impl Target {
             89 => "Ada",
             80..90 => "Ampere",
             90..100 => "Hopper",
+            107 => "Rubin",
             100.. => "Blackwell",
         }
     }
@@ -237,6 +242,7 @@ mod tests {
     fn targets_have_a_generation() {
         let sentence = |name| Target::parse(name).unwrap().sentence();
         assert_eq!(sentence("sm_90"), "Hopper, compute capability 9.0.");
+        assert_eq!(sentence("sm_107"), "Rubin, compute capability 10.7.");
         let own = "Blackwell, compute capability 12.0, with what this architecture alone has (a).";
         assert_eq!(sentence("sm_120a"), own);
         assert!(TARGETS.iter().all(|target| !target.generation().is_empty()));

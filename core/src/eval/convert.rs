@@ -66,17 +66,20 @@ impl LaneOp {
             && self.clamp == Clamp::None
     }
 
-    /// The power of two that a scale factor multiplies by: to fixed point it divides.
+    /// Whether the result has fewer bits than the operand.
+    pub(super) fn is_narrowing(&self) -> bool {
+        let [from, ..] = self.operands;
+        from.width() > self.result.width()
+    }
+
+    /// The power of two that a scale factor multiplies by: on the way down it divides.
     pub(super) fn scaling(&self, scale: &Datum) -> i32 {
         let exponent = match scale.kind {
             // Of ue8m0 every number is a power of two.
             Kind::Finite { exponent, .. } => exponent,
             Kind::Zero | Kind::Infinite | Kind::Nan { .. } => 0,
         };
-        match self.result {
-            Format::Fixed(_) => -exponent,
-            Format::Float(_) => exponent,
-        }
+        if self.is_narrowing() { -exponent } else { exponent }
     }
 }
 

@@ -22,8 +22,13 @@ impl Grounds {
     #[must_use]
     pub fn of(form: &'static Form) -> Self {
         let old = isa(1, 4);
-        let places =
-            [("sm_100a", LATEST_ISA), ("sm_90", LATEST_ISA), ("sm_13", old), ("sm_10", isa(1, 0))];
+        let places = [
+            ("sm_100a", LATEST_ISA),
+            ("sm_107a", LATEST_ISA),
+            ("sm_90", LATEST_ISA),
+            ("sm_13", old),
+            ("sm_10", isa(1, 0)),
+        ];
         let mut grounds = Self::default();
         for instruction in instructions_of(form) {
             for (target, isa) in places {

@@ -152,7 +152,7 @@ impl LaneOp {
                 }
             });
         }
-        let result = LaneResult { bits, guarantee: self.guarantee(&before, &after) };
+        let result = LaneResult { bits, guarantee: self.guarantee(bits, &before, &after) };
         LaneResult { guarantee: self.weighed(operands, &before, result), ..result }
     }
 
@@ -178,12 +178,15 @@ impl LaneOp {
 
     /// What the ISA says of the result.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn guarantee(&self, before: &Datum, after: &Datum) -> Guarantee {
+    fn guarantee(&self, bits: u64, before: &Datum, after: &Datum) -> Guarantee {
         if !self.is_specified {
             return Guarantee::Unspecified;
         }
         match self.result {
-            Format::Float(_) if !after.is_nan() || self.nans.is_determined => Guarantee::Bits,
+            // A NaN may stand for an infinity that the format lacks.
+            Format::Float(_) if self.nans.is_determined || !self.result.is_nan(bits) => {
+                Guarantee::Bits
+            }
             Format::Float(_) => Guarantee::AnyNan,
             Format::Fixed(format) if is_beyond_max(before, format) && after.negative => {
                 if before == after { Guarantee::Bits } else { Guarantee::Unspecified }

@@ -36,7 +36,7 @@ use alloc::string::String;
 
 use self::random::Layout;
 use crate::catalog::bound::count;
-use crate::catalog::{Context, Instruction, Role};
+use crate::catalog::{Context, Instruction, Operation, Role};
 use crate::format::{Format, Packing};
 use crate::text::grouped;
 
@@ -196,8 +196,9 @@ impl Prepared {
             *place = Source { packing: packing(kind.packing()), role: operand.role };
             source_count += 1;
         }
-        let has_padding = source_count == 1
-            && sources.first().is_some_and(|it| it.packing.width < it.packing.stride);
+        let has_padding = (source_count == 1 || form.operation == Operation::Convert)
+            && sources.first().is_some_and(|it| it.packing.width < it.packing.stride)
+            && form.sources().iter().all(|source| source.role != Role::RandomBits);
         Self {
             op: resolve::lane_op(instruction, context),
             sources,
@@ -262,7 +263,7 @@ impl Prepared {
         self.sources().iter().enumerate().filter_map(move |(index, source)| match source.role {
             Role::Lanes | Role::ScaleFactor => Some((index, lane)),
             Role::Lane(own) => (own == lane).then_some((index, 0)),
-            Role::RandomBits => Some((index, 0)),
+            Role::RandomBits | Role::SharedScale => Some((index, 0)),
         })
     }
 
@@ -307,6 +308,7 @@ impl Prepared {
         for (source, register) in self.sources().iter().zip(registers) {
             let bits = match source.role {
                 Role::Lanes | Role::ScaleFactor => source.packing.extract(*register, lane),
+                Role::SharedScale => source.packing.extract(*register, 0),
                 Role::Lane(own) if own == lane => source.packing.extract(*register, 0),
                 Role::Lane(_) => continue,
                 Role::RandomBits => self.random.bits(*register, lane),
@@ -317,7 +319,7 @@ impl Prepared {
         }
         if self.has_padding
             && let [source, ..] = self.sources()
-            && let ([register, ..], [_, padding, _]) = (registers, &mut operands)
+            && let (Some(register), Some(padding)) = (registers.first(), places.next())
         {
             *padding = source.packing.padding(*register, lane);
         }

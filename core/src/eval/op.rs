@@ -79,6 +79,8 @@ pub enum FlushCause {
     Version,
     /// The target has no f32 subnormals (`sm_1x`).
     Target,
+    /// A scale factor divides, by which subnormal operands are flushed (PTX ISA 9.4, 9.7.10.24).
+    Scale,
 }
 
 /// Which subnormals are flushed, and why.

@@ -12,7 +12,7 @@ use super::{Guarantee, LaneResult, Prepared};
 use crate::arith::clamp::Clamp;
 use crate::arith::rounding::Rounding;
 use crate::catalog::Operation;
-use crate::format::table::{TF32, UE8M0};
+use crate::format::table::{BF16, E4M3, F16, F32, TF32, UE5M3, UE8M0};
 use crate::format::{FloatFormat, Format};
 use crate::number::Datum;
 use crate::source::reading::{Key, Reading, Readings};
@@ -148,15 +148,15 @@ impl LaneOp {
         );
         let is_flushing = is_rounding && self.bound.is_none() && !self.is_integral;
         let has_signed_zero = float.is_some_and(|format| format.signed);
-        let is_relu = matches!(self.clamp, Clamp::Relu | Clamp::FiniteRelu);
+        let is_relu = self.clamp.is_relu();
         let is_convert = self.operation == Convert;
         let is_ue8m0 = is_convert && is(self.result, &UE8M0);
-        let is_finite = matches!(self.clamp, Clamp::Finite | Clamp::FiniteRelu);
+        let is_finite = self.clamp.is_finite();
         let is_stochastic = matches!(self.rounding, Rounding::Stochastic { .. });
         let is_mirrored = is_stochastic && float.is_some_and(|format| format.width <= 8);
         let is_integral = is_convert && (self.is_integral || float.is_none());
         let is_upper = matches!(self.operation, RcpUpper | RsqrtUpper);
-        Readings::NONE
+        self.late_readings()
             .with_if(is_flushing && self.flush.result && float.is_some(), Key::FtzTininess)
             .with_if(self.clamp == Clamp::Unit && has_signed_zero, Key::SatNegativeZero)
             .with_if(is_relu && has_signed_zero, Key::ReluNegativeZero)
@@ -184,6 +184,29 @@ impl LaneOp {
             .with_if(is_convert && from.width() == 6, Key::Fp6Padding)
             .with_if(self.operation == Abs && self.result.width() == 64, Key::AbsF64Nan)
             .with_if(is_finite && matches!(self.result, Format::Fixed(_)), Key::S2f6Saturation)
+    }
+
+    /// Those that PTX ISA 9.4 brought.
+    fn late_readings(&self) -> Readings {
+        let [from, second, _] = self.operands;
+        let is_convert = self.operation == Operation::Convert;
+        let is_finite = self.clamp.is_finite();
+        let has_signed_zero = self.result.float().is_some_and(|format| format.signed);
+        let is_ue5m3 = is_convert && is(self.result, &UE5M3);
+        let is_half = is(self.result, &F16) || is(self.result, &BF16);
+        let is_narrowed = !is_convert && is_half && is(from, &F32);
+        let is_e4m3 = !is_convert && is(self.result, &E4M3);
+        let is_product = self.operation == Operation::Mul && is_half && from != second;
+        Readings::NONE
+            .with_if(is_ue5m3, Key::Ue5m3Negative)
+            .with_if(is_ue5m3 && !is_finite, Key::Ue5m3Overflow)
+            .with_if(is_ue5m3 && !is_finite, Key::Ue5m3Infinity)
+            .with_if(self.flush.cause == FlushCause::Scale && has_signed_zero, Key::ScaledFlushSign)
+            .with_if(is_narrowed && self.flush.operands, Key::MixedFtz)
+            .with_if(is_product, Key::MixedProduct)
+            .with_if(is_narrowed, Key::MixedThroughSingle)
+            .with_if(is_e4m3 && !is_finite, Key::E4m3Overflow)
+            .with_if(is_e4m3, Key::E4m3Infinity)
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn lane_op(instruction: &Instruction, context: &Context) -> LaneOp {
     let mut operands = [result; LANE_OPERANDS];
     let numbers = form.sources().iter().filter(|source| {
         // Operands for one lane each are of one type: those for lane 0 stand for all.
-        matches!(source.role, Role::Lanes | Role::Lane(0) | Role::ScaleFactor)
+        matches!(source.role, Role::Lanes | Role::Lane(0) | Role::ScaleFactor | Role::SharedScale)
     });
     let mut source_count = 0;
     for (place, source) in operands.iter_mut().zip(numbers) {
@@ -82,6 +82,8 @@ fn flush(instruction: &Instruction, context: &Context, from: Format, to: Format)
         FlushCause::Modifier
     } else if instruction.has(Modifier::Ftz) {
         FlushCause::Version
+    } else if instruction.has(Modifier::ScaledAlike) {
+        FlushCause::Scale
     } else if context.target.sm < FIRST_WITH_SUBNORMALS
         && !(is_wide && context.isa <= LAST_KEEPING_WIDE)
         && (is(from, &F32) || is(to, &F32))
@@ -95,6 +97,7 @@ fn flush(instruction: &Instruction, context: &Context, from: Format, to: Format)
     let is_flushed = |format| match cause {
         FlushCause::None => false,
         FlushCause::Target => is(format, &F32),
+        FlushCause::Scale => format == from,
         FlushCause::Modifier | FlushCause::Version => {
             if is_conversion {
                 is(format, &F32)
@@ -129,13 +132,15 @@ fn rounding(instruction: &Instruction) -> Rounding {
 
 fn clamp(instruction: &Instruction, result: Format) -> Clamp {
     let has = |modifier| instruction.has(modifier);
-    match (has(Modifier::Satfinite), has(Modifier::Relu)) {
-        (true, true) => Clamp::FiniteRelu,
-        (true, false) => Clamp::Finite,
-        (false, true) => Clamp::Relu,
-        (false, false) if !has(Modifier::Sat) => Clamp::None,
-        (false, false) if result.float().is_some() => Clamp::Unit,
-        (false, false) => Clamp::Range,
+    match (has(Modifier::Satfinite), has(Modifier::Relu), has(Modifier::Pzo)) {
+        (true, true, _) => Clamp::FiniteRelu,
+        (true, false, true) => Clamp::FinitePositiveZero,
+        (true, false, false) => Clamp::Finite,
+        (false, true, _) => Clamp::Relu,
+        (false, false, true) => Clamp::PositiveZero,
+        (false, false, false) if !has(Modifier::Sat) => Clamp::None,
+        (false, false, false) if result.float().is_some() => Clamp::Unit,
+        (false, false, false) => Clamp::Range,
     }
 }
 

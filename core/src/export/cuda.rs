@@ -25,7 +25,7 @@ pub(super) fn options(subject: &Subject) -> String {
 }
 
 /// The program: variables for operands and result, a kernel without parameters, and a `main` that
-/// prints the result. (With the scale factor as a parameter, `ptxas` 13.1.115 ends with an internal
+/// prints the result. (With the scale factor as a parameter, `ptxas` ends with an internal
 /// error.)
 pub(super) fn program(subject: Subject) -> String {
     let asked = subject.state.context.target.name;
@@ -35,10 +35,10 @@ pub(super) fn program(subject: Subject) -> String {
     let mut text = String::new();
     subject.comment(&mut text);
     if !can_run {
-        text.push_str("// CUDA 13.1 does not have this instruction any more; an older CUDA may.\n");
+        text.push_str("// CUDA 13 does not have this instruction any more; an older CUDA may.\n");
     } else if context.target.name != asked {
         let found = context.target.name;
-        add(&mut text, &["// CUDA 13.1 does not compile for ", asked, ", hence ", found, ".\n"]);
+        add(&mut text, &["// CUDA 13 does not compile for ", asked, ", hence ", found, ".\n"]);
     }
     let options = options(&subject);
     add(&mut text, &[WHY, "//\n// nvcc ", &options, " -run ptx-float.cu\n#include <cstdio>\n\n"]);

@@ -10,8 +10,9 @@ use super::cuda;
 use super::json::Json;
 use super::subject::Subject;
 
-/// The compiler of CUDA 13.1, which has PTX ISA 9.1.
-const COMPILER: &str = "nvcc131";
+/// The compiler of CUDA 13.3, the newest that is there (August 2026). It has PTX ISA 9.3, so it
+/// refuses what is newer.
+const COMPILER: &str = "nvcc133";
 
 const ADDRESS: &str = "https://godbolt.org/clientstate/";
 

@@ -239,13 +239,13 @@ fn a_module_has_operands_in_memory() {
 fn a_program_prints_the_result() {
     assert_eq!(
         copy(Kind::Cuda, "v1/cvt.rn.satfinite.e2m1x2.f32@sm_101a?a=1&b=2"),
-        r#"// cvt.rn.satfinite.e2m1x2.f32 on sm_110a, PTX ISA 9.1
-// https://example.org/ptx/#v1/cvt.rn.satfinite.e2m1x2.f32@sm_110a?a=0x3f800000&b=0x40000000&d=0x24
+        r#"// cvt.rn.satfinite.e2m1x2.f32 on sm_110a, PTX ISA 9.5
+// https://example.org/ptx/#v1/cvt.rn.satfinite.e2m1x2.f32@sm_110a?a=0x3f800000&b=0x40000000&d=0x24&isa=9.5
 // a = 0x3f800000 (1)
 // b = 0x40000000 (2)
 // d = 0x24 ({1, 2})
 // exact bits guaranteed
-// CUDA 13.1 does not compile for sm_101a, hence sm_110a.
+// CUDA 13 does not compile for sm_101a, hence sm_110a.
 //
 // The operands are variables: from constants the assembler would compute the result itself, which
 // for an approximate instruction need not be what the GPU returns.
@@ -286,10 +286,10 @@ int main()
     );
     for (link, piece) in [
         ("v1/sin.f32@sm_13?a=1&isa=1.3", "compute_13,code=sm_13 -run"),
-        ("v1/sin.f32@sm_13?a=1&isa=1.3", "\n// CUDA 13.1 does not have this instruction any more;"),
+        ("v1/sin.f32@sm_13?a=1&isa=1.3", "\n// CUDA 13 does not have this instruction any more;"),
         (
             "v1/add.f32@sm_35?a=1&b=2&isa=4.0",
-            "\n// CUDA 13.1 does not compile for sm_35, hence sm_75.\n",
+            "\n// CUDA 13 does not compile for sm_35, hence sm_75.\n",
         ),
         (
             "v1/cvt.rn.f16x2.e2m1x2@sm_100a?a=1",
@@ -355,7 +355,7 @@ fn compiler_explorer_gets_the_program() {
         [
             "{\n  \"sessions\": [\n    {\n      \"id\": 1,\n      \"language\": \"cuda\",\n      \"source\": \"",
             &escaped,
-            "\",\n      \"compilers\": [\n        {\n          \"id\": \"nvcc131\",\n          \"options\": \"-gencode arch=compute_90,code=sm_90\"\n        }\n      ]\n    }\n  ]\n}",
+            "\",\n      \"compilers\": [\n        {\n          \"id\": \"nvcc133\",\n          \"options\": \"-gencode arch=compute_90,code=sm_90\"\n        }\n      ]\n    }\n  ]\n}",
         ]
         .concat()
     );

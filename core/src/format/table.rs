@@ -1,7 +1,7 @@
 //! The formats, in the order PTX lists them.
 
 use super::{FixedFormat, FloatFormat, Format, Specials};
-use crate::source::{Document, Source, ieee, ptx};
+use crate::source::{Document, Source, ieee, ptx, ptx_9_4};
 
 const FUNDAMENTAL: Source = ptx("5.2.1", "fundamental-types");
 const ALTERNATE: Source = ptx("5.2.3", "alternate-floating-point-data-formats");
@@ -74,6 +74,19 @@ pub const E2M3: FloatFormat = float("e2m3", 6, 4, 1, Specials::None, mx("5.3.2")
 pub const E3M2: FloatFormat = float("e3m2", 6, 3, 3, Specials::None, mx("5.3.2"));
 /// OCP E2M1: finite only, largest magnitude 6.
 pub const E2M1: FloatFormat = float("e2m1", 4, 2, 1, Specials::None, mx("5.3.3"));
+/// The format of scale factors with a significand: no sign, no infinity, one NaN, largest number
+/// 114,688.
+pub const UE5M3: FloatFormat = FloatFormat {
+    name: "ue5m3",
+    width: 8,
+    precision: 4,
+    bias: 15,
+    signed: false,
+    subnormals: true,
+    specials: Specials::NanOnly,
+    canonical_nan: Some(0xff),
+    source: ptx_9_4("5.2.3", "alternate-floating-point-data-formats"),
+};
 /// OCP E8M0: a power of two, 2^-127 to 2^127; no sign, no zero, one NaN.
 pub const UE8M0: FloatFormat = FloatFormat {
     name: "ue8m0",
@@ -115,7 +128,7 @@ pub const S64: FixedFormat = fixed("s64", 64, 0, true);
 
 /// Every floating-point format.
 pub const FLOATS: &[&FloatFormat] =
-    &[&F16, &BF16, &TF32, &F32, &F64, &E4M3, &E5M2, &E2M3, &E3M2, &E2M1, &UE8M0];
+    &[&F16, &BF16, &TF32, &F32, &F64, &E4M3, &E5M2, &E2M3, &E3M2, &E2M1, &UE5M3, &UE8M0];
 
 /// Every fixed-point format.
 pub const FIXEDS: &[&FixedFormat] = &[&S2F6, &U8, &U16, &U32, &U64, &S8, &S16, &S32, &S64];
@@ -138,4 +151,6 @@ const _: () = assert!(E5M2.max_finite() == 0b11110_11 && E5M2.emax() == 15);
 const _: () = assert!(E2M3.max_finite() == 0b11_111 && E2M3.emax() == 2 && E2M3.emin() == 0);
 const _: () = assert!(E3M2.max_finite() == 0b111_11 && E3M2.emax() == 4 && E3M2.emin() == -2);
 const _: () = assert!(E2M1.max_finite() == 0b11_1 && E2M1.emax() == 2 && E2M1.emin() == 0);
+const _: () =
+    assert!(UE5M3.max_finite() == 0b11111_110 && UE5M3.emax() == 16 && UE5M3.emin() == -14);
 const _: () = assert!(UE8M0.max_finite() == 0xfe && UE8M0.emax() == 127 && UE8M0.emin() == -127);

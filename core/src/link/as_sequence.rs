@@ -32,9 +32,8 @@ pub(super) fn beside(state: &State, other: &str) -> String {
     for (name, value) in operands_of(state) {
         pairs.extend(["&", &*name, "=", &value]);
     }
-    pairs.extend(["&", WITH, "=", other]);
     let code = encode(&plain_statement(&state.instruction));
-    link_of(&code, &pairs, &state.context)
+    [&link_of(&code, &pairs, &state.context), "&", WITH, "=", other].concat()
 }
 
 /// The operands as registers, and their bits as a link has them.

@@ -30,7 +30,7 @@ fn with_operands(instruction: Instruction, context: Context) -> State {
         let kind = instruction.operand_type(operand);
         let bits = match operand.role {
             Role::RandomBits => 0,
-            Role::Lanes | Role::Lane(_) | Role::ScaleFactor => {
+            Role::Lanes | Role::Lane(_) | Role::ScaleFactor | Role::SharedScale => {
                 text::parse(VALUE, kind.format()).map_or(0, |entry| entry.bits)
             }
         };

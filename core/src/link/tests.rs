@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::{ISA, MAX_LENGTH, MAX_PROBLEMS, RECORDED, SWEEP, Shown, State, VIEW, WITH, parse};
+use super::{
+    DEFAULT_ISA, ISA, MAX_LENGTH, MAX_PROBLEMS, RECORDED, SWEEP, Shown, State, VIEW, WITH, parse,
+};
 use crate::bits::mask;
 use crate::catalog::{
     Context, Form, ISA_VERSIONS, Instruction, Modifier, TARGETS, Target, forms, instructions_of,
@@ -54,7 +56,8 @@ fn canonical_links_stay_as_they_are() {
         reads_as(link, link);
         assert!(link.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~@?/=&,:".contains(&b)));
     }
-    assert_eq!(example(), "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3c034000");
+    let example_link = "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3c034000&isa=9.5";
+    assert_eq!(example(), example_link);
 }
 
 #[test]
@@ -129,7 +132,8 @@ fn every_instruction_survives_the_round_trip() {
 #[test]
 fn every_version_and_target_is_read() {
     for target in TARGETS {
-        let text = format!("v1/add.f32@{}?a=0&b=0", target.name);
+        let isa = target.since.max(DEFAULT_ISA);
+        let text = format!("v1/add.f32@{}?a=0&b=0&isa={isa}", target.name);
         assert_eq!(parse(&text).problems, [], "{text}");
     }
     for version in ISA_VERSIONS {
@@ -350,7 +354,7 @@ fn wrong_pairs_are_named_and_left_out() {
     check("a=hello&b=0", &[("hello", "`a` cannot be read")], zeros);
     check("a=%zz&b=0", &[("%zz", "two hexadecimal digits"), ("%", "`a` cannot be read")], zeros);
     check("a=0&b=%ff0", &[("%ff", "no character of UTF-8"), ("%ff", "`b`")], zeros);
-    check("a=0&b=0&isa=9.9", &[("9.9", "from 1.0 to 9.1")], zeros);
+    check("a=0&b=0&isa=9.9", &[("9.9", "from 1.0 to 9.5")], zeros);
     check("a=0&b=0&d=0xfffff", &[("0xfffff", "it is left out")], zeros);
     check("a=0&b=0&d=0&view=a%20b", &[("%20", "does not belong")], zeros);
 }

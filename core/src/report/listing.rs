@@ -116,7 +116,7 @@ fn form(row: &'static Form) -> ListedForm {
             Role::Lanes | Role::Lane(_) if index == 0 => "destination",
             Role::Lanes | Role::Lane(_) => "source",
             Role::RandomBits => "random bits",
-            Role::ScaleFactor => "scale factor",
+            Role::ScaleFactor | Role::SharedScale => "scale factor",
         },
         types: types(row, operand),
         lane: if let Role::Lane(lane) = operand.role { Some(lane) } else { None },

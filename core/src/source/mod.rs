@@ -22,7 +22,7 @@ pub enum Document {
     Ofp8,
     /// Open Compute Project, *Microscaling Formats (MX)*, version 1.0.
     OcpMx,
-    /// Seen when NVIDIA's assembler `ptxas` 13.1.115 was run: an observation, not a guarantee.
+    /// Seen when NVIDIA's assembler `ptxas` 13.5.37 was run: an observation, not a guarantee.
     Ptxas,
 }
 
@@ -41,7 +41,7 @@ impl fmt::Display for Document {
             Self::Ieee754 => "IEEE 754-2019",
             Self::Ofp8 => "OCP OFP8 1.0",
             Self::OcpMx => "OCP MX 1.0",
-            Self::Ptxas => "ptxas 13.1.115",
+            Self::Ptxas => "ptxas 13.5.37",
         })
     }
 }
@@ -90,6 +90,11 @@ pub const PTX_ISA: Document = Document::PtxIsa(isa(9, 1));
 /// A section of [that version](PTX_ISA), with its anchor.
 pub const fn ptx(section: &'static str, anchor: &'static str) -> Source {
     Source { document: PTX_ISA, section, anchor }
+}
+
+/// A section of PTX ISA 9.4, with its anchor.
+pub const fn ptx_9_4(section: &'static str, anchor: &'static str) -> Source {
+    Source { document: Document::PtxIsa(isa(9, 4)), section, anchor }
 }
 
 /// A clause of IEEE 754-2019.

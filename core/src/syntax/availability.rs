@@ -81,7 +81,13 @@ fn describe(unmet: &Unmet, subject: &str, context: &Context) -> (Code, String) {
     match unmet {
         Unmet::Target(requires) => {
             let (targets, name) = (requires.targets(), target.name);
-            (Code::TargetTooLow, format!("{subject} needs {targets}; the target is {name}"))
+            let mut message = format!("{subject} needs {targets}; the target is {name}");
+            if let Some(generation) = requires.lacking_generation(target) {
+                for part in [", and no ", &generation, " has it"] {
+                    message.push_str(part);
+                }
+            }
+            (Code::TargetTooLow, message)
         }
         Unmet::Isa(first) => {
             let message = format!("{subject} needs PTX ISA {first} or newer; the version is {isa}");

@@ -7,7 +7,9 @@ use super::check;
 use super::diagnostic::Diagnostic;
 use super::fit::{Fit, spell};
 use super::resolve::{Legality, legality};
-use crate::catalog::{Context, Form, Group, Instruction, Modifier, Signature, Type, forms_of};
+use crate::catalog::{
+    Context, Form, Group, Instruction, Modifier, Operation, Signature, Type, forms_of,
+};
 use crate::order::push_new;
 
 /// What a chip would do.
@@ -47,6 +49,9 @@ pub struct ChipGroup {
 
 /// More spellings of types than this are split into a group for each place.
 const MAX_SIGNATURES: usize = 16;
+
+/// Of a row with more spellings of types than this, one stands for all beside those of other rows.
+const MAX_OF_ROW: usize = 4;
 
 /// The chips around an instruction: every modifier that some row of its opcode offers.
 #[must_use]
@@ -119,15 +124,49 @@ impl Around<'_> {
             push_new(&mut signatures, types);
         }
         let current = self.instruction.signature();
-        if signatures.len() <= MAX_SIGNATURES {
+        let is_conversion = self.instruction.form.operation == Operation::Convert;
+        if !is_conversion && signatures.len() > MAX_SIGNATURES {
+            signatures.clear();
+            for of_row in self.forms().map(Form::signatures) {
+                let is_here = of_row.contains(&current);
+                match of_row[..] {
+                    [first, ..] if of_row.len() > MAX_OF_ROW => {
+                        push_new(&mut signatures, if is_here { current } else { first });
+                    }
+                    _ => of_row.into_iter().for_each(|types| push_new(&mut signatures, types)),
+                }
+            }
+        }
+        if !is_conversion || signatures.len() <= MAX_SIGNATURES {
             let chips = signatures.iter().map(|types| {
                 let has_types = |found: &Instruction| found.signature() == *types;
                 self.type_chip(*types, *types, *types == current, &has_types)
             });
             groups.push(ChipGroup { title: Group::Type.label(), chips: chips.collect() });
+            let of_row = self.instruction.form.signatures();
+            if of_row.len() > MAX_OF_ROW {
+                self.push_places(&of_row, ["type of d", "type of a", self.third()], groups);
+            }
             return;
         }
-        for (place, title) in ["to", "from"].into_iter().enumerate() {
+        self.push_places(&signatures, ["to", "from", ""], groups);
+    }
+
+    /// What the third of the types belongs to.
+    fn third(&self) -> &'static str {
+        let has_b = self.instruction.form.operands.iter().any(|operand| operand.name == "b");
+        if has_b { "type of b" } else { "type of c" }
+    }
+
+    /// The types at each place of spellings.
+    fn push_places(
+        &self,
+        signatures: &[Signature],
+        titles: [&'static str; 3],
+        groups: &mut Vec<ChipGroup>,
+    ) {
+        let current = self.instruction.signature();
+        for (place, title) in titles.into_iter().enumerate() {
             let mut offered: Vec<Type> = Vec::new();
             let at_place = signatures.iter().filter_map(|types| types.get(place));
             at_place.for_each(|kind| push_new(&mut offered, kind));

@@ -41,7 +41,7 @@ pub(super) fn completed(found: &Instruction, statement: &Statement<'_>) -> Optio
         if !is_vector || group.len() > 1 {
             elements.extend(group.iter().skip(elements.len()).map(|operand| match operand.role {
                 _ if has_destination => operand.name,
-                Role::Lanes | Role::ScaleFactor => "1",
+                Role::Lanes | Role::ScaleFactor | Role::SharedScale => "1",
                 Role::Lane(_) | Role::RandomBits => "0",
             }));
         }

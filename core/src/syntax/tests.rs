@@ -201,7 +201,8 @@ fn every_reason_is_reported() {
     assert_eq!(
         messages,
         [
-            "cvt.rs.satfinite.e4m3x4.f32 needs sm_100a or sm_103a; the target is sm_90",
+            "cvt.rs.satfinite.e4m3x4.f32 needs sm_100a, sm_103a or sm_107a; the target is sm_90, \
+             and no sm_9x has it",
             "`cvt` needs `.satfinite` here",
             "expected 4 operands in braces: {a, b, e, f}",
         ]
@@ -228,7 +229,7 @@ fn chips_of_many_types_are_two_groups() {
     let instruction = check("cvt.rn.satfinite.e4m3x2.f32", &here).instruction.unwrap();
     let groups = chips(&instruction, &here);
     let titles: Vec<_> = groups.iter().map(|group| group.title).collect();
-    assert_eq!(titles, ["rounding", "flush", "clamp", "finite", "scale", "to", "from"]);
+    assert_eq!(titles, ["rounding", "flush", "clamp", "finite", "zero", "scale", "to", "from"]);
     let leads_to = |title: &str, spelling: &str| {
         let group = groups.iter().find(|group| group.title == title).unwrap();
         let chip = group.chips.iter().find(|chip| chip.spelling == spelling).unwrap();
@@ -264,7 +265,7 @@ fn chips_show_every_choice_and_where_it_leads() {
     let instruction = check("fma.rn.relu.bf16x2", &here).instruction.unwrap();
     let groups = chips(&instruction, &here);
     let labels: Vec<_> = groups.iter().map(|group| group.title).collect();
-    assert_eq!(labels, ["rounding", "flush", "out of bounds", "clamp", "type"]);
+    assert_eq!(labels, ["rounding", "flush", "out of bounds", "clamp", "finite", "type"]);
     let chip = |spelling: &str| {
         groups.iter().flat_map(|group| &group.chips).find(|chip| chip.spelling == spelling).unwrap()
     };

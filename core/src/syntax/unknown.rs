@@ -82,17 +82,25 @@ fn translated(opcode: &str, token: &Token<'_>, modifier: Modifier) -> String {
     [&name, verb, spelling, behind].concat()
 }
 
-/// Says that an opcode computes nothing in a format that is only converted.
+/// Says that an opcode computes nothing in a format that is only converted, or with how many lanes.
 pub(super) fn no_arithmetic(opcode: &str, kind: Type) -> Option<String> {
-    let has_type =
-        forms_of(opcode).flat_map(Form::choices).any(|it| it.modifier == Modifier::Type(kind));
-    let is_converted = || {
-        let is_conversion = |form: &Form| form.operation == Operation::Convert;
-        forms_of(opcode).next().is_some_and(is_conversion)
+    let types = || {
+        forms_of(opcode).flat_map(Form::choices).filter_map(|choice| {
+            if let Modifier::Type(each) = choice.modifier { Some(each) } else { None }
+        })
     };
-    (!has_type && !is_converted() && kind.format().width() < 16 && !kind.is_integer()).then(|| {
+    let is_conversion = |form: &Form| form.operation == Operation::Convert;
+    let is_converted = || forms_of(opcode).next().is_some_and(is_conversion);
+    let is_narrow = kind.format().width() < 16 && !kind.is_integer();
+    if !is_narrow || types().any(|each| each == kind) || is_converted() {
+        return None;
+    }
+    let has_no = ["`", opcode, "` has no `", kind.spelling()].concat();
+    let other = types().find(|each| each.format() == kind.format());
+    Some(if let Some(other) = other {
+        [&has_no, "`; its numbers of this format come as `", other.spelling(), "`"].concat()
+    } else {
         let name = kind.format().name();
-        let behind = "`: there is no arithmetic in ";
-        ["`", opcode, "` has no `", kind.spelling(), behind, name, ", so convert first"].concat()
+        [&has_no, "`: there is no arithmetic in ", name, ", so convert first"].concat()
     })
 }

@@ -4,13 +4,12 @@ use std::fmt::Write as _;
 
 use ptxfp::catalog::{Form, Modifier, Status, forms};
 use ptxfp::source::observation::{DIVERGENCES, DIVERGENCES_ORIGIN};
-use ptxfp::source::{PTX_ISA, PTXAS, Source};
+use ptxfp::source::{PTXAS, Source};
 use ptxfp::text::quote::{code, sentence};
 
 use crate::text::{requires, section, table};
 
 pub(crate) fn text() -> String {
-    let isa = PTX_ISA;
     let repeatable: Vec<_> = Modifier::all()
         .filter(|each| each.is_repeatable())
         .map(|each| code(each.spelling()))
@@ -19,7 +18,7 @@ pub(crate) fn text() -> String {
         Modifier::all().filter(|each| each.is_first()).map(|each| code(each.spelling())).collect();
     let mut text = format!(
         "# Differences between ISA and assembler\n\n\
-         Where the observed behaviour of {PTXAS} differs from the text of {isa}.\n\
+         Where the observed behaviour of {PTXAS} differs from the text of the PTX ISA.\n\
          Observations are not promises: another release may behave differently.\n\
          The playground and `ptxfp check` report *documented*, *undocumented* or *rejected* accordingly.\n\n\
          ## In general\n\n\

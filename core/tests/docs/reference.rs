@@ -158,7 +158,7 @@ fn contraction(form: &Form) -> &'static str {
 
 /// Whether an operand is one of lane 0, and holds numbers.
 fn is_shown(operand: &Operand) -> bool {
-    matches!(operand.role, Role::Lanes | Role::Lane(0) | Role::ScaleFactor)
+    matches!(operand.role, Role::Lanes | Role::Lane(0)) || operand.role.is_scale()
 }
 
 /// The documented special cases.

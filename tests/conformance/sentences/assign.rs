@@ -28,6 +28,7 @@ use ptxfp::catalog::{
 };
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
 use ptxfp::explore::corner::{corners, error_bounds};
+use ptxfp::source::PTX_ISA;
 use ptxfp::syntax::{Legality, check};
 
 /// Why a sentence says nothing about results or legality.
@@ -43,10 +44,10 @@ const REASONS: [(&str, &str); 9] = [
     ("clarity", "it repeats that something makes no difference"),
 ];
 
-/// The sections that rows of the catalogue are from.
+/// The sections that rows of the catalogue are from, in the version that the index is of.
 pub(super) fn sections() -> Vec<&'static str> {
     let mut all: Vec<_> = forms()
-        .filter(|form| form.source.isa().is_some())
+        .filter(|form| form.source.document == PTX_ISA)
         .map(|form| form.source.section)
         .collect();
     all.sort_unstable();

@@ -194,9 +194,9 @@ pub fn remarks(class: Class, sequence: &Sequence) -> Vec<&'static str> {
 }
 
 /// Integer and logic instructions, and moves.
-const INTEGER: [&str; 18] = [
-    "CS2R", "I2I", "IADD3", "IMAD", "IMNMX", "ISETP", "LEA", "LOP3", "MOV", "PLOP3", "PRMT", "SEL",
-    "SGXT", "SHF", "UMOV", "VIADD", "VIMNMX", "ULOP3",
+const INTEGER: [&str; 20] = [
+    "CS2R", "I2I", "IADD", "IADD3", "IMAD", "IMNMX", "ISETP", "LEA", "LOP3", "MOV", "PLOP3",
+    "PRMT", "SEL", "SGXT", "SHF", "UMOV", "VIADD", "VIMNMX", "VISET", "ULOP3",
 ];
 
 /// An instruction without its condition.

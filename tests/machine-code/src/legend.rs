@@ -4,7 +4,7 @@ use crate::Sequence;
 use crate::class::base;
 
 /// What an instruction does, by the first part of its mnemonic.
-pub const MNEMONICS: [(&str, &str); 47] = [
+pub const MNEMONICS: [(&str, &str); 55] = [
     ("BRA", "branch"),
     ("CALL", "call of a routine"),
     ("CS2R", "sets a pair of registers"),
@@ -22,7 +22,10 @@ pub const MNEMONICS: [(&str, &str); 47] = [
     ("FFMA", "f32 multiply-add"),
     ("FFMA2", "two f32 multiply-adds"),
     ("FHADD", "addition of a half to an f32"),
+    ("FHADD2", "two additions, of f32 and half precision"),
     ("FHFMA", "multiply-add of halves and an f32"),
+    ("FHFMA2", "two multiply-adds, of f32 and half precision"),
+    ("FHMUL2", "two multiplications of f32, to half precision"),
     ("FMNMX", "f32 minimum (PT) or maximum (!PT)"),
     ("FMNMX3", "minimum or maximum of three"),
     ("FMUL", "f32 multiplication"),
@@ -37,7 +40,8 @@ pub const MNEMONICS: [(&str, &str); 47] = [
     ("I2F", "integer to floating point"),
     ("I2FP", "integer to f32, in the main pipe"),
     ("I2I", "integer to integer"),
-    ("IADD3", "integer addition"),
+    ("IADD", "integer addition"),
+    ("IADD3", "integer addition of three"),
     ("IMAD", "integer multiply-add; also moves, adds and shifts"),
     ("IMNMX", "integer minimum or maximum"),
     ("ISETP", "integer comparison"),
@@ -47,11 +51,15 @@ pub const MNEMONICS: [(&str, &str); 47] = [
     ("MUFU", "special-function unit"),
     ("PLOP3", "logic on conditions"),
     ("PRMT", "bytes picked from two registers"),
+    ("QADD4", "four additions in 8 bits"),
+    ("QFMA4", "four multiply-adds in 8 bits"),
+    ("QMUL4", "four multiplications in 8 bits"),
     ("SEL", "choice between two registers"),
     ("SHF", "shift"),
     ("UMOV", "move, for all threads together"),
     ("VIADD", "integer addition"),
     ("VIMNMX", "integer minimum or maximum"),
+    ("VISET", "integer comparison"),
 ];
 
 /// What a constant is.

@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process, thread};
 
-use machine_code::{Record, Sequence, TARGETS, cut, key, module};
+use machine_code::{Record, Sequence, TARGETS, cut, has_code, key, module};
 use ptxfp::catalog::{Context, Instruction, LATEST_ISA, Target, forms, instructions_of};
 
 /// So many instructions are assembled at once.
@@ -47,7 +47,8 @@ fn parts() -> Result<Vec<Part>, String> {
     for (place, name) in TARGETS.into_iter().enumerate() {
         let target = Target::parse(name).ok_or_else(|| format!("no target {name}"))?;
         let context = Context { isa: LATEST_ISA, target };
-        let all = forms().flat_map(instructions_of).filter(|it| it.is_available(&context));
+        let all = forms().flat_map(instructions_of).filter(has_code);
+        let all = all.filter(|it| it.is_available(&context));
         // Two rows may have one spelling: what is assembled is the same.
         let all: BTreeMap<_, _> = all.map(|it| (key(&it), it)).collect();
         let all: Vec<_> = all.into_values().collect();

@@ -25,7 +25,7 @@ pub struct Record {
     /// The tools and the day, one line.
     pub origin: String,
     /// The sequence on each of the [targets](TARGETS) that has the instruction, by its [`key`].
-    pub entries: BTreeMap<String, [Option<Sequence>; 4]>,
+    pub entries: BTreeMap<String, [Option<Sequence>; TARGETS.len()]>,
 }
 
 /// The key of an instruction: its spelling, and the number of operands of a statement.
@@ -93,7 +93,7 @@ impl Record {
                 "targets" => return Err(wrong()),
                 "sequence" => sequences.push(Sequence::parse(rest).ok_or_else(wrong)?),
                 key => {
-                    let mut places = [const { None }; 4];
+                    let mut places = [const { None }; TARGETS.len()];
                     let numbers: Vec<_> = rest.split(' ').collect();
                     if numbers.len() != places.len() {
                         return Err(wrong());
@@ -123,7 +123,7 @@ mod tests {
         let code = |names: &[&str]| Sequence::new(names.iter().map(|it| (*it).into()).collect());
         let long = Sequence::new(vec!["FADD R, -R".into(); KEPT + 3]);
         let mut record = Record { origin: "tools, day".into(), ..Record::default() };
-        let places = [None, Some(code(&["FMUL", "MUFU.EX2"])), Some(code(&[])), Some(long)];
+        let places = [None, Some(code(&["FMUL", "MUFU.EX2"])), Some(code(&[])), Some(long), None];
         record.entries.insert("ex2.approx.f32/2".into(), places.clone());
         record.entries.insert("min.f32/3".into(), places);
         let text = record.write();

@@ -6,6 +6,12 @@ use std::sync::Arc;
 
 use crate::permutations::permutations;
 
+/// The operand with a scale factor for each lane.
+const SCALE: &str = "scale-factor";
+/// The same operand where one factor is for all lanes, and the modifier that says so.
+const SHARED_SCALE: &str = "scale-factor::n1";
+const SHARED: &str = ".scaled::n1::";
+
 /// What a grid file says.
 #[derive(Debug, Default)]
 pub struct Grid {
@@ -120,10 +126,16 @@ impl Grid {
             let (name, rest) = piece.split_at(name.len());
             if !name.is_empty() {
                 number += 1;
-                // The destination and the addend of mixed precision have the first type.
-                let of_type = if matches!(name, "d" | "c") { first } else { last };
+                let of_type = match (types.len(), name) {
+                    // Each has its own; what is left has the first.
+                    (3.., _) => types.get(number - 1).or(first),
+                    // The destination and the addend of mixed precision have the first type.
+                    (_, "d" | "c") => first,
+                    _ => last,
+                };
+                let is_shared = name == SCALE && statement.spelling.contains(SHARED);
                 let declaration = self
-                    .declaration(name)
+                    .declaration(if is_shared { SHARED_SCALE } else { name })
                     .or_else(|| of_type.and_then(|it| self.declaration(it)))
                     .ok_or_else(|| format!("{}: no register for `{name}`", statement.spelling))?;
                 let bare = declaration.trim_start_matches('.');

@@ -32,7 +32,7 @@ pub(crate) fn run(options: &PtxasOptions) -> Result<()> {
     note(&format!("{} versions, {} targets", versions.len(), targets.len()));
     let empty = Record { versions, targets, classes: Vec::new() };
     let what = format!("{} statements on {} pairs", grid.statements.len(), empty.pairs().len());
-    let record = step(&what, "15 min on 2 cores", || ask_all(&assembler, &grid, &empty))?;
+    let record = step(&what, "1 h on 2 cores", || ask_all(&assembler, &grid, &empty))?;
     let orders = step("the order of modifiers", "1 s", || ask_orders(&assembler, &grid, &record))?;
     if options.verify {
         return difference::check(&record, &orders);

@@ -9,18 +9,18 @@ use super::pypi::Packages;
 use super::{cache, version};
 use crate::process;
 
-/// The compiler of PTX ISA 9.1 with what it needs to compile for GPU and host. Libraries to link
+/// The compiler of PTX ISA 9.5 with what it needs to compile for GPU and host. Libraries to link
 /// with are not found in these packages.
 const PACKAGES: Packages = Packages {
     name: "nvidia-cuda-compiler",
-    version: "13.1.115",
+    version: "13.5.37",
     what: "NVIDIA's CUDA compiler",
     size: "110 MB",
     requirements: &[
-        "nvidia-cuda-nvcc==13.1.115",
-        "nvidia-nvvm==13.1.115",
-        "nvidia-cuda-crt==13.1.115",
-        "nvidia-cuda-runtime==13.1.80",
+        "nvidia-cuda-nvcc==13.5.37",
+        "nvidia-nvvm==13.5.37",
+        "nvidia-cuda-crt==13.5.37",
+        "nvidia-cuda-runtime==13.5.37",
     ],
 };
 

@@ -9,14 +9,13 @@ use super::pypi::Packages;
 use super::{cache, version};
 use crate::process;
 
-/// The Python package that holds it. The versions that belong to PTX ISA 9.1 are not published
-/// there; it reads what older assemblers write.
+/// The Python package that holds it, in the version that belongs to the assembler's.
 const PACKAGE: Packages = Packages {
     name: "nvidia-cuda-nvdisasm",
-    version: "13.2.51",
+    version: "13.5.37",
     what: "NVIDIA's disassembler",
     size: "4 MB",
-    requirements: &["nvidia-cuda-nvdisasm==13.2.51"],
+    requirements: &["nvidia-cuda-nvdisasm==13.5.37"],
 };
 
 /// The disassembler with its version: the right one from PATH or the cache, else installed.

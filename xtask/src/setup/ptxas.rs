@@ -8,13 +8,13 @@ use super::pypi::Packages;
 use super::{cache, version};
 use crate::process;
 
-/// The Python package that holds it, in the version that belongs to PTX ISA 9.1.
+/// The Python package that holds it, in the version that belongs to PTX ISA 9.5.
 const PACKAGE: Packages = Packages {
     name: "nvidia-cuda-nvcc",
-    version: "13.1.115",
+    version: "13.5.37",
     what: "NVIDIA's assembler",
-    size: "42 MB",
-    requirements: &["nvidia-cuda-nvcc==13.1.115"],
+    size: "47 MB",
+    requirements: &["nvidia-cuda-nvcc==13.5.37"],
 };
 
 /// The assembler with its version: the one that is named, else the right one from PATH or the

@@ -13,7 +13,7 @@ use crate::pieces::table::table;
 use crate::pieces::text::{rich, section_link};
 
 /// What the search field proposes while it is empty.
-const HINT: &str = "opcode, modifier, type:e4m3, sm>=100, isa<=7.8, !word";
+const HINT: &str = "opcode, modifier, type:e4m3, sm>=100, isa<=7.8, since:9.1, !word";
 
 /// The reference, if it is the view. The search does not depend on the forms that it finds.
 #[component]

@@ -19,7 +19,10 @@ fn a_card_has_the_statement_and_why() {
     let card = screen(SUM, None, vec![]).card;
     let pieces: Vec<_> = card.pieces.iter().map(|it| (&*it.text, it.is_modifier)).collect();
     assert_eq!(pieces, [("add", false), (".rn", true), (".bf16", false)]);
-    assert_eq!((&*card.operands, &*card.place, &*card.hex), ("0.1, 0.2", "sm_90", "0x3e9a"));
+    assert_eq!(
+        (&*card.operands, &*card.place, &*card.hex),
+        ("0.1, 0.2", "sm_90, PTX 9.1", "0x3e9a")
+    );
     assert!(card.why.contains("¼ ulp"), "{}", card.why);
     assert_eq!((card.record, card.is_undocumented), (None, false));
     let stored: Vec<_> = card.stored.iter().map(|it| (it.name, &*it.value, &*it.hex)).collect();
@@ -56,7 +59,7 @@ fn a_link_is_shared_with_its_result_or_without() {
     assert_eq!(whole.link, ["https://example.org/p/#", SUM, "&d=0x3e9a"].concat());
     assert_eq!(
         whole.text,
-        "add.rn.bf16 0.1, 0.2 = 0.30078125 (0x3e9a), exact bits guaranteed; sm_90"
+        "add.rn.bf16 0.1, 0.2 = 0.30078125 (0x3e9a), exact bits guaranteed; sm_90, PTX 9.1"
     );
     assert_eq!(share(vec![Edit::Bare(true)]).link, ["https://example.org/p/#", SUM].concat());
     assert_eq!(screen(SUM, None, vec![]).share, None);

@@ -101,7 +101,9 @@ pub(super) fn card(state: &State) -> CardView {
             name: operand.name,
             value: match operand.role {
                 Role::RandomBits => String::new(),
-                Role::Lanes | Role::Lane(_) | Role::ScaleFactor => minus(&text(index)),
+                Role::Lanes | Role::Lane(_) | Role::ScaleFactor | Role::SharedScale => {
+                    minus(&text(index))
+                }
             },
             hex: hex(registers.get(index).copied().unwrap_or(0), u32::from(width)),
         }

@@ -37,7 +37,7 @@ const fn note(kind: Kind) -> &'static str {
         }
         Kind::Cuda => "Runs the instruction on a GPU and prints the result beside this one.",
         Kind::CompilerExplorer => {
-            "That program, compiled by someone else\u{2019}s server: nothing is sent before you open it."
+            "That program, compiled by someone else\u{2019}s server: nothing is sent before you open it. Its CUDA is 13.3 (PTX ISA 9.3)."
         }
         Kind::Json => "For programs: what `ptxfp eval --json` says, without the steps.",
     }

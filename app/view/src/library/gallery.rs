@@ -93,7 +93,9 @@ fn attempt(link: &'static str, says: &'static str) -> TryView {
             let kind = instruction.operand_type(operand);
             let value = match operand.role {
                 Role::RandomBits => hex(*register, u32::from(kind.packing().register_width())),
-                Role::Lanes | Role::Lane(_) | Role::ScaleFactor => shown(kind, *register),
+                Role::Lanes | Role::Lane(_) | Role::ScaleFactor | Role::SharedScale => {
+                    shown(kind, *register)
+                }
             };
             [operand.name, " = ", &value].concat()
         })

@@ -72,8 +72,15 @@ pub struct BodyView {
 }
 
 /// Queries to try.
-const EXAMPLES: [&str; 6] =
-    ["fma bf16", "fp8", "sm>=100 !cvt", "satfinite isa<=8.1", "approx", "status:undocumented"];
+const EXAMPLES: [&str; 7] = [
+    "fma bf16",
+    "fp8",
+    "sm>=100 !cvt",
+    "satfinite isa<=8.1",
+    "since:9.1",
+    "approx",
+    "status:undocumented",
+];
 
 /// What the page shows of a query; `open` are the keys of open forms.
 pub fn reference(text: &str, open: &[String]) -> ReferenceView {
@@ -234,7 +241,7 @@ mod tests {
             let view = reference(example, &[]);
             assert!(view.problems.is_empty() && !view.groups.is_empty(), "{example}");
         }
-        let view = reference("fma e4m3", &[]);
+        let view = reference("max e4m3", &[]);
         assert_eq!((view.problems.len(), view.ways.len()), (1, 2));
         assert!(view.count.starts_with("0 of "));
     }

@@ -205,9 +205,16 @@ impl<'t> Lane<'t> {
             Clamp::Relu | Clamp::FiniteRelu if before.negative => (" is negative", "`.relu`"),
             Clamp::Unit if before.negative => (" is negative", "`.sat`"),
             Clamp::Unit => (" is above 1", "`.sat`"),
-            Clamp::None | Clamp::Range | Clamp::Relu | Clamp::Finite | Clamp::FiniteRelu => {
-                (" is too large for ", "`.satfinite`")
+            Clamp::PositiveZero | Clamp::FinitePositiveZero if before.is_zero() => {
+                (" is −0", "`.pzo`")
             }
+            Clamp::None
+            | Clamp::Range
+            | Clamp::Relu
+            | Clamp::Finite
+            | Clamp::FiniteRelu
+            | Clamp::PositiveZero
+            | Clamp::FinitePositiveZero => (" is too large for ", "`.satfinite`"),
         };
         let name = if what.ends_with(' ') { self.op.result.name() } else { "" };
         [&subject, what, name, ", so ", modifier, " makes it ", &end].concat()
@@ -312,6 +319,7 @@ const fn flusher(flush: Flush) -> &'static str {
     match flush.cause {
         FlushCause::Modifier => "`.ftz`",
         FlushCause::Version => "this PTX version",
+        FlushCause::Scale => "`.scaled::n1`",
         FlushCause::Target | FlushCause::None => "this target",
     }
 }

@@ -8,6 +8,7 @@ mod fma;
 mod mad;
 mod minmax;
 mod mul;
+mod packed;
 mod sign;
 mod slots;
 mod testp;
@@ -23,7 +24,9 @@ const FAMILIES: &[&[Form]] = &[
     sign::ROWS,
     add::ROWS,
     mul::ROWS,
+    packed::MUL_ROWS,
     fma::ROWS,
+    packed::FMA_ROWS,
     mad::ROWS,
     div::DIV_ROWS,
     minmax::MIN_ROWS,
@@ -34,6 +37,7 @@ const FAMILIES: &[&[Form]] = &[
     transcendental::ROWS,
     cvt::SCALAR,
     cvt::PACKED,
+    cvt::LATE,
 ];
 
 /// The first row.

@@ -87,7 +87,7 @@ fn signs_exclude() {
     // What was once implied is excluded too.
     assert!(found("sin !approx").is_empty());
     all("fma !relu", |form| !offers(form, ".relu"));
-    all("type:e4m3 sm>=100 !approx", |form| form.opcode == "cvt");
+    all("type:e2m3x2 sm>=100 !approx", |form| form.opcode == "cvt");
 }
 
 #[test]
@@ -105,6 +105,9 @@ fn targets_and_versions_are_those_that_have_it() {
     assert!(count("sin isa:1.3") > 0 && count("sin isa:1.3 sm:90") == 0);
     assert!(count("sm:10 isa:1.0") > 0 && count("sm:10 isa:1.0") < count("sm:10"));
     assert!(count("isa>9.0") <= count("isa>=9"));
+    assert_eq!(found("since:9.1"), found("isa>9.1"));
+    all("since:9.1", |form| form.requires.0.iter().all(|clause| clause.isa > isa(9, 1)));
+    assert_eq!(count("since:9.4"), 0);
 }
 
 fn context(version: IsaVersion, target: &str) -> Context {
@@ -130,7 +133,9 @@ fn unknown_terms_are_reported_with_suggestions() {
         ("status:maybe", "expected one of documented, undocumented, refused"),
         ("sm:95", "expected one of 10, 11"),
         ("sm>=90a", "compare as in `sm>=100`"),
-        ("isa:9.9", "they go from 1.0 to 9.1"),
+        ("isa:9.9", "they go from 1.0 to 9.5"),
+        ("since:x", "`x` is not a version"),
+        ("since>9.1", "only `sm` and `isa` are compared"),
         ("isa<x", "compare as in `isa<=7.8`"),
         ("type>f16", "only `sm` and `isa` are compared"),
         ("!", "names nothing"),
@@ -155,12 +160,12 @@ fn nothing_panics() {
 
 #[test]
 fn an_empty_list_says_which_term_to_leave_out() {
-    let (query, _) = Query::parse("fma e4m3");
+    let (query, _) = Query::parse("fma e4m3x2");
     assert_eq!(query.forms().len(), 0);
     let relaxed = query.relaxed();
     let texts: Vec<_> =
         relaxed.iter().map(|(rest, left, _)| (rest.as_str(), left.as_str())).collect();
-    assert_eq!(texts, [("e4m3", "fma"), ("fma", "e4m3")]);
+    assert_eq!(texts, [("e4m3x2", "fma"), ("fma", "e4m3x2")]);
     assert_eq!(relaxed[1].2, count("fma"));
 }
 

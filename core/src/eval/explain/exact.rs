@@ -46,7 +46,7 @@ fn formula(op: &LaneOp, operands: &[Datum]) -> Vec<Piece> {
             let property = op.property.map_or("", Modifier::spelling).trim_start_matches('.');
             return alloc::vec![text([&terms.concat(), " is ", property, "?"].concat())];
         }
-        Operation::Convert if op.source_count > 1 && op.result.float().is_none() => "A ÷ B",
+        Operation::Convert if op.source_count > 1 && op.is_narrowing() => "A ÷ B",
         Operation::Convert if op.source_count > 1 => "A × B",
         Operation::Convert => "A",
     };

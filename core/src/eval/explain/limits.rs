@@ -19,12 +19,16 @@ impl Lane<'_> {
             Clamp::Relu => ".relu",
             Clamp::Finite => ".satfinite",
             Clamp::FiniteRelu => ".satfinite.relu",
+            Clamp::PositiveZero => ".pzo",
+            Clamp::FinitePositiveZero => ".satfinite.pzo",
         };
         if before == after {
             let sentence = match (clamp, before.kind) {
                 (Clamp::Range, _) => "The conversion to an integer already clamps to its range.",
+                (Clamp::PositiveZero, Kind::Zero) => "+0 stays.",
+                (Clamp::PositiveZero, _) => "Not a zero, so it stays.",
                 (_, Kind::Nan { .. }) => "The NaN is already canonical.",
-                (Clamp::Finite, _) => "Already finite.",
+                (Clamp::Finite | Clamp::FinitePositiveZero, _) => "Already finite.",
                 (_, Kind::Zero) => "+0 stays.",
                 (Clamp::Unit, _) => "Already in [0, 1].",
                 (Clamp::Relu | Clamp::FiniteRelu | Clamp::None, _) => "Positive, so it stays.",
@@ -33,6 +37,9 @@ impl Lane<'_> {
         }
         let has_nan = self.op.result.canonical_nan().is_some();
         let sentence = match (clamp, before.is_nan(), before.negative) {
+            (Clamp::PositiveZero | Clamp::FinitePositiveZero, ..) if before.is_zero() => {
+                "`.pzo` makes −0 +0."
+            }
             (Clamp::Unit, true, _) => "`.sat` makes a NaN +0.",
             (Clamp::Unit, false, true) => {
                 "`.sat` clamps to [0, 1]: what is negative, −0 too, becomes +0."
@@ -40,20 +47,23 @@ impl Lane<'_> {
             (Clamp::Unit | Clamp::Range, _, _) => {
                 "`.sat` clamps to [0, 1]: what is above 1 becomes 1."
             }
-            (Clamp::Relu | Clamp::None, true, _) => "`.relu` makes the NaN canonical.",
-            (Clamp::Finite | Clamp::FiniteRelu, true, _) if has_nan => {
+            (Clamp::Relu | Clamp::None | Clamp::PositiveZero, true, _) => {
+                "`.relu` makes the NaN canonical."
+            }
+            (Clamp::Finite | Clamp::FiniteRelu | Clamp::FinitePositiveZero, true, _) if has_nan => {
                 "`.satfinite` makes the NaN canonical."
             }
-            (Clamp::Finite | Clamp::FiniteRelu, true, _) => {
+            (Clamp::Finite | Clamp::FiniteRelu | Clamp::FinitePositiveZero, true, _) => {
                 "`.satfinite` makes a NaN the largest number, as there is no NaN."
             }
-            (Clamp::Finite, false, _) if !before.is_infinite() => {
+            (Clamp::Finite | Clamp::FinitePositiveZero, false, _) if !before.is_infinite() => {
                 "`.satfinite` keeps the sign and limits the magnitude to that of the largest number."
             }
-            (Clamp::Finite, false, _) | (Clamp::FiniteRelu, false, false) => {
+            (Clamp::Finite | Clamp::FinitePositiveZero, false, _)
+            | (Clamp::FiniteRelu, false, false) => {
                 "`.satfinite` makes an infinity the largest finite value of its sign."
             }
-            (Clamp::Relu | Clamp::FiniteRelu | Clamp::None, false, _) => {
+            (Clamp::Relu | Clamp::FiniteRelu | Clamp::None | Clamp::PositiveZero, false, _) => {
                 "`.relu` makes what is negative, −0 too, +0."
             }
         };

@@ -154,6 +154,7 @@ impl Lane<'_> {
             FlushCause::Modifier => (".ftz", "`.ftz` makes"),
             FlushCause::Version => (".ftz", "This version implies `.ftz`, which makes"),
             FlushCause::Target => ("", "This target has no f32 subnormals, and makes"),
+            FlushCause::Scale => (".scaled::n1::ue8m0", "`.scaled::n1` makes"),
         };
         if !flush.operands {
             let sentence = match (flush.result, is_conversion) {

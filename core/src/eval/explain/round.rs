@@ -6,7 +6,6 @@ use alloc::string::{String, ToString};
 use super::exact::range;
 use super::significand::{Frame, changed_line, significand_line, tail_bits, tail_sentence};
 use super::{Explanation, Lane, idle};
-use crate::arith::clamp::Clamp;
 use crate::arith::rounding::{Conversion, Rounding, Tail};
 use crate::eval::op::{Flush, FlushCause};
 use crate::format::Format;
@@ -107,7 +106,7 @@ impl Lane<'_> {
                 exact_decimal(fixed.encode_datum(&conversion.datum), fixed).replace('-', "−")
             ),
             Format::Float(float) => {
-                let is_clamped = matches!(self.op.clamp, Clamp::Finite | Clamp::FiniteRelu);
+                let is_clamped = self.op.clamp.is_finite();
                 let end = match conversion.datum.is_infinite() {
                     true if is_clamped => "; `.satfinite` clamps it next.",
                     true if float.infinity().is_none() => {

@@ -5,10 +5,11 @@ use crate::arith::Value;
 use crate::arith::clamp::Clamp;
 use crate::arith::rounding::{Rounding, Subnormals, round};
 use crate::bits::low_half;
+use crate::catalog::Operation;
 use crate::eval::op::{LANE_OPERANDS, LaneOp};
 use crate::eval::operate::OOB_NAN;
-use crate::format::Format;
-use crate::format::table::{E2M1, F32, UE8M0};
+use crate::format::table::{E2M1, E4M3, F32, UE5M3, UE8M0};
+use crate::format::{Class, Format};
 use crate::number::{Datum, Exact};
 use crate::source::reading::{Key, Readings};
 
@@ -24,7 +25,8 @@ impl LaneOp {
         let other = match key {
             Key::Tf32LowBits => return Some(Otherwise::LowBits),
             Key::Fp6Padding => {
-                let [_, padding, _] = *operands;
+                // It is behind the numbers.
+                let padding = operands.get(self.sources()).copied().unwrap_or(0);
                 return (padding != 0).then_some(Otherwise::Any);
             }
             Key::FtzTininess => self.flushed_otherwise(index, operands),
@@ -62,6 +64,17 @@ impl LaneOp {
                 op.flush.operands = false;
                 Some(op.plainly(operands))
             }
+            Key::Ue5m3Negative => self.without_sign(index, operands),
+            Key::Ue5m3Overflow | Key::Ue5m3Infinity => {
+                let is_infinite = key == Key::Ue5m3Infinity;
+                self.beyond_ue5m3(is_infinite, operands, bits)
+            }
+            Key::ScaledFlushSign => self.positive_zero(operands, bits),
+            Key::MixedFtz => Some(self.less_flushed(index, operands)),
+            Key::MixedProduct => self.with_rounded_factor(operands),
+            Key::MixedThroughSingle => Some(self.through_single(operands)),
+            Key::E4m3Overflow => self.beyond_e4m3(operands, bits),
+            Key::E4m3Infinity => self.infinite_in_e4m3(operands),
             Key::AbsF64Nan => {
                 let [a, ..] = *operands;
                 self.result.is_nan(a).then_some(a)
@@ -99,9 +112,102 @@ impl LaneOp {
         Some(self.result.encode(&after))
     }
 
+    /// A subnormal operand of a scaled conversion that became -0.
+    fn positive_zero(&self, operands: &[u64; LANE_OPERANDS], bits: u64) -> Option<u64> {
+        let [a, ..] = *operands;
+        let [from, ..] = self.operands;
+        let is_negative_zero = self.result.float().is_some_and(|to| to.sign_mask() == bits);
+        (is_negative_zero && from.classify(a) == Class::Subnormal).then_some(0)
+    }
+
+    /// Operands alone are flushed, or results alone.
+    fn less_flushed(&self, index: usize, operands: &[u64; LANE_OPERANDS]) -> u64 {
+        let mut op = *self;
+        if index == 0 {
+            op.flush.result = false;
+        } else {
+            op.flush.operands = false;
+        }
+        op.plainly(operands)
+    }
+
+    /// An infinite result in e4m3.
+    fn infinite_in_e4m3(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let value = self.value::<u128>(operands, &self.data(operands));
+        let Value::Infinite { negative } = value else { return None };
+        let sign = if negative { E4M3.sign_mask() } else { 0 };
+        if self.clamp.is_finite() { E4M3.canonical_nan } else { Some(E4M3.max_finite() | sign) }
+    }
+
+    /// A negative number in ue5m3.
+    fn without_sign(&self, index: usize, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let data = self.data(operands);
+        let [a, ..] = data;
+        let Value::Finite(_) = self.value::<u128>(operands, &data) else { return None };
+        match (a.negative, index) {
+            (true, 0) if self.rounding == Rounding::TowardPositive => {
+                Some(Self { rounding: Rounding::TowardZero, ..*self }.plainly(operands))
+            }
+            (false, _) | (true, 0) => None,
+            (true, 1) => Some(0),
+            (true, _) => UE5M3.canonical_nan,
+        }
+    }
+
+    /// A number beyond the largest one of ue5m3, or an infinity.
+    fn beyond_ue5m3(
+        &self,
+        is_infinite: bool,
+        operands: &[u64; LANE_OPERANDS],
+        bits: u64,
+    ) -> Option<u64> {
+        let data = self.data(operands);
+        let [a, scale, _] = data;
+        if UE5M3.canonical_nan != Some(bits) || a.is_nan() || scale.is_nan() {
+            return None;
+        }
+        (a.is_infinite() == is_infinite).then(|| UE5M3.max_finite())
+    }
+
+    /// The product of the first factor and the second one, rounded to its format.
+    fn with_rounded_factor(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let [from, other, third] = self.operands;
+        let [a, b, c] = *operands;
+        let format = from.float()?;
+        let rounded =
+            round(&other.decode(b).exact()?, format, Rounding::TiesToEven, Subnormals::Keep);
+        let op = Self { operands: [from, from, third], ..*self };
+        Some(op.plainly(&[a, format.encode(&rounded.datum), c]))
+    }
+
+    /// The result rounded to the nearest f32, then as the instruction says.
+    fn through_single(&self, operands: &[u64; LANE_OPERANDS]) -> u64 {
+        let single = Format::Float(&F32);
+        let first = Self { result: single, rounding: Rounding::TiesToEven, ..*self };
+        let then = Self {
+            operation: Operation::Convert,
+            operands: [single; LANE_OPERANDS],
+            source_count: 1,
+            ..*self
+        };
+        then.plainly(&[first.plainly(operands), 0, 0])
+    }
+
+    /// A result above the largest number of e4m3 that is rounded to it.
+    fn beyond_e4m3(&self, operands: &[u64; LANE_OPERANDS], bits: u64) -> Option<u64> {
+        let away = if bits & E4M3.sign_mask() == 0 {
+            Rounding::TowardPositive
+        } else {
+            Rounding::TowardNegative
+        };
+        let is_largest = bits & E4M3.magnitude_mask() == E4M3.max_finite();
+        let beyond = Self { rounding: away, ..*self }.plainly(operands);
+        (is_largest && beyond != bits).then_some(beyond)
+    }
+
     /// -0, or the least number of two's complement, kept by the clamp.
     fn less_clamped(&self, key: Key, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
-        let is_finite = matches!(self.clamp, Clamp::Finite | Clamp::FiniteRelu);
+        let is_finite = self.clamp.is_finite();
         let clamp = match (key, self.clamp) {
             (Key::ReluNegativeZero, Clamp::FiniteRelu) => Clamp::Finite,
             (Key::S2f6Saturation, Clamp::FiniteRelu) => return None,

@@ -7,7 +7,7 @@ use super::landmark::Landmark::{
     QuietNan as Nan, SignalingNan as Snan,
 };
 use super::rule::Place::{Ieee5_9, Ieee6_1, Ieee6_3, Ieee7_4, Section};
-use super::rule::flag::{DOWN, FTZ, INTEGRAL, KEPT, RANDOM, RELU, SAT, SATFINITE, UP};
+use super::rule::flag::{DOWN, FTZ, INTEGRAL, KEPT, PZO, RANDOM, RELU, SAT, SATFINITE, UP};
 use super::rule::{Pair, Place, Rule, Stated, bit, rule};
 use crate::catalog::Operation;
 
@@ -67,7 +67,8 @@ pub(super) const RULES: &[Rule] = &[
     cvt(Pair::BeyondToSigned, NegMax, LEAST).with(SATFINITE).without(RELU),
     cvt(Pair::BeyondToUnsigned, Max, LARGEST).with(SATFINITE),
     cvt(Pair::BeyondToUnsigned, NegMax, LARGEST).with(SATFINITE),
-    to(Pair::ToSigned, NegZero, Stated::Is(NegZero), Ieee6_3).without(SAT | RELU),
+    to(Pair::ToSigned, NegZero, Stated::Is(NegZero), Ieee6_3).without(SAT | RELU | PZO),
+    is(Pair::ToSigned, NegZero, Zero).with(PZO),
     // .relu, of every destination that has it.
     is(Pair::Any, NegOne, Zero).with(RELU),
     is(Pair::Any, NegInf, Zero).with(RELU),

@@ -53,10 +53,11 @@ pub fn error_bounds(instruction: &Instruction, context: &Context) -> Vec<ErrorBo
     let (over, error) = match op.clamp {
         Clamp::Unit => ("results outside of 0 to 1, NaN", "the nearer end; +0 for a NaN"),
         Clamp::Relu | Clamp::FiniteRelu => ("negative results", "+0"),
+        Clamp::PositiveZero | Clamp::FinitePositiveZero => ("−0", "+0"),
         Clamp::None | Clamp::Range | Clamp::Finite => ("", ""),
     };
     lines.add(over, error);
-    if matches!(op.clamp, Clamp::Finite | Clamp::FiniteRelu) {
+    if op.clamp.is_finite() {
         let is_signed = op.result.is_signed();
         let largest =
             if is_signed { "the largest number of their sign" } else { "the largest number" };

@@ -173,7 +173,7 @@ impl Builder<'_> {
                 Role::RandomBits => continue,
                 // Operands for one lane each are of one kind, and share the datum.
                 Role::Lane(_) => *of_one_lane.get_or_insert_with(|| next.next().unwrap_or(0)),
-                Role::Lanes | Role::ScaleFactor => next.next().unwrap_or(0),
+                Role::Lanes | Role::ScaleFactor | Role::SharedScale => next.next().unwrap_or(0),
             };
             let packing = self.prepared.source(index);
             for lane in 0..packing.lanes {

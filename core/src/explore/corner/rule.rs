@@ -53,6 +53,8 @@ pub(super) mod flag {
     pub(in super::super) const INTEGRAL: u16 = 1 << 13;
     /// The result is approximate.
     pub(in super::super) const APPROXIMATE: u16 = 1 << 14;
+    /// A zero result is made positive.
+    pub(in super::super) const PZO: u16 = 1 << 15;
 }
 
 /// The flags of an instruction.
@@ -68,6 +70,7 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
             Modifier::Xorsign => flag::XORSIGN,
             Modifier::Abs => flag::ABS,
             Modifier::Oob => flag::OOB,
+            Modifier::Pzo => flag::PZO,
             Modifier::Rz => flag::TO_ZERO,
             Modifier::Rm => flag::DOWN,
             Modifier::Rp => flag::UP,
@@ -87,6 +90,7 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
             | Modifier::Rna
             | Modifier::Approx
             | Modifier::Full
+            | Modifier::ScaledAlike
             | Modifier::Scaled
             | Modifier::Type(_) => 0,
         };

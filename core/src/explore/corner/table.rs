@@ -10,7 +10,7 @@ use super::landmark::Landmark::{
     PositiveSubnormal as Sub, PositiveZero as Zero, QuietNan as Nan, SignalingNan as Snan, Two,
 };
 use super::rule::Place::{Chapter, Ieee6_1, Ieee6_3, Ieee7_2, Ieee7_3, Ieee7_4, Section};
-use super::rule::flag::{ABS, APPROXIMATE, FTZ, KEPT, NAN, OOB, RELU, SAT, XORSIGN};
+use super::rule::flag::{ABS, APPROXIMATE, FTZ, KEPT, NAN, OOB, RELU, SAT, SATFINITE, XORSIGN};
 use super::rule::{Pair, Place, Rule, Stated, bit, rule};
 use crate::catalog::{Modifier, Operation};
 
@@ -72,25 +72,30 @@ const fn below(of: u32, operands: &[Landmark], result: Stated, place: Place) -> 
     plain(of, operands, result, place).without(RELU)
 }
 
+/// What `.satfinite` makes of a result beyond the largest number.
+const fn finite(of: u32, operands: &[Landmark], result: Landmark) -> Rule {
+    is(of, operands, result, Section).with(SATFINITE).of_pair(Pair::Same)
+}
+
 pub(super) const RULES: &[Rule] = &[
     // a + b, and a - b with the sign of b turned.
     invalid(ADD, &[Inf, NegInf]),
     invalid(ADD, &[NegInf, Inf]),
-    plain(ADD, &[Inf, One], Stated::Is(Inf), Ieee6_1),
-    plain(ADD, &[NegMax, NegInf], Stated::Is(NegInf), Ieee6_1),
+    plain(ADD, &[Inf, One], Stated::Is(Inf), Ieee6_1).without(SATFINITE),
+    plain(ADD, &[NegMax, NegInf], Stated::Is(NegInf), Ieee6_1).without(SATFINITE),
     plain(ADD, &[Zero, NegZero], Stated::Cancelled, Ieee6_3),
     plain(ADD, &[NegZero, NegZero], Stated::Is(NegZero), Ieee6_3),
     plain(ADD, &[One, NegOne], Stated::Cancelled, Ieee6_3),
-    plain(ADD, &[Max, Max], UP, Ieee7_4).of_pair(Pair::Same),
-    plain(ADD, &[NegMax, NegMax], DOWN, Ieee7_4).of_pair(Pair::Same),
+    plain(ADD, &[Max, Max], UP, Ieee7_4).of_pair(Pair::Same).without(SATFINITE),
+    plain(ADD, &[NegMax, NegMax], DOWN, Ieee7_4).of_pair(Pair::Same).without(SATFINITE),
     // a × b
     invalid(MUL, &[Zero, Inf]),
     invalid(MUL, &[NegInf, Zero]),
-    plain(MUL, &[Inf, NegOne], Stated::Is(NegInf), Ieee6_1),
+    plain(MUL, &[Inf, NegOne], Stated::Is(NegInf), Ieee6_1).without(SATFINITE),
     plain(MUL, &[NegZero, One], Stated::Is(NegZero), Ieee6_3),
     plain(MUL, &[NegZero, NegOne], Stated::Is(Zero), Ieee6_3),
-    plain(MUL, &[Max, Max], UP, Ieee7_4),
-    plain(MUL, &[Max, NegMax], DOWN, Ieee7_4),
+    plain(MUL, &[Max, Max], UP, Ieee7_4).of_pair(Pair::Same).without(SATFINITE),
+    plain(MUL, &[Max, NegMax], DOWN, Ieee7_4).of_pair(Pair::Same).without(SATFINITE),
     // NaNs of two operands.
     nan(ADD | MUL | DIV, &[Nan, One]),
     nan(ADD | MUL | DIV, &[One, Nan]),
@@ -104,13 +109,13 @@ pub(super) const RULES: &[Rule] = &[
     nan(ANY_FMA, &[Nan, One, One]),
     nan(ANY_FMA, &[One, Nan, One]),
     nan(ANY_FMA, &[One, One, Nan]),
-    plain(FMA, &[Inf, One, One], Stated::Is(Inf), Ieee6_1),
-    below(FMA, &[One, One, NegInf], Stated::Is(NegInf), Ieee6_1),
+    plain(FMA, &[Inf, One, One], Stated::Is(Inf), Ieee6_1).without(SATFINITE),
+    below(FMA, &[One, One, NegInf], Stated::Is(NegInf), Ieee6_1).without(SATFINITE),
     plain(FMA, &[One, NegOne, One], Stated::Cancelled, Ieee6_3),
     plain(FMA, &[NegOne, Zero, Zero], Stated::Cancelled, Ieee6_3),
     below(FMA, &[NegOne, Zero, NegZero], Stated::Is(NegZero), Ieee6_3),
-    plain(FMA, &[Max, Max, NegMax], UP, Ieee7_4).of_pair(Pair::Same),
-    below(FMA, &[Max, NegMax, Max], DOWN, Ieee7_4).of_pair(Pair::Same),
+    plain(FMA, &[Max, Max, NegMax], UP, Ieee7_4).of_pair(Pair::Same).without(SATFINITE),
+    below(FMA, &[Max, NegMax, Max], DOWN, Ieee7_4).of_pair(Pair::Same).without(SATFINITE),
     is(FMA, &[Oob, One, One], Zero, Section).with(OOB),
     is(FMA, &[One, Oob, One], Zero, Section).with(OOB),
     is(FMA, &[Oob, Nan, Nan], Zero, Section).with(OOB),
@@ -215,6 +220,13 @@ pub(super) const RULES: &[Rule] = &[
     sat(ANY_FMA, &[Inf, One, One], One),
     sat(ANY_FMA, &[NegOne, One, Zero], Zero),
     sat(ANY_FMA, &[Two, One, One], One),
+    // .satfinite
+    finite(ADD, &[Max, Max], Max),
+    finite(ADD, &[NegMax, NegMax], NegMax),
+    finite(MUL, &[Max, Max], Max),
+    finite(MUL, &[Max, NegMax], NegMax),
+    finite(FMA, &[Max, Max, NegMax], Max),
+    finite(FMA, &[Max, NegMax, Max], NegMax),
     // .relu
     is(FMA, &[NegOne, One, Zero], Zero, Section).with(RELU),
     is(FMA, &[NegInf, One, Zero], Zero, Section).with(RELU),

@@ -96,6 +96,8 @@ struct Product {
     kind: Type,
     flushes: bool,
     factors: [Term; 2],
+    /// The types of the factors, of a lane each.
+    factor_kinds: [Type; 2],
     is_negative: bool,
 }
 
@@ -134,7 +136,7 @@ fn is_free(call: &Call) -> bool {
     !call.instruction.modifiers().any(|modifier| modifier.group() == Group::Rounding)
 }
 
-/// The type of a lane.
+/// The type of a lane; the type itself where no instruction has one lane alone.
 fn scalar(kind: Type) -> Type {
     let packed = [(Type::F16x2, Type::F16), (Type::Bf16x2, Type::Bf16), (Type::F32x2, Type::F32)];
     let found = packed.into_iter().find(|(whole, _)| *whole == kind);
@@ -162,7 +164,9 @@ fn of(source: Source, known: &[Known]) -> Known {
 /// What is known of the register that an instruction writes.
 fn called(call: &Call, statement: usize, known: &[Known]) -> Known {
     let mut found = Known::default();
-    if call.widened.is_some() || call.instruction.has(Modifier::Sat) {
+    let is_clamped =
+        [Modifier::Sat, Modifier::Satfinite].iter().any(|it| call.instruction.has(*it));
+    if call.widened.is_some() || is_clamped {
         return found;
     }
     let kind = call.instruction.destination_type();
@@ -201,12 +205,14 @@ fn own_products(call: &Call, statement: usize, kind: Type) -> impl Iterator<Item
         Term { source, packing, lane, is_negative: false, conversion: None }
     };
     let packing = kind.packing();
+    let factor_kinds = [0, 1].map(|index| kind_of(call, index).map_or(kind, scalar));
     (0..packing.lanes).map(move |lane| Product {
         statement,
         offset: packing.offset(lane),
         kind: scalar(kind),
         flushes: flushes(call),
         factors: [term(0, lane), term(1, lane)],
+        factor_kinds,
         is_negative: false,
     })
 }
@@ -330,10 +336,15 @@ fn fusion(
         (false, true) => Some(["cvt", result.spelling(), addend.spelling()].concat()),
         _ => None,
     };
-    let types = if is_single || own == result {
-        String::from(result.spelling())
-    } else {
-        [result.spelling(), own.spelling()].concat()
+    let [first, second] = product.factor_kinds;
+    let is_packed = result.packing().lanes > 1;
+    let types = match is_packed {
+        // Factors may have any type, the addend that of the result alone.
+        true if addend != result => return None,
+        true => [result.spelling(), first.spelling(), second.spelling()].concat(),
+        false if (first, second) != (own, own) => return None,
+        false if is_single || own == result => String::from(result.spelling()),
+        false => [result.spelling(), own.spelling()].concat(),
     };
     let instruction = fused(call, &types, context)?;
     let prepared = Prepared::new(&instruction, context);
@@ -349,8 +360,15 @@ fn fusion(
         }
     };
     let is_sub = call.prepared.lane_op().operation == Operation::Sub;
-    let [mut x, y] = product.factors;
-    x.is_negative ^= product.is_negative ^ (is_sub && operand == 1);
+    let [mut x, mut y] = product.factors;
+    let is_negative = product.is_negative ^ (is_sub && operand == 1);
+    if first.format().is_signed() {
+        x.is_negative ^= is_negative;
+    } else if second.format().is_signed() {
+        y.is_negative ^= is_negative;
+    } else if is_negative {
+        return None;
+    }
     let addend = Term {
         source: *call.sources.get(other)?,
         packing: call.prepared.source(other),
@@ -367,7 +385,8 @@ fn fused(call: &Call, types: &str, context: &Context) -> Option<Instruction> {
     let spelled = |modifier: Modifier, text: &'static str| {
         if call.instruction.modifiers().any(|each| each == modifier) { text } else { "" }
     };
-    let modifiers = [spelled(Modifier::Ftz, ".ftz"), spelled(Modifier::Sat, ".sat")].concat();
+    let clamps = [spelled(Modifier::Sat, ".sat"), spelled(Modifier::Satfinite, ".satfinite")];
+    let modifiers = [&[spelled(Modifier::Ftz, ".ftz")], &clamps[..]].concat().concat();
     let mut heads = ["fma.rn", "mad"].iter();
     heads.find_map(|head| syntax::check(&[head, &*modifiers, types].concat(), context).instruction)
 }

@@ -89,6 +89,25 @@ fn every_format_is_contracted() {
 }
 
 #[test]
+fn products_of_four_are_contracted_where_one_instruction_has_their_types() {
+    // 1.125 * 1.125 - 1.25 in each lane.
+    let operands = [0x3939_3939, 0xbaba_baba];
+    let both = (alloc::vec![0, 0x0808_0808], Contracted);
+    let text = "mul.e4m3x4.e4m3x4.e4m3x4 t, a, a; add.e4m3x4.e4m3x4 d, t, c";
+    assert_eq!(outcomes(text, &operands, "d"), both);
+    let text = "mul.e4m3x4.e4m3x4.e4m3x4 t, a, a; add.e4m3x4.e4m3x4 d, c, t";
+    assert_eq!(outcomes(text, &operands, "d"), both);
+    // The addend of a multiply-add has the type of the result; a product that is clamped is kept.
+    for text in [
+        "mul.e4m3x4.e4m3x4.e4m3x4 t, a, a; add.e4m3x4.e5m2x4 d, c, t",
+        "mul.satfinite.e4m3x4.e4m3x4.e4m3x4 t, a, a; add.e4m3x4.e4m3x4 d, t, c",
+        "mul.rn.e4m3x4.e4m3x4.e4m3x4 t, a, a; add.e4m3x4.e4m3x4 d, t, c",
+    ] {
+        assert_eq!(outcomes(text, &operands, "d").0.len(), 1, "{text}");
+    }
+}
+
+#[test]
 fn each_sum_is_contracted_for_itself_and_what_follows_agrees_with_it() {
     // A product may be stored and fused all the same, and feed two sums.
     let text =

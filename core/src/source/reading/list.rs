@@ -1,15 +1,18 @@
 //! The readings, each with the place in the text that leaves it open.
 
 use super::{Key, Reading};
-use crate::source::observation::{B200, EMITTED, FOLDED, HOST, Observation};
-use crate::source::{Source, ptx};
+use crate::source::observation::{B200, EMITTED, FOLDED, HOST, HOST_UE5M3, Observation, SM_107};
+use crate::source::{Source, ptx, ptx_9_4};
 
 const CVT: Source = ptx("9.7.9.21", "data-movement-and-conversion-instructions-cvt");
 const HALF_FMA: Source = ptx("9.7.4.4", "half-precision-floating-point-instructions-fma");
+const NEW_CVT: Source = ptx_9_4("9.7.10.24", "data-movement-and-conversion-instructions-cvt");
+const ALTERNATE: Source = ptx_9_4("9.7.6", "alternate-floating-point-instructions");
+const MIXED: Source = ptx_9_4("9.7.5", "mixed-precision-floating-point-instructions");
 const NOTHING: &[&Observation] = &[];
 
 /// Every reading, in the order of [`Key`].
-pub static ALL: [&Reading; 21] = [
+pub static ALL: [&Reading; 30] = [
     &Reading {
         key: Key::FtzTininess,
         id: "ftz-tininess",
@@ -210,6 +213,87 @@ pub static ALL: [&Reading; 21] = [
         question: "`.satfinite` limits a magnitude to the largest number with the sign kept; s2f6 has one negative number beyond that",
         taken: "the negative of the largest number",
         alternatives: &["the least number"],
+        evidence: NOTHING,
+    },
+    &Reading {
+        key: Key::Ue5m3Negative,
+        id: "ue5m3-negative",
+        source: NEW_CVT,
+        question: "ue5m3 has no sign; the text does not say what a negative number becomes",
+        taken: "the magnitude is rounded as a positive number",
+        alternatives: &["the signed number is rounded, then the sign dropped", "zero", "NaN"],
+        evidence: &[&HOST_UE5M3],
+    },
+    &Reading {
+        key: Key::Ue5m3Overflow,
+        id: "ue5m3-overflow",
+        source: NEW_CVT,
+        question: "ue5m3 has no infinity; without `.satfinite` the text does not say what a number becomes that is rounded up beyond the largest one",
+        taken: "NaN",
+        alternatives: &["the largest number"],
+        evidence: &[&HOST_UE5M3],
+    },
+    &Reading {
+        key: Key::Ue5m3Infinity,
+        id: "ue5m3-infinity",
+        source: NEW_CVT,
+        question: "ue5m3 has no infinity; without `.satfinite` the text does not say what an infinity becomes",
+        taken: "NaN",
+        alternatives: &["the largest number"],
+        evidence: &[&HOST_UE5M3],
+    },
+    &Reading {
+        key: Key::ScaledFlushSign,
+        id: "scaled-flush-sign",
+        source: NEW_CVT,
+        question: "`.scaled::n1` flushes a subnormal operand to zero; the text does not say to which zero",
+        taken: "the zero of its sign",
+        alternatives: &["+0, whatever its sign"],
+        evidence: &[&SM_107],
+    },
+    &Reading {
+        key: Key::MixedFtz,
+        id: "mixed-ftz",
+        source: MIXED,
+        question: "from f32 to f16, `.ftz` is not described; the text does not say whether it flushes operands, results or both",
+        taken: "subnormal operands and subnormal results become zeros of their sign",
+        alternatives: &["operands alone are flushed", "results alone are flushed"],
+        evidence: NOTHING,
+    },
+    &Reading {
+        key: Key::MixedProduct,
+        id: "mixed-product",
+        source: MIXED,
+        question: "the second factor is converted to the type of the first; the text does not say whether it is rounded to it, nor how the product is rounded",
+        taken: "the exact product is rounded once, to the nearest",
+        alternatives: &["the second factor is rounded to the type of the first one before"],
+        evidence: NOTHING,
+    },
+    &Reading {
+        key: Key::MixedThroughSingle,
+        id: "mixed-through-single",
+        source: MIXED,
+        question: "the result of f32 operands is converted to f16 or bf16; the text does not say whether it is an f32 before",
+        taken: "the exact result is rounded once, towards zero",
+        alternatives: &["it is rounded to the nearest f32, then towards zero"],
+        evidence: NOTHING,
+    },
+    &Reading {
+        key: Key::E4m3Overflow,
+        id: "e4m3-overflow",
+        source: ALTERNATE,
+        question: "without `.satfinite` an overflow of e4m3 is NaN; the text does not say whether the exact or the rounded result decides",
+        taken: "the rounded result: up to 464 it is 448",
+        alternatives: &["the exact result: above 448 it is NaN"],
+        evidence: NOTHING,
+    },
+    &Reading {
+        key: Key::E4m3Infinity,
+        id: "e4m3-infinity",
+        source: ALTERNATE,
+        question: "e4m3 has no infinity; the text does not say what an infinite result becomes",
+        taken: "what an overflow becomes: NaN, with `.satfinite` the largest number",
+        alternatives: &["the other of the two"],
         evidence: NOTHING,
     },
 ];

@@ -55,6 +55,24 @@ pub enum Key {
     AbsF64Nan,
     /// Saturation to the negative end of s2f6.
     S2f6Saturation,
+    /// Negative numbers in ue5m3.
+    Ue5m3Negative,
+    /// Numbers beyond the largest one of ue5m3.
+    Ue5m3Overflow,
+    /// Infinities in ue5m3.
+    Ue5m3Infinity,
+    /// The sign of a zero that a scaled conversion makes of a subnormal operand.
+    ScaledFlushSign,
+    /// What `.ftz` flushes where f32 becomes f16.
+    MixedFtz,
+    /// The product of an f16 and a bf16.
+    MixedProduct,
+    /// A result of f32 operands on its way to f16 or bf16.
+    MixedThroughSingle,
+    /// Where the numbers beyond the largest one of e4m3 begin.
+    E4m3Overflow,
+    /// Infinities in e4m3.
+    E4m3Infinity,
 }
 
 /// A reading of the text.

@@ -340,7 +340,7 @@ fn operands(found: &Instruction, numbers: &[String]) -> Option<String> {
                 Role::Lanes => numbers.next()?.as_str(),
                 Role::Lane(_) => numbers.next().map_or("0", String::as_str),
                 Role::RandomBits => "0",
-                Role::ScaleFactor => "1",
+                Role::ScaleFactor | Role::SharedScale => "1",
             };
             text::parse(number, kind.format()).ok()?;
             let list = alloc::vec![number; lanes].join(", ");

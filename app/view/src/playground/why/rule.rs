@@ -24,7 +24,9 @@ impl Lane<'_> {
                     Clamp::Unit | Clamp::Range => "`.sat`",
                     Clamp::Relu | Clamp::None => "`.relu`",
                     Clamp::FiniteRelu if before.negative && !before.is_nan() => "`.relu`",
-                    Clamp::Finite | Clamp::FiniteRelu => "`.satfinite`",
+                    Clamp::PositiveZero => "`.pzo`",
+                    Clamp::FinitePositiveZero if before.is_zero() => "`.pzo`",
+                    Clamp::Finite | Clamp::FiniteRelu | Clamp::FinitePositiveZero => "`.satfinite`",
                 };
                 [&cause, ", and ", modifier, " makes that ", &self.shown(after)].concat()
             }

@@ -1,7 +1,7 @@
 //! `cvt` with `.relu` and `.satfinite`, to and from packed and small formats.
 
 use super::super::slots::{BF16, BF16X2, F16, F16X2, F32, MUST_RELU, RELU, SM_80, SM_90, SM_100};
-use super::row;
+use super::from;
 use crate::catalog::dsl::{
     braced_for_lane, choices, for_lane, needing, of_type, operand, optional, required, second_type,
     types,
@@ -43,11 +43,13 @@ const FIXED: Requires = Requires(&[
     since(isa(9, 1), Targets::Architecture(110)),
     since(isa(9, 1), Targets::Architecture(120)),
     since(isa(9, 1), Targets::Architecture(121)),
+    since(isa(9, 4), Targets::Architecture(107)),
 ]);
 /// Stochastic rounding.
 const RANDOM: Requires = Requires(&[
     since(isa(8, 7), Targets::Architecture(100)),
     since(isa(8, 7), Targets::Architecture(103)),
+    since(isa(9, 4), Targets::Architecture(107)),
 ]);
 
 const FRND2: Slot = required(".frnd2", choices![Rn, Rz]);
@@ -86,11 +88,6 @@ const D_ABEF_RBITS: &[Operand] = &[
     braced_for_lane("f", 0),
     RBITS,
 ];
-
-/// A row from one register to one.
-const fn from(requires: Requires, slots: &'static [Slot]) -> Form {
-    Form { requires, ..row(slots) }
-}
 
 /// A row that packs two f32.
 const fn pack(requires: Requires, slots: &'static [Slot]) -> Form {
