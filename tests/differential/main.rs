@@ -19,6 +19,7 @@ mod function_operands;
 mod functions_against_host;
 #[cfg(mpfr)]
 mod functions_against_mpfr;
+mod programs;
 #[cfg(mpfr)]
 mod roots_against_mpfr;
 mod selection;

@@ -13,7 +13,9 @@
 //! assert_eq!(found.operands[0].direction, Direction::Out);
 //! ```
 
+mod join;
 mod operands;
+mod settle;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -59,6 +61,10 @@ pub struct Operand {
     pub expression: String,
     /// Where it stands.
     pub span: Range<usize>,
+    /// The strings whose statements name it.
+    pub scope: Range<usize>,
+    /// Whether it is written for what follows the text.
+    pub is_result: bool,
 }
 
 impl Operand {
@@ -67,9 +73,9 @@ impl Operand {
         self.constraint == Constraint::Constant
     }
 
-    /// The one name that stands for all of its names, if a name is one of them.
-    pub(crate) fn alias(&self, name: &str) -> Option<&str> {
-        let is_own = self.names.iter().any(|each| each == name);
+    /// The one name that stands for all of its names, if a name at a place is one of them.
+    pub(crate) fn alias(&self, name: &str, place: usize) -> Option<&str> {
+        let is_own = self.scope.contains(&place) && self.names.iter().any(|each| each == name);
         self.names.last().filter(|_| is_own).map(String::as_str)
     }
 }
@@ -98,12 +104,17 @@ enum Dialect {
 
 /// Finds the statements in a text of another language; `None` if the text is PTX.
 ///
-/// One statement of inline assembly is read: where there are several, the others are reported.
+/// Where there are several statements of inline assembly, a variable of the other language is one
+/// register, until the text between them assigns it.
 #[must_use]
 pub fn inline(text: &str) -> Option<Inline> {
     let start = find(text)?;
     let mut reader = Reader::new(text);
     reader.read(&start);
+    while let Some(start) = find_from(text, reader.position, false) {
+        reader.separate(start.position);
+        reader.read(&start);
+    }
     Some(reader.finish())
 }
 
@@ -136,32 +147,48 @@ fn find(text: &str) -> Option<Start> {
     if !text.contains('"') && !text.contains("'''") {
         return None;
     }
-    let places = WORDS.iter().filter_map(|name| {
-        let start = word(text, name, 0)?;
-        let behind = start + name.len();
-        let quote = text.get(behind..)?.find(['"', '\''])? + behind;
-        let between = text.get(behind..quote)?.trim();
-        let first = between.trim_start_matches(|c: char| is_qualifier(c));
-        let dialect = match first {
-            "" if between.starts_with("sideeffect") || between.is_empty() => Dialect::Llvm,
-            "!(" => Dialect::Rust,
-            "(" if name.starts_with("inline_asm") => Dialect::Llvm,
-            "(" => Dialect::C,
-            "=" | ":" => Dialect::Llvm,
-            // `inline_asm_elementwise(asm="…")` and the like.
-            _ if name.starts_with("inline_asm") => Dialect::Llvm,
-            _ if first.is_empty() => Dialect::Llvm,
-            _ => return None,
-        };
-        Some(Start { position: quote, dialect })
-    });
-    let found = places.min_by_key(|start| start.position);
+    let found = find_from(text, 0, true);
     // Strings alone: what stands in the parentheses of `asm`.
     found.or_else(|| {
         let is_string = text.trim_start().starts_with('"');
         let position = text.find('"')?;
         is_string.then_some(Start { position, dialect: Dialect::C })
     })
+}
+
+/// Finds inline assembly from a place on; a loose search takes words between `asm` and its string.
+fn find_from(text: &str, from: usize, is_loose: bool) -> Option<Start> {
+    let places = WORDS.iter().filter_map(|name| {
+        let mut from = from;
+        loop {
+            let begin = word(text, name, from)?;
+            from = begin + name.len();
+            if let Some(start) = start(text, name, from, is_loose) {
+                return Some(start);
+            }
+        }
+    });
+    places.min_by_key(|start| start.position)
+}
+
+/// What a word that ends at a place begins, if that is inline assembly.
+fn start(text: &str, name: &str, behind: usize, is_loose: bool) -> Option<Start> {
+    let quote = text.get(behind..)?.find(['"', '\''])? + behind;
+    let between = text.get(behind..quote)?;
+    let between = between.trim_matches(|c: char| c.is_whitespace() || c == '\\');
+    let first = between.trim_start_matches(|c: char| is_qualifier(c));
+    let is_elementwise = name.starts_with("inline_asm");
+    let dialect = match first {
+        "!(" => Dialect::Rust,
+        "(" if is_elementwise => Dialect::Llvm,
+        "(" => Dialect::C,
+        "=" | ":" => Dialect::Llvm,
+        // `inline_asm_elementwise(asm="…")` and the like.
+        _ if is_elementwise && (is_loose || between.len() < 40) => Dialect::Llvm,
+        "" if is_loose || between.is_empty() || between.starts_with("sideeffect") => Dialect::Llvm,
+        _ => return None,
+    };
+    Some(Start { position: quote, dialect })
 }
 
 /// Whether a character may stand in a word between `asm` and its parenthesis.
@@ -175,13 +202,37 @@ struct Reader<'t> {
     kept: Vec<u8>,
     position: usize,
     operands: Vec<Operand>,
+    /// Where the strings of the present statement stand.
+    scope: Range<usize>,
+    /// The statements: the first operand of each, and the text that it is.
+    statements: Vec<(usize, Range<usize>)>,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'t> Reader<'t> {
     fn new(text: &'t str) -> Self {
-        let kept = alloc::vec![b' '; text.len()];
-        Self { text, kept, position: 0, operands: Vec::new(), diagnostics: Vec::new() }
+        Self {
+            text,
+            kept: alloc::vec![b' '; text.len()],
+            position: 0,
+            operands: Vec::new(),
+            scope: 0..0,
+            statements: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// The operands of the present statement before this one.
+    fn n_own(&self) -> usize {
+        let first = self.statements.last().map_or(0, |(first, _)| *first);
+        self.operands.len() - first
+    }
+
+    /// Ends a statement of PTX before a string, whose quote has room for that.
+    fn separate(&mut self, position: usize) {
+        if let Some(place) = self.kept.get_mut(position) {
+            *place = b';';
+        }
     }
 
     fn report(&mut self, span: Range<usize>, message: String) {
@@ -212,28 +263,24 @@ impl<'t> Reader<'t> {
 
     fn read(&mut self, start: &Start) {
         self.position = start.position;
+        self.statements.push((self.operands.len(), start.position..start.position));
         self.template(start.dialect);
+        self.scope = start.position..self.position;
         match start.dialect {
             Dialect::C => self.lists(),
             Dialect::Rust => self.arguments(),
             Dialect::Llvm => self.constraints(),
         }
-        self.others();
-    }
-
-    /// Reports inline assembly behind the first.
-    fn others(&mut self) {
-        let next =
-            ["asm", "__asm__"].iter().filter_map(|name| word(self.text, name, self.position));
-        let Some(start) = next.min() else { return };
-        let end = self.text.get(start..).and_then(|rest| rest.find('"'));
-        if end.is_some_and(|length| length < 40) {
-            let message = "only the first `asm` of a text is read: its operands are its own";
-            self.report(start..start + 3, message.into());
+        if let Some((_, span)) = self.statements.last_mut() {
+            span.end = self.position;
         }
     }
 
-    fn finish(self) -> Inline {
+    fn finish(mut self) -> Inline {
+        self.settle();
+        if self.statements.len() > 1 {
+            self.join();
+        }
         // Whole characters of the text or spaces: always valid.
         let text = String::from_utf8_lossy(&self.kept).into_owned();
         Inline { text, operands: self.operands, diagnostics: self.diagnostics }

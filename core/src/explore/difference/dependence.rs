@@ -121,6 +121,11 @@ fn called(call: &Call, found: &[Dependence]) -> Dependence {
 fn moved(each: &Move, found: &[Dependence]) -> Vec<(usize, Dependence)> {
     let count = |n: usize| u8::try_from(n).unwrap_or(1);
     let (n_sources, n_parts) = (each.sources.len(), each.destinations.len());
+    if n_sources == n_parts {
+        let pairs = each.destinations.iter().zip(&each.sources);
+        let written = pairs.filter_map(|(to, source)| Some(((*to)?, of(source, found))));
+        return written.collect();
+    }
     let first = each.sources.first().map_or(Dependence::NONE, |source| of(source, found));
     let mut whole = first;
     if n_sources > 1 {

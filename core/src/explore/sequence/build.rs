@@ -5,18 +5,16 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::declare::{Class, Declarations, is_name};
+use super::declare::{Declarations, is_name};
 use super::guard::Guard;
 use super::read::{Read, read};
 use super::scope::Uses;
 use super::split::{Kind as PieceKind, Piece};
 use super::unknown::{BRANCHES, ENDS};
 use super::{
-    Action, Call, Move, Sequence, Source, Statement, Widened, contraction, mov, outcomes, param,
-    unknown,
+    Action, Call, Sequence, Source, Statement, contraction, mov, outcomes, param, unknown,
 };
 use crate::catalog::{Context, Instruction, Type};
-use crate::eval::Prepared;
 use crate::program::inline::Operand;
 use crate::syntax::{self, Code, Diagnostic, OperandText, Token};
 use crate::text::quote::quoted;
@@ -270,71 +268,6 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// An instruction of the catalogue with its operands.
-    fn call(
-        &mut self,
-        statement: &syntax::Statement<'t>,
-        instruction: &Instruction,
-        start: usize,
-    ) -> Option<Call> {
-        let form = instruction.form;
-        let given = statement.operands.as_slice();
-        let [destination, values @ ..] = given else {
-            return self.without_destination(statement, instruction, start);
-        };
-        if given.len() != form.operand_count() {
-            return self.without_destination(statement, instruction, start);
-        }
-        let is_cvt = form.opcode == "cvt";
-        let mut sources = Vec::new();
-        for (group, value) in form.operand_groups().skip(1).zip(values) {
-            for (index, operand) in group.iter().enumerate() {
-                let kind = instruction.operand_type(operand);
-                // Operands in braces are registers of their own.
-                let element = value.elements.get(index).filter(|_| operand.is_braced);
-                let alone = element.map(OperandText::of);
-                let is_relaxed = is_cvt && may_be_wider(kind);
-                let wanted = Wanted { is_relaxed, ..Wanted::exactly(kind, true) };
-                let source = self.source(alone.as_ref().unwrap_or(value), wanted, start);
-                sources.push(source);
-            }
-        }
-        let name = self.destination(destination.elements.first(), destination.is_vector, start);
-        let sources: Vec<_> = sources.into_iter().collect::<Option<_>>()?;
-        let kind = instruction.destination_type();
-        let name = name?;
-        let is_relaxed = is_cvt && (may_be_wider(kind) || kind == Type::F16x2);
-        let wanted = Wanted { is_relaxed, ..Wanted::exactly(kind, true) };
-        self.fits(&name, wanted, start)?;
-        let widened = self.widened(&name, wanted, start);
-        let stored = widened.map_or(wanted, |widened| extended(kind, widened));
-        let since = self.unknown_since(&sources);
-        let destination = self.write(&name, stored, true, start);
-        self.mark_unknown(destination, since);
-        let prepared = Prepared::new(instruction, self.context);
-        let legality = syntax::Legality::Documented;
-        let (instruction, contractions) = (*instruction, Vec::new());
-        let observed = None;
-        Some(Call {
-            instruction,
-            legality,
-            prepared,
-            sources,
-            destination,
-            widened,
-            contractions,
-            observed,
-        })
-    }
-
-    /// How a result is extended to the register that takes it, if that is wider.
-    fn widened(&self, name: &Token<'t>, wanted: Wanted, start: usize) -> Option<Widened> {
-        let to = self.known_width(name, start)?;
-        let from = wanted.kind.packing().register_width();
-        let is_signed = matches!(wanted.kind, Type::S8 | Type::S16 | Type::S32 | Type::S64);
-        (wanted.is_relaxed && to > from).then_some(Widened { from, to, is_signed })
-    }
-
     /// The statement that is not evaluated and that a value of these depends on.
     pub(super) fn unknown_since(&self, sources: &[Source]) -> Option<usize> {
         sources.iter().find_map(|source| match source {
@@ -347,21 +280,6 @@ impl<'t> Builder<'t> {
         if let Some(register) = self.sequence.registers.get_mut(register) {
             register.unknown_since = since;
         }
-    }
-
-    fn without_destination(
-        &mut self,
-        statement: &syntax::Statement<'t>,
-        instruction: &Instruction,
-        start: usize,
-    ) -> Option<Call> {
-        let head = statement.head_span();
-        let message = format!(
-            "a statement of a sequence names all its registers: {}",
-            instruction.statement()
-        );
-        self.report(Code::OperandCount, head.start + start..head.end + start, message);
-        None
     }
 
     /// The name of the register that an operand is.
@@ -378,69 +296,6 @@ impl<'t> Builder<'t> {
             return None;
         }
         Some(element.clone())
-    }
-
-    /// A `mov` with its operands.
-    fn movement(&mut self, statement: &syntax::Statement<'t>, start: usize) -> Option<Action> {
-        let head = statement.head_span();
-        let head = head.start + start..head.end + start;
-        let Some(kind) = mov::Kind::of(statement) else {
-            let message =
-                "`mov` has one type here: b16, b32, b64, u, s or f of such widths, or pred";
-            self.report(Code::ModifierNotAllowed, head, message.into());
-            return None;
-        };
-        let [to, from] = statement.operands.as_slice() else {
-            let message = "mov has 2 operands (d, a), and may have one of them in braces";
-            self.report(Code::OperandCount, head, message.into());
-            return None;
-        };
-        let parts = |operand: &OperandText<'_>| {
-            if operand.is_vector { kind.part(operand.elements.len()) } else { Some(kind) }
-        };
-        let (Some(written), Some(read), false) =
-            (parts(to), parts(from), to.is_vector && from.is_vector)
-        else {
-            let message = "braces of a `mov` hold 2 or 4 parts, on one side, of a type `.b`";
-            self.report(Code::Operand, head, message.into());
-            return None;
-        };
-        let wanted = Wanted::exactly(read.kind, read.is_typed);
-        let sources =
-            from.elements.iter().map(|each| self.source(&OperandText::of(each), wanted, start));
-        let sources: Option<Vec<_>> = sources.collect();
-        let mut names = Vec::new();
-        for each in &to.elements {
-            if to.is_vector && each.text == "_" {
-                names.push(None);
-            } else {
-                names.push(Some(self.destination(Some(each), false, start)?));
-            }
-        }
-        let sources = sources?;
-        for name in names.iter().flatten() {
-            self.fits(name, Wanted::exactly(written.kind, written.is_typed), start)?;
-        }
-        let since = self.unknown_since(&sources);
-        // A copy is what it is a copy of.
-        let copied = match sources.as_slice() {
-            [Source::Register { index, .. }] if !to.is_vector && !written.is_typed => {
-                self.sequence.registers.get(*index).filter(|register| register.is_typed)
-            }
-            _ => None,
-        };
-        let copied = copied.map(|register| Wanted::exactly(register.kind, true));
-        let wanted = copied.unwrap_or(Wanted::exactly(written.kind, written.is_typed));
-        let part_width = if to.is_vector { written } else { read }.kind.packing().register_width();
-        let mut destinations = Vec::new();
-        for name in names {
-            let written = name.map(|name| self.write(&name, wanted, true, start));
-            if let Some(register) = written {
-                self.mark_unknown(register, since);
-            }
-            destinations.push(written);
-        }
-        Some(Action::Move(Move { sources, destinations, part_width }))
     }
 
     /// A statement that is not evaluated: what it seems to read and to write.
@@ -477,42 +332,21 @@ impl<'t> Builder<'t> {
         };
         let outputs = self.names.iter().filter(is_output).map(|name| name.register);
         let mut outputs: Vec<usize> = outputs.collect();
+        // Inline assembly says which registers are its results.
+        let results = self.operands.iter().filter(|operand| operand.is_result);
+        let results = results.filter_map(|operand| self.register_of(operand.names.last()?));
+        let results = results.filter(|index| {
+            registers.get(*index).is_some_and(|register| register.writer.is_some())
+        });
+        let results: Vec<usize> = results.collect();
+        if !results.is_empty() {
+            outputs = results;
+        }
         outputs.sort_unstable();
+        outputs.dedup();
         self.sequence.outputs = outputs;
         contraction::find(&mut self.sequence, self.context);
         self.sequence.last_uses = outcomes::last_uses(&self.sequence);
         self.sequence
-    }
-}
-
-/// Whether a register of `cvt` may be wider than this type (PTX ISA 9.7.9.21); with ptxas 13.1.115
-/// these are the types that a register of more bits is taken for.
-const fn may_be_wider(kind: Type) -> bool {
-    kind.is_integer() && !matches!(kind, Type::B32) || matches!(kind, Type::F16 | Type::F32)
-}
-
-/// Whether a register of a class may be wider than a type that it is read or written as.
-pub(super) const fn is_extensible(class: Class, kind: Type) -> bool {
-    match class {
-        Class::Bits => true,
-        Class::Integer => kind.is_integer(),
-        Class::Float => false,
-    }
-}
-
-/// What a register holds that a result is extended to.
-fn extended(kind: Type, widened: Widened) -> Wanted {
-    let integer = match (widened.to, widened.is_signed) {
-        (16, true) => Type::S16,
-        (32, true) => Type::S32,
-        (64, true) => Type::S64,
-        (16, false) => Type::U16,
-        (32, false) => Type::U32,
-        _ => Type::U64,
-    };
-    if kind.is_integer() {
-        Wanted::exactly(integer, true)
-    } else {
-        Wanted::exactly(mov::bits(widened.to).unwrap_or(integer), false)
     }
 }

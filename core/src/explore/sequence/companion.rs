@@ -161,7 +161,7 @@ impl<'t> Builder<'t> {
             let begin = element.span.end - own.len();
             Some(Token { text: own, span: begin..element.span.end })
         });
-        if operand.kind == Kind::Constant && !self.is_constant(text) {
+        if operand.kind == Kind::Constant && !self.is_constant(text, start) {
             let message = "a constant is expected here, from 0 to 255";
             self.report(
                 Code::Operand,

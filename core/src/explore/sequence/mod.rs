@@ -28,6 +28,7 @@
 //! ```
 
 mod build;
+mod call;
 mod companion;
 mod contraction;
 #[cfg(test)]
@@ -169,7 +170,8 @@ pub struct Widened {
 /// A `mov`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// What is read: one register or value, or the parts to pack, the lowest first.
+    /// What is read: one register or value, the parts to pack, the lowest first, or as many as are
+    /// written.
     pub sources: Vec<Source>,
     /// What is written: one register, or those that parts are unpacked to, the lowest first; `None`
     /// for a part that nothing takes.

@@ -4,8 +4,12 @@
 //! and narrow code needs it all the same. What is read is that of PTX ISA 9.7.9.2 to 9.7.9.4 up to
 //! 64 bits, without addresses and special registers.
 
+use alloc::vec::Vec;
+
+use super::build::{Builder, Wanted};
+use super::{Action, Move, Source};
 use crate::catalog::Type;
-use crate::syntax;
+use crate::syntax::{self, Code, OperandText};
 
 /// The opcode.
 pub(super) const OPCODE: &str = "mov";
@@ -76,6 +80,75 @@ pub(super) const fn part_of(bits: u64, index: usize, width: u8) -> u64 {
     #[expect(clippy::cast_possible_truncation, reason = "there are at most four parts")]
     let offset = index as u32 * width as u32;
     if offset >= u64::BITS { 0 } else { bits >> offset & crate::bits::mask(width as u32) }
+}
+
+impl<'t> Builder<'t> {
+    /// A `mov` with its operands.
+    pub(super) fn movement(
+        &mut self,
+        statement: &syntax::Statement<'t>,
+        start: usize,
+    ) -> Option<Action> {
+        let head = statement.head_span();
+        let head = head.start + start..head.end + start;
+        let Some(kind) = Kind::of(statement) else {
+            let message =
+                "`mov` has one type here: b16, b32, b64, u, s or f of such widths, or pred";
+            self.report(Code::ModifierNotAllowed, head, message.into());
+            return None;
+        };
+        let [to, from] = statement.operands.as_slice() else {
+            let message = "mov has 2 operands (d, a), and may have one of them in braces";
+            self.report(Code::OperandCount, head, message.into());
+            return None;
+        };
+        let parts = |operand: &OperandText<'_>| {
+            if operand.is_vector { kind.part(operand.elements.len()) } else { Some(kind) }
+        };
+        let (Some(written), Some(read), false) =
+            (parts(to), parts(from), to.is_vector && from.is_vector)
+        else {
+            let message = "braces of a `mov` hold 2 or 4 parts, on one side, of a type `.b`";
+            self.report(Code::Operand, head, message.into());
+            return None;
+        };
+        let wanted = Wanted::exactly(read.kind, read.is_typed);
+        let sources =
+            from.elements.iter().map(|each| self.source(&OperandText::of(each), wanted, start));
+        let sources: Option<Vec<_>> = sources.collect();
+        let mut names = Vec::new();
+        for each in &to.elements {
+            if to.is_vector && each.text == "_" {
+                names.push(None);
+            } else {
+                names.push(Some(self.destination(Some(each), false, start)?));
+            }
+        }
+        let sources = sources?;
+        for name in names.iter().flatten() {
+            self.fits(name, Wanted::exactly(written.kind, written.is_typed), start)?;
+        }
+        let since = self.unknown_since(&sources);
+        // A copy is what it is a copy of.
+        let copied = match sources.as_slice() {
+            [Source::Register { index, .. }] if !to.is_vector && !written.is_typed => {
+                self.sequence.registers.get(*index).filter(|register| register.is_typed)
+            }
+            _ => None,
+        };
+        let copied = copied.map(|register| Wanted::exactly(register.kind, true));
+        let wanted = copied.unwrap_or(Wanted::exactly(written.kind, written.is_typed));
+        let part_width = if to.is_vector { written } else { read }.kind.packing().register_width();
+        let mut destinations = Vec::new();
+        for name in names {
+            let written = name.map(|name| self.write(&name, wanted, true, start));
+            if let Some(register) = written {
+                self.mark_unknown(register, since);
+            }
+            destinations.push(written);
+        }
+        Some(Action::Move(Move { sources, destinations, part_width }))
+    }
 }
 
 #[cfg(test)]

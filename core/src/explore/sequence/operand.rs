@@ -3,7 +3,8 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::build::{Builder, Wanted, is_extensible};
+use super::build::{Builder, Wanted};
+use super::call::is_extensible;
 use super::declare::{Class, Declared, is_name};
 use super::{Register, Source, literal, mov};
 use crate::syntax::{Code, OperandText, Token};
@@ -17,10 +18,10 @@ impl<'t> Builder<'t> {
         wanted: Wanted,
         start: usize,
     ) -> Option<Source> {
-        if self.is_constant(operand) {
+        if self.is_constant(operand, start) {
             let read = if let (false, Some(element)) = (operand.is_vector, operand.elements.first())
             {
-                let text = self.immediate(element).unwrap_or(element.text);
+                let text = self.immediate(element, start).unwrap_or(element.text);
                 literal::read(&Token { text, span: element.span.clone() }, wanted)
             } else {
                 let kind = wanted.kind.spelling();
@@ -65,17 +66,18 @@ impl<'t> Builder<'t> {
     }
 
     /// Whether an operand is a constant, or an expression of constants.
-    pub(super) fn is_constant(&self, operand: &OperandText<'t>) -> bool {
+    pub(super) fn is_constant(&self, operand: &OperandText<'t>, start: usize) -> bool {
         let first = operand.elements.first();
         let is_expression = |element: &Token<'_>| element.text.starts_with(['(', '~']);
         operand.is_value()
-            || first.is_some_and(|it| is_expression(it) || self.immediate(it).is_some())
+            || first.is_some_and(|it| is_expression(it) || self.immediate(it, start).is_some())
     }
 
     /// What the other language has for an operand that is a constant.
-    fn immediate(&self, element: &Token<'t>) -> Option<&'t str> {
+    fn immediate(&self, element: &Token<'t>, start: usize) -> Option<&'t str> {
         let mut all = self.operands.iter();
-        let found = all.find(|operand| operand.alias(element.text).is_some())?;
+        let place = element.span.start + start;
+        let found = all.find(|operand| operand.alias(element.text, place).is_some())?;
         found.is_constant().then_some(found.expression.as_str())
     }
 

@@ -10,23 +10,28 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 
 /// A text without complaints, its inputs by name, and its outputs; the same from its link.
 fn check(text: &str, inputs: &[(&str, u64)], outputs: &[(&str, u64)]) {
-    let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
     for text in [text, &normal(text)] {
-        let sequence = Sequence::new(text, &context);
-        assert!(sequence.diagnostics().is_empty(), "{text}: {:?}", sequence.diagnostics());
-        let names: Vec<_> = sequence.input_registers().map(|it| it.name.as_str()).collect();
-        assert_eq!(names, inputs.iter().map(|(name, _)| *name).collect::<Vec<_>>(), "{text}");
-        let bits: Vec<_> = inputs.iter().map(|(_, bits)| *bits).collect();
-        let values = sequence.evaluate(&bits);
-        let outcomes = sequence.outcomes(&bits);
-        let found = sequence.outputs().iter().map(|index| {
-            let value = values[*index];
-            assert_eq!(value, outcomes.value(*index), "{text}");
-            assert_eq!(value.standing, Standing::Determined, "{text}");
-            (sequence.registers()[*index].name.as_str(), value.bits)
-        });
-        assert_eq!(found.collect::<Vec<_>>(), outputs, "{text}");
+        check_text(text, inputs, outputs);
     }
+}
+
+/// A text without complaints, its inputs by name, and its outputs.
+fn check_text(text: &str, inputs: &[(&str, u64)], outputs: &[(&str, u64)]) {
+    let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
+    let sequence = Sequence::new(text, &context);
+    assert!(sequence.diagnostics().is_empty(), "{text}: {:?}", sequence.diagnostics());
+    let names: Vec<_> = sequence.input_registers().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, inputs.iter().map(|(name, _)| *name).collect::<Vec<_>>(), "{text}");
+    let bits: Vec<_> = inputs.iter().map(|(_, bits)| *bits).collect();
+    let values = sequence.evaluate(&bits);
+    let outcomes = sequence.outcomes(&bits);
+    let found = sequence.outputs().iter().map(|index| {
+        let value = values[*index];
+        assert_eq!(value, outcomes.value(*index), "{text}");
+        assert_eq!(value.standing, Standing::Determined, "{text}");
+        (sequence.registers()[*index].name.as_str(), value.bits)
+    });
+    assert_eq!(found.collect::<Vec<_>>(), outputs, "{text}");
 }
 
 #[test]
@@ -42,6 +47,53 @@ fn inline_assembly_is_evaluated_as_it_stands() {
         &[("%d", 5)],
     );
     check("add.f32 $0, $1, $2", &[("$1", 0x3f80_0000), ("$2", 0)], &[("$0", 0x3f80_0000)]);
+}
+
+#[test]
+fn several_statements_of_assembly_are_one_program() {
+    check(
+        r#"constexpr int kMask = 0x000f000f, kLut = 0xea;
+        asm volatile( \
+            "lop3.b32 %0, %1, %2, %3, %4;" : "=r"(lo) : "r"(q), "n"(kMask), "n"(0x64006400), "n"((0xf0 & 0xcc) | 0xaa));
+        asm("{ .reg .f16x2 t; mov.b32 t, %1; sub.f16x2 %0, t, %2; }" : "=r"(h) : "r"(lo), "r"(bias));"#,
+        &[("%q", 0x00a0_0043), ("%bias", 0x6400_6400)],
+        &[("%h", 0x0000_4200)],
+    );
+    // What is read is what was there before, whatever the order of writing.
+    check(
+        r#"asm("neg.s32 %0, %1; add.s32 %0, %0, %1;" : "=r"(x) : "r"(x)); asm("add.s32 %0, %0, 1;" : "+r"(x));"#,
+        &[("%x", 5)],
+        &[("%x_2", 1)],
+    );
+}
+
+#[test]
+fn results_of_assembly_are_those_that_it_lists() {
+    // Its link has the statements alone.
+    check_text(
+        r#"asm("{ .reg .b32 t; not.b32 t, %2; mov.b32 %0, %2; add.u32 %1, %0, 1; }" : "=r"(a), "=r"(b) : "r"(c));"#,
+        &[("%2", 7)],
+        &[("%0", 7), ("%1", 8)],
+    );
+}
+
+#[test]
+fn parameters_may_be_bytes_and_vectors() {
+    check(
+        "ld.param.u8 %rs1, [a]; ld.param.s8 %rs2, [b]; st.param.b8 [d], %rs2; st.param.b16 [d+2], %rs1",
+        &[("a", 0xfe), ("b", 0xfe)],
+        &[("d", 0xfe), ("d+2", 0xfe)],
+    );
+    check(
+        ".reg .b32 %r1; ld.param.s8 %r1, [b]; st.param.b32 [d], %r1",
+        &[("b", 0xfe)],
+        &[("d", 0xffff_fffe)],
+    );
+    check(
+        "ld.param.v4.f32 {%f1, %f2, %f3, %f4}, [a]; add.f32 %f5, %f1, %f4; st.param.v2.f32 [d+4], {%f5, %f2}",
+        &[("a", 0x3f80_0000), ("a+4", 1), ("a+8", 2), ("a+12", 0x4000_0000)],
+        &[("%f3", 2), ("d+4", 0x4040_0000), ("d+8", 1)],
+    );
 }
 
 #[test]

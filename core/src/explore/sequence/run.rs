@@ -289,6 +289,14 @@ pub(super) fn fuse(call: &Call, values: &[Value], results: &mut Vec<Value>) {
 
 pub(super) fn move_parts(each: &Move, values: &mut [Value]) {
     let width = each.part_width;
+    if each.sources.len() == each.destinations.len() {
+        for (source, destination) in each.sources.iter().zip(&each.destinations) {
+            if let Some(destination) = destination {
+                set(values, *destination, read(*source, values));
+            }
+        }
+        return;
+    }
     let mut whole = Value::of(0);
     let is_packing = each.sources.len() > 1;
     for (index, source) in each.sources.iter().enumerate() {

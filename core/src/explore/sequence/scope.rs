@@ -50,7 +50,7 @@ impl Uses {
             if let (Constraint::Register(kind), Some((_, declarations))) =
                 (operand.constraint, blocks.first_mut())
             {
-                operand.names.iter().for_each(|name| declarations.add(name, kind));
+                operand.names.last().into_iter().for_each(|name| declarations.add(name, kind));
             }
         }
         for piece in pieces {
@@ -74,15 +74,15 @@ impl Uses {
                 Kind::Statement => {
                     for (offset, given) in words(own) {
                         let length = given.len();
-                        let operand = operands.iter().find(|it| it.alias(given).is_some());
                         let start = piece.span.start + offset;
+                        let operand = operands.iter().find(|it| it.alias(given, start).is_some());
                         if let Some(constant) = operand.filter(|it| it.is_constant()) {
                             // Its value stands where its name stood.
                             let name = ["(", &constant.expression, ")"].concat();
                             uses.push(Use { start, length, name, declared: None });
                             continue;
                         }
-                        let word = operand.and_then(|it| it.alias(given)).unwrap_or(given);
+                        let word = operand.and_then(|it| it.alias(given, start)).unwrap_or(given);
                         let found = blocks.iter().rev().find_map(|(block, declarations)| {
                             Some((*block, declarations.find(word)?))
                         });

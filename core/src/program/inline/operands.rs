@@ -80,7 +80,9 @@ impl<'t> Reader<'t> {
     ) {
         let (mut direction, mut constraint) = (direction(text), constraint(text));
         // `"0"(x)`: what the output of that number is before.
-        let matched = text.parse::<usize>().ok().and_then(|index| self.operands.get_mut(index));
+        let first = self.operands.len() - self.n_own();
+        let matched = text.parse::<usize>().ok();
+        let matched = matched.and_then(|index| self.operands.get_mut(first.saturating_add(index)));
         if let Some(output) = matched {
             output.direction = Direction::InOut;
             (direction, constraint) = (Direction::In, output.constraint);
@@ -102,10 +104,19 @@ impl<'t> Reader<'t> {
         sign: char,
     ) {
         let sign = sign.to_string();
-        let mut names = alloc::vec![[&*sign, &*self.operands.len().to_string()].concat()];
+        let mut names = alloc::vec![[&*sign, &*self.n_own().to_string()].concat()];
         names.extend(name.map(|name| [&*sign, name].concat()));
         let expression = expression.trim().to_string();
-        self.operands.push(Operand { names, direction, constraint, expression, span });
+        let (scope, is_result) = (self.scope.clone(), direction != Direction::In);
+        self.operands.push(Operand {
+            names,
+            direction,
+            constraint,
+            expression,
+            span,
+            scope,
+            is_result,
+        });
     }
 
     /// The text of a literal without escapes.

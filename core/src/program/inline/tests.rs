@@ -84,7 +84,6 @@ fn what_cannot_be_read_is_told_where_it_stands() {
     for (text, place) in [
         (r#"asm("add.f32 %0, " NAME ";" : "=f"(d))"#, "NAME"),
         (r#"asm("ret;" : "=x"(d))"#, r#""=x"(d)"#),
-        (r#"asm("ret;"); asm("ret;");"#, "asm"),
         (r#"asm("ret;"#, "\""),
         (r#"asm!("{a b}")"#, "{a b}"),
     ] {
@@ -97,4 +96,60 @@ fn what_cannot_be_read_is_told_where_it_stands() {
     {
         assert_eq!(inline(text).map(|found| found.text.len()), Some(text.len()), "{text}");
     }
+}
+
+#[test]
+fn a_line_may_go_on_before_the_first_string() {
+    check(
+        "asm volatile( \\\n  \"neg.f32 %0, %1;\" : \"=f\"(d) : \"f\"(a));",
+        "neg.f32 %0, %1;",
+        &[("%0", Out, ".f32"), ("%1", In, ".f32")],
+    );
+}
+
+/// A text, and for each operand the register that it is and whether it is a result.
+fn joined(text: &str, operands: &[(&str, bool)]) {
+    let found = inline(text).expect("inline assembly");
+    assert_eq!(found.diagnostics, [], "{text}");
+    let all = found.operands.iter().map(|it| (it.names.last().unwrap().as_str(), it.is_result));
+    assert_eq!(all.collect::<Vec<_>>(), operands, "{text}");
+}
+
+#[test]
+fn statements_share_variables() {
+    joined(
+        r#"asm("neg.f32 %0, %1;" : "=f"(d) : "f"(a)); float e; asm("abs.f32 %0, %1;" : "=f"(e) : "f"(d));"#,
+        &[("%d", false), ("%a", false), ("%e", true), ("%d", false)],
+    );
+    // What is written under a name is another register than what is read under it.
+    joined(
+        r#"asm("neg.f32 %0, %1;" : "=f"(x) : "f"(x)); asm("abs.f32 %0, %0;" : "+f"(x));"#,
+        &[("%x_2", false), ("%x", false), ("%x_2", true)],
+    );
+    // The other language assigns it.
+    joined(
+        r#"asm("neg.f32 %0, %1;" : "=f"(y[0]) : "f"(x)); x *= 2; asm("neg.f32 %0, %1;" : "=f"(y[1]) : "f"(x));"#,
+        &[("%y_0", true), ("%x", false), ("%y_1", true), ("%x_2", false)],
+    );
+    // Another function has variables of its own.
+    joined(
+        r#"void f(float x) { asm("neg.f32 %0, %0;" : "+f"(x)); } void g(float x) { asm("neg.f32 %0, %0;" : "+f"(x)); }"#,
+        &[("%x", true), ("%x_2", true)],
+    );
+}
+
+#[test]
+fn constants_are_what_the_text_defines() {
+    let expression = |text: &str| {
+        let operand = inline(text).unwrap().operands[0].clone();
+        (operand.constraint == Constraint::Constant).then_some(operand.expression)
+    };
+    let asm = r#" asm("mov.b32 t, %0;" :: "n"(K));"#;
+    let of = |before: &str| expression(&[before, asm].concat());
+    assert_eq!(of("constexpr uint32_t K = 0x64006400;").as_deref(), Some("(0x64006400)"));
+    assert_eq!(of("#define K 5\n").as_deref(), Some("(5)"));
+    assert_eq!(of("int J = 3; int K = J + 1;").as_deref(), Some("((3) + 1)"));
+    assert_eq!(of(""), None);
+    assert_eq!(of("int K = K + 1;"), None);
+    assert_eq!(of("int K = 1; { int K = 2; }"), None);
 }

@@ -1,6 +1,7 @@
 //! Short lessons about what surprises people, with results to try.
 
 mod conversion;
+mod kernels;
 mod rounding;
 mod values;
 
@@ -46,7 +47,7 @@ pub struct Program {
 }
 
 /// The lessons, in the order of the gallery.
-pub const LESSONS: [Lesson; 22] = [
+pub const LESSONS: [Lesson; 28] = [
     values::MIN_OF_NAN,
     rounding::FMA_KEEPS_WHAT_MUL_DROPS,
     rounding::CONTRACTION,
@@ -69,6 +70,12 @@ pub const LESSONS: [Lesson; 22] = [
     rounding::DIRECTIONS,
     rounding::OLD_MACHINES,
     rounding::KNOWN_OPERANDS,
+    kernels::SHIFTED_E5M2,
+    kernels::EXPF,
+    kernels::POLYNOMIAL_EX2,
+    kernels::SCALE_BY_LG2,
+    kernels::MAXIMUM_BY_COMPARISON,
+    kernels::BF16_BY_FMA,
 ];
 
 /// The part of a lesson that the playground shows beside an example.

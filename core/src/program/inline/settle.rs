@@ -1,0 +1,87 @@
+//! Constants by their names: what the text defines them as.
+
+use alloc::string::{String, ToString};
+
+use super::{Constraint, Reader, is_word};
+
+/// How often a definition may lead to another one.
+const MAX_DEPTH: usize = 8;
+
+impl Reader<'_> {
+    /// Puts definitions of the text in place of the names in constants.
+    ///
+    /// A constant whose value the text does not have is an input like another.
+    pub(super) fn settle(&mut self) {
+        for operand in &mut self.operands {
+            if operand.constraint != Constraint::Constant || !has_name(&operand.expression) {
+                continue;
+            }
+            let mut expression = operand.expression.clone();
+            for _ in 0..MAX_DEPTH {
+                expression = defined(self.text, &expression);
+            }
+            if has_name(&expression) {
+                operand.constraint = Constraint::Other;
+            } else {
+                operand.expression = expression;
+            }
+        }
+    }
+}
+
+/// The names in an expression, with their places.
+fn names(expression: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut position = 0;
+    let words = expression.split(|c: char| !c.is_ascii() || !is_word(c as u8));
+    words.filter_map(move |word| {
+        let found = expression.get(position..)?.find(word)? + position;
+        position = found + word.len();
+        word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_').then_some((found, word))
+    })
+}
+
+fn has_name(expression: &str) -> bool {
+    names(expression).next().is_some()
+}
+
+/// An expression with the values of the names that the text defines.
+fn defined(text: &str, expression: &str) -> String {
+    let mut all = String::new();
+    let mut position = 0;
+    for (start, name) in names(expression) {
+        let Some(value) = definition(text, name) else { continue };
+        all.push_str(expression.get(position..start).unwrap_or_default());
+        all.push('(');
+        all.push_str(value);
+        all.push(')');
+        position = start + name.len();
+        // What stands for itself would go on growing.
+        if all.len() > 1000 {
+            return expression.to_string();
+        }
+    }
+    all.push_str(expression.get(position..).unwrap_or_default());
+    all
+}
+
+/// What `NAME = …;` or `#define NAME …` has, if there is exactly one of them.
+fn definition<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let mut from = 0;
+    let mut found = None;
+    while let Some(start) = super::word(text, name, from) {
+        from = start + name.len();
+        let rest = text.get(from..)?;
+        let before = text.get(..start)?.trim_end();
+        let value = if before.ends_with("#define") {
+            rest.lines().next()
+        } else {
+            let body = rest.trim_start().strip_prefix('=').filter(|body| !body.starts_with('='));
+            body.and_then(|body| body.get(..body.find([';', ','])?))
+        };
+        let Some(value) = value.map(str::trim).filter(|value| !value.is_empty()) else { continue };
+        if found.replace(value).is_some_and(|known| known != value) {
+            return None;
+        }
+    }
+    found
+}
