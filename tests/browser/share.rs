@@ -29,7 +29,9 @@ fn a_link_is_copied_with_the_result_or_without() {
         page.expect("the link", &bare, || page.text("#shared-link")).await;
         page.click("#copy-line").await;
         let copied = || page.copied();
-        let line = "add.rn.bf16 0.1, 0.2 = 0.30078125 (0x3e9a), exact bits guaranteed; sm_90";
+        // A link that names no version means 9.1.
+        let line =
+            "add.rn.bf16 0.1, 0.2 = 0.30078125 (0x3e9a), exact bits guaranteed; sm_90, PTX 9.1";
         page.expect("the text", line, copied).await;
     });
 }

@@ -24,6 +24,7 @@ pub(crate) const STANDARDS: &[Standard] = &[
     Standard { name: "e2m3", width: 6, value: |bits| minifloat(bits, 2, 3, 1) },
     Standard { name: "e3m2", width: 6, value: |bits| minifloat(bits, 3, 2, 3) },
     Standard { name: "e2m1", width: 4, value: |bits| minifloat(bits, 2, 1, 1) },
+    Standard { name: "ue5m3", width: 8, value: ue5m3 },
     Standard { name: "ue8m0", width: 8, value: ue8m0 },
 ];
 
@@ -69,6 +70,11 @@ fn agreed(formula: f64, apfloat: Double) -> f64 {
     let value = f64::from_bits(u64::try_from(apfloat.to_bits()).expect("64 bits"));
     assert!(formula.to_bits() == value.to_bits() || formula.is_nan() && value.is_nan());
     formula
+}
+
+/// PTX ISA 9.4, 5.2.3: five bits of exponent and three of significand without a sign, one NaN.
+fn ue5m3(bits: u32) -> f64 {
+    if bits == 0xff { f64::NAN } else { minifloat(bits, 5, 3, 15) }
 }
 
 /// OCP MX 1.0, 5.4.1: a power of two, or the one NaN.
