@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use ptxfp::catalog::{Context, Type};
 use ptxfp::explore::sequence::{
-    Action, MAX_LENGTH, Register, Sequence, Standing, Value, line_and_column,
+    Action, Enclosed, Known, MAX_LENGTH, Outcomes, Register, Sequence, Standing, line_and_column,
 };
 use ptxfp::link;
 use ptxfp::syntax::{self, Diagnostic};
@@ -26,7 +26,9 @@ line and column, and what depends on it is unknown; then the exit status is 1.
 
 Constants in statements are those of PTX: decimals are f64 constants that are converted, 0f and 0d are
 bits, and f16, bf16 and packed operands take none. A product and a sum without rounding modifiers may
-be fused: both results are shown then, and none of them is determined.";
+be fused: both results are shown then, and none of them is determined. Where an approximate instruction
+leaves a choice, the results behind it are enclosed: `within` has the interval, and the line that left the
+choice is named; a result that no choice changes is determined.";
 
 /// What is run.
 #[derive(Args)]
@@ -126,6 +128,21 @@ pub(crate) struct Shown {
     /// The line that is not evaluated and that it depends on, if it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     unknown_since: Option<usize>,
+    /// What lanes lie within, the least significant first, where not all bits are guaranteed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    within: Vec<Within>,
+    /// The first line that leaves its bits open, where they are not guaranteed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open_since: Option<usize>,
+}
+
+/// The interval of a lane.
+#[derive(Serialize)]
+struct Within {
+    /// The bits of the least and of the greatest datum.
+    bits: [String; 2],
+    /// Their values.
+    values: [String; 2],
 }
 
 /// Another result of a register.
@@ -157,33 +174,70 @@ pub(crate) fn braced(values: &[String]) -> String {
     format!("{{{}}}", list.join(", "))
 }
 
-/// A register; `all` are the values that it may have, and `line` finds that of a statement.
-fn show(
-    register: &Register,
-    value: Value,
-    all: &[Value],
-    line: impl Fn(usize) -> Option<usize>,
-) -> Shown {
-    let is_known = value.standing != Standing::Unknown;
-    let of_lanes = |bits| if register.is_typed { values(bits, register.kind) } else { Vec::new() };
-    let other = |value: &Value| Other {
-        bits: hex(value.bits, register.kind),
-        values: of_lanes(value.bits),
-    };
-    Shown {
-        name: register.name.clone(),
-        kind: register.is_typed.then(|| register.kind.spelling()),
-        bits: is_known.then(|| hex(value.bits, register.kind)),
-        values: if is_known { of_lanes(value.bits) } else { Vec::new() },
-        standing: match value.standing {
-            Standing::Determined => "determined",
-            Standing::OpenNan => "any NaN",
-            Standing::Contracted => "contracted",
-            Standing::Reference => "reference",
-            Standing::Unknown => "unknown",
-        },
-        others: all.iter().skip(1).map(other).collect(),
-        unknown_since: register.unknown_since.and_then(line),
+/// What a sequence came to.
+struct Evaluated<'s> {
+    sequence: &'s Sequence,
+    text: &'s str,
+    outcomes: Outcomes,
+    enclosed: Enclosed,
+}
+
+impl Evaluated<'_> {
+    /// The line of a statement.
+    fn line(&self, statement: usize) -> Option<usize> {
+        let statement = self.sequence.statements().get(statement)?;
+        Some(line_and_column(self.text, statement.span.start).0)
+    }
+
+    /// The intervals of a register's lanes, if they are known; those of contraction alone are not
+    /// needed, as each of its results is shown.
+    fn within(&self, index: usize) -> Vec<Within> {
+        let is_reference = self.outcomes.value(index).standing == Standing::Reference;
+        let Known::Within(lanes) = self.enclosed.of(index) else { return Vec::new() };
+        if !is_reference {
+            return Vec::new();
+        }
+        let digits = usize::from(lanes.packing.width.div_ceil(4));
+        let within = |lane| {
+            let ends = lanes.lane(lane);
+            Within {
+                bits: ends.map(|bits| format!("0x{bits:0digits$x}")),
+                values: ends.map(|bits| concise(bits, lanes.format)),
+            }
+        };
+        (0..lanes.packing.lanes).map(within).collect()
+    }
+
+    /// A register.
+    fn show(&self, index: usize, register: &Register) -> Shown {
+        let value = self.outcomes.value(index);
+        let is_known = value.standing != Standing::Unknown;
+        let of_lanes =
+            |bits| if register.is_typed { values(bits, register.kind) } else { Vec::new() };
+        let other = |bits| Other { bits: hex(bits, register.kind), values: of_lanes(bits) };
+        let is_guaranteed = matches!(self.enclosed.of(index), Known::Bits(_));
+        Shown {
+            name: register.name.clone(),
+            kind: register.is_typed.then(|| register.kind.spelling()),
+            bits: is_known.then(|| hex(value.bits, register.kind)),
+            values: if is_known { of_lanes(value.bits) } else { Vec::new() },
+            standing: match value.standing {
+                Standing::Reference if is_guaranteed => "determined",
+                Standing::Determined => "determined",
+                Standing::OpenNan => "any NaN",
+                Standing::Contracted => "contracted",
+                Standing::Reference => "reference",
+                Standing::Unknown => "unknown",
+            },
+            others: self.outcomes.of(index).iter().skip(1).map(|it| other(it.bits)).collect(),
+            unknown_since: register.unknown_since.and_then(|since| self.line(since)),
+            within: self.within(index),
+            open_since: self
+                .enclosed
+                .since(index)
+                .filter(|_| register.unknown_since.is_none())
+                .and_then(|since| self.line(since)),
+        }
     }
 }
 
@@ -233,15 +287,14 @@ fn report(text: &str, context: &Context, set: &[String]) -> Result<Report, Strin
         return Err(first.unwrap_or_else(|| "there is no statement to run".into()));
     }
     let registers = inputs(&sequence, set)?;
-    let outcomes = sequence.outcomes(&registers);
-    let line_of = |statement: usize| {
-        let statement = sequence.statements().get(statement)?;
-        Some(line_and_column(text, statement.span.start).0)
+    let evaluated = Evaluated {
+        sequence: &sequence,
+        text,
+        outcomes: sequence.outcomes(&registers),
+        enclosed: sequence.enclose(&registers),
     };
-    let shown = |index: &usize| {
-        let register = sequence.register(*index)?;
-        Some(show(register, outcomes.value(*index), outcomes.of(*index), line_of))
-    };
+    let shown =
+        |index: &usize| sequence.register(*index).map(|register| evaluated.show(*index, register));
     let mut statements = Vec::new();
     for (index, statement) in sequence.statements().iter().enumerate() {
         if matches!(statement.action, Action::Declaration) {
@@ -304,10 +357,18 @@ fn value_text(shown: &Shown) -> String {
     if let Some(line) = shown.unknown_since {
         let _ = write!(text, "  (line {line} is not evaluated)");
     }
-    match shown.standing {
-        "contracted" => text.push_str("  (contracted or not: the ISA permits each)"),
-        "any NaN" => text.push_str("  (sign and payload of a NaN are open)"),
-        "reference" => text.push_str("  (from the reference: the ISA permits others)"),
+    if !shown.within.is_empty() {
+        let range = |within: &Within| within.values.join(" to ");
+        let ranges: Vec<_> = shown.within.iter().map(range).collect();
+        text.extend([", within ", &braced(&ranges)]);
+    }
+    match (shown.standing, shown.open_since) {
+        ("contracted", _) => text.push_str("  (contracted or not: the ISA permits each)"),
+        ("any NaN", _) => text.push_str("  (sign and payload of a NaN are open)"),
+        ("reference", Some(line)) => {
+            let _ = write!(text, "  (from the reference: line {line} permits others)");
+        }
+        ("reference", None) => text.push_str("  (from the reference: the ISA permits others)"),
         _ => {}
     }
     text

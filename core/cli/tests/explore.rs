@@ -124,8 +124,8 @@ sm_90, PTX ISA 9.5
 3: mul.rn.f32 %t, a, %b
      -> %t .f32  0xc0400000 = -3
 4: ex2.approx.f32 d, %t
-     -> d .f32  0x3e000000 = 0.125  (from the reference: the ISA permits others)
-  out  d .f32  0x3e000000 = 0.125  (from the reference: the ISA permits others)
+     -> d .f32  0x3e000000 = 0.125, within 0.12499997 to 0.12500003  (from the reference: line 4 permits others)
+  out  d .f32  0x3e000000 = 0.125, within 0.12499997 to 0.12500003  (from the reference: line 4 permits others)
 ";
     assert_eq!((status, text.as_str()), (0, expected));
     let output = run(

@@ -133,6 +133,7 @@ fn result(result: &ResultView) -> AnyView {
             <strong class="sequence-value">{result.values.clone()}</strong>
             {signs(result)}
             {result.others.iter().map(alternative).collect_view()}
+            {within(result)}
             {result.observed.as_ref().map(followed)}
         </div>
     }
@@ -165,6 +166,18 @@ fn alternative((hex, values): &(String, String)) -> AnyView {
         <strong class="sequence-value">{values.clone()}</strong>
     }
     .into_any()
+}
+
+/// What the register lies within, and the line that leaves its bits open.
+fn within(result: &ResultView) -> Option<AnyView> {
+    let since = result.open_since.map(|line| {
+        let words = ["open since line ", &line.to_string()].concat();
+        view! { <span class="sequence-since">{words}</span> }.into_any()
+    });
+    let range = (!result.within.is_empty())
+        .then(|| view! { <span>"within "<code>{result.within.clone()}</code></span> }.into_any());
+    (since.is_some() || range.is_some())
+        .then(|| view! { <p class="sequence-within muted">{range}{since}</p> }.into_any())
 }
 
 /// What follows from what was observed, and whether what is permitted could change it.

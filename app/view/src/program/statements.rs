@@ -3,8 +3,8 @@
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
 use ptxfp::eval::{Step, explain};
 use ptxfp::explore::sequence::{
-    Action, Outcomes, Reach, Register, Sequence, Several, Standing, Statement, Value,
-    line_and_column,
+    Action, Enclosed, Known, Lanes, Outcomes, Reach, Register, Sequence, Several, Standing,
+    Statement, Value, line_and_column,
 };
 use ptxfp::link::{State, Verdict};
 use ptxfp::syntax;
@@ -64,6 +64,8 @@ pub(super) struct Evaluated {
     pub(super) outcomes: Outcomes,
     /// Their values where approximate results are those that were observed, if all of them were.
     observed: Option<Vec<Value>>,
+    /// What is guaranteed of them.
+    enclosed: Enclosed,
     /// The results that what is permitted leads to.
     reach: Option<Reach>,
 }
@@ -78,15 +80,17 @@ impl Evaluated {
             values: registers.map(|register| outcomes.value(register)).collect(),
             outcomes,
             observed: is_approximate.then(|| code.observed(inputs)).flatten(),
+            enclosed: sequence.enclose(inputs),
             reach: is_approximate.then(|| sequence.reach(inputs, MAX_RUNS)),
         }
     }
 
-    /// Whether everything that is permitted leads to the same bits of an output.
-    fn is_single(&self, code: &Code, index: usize) -> bool {
-        let place = code.sequence.outputs().iter().position(|output| *output == index);
-        let reached = place.zip(self.reach.as_ref()).and_then(|(place, it)| it.outputs.get(place));
-        reached == Some(&Several::One)
+    /// How sure a register is: what is permitted of the statements before may come to the same.
+    fn standing(&self, index: usize) -> Standing {
+        match (self.outcomes.value(index).standing, self.enclosed.of(index)) {
+            (Standing::Reference, Known::Bits(_)) => Standing::Determined,
+            (standing, _) => standing,
+        }
     }
 
     /// What follows from what was observed for a register that is not determined.
@@ -101,13 +105,13 @@ impl Evaluated {
         let values =
             if register.is_typed { values_of(value.bits, register.kind) } else { String::new() };
         let place = code.sequence.outputs().iter().position(|output| *output == index);
-        let words = match (place, &self.reach) {
-            (Some(place), Some(reach)) => match reach.outputs.get(place) {
-                Some(Several::One) => "every permitted result leads to these bits",
-                Some(Several::Many) => "other permitted results lead to other bits",
-                Some(Several::Unknown) | None => "",
-            },
-            _ => "",
+        let reached = place.zip(self.reach.as_ref()).and_then(|(place, it)| it.outputs.get(place));
+        let words = match (self.enclosed.of(index), reached) {
+            (Known::Bits(_), _) | (_, Some(Several::One)) => {
+                "every permitted result leads to these bits"
+            }
+            (_, Some(Several::Many)) => "other permitted results lead to other bits",
+            (_, Some(Several::Unknown) | None) => "",
         };
         Some(FollowedView {
             hex: register_hex(value.bits, register),
@@ -263,21 +267,41 @@ fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<Res
         };
         let all = evaluated.outcomes.of(*index).iter().skip(1);
         let (hex, values) = if is_known { shown(value.bits) } else { Default::default() };
-        let is_single = value.standing == Standing::Reference && evaluated.is_single(code, *index);
-        let since = register.unknown_since.and_then(|since| sequence.statements().get(since));
+        let line = |statement: usize| {
+            let statement = sequence.statements().get(statement)?;
+            Some(line_and_column(&code.text, statement.span.start).0)
+        };
+        let is_own = |since: &usize| register.writer == Some(*since);
+        let since = evaluated.enclosed.since(*index).filter(|since| is_known && !is_own(since));
         Some(ResultView {
             name: register.name.clone(),
             kind: if register.is_typed { register.kind.spelling() } else { "" },
             hex,
             values,
             others: all.map(|value| shown(value.bits)).collect(),
-            unknown_since: since.map(|since| line_and_column(&code.text, since.span.start).0),
-            standing: standing(if is_single { Standing::Determined } else { value.standing }),
+            unknown_since: register.unknown_since.and_then(line),
+            within: match evaluated.enclosed.of(*index) {
+                Known::Within(lanes) if value.standing == Standing::Reference => within(&lanes),
+                _ => String::new(),
+            },
+            open_since: since.and_then(line),
+            standing: standing(evaluated.standing(*index)),
             observed: evaluated.followed(code, *index),
             is_output: sequence.outputs().contains(index),
         })
     };
     destinations.iter().filter_map(result).collect()
+}
+
+/// The intervals of lanes, the highest lane first.
+fn within(lanes: &Lanes) -> String {
+    let range = |lane: u8| lanes.lane(lane).map(|bits| concise(bits, lanes.format)).join(" to ");
+    let all: Vec<_> = (0..lanes.packing.lanes).rev().map(range).collect();
+    with_minus(&if lanes.packing.lanes == 1 {
+        all.concat()
+    } else {
+        ["{", &all.join(", "), "}"].concat()
+    })
 }
 
 const fn standing(standing: Standing) -> StandingView {

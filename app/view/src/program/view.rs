@@ -149,6 +149,10 @@ pub struct ResultView {
     pub others: Vec<(String, String)>,
     /// The line that is not evaluated and that it depends on, if it is not known.
     pub unknown_since: Option<usize>,
+    /// What its lanes lie within, in words, where their bits are not guaranteed; may be empty.
+    pub within: String,
+    /// The first line that leaves its bits open, if that is not this line.
+    pub open_since: Option<usize>,
     /// How sure it is.
     pub standing: StandingView,
     /// What follows from what GPUs were observed to return, where it follows from an approximate result.

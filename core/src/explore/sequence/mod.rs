@@ -34,6 +34,7 @@ mod contraction;
 #[cfg(test)]
 mod contraction_tests;
 mod declare;
+mod enclose;
 mod expression;
 mod guard;
 mod literal;
@@ -55,6 +56,7 @@ mod unknown;
 
 pub use companion::Companion;
 pub use contraction::{Contraction, Fusion};
+pub use enclose::{Enclosed, Known, Lanes};
 pub use guard::Guard;
 pub use outcomes::{MAX_BRANCHES, Outcomes};
 pub use reach::{Reach, Several};

@@ -1,0 +1,339 @@
+//! What is guaranteed of every register: its bits, or an interval for each lane.
+//!
+//! An approximate instruction permits an interval of results. Each statement behind it is evaluated
+//! for what its operands may be: for all their values where those are few, and otherwise, where the
+//! operation is monotone in each operand, for the ends of their intervals. The results span the
+//! interval of the destination. Operands count as independent of one another, so an interval may be
+//! wider than what can happen; it is never narrower.
+
+mod hull;
+mod monotone;
+#[cfg(test)]
+mod tests;
+
+use alloc::vec::Vec;
+
+use hull::Hull;
+pub use hull::Lanes;
+
+use super::run::{evaluate, fuse, gather, move_parts, set};
+use super::{Action, Call, Fusion, Move, Sequence, Source, Standing, Statement, Value};
+use crate::eval::Guarantee;
+
+/// How many sets of operands one statement is evaluated for at most.
+const MAX_SETS: u64 = 1024;
+/// How many sets all statements are evaluated for at most.
+const MAX_ALL_SETS: u64 = 32 * 1024;
+
+/// What is guaranteed of a register, whatever the ISA permits of the statements before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Its bits.
+    Bits(u64),
+    /// Its bits but for sign and payload of a NaN in it.
+    AnyNan(u64),
+    /// Each lane lies in an interval.
+    Within(Lanes),
+    /// No interval is known.
+    Open,
+}
+
+/// What is guaranteed of all registers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enclosed {
+    known: Vec<Known>,
+    since: Vec<Option<usize>>,
+}
+
+impl Enclosed {
+    /// What is guaranteed of a register.
+    #[must_use]
+    pub fn of(&self, register: usize) -> Known {
+        self.known.get(register).copied().unwrap_or(Known::Open)
+    }
+
+    /// The first statement that leaves something open, of those that the bits of a register depend
+    /// on; `None` if they are guaranteed.
+    #[must_use]
+    pub fn since(&self, register: usize) -> Option<usize> {
+        self.since.get(register).copied().flatten()
+    }
+}
+
+impl Sequence {
+    /// Encloses the values of all registers by what is guaranteed of them. Inputs are raw bits in
+    /// the order of [`Self::inputs`]; a missing one counts as 0.
+    #[must_use]
+    pub fn enclose(&self, inputs: &[u64]) -> Enclosed {
+        let mut values = Vec::new();
+        self.begin(inputs, &mut values);
+        let known = values.iter().map(|value| {
+            let is_input = value.standing == Standing::Determined;
+            if is_input { Known::Bits(value.bits) } else { Known::Open }
+        });
+        let enclosed =
+            Enclosed { known: known.collect(), since: alloc::vec![None; self.registers.len()] };
+        let mut walk = Walk { sequence: self, values, enclosed, left: MAX_ALL_SETS };
+        for (index, statement) in self.statements.iter().enumerate() {
+            walk.step(index, statement);
+        }
+        walk.enclosed
+    }
+}
+
+/// A register of which an interval is known, and what it is tried for.
+struct Spread {
+    register: usize,
+    lanes: Lanes,
+}
+
+/// The statements, one after the other.
+struct Walk<'s> {
+    sequence: &'s Sequence,
+    /// The registers whose bits are guaranteed, but for NaNs; the others are not known.
+    values: Vec<Value>,
+    enclosed: Enclosed,
+    /// How many sets of operands are left.
+    left: u64,
+}
+
+impl Walk<'_> {
+    fn step(&mut self, index: usize, statement: &Statement) {
+        let destinations = statement.destinations();
+        let read = sources(&statement.action);
+        let since = read.iter().filter_map(|register| self.enclosed.since(*register)).min();
+        let results = match &statement.action {
+            Action::Move(each) if is_copy(each) => self.copied(each),
+            Action::Call(_)
+            | Action::Companion(_)
+            | Action::Move(_)
+            | Action::Unknown(_)
+            | Action::Declaration => self.tried(statement, &destinations, &read),
+        };
+        for (register, known) in destinations.iter().zip(results) {
+            let is_open = !matches!(known, Known::Bits(_));
+            self.settle(*register, known, is_open.then(|| since.unwrap_or(index)));
+        }
+        let Some(guard) = &statement.guard else { return };
+        let condition = match guard.source {
+            Source::Register { index, .. } => self.enclosed.since(index),
+            Source::Value(_) => None,
+        };
+        for (register, kept) in &guard.kept {
+            match (guard.runs(&self.values), kept) {
+                (Some(true), _) => {}
+                (Some(false), Some(kept)) => {
+                    self.settle(*register, self.enclosed.of(*kept), self.enclosed.since(*kept));
+                }
+                (Some(false), None) | (None, _) => {
+                    let before = [condition, self.enclosed.since(*register)];
+                    let since = before.into_iter().flatten().min().unwrap_or(index);
+                    self.settle(*register, Known::Open, Some(since));
+                }
+            }
+        }
+    }
+
+    /// Sets what is known of a register.
+    fn settle(&mut self, register: usize, known: Known, since: Option<usize>) {
+        let value = match known {
+            Known::Bits(bits) => Value::of(bits),
+            Known::AnyNan(bits) => Value { bits, standing: Standing::OpenNan },
+            Known::Within(_) | Known::Open => Value::UNKNOWN,
+        };
+        set(&mut self.values, register, value);
+        if let Some(place) = self.enclosed.known.get_mut(register) {
+            *place = known;
+        }
+        if let Some(place) = self.enclosed.since.get_mut(register) {
+            *place = since;
+        }
+    }
+
+    /// What registers are that others are copied to.
+    fn copied(&self, each: &Move) -> Vec<Known> {
+        let pairs = each.sources.iter().zip(&each.destinations);
+        let written = pairs.filter(|(_, destination)| destination.is_some());
+        let known = written.map(|(source, _)| match *source {
+            Source::Value(bits) => Known::Bits(bits),
+            Source::Register { index, is_reinterpreted } => {
+                let known = self.enclosed.of(index);
+                let is_open = is_reinterpreted && matches!(known, Known::AnyNan(_));
+                if is_open { Known::Open } else { known }
+            }
+        });
+        known.collect()
+    }
+
+    /// The results of a statement for what its operands may be.
+    fn tried(
+        &mut self,
+        statement: &Statement,
+        destinations: &[usize],
+        read: &[usize],
+    ) -> Vec<Known> {
+        let action = &statement.action;
+        let spread: Vec<Spread> = read
+            .iter()
+            .filter_map(|register| match self.enclosed.of(*register) {
+                Known::Within(lanes) => Some(Spread { register: *register, lanes }),
+                Known::Bits(_) | Known::AnyNan(_) | Known::Open => None,
+            })
+            .collect();
+        let Some((n_sets, is_corner)) = self.sets(action, &spread) else {
+            return destinations.iter().map(|_| Known::Open).collect();
+        };
+        self.left = self.left.saturating_sub(n_sets);
+        let mut hulls: Vec<_> =
+            destinations.iter().map(|register| self.hull(action, *register, &spread)).collect();
+        for number in 0..n_sets {
+            let mut rest = number;
+            for Spread { register, lanes } in &spread {
+                let count = if is_corner { 2 } else { lanes.count() };
+                let place = rest % count;
+                rest /= count;
+                let bits = if is_corner { lanes.end(place == 1) } else { lanes.at(place) };
+                set(&mut self.values, *register, Value::of(bits));
+            }
+            self.add(action, destinations, &mut hulls);
+        }
+        for Spread { register, .. } in &spread {
+            set(&mut self.values, *register, Value::UNKNOWN);
+        }
+        hulls.iter().map(Hull::known).collect()
+    }
+
+    /// For how many sets of operands a statement is to be evaluated, and whether they are the ends
+    /// of intervals; `None` if that tells nothing, or there are too many.
+    fn sets(&self, action: &Action, spread: &[Spread]) -> Option<(u64, bool)> {
+        if !spread.iter().all(|each| each.lanes.is_single() || is_by_lane(action, each)) {
+            return None;
+        }
+        let counts = spread.iter().map(|each| each.lanes.count());
+        let all = counts.fold(1, u64::saturating_mul);
+        let limit = MAX_SETS.min(self.left);
+        if all <= limit {
+            return Some((all, false));
+        }
+        let corners = 1 << spread.len();
+        let is_monotone = match action {
+            Action::Call(call) => monotone::is_monotone(call, spread, &self.values),
+            Action::Companion(_) | Action::Move(_) | Action::Unknown(_) | Action::Declaration => {
+                false
+            }
+        };
+        (is_monotone && corners <= limit).then_some((corners, true))
+    }
+
+    /// What is to enclose a result: in the format of the result, or of the operands where the
+    /// destination has none.
+    fn hull(&self, action: &Action, register: usize, spread: &[Spread]) -> Hull {
+        if let Action::Call(Call { widened: None, prepared, .. }) = action {
+            return Hull::new(prepared.destination(), prepared.lane_op().result);
+        }
+        let Some(written) = self.sequence.register(register) else { return Hull::open() };
+        match spread {
+            [first, ..] if !written.is_typed && first.lanes.width() == written.width() => {
+                Hull::new(first.lanes.packing, first.lanes.format)
+            }
+            _ => Hull::new(written.kind.packing(), written.kind.format()),
+        }
+    }
+
+    /// Adds what a statement comes to for the registers as they are.
+    fn add(&mut self, action: &Action, destinations: &[usize], hulls: &mut [Hull]) {
+        match action {
+            Action::Call(call) => {
+                if let Some(hull) = hulls.first_mut() {
+                    add_call(call, &self.values, hull);
+                }
+                return;
+            }
+            Action::Companion(each) => each.evaluate(&mut self.values),
+            Action::Move(each) => move_parts(each, &mut self.values),
+            Action::Unknown(_) | Action::Declaration => {}
+        }
+        for (register, hull) in destinations.iter().zip(hulls) {
+            hull.add_value(self.values.get(*register).copied().unwrap_or(Value::UNKNOWN));
+        }
+    }
+}
+
+/// Adds everything that is permitted of a call.
+fn add_call(call: &Call, values: &[Value], hull: &mut Hull) {
+    let (registers, given) = gather(call, values);
+    let is_known = match given {
+        Standing::Determined => true,
+        Standing::OpenNan => !call.heeds_nans(),
+        Standing::Contracted | Standing::Reference | Standing::Unknown => false,
+    };
+    if call.widened.is_some() || !is_known {
+        hull.add_value(evaluate(call, values));
+    } else {
+        let evaluation = call.prepared.evaluate(&registers);
+        hull.begin(evaluation.destination);
+        for (lane, result) in (0..).zip(evaluation.lanes()) {
+            match result.guarantee {
+                Guarantee::Bits => hull.add(lane, [result.bits; 2]),
+                Guarantee::AnyNan => hull.add_nan(lane, result.bits),
+                Guarantee::Within { lo, hi } => hull.add_numbers(lane, [lo, hi]),
+                Guarantee::Reading | Guarantee::Unbounded | Guarantee::Unspecified => {
+                    *hull = Hull::open();
+                }
+            }
+        }
+    }
+    let mut fused = Vec::new();
+    fuse(call, values, &mut fused);
+    for value in fused {
+        hull.add_value(value);
+    }
+}
+
+/// Whether each written register is one that is read, as it is.
+fn is_copy(each: &Move) -> bool {
+    each.sources.len() == each.destinations.len()
+}
+
+/// Whether a lane of a result depends on the same lane of a register alone.
+fn is_by_lane(action: &Action, Spread { register, lanes }: &Spread) -> bool {
+    match action {
+        Action::Call(call) => {
+            let mut sources = call.sources.iter().enumerate().filter(
+                |(_, source)| matches!(source, Source::Register { index, .. } if index == register),
+            );
+            call.contractions.is_empty()
+                && sources.all(|(place, _)| call.prepared.source(place) == lanes.packing)
+        }
+        Action::Move(each) => {
+            each.sources.len() == 1
+                && each.destinations.len() == usize::from(lanes.packing.lanes)
+                && each.part_width == lanes.packing.stride
+        }
+        Action::Companion(_) | Action::Unknown(_) | Action::Declaration => false,
+    }
+}
+
+/// The registers that a statement reads, each once; with those of products that it may be fused
+/// with.
+fn sources(action: &Action) -> Vec<usize> {
+    let mut registers = Vec::new();
+    let mut note = |source: Source| {
+        if let Source::Register { index, .. } = source
+            && !registers.contains(&index)
+        {
+            registers.push(index);
+        }
+    };
+    match action {
+        Action::Call(call) => {
+            call.sources.iter().copied().for_each(&mut note);
+            let ways = call.contractions.iter().flat_map(|each| &each.ways);
+            ways.flat_map(Fusion::sources).for_each(note);
+        }
+        Action::Companion(each) => each.sources.iter().copied().for_each(note),
+        Action::Move(each) => each.sources.iter().copied().for_each(note),
+        Action::Unknown(_) | Action::Declaration => {}
+    }
+    registers
+}
