@@ -29,8 +29,8 @@ fn the_sequence_view_is_fetched_when_visited_and_shows_an_example() {
         page.expect_visible("#sequence-code").await;
         assert_eq!(page.script(FILES, vec![]).await, json!(2));
         assert!(!page.is_visible("#instruction").await);
-        assert_eq!(page.text("[aria-current=page]").await, "Sequence");
-        assert_eq!(page.title().await, "Sequence on sm_90 · PTX Float Playground");
+        assert_eq!(page.text("[aria-current=page]").await, "Program");
+        assert_eq!(page.title().await, "Program on sm_90 · PTX Float Playground");
         // Rounded once and twice.
         assert_eq!(result(&page, 1, "once").await, "0x3939");
         assert_eq!(result(&page, 3, "twice").await, "0x3838");
@@ -155,6 +155,31 @@ fn every_result_that_contraction_leaves_is_shown() {
     });
 }
 
+/// How many cases there are.
+const CASES: &str = "return document.querySelectorAll('#sequence-cases tbody tr').length";
+
+#[test]
+fn edge_cases_are_added_and_used() {
+    run_at_each_size(|page| async move {
+        page.open(SUM).await;
+        page.click("#sequence-cases button:nth-child(2)").await;
+        page.expect_visible("#sequence-cases tbody tr").await;
+        assert_eq!(page.script(CASES, vec![]).await, json!(14));
+        page.click("#sequence-cases tbody tr:nth-child(6) button").await;
+        page.expect_fragment("&a=0x7f800000&b=0x3f800000").await;
+        page.expect("the sum", "0x7f800000", || result(&page, 2, "d")).await;
+        page.expect_visible("#sequence-cases .current").await;
+        // Back undoes it, and the cases stay.
+        page.back().await;
+        page.expect("the sum", "0x40a00000", || result(&page, 2, "d")).await;
+        page.click("#sequence-cases button:nth-child(3)").await;
+        page.expect_text("#sequence-cases tbody tr:last-child", "15").await;
+        page.click("#sequence-cases button:nth-child(4)").await;
+        page.expect("no cases", json!(0), || page.script(CASES, vec![])).await;
+        page.assert_no_errors().await;
+    });
+}
+
 #[test]
 fn a_view_that_cannot_be_fetched_shows_an_error() {
     run(|page| async move {
@@ -177,6 +202,13 @@ fn axe_finds_nothing_and_nothing_overflows() {
         page.open("v1/sequence@sm_90?code=fma.rn.ftz.bf16x2~d,a,b,c~~ex2.approx.f32~u,x~~add.f64~a_rather_long_name,%25f1,1&out=1").await;
         page.type_over("[data-input] input", "banana").await;
         look.is_clean("with mistakes").await;
+        page.open(
+            "v1/sequence@sm_90?code=ex2.approx.f32~t,a~~add.f32~d,t,b&a=0x40000000&b=0x3f800000",
+        )
+        .await;
+        page.click("#sequence-cases button:nth-child(2)").await;
+        page.expect_visible("#sequence-cases tbody tr").await;
+        look.is_clean("with cases").await;
     });
 }
 

@@ -341,7 +341,7 @@ impl Reader {
         let texts: Vec<_> = part.text.split(',').collect();
         if texts.len() != n_outputs {
             let message = format!(
-                "results of {} outputs were recorded, but the sequence has {n_outputs}",
+                "results of {} outputs were recorded, but the program has {n_outputs}",
                 texts.len()
             );
             self.report(part.span(), message);

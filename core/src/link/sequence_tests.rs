@@ -77,7 +77,7 @@ fn problems_of_sequences_are_reported() {
     check("?code=abs.f32~d,a&a=x", &[("x", "the value of `a` cannot be read")]);
     check(
         "?code=abs.f32~d,a&a=1&out=1,2",
-        &[("1,2", "results of 2 outputs were recorded, but the sequence has 1")],
+        &[("1,2", "results of 2 outputs were recorded, but the program has 1")],
     );
     check("?code=abs.f32~d,a&a=1&out=y", &[("y", "a recorded result cannot be read")]);
     let other = "?code=abs.f32~d,a&a=1&with=";

@@ -80,7 +80,7 @@ fn code(page: Program, screen: &Screen, at: At) -> AnyView {
 
 /// The button that begins a comparison.
 fn begin(page: Program) -> AnyView {
-    let begin = compare(page, "button", "begin", "Compare with another sequence", Comparing::Begin);
+    let begin = compare(page, "button", "begin", "Compare with another program", Comparing::Begin);
     view! { <p class="sequence-begin">{begin}</p> }.into_any()
 }
 
@@ -155,8 +155,8 @@ fn examples(page: Program) -> AnyView {
     view! {
         <select class="to-end" id="sequence-examples" aria-label="examples" on:change=load>
             <option value="">"Examples"</option>
-            {example_group("one sequence", 0..FIRST_COMPARED)}
-            {example_group("two sequences", FIRST_COMPARED..EXAMPLES.len())}
+            {example_group("one program", 0..FIRST_COMPARED)}
+            {example_group("two programs", FIRST_COMPARED..EXAMPLES.len())}
         </select>
     }
     .into_any()
@@ -201,8 +201,8 @@ fn text_area(
 const fn note(which: Which) -> &'static str {
     match which {
         Which::First => {
-            "One statement per line, such as `add.rn.f32 d, a, b;`; comments and `mov` are allowed. \
-             Registers that are read before they are written are the inputs."
+            "Straight-line PTX, or the `asm` statements of CUDA, Rust or Triton as they are. Registers \
+             that are read before they are written are the inputs."
         }
         Which::Other => "It starts from the same inputs, matched by name, otherwise by position.",
     }

@@ -1,5 +1,6 @@
 //! Programs: statements one after the other, and what comes out of them, perhaps beside other ones.
 
+mod cases;
 mod comparison;
 mod editor;
 mod inputs;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use ptxfp_view::program::{Edit, Model, Screen, is_sequence};
 
+use self::cases::cases;
 use self::comparison::comparison;
 use self::editor::Editor;
 use self::inputs::inputs;
@@ -61,6 +63,7 @@ fn Page(page: Program) -> impl IntoView {
         {heading(page)}
         <Editor page/>
         {inputs(page)}
+        {cases(page)}
         {comparison(page)}
         <Results page/>
         {announcement(page, "sequence-announcement")}

@@ -1,5 +1,6 @@
 //! What each statement comes to.
 
+use leptos::ev::Event;
 use leptos::prelude::*;
 use ptxfp_view::program::view::{
     CodeView, FollowedView, ReasonView, RecordView, ResultView, StatementView,
@@ -7,7 +8,8 @@ use ptxfp_view::program::view::{
 use ptxfp_view::program::{Edit, Screen};
 
 use super::Program;
-use crate::part::{At, part};
+use crate::part::{At, handler, part};
+use crate::pieces::choice::options;
 use crate::pieces::comparison::verdict_class;
 use crate::pieces::fold::fold;
 use crate::pieces::text::{WRONG, rich, sign};
@@ -110,7 +112,7 @@ fn statement(page: Program, statement: &StatementView) -> AnyView {
             <span class="sequence-line">{line.clone()}</span>
             <div class="sequence-statement"><code>{statement.text.clone()}</code>{parting}</div>
             <div class="sequence-results">
-                {statement.results.iter().map(result).collect_view()}
+                {statement.results.iter().map(|it| result(page, it)).collect_view()}
                 {contraction}
             </div>
             {statement.link.as_ref().map(|link| why(page, statement, link))}
@@ -120,14 +122,14 @@ fn statement(page: Program, statement: &StatementView) -> AnyView {
 }
 
 /// A register that a statement writes.
-fn result(result: &ResultView) -> AnyView {
+fn result(page: Program, result: &ResultView) -> AnyView {
     let class = if result.is_output { "sequence-result output" } else { "sequence-result" };
     view! {
         <div class=class data-result=result.name.clone() data-value=result.hex.clone()>
             <span class="sequence-register">
                 <code class="sequence-name">{result.name.clone()}</code>
                 " "
-                <code class="muted">{result.kind}</code>
+                {lens(page, result)}
             </span>
             <code class="lane-hex">{result.hex.clone()}</code>
             <strong class="sequence-value">{result.values.clone()}</strong>
@@ -136,6 +138,28 @@ fn result(result: &ResultView) -> AnyView {
             {within(result)}
             {result.observed.as_ref().map(followed)}
         </div>
+    }
+    .into_any()
+}
+
+/// What a register is shown as, to be chosen.
+fn lens(page: Program, result: &ResultView) -> AnyView {
+    if result.lenses.is_empty() || result.hex.is_empty() {
+        return view! { <code class="muted">{result.kind}</code> }.into_any();
+    }
+    let own = if result.kind.is_empty() { "bits" } else { result.kind };
+    let names = [own].into_iter().chain(result.lenses.iter().copied());
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    let chosen = if result.lens.is_empty() { own } else { result.lens };
+    let name = result.name.clone();
+    let choose = handler(move |event: Event| {
+        page.send(Edit::Show(name.clone(), event_target_value(&event)));
+    });
+    let label = [&*result.name, " shown as"].concat();
+    view! {
+        <select class="sequence-lens" aria-label=label on:change=choose>
+            {options(&names, chosen)}
+        </select>
     }
     .into_any()
 }

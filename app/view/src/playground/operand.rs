@@ -202,7 +202,7 @@ pub fn layout(format: Format) -> Layout {
 }
 
 /// The presets that a format has.
-fn presets(format: Format) -> Vec<PresetView> {
+pub fn presets(format: Format) -> Vec<PresetView> {
     let entry = |text: &&str| text::parse(text, format).ok();
     PRESETS.iter().filter_map(|text| Some(PresetView { text, bits: entry(text)?.bits })).collect()
 }

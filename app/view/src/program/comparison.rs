@@ -7,7 +7,8 @@ use crate::number::with_minus;
 use crate::program::Model;
 use crate::program::beside::Beside;
 use crate::program::code::Code;
-use crate::program::statements::{Evaluated, values_of};
+use crate::program::lens::values_of;
+use crate::program::statements::Evaluated;
 use crate::program::view::{ComparisonView, OutputView};
 use crate::search::{SearchView, searched, verdict};
 

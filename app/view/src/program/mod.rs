@@ -2,10 +2,12 @@
 //! own, which is fetched when a link to a sequence is followed.
 
 pub mod beside;
+pub mod cases;
 pub mod code;
 mod comparison;
 pub mod examples;
 pub mod inputs;
+pub mod lens;
 mod model;
 mod screen;
 mod statements;

@@ -7,9 +7,11 @@ use crate::background::Reply;
 use crate::module::{Module, Summary, Visit};
 use crate::notice::{NoticeView, notice};
 use crate::program::beside::Beside;
+use crate::program::cases::{self, Cases};
 use crate::program::code::{Change, Code, Which};
 use crate::program::examples::EXAMPLES;
 use crate::program::inputs::Inputs;
+use crate::program::lens::Lenses;
 use crate::program::screen::{Screen, screen};
 use crate::program::{VIEW, beside, is_sequence};
 use crate::search::Search;
@@ -23,6 +25,10 @@ pub struct Model {
     pub beside: Option<Beside>,
     /// What they start from.
     pub inputs: Inputs,
+    /// Other inputs that are kept; links do not have them.
+    pub cases: Cases,
+    /// What registers are shown as; links do not have it.
+    pub lenses: Lenses,
     /// The statements whose reasons are shown, by their keys.
     pub open: Vec<String>,
     /// What there is to say about the link.
@@ -46,6 +52,8 @@ pub enum Edit {
     Compare(beside::Edit),
     /// A worker has answered.
     Answer(Reply),
+    /// The cases change.
+    Case(cases::Edit),
     /// A text is typed for an input, by its place.
     Enter(usize, String),
     /// The field of an input is left.
@@ -54,6 +62,8 @@ pub enum Edit {
     Forget(usize),
     /// An example is loaded, by its place.
     Example(usize),
+    /// A register, by its name, is shown as something else.
+    Show(String, String),
     /// The reasons of a statement are shown or hidden.
     Fold(String),
     /// The notice about the link is taken away.
@@ -68,6 +78,8 @@ impl Default for Model {
             code: Code::new("", link::State::default().context),
             beside: None,
             inputs: Inputs::default(),
+            cases: Cases::default(),
+            lenses: Lenses::default(),
             open: Vec::new(),
             notice: None,
             said: String::new(),
@@ -208,6 +220,24 @@ impl Model {
         }
     }
 
+    fn change_cases(&mut self, edit: cases::Edit) {
+        match edit {
+            cases::Edit::Clear => self.cases.clear(),
+            cases::Edit::Use(place) => {
+                let Some(case) = self.cases.get(place).cloned() else { return };
+                let registers: Vec<u64> = self.inputs().map(|it| case.bits(it)).collect();
+                self.inputs.forget();
+                self.set_all(&registers);
+                self.visit = Visit::Step;
+            }
+            cases::Edit::Keep | cases::Edit::Edges | cases::Edit::Random(_) => {
+                let registers: Vec<Register> = self.inputs().cloned().collect();
+                let limit = cases::limit(self.code.sequence.statements().len());
+                self.cases.add(edit, &self.inputs, &registers, limit);
+            }
+        }
+    }
+
     fn example(&mut self, index: usize) {
         let example = EXAMPLES.get(index).and_then(|example| parse_sequence(example.1));
         if let Some(parsed) = example {
@@ -222,6 +252,7 @@ impl Model {
         self.beside = other.map(|other| Beside::new(Code::new(&other.code, other.context)));
         self.view.clone_from(&state.view);
         self.open.clear();
+        self.cases.clear();
         self.inputs.forget();
         self.set_all(&state.registers);
         self.loaded = Some(state);
@@ -245,6 +276,7 @@ impl Module for Model {
                 }
                 return;
             }
+            Edit::Case(edit) => self.change_cases(edit),
             Edit::Enter(place, text) => {
                 if let Some(register) = self.input(place) {
                     self.inputs.enter(&register, text);
@@ -256,6 +288,7 @@ impl Module for Model {
                 self.example(index);
                 self.visit = Visit::Step;
             }
+            Edit::Show(name, lens) => self.lenses.choose(name, &lens),
             Edit::Fold(key) => match self.open.iter().position(|open| *open == key) {
                 Some(place) => drop(self.open.remove(place)),
                 None => self.open.push(key),
@@ -299,7 +332,7 @@ impl Module for Model {
             self.notice = (!is_whole).then(|| notice(fragment, &parsed.problems));
             self.load(parsed.state);
         } else {
-            let message = String::from("It is no link to a sequence, or too long for one.");
+            let message = String::from("It is no link to a program, or too long for one.");
             self.notice = Some(NoticeView { messages: vec![message], link: Vec::new() });
         }
         None

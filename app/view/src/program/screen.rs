@@ -28,7 +28,7 @@ pub struct Screen {
 /// What is shown of a state.
 pub(super) fn screen(model: &Model) -> Screen {
     Screen {
-        heading: ["Sequence on ", model.code.context.target.name].concat(),
+        heading: ["Program on ", model.code.context.target.name].concat(),
         fragment: model.snapshot().to_fragment(),
         view: statements::view(model),
         question: model.search().and_then(Search::wanted),

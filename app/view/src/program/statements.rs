@@ -16,11 +16,12 @@ use crate::number::with_minus;
 use crate::playground::operand::{EntryView, FieldView, entry as lane_entry, lane_name, sentence};
 use crate::playground::statement::diagnostic;
 use crate::program::code::Code;
+use crate::program::lens::{choices, shown, values_of};
 use crate::program::view::{
     BesideView, CodeView, FollowedView, InputView, ProblemView, ReasonView, RecordView, ResultView,
     SequenceView, StandingView, StatementView,
 };
-use crate::program::{Model, comparison};
+use crate::program::{Model, cases, comparison};
 
 /// What is shown of a state.
 pub(super) fn view(model: &Model) -> SequenceView {
@@ -49,6 +50,7 @@ pub(super) fn view(model: &Model) -> SequenceView {
             .zip(&registers)
             .map(|(register, bits)| input(model, register, *bits))
             .collect(),
+        cases: cases::view(model),
         linked: linked(model),
         spoken: spoken(&code, beside.as_ref(), model),
         code,
@@ -94,7 +96,7 @@ impl Evaluated {
     }
 
     /// What follows from what was observed for a register that is not determined.
-    fn followed(&self, code: &Code, index: usize) -> Option<FollowedView> {
+    fn followed(&self, code: &Code, index: usize, lens: &str) -> Option<FollowedView> {
         let (register, value) =
             (code.sequence.register(index)?, self.observed.as_ref()?.get(index)?);
         if self.outcomes.value(index).standing != Standing::Reference
@@ -102,8 +104,6 @@ impl Evaluated {
         {
             return None;
         }
-        let values =
-            if register.is_typed { values_of(value.bits, register.kind) } else { String::new() };
         let place = code.sequence.outputs().iter().position(|output| *output == index);
         let reached = place.zip(self.reach.as_ref()).and_then(|(place, it)| it.outputs.get(place));
         let words = match (self.enclosed.of(index), reached) {
@@ -115,7 +115,7 @@ impl Evaluated {
         };
         Some(FollowedView {
             hex: register_hex(value.bits, register),
-            values: with_minus(&values),
+            values: with_minus(&shown(value.bits, register, lens)),
             words,
         })
     }
@@ -123,6 +123,8 @@ impl Evaluated {
 
 /// How many ways to permitted results are gone at most.
 const MAX_RUNS: usize = 4096;
+/// How many statements may have registers for which there is a choice of what they are shown as.
+const MAX_LENSES: usize = 128;
 /// What keys of statements of the other sequence begin with.
 const OTHER: &str = "other-";
 
@@ -173,17 +175,6 @@ pub(super) fn entry(kind: Type, typed: &str) -> EntryView {
         }
     }
     EntryView::Exact(bits)
-}
-
-/// The values of a register's lanes, as a statement has them: the highest first, in braces.
-pub(super) fn values_of(bits: u64, kind: Type) -> String {
-    let packing = kind.packing();
-    let value = |lane: u8| concise(packing.extract(bits, lane), kind.format());
-    if packing.lanes == 1 {
-        return value(0);
-    }
-    let values: Vec<_> = (0..packing.lanes).rev().map(value).collect();
-    ["{", &values.join(", "), "}"].concat()
 }
 
 fn register_hex(bits: u64, register: &Register) -> String {
@@ -237,7 +228,7 @@ fn statement(
             let all = statement.destinations().into_iter();
             all.into_iter().any(|register| evaluated.outcomes.of(register).len() > 1)
         }),
-        results: results(code, statement, evaluated),
+        results: results(model, code, statement, evaluated),
         reasons: model.open.contains(&key).then(|| reasons(sequence, index, values)),
         link: call.map(|(call, registers)| {
             let n_sources = call.sources.len();
@@ -253,18 +244,22 @@ fn statement(
     })
 }
 
-fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<ResultView> {
+fn results(
+    model: &Model,
+    code: &Code,
+    statement: &Statement,
+    evaluated: &Evaluated,
+) -> Vec<ResultView> {
     let sequence = &code.sequence;
+    let is_short = sequence.statements().len() <= MAX_LENSES;
     let destinations = statement.destinations();
     let result = |index: &usize| {
         let register = sequence.register(*index)?;
         let value = evaluated.outcomes.value(*index);
         let is_known = value.standing != Standing::Unknown;
-        let shown = |bits: u64| {
-            let is_typed = register.is_typed;
-            let values = if is_typed { values_of(bits, register.kind) } else { String::new() };
-            (register_hex(bits, register), with_minus(&values))
-        };
+        let lens = model.lenses.of(register);
+        let shown =
+            |bits: u64| (register_hex(bits, register), with_minus(&shown(bits, register, lens)));
         let all = evaluated.outcomes.of(*index).iter().skip(1);
         let (hex, values) = if is_known { shown(value.bits) } else { Default::default() };
         let line = |statement: usize| {
@@ -277,6 +272,8 @@ fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<Res
             name: register.name.clone(),
             kind: if register.is_typed { register.kind.spelling() } else { "" },
             hex,
+            lens,
+            lenses: if is_short { choices(register) } else { Vec::new() },
             values,
             others: all.map(|value| shown(value.bits)).collect(),
             unknown_since: register.unknown_since.and_then(line),
@@ -286,7 +283,7 @@ fn results(code: &Code, statement: &Statement, evaluated: &Evaluated) -> Vec<Res
             },
             open_since: since.and_then(line),
             standing: standing(evaluated.standing(*index)),
-            observed: evaluated.followed(code, *index),
+            observed: evaluated.followed(code, *index, lens),
             is_output: sequence.outputs().contains(index),
         })
     };
@@ -304,7 +301,8 @@ fn within(lanes: &Lanes) -> String {
     })
 }
 
-const fn standing(standing: Standing) -> StandingView {
+/// How sure a value is, as it is shown.
+pub(super) const fn standing(standing: Standing) -> StandingView {
     let (words, class) = match standing {
         Standing::Determined => ("exact bits guaranteed", ""),
         Standing::OpenNan => ("a NaN, bits unspecified", "any-nan"),
@@ -367,7 +365,7 @@ fn spoken(code: &CodeView, beside: Option<&BesideView>, model: &Model) -> String
         let problem = beside.code.problems.first().map(|first| first.item.message.replace('`', ""));
         let compared = beside.compared.as_ref().map(|compared| compared.verdict.to_owned());
         let what = problem.or(compared).unwrap_or_else(|| beside.mismatch.replace('`', ""));
-        spoken.push_str(&["The other sequence: ", &*what, ". "].concat());
+        spoken.push_str(&["The other program: ", &*what, ". "].concat());
         spoken.push_str(&crate::search::spoken(model.search()));
     }
     spoken

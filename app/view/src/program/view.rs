@@ -22,6 +22,8 @@ pub struct SequenceView {
     pub isas: Vec<String>,
     /// The registers that are read before they are written.
     pub inputs: Vec<InputView>,
+    /// Sets of inputs that are kept.
+    pub cases: CasesView,
     /// What the link recorded, beside what it is now.
     pub linked: Option<RecordView>,
     /// What came of the last edit.
@@ -112,6 +114,39 @@ pub struct InputView {
     pub field: FieldView,
 }
 
+/// Sets of inputs, and what each comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CasesView {
+    /// The names of the inputs.
+    pub inputs: Vec<String>,
+    /// The names of the outputs.
+    pub outputs: Vec<String>,
+    /// The sets.
+    pub rows: Vec<CaseView>,
+    /// Whether there is no room for more.
+    pub is_full: bool,
+}
+
+/// A set of inputs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CaseView {
+    /// Their values.
+    pub inputs: Vec<String>,
+    /// What comes out.
+    pub outputs: Vec<OutcomeView>,
+    /// Whether the inputs are these now.
+    pub is_current: bool,
+}
+
+/// An output for a set of inputs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutcomeView {
+    /// Its value; empty if it is not known.
+    pub value: String,
+    /// How sure it is.
+    pub standing: StandingView,
+}
+
 /// A statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StatementView {
@@ -143,6 +178,10 @@ pub struct ResultView {
     pub kind: &'static str,
     /// Its bits; empty if they are not known.
     pub hex: String,
+    /// What its values are shown as; empty for its type.
+    pub lens: &'static str,
+    /// What else they may be shown as; nothing where there are too many registers to choose.
+    pub lenses: Vec<&'static str>,
     /// The values of its lanes; may be empty.
     pub values: String,
     /// The other results that contraction leaves, their bits and the values of their lanes.

@@ -45,7 +45,7 @@ pub(super) fn split(text: &str) -> (Vec<Piece>, Vec<Diagnostic>) {
     };
     if text.len() > MAX_LENGTH {
         let message =
-            format!("the sequence has {} bytes; at most {MAX_LENGTH} are read", text.len());
+            format!("the program has {} bytes; at most {MAX_LENGTH} are read", text.len());
         splitter.report(Code::Unexpected, 0..text.len(), message);
     } else {
         splitter.run();

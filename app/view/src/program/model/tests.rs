@@ -208,3 +208,69 @@ fn an_unknown_result_says_which_line_is_not_evaluated() {
     let result = &view.code.statements[2].results[0];
     assert_eq!((result.hex.as_str(), result.unknown_since), ("", Some(2)));
 }
+
+#[test]
+fn cases_are_kept_and_used() {
+    let mut model = follow(LINK);
+    let case = |model: &mut Model, edit| {
+        model.apply(Edit::Case(edit));
+        model.screen(None).view.cases
+    };
+    let cases = case(&mut model, cases::Edit::Edges);
+    assert_eq!(
+        (cases.inputs.as_slice(), cases.outputs.as_slice()),
+        (&["a".into(), "b".into()][..], &["d".into()][..])
+    );
+    assert_eq!((cases.rows.len(), cases.is_full), (14, false));
+    let infinite = cases.rows.iter().position(|row| row.inputs == ["inf", "2"]).expect("a case");
+    assert_eq!(cases.rows[infinite].outputs[0].value, "inf");
+    let open = cases.rows.iter().find(|row| row.inputs == ["NaN", "2"]).expect("a case");
+    assert_eq!(open.outputs[0].standing.class, "any-nan");
+    // A case is kept once.
+    assert_eq!(case(&mut model, cases::Edit::Edges), cases);
+    let now = case(&mut model, cases::Edit::Use(infinite));
+    assert_eq!(model.registers(), [0x7f80_0000, 0x4000_0000]);
+    assert!(
+        now.rows[infinite].is_current && model.snapshot().to_fragment().contains("a=0x7f800000")
+    );
+    for seed in 0..100 {
+        case(&mut model, cases::Edit::Random(seed));
+    }
+    let cases = case(&mut model, cases::Edit::Keep);
+    assert_eq!((cases.rows.len(), cases.is_full), (64, true));
+    // An input that is new has the same value in every case; other programs have no cases.
+    model.apply(typed("fma.rn.f32 d, a, b, c;".into()));
+    let cases = model.screen(None).view.cases;
+    assert!(cases.rows.iter().all(|row| row.inputs[2] == "1"));
+    model.follow("v1/sequence@sm_90?code=neg.f32~d,a&a=0x3f800000");
+    assert_eq!(model.screen(None).view.cases.rows, []);
+}
+
+#[test]
+fn registers_are_shown_as_other_types() {
+    let mut model = follow("v1/sequence@sm_90?code=mul.rn.f32~d,a,b&a=0x3f804000&b=0x3f800000");
+    let shown = |model: &Model| {
+        let screen = model.screen(None);
+        let result = &screen.view.code.statements[0].results[0];
+        (result.lens, result.values.clone(), result.lenses.clone())
+    };
+    let (lens, values, lenses) = shown(&model);
+    assert_eq!((lens, values.as_str()), ("", "1.0019531"));
+    assert!(lenses.contains(&".bf16x2") && lenses.contains(&".s32") && !lenses.contains(&".f32"));
+    for (lens, values) in [
+        (".bf16x2", "{1, 2}"),
+        (".u32", "1065369600"),
+        ("binary", "0011 1111 1000 0000 0100 0000 0000 0000"),
+        // No type of this width, and no type.
+        (".f64", "1.0019531"),
+        ("banana", "1.0019531"),
+    ] {
+        model.apply(Edit::Show(String::from("d"), String::from(lens)));
+        assert_eq!(shown(&model).1, values, "{lens}");
+    }
+    // Bits without a type have values once they are shown as one.
+    model.follow("v1/sequence@sm_90?code=mov.b32~d,a&a=0x3f800000");
+    assert_eq!(shown(&model).1, "");
+    model.apply(Edit::Show(String::from("d"), String::from(".f32")));
+    assert_eq!(shown(&model).1, "1");
+}

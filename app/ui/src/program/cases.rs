@@ -1,0 +1,89 @@
+//! Sets of inputs that are kept, and what each comes to.
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use ptxfp_view::program::cases::Edit as Change;
+use ptxfp_view::program::view::{CaseView, CasesView, OutcomeView};
+use ptxfp_view::program::{Edit, Screen};
+
+use super::Program;
+use crate::browser::random;
+use crate::part::{At, handler, part};
+use crate::pieces::table::{heads, scroll};
+
+/// The cases, where there are inputs.
+pub(super) fn cases(page: Program) -> AnyView {
+    part(page, [0; 2], |one, two, _| one.view.cases == two.view.cases, draw)
+}
+
+fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
+    let cases = &screen.view.cases;
+    if cases.inputs.is_empty() {
+        return ().into_any();
+    }
+    let clear = (!cases.rows.is_empty()).then(|| button(page, "Remove all", || Change::Clear));
+    let full = cases
+        .is_full
+        .then(|| view! { <span class="muted">"There is no room for more."</span> }.into_any());
+    view! {
+        <section class="sequence-band" aria-label="cases" id="sequence-cases">
+            <header class="band-head"><h2>"Cases"</h2></header>
+            <div class="sequence-add">
+                {button(page, "Keep these inputs", || Change::Keep)}
+                {button(page, "Add edge cases", || Change::Edges)}
+                {button(page, "Add a random case", || Change::Random(random::bits()))}
+                {clear}
+                {full}
+            </div>
+            {(!cases.rows.is_empty()).then(|| table(page, cases))}
+        </section>
+    }
+    .into_any()
+}
+
+/// A button that changes the cases.
+fn button(page: Program, words: &'static str, change: fn() -> Change) -> AnyView {
+    let press = handler(move |_: MouseEvent| page.send(Edit::Case(change())));
+    view! { <button class="button" type="button" on:click=press>{words}</button> }.into_any()
+}
+
+/// A row for each case: its number, what goes in, and what comes out.
+fn table(page: Program, cases: &CasesView) -> AnyView {
+    let names =
+        ["case"].into_iter().chain(cases.inputs.iter().chain(&cases.outputs).map(|it| &**it));
+    let rows = cases.rows.iter().enumerate().map(|(place, case)| row(page, place, case));
+    let rows = view! {
+        <table>
+            <thead>{heads(&names.collect::<Vec<_>>())}</thead>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
+    };
+    scroll("cases, with inputs and results".to_owned(), rows.into_any())
+}
+
+fn row(page: Program, place: usize, case: &CaseView) -> AnyView {
+    let press = handler(move |_: MouseEvent| page.send(Edit::Case(Change::Use(place))));
+    let number = (place + 1).to_string();
+    let label = ["use case ", &number].concat();
+    let pressed = if case.is_current { "true" } else { "false" };
+    let input = |value: &String| view! { <td>{value.clone()}</td> }.into_any();
+    view! {
+        <tr class=if case.is_current { "current" } else { "" }>
+            <th scope="row">
+                <button class="preset" type="button" aria-label=label aria-pressed=pressed on:click=press>
+                    {number}
+                </button>
+            </th>
+            {case.inputs.iter().map(input).collect_view()}
+            {case.outputs.iter().map(outcome).collect_view()}
+        </tr>
+    }
+    .into_any()
+}
+
+/// An output; how sure it is where its bits are not guaranteed.
+fn outcome(outcome: &OutcomeView) -> AnyView {
+    let standing = (!outcome.standing.class.is_empty())
+        .then(|| view! { " "<span class="muted">{outcome.standing.words}</span> }.into_any());
+    view! { <td><strong>{outcome.value.clone()}</strong>{standing}</td> }.into_any()
+}

@@ -1,0 +1,159 @@
+//! Inputs that are kept, and what each set of them comes to.
+
+use ptxfp::catalog::Type;
+use ptxfp::explore::sequence::{Register, Standing, Value};
+use ptxfp::text::hex;
+
+use crate::number::with_minus;
+use crate::playground::operand::presets;
+use crate::program::Model;
+use crate::program::inputs::Inputs;
+use crate::program::lens::values_of;
+use crate::program::statements::standing;
+use crate::program::view::{CaseView, CasesView, OutcomeView};
+
+/// How many cases there are at most.
+const MAX_CASES: usize = 64;
+/// How many statements are evaluated for all cases together at most.
+const MAX_STATEMENTS: usize = 16_384;
+
+/// A change of the cases.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// The inputs as they are become one.
+    Keep,
+    /// Each input in turn takes what is special in its format; the others stay as they are.
+    Edges,
+    /// All inputs are random bits, made from these.
+    Random(u64),
+    /// The inputs become those of a case, by its place.
+    Use(usize),
+    /// There are none any more.
+    Clear,
+}
+
+/// The cases, in the order in which they were added.
+#[derive(Clone, Debug, Default)]
+pub struct Cases {
+    all: Vec<Inputs>,
+}
+
+impl Cases {
+    /// The inputs of a case.
+    pub(super) fn get(&self, place: usize) -> Option<&Inputs> {
+        self.all.get(place)
+    }
+
+    /// Gives up all of them.
+    pub(super) fn clear(&mut self) {
+        self.all.clear();
+    }
+
+    /// Adds cases as they are asked for, each once, as far as there is room.
+    pub(super) fn add(
+        &mut self,
+        edit: Edit,
+        inputs: &Inputs,
+        registers: &[Register],
+        limit: usize,
+    ) {
+        let bits: Vec<u64> = registers.iter().map(|register| inputs.bits(register)).collect();
+        match edit {
+            Edit::Keep => self.push(&bits, registers, limit),
+            Edit::Edges => {
+                for (place, register) in registers.iter().enumerate() {
+                    for preset in presets(register.kind.format()) {
+                        let mut bits = bits.clone();
+                        if let Some(own) = bits.get_mut(place) {
+                            *own = in_all_lanes(register.kind, preset.bits);
+                        }
+                        self.push(&bits, registers, limit);
+                    }
+                }
+            }
+            Edit::Random(seed) => {
+                let random = (1..).zip(registers).map(|(place, register)| {
+                    let width = u32::from(register.width());
+                    mixed(seed.wrapping_add(place)) >> 64_u32.saturating_sub(width).min(63)
+                });
+                self.push(&random.collect::<Vec<_>>(), registers, limit);
+            }
+            Edit::Use(_) | Edit::Clear => {}
+        }
+    }
+
+    fn push(&mut self, bits: &[u64], registers: &[Register], limit: usize) {
+        let is_same = |case: &Inputs| {
+            registers.iter().zip(bits).all(|(register, bits)| case.bits(register) == *bits)
+        };
+        if self.all.len() >= limit || self.all.iter().any(is_same) {
+            return;
+        }
+        let mut case = Inputs::default();
+        for (register, bits) in registers.iter().zip(bits) {
+            case.set(register.name.clone(), register.kind, *bits);
+        }
+        self.all.push(case);
+    }
+}
+
+/// How many cases there may be of a program with so many statements.
+pub(super) fn limit(n_statements: usize) -> usize {
+    (MAX_STATEMENTS / n_statements.max(1)).clamp(1, MAX_CASES)
+}
+
+/// A register with the same datum in every lane.
+fn in_all_lanes(kind: Type, bits: u64) -> u64 {
+    let packing = kind.packing();
+    (0..packing.lanes).fold(0, |all, lane| packing.insert(all, lane, bits))
+}
+
+/// Bits that depend on all bits of a number.
+const fn mixed(number: u64) -> u64 {
+    let once = (number ^ number >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let twice = (once ^ once >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    twice ^ twice >> 32
+}
+
+/// All cases, and what the program comes to for each.
+pub(super) fn view(model: &Model) -> CasesView {
+    let sequence = &model.code.sequence;
+    let registers: Vec<&Register> = model.inputs().collect();
+    let outputs: Vec<&Register> = sequence.output_registers().collect();
+    let now = model.registers();
+    let limit = limit(sequence.statements().len());
+    let rows = model.cases.all.iter().take(limit).map(|case| {
+        let bits: Vec<u64> = registers.iter().map(|register| case.bits(register)).collect();
+        let values = sequence.evaluate(&bits);
+        let value = |index: &usize| values.get(*index).copied().unwrap_or(Value::UNKNOWN);
+        CaseView {
+            inputs: registers.iter().zip(&bits).map(|(it, bits)| shown(it, *bits)).collect(),
+            outputs: sequence.outputs().iter().map(value).zip(&outputs).map(outcome).collect(),
+            is_current: bits == now,
+        }
+    });
+    CasesView {
+        rows: rows.collect(),
+        is_full: model.cases.all.len() >= limit,
+        inputs: registers.iter().map(|register| register.name.clone()).collect(),
+        outputs: outputs.iter().map(|register| register.name.clone()).collect(),
+    }
+}
+
+/// What comes out in a register.
+fn outcome((value, register): (Value, &&Register)) -> OutcomeView {
+    let is_known = value.standing != Standing::Unknown;
+    OutcomeView {
+        value: if is_known { shown(register, value.bits) } else { String::new() },
+        standing: standing(value.standing),
+    }
+}
+
+/// The values of a register's lanes, or its bits where it has no type.
+fn shown(register: &Register, bits: u64) -> String {
+    if register.is_typed {
+        with_minus(&values_of(bits, register.kind))
+    } else {
+        hex(bits, u32::from(register.width()))
+    }
+}

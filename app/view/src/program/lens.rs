@@ -1,0 +1,80 @@
+//! What the values of registers are shown as.
+
+use ptxfp::catalog::Type;
+use ptxfp::explore::sequence::Register;
+use ptxfp::text::concise;
+
+/// The name of the digits of a register in base 2.
+const BINARY: &str = "binary";
+
+/// What registers are shown as, by their names; the others as what they are.
+#[derive(Clone, Debug, Default)]
+pub struct Lenses {
+    chosen: Vec<(String, &'static str)>,
+}
+
+impl Lenses {
+    /// What a register is shown as; empty for what it is.
+    pub(super) fn of(&self, register: &Register) -> &'static str {
+        let chosen = self.chosen.iter().find(|(name, _)| *name == register.name);
+        chosen.map_or("", |(_, lens)| lens)
+    }
+
+    /// Chooses what registers of a name are shown as; something unknown is what they are.
+    pub(super) fn choose(&mut self, name: String, lens: &str) {
+        self.chosen.retain(|(other, _)| *other != name);
+        if let Some(lens) = all().find(|known| *known == lens) {
+            self.chosen.push((name, lens));
+        }
+    }
+}
+
+/// Everything that a register may be shown as.
+fn all() -> impl Iterator<Item = &'static str> {
+    Type::SPELLED.into_iter().map(Type::spelling).chain([BINARY])
+}
+
+/// What else a register may be shown as: the types of its width, and its digits.
+pub(super) fn choices(register: &Register) -> Vec<&'static str> {
+    let own = if register.is_typed { register.kind.spelling() } else { "" };
+    let of_width = Type::SPELLED.into_iter().filter(|kind| {
+        kind.packing().register_width() == register.width() && kind.spelling() != own
+    });
+    of_width.map(Type::spelling).chain([BINARY]).collect()
+}
+
+/// The values of a register's lanes, as what it is shown as; empty where it has no type.
+pub(super) fn shown(bits: u64, register: &Register, lens: &str) -> String {
+    let own = register.is_typed.then_some(register.kind);
+    let chosen = Type::SPELLED.into_iter().find(|kind| {
+        kind.spelling() == lens && kind.packing().register_width() == register.width()
+    });
+    match chosen.or(own) {
+        _ if lens == BINARY => digits(bits, register.width()),
+        Some(kind) => values_of(bits, kind),
+        None => String::new(),
+    }
+}
+
+/// The values of a register's lanes, as a statement has them: the highest first, in braces.
+pub(super) fn values_of(bits: u64, kind: Type) -> String {
+    let packing = kind.packing();
+    let value = |lane: u8| concise(packing.extract(bits, lane), kind.format());
+    if packing.lanes == 1 {
+        return value(0);
+    }
+    let values: Vec<_> = (0..packing.lanes).rev().map(value).collect();
+    ["{", &values.join(", "), "}"].concat()
+}
+
+/// The digits in base 2, in groups of four.
+fn digits(bits: u64, width: u8) -> String {
+    let mut text = String::new();
+    for place in (0..width).rev() {
+        text.push(if bits >> place & 1 == 1 { '1' } else { '0' });
+        if place > 0 && place % 4 == 0 {
+            text.push(' ');
+        }
+    }
+    text
+}
