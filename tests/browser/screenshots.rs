@@ -75,6 +75,11 @@ const STATES: &[State] = &[
         "sequence-observed",
         "v1/sequence@sm_90?code=ex2.approx.ftz.f32~t,a~~add.rn.f32~s,t,a~~cvt.rn.bf16.f32~d,s&a=0x3f400000",
     ),
+    steps(
+        "program-cases",
+        "v1/sequence@sm_90?code=mul.rn.f32~t,a,0fbfb8aa3b~~ex2.approx.ftz.f32~u,t~~add.rn.f32~v,u,0f3f800000~~rcp.approx.ftz.f32~d,v~~cvt.rn.bf16.f32~e,d&a=0x3f333333",
+        &[Click("#sequence-cases button:nth-child(2)"), See("#sequence-cases tbody tr")],
+    ),
     link("evidence", "evidence"),
     card("card-observed", "compact", QUOTIENT),
     link(

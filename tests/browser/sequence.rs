@@ -156,7 +156,11 @@ fn every_result_that_contraction_leaves_is_shown() {
 }
 
 /// How many cases there are.
-const CASES: &str = "return document.querySelectorAll('#sequence-cases tbody tr').length";
+const CASES: &str = "return String(document.querySelectorAll('#sequence-cases tbody tr').length)";
+
+async fn cases(page: &Page) -> String {
+    page.script(CASES, vec![]).await.as_str().unwrap_or_default().to_owned()
+}
 
 #[test]
 fn edge_cases_are_added_and_used() {
@@ -164,7 +168,7 @@ fn edge_cases_are_added_and_used() {
         page.open(SUM).await;
         page.click("#sequence-cases button:nth-child(2)").await;
         page.expect_visible("#sequence-cases tbody tr").await;
-        assert_eq!(page.script(CASES, vec![]).await, json!(14));
+        assert_eq!(cases(&page).await, "14");
         page.click("#sequence-cases tbody tr:nth-child(6) button").await;
         page.expect_fragment("&a=0x7f800000&b=0x3f800000").await;
         page.expect("the sum", "0x7f800000", || result(&page, 2, "d")).await;
@@ -175,7 +179,21 @@ fn edge_cases_are_added_and_used() {
         page.click("#sequence-cases button:nth-child(3)").await;
         page.expect_text("#sequence-cases tbody tr:last-child", "15").await;
         page.click("#sequence-cases button:nth-child(4)").await;
-        page.expect("no cases", json!(0), || page.script(CASES, vec![])).await;
+        page.expect("the number of cases", "0", || cases(&page)).await;
+        page.assert_no_errors().await;
+    });
+}
+
+#[test]
+fn a_register_is_shown_as_another_type() {
+    run(|page| async move {
+        page.open(SUM).await;
+        page.choose("[data-line=\"2\"] .sequence-lens", ".bf16x2").await;
+        page.expect_text("[data-line=\"2\"] .sequence-value", "{5, 0}").await;
+        page.choose("[data-line=\"2\"] .sequence-lens", "binary").await;
+        page.expect_text("[data-line=\"2\"] .sequence-value", "0100 0000 1010 0000").await;
+        page.choose("[data-line=\"2\"] .sequence-lens", ".f32").await;
+        page.expect_text("[data-line=\"2\"] .sequence-value", "5").await;
         page.assert_no_errors().await;
     });
 }

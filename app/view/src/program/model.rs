@@ -247,12 +247,17 @@ impl Model {
     }
 
     fn load(&mut self, state: SequenceState) {
+        let names = |model: &Self| model.inputs().map(|it| it.name.clone()).collect::<Vec<_>>();
+        let before = names(self);
         self.code = Code::new(&state.code, state.context);
+        // Going back to other inputs keeps the cases; another program has none.
+        if names(self) != before {
+            self.cases.clear();
+        }
         let other = state.other.as_ref();
         self.beside = other.map(|other| Beside::new(Code::new(&other.code, other.context)));
         self.view.clone_from(&state.view);
         self.open.clear();
-        self.cases.clear();
         self.inputs.forget();
         self.set_all(&state.registers);
         self.loaded = Some(state);
