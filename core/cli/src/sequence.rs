@@ -30,6 +30,9 @@ be fused: both results are shown then, and none of them is determined. Where an 
 leaves a choice, the results behind it are enclosed: `within` has the interval, and the line that left the
 choice is named; a result that no choice changes is determined.";
 
+/// How many sets of operands are tried for what is guaranteed.
+const MAX_SETS: u64 = 32 * 1024;
+
 /// What is run.
 #[derive(Args)]
 pub(crate) struct RunArgs {
@@ -291,7 +294,7 @@ fn report(text: &str, context: &Context, set: &[String]) -> Result<Report, Strin
         sequence: &sequence,
         text,
         outcomes: sequence.outcomes(&registers),
-        enclosed: sequence.enclose(&registers),
+        enclosed: sequence.enclose(&registers, MAX_SETS),
     };
     let shown =
         |index: &usize| sequence.register(*index).map(|register| evaluated.show(*index, register));

@@ -1,7 +1,7 @@
 //! Inputs that are kept, and what each set of them comes to.
 
 use ptxfp::catalog::Type;
-use ptxfp::explore::sequence::{Register, Standing, Value};
+use ptxfp::explore::sequence::{Known, Register, Standing, Value};
 use ptxfp::text::hex;
 
 use crate::number::with_minus;
@@ -16,6 +16,8 @@ use crate::program::view::{CaseView, CasesView, OutcomeView};
 const MAX_CASES: usize = 64;
 /// How many statements are evaluated for all cases together at most.
 const MAX_STATEMENTS: usize = 16_384;
+/// How many sets of operands are tried for what is guaranteed of one case.
+const MAX_SETS: u64 = 1024;
 
 /// A change of the cases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,11 +126,14 @@ pub(super) fn view(model: &Model) -> CasesView {
     let limit = limit(sequence.statements().len());
     let rows = model.cases.all.iter().take(limit).map(|case| {
         let bits: Vec<u64> = registers.iter().map(|register| case.bits(register)).collect();
-        let values = sequence.evaluate(&bits);
-        let value = |index: &usize| values.get(*index).copied().unwrap_or(Value::UNKNOWN);
+        let (values, known) = (sequence.evaluate(&bits), sequence.enclose(&bits, MAX_SETS));
+        let outcome = |(index, register): (&usize, &&Register)| {
+            let value = values.get(*index).copied().unwrap_or(Value::UNKNOWN);
+            outcome(register, value, known.of(*index))
+        };
         CaseView {
             inputs: registers.iter().zip(&bits).map(|(it, bits)| shown(it, *bits)).collect(),
-            outputs: sequence.outputs().iter().map(value).zip(&outputs).map(outcome).collect(),
+            outputs: sequence.outputs().iter().zip(&outputs).map(outcome).collect(),
             is_current: bits == now,
         }
     });
@@ -141,11 +146,11 @@ pub(super) fn view(model: &Model) -> CasesView {
 }
 
 /// What comes out in a register.
-fn outcome((value, register): (Value, &&Register)) -> OutcomeView {
+fn outcome(register: &Register, value: Value, known: Known) -> OutcomeView {
     let is_known = value.standing != Standing::Unknown;
     OutcomeView {
         value: if is_known { shown(register, value.bits) } else { String::new() },
-        standing: standing(value.standing),
+        standing: standing(value.standing, known),
     }
 }
 

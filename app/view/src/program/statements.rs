@@ -82,16 +82,8 @@ impl Evaluated {
             values: registers.map(|register| outcomes.value(register)).collect(),
             outcomes,
             observed: is_approximate.then(|| code.observed(inputs)).flatten(),
-            enclosed: sequence.enclose(inputs),
+            enclosed: sequence.enclose(inputs, MAX_SETS),
             reach: is_approximate.then(|| sequence.reach(inputs, MAX_RUNS)),
-        }
-    }
-
-    /// How sure a register is: what is permitted of the statements before may come to the same.
-    fn standing(&self, index: usize) -> Standing {
-        match (self.outcomes.value(index).standing, self.enclosed.of(index)) {
-            (Standing::Reference, Known::Bits(_)) => Standing::Determined,
-            (standing, _) => standing,
         }
     }
 
@@ -121,6 +113,8 @@ impl Evaluated {
     }
 }
 
+/// How many sets of operands are tried for what is guaranteed.
+const MAX_SETS: u64 = 32 * 1024;
 /// How many ways to permitted results are gone at most.
 const MAX_RUNS: usize = 4096;
 /// How many statements may have registers for which there is a choice of what they are shown as.
@@ -282,7 +276,7 @@ fn results(
                 _ => String::new(),
             },
             open_since: since.and_then(line),
-            standing: standing(evaluated.standing(*index)),
+            standing: standing(value.standing, evaluated.enclosed.of(*index)),
             observed: evaluated.followed(code, *index, lens),
             is_output: sequence.outputs().contains(index),
         })
@@ -301,9 +295,11 @@ fn within(lanes: &Lanes) -> String {
     })
 }
 
-/// How sure a value is, as it is shown.
-pub(super) const fn standing(standing: Standing) -> StandingView {
+/// How sure a value is, as it is shown: what is permitted of the statements before may come to the
+/// same bits.
+pub(super) const fn standing(standing: Standing, known: Known) -> StandingView {
     let (words, class) = match standing {
+        Standing::Reference if matches!(known, Known::Bits(_)) => ("exact bits guaranteed", ""),
         Standing::Determined => ("exact bits guaranteed", ""),
         Standing::OpenNan => ("a NaN, bits unspecified", "any-nan"),
         Standing::Contracted => ("contracted or not", "within"),

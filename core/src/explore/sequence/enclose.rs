@@ -22,8 +22,6 @@ use crate::eval::Guarantee;
 
 /// How many sets of operands one statement is evaluated for at most.
 const MAX_SETS: u64 = 1024;
-/// How many sets all statements are evaluated for at most.
-const MAX_ALL_SETS: u64 = 32 * 1024;
 
 /// What is guaranteed of a register, whatever the ISA permits of the statements before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +59,11 @@ impl Enclosed {
 }
 
 impl Sequence {
-    /// Encloses the values of all registers by what is guaranteed of them. Inputs are raw bits in
-    /// the order of [`Self::inputs`]; a missing one counts as 0.
+    /// Encloses the values of all registers by what is guaranteed of them, with so many sets of
+    /// operands for all statements together at most. Inputs are raw bits in the order of
+    /// [`Self::inputs`]; a missing one counts as 0.
     #[must_use]
-    pub fn enclose(&self, inputs: &[u64]) -> Enclosed {
+    pub fn enclose(&self, inputs: &[u64], limit: u64) -> Enclosed {
         let mut values = Vec::new();
         self.begin(inputs, &mut values);
         let known = values.iter().map(|value| {
@@ -73,7 +72,7 @@ impl Sequence {
         });
         let enclosed =
             Enclosed { known: known.collect(), since: alloc::vec![None; self.registers.len()] };
-        let mut walk = Walk { sequence: self, values, enclosed, left: MAX_ALL_SETS };
+        let mut walk = Walk { sequence: self, values, enclosed, left: limit };
         for (index, statement) in self.statements.iter().enumerate() {
             walk.step(index, statement);
         }

@@ -19,7 +19,7 @@ fn sequence(text: &str) -> Sequence {
 /// What is known of the only output, and the statement that leaves it open.
 fn output(text: &str, inputs: &[u64]) -> (Known, Option<usize>) {
     let sequence = sequence(text);
-    let enclosed = sequence.enclose(inputs);
+    let enclosed = sequence.enclose(inputs, 4096);
     let [output] = sequence.outputs() else { panic!("{text}") };
     (enclosed.of(*output), enclosed.since(*output))
 }
@@ -72,6 +72,14 @@ fn wide_intervals_are_carried_by_their_ends() {
     assert_eq!(output(text, &[0x3f80_0000]), (Known::Open, Some(0)));
     let text = "ex2.approx.f32 t, a; sub.rn.f32 u, t, 0f40000000; mul.rn.f32 d, u, u;";
     assert_eq!(output(text, &[0x3f80_0000]), (Known::Open, Some(0)));
+}
+
+#[test]
+fn what_is_not_tried_is_open() {
+    let sequence = sequence("ex2.approx.ftz.f32 t, a; cvt.rn.bf16.f32 d, t;");
+    let output = sequence.outputs()[0];
+    assert_eq!(sequence.enclose(&[0x3f40_0000], 2).of(output), Known::Open);
+    assert_eq!(sequence.enclose(&[0x3f40_0000], 40).of(output), Known::Bits(0x3fd7));
 }
 
 #[test]
@@ -172,7 +180,7 @@ fn what_is_permitted_lies_within() {
                 let bits = 0x3d80_0000 + random.below(0x0400_0000);
                 if text.contains("f16x2") { 0x3800_3c00 + random.below(0x1_0000) } else { bits }
             });
-            let enclosed = sequence.enclose(&inputs);
+            let enclosed = sequence.enclose(&inputs, 4096);
             for _ in 0..20 {
                 let values = permitted_run(&sequence, &inputs, &mut random);
                 for (index, value) in values.iter().enumerate() {
