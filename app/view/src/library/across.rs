@@ -9,7 +9,7 @@ use ptxfp::text::{hex, hex_digits};
 
 use crate::playground::operand::sentence;
 
-/// One value in every format that has a sign.
+/// One value in every format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AcrossView {
     /// What is typed.
@@ -50,8 +50,7 @@ const NAMES: usize = 2;
 
 /// One value in every format.
 pub fn across(typed: &str) -> AcrossView {
-    let mut formats: Vec<Format> =
-        FLOATS.iter().filter(|format| format.signed).map(|format| Format::Float(format)).collect();
+    let mut formats: Vec<Format> = FLOATS.iter().map(|format| Format::Float(format)).collect();
     // Those of one width stay in the order of the table.
     for place in 1..formats.len() {
         let mut at = place;
@@ -134,7 +133,10 @@ mod tests {
         let names: Vec<_> = view.rows.iter().map(|row| row.name).collect();
         assert_eq!(
             names,
-            ["f64", "f32", "tf32", "f16", "bf16", "e4m3", "e5m2", "e2m3", "e3m2", "e2m1"]
+            [
+                "f64", "f32", "tf32", "f16", "bf16", "e4m3", "e5m2", "ue5m3", "ue8m0", "e2m3",
+                "e3m2", "e2m1"
+            ]
         );
         let bf16 = view.rows.iter().find(|row| row.name == "bf16").unwrap();
         assert_eq!((bf16.value.as_str(), bf16.hex.as_str()), ("0.10009765625", "0x3dcd"));
@@ -154,7 +156,25 @@ mod tests {
         let row = |name| view.rows.iter().find(|row| row.name == name).unwrap();
         assert!(row("e4m3").error.contains("no infinity"));
         assert_eq!((row("f16").value.as_str(), row("f16").error.as_str()), ("inf", ""));
-        assert!(across("1.5").rows.iter().all(|row| row.error == "exact"));
+        let view = across("1.5");
+        let rounded: Vec<_> = view.rows.iter().filter(|row| row.error != "exact").collect();
+        assert_eq!(rounded.iter().map(|row| row.name).collect::<Vec<_>>(), ["ue8m0"]);
+        assert_eq!((rounded[0].value.as_str(), rounded[0].error.as_str()), ("2", "+33.3 %"));
         assert_eq!(across("-0.1").rows[4].value, "−0.10009765625");
+    }
+
+    #[test]
+    fn scale_factors_have_no_sign_and_ue8m0_no_zero() {
+        let row = |typed: &str, name| {
+            let mut rows = across(typed).rows.into_iter();
+            rows.find(|row| row.name == name).unwrap()
+        };
+        let tenth = row(FIRST, "ue5m3");
+        assert_eq!((tenth.value.as_str(), tenth.hex.as_str()), ("0.1015625", "0x5d"));
+        assert_eq!(tenth.bits, ["", "01011", "101"]);
+        assert_eq!(row(FIRST, "ue8m0").bits, ["", "01111100", ""]);
+        assert!(row("-0.1", "ue5m3").error.contains("no sign"));
+        assert!(row("0", "ue8m0").error.contains("no zero"));
+        assert_eq!(row("0", "ue5m3").error, "exact");
     }
 }

@@ -46,11 +46,19 @@ fn formula(op: &LaneOp, operands: &[Datum]) -> Vec<Piece> {
             let property = op.property.map_or("", Modifier::spelling).trim_start_matches('.');
             return alloc::vec![text([&terms.concat(), " is ", property, "?"].concat())];
         }
+        Operation::Convert if is_sign_dropped(op, operands) && op.source_count > 1 => "|A| ÷ B",
+        Operation::Convert if is_sign_dropped(op, operands) => "|A|",
         Operation::Convert if op.source_count > 1 && op.is_narrowing() => "A ÷ B",
         Operation::Convert if op.source_count > 1 => "A × B",
         Operation::Convert => "A",
     };
     alloc::vec![text(filled(template, &terms))]
+}
+
+/// Whether a negative number is converted to a format without sign.
+fn is_sign_dropped(op: &LaneOp, operands: &[Datum]) -> bool {
+    let has_sign = op.result.float().is_none_or(|float| float.signed);
+    !has_sign && operands.first().is_some_and(|it| it.negative && !it.is_nan())
 }
 
 /// The operands of a comparison.

@@ -71,7 +71,7 @@ impl LaneOp {
             }
             Key::ScaledFlushSign => self.positive_zero(operands, bits),
             Key::MixedFtz => Some(self.less_flushed(index, operands)),
-            Key::MixedProduct => self.with_rounded_factor(operands),
+            Key::MixedProduct => self.product_otherwise(index, operands),
             Key::MixedThroughSingle => Some(self.through_single(operands)),
             Key::E4m3Overflow => self.beyond_e4m3(operands, bits),
             Key::E4m3Infinity => self.infinite_in_e4m3(operands),
@@ -144,7 +144,12 @@ impl LaneOp {
         let data = self.data(operands);
         let [a, ..] = data;
         let Value::Finite(_) = self.value::<u128>(operands, &data) else { return None };
+        let limit = Self { rounding: Rounding::TowardPositive, clamp: Clamp::None, ..*self };
         match (a.negative, index) {
+            // Beyond the largest number the text names what `.satfinite` gives.
+            _ if self.clamp.is_finite() && UE5M3.canonical_nan == Some(limit.plainly(operands)) => {
+                None
+            }
             (true, 0) if self.rounding == Rounding::TowardPositive => {
                 Some(Self { rounding: Rounding::TowardZero, ..*self }.plainly(operands))
             }
@@ -169,8 +174,11 @@ impl LaneOp {
         (a.is_infinite() == is_infinite).then(|| UE5M3.max_finite())
     }
 
-    /// The product of the first factor and the second one, rounded to its format.
-    fn with_rounded_factor(&self, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+    /// The product with the second factor rounded to the format of the first, or truncated.
+    fn product_otherwise(&self, index: usize, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        if index > 0 {
+            return Some(Self { rounding: Rounding::TowardZero, ..*self }.plainly(operands));
+        }
         let [from, other, third] = self.operands;
         let [a, b, c] = *operands;
         let format = from.float()?;

@@ -266,7 +266,10 @@ pub static ALL: [&Reading; 30] = [
         source: MIXED,
         question: "the second factor is converted to the type of the first; the text does not say whether it is rounded to it, nor how the product is rounded",
         taken: "the exact product is rounded once, to the nearest",
-        alternatives: &["the second factor is rounded to the type of the first one before"],
+        alternatives: &[
+            "the second factor is rounded to the type of the first one before",
+            "the exact product is rounded towards zero",
+        ],
         evidence: NOTHING,
     },
     &Reading {
