@@ -59,7 +59,8 @@ impl Operands {
                     1 => c,
                     _ => self.third(a, b, c),
                 };
-                if self.random.coin() { [b, a, c] } else { [a, b, c] }
+                let is_alike = self.sources[0] == self.sources[1];
+                if is_alike && self.random.coin() { [b, a, c] } else { [a, b, c] }
             }
             _ if self.spelling.sources.len() == 3 => [a, self.close(a, b), self.close(a, c)],
             _ => [a, self.close(a, b), 0],
@@ -72,15 +73,16 @@ impl Operands {
         for lane in 0..self.spelling.n_lanes() {
             let mut elements = self.elements().into_iter();
             for (source, register) in self.spelling.sources.iter().zip(&mut registers) {
+                // Elements that fit together may be of a wider format.
+                let mask = source.register.element.mask();
+                let mut element = || elements.next().unwrap_or(0) & mask;
                 match source.purpose {
-                    Purpose::EveryLane => {
-                        *register |= source.register.place(elements.next().unwrap_or(0), lane);
-                    }
+                    Purpose::EveryLane => *register |= source.register.place(element(), lane),
                     Purpose::Lane(own) if own == lane => {
-                        *register = source.register.place(elements.next().unwrap_or(0), 0);
+                        *register = source.register.place(element(), 0);
                     }
                     Purpose::AllLanes => {
-                        let scale = elements.next().unwrap_or(0);
+                        let scale = element();
                         // Drawn once.
                         *register = if lane == 0 { scale } else { *register };
                     }

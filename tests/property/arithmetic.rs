@@ -1,7 +1,7 @@
 //! Laws of the operations.
 
 use conformance::Subject;
-use conformance::layout::{F16, F32};
+use conformance::layout::{E4M3, F16, F32};
 use conformance::operation::{Limit, Operation};
 use proptest::prelude::*;
 use ptxfp::eval::{Guarantee, Prepared};
@@ -152,7 +152,9 @@ proptest! {
                 || subject.spelling.returns_nan
                 || subject.spelling.drops_out_of_bounds
                 || subject.is_approximate();
-            if !is_determined {
+            // Overflow of four e4m3 is a NaN by a reading.
+            let is_by_reading = lane.guarantee == Guarantee::Reading && layout == E4M3;
+            if !is_determined && !is_by_reading {
                 prop_assert_eq!(lane.guarantee == Guarantee::AnyNan, layout.is_nan(lane.bits));
             }
         }
