@@ -90,7 +90,7 @@ pub(crate) fn in_browser(tests: &mut Command, runner: &Path, browser: &Browser) 
     tests
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("WASM_BINDGEN_USE_BROWSER", "1")
-        .env("WASM_BINDGEN_TEST_TIMEOUT", "300")
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "1200")
         .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "30")
         .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", write_capabilities(browser)?)
         .env("CHROMEDRIVER", &browser.chromedriver);
