@@ -3,7 +3,8 @@
 use leptos::ev::Event;
 use leptos::prelude::*;
 use ptxfp_view::program::view::{
-    CodeView, FollowedView, ReasonView, RecordView, ResultView, StatementView,
+    CodeView, DetailsView, FollowedView, ReadView, ReasonView, RecordView, ResultView,
+    StatementView,
 };
 use ptxfp_view::program::{Edit, Screen};
 
@@ -115,7 +116,7 @@ fn statement(page: Program, statement: &StatementView) -> AnyView {
                 {statement.results.iter().map(|it| result(page, it)).collect_view()}
                 {contraction}
             </div>
-            {statement.link.as_ref().map(|link| why(page, statement, link))}
+            {(!statement.results.is_empty()).then(|| why(page, statement))}
         </li>
     }
     .into_any()
@@ -215,16 +216,54 @@ fn followed(view: &FollowedView) -> AnyView {
     .into_any()
 }
 
-/// What was rounded last, on demand, and a link to the statement alone.
-fn why(page: Program, statement: &StatementView, link: &str) -> AnyView {
+/// What was read and what was rounded last, on demand, and a link to the statement alone.
+fn why(page: Program, statement: &StatementView) -> AnyView {
     let key = statement.key.clone();
     let toggle = move || page.send(Edit::Fold(key.clone()));
-    let reasons = statement.reasons.iter().flatten().map(reason).collect_view().into_any();
+    let is_open = statement.details.is_some();
+    let details = statement.details.iter().map(details).collect_view().into_any();
+    let link = statement
+        .link
+        .as_ref()
+        .map(|link| view! { <a href=link.clone()>"Open in the playground"</a> }.into_any());
     view! {
         <div class="sequence-why">
-            {fold(&statement.key, statement.reasons.is_some(), toggle, "Why".into_any(), reasons)}
-            <a href=link.to_owned()>"Open in the playground"</a>
+            {fold(&statement.key, is_open, toggle, "Why".into_any(), details)} {link}
         </div>
+    }
+    .into_any()
+}
+
+/// What a statement reads, its roundings, and the lines that use what it writes.
+fn details(details: &DetailsView) -> AnyView {
+    let uses: Vec<String> = details.uses.iter().map(usize::to_string).collect();
+    let uses = match &*uses {
+        [] => String::from("Nothing reads the result."),
+        [only] => ["Read in line ", only, "."].concat(),
+        _ => ["Read in lines ", &uses.join(", "), "."].concat(),
+    };
+    view! {
+        {details.reads.iter().map(read).collect_view()}
+        {details.reasons.iter().map(reason).collect_view()}
+        <p class="muted">{uses}</p>
+    }
+    .into_any()
+}
+
+/// A register that a statement reads.
+fn read(read: &ReadView) -> AnyView {
+    let from = match read.line {
+        Some(line) => [", from line ", &line.to_string()].concat(),
+        None => String::from(", an input"),
+    };
+    let value = if read.value.is_empty() { "not known" } else { &read.value };
+    view! {
+        <p>
+            <code>{read.name.clone()}</code>
+            " is "
+            <strong>{value.to_owned()}</strong>
+            <span class="muted">{from}</span>
+        </p>
     }
     .into_any()
 }

@@ -6,6 +6,7 @@ pub mod cases;
 pub mod code;
 mod comparison;
 pub mod examples;
+mod flow;
 pub mod inputs;
 pub mod lens;
 mod model;

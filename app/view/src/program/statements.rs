@@ -18,10 +18,10 @@ use crate::playground::statement::diagnostic;
 use crate::program::code::Code;
 use crate::program::lens::{choices, shown, values_of};
 use crate::program::view::{
-    BesideView, CodeView, FollowedView, InputView, ProblemView, ReasonView, RecordView, ResultView,
-    SequenceView, StandingView, StatementView,
+    BesideView, CodeView, DetailsView, FollowedView, InputView, ProblemView, ReasonView,
+    RecordView, ResultView, SequenceView, StandingView, StatementView,
 };
-use crate::program::{Model, cases, comparison};
+use crate::program::{Model, cases, comparison, flow};
 
 /// What is shown of a state.
 pub(super) fn view(model: &Model) -> SequenceView {
@@ -216,14 +216,18 @@ fn statement(
     let key = [prefix, &*index.to_string()].concat();
     let call = sequence.call(index, values);
     Some(StatementView {
-        line: line_and_column(&code.text, statement.span.start).0,
+        line: flow::line(code, index).unwrap_or_default(),
         text: one_line([&*statement.text, ";"].concat()),
         contraction: sequence.contraction(index).filter(|_| {
             let all = statement.destinations().into_iter();
             all.into_iter().any(|register| evaluated.outcomes.of(register).len() > 1)
         }),
         results: results(model, code, statement, evaluated),
-        reasons: model.open.contains(&key).then(|| reasons(sequence, index, values)),
+        details: model.open.contains(&key).then(|| DetailsView {
+            reads: flow::reads(code, statement, evaluated, &model.lenses),
+            reasons: reasons(sequence, index, values),
+            uses: flow::uses(code, statement),
+        }),
         link: call.map(|(call, registers)| {
             let n_sources = call.sources.len();
             let state = State::new(
@@ -256,10 +260,7 @@ fn results(
             |bits: u64| (register_hex(bits, register), with_minus(&shown(bits, register, lens)));
         let all = evaluated.outcomes.of(*index).iter().skip(1);
         let (hex, values) = if is_known { shown(value.bits) } else { Default::default() };
-        let line = |statement: usize| {
-            let statement = sequence.statements().get(statement)?;
-            Some(line_and_column(&code.text, statement.span.start).0)
-        };
+        let line = |statement: usize| flow::line(code, statement);
         let is_own = |since: &usize| register.writer == Some(*since);
         let since = evaluated.enclosed.since(*index).filter(|since| is_known && !is_own(since));
         Some(ResultView {

@@ -160,8 +160,8 @@ pub struct StatementView {
     pub results: Vec<ResultView>,
     /// Why it has several results, in a sentence, if it has.
     pub contraction: Option<String>,
-    /// The roundings of its lanes, the most significant first, if they are shown.
-    pub reasons: Option<Vec<ReasonView>>,
+    /// Why it comes to that, if it is shown.
+    pub details: Option<DetailsView>,
     /// Whether it is the first one whose result the other sequence does not have, where the two
     /// differ.
     pub is_parting: bool,
@@ -218,6 +218,28 @@ pub struct StandingView {
     pub words: &'static str,
     /// The style class.
     pub class: &'static str,
+}
+
+/// Why a statement comes to what it does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DetailsView {
+    /// The registers that it reads.
+    pub reads: Vec<ReadView>,
+    /// The roundings of its lanes, the most significant first.
+    pub reasons: Vec<ReasonView>,
+    /// The lines that read what it writes.
+    pub uses: Vec<usize>,
+}
+
+/// A register that a statement reads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadView {
+    /// Its name.
+    pub name: String,
+    /// What it holds there; empty if that is not known.
+    pub value: String,
+    /// The line that wrote it, none of an input.
+    pub line: Option<usize>,
 }
 
 /// Why a lane is what it is.

@@ -17,7 +17,7 @@ use hull::Hull;
 pub use hull::Lanes;
 
 use super::run::{evaluate, fuse, gather, move_parts, set};
-use super::{Action, Call, Fusion, Move, Sequence, Source, Standing, Statement, Value};
+use super::{Action, Call, Fusion, Move, Sequence, Source, Standing, Statement, Value, registers};
 use crate::eval::Guarantee;
 
 /// How many sets of operands one statement is evaluated for at most.
@@ -316,23 +316,10 @@ fn is_by_lane(action: &Action, Spread { register, lanes }: &Spread) -> bool {
 /// The registers that a statement reads, each once; with those of products that it may be fused
 /// with.
 fn sources(action: &Action) -> Vec<usize> {
-    let mut registers = Vec::new();
-    let mut note = |source: Source| {
-        if let Source::Register { index, .. } = source
-            && !registers.contains(&index)
-        {
-            registers.push(index);
-        }
+    let contractions = match action {
+        Action::Call(call) => &*call.contractions,
+        Action::Companion(_) | Action::Move(_) | Action::Unknown(_) | Action::Declaration => &[],
     };
-    match action {
-        Action::Call(call) => {
-            call.sources.iter().copied().for_each(&mut note);
-            let ways = call.contractions.iter().flat_map(|each| &each.ways);
-            ways.flat_map(Fusion::sources).for_each(note);
-        }
-        Action::Companion(each) => each.sources.iter().copied().for_each(note),
-        Action::Move(each) => each.sources.iter().copied().for_each(note),
-        Action::Unknown(_) | Action::Declaration => {}
-    }
-    registers
+    let ways = contractions.iter().flat_map(|each| &each.ways);
+    registers(action.sources().iter().copied().chain(ways.flat_map(Fusion::sources)))
 }

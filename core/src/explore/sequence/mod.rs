@@ -214,7 +214,28 @@ pub struct Statement {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// The registers among operands, each once.
+fn registers(sources: impl Iterator<Item = Source>) -> Vec<usize> {
+    let mut registers = Vec::new();
+    for source in sources {
+        if let Source::Register { index, .. } = source {
+            crate::order::push_new(&mut registers, index);
+        }
+    }
+    registers
+}
+
 impl Action {
+    /// What it reads.
+    fn sources(&self) -> &[Source] {
+        match self {
+            Self::Call(call) => &call.sources,
+            Self::Companion(each) => &each.sources,
+            Self::Move(each) => &each.sources,
+            Self::Unknown(_) | Self::Declaration => &[],
+        }
+    }
+
     /// The registers that it writes.
     fn destinations(&self) -> Vec<usize> {
         match self {
@@ -231,6 +252,12 @@ impl Statement {
     /// The registers that it writes.
     pub fn destinations(&self) -> Vec<usize> {
         self.action.destinations()
+    }
+
+    /// The registers that it reads, each once: its operands, then the predicate of its guard.
+    pub fn reads(&self) -> Vec<usize> {
+        let guard = self.guard.iter().map(|guard| guard.source);
+        registers(self.action.sources().iter().copied().chain(guard))
     }
 }
 

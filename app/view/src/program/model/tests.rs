@@ -1,7 +1,7 @@
 use ptxfp::job::question::Searches;
 
 use crate::program::model::*;
-use crate::program::view::CodeView;
+use crate::program::view::{CodeView, ReadView};
 
 fn typed(text: String) -> Edit {
     Edit::Code(Which::First, Change::Type(text))
@@ -273,4 +273,28 @@ fn registers_are_shown_as_other_types() {
     assert_eq!(shown(&model).1, "");
     model.apply(Edit::Show(String::from("d"), String::from(".f32")));
     assert_eq!(shown(&model).1, "1");
+}
+
+#[test]
+fn a_statement_says_what_it_reads_and_where_its_result_goes() {
+    let mut model = follow("v1/sequence@sm_90?code=neg.f32~d,a&a=0x40000000");
+    let code = "mul.rn.f32 t, a, a;\nsetp.gt.f32 p, t, b;\n@p mov.b32 t, b;\nadd.rn.f32 d, t, a;";
+    model.apply(typed(code.into()));
+    for key in 0..4 {
+        model.apply(Edit::Fold(key.to_string()));
+    }
+    let statements = model.screen(None).view.code.statements;
+    let told = |place: usize| {
+        let details = statements[place].details.as_ref().expect("open");
+        let read = |it: &ReadView| (it.name.clone(), it.value.clone(), it.line);
+        (details.reads.iter().map(read).collect::<Vec<_>>(), details.uses.clone())
+    };
+    let (reads, uses) = told(0);
+    assert_eq!((reads, uses), (vec![("a".into(), "2".into(), None)], vec![2]));
+    let (reads, _) = told(1);
+    assert_eq!(reads[0], ("t".into(), "4".into(), Some(1)));
+    // The predicate decides whether it runs.
+    let (reads, uses) = told(2);
+    assert_eq!((reads[1].0.as_str(), reads[1].2, uses), ("p", Some(2), vec![4]));
+    assert_eq!(told(3).1, []);
 }

@@ -1,0 +1,50 @@
+//! Where the registers of a statement come from, and where they go.
+
+use ptxfp::explore::sequence::{Register, Standing, Statement, line_and_column};
+
+use crate::program::code::Code;
+use crate::program::lens::{Lenses, shown};
+use crate::program::statements::Evaluated;
+use crate::program::view::ReadView;
+
+/// The registers that a statement reads, with what they hold there.
+pub(super) fn reads(
+    code: &Code,
+    statement: &Statement,
+    evaluated: &Evaluated,
+    lenses: &Lenses,
+) -> Vec<ReadView> {
+    let view = |index: usize| {
+        let register = code.sequence.register(index)?;
+        let value = evaluated.outcomes.value(index);
+        let is_known = value.standing != Standing::Unknown;
+        Some(ReadView {
+            name: register.name.clone(),
+            value: if is_known { value_of(value.bits, register, lenses) } else { String::new() },
+            line: register.writer.and_then(|writer| line(code, writer)),
+        })
+    };
+    statement.reads().into_iter().filter_map(view).collect()
+}
+
+/// The values of a register's lanes, or its bits where it has no type.
+fn value_of(bits: u64, register: &Register, lenses: &Lenses) -> String {
+    let values = shown(bits, register, lenses.of(register));
+    let is_empty = values.is_empty();
+    let digits = || ptxfp::text::hex(bits, u32::from(register.width()));
+    crate::number::with_minus(&if is_empty { digits() } else { values })
+}
+
+/// The lines of the statements that read what a statement writes.
+pub(super) fn uses(code: &Code, statement: &Statement) -> Vec<usize> {
+    let written = statement.destinations();
+    let all = code.sequence.statements().iter().enumerate();
+    let readers = all.filter(|(_, other)| other.reads().iter().any(|it| written.contains(it)));
+    readers.filter_map(|(index, _)| line(code, index)).collect()
+}
+
+/// The line of a statement.
+pub(super) fn line(code: &Code, statement: usize) -> Option<usize> {
+    let statement = code.sequence.statements().get(statement)?;
+    Some(line_and_column(&code.text, statement.span.start).0)
+}
