@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
+use anstyle::Style;
 use ptxfp::Instruction;
 use ptxfp::catalog::Context;
 use ptxfp::report::{Lane, N_DIGITS, Register, Report, Step};
@@ -11,6 +12,7 @@ use ptxfp::syntax::parse;
 use crate::context::resolve;
 use crate::eval_observed;
 use crate::operands;
+use crate::paint::{self, LABEL, RESULT};
 
 /// Evaluates a statement whose operands are values, or a question.
 pub(crate) fn evaluate(text: &str, context: &Context) -> Result<Report, String> {
@@ -64,9 +66,9 @@ fn write(text: &mut String, evaluation: &Report) -> fmt::Result {
         writeln!(text, "  {note}")?;
     }
     for register in &evaluation.operands {
-        write_register(text, register)?;
+        write_register(text, register, Style::new())?;
     }
-    write_register(text, &evaluation.destination)?;
+    write_register(text, &evaluation.destination, RESULT)?;
     let is_packed = evaluation.lanes.len() > 1;
     for lane in evaluation.lanes.iter().rev() {
         writeln!(text)?;
@@ -79,12 +81,12 @@ fn write(text: &mut String, evaluation: &Report) -> fmt::Result {
     Ok(())
 }
 
-fn write_register(text: &mut String, register: &Register) -> fmt::Result {
+fn write_register(text: &mut String, register: &Register, style: Style) -> fmt::Result {
     let Register { name, kind, bits, values } = register;
     let list: Vec<_> = values.iter().rev().map(|value| value.value.as_str()).collect();
     let list = list.join(", ");
     let list = if values.len() > 1 { format!("{{{list}}}") } else { list };
-    writeln!(text, "  {name} {kind}  {bits} = {list}")?;
+    writeln!(text, "  {name} {kind}  {style}{bits} = {list}{style:#}")?;
     for note in values.iter().rev().filter_map(|value| value.note.as_ref()) {
         writeln!(text, "    {note}")?;
     }
@@ -92,18 +94,23 @@ fn write_register(text: &mut String, register: &Register) -> fmt::Result {
 }
 
 fn write_lane(text: &mut String, lane: &Lane) -> fmt::Result {
-    writeln!(text, "  guarantee  {}", lane.guarantee_text)?;
+    let style = paint::guarantee(lane.guarantee);
+    writeln!(text, "  {LABEL}guarantee{LABEL:#}  {style}{}{style:#}", lane.guarantee_text)?;
     for sentence in &lane.basis {
         writeln!(text, "             {sentence}")?;
     }
     if let Some([lo, hi]) = &lane.permitted {
-        writeln!(text, "  permitted  {} to {}: {} to {}", lo.bits, hi.bits, lo.value, hi.value)?;
+        writeln!(
+            text,
+            "  {LABEL}permitted{LABEL:#}  {} to {}: {} to {}",
+            lo.bits, hi.bits, lo.value, hi.value
+        )?;
     }
     if let Some(exact) = lane.exact.as_ref().filter(|_| lane.is_inexact) {
-        writeln!(text, "  exact      {}", cut(exact))?;
+        writeln!(text, "  {LABEL}exact{LABEL:#}      {}", cut(exact))?;
     }
     if let Some(error) = lane.error_ulp.as_ref().filter(|_| lane.is_inexact) {
-        writeln!(text, "  error      {error} ulp")?;
+        writeln!(text, "  {LABEL}error{LABEL:#}      {error} ulp")?;
     }
     if let Some(observed) = &lane.observed {
         eval_observed::write_bits(text, observed)?;

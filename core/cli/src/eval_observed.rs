@@ -5,12 +5,13 @@ use std::fmt::{self, Write as _};
 use ptxfp::report;
 
 use crate::eval::write_steps;
+use crate::paint::LABEL;
 
 /// The same for people: what was observed.
 pub(crate) fn write_bits(text: &mut String, observed: &report::Observed) -> fmt::Result {
     let report::Observed { bits, value, grade, grade_text, .. } = observed;
     let same = if observed.is_reference { ", the correctly rounded result" } else { "" };
-    write!(text, "  observed   {bits} = {value}{same}")?;
+    write!(text, "  {LABEL}observed{LABEL:#}   {bits} = {value}{same}")?;
     if let Some(error) = observed.error_ulp.as_ref().filter(|_| !observed.is_reference) {
         write!(text, ", error {error} ulp")?;
     }
@@ -23,7 +24,12 @@ pub(crate) fn write_how(text: &mut String, observed: &report::Observed) -> fmt::
     writeln!(text, "  on a GPU")?;
     write_steps(text, &observed.steps)?;
     for evidence in &observed.evidence {
-        writeln!(text, "  evidence   {}: {}", evidence.grade.name(), evidence.words)?;
+        writeln!(
+            text,
+            "  {LABEL}evidence{LABEL:#}   {}: {}",
+            evidence.grade.name(),
+            evidence.words
+        )?;
         writeln!(text, "             {}; {}; {}", evidence.place, evidence.count, evidence.source)?;
     }
     Ok(())

@@ -1,11 +1,12 @@
 //! The commands that evaluate many times.
 
-use std::io::Write;
+use std::io::StdoutLock;
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use crate::{Failure, Place, diff, distribution, json_text, sequence, sweep, write_all};
+use crate::arguments::Place;
+use crate::{Failure, diff, distribution, json_text, sequence, sweep, write_all};
 
 #[derive(Subcommand)]
 pub(crate) enum Explore {
@@ -33,7 +34,7 @@ pub(crate) enum Explore {
 }
 
 impl Explore {
-    pub(crate) fn run(self, output: impl Write) -> Result<ExitCode, Failure> {
+    pub(crate) fn run(self, output: StdoutLock<'static>) -> Result<ExitCode, Failure> {
         match self {
             Self::Sweep(arguments) => sweep::run(&arguments, output)?,
             Self::Distribution { statement, place, lane, json } => {

@@ -4,7 +4,8 @@ use ptxfp::export::{Kind, Seen, export_with};
 use ptxfp::link::{State, decode, parse};
 use ptxfp::observed::Observed;
 
-use crate::{Place, link, operands};
+use crate::arguments::Place;
+use crate::{link, operands};
 
 /// A copy of what a link or a statement says.
 pub(crate) fn text(kind: Kind, source: &str, place: &Place, base: &str) -> Result<String, String> {

@@ -14,7 +14,7 @@ use ptxfp::syntax::{self, Diagnostic};
 use ptxfp::text::concise;
 use serde::Serialize;
 
-use crate::Place;
+use crate::arguments::Place;
 use crate::context::shown;
 
 pub(crate) const HELP: &str = "\

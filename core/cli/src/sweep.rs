@@ -1,7 +1,7 @@
 //! `sweep`: one operand takes many values, on every core.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write as _};
 use std::num::NonZeroUsize;
 
 use clap::Args;
@@ -46,7 +46,7 @@ pub(crate) struct SweepArgs {
     /// The statement, in quotes, with or without operands
     statement: String,
     #[command(flatten)]
-    place: crate::Place,
+    place: crate::arguments::Place,
     /// What an operand takes: a domain, or a value; again for other operands
     #[arg(long = "operand", value_name = "NAME=DOMAIN")]
     operands: Vec<String>,
@@ -97,7 +97,7 @@ impl Plan {
     }
 }
 
-pub(crate) fn run(arguments: &SweepArgs, output: impl Write) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &SweepArgs, output: StdoutLock<'static>) -> Result<(), Failure> {
     let is_csv_printed = arguments.csv.as_deref() == Some("-");
     if is_csv_printed && arguments.json {
         return Err(Failure::Input("CSV and JSON cannot both go to standard output".into()));

@@ -1,0 +1,282 @@
+//! What the command line takes.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use ptxfp::catalog::{Context, IsaVersion, LATEST_ISA};
+use ptxfp::export::Kind;
+
+use crate::context::{context, context_of, context_of_sequence};
+use crate::{explore, shell};
+
+/// Says bit by bit what PTX floating-point instructions return, why, and how sure that is.
+#[derive(Parser)]
+#[command(name = "ptxfp", version)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) color: colorchoice_clap::Color,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Evaluates an instruction or answers a question: 'fma.rn.f16 1.5, 0x3c00, -0', '0.1 + 0.2 in bf16'
+    #[command(after_long_help = EVAL_HELP)]
+    Eval(EvalArgs),
+    /// Says whether a statement is legal: ok, ok undocumented, or what is wrong
+    #[command(after_long_help = CHECK_HELP)]
+    Check(CheckArgs),
+    /// Shows what is documented at special operands, the result for every class, and the error
+    #[command(after_long_help = CORNERS_HELP)]
+    Corners(CornersArgs),
+    #[command(flatten)]
+    Explore(explore::Explore),
+    /// Prints the link to an instruction with its operands
+    #[command(after_long_help = LINK_HELP)]
+    Link(LinkArgs),
+    /// Turns a link or a statement into text for other places: HTML, Markdown, PTX, CUDA C++, ...
+    #[command(after_long_help = EXPORT_HELP)]
+    Export(ExportArgs),
+    /// Verifies every link in files and folders, with the recorded results
+    #[command(after_long_help = LINKCHECK_HELP)]
+    Linkcheck {
+        /// Files, and folders with all that is in them
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<String>,
+        /// Fail on a link that is not canonical
+        #[arg(long)]
+        canonical: bool,
+        /// Print JSON, a line a link and one on all of them
+        #[arg(long)]
+        json: bool,
+    },
+    /// Lists the syntax lines of the catalogue
+    #[command(after_long_help = LIST_HELP)]
+    List {
+        /// Only those that meet every term, such as 'type:e4m3 sm>=100 !approx'
+        #[arg(allow_hyphen_values = true)]
+        query: Vec<String>,
+        /// Only what is newer than a PTX ISA version, such as 9.1
+        #[arg(long, value_name = "VERSION")]
+        since: Option<IsaVersion>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    #[command(flatten)]
+    Shell(shell::Shell),
+}
+
+const EVAL_HELP: &str = "\
+Operands are in the order of the syntax line, with or without a destination register before them:
+  1.5, -0, 1e-7, 1/3, 0x1.8p+3   a number, rounded once to nearest even
+  0f3f800000, 0d3ff0000000000000 a PTX constant
+  inf, nan, snan, min, max, sub  a special datum
+  0x3e00                         the bits of the register
+A register of several lanes is written as 0x and its bits, or as a braced list of one operand for
+each lane, the highest lane first: {1.5, -0}.
+
+A question is read as a statement, which the answer begins with:
+  0.1 + 0.2 in bf16, 500 to fp8, max(nan, 1), 1/0, tanh(0.5) in half, round 2.5 to int
+
+With --batch, every line of standard input is 'VERSION TARGET SPELLING OPERAND...', such as
+  9.1 sm_90 fma.rn.relu.bf16x2 3f803f80 3f803f80 bf803f80
+The operands are registers in hexadecimal, in the order of the syntax line. Every line is answered:
+  = BITS           the destination register
+  ~ BITS LANE...   a reference result; for each lane, the least significant first, `=` where the
+                   bits are determined and `?` where they are not specified
+  ! REASON         what is wrong with the line
+` nan` follows if a lane is a NaN whose sign and payload the ISA leaves open.
+With --observed the answer to an approximate instruction ends with ` @ BITS`, what GPUs were observed
+to return, which nobody promises, or with ` @ -` where nothing is known.";
+
+const CHECK_HELP: &str = "\
+With --batch, every line of standard input is 'VERSION TARGET STATEMENT', such as
+  9.1 sm_90 min.f32 %f1, %f2, %f3;
+and is answered with `ok`, `ok undocumented` or `error: REASON`.";
+
+const LIST_HELP: &str = "\
+A query is a list of terms, and a form is listed if one of its instructions meets them all:
+  fma, .relu, bf16, fma.rn.bf16   an opcode, modifier, type or format, or how one begins
+  op:abs, mod:abs, type:e4m3      the same, but only an opcode, a modifier or a type
+  sm:90a, isa:8.6                 an assembler accepts it for that target, in that version
+  sm>=100, isa<=7.8               the first target or version that has it
+  since:9.1                       it is newer than that version
+  status:undocumented             or documented, or refused
+  !relu, -relu                    not that";
+
+const CORNERS_HELP: &str = "\
+The statement has no operands, such as 'fma.rn.f16', or values for all of them. The matrix is over
+the operands that --vary names, the first two unless it does; the others hold the values, or 1.
+All is about lane 0. In the matrix `~` marks one of several results that the ISA permits, and `?`
+what it does not bound or specify.";
+
+const LINK_HELP: &str = "\
+The operands are those of eval. The link is the fragment of the page's address, with its `#`; with
+--base it is the whole address.";
+
+const EXPORT_HELP: &str = "\
+Kinds of copies:
+  link               the canonical link
+  markdown           a sentence with the link, and a listing that says the same; rest is the same in
+                     reStructuredText
+  iframe             HTML that shows the page in a frame
+  element            HTML with the custom element, and words for where scripts do not run
+  ptx                a module that runs the instruction
+  cuda               a CUDA C++ program that runs it and prints the result beside the expected one
+  compiler-explorer  a link to Compiler Explorer with that program
+  json               what eval --json prints, without the steps
+Every copy states the present result, whatever a link recorded. A link is anything that linkcheck
+reads; a statement has operands like those of eval. Without --base-url, addresses are relative.";
+
+const LINKCHECK_HELP: &str = "\
+Links are looked for in every text file: addresses with a fragment such as
+  #v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=0x40000000
+and the attribute state=\"v1/...\". Each must read without a problem and its instruction be legal; a
+recorded result, d=, must be the result. What is wrong is reported as FILE:LINE:COLUMN: MESSAGE. A line
+of a file with the words `ptxfp: ignore` is left out, and so are folders named .git, target and
+node_modules. The exit status is 0 if all links are good, 1 if one is not, 2 if a file cannot be
+read.";
+
+#[derive(Args)]
+pub(crate) struct LinkArgs {
+    /// The statement, in quotes
+    pub(crate) statement: String,
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// The address of the page, without a fragment [default: only the fragment]
+    #[arg(long, value_name = "URL")]
+    pub(crate) base: Option<String>,
+    /// Add the result, so that linkcheck can compare it
+    #[arg(long)]
+    pub(crate) record: bool,
+    /// What else the page shows, such as cases
+    #[arg(long, value_name = "VIEW")]
+    pub(crate) view: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct ExportArgs {
+    /// What to write
+    #[arg(value_parser = kinds())]
+    pub(crate) kind: Kind,
+    /// A link, or a statement with its operands, in quotes
+    #[arg(value_name = "LINK|STATEMENT")]
+    pub(crate) source: String,
+    #[command(flatten)]
+    pub(crate) place: Place,
+    #[arg(
+        long,
+        value_name = "URL",
+        default_value = "",
+        hide_default_value = true,
+        help = "The address of the site's folder, such as https://example.org/ptxfp/"
+    )]
+    pub(crate) base_url: String,
+}
+
+/// Reads the name of a kind.
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    let names = PossibleValuesParser::new(Kind::ALL.map(Kind::name));
+    names.try_map(|name| Kind::parse(&name).ok_or("no kind"))
+}
+
+/// Where an instruction is looked at.
+#[derive(Args)]
+pub(crate) struct Place {
+    #[arg(
+        long,
+        help = "The target, such as sm_90 [default: sm_90, or the newest that has the instruction]"
+    )]
+    pub(crate) target: Option<String>,
+    /// The PTX ISA version [default: the latest]
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) isa: Option<String>,
+}
+
+impl Place {
+    pub(crate) fn context(&self, statement: &str) -> Result<Context, String> {
+        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
+        match &self.target {
+            Some(target) => context(&isa, target),
+            None => context_of(statement, &isa),
+        }
+    }
+}
+
+impl Place {
+    pub(crate) fn context_of_sequence(&self, text: &str) -> Result<Context, String> {
+        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
+        match &self.target {
+            Some(target) => context(&isa, target),
+            None => context_of_sequence(text, &isa),
+        }
+    }
+}
+
+/// What a statement is checked against.
+#[derive(Args)]
+pub(crate) struct Module {
+    /// The statement, in quotes
+    #[arg(required_unless_present = "batch", conflicts_with = "batch")]
+    pub(crate) statement: Option<String>,
+    #[arg(
+        long,
+        help = "The target, such as sm_90 [default: sm_90, or the newest that has the instruction]",
+        conflicts_with = "batch"
+    )]
+    pub(crate) target: Option<String>,
+    /// The PTX ISA version [default: the latest]
+    #[arg(long, value_name = "VERSION", conflicts_with = "batch")]
+    pub(crate) isa: Option<String>,
+    /// Answer the lines of standard input, one by one
+    #[arg(long)]
+    pub(crate) batch: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct EvalArgs {
+    #[command(flatten)]
+    pub(crate) module: Module,
+    /// Print JSON
+    #[arg(long, conflicts_with = "batch")]
+    pub(crate) json: bool,
+    /// With --batch: end each answer of an approximate instruction with what GPUs were observed to
+    /// return
+    #[arg(long)]
+    pub(crate) observed: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CornersArgs {
+    /// The statement, in quotes
+    pub(crate) statement: String,
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// The operands of the matrix, such as a,c
+    #[arg(long, value_name = "NAMES")]
+    pub(crate) vary: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) module: Module,
+}
+
+impl Module {
+    pub(crate) fn statement(&self) -> &str {
+        self.statement.as_deref().unwrap_or_default()
+    }
+
+    pub(crate) fn context(&self) -> Result<Context, String> {
+        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
+        match &self.target {
+            Some(target) => context(&isa, target),
+            None => context_of(self.statement(), &isa),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What a shell and its manual know of the command.
+
+use std::path::PathBuf;
+use std::{fs, io};
+
+use clap::{CommandFactory as _, Subcommand};
+use clap_complete::Shell as Name;
+
+use crate::Failure;
+use crate::arguments::Cli;
+use crate::context::shown;
+
+#[derive(Subcommand)]
+pub(crate) enum Shell {
+    /// Prints what completes the command in a shell
+    #[command(after_long_help = COMPLETIONS_HELP)]
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: Name,
+    },
+    /// Prints the manual page, or writes those of all commands to a folder
+    Man {
+        /// Where to write one page for each command, such as ~/.local/share/man/man1
+        #[arg(long, value_name = "FOLDER")]
+        to: Option<PathBuf>,
+    },
+}
+
+const COMPLETIONS_HELP: &str = "\
+Where shells look for it:
+  bash  ptxfp completions bash > ~/.local/share/bash-completion/completions/ptxfp
+  zsh   ptxfp completions zsh > a folder of $fpath, as _ptxfp
+  fish  ptxfp completions fish > ~/.config/fish/completions/ptxfp.fish";
+
+impl Shell {
+    pub(crate) fn run(self, mut output: impl io::Write) -> Result<(), Failure> {
+        let mut command = Cli::command();
+        match self {
+            Self::Completions { shell } => {
+                // Generated at once: the generator panics where a pipe is closed.
+                let mut text = Vec::new();
+                clap_complete::generate(shell, &mut command, "ptxfp", &mut text);
+                output.write_all(&text)?;
+            }
+            Self::Man { to: None } => clap_mangen::Man::new(command).render(&mut output)?,
+            Self::Man { to: Some(folder) } => {
+                let failed = |error: io::Error| {
+                    format!("`{}`: {error}", shown(&folder.display().to_string()))
+                };
+                fs::create_dir_all(&folder).map_err(failed)?;
+                clap_mangen::generate_to(command, &folder).map_err(failed)?;
+            }
+        }
+        Ok(())
+    }
+}
