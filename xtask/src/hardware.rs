@@ -21,9 +21,9 @@ pub(crate) fn pack(options: &HardwareOptions) -> Result<()> {
     let (ptxas, assembler) = setup::ptxas::ensure(None)?;
     let mut build = process::cargo();
     build.current_dir(workspace::root());
-    build.args(["build", "--quiet", "--package", PROGRAM, "--profile", "speed"]);
+    build.args(["build", "--quiet", "--package", PROGRAM, "--release"]);
     step("the program that runs and checks", "2 min the first time", || process::run(&mut build))?;
-    let program = workspace::target_dir().join("speed").join(PROGRAM);
+    let program = workspace::target_dir().join("release").join(PROGRAM);
     let mut pack = process::command(&program);
     pack.args(["pack", target]).arg(ptxas).arg(format!("ptxas {assembler}")).arg(folder);
     step("a kernel for every instruction", "1 min", || process::run(&mut pack))?;

@@ -4,6 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use ptxfp::catalog::{Context, IsaVersion, LATEST_ISA};
 use ptxfp::export::Kind;
+use serde::{Deserialize, Serialize};
 
 use crate::context::{context, context_of, context_of_sequence};
 use crate::{explore, shell};
@@ -182,7 +183,7 @@ fn kinds() -> impl TypedValueParser<Value = Kind> {
 }
 
 /// Where an instruction is looked at.
-#[derive(Args)]
+#[derive(Args, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Place {
     #[arg(
         long,

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use crate::arguments::Place;
+use crate::merge::{self, Done};
 use crate::{Failure, diff, distribution, json_text, sequence, sweep, write_all};
 
 #[derive(Subcommand)]
@@ -28,6 +29,9 @@ pub(crate) enum Explore {
     /// Looks for operands on which two instructions or sequences differ
     #[command(after_long_help = diff::HELP)]
     Diff(diff::DiffArgs),
+    /// Joins the parts of a sweep or of a search
+    #[command(after_long_help = merge::HELP)]
+    Merge(merge::MergeArgs),
     /// Evaluates a sequence of statements and shows each with its result
     #[command(after_long_help = sequence::HELP)]
     Run(sequence::RunArgs),
@@ -36,13 +40,21 @@ pub(crate) enum Explore {
 impl Explore {
     pub(crate) fn run(self, output: StdoutLock<'static>) -> Result<ExitCode, Failure> {
         match self {
-            Self::Sweep(arguments) => sweep::run(&arguments, output)?,
+            Self::Sweep(arguments) => match arguments.part {
+                Some(part) => write_all(output, &Done::sweep(part, arguments.part(part)?).line())?,
+                None => arguments.run(output)?,
+            },
+            Self::Merge(arguments) => return arguments.run(output),
             Self::Distribution { statement, place, lane, json } => {
                 let report = distribution::report(&statement, &place.context(&statement)?, lane)?;
                 let text = if json { json_text(&report) } else { distribution::text(&report) };
                 write_all(output, &text)?;
             }
             Self::Diff(arguments) => {
+                if let Some(part) = arguments.part {
+                    write_all(output, &Done::diff(part, arguments.part(part)?).line())?;
+                    return Ok(ExitCode::SUCCESS);
+                }
                 let report = arguments.report()?;
                 let text = if arguments.json { json_text(&report) } else { diff::text(&report) };
                 write_all(output, &text)?;

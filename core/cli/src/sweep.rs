@@ -2,23 +2,26 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, StdoutLock, Write as _};
-use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
 
 use clap::Args;
 use ptxfp::catalog::{Context, Instruction, Operand};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::Domain;
 use ptxfp::explore::sweep::{Place, Sweep, operand_format};
-use ptxfp::explore::tally::MAX_COLUMNS;
+use ptxfp::explore::tally::{MAX_COLUMNS, Tally};
 use ptxfp::observed::Observed;
 use ptxfp::syntax::{self, parse};
+use serde::{Deserialize, Serialize};
 
+use crate::arguments;
 use crate::context::{Rejection, resolve, shown};
+use crate::cores::Cores;
+use crate::part::Part;
 use crate::{Failure, json_text, operands, write_all};
 
 mod csv;
 mod report;
-mod run;
 mod text;
 
 pub(crate) use report::ulp;
@@ -35,18 +38,38 @@ One operand takes all the values of a domain; the others keep those of the state
 Without --operand it is `all` of the first operand, if that has 16 bits or fewer.
 
 An error is the result minus the exact value in units in the last place of the result. What a rule
-or a clamp gave, and what lies beyond the largest number, has none.";
+or a clamp gave, and what lies beyond the largest number, has none.
+
+With --part K/N the K-th of N parts of the domain is swept over, to be joined with the other parts by
+`ptxfp merge`.";
 
 /// The widest operand that is swept over unasked, in bits.
 const MAX_UNASKED_WIDTH: u8 = 16;
 
 #[derive(Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct SweepArgs {
+    #[command(flatten)]
+    pub(crate) asked: Asked,
+    /// Write each operand and result to a file, or `-`; of more than a million, columns
+    #[arg(long, value_name = "FILE", conflicts_with = "part")]
+    csv: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Sweep over a part of the domain, and print what it counted for `ptxfp merge`
+    #[arg(long, value_name = "K/N")]
+    pub(crate) part: Option<Part>,
+    #[command(flatten)]
+    cores: Cores,
+}
+
+/// What is swept over, and what is counted.
+#[derive(Args, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Asked {
     /// The statement, in quotes, with or without operands
     statement: String,
     #[command(flatten)]
-    place: crate::arguments::Place,
+    place: arguments::Place,
     /// What an operand takes: a domain, or a value; again for other operands
     #[arg(long = "operand", value_name = "NAME=DOMAIN")]
     operands: Vec<String>,
@@ -58,23 +81,12 @@ pub(crate) struct SweepArgs {
     /// Sweep over what GPUs were observed to return, in place of the correctly rounded results
     #[arg(long)]
     observed: bool,
-    /// Write each operand and result to a file, or `-`; of more than a million, columns
-    #[arg(long, value_name = "FILE")]
-    csv: Option<String>,
     #[arg(
         long,
         value_name = "N",
         help = "Divide the operands into so many columns [default: 1000 in CSV, none in JSON]"
     )]
     columns: Option<usize>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-    #[arg(long, value_name = "N", help = "How many threads [default: one for each core]")]
-    jobs: Option<NonZeroUsize>,
-    /// Show progress on standard error even if that is no terminal
-    #[arg(long)]
-    progress: bool,
 }
 
 /// A sweep with what there is to say of it.
@@ -97,58 +109,113 @@ impl Plan {
     }
 }
 
-pub(crate) fn run(arguments: &SweepArgs, output: StdoutLock<'static>) -> Result<(), Failure> {
-    let is_csv_printed = arguments.csv.as_deref() == Some("-");
-    if is_csv_printed && arguments.json {
-        return Err(Failure::Input("CSV and JSON cannot both go to standard output".into()));
-    }
-    if arguments.columns.is_some_and(|n| !(1..=MAX_COLUMNS).contains(&n)) {
-        return Err(Failure::Input(format!(
-            "the number of columns must be from 1 to {MAX_COLUMNS}"
-        )));
-    }
-    let plan = plan(arguments)?;
-    // The file is made before the work, which may take minutes.
-    let mut file = match arguments.csv.as_deref().filter(|_| !is_csv_printed) {
-        Some(path) => {
-            let failed = |error: io::Error| format!("`{}`: {error}", shown(path));
-            Some(BufWriter::new(File::create(path).map_err(failed)?))
-        }
-        None => None,
-    };
-    let is_by_column = arguments.columns.is_some() || plan.sweep.domain().len() > csv::MAX_POINTS;
-    let n_columns = match arguments.columns {
-        Some(count) => count,
-        None if arguments.csv.is_some() => csv::N_COLUMNS,
-        // The least and the greatest result are those of the columns.
-        None => 1,
-    };
-    let count = || run::on_all_cores(&plan.sweep, n_columns, arguments.jobs, arguments.progress);
-    if is_csv_printed {
-        let mut output = BufWriter::new(output);
-        if is_by_column {
-            csv::columns(&plan, &count(), &mut output)?;
-        } else {
+impl SweepArgs {
+    /// Sweeps over the whole domain, and writes what there is to say of it.
+    pub(crate) fn run(&self, output: StdoutLock<'static>) -> Result<(), Failure> {
+        let plan = self.asked.plan()?;
+        // The file is made before the work, which may take minutes.
+        let sheet = Sheet::new(self.csv.as_deref(), self.json)?;
+        let is_by_column =
+            self.asked.columns.is_some() || plan.sweep.domain().len() > csv::MAX_POINTS;
+        let n_columns = match self.asked.columns {
+            None if self.csv.is_some() => csv::N_COLUMNS,
+            _ => self.asked.n_columns(),
+        };
+        if matches!(sheet, Sheet::Printed) && !is_by_column {
+            let mut output = BufWriter::new(output);
             csv::points(&plan, &mut output)?;
+            return Ok(output.flush()?);
         }
-        return Ok(output.flush()?);
-    }
-    let tally = count();
-    if let Some(file) = &mut file {
-        if is_by_column {
-            csv::columns(&plan, &tally, file)?;
-        } else {
-            csv::points(&plan, file)?;
+        let tally = self.count(&plan, n_columns, &(0..plan.sweep.domain().len()));
+        if let Sheet::File(mut file) = sheet {
+            if is_by_column {
+                csv::columns(&plan, &tally, &mut file)?;
+            } else {
+                csv::points(&plan, &mut file)?;
+            }
+            file.flush()?;
+        } else if matches!(sheet, Sheet::Printed) {
+            let mut output = BufWriter::new(output);
+            csv::columns(&plan, &tally, &mut output)?;
+            return Ok(output.flush()?);
         }
-        file.flush()?;
+        Ok(write_all(output, &self.asked.report(&plan, &tally, self.json))?)
     }
-    let report = report::report(&plan, &tally, arguments.columns.is_some());
-    let text = if arguments.json { json_text(&report) } else { text::text(&report) };
-    Ok(write_all(output, &text)?)
+
+    /// What a part of the domain counts, and what was asked.
+    pub(crate) fn part(&self, part: Part) -> Result<(Asked, Tally), String> {
+        let asked = self.asked.resolved()?;
+        let plan = asked.plan()?;
+        let range = part.range(plan.sweep.domain().len());
+        let tally = self.count(&plan, asked.n_columns(), &range);
+        Ok((asked, tally))
+    }
+
+    /// Sweeps over a range of the domain; the tally is the same however many threads there are.
+    fn count(&self, plan: &Plan, n_columns: usize, range: &Range<u64>) -> Tally {
+        let start = || plan.sweep.tally(n_columns);
+        let mut whole = start();
+        let work = |tally: &mut Tally, range| {
+            plan.sweep.run(range, tally);
+            ControlFlow::Continue(())
+        };
+        self.cores.share(range, start, work, |part| whole.merge(&part));
+        whole
+    }
 }
 
-/// Reads the arguments.
-fn plan(arguments: &SweepArgs) -> Result<Plan, String> {
+/// Where CSV goes.
+enum Sheet {
+    None,
+    Printed,
+    File(BufWriter<File>),
+}
+
+impl Sheet {
+    fn new(path: Option<&str>, is_json: bool) -> Result<Self, String> {
+        match path {
+            None => Ok(Self::None),
+            Some("-") if is_json => Err("CSV and JSON cannot both go to standard output".into()),
+            Some("-") => Ok(Self::Printed),
+            Some(path) => {
+                let failed = |error: io::Error| format!("`{}`: {error}", shown(path));
+                Ok(Self::File(BufWriter::new(File::create(path).map_err(failed)?)))
+            }
+        }
+    }
+}
+
+impl Asked {
+    /// The same with the place that is meant.
+    fn resolved(&self) -> Result<Self, String> {
+        let Context { target, isa } = self.place.context(&self.statement)?;
+        let place =
+            arguments::Place { target: Some(target.name.to_string()), isa: Some(isa.to_string()) };
+        Ok(Self { place, ..self.clone() })
+    }
+
+    /// How many columns are counted; the least and the greatest result are those of the columns.
+    fn n_columns(&self) -> usize {
+        self.columns.unwrap_or(1)
+    }
+
+    /// What there is to say of a tally of the whole domain.
+    pub(crate) fn report(&self, plan: &Plan, tally: &Tally, is_json: bool) -> String {
+        let report = report::report(plan, tally, self.columns.is_some());
+        if is_json { json_text(&report) } else { text::text(&report) }
+    }
+
+    /// Reads what was asked.
+    pub(crate) fn plan(&self) -> Result<Plan, String> {
+        if self.columns.is_some_and(|n| !(1..=MAX_COLUMNS).contains(&n)) {
+            return Err(format!("the number of columns must be from 1 to {MAX_COLUMNS}"));
+        }
+        plan(self)
+    }
+}
+
+/// Finds the instruction, its operands and the domain.
+fn plan(arguments: &Asked) -> Result<Plan, String> {
     let statement = arguments.statement.as_str();
     let context = arguments.place.context(statement)?;
     let located = |rejection: Rejection| rejection.located(statement);

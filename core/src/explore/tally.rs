@@ -281,6 +281,12 @@ impl Tally {
         }
     }
 
+    /// Whether another tally is of a part of the same sweep, with as many columns.
+    #[must_use]
+    pub fn fits(&self, other: &Self) -> bool {
+        self.window == other.window && self.columns.len() == other.columns.len()
+    }
+
     /// Adds what another part of the sweep counted. Both are of one window with as many columns.
     pub fn merge(&mut self, other: &Self) {
         debug_assert_eq!(self.window, other.window, "parts of one sweep");

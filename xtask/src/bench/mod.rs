@@ -24,9 +24,6 @@ use table::{Row, markdown, summary};
 /// The number of rounds for programs that cannot take turns.
 const N_ROUNDS: usize = 3;
 
-/// Cargo's profile: what the command line and the page's workers are built with.
-const PROFILE: &str = "speed";
-
 /// The document with the tables.
 const DOCUMENT: &str = "docs/speed.md";
 
@@ -93,7 +90,7 @@ fn evaluator(options: &BenchOptions) -> Result<String> {
 fn native(arguments: &[&str]) -> Command {
     let mut command = process::cargo();
     command.current_dir(workspace::root());
-    command.args(["run", "--quiet", "--profile", PROFILE, "--package", "ptxfp-bench", "--"]);
+    command.args(["run", "--quiet", "--release", "--package", "ptxfp-bench", "--"]);
     command.args(arguments);
     command
 }
@@ -111,7 +108,7 @@ fn wasm_command() -> Result<Command> {
     let browser = browser::ensure()?;
     let mut command = process::cargo();
     command.current_dir(workspace::root());
-    command.args(["test", "--profile", PROFILE, "--package", "ptxfp-bench"]);
+    command.args(["test", "--release", "--package", "ptxfp-bench"]);
     command.args(["--test", "wasm", "--target", wasm_target::TARGET, "--", "--nocapture"]);
     compiler.apply(&mut command);
     test::in_browser(&mut command, &runner, &browser)?;
@@ -137,7 +134,7 @@ fn times(text: &str, word: Option<&str>) -> Times {
 fn circumstances() -> Result<String> {
     let compiler = process::output(process::command("rustc").arg("--version"))?;
     let (where_and_when, compiler) = (document::where_and_when(), compiler.trim());
-    Ok(format!("{where_and_when}, {compiler}, profile `{PROFILE}`: `cargo xtask bench`."))
+    Ok(format!("{where_and_when}, {compiler}, profile `release`: `cargo xtask bench`."))
 }
 
 fn median(mut values: Vec<f64>) -> f64 {

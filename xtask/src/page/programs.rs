@@ -62,8 +62,8 @@ impl Kind {
     /// The profile of the release page.
     const fn profile(self) -> &'static str {
         match self {
-            Self::QuickWorker => "speed",
-            Self::Start | Self::Later | Self::Worker => "release",
+            Self::QuickWorker => "release",
+            Self::Start | Self::Later | Self::Worker => "page",
         }
     }
 }
@@ -143,23 +143,20 @@ impl Program {
             kind.folder()
         );
         let worker = "data-type=\"worker\" data-bindgen-target=\"web\" data-wasm-opt=\"0\"";
+        let profile = match kind.profile() {
+            "release" => String::new(),
+            other => format!(" data-cargo-profile-release=\"{other}\""),
+        };
         match kind {
-            Kind::Start => format!("{rust} data-wasm-opt=\"0\">"),
+            Kind::Start => format!("{rust} data-wasm-opt=\"0\"{profile}>"),
             Kind::Later => format!(
-                "{rust} {worker}>\n    <meta name=\"{name}\" \
+                "{rust} {worker}{profile}>\n    <meta name=\"{name}\" \
                  content=\"./{name}.js ./{name}_bg.wasm ./later.css\">"
             ),
-            Kind::Worker | Kind::QuickWorker => {
-                let profile = kind.profile();
-                let profile = match profile {
-                    "release" => String::new(),
-                    _ => format!(" data-cargo-profile-release=\"{profile}\""),
-                };
-                format!(
-                    "{rust} {worker}{profile}>\n    <meta name=\"{name}\" \
-                     data-scripts=\"./work.js ./{name}.js\" content=\"./{name}_bg.wasm\">"
-                )
-            }
+            Kind::Worker | Kind::QuickWorker => format!(
+                "{rust} {worker}{profile}>\n    <meta name=\"{name}\" \
+                 data-scripts=\"./work.js ./{name}.js\" content=\"./{name}_bg.wasm\">"
+            ),
         }
     }
 }

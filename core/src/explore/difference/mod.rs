@@ -31,6 +31,7 @@
 
 mod dependence;
 mod edges;
+mod exhaust;
 mod matching;
 mod parting;
 mod permitted;
@@ -44,6 +45,7 @@ mod subject;
 mod tests;
 mod trial;
 
+pub use exhaust::Tried;
 pub use matching::matched;
 pub use parting::parting;
 pub use reason::{CONTRACT, Reason};

@@ -44,19 +44,19 @@ pub struct Search {
     /// All parts of the results.
     pub(super) all_foci: Vec<Focus>,
     /// Those that are searched.
-    foci: Vec<Focus>,
-    phase: Phase,
+    pub(super) foci: Vec<Focus>,
+    pub(super) phase: Phase,
     /// The part of the results that is searched now.
     focus: usize,
     choices: Choices,
     /// How many operands the present phase has tried, for this part if it is exhaustive.
     count: u64,
-    tried: u64,
+    pub(super) tried: u64,
     random: Random,
     /// A result to make operands from: what cancels it.
     pub(super) feedback: u64,
     pub(super) scratch: Scratch,
-    found: Option<Difference>,
+    pub(super) found: Option<Difference>,
     verdict: Verdict,
 }
 
@@ -219,6 +219,18 @@ impl Search {
         self.progress()
     }
 
+    /// The same, up to where all operands are tried in turn, which [`Self::try_operands`] can share
+    /// out.
+    pub fn step_before_all(&mut self, budget: u64) -> Progress {
+        for _ in 0..budget {
+            if matches!(self.phase, Phase::Exhaustive | Phase::Done) {
+                break;
+            }
+            self.advance();
+        }
+        self.progress()
+    }
+
     /// The differences among the operands that are tried first, the simplest first, as they are.
     #[must_use]
     pub fn differing_edges(&self, limit: usize) -> Vec<Difference> {
@@ -248,7 +260,7 @@ impl Search {
     }
 
     /// How many bits of operands a part of the results depends on.
-    fn n_bits(&self, focus: &Focus) -> u32 {
+    pub(super) fn n_bits(&self, focus: &Focus) -> u32 {
         let cells = focus.cells.iter().filter_map(|cell| self.cells.get(*cell));
         cells.map(|cell| u32::from(cell.width)).sum()
     }
@@ -266,7 +278,7 @@ impl Search {
         Choices::new(&counts.collect::<Vec<_>>())
     }
 
-    fn end(&mut self, verdict: Verdict) {
+    pub(super) fn end(&mut self, verdict: Verdict) {
         self.phase = Phase::Done;
         self.verdict = verdict;
     }
@@ -397,23 +409,29 @@ impl Search {
         if n_bits < 64 && self.count >> n_bits != 0 {
             return false;
         }
-        let mut rest = self.count;
+        self.set_number(focus, self.count);
+        true
+    }
+
+    /// Sets the cells of a part to the operands that have a number.
+    pub(super) fn set_number(&mut self, focus: &Focus, number: u64) {
+        let mut rest = number;
         for cell in focus.cells.iter().filter_map(|index| self.cells.get(*index)) {
             cell.set(&mut self.scratch.inputs, rest);
             rest = rest.checked_shr(cell.width.into()).unwrap_or(0);
         }
-        true
     }
 
     /// Takes a difference if it is better than what is known; a certain one is made short, and is
     /// the end.
-    fn keep(&mut self, severity: Severity) {
+    pub(super) fn keep(&mut self, severity: Severity) {
         if self.found.as_ref().is_some_and(|found| found.severity >= severity) {
             return;
         }
         let inputs = shrink::shrink(self, &self.scratch.inputs.clone(), severity);
         self.found = self.difference(&inputs);
-        if severity == Severity::Certain {
+        // What is made short may be more than was found.
+        if self.found.as_ref().is_some_and(|found| found.severity == Severity::Certain) {
             self.end(Verdict::Differ);
         }
     }

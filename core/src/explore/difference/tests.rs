@@ -1,4 +1,4 @@
-use super::{Difference, Phase, Proof, Search, Severity, Subject, Verdict};
+use super::{Difference, Phase, Proof, Search, Severity, Subject, Tried, Verdict};
 use crate::catalog::{Context, IsaVersion, LATEST_ISA, Target};
 use crate::text::shortest;
 use alloc::string::String;
@@ -259,4 +259,55 @@ fn mismatches_are_reported() {
     assert!(!Subject::read("", &context).is_err_and(|all| !all.is_empty()));
     assert_eq!(Subject::read("add.f31", &context).unwrap_err().len(), 1);
     assert_eq!(Subject::read("bra L; add.f32 d, a, b", &context).unwrap_err().len(), 1);
+}
+
+#[test]
+fn parts_of_all_operands_show_what_the_whole_does() {
+    let pairs = [
+        ("cvt.rn.f16x2.e4m3x2", "cvt.rn.relu.f16x2.e4m3x2"),
+        ("neg.f16", "abs.f16"),
+        ("abs.f16 t, x; neg.f16 d, t", "neg.f16 t, x; abs.f16 d, t"),
+        ("ex2.approx.f16", "ex2.approx.f16"),
+        ("min.f16", "max.f16"),
+        ("cvt.rni.f16.f16", "cvt.rzi.f16.f16"),
+        ("rcp.approx.ftz.f32 t, x; cvt.rn.f16.f32 y, t", "rcp.rn.f32 t, x; cvt.rn.f16.f32 y, t"),
+        ("cvt.f32.f16 t, x; tanh.approx.f32 t, t", "cvt.f32.f16 t, x; ex2.approx.f32 t, t"),
+        ("cvt.f32.f16 t, x; ex2.approx.f32 t, t", "cvt.f32.f16 t, x; ex2.approx.ftz.f32 t, t"),
+    ];
+    for (a, b) in pairs {
+        let mut parts = search(a, b);
+        let count = parts.operand_count().unwrap();
+        // Of two operands the first thousands will do.
+        let end = count.min(1 << 16);
+        let whole = parts.try_operands(0..end);
+        let mut merged = Tried::default();
+        for start in (0..end.div_ceil(1000)).rev().map(|part| part * 1000) {
+            merged.merge(&parts.try_operands(start..end.min(start + 1000)));
+        }
+        assert_eq!(merged.certain, whole.certain, "{a}, {b}");
+        if whole.certain.is_none() {
+            assert_eq!((merged, whole.count), (whole, end), "{a}, {b}");
+        }
+        if end < count && whole.certain.is_none() {
+            continue;
+        }
+        parts.conclude(&whole);
+        let same = |verdict| match verdict {
+            Verdict::NoneExists(_) => Verdict::NoneExists(Proof::EveryOperand),
+            other => other,
+        };
+        assert_eq!(same(parts.verdict()), same(run(a, b, 1 << 24).verdict()), "{a}, {b}");
+    }
+}
+
+#[test]
+fn operands_have_numbers() {
+    let mut search = search("add.f16x2", "sub.f16x2");
+    assert_eq!(search.operand_count(), Some(1 << 32));
+    assert_eq!(search.operands(0x3c00_0001), Some(alloc::vec![0x0001, 0x3c00]));
+    assert_eq!(search.operands(1 << 32), None);
+    // The sum with a number other than 0 is not the difference.
+    let tried = search.try_operands(0x1_0000..0x2_0000);
+    assert_eq!((tried.certain, tried.count), (Some(0x1_0000), 1));
+    assert_eq!(self::search("fma.rn.f64", "fma.rz.f64").operand_count(), None);
 }

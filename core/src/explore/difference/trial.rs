@@ -16,9 +16,19 @@ use crate::explore::sequence::{Outcomes, Value};
 pub(super) struct Scratch {
     /// The operands, in the order of the first subject.
     pub(super) inputs: Vec<u64>,
-    others: Vec<u64>,
+    /// The same in the order of the second one.
+    pub(super) others: Vec<u64>,
     a: Evaluated,
     b: Evaluated,
+}
+
+impl Scratch {
+    /// Puts the operands in the order of the second subject too.
+    pub(super) fn match_others(&mut self, order: &[usize]) {
+        let Self { inputs, others, .. } = self;
+        others.clear();
+        others.extend(order.iter().map(|place| inputs.get(*place).copied().unwrap_or(0)));
+    }
 }
 
 /// The registers of a subject.
@@ -57,9 +67,8 @@ impl Evaluated {
 impl Search {
     /// Evaluates both subjects on the present operands.
     pub(super) fn trial(&mut self, focus: &Focus) -> Option<Severity> {
+        self.scratch.match_others(&self.order);
         let Scratch { inputs, others, a, b } = &mut self.scratch;
-        others.clear();
-        others.extend(self.order.iter().map(|place| inputs.get(*place).copied().unwrap_or(0)));
         if let (Some(lane), Some([one, two])) = (focus.lane, &self.alone) {
             let one = one.evaluate_lane(lane, inputs, &mut ());
             let two = two.evaluate_lane(lane, others, &mut ());
@@ -88,7 +97,7 @@ impl Search {
     }
 
     /// A difference, if it counts: of what is permitted only a certain one does.
-    fn counted(&self, severity: Option<Severity>) -> Option<Severity> {
+    pub(super) fn counted(&self, severity: Option<Severity>) -> Option<Severity> {
         severity.filter(|severity| self.by != By::Permitted || *severity == Severity::Certain)
     }
 
@@ -108,7 +117,7 @@ impl Search {
     }
 
     /// How sure it is that two results differ whose bits do.
-    fn severity(focus: &Focus, [a, b]: [(u64, Guarantee); 2]) -> Severity {
+    pub(super) fn severity(focus: &Focus, [a, b]: [(u64, Guarantee); 2]) -> Severity {
         let is_open = may_agree(a, b, focus.kinds.map(Type::format));
         if is_open { Severity::Possible } else { Severity::Certain }
     }

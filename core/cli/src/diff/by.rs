@@ -2,9 +2,11 @@
 
 use clap::ValueEnum;
 use ptxfp::explore::difference::{self, Search, Subject};
+use serde::{Deserialize, Serialize};
 
 /// What is compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum By {
     /// Results differ if no result is permitted of both.
     Permitted,
