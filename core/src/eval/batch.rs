@@ -141,7 +141,7 @@ fn known<S: Shape>(common: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: 
         *result = if S::KNOWN.is_ordinary(operands) {
             op.evaluate_in::<S::Word, true>(operands, &mut ())
         } else {
-            rare(common, operands)
+            rare::<S::Word>(common, operands)
         };
     }
 }
@@ -149,8 +149,8 @@ fn known<S: Shape>(common: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: 
 /// What is not worth an evaluator of its own.
 #[cold]
 #[inline(never)]
-fn rare(op: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
-    op.evaluate(operands, &mut ())
+fn rare<W: Word>(op: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
+    op.evaluate_in::<W, false>(operands, &mut ())
 }
 
 macro_rules! format {

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::search::Search;
 use super::space::Focus;
-use super::{Phase, Proof, Severity, Verdict};
+use super::trial::Scratch;
+use super::{By, Phase, Proof, Severity, Verdict};
 use crate::eval::LANE_OPERANDS;
 use crate::eval::{Batch, Guarantee, LaneResult, Prepared};
 
@@ -42,6 +43,42 @@ impl Tried {
     }
 }
 
+/// An operation on a lane, and where its operands are in a number.
+struct LaneOperation {
+    batch: Batch,
+    fields: Fields,
+}
+
+/// The bits of a number that each operand of a lane is, as a shift and a mask.
+struct Fields([(u32, u64); LANE_OPERANDS]);
+
+impl Fields {
+    /// Finds them by trying; nothing if operands are anything but fields of the number.
+    fn of(n_bits: u32, mut gather: impl FnMut(u64) -> [u64; LANE_OPERANDS]) -> Option<Self> {
+        let mut fields = [(0, 0); LANE_OPERANDS];
+        for bit in 0..n_bits {
+            for (operand, (shift, mask)) in gather(1 << bit).into_iter().zip(&mut fields) {
+                if operand != 0 && *mask == 0 {
+                    *shift = bit.checked_sub(operand.trailing_zeros())?;
+                }
+                *mask |= operand;
+            }
+        }
+        let found = Self(fields);
+        let all = u64::MAX.checked_shr(64 - n_bits).unwrap_or(0);
+        let is_right = |number: u64| gather(number & all) == found.operands(number & all);
+        [0, all, 0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210]
+            .into_iter()
+            .all(is_right)
+            .then_some(found)
+    }
+
+    const fn operands(&self, number: u64) -> [u64; LANE_OPERANDS] {
+        let Self([a, b, c]) = self;
+        [number >> a.0 & a.1, number >> b.0 & b.1, number >> c.0 & c.1]
+    }
+}
+
 impl Search {
     /// How many operands there are: of every lane whose results are compared all values of what it
     /// depends on. Nothing if they are more than 2^64.
@@ -73,9 +110,8 @@ impl Search {
     /// Tries some operands of one part of the results, whose first number is given.
     fn try_part(&mut self, focus: &Focus, first: u64, part: Range<u64>, tried: &mut Tried) {
         self.scratch.inputs.fill(0);
-        if let (Some(lane), Some(alone)) = (focus.lane, self.alone) {
-            let both = alone.each_ref().map(|it| (it, it.batch()));
-            self.try_lane(focus, (lane, &both), first, part, tried);
+        if let Some(both) = self.lane_operations(focus) {
+            Self::try_lane(focus, self.by, &both, first, part, tried);
             return;
         }
         for number in part {
@@ -90,47 +126,62 @@ impl Search {
         }
     }
 
+    /// The operations of both subjects on a lane, if each is an instruction alone.
+    fn lane_operations(&mut self, focus: &Focus) -> Option<[LaneOperation; 2]> {
+        let (lane, [one, two]) = (focus.lane?, self.alone?);
+        let n_bits = self.n_bits(focus);
+        let operation = |search: &mut Self, prepared: &Prepared, is_first: bool| {
+            let fields = Fields::of(n_bits, |number| {
+                search.set_number(focus, number);
+                search.scratch.match_others(&search.order);
+                let Scratch { inputs, others, .. } = &search.scratch;
+                prepared.gather(lane, if is_first { inputs } else { others })
+            });
+            Some(LaneOperation { batch: prepared.batch(), fields: fields? })
+        };
+        Some([operation(self, &one, true)?, operation(self, &two, false)?])
+    }
+
     /// The same for a lane of two instructions, many at once.
     fn try_lane(
-        &mut self,
         focus: &Focus,
-        (lane, [a, b]): (u8, &[(&Prepared, Batch); 2]),
+        by: By,
+        [a, b]: &[LaneOperation; 2],
         first: u64,
         part: Range<u64>,
         tried: &mut Tried,
     ) {
-        let mut operands = [[[0; LANE_OPERANDS]; N_AT_ONCE]; 2];
         let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
+        let mut operands = [[[0; LANE_OPERANDS]; N_AT_ONCE]; 2];
         let mut results = [[nothing; N_AT_ONCE]; 2];
-        let [x, y] = &mut operands;
-        let [one, two] = &mut results;
+        let ([x, y], [one, two]) = (&mut operands, &mut results);
         let mut start = part.start;
         while start < part.end {
+            let numbers = start..part.end.min(start + N_AT_ONCE as u64);
             let mut n = 0;
-            for (number, (x, y)) in (start..part.end).zip(x.iter_mut().zip(y.iter_mut())) {
-                self.set_number(focus, number - first);
-                *x = a.0.gather(lane, &self.scratch.inputs);
-                self.scratch.match_others(&self.order);
-                *y = b.0.gather(lane, &self.scratch.others);
+            for (number, (x, y)) in numbers.clone().zip(x.iter_mut().zip(y.iter_mut())) {
+                *x = a.fields.operands(number - first);
+                *y = b.fields.operands(number - first);
                 n += 1;
             }
-            a.1.run(x.get(..n).unwrap_or_default(), one);
-            b.1.run(y.get(..n).unwrap_or_default(), two);
-            for (number, (one, two)) in (start..).zip(one.iter().zip(two.iter()).take(n)) {
-                tried.count += 1;
+            a.batch.run(x.get(..n).unwrap_or_default(), one);
+            b.batch.run(y.get(..n).unwrap_or_default(), two);
+            for (number, (one, two)) in numbers.clone().zip(one.iter().zip(two.iter())) {
                 if one.bits == two.bits {
                     continue;
                 }
                 let sides = [one, two].map(|result| (result.bits, result.guarantee));
-                let Some(severity) = self.counted(Some(Self::severity(focus, sides))) else {
-                    continue;
-                };
-                tried.add(number, severity);
+                let severity = Self::severity(focus, sides);
+                if severity == Severity::Certain || by != By::Permitted {
+                    tried.add(number, severity);
+                }
                 if severity == Severity::Certain {
+                    tried.count += number + 1 - start;
                     return;
                 }
             }
-            start += n as u64;
+            tried.count += n as u64;
+            start = numbers.end;
         }
     }
 
