@@ -104,6 +104,12 @@ impl Known {
         is_normal(*a) && (count < 2 || is_normal(*b)) && (count < 3 || is_normal(*c))
     }
 
+    /// Whether all operands are tried, so that one in eight pairs is not ordinary. In the page such
+    /// evaluators would cost more than they gain.
+    const fn is_tried_exhaustively(&self) -> bool {
+        cfg!(not(target_arch = "wasm32")) && self.from.width() == 16 && self.source_count() == 2
+    }
+
     /// An operation with all that is known filled in. Of a conversion the formats of operands that
     /// it lacks are those of its result.
     #[cfg_attr(optimized_for_speed, inline(always))]
@@ -140,10 +146,18 @@ fn known<S: Shape>(common: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: 
     for (operands, result) in operands.iter().zip(results) {
         *result = if S::KNOWN.is_ordinary(operands) {
             op.evaluate_in::<S::Word, true>(operands, &mut ())
+        } else if S::KNOWN.is_tried_exhaustively() {
+            known_rare::<S>(common, operands)
         } else {
             rare::<S::Word>(common, operands)
         };
     }
+}
+
+/// The same for zeros, subnormal numbers, infinities and NaNs.
+#[inline(never)]
+fn known_rare<S: Shape>(common: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
+    S::KNOWN.specialise(common).evaluate_in::<S::Word, false>(operands, &mut ())
 }
 
 /// What is not worth an evaluator of its own.
