@@ -184,7 +184,7 @@ impl Instruction {
         Ok(Evaluation::new(*self, &registers))
     }
 
-    fn miscount(&self, given: usize) -> OperandError {
+    pub(super) fn miscount(&self, given: usize) -> OperandError {
         OperandError::Count { instruction: self.row, given }
     }
 }

@@ -7,6 +7,7 @@ mod diagnostics;
 mod evaluation;
 mod instruction;
 mod link;
+mod many;
 #[cfg(test)]
 mod tests;
 mod value;

@@ -116,3 +116,50 @@ fn every_assembled_row_is_evaluated() {
         assert!(matches!(found.evaluate(&[]), Err(OperandError::Count { .. })), "{found}");
     }
 }
+
+#[test]
+fn many_evaluations_are_those_one_by_one() {
+    for (text, target) in [
+        ("add.rn.ftz.f32", "sm_90"),
+        ("fma.rn.relu.bf16x2", "sm_90"),
+        ("cvt.rn.satfinite.e4m3x2.f32", "sm_90"),
+        ("cvt.rs.satfinite.e2m1x4.f32", "sm_100a"),
+        ("cvt.rn.f16x2.e5m2x2", "sm_90"),
+        ("ex2.approx.ftz.bf16x2", "sm_90"),
+        ("testp.normal.f64", "sm_90"),
+        ("sqrt.rn.f64", "sm_90"),
+    ] {
+        let instruction = Instruction::parse(text, target).unwrap();
+        let columns: Vec<Vec<u64>> = instruction
+            .operands()
+            .enumerate()
+            .map(|(index, operand)| {
+                let multiplier = 0x9e37_79b9_7f4a_7c15_u64 | index as u64 * 2;
+                let hash = |row: u64| (row + 1).wrapping_mul(multiplier).rotate_left(17);
+                let edge =
+                    |row: u64| if row % 5 == 0 { 0x7f80_7c00_0001 * (row & 1) } else { hash(row) };
+                (0..700)
+                    .map(|row| edge(row) & crate::format::mask(operand.width().into()))
+                    .collect()
+            })
+            .collect();
+        // The last operand is the same in every row, if there is another.
+        let mut given: Vec<&[u64]> = columns.iter().map(Vec::as_slice).collect();
+        if let [_, .., last] = given.as_mut_slice() {
+            *last = &last[3..4];
+        }
+        let mut results = alloc::vec![0; 1000];
+        assert_eq!(instruction.evaluate_many(&given, &mut results), Ok(700));
+        for (row, result) in results.iter().enumerate().take(700) {
+            let at = |column: &&[u64]| column[if column.len() == 1 { 0 } else { row }];
+            let registers: Vec<u64> = given.iter().map(at).collect();
+            let one = instruction.evaluate(&registers).unwrap();
+            assert_eq!(*result, one.bits(), "{text} {registers:x?}");
+        }
+        assert_eq!(results[700..], [0; 300]);
+    }
+    let add = Instruction::parse("add.f16", "sm_90").unwrap();
+    assert!(matches!(add.evaluate_many(&[&[1]], &mut []), Err(OperandError::Count { .. })));
+    let wide = add.evaluate_many(&[&[0, 1, 0x1_0000], &[0]], &mut []);
+    assert!(matches!(wide, Err(OperandError::Width { name: "a", bits: 0x1_0000, .. })));
+}
