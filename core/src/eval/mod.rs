@@ -37,7 +37,7 @@ use alloc::string::String;
 use self::random::Layout;
 use crate::catalog::bound::count;
 use crate::catalog::{Context, Instruction, Operation, Role};
-use crate::format::{Format, Packing};
+use crate::format::{Format, Packing, mask};
 use crate::text::grouped;
 
 /// How many lanes a destination register has at most.
@@ -324,6 +324,41 @@ impl Prepared {
             *padding = source.packing.padding(*register, lane);
         }
         operands
+    }
+
+    /// The operands of a lane in many rows, from the rows of a column for each register.
+    pub(crate) fn gather_many(
+        &self,
+        lane: u8,
+        columns: &[&[u64]],
+        operands: &mut [[u64; LANE_OPERANDS]],
+    ) {
+        let is_random = |source: &Source| matches!(source.role, Role::RandomBits);
+        if self.has_padding || self.sources().iter().any(is_random) {
+            for (row, operands) in operands.iter_mut().enumerate() {
+                let mut registers = [0; MAX_SOURCES];
+                for (register, column) in registers.iter_mut().zip(columns) {
+                    *register = column.get(row).copied().unwrap_or(0);
+                }
+                *operands = self.gather(lane, &registers);
+            }
+            return;
+        }
+        let mut place = 0;
+        for (source, column) in self.sources().iter().zip(columns) {
+            let lane = match source.role {
+                Role::Lanes | Role::ScaleFactor => lane,
+                Role::Lane(own) if own != lane => continue,
+                Role::Lane(_) | Role::SharedScale | Role::RandomBits => 0,
+            };
+            let (offset, field) = (source.packing.offset(lane), mask(source.packing.width.into()));
+            for (operands, register) in operands.iter_mut().zip(*column) {
+                if let Some(operand) = operands.get_mut(place) {
+                    *operand = register >> offset & field;
+                }
+            }
+            place += 1;
+        }
     }
 
     /// The steps of one lane.

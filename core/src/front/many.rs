@@ -1,5 +1,7 @@
 //! Many evaluations of one instruction.
 
+use alloc::vec::Vec;
+
 use super::instruction::{Instruction, OperandError};
 use crate::catalog::MAX_SOURCES;
 use crate::eval::{Guarantee, LANE_OPERANDS, LaneResult};
@@ -50,22 +52,27 @@ impl Instruction {
         let batch = self.prepared.batch();
         let packing = self.destination().packing();
         let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
+        // A column of one register is that register in every row.
+        let constant = |column: &&[u64]| [column.first().copied().unwrap_or(0); N_AT_ONCE];
+        let constants: Vec<[u64; N_AT_ONCE]> = columns.iter().map(constant).collect();
         let mut operands = [[0; LANE_OPERANDS]; N_AT_ONCE];
         let mut lanes = [nothing; N_AT_ONCE];
         let rows = results.get_mut(..n_rows).unwrap_or_default();
         for (number, results) in rows.chunks_mut(N_AT_ONCE).enumerate() {
             let first = number * N_AT_ONCE;
             results.fill(0);
+            let mut parts: [&[u64]; MAX_SOURCES] = [&[]; MAX_SOURCES];
+            for ((part, column), constant) in parts.iter_mut().zip(columns).zip(&constants) {
+                *part = match column {
+                    [_] => constant,
+                    _ => column.get(first..).unwrap_or_default(),
+                };
+            }
+            let parts = parts.get(..columns.len()).unwrap_or_default();
+            let operands = operands.get_mut(..results.len()).unwrap_or_default();
             for lane in 0..self.prepared.lanes() {
-                for (row, operands) in operands.iter_mut().take(results.len()).enumerate() {
-                    let mut registers = [0; MAX_SOURCES];
-                    for (register, column) in registers.iter_mut().zip(columns) {
-                        let row = if column.len() == 1 { 0 } else { first + row };
-                        *register = column.get(row).copied().unwrap_or(0);
-                    }
-                    *operands = self.prepared.gather(lane, &registers);
-                }
-                batch.run(operands.get(..results.len()).unwrap_or_default(), &mut lanes);
+                self.prepared.gather_many(lane, parts, operands);
+                batch.run(operands, &mut lanes);
                 for (register, result) in results.iter_mut().zip(&lanes) {
                     *register = packing.insert(*register, lane, result.bits);
                 }

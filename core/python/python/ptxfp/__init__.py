@@ -1,0 +1,28 @@
+"""What NVIDIA PTX floating-point instructions return, bit for bit, and how sure that is.
+
+>>> import numpy as np, ptxfp
+>>> r = ptxfp.evaluate("cvt.rn.satfinite.e4m3x2.f32", np.float32([500, 0.1]), np.float32(-2))
+>>> [hex(bits) for bits in r.bits]
+['0x7ec0', '0x1dc0']
+>>> ptxfp.evaluate("ex2.approx.f32", 0.5).guarantee
+'within'
+"""
+
+from ._ptxfp import PtxError, __version__
+from .evaluation import Bits, Result, bits, evaluate
+from .language import Finding, Register, Run, check, run, verdict
+
+__all__ = [
+    "Bits",
+    "Finding",
+    "PtxError",
+    "Register",
+    "Result",
+    "Run",
+    "__version__",
+    "bits",
+    "check",
+    "evaluate",
+    "run",
+    "verdict",
+]

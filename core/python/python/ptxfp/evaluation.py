@@ -1,0 +1,268 @@
+"""Evaluating an instruction on numbers and arrays."""
+
+import html
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _ptxfp
+from ._ptxfp import PtxError
+from .formats import Shape, as_bits, name_of, unsigned
+
+Operand = Any
+"""A number, a text such as '0x3f80' or '{1, 2}', `bits(...)`, or an array."""
+
+
+class Bits:
+    """Registers as integers: see `bits`."""
+
+    def __init__(self, registers: Any) -> None:
+        self.registers = np.asarray(registers)
+        if self.registers.dtype.kind not in "ui" or (self.registers < 0).any():
+            raise PtxError("registers are integers, and none is negative")
+
+
+def bits(registers: Any) -> Bits:
+    """Say that integers are the bits of registers, not numbers: `bits(0x3f800000)` is 1.0 in f32.
+
+    Arrays of unsigned integers need not say so.
+    """
+    return Bits(registers)
+
+
+def evaluate(
+    instruction: str, *operands: Operand, target: str = "sm_90", isa: str | None = None
+) -> "Result":
+    """Evaluate an instruction on operands, which broadcast as in NumPy.
+
+    An operand is
+
+    - a number or a text, read as the playground reads it and rounded to nearest even: `1.5`,
+      `"1/3"`, `"-inf"`, `"0x3f80"`, or for several lanes `"{1, 2}"`, the highest lane first;
+    - an array of the operand's own type: float32 for f32, float16 for f16, and those of ml_dtypes
+      (bfloat16, float8_e4m3fn, …). An operand of several lanes takes the last axis, lane 0 first;
+    - an array of unsigned integers, or `bits(…)`: registers.
+
+    Raises PtxError if the instruction is not legal for the target, or an operand does not fit it.
+    """
+    known = _ptxfp.Instruction(instruction, target, isa)
+    shapes = [Shape(parts) for parts in known.operands]
+    if len(operands) != len(shapes):
+        names = ", ".join(shape.name for shape in shapes)
+        noun = "operand" if len(shapes) == 1 else "operands"
+        raise PtxError(f"`{known}` takes {len(shapes)} {noun} ({names}), but {len(operands)} given")
+    registers = [
+        _registers(known, index, shape, given)
+        for index, (shape, given) in enumerate(zip(shapes, operands))
+    ]
+    try:
+        shape = np.broadcast_shapes(*(each.shape for each in registers))
+    except ValueError as error:
+        raise PtxError(f"operands do not broadcast: {error}") from error
+    return Result(known, registers, shape)
+
+
+def _registers(
+    known: _ptxfp.Instruction, index: int, shape: Shape, given: Operand
+) -> npt.NDArray[np.unsignedinteger[Any]]:
+    if isinstance(given, (bool, np.bool_)):
+        raise PtxError(f"operand {shape.name}: a number is expected, not a truth value")
+    if isinstance(given, (str, int, float)) and not isinstance(given, np.generic):
+        text = given if isinstance(given, str) else repr(given)
+        return np.asarray(known.read(index, text), unsigned(shape.width))
+    is_bits = isinstance(given, Bits)
+    array = given.registers if is_bits else np.asarray(given)
+    if is_bits or array.dtype.kind == "u":
+        return _fitting(shape, array)
+    own = name_of(array.dtype)
+    if own == shape.format:
+        return shape.pack(array)
+    if array.dtype.kind == "i" and shape.format[0] in "su":
+        if array.dtype.itemsize * 8 == shape.width:
+            return as_bits(array)
+        raise PtxError(
+            f"operand {shape.name} is {shape.type}: an array of int{shape.width} is expected, "
+            f"not of {array.dtype.name}"
+        )
+    raise PtxError(
+        f"operand {shape.name} is {shape.type}: an array of {shape.format}, or registers as "
+        f"unsigned integers, is expected, not an array of {array.dtype.name}; convert it first, "
+        "which rounds, or pass bits"
+    )
+
+
+def _fitting(shape: Shape, array: npt.NDArray[Any]) -> npt.NDArray[np.unsignedinteger[Any]]:
+    width = unsigned(shape.width)
+    if array.dtype.itemsize > width.itemsize or array.dtype.kind == "i":
+        wide = array[array > (1 << shape.width) - 1]
+        if wide.size:
+            raise PtxError(
+                f"operand {shape.name} has {shape.width} bits, but {int(wide.flat[0]):#x} has more"
+            )
+    return array.astype(width)
+
+
+class Result:
+    """The results of an instruction, and what the ISA says of them.
+
+    `result[index]` is a part of it, as of an array.
+    """
+
+    def __init__(
+        self,
+        instruction: _ptxfp.Instruction,
+        registers: list[npt.NDArray[np.unsignedinteger[Any]]],
+        shape: tuple[int, ...],
+    ) -> None:
+        self._instruction = instruction
+        self._registers = registers
+        self._destination = Shape(instruction.destination)
+        self.shape = shape
+        """The shape that the operands have together."""
+
+    @property
+    def instruction(self) -> str:
+        """The canonical spelling."""
+        return str(self._instruction)
+
+    @property
+    def target(self) -> str:
+        """The target."""
+        return self._instruction.target
+
+    @property
+    def isa(self) -> str:
+        """The PTX ISA version."""
+        return self._instruction.isa
+
+    @cached_property
+    def bits(self) -> Any:
+        """The destination registers, as unsigned integers."""
+        return self._instruction.evaluate(self._columns, self._size).reshape(self.shape)[()]
+
+    @property
+    def value(self) -> Any:
+        """The results in the type of the destination, with a last axis of lanes if it has several.
+
+        Raises ImportError for a type of ml_dtypes where that is not installed.
+        """
+        return self._destination.unpack(np.asarray(self.bits))[()]
+
+    @property
+    def guarantee(self) -> Any:
+        """What the ISA says of each lane.
+
+        `bits`: it determines them. `reading`: an open text is read in one way. `any NaN`: a NaN of
+        any payload. `within`: what lies between two numbers, see `permitted`. `unbounded`: an
+        approximate result without a bound. `unspecified`: it says nothing.
+        """
+        return self._lanes(np.array(self._guarantees[0], dtype=object))
+
+    @property
+    def permitted(self) -> Any:
+        """The least and the greatest permitted number of each lane as bits, in a last axis.
+
+        Both are the result where it is determined, and where nothing bounds it.
+        """
+        ends = np.stack([np.array(ends, np.uint64) for ends in self._guarantees[1:]], axis=-1)
+        ends = ends.astype(unsigned(self._destination.width // self._destination.lanes))
+        shape = (*self.shape, self._destination.lanes, 2)
+        ends = ends.reshape(shape)
+        return ends[..., 0, :] if self._destination.lanes == 1 else ends
+
+    @cached_property
+    def observed(self) -> Any:
+        """The registers that GPUs were observed to return, as bits; None where that is not known.
+
+        An observation is permitted, and nobody promises it.
+        """
+        known = self._instruction.observed(self._columns, self._size)
+        return None if known is None else known.reshape(self.shape)[()]
+
+    @property
+    def link(self) -> str:
+        """The link to one evaluation, with its result: the part of an address behind `#`."""
+        return self._explained[1]
+
+    @property
+    def steps(self) -> list[list[tuple[str, str, str]]]:
+        """The steps to each lane of one evaluation: title, modifier and a sentence."""
+        return self._explained[2]
+
+    def permits(self, result: int) -> bool:
+        """Whether the ISA permits a destination register, of one evaluation."""
+        return self._instruction.permits(self._row, int(result))
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError("one evaluation has no length")
+        return self.shape[0]
+
+    def __getitem__(self, index: Any) -> "Result":
+        parts = [np.broadcast_to(each, self.shape)[index] for each in self._registers]
+        parts = [np.asarray(part) for part in parts]
+        return Result(self._instruction, parts, parts[0].shape)
+
+    def __repr__(self) -> str:
+        place = f"{self.instruction} on {self.target}"
+        if self.shape:
+            return f"<{place}: {self._size} results, shape {self.shape}>"
+        values, _, _ = self._explained
+        shown = ", ".join(reversed(values))
+        shown = f"{{{shown}}}" if len(values) > 1 else shown
+        return f"<{place}: {self._hex(self.bits)} = {shown}>"
+
+    def _repr_html_(self) -> str:
+        """Return a table of the first results."""
+        rows = []
+        for index in np.ndindex(self.shape) if self.shape else [()]:
+            if len(rows) == 10:
+                break
+            one = self[index]
+            values, link, _ = one._explained
+            guarantee = one.guarantee if self._destination.lanes == 1 else set(one.guarantee)
+            shown = guarantee if isinstance(guarantee, str) else ", ".join(sorted(guarantee))
+            cells = [self._hex(one.bits), ", ".join(reversed(values)), shown, f"#{link}"]
+            rows.append("".join(f"<td><code>{html.escape(cell)}</code></td>" for cell in cells))
+        more = self._size - len(rows)
+        foot = f"<p>and {more:,} more</p>" if more > 0 else ""
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        head = "<tr><th>bits</th><th>value</th><th>guarantee</th><th>link</th></tr>"
+        caption = html.escape(f"{self.instruction} on {self.target}, PTX ISA {self.isa}")
+        return f"<table><caption>{caption}</caption>{head}{body}</table>{foot}"
+
+    @property
+    def _size(self) -> int:
+        return int(np.prod(self.shape, dtype=np.int64))
+
+    @cached_property
+    def _columns(self) -> list[npt.NDArray[np.unsignedinteger[Any]]]:
+        return [
+            each.reshape(1)
+            if each.size == 1
+            else np.ascontiguousarray(np.broadcast_to(each, self.shape)).reshape(-1)
+            for each in self._registers
+        ]
+
+    @cached_property
+    def _guarantees(self) -> tuple[list[str], list[int], list[int]]:
+        return self._instruction.guarantees(self._columns, self._size)
+
+    @property
+    def _row(self) -> list[int]:
+        if self.shape:
+            raise PtxError(f"there are {self._size} evaluations; take one, such as result[0]")
+        return [int(each.reshape(-1)[0]) for each in self._registers]
+
+    @cached_property
+    def _explained(self) -> tuple[list[str], str, list[list[tuple[str, str, str]]]]:
+        return self._instruction.explain(self._row)
+
+    def _lanes(self, flat: npt.NDArray[Any]) -> Any:
+        lanes = self._destination.lanes
+        return flat.reshape(self.shape if lanes == 1 else (*self.shape, lanes))[()]
+
+    def _hex(self, register: Any) -> str:
+        return f"0x{int(register):0{-(-self._destination.width // 4)}x}"

@@ -1,0 +1,76 @@
+"""Statements, programs and links."""
+
+from dataclasses import dataclass
+
+from . import _ptxfp
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is wrong with a statement."""
+
+    code: str
+    """The kind."""
+    start: int
+    """The first byte of the statement that it is about."""
+    end: int
+    """The byte behind the last one."""
+    message: str
+    fixes: list[str]
+    """What would be right, the likeliest first."""
+
+
+def check(statement: str, target: str = "sm_90", isa: str | None = None) -> list[Finding]:
+    """Return what is wrong with a statement: nothing if NVIDIA's assembler accepts it."""
+    return [Finding(*finding) for finding in _ptxfp.check(statement, target, isa)]
+
+
+@dataclass(frozen=True)
+class Register:
+    """A register after a program."""
+
+    name: str
+    type: str
+    bits: int
+
+
+@dataclass(frozen=True)
+class Run:
+    """The registers after a program."""
+
+    outputs: list[Register]
+    """Those that are written and not read afterwards."""
+    registers: list[Register]
+    """All of them, inputs too."""
+
+    def __getitem__(self, name: str) -> Register:
+        for register in self.registers:
+            if register.name == name:
+                return register
+        raise KeyError(name)
+
+
+def run(
+    program: str,
+    inputs: dict[str, object] | None = None,
+    *,
+    target: str = "sm_90",
+    isa: str | None = None,
+) -> Run:
+    """Run statements as a kernel, an `asm` statement or a compiler has them.
+
+    Inputs are the registers that are read before they are written, by name; their values are
+    numbers or texts as those of `evaluate`.
+    """
+    given = [(name, value if isinstance(value, str) else repr(value)) for name, value in (inputs or {}).items()]
+    outputs, registers = _ptxfp.run(program, given, target, isa)
+    return Run([Register(*each) for each in outputs], [Register(*each) for each in registers])
+
+
+def verdict(link: str) -> str | None:
+    """Compare the result that a link recorded with the present one.
+
+    `reproduced`: they are equal. `observed`, `permitted`: another one, which the ISA permits.
+    `differs`: it does not. None if no result was recorded. Raises PtxError if the link cannot be read.
+    """
+    return _ptxfp.verdict(link)

@@ -1,0 +1,69 @@
+//! The extension module `ptxfp._ptxfp`: registers in, registers out.
+//!
+//! What users call is in `python/ptxfp/`, which turns arrays of any type and shape into columns of
+//! registers.
+
+#![expect(clippy::needless_pass_by_value, reason = "what Python passes is extracted into values")]
+
+use ptxfp::catalog::{Context, UnknownTarget};
+use ptxfp::{Isa, Link, Target, syntax};
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+mod columns;
+mod instruction;
+mod program;
+
+create_exception!(
+    _ptxfp,
+    PtxError,
+    PyValueError,
+    "What is wrong with a statement or its operands."
+);
+
+/// A failure that Python sees as `PtxError`.
+fn wrong(message: impl std::fmt::Display) -> PyErr {
+    PtxError::new_err(message.to_string())
+}
+
+/// A version and a target; without a version the newest.
+fn context(target: &str, isa: Option<&str>) -> PyResult<Context> {
+    let isa = isa.map_or(Ok(ptxfp::catalog::LATEST_ISA), str::parse::<Isa>).map_err(wrong)?;
+    let target = Target::parse(target).ok_or_else(|| wrong(UnknownTarget::new(target)))?;
+    Ok(Context { isa, target })
+}
+
+/// What is wrong with a statement: code, first byte, last byte and message of each finding, and the
+/// fixes.
+type Findings = Vec<(&'static str, usize, usize, String, Vec<String>)>;
+
+/// Returns what is wrong with a statement; nothing if it is legal.
+#[pyfunction]
+#[pyo3(signature = (text, target, isa=None))]
+fn check(text: &str, target: &str, isa: Option<&str>) -> PyResult<Findings> {
+    let found = syntax::check(text, &context(target, isa)?);
+    let findings = found.diagnostics.into_iter().map(|each| {
+        let fixes = each.fixes.iter().map(|fix| fix.label.clone()).collect();
+        (each.code.name(), each.span.start, each.span.end, each.message, fixes)
+    });
+    Ok(findings.collect())
+}
+
+/// Compares the result that a link recorded with the present one.
+#[pyfunction]
+fn verdict(text: &str) -> PyResult<Option<&'static str>> {
+    let link: Link = text.parse().map_err(wrong)?;
+    Ok(link.verdict().map(ptxfp::Verdict::word))
+}
+
+#[pymodule]
+fn _ptxfp(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("PtxError", module.py().get_type::<PtxError>())?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<instruction::Instruction>()?;
+    module.add_function(wrap_pyfunction!(check, module)?)?;
+    module.add_function(wrap_pyfunction!(verdict, module)?)?;
+    module.add_function(wrap_pyfunction!(program::run, module)?)?;
+    Ok(())
+}

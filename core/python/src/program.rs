@@ -1,0 +1,51 @@
+//! Programs: several statements.
+
+use ptxfp::explore::sequence::Sequence;
+use pyo3::prelude::*;
+
+use crate::{context, wrong};
+
+/// A register after a program: name, type, bits.
+type Register = (String, &'static str, u64);
+
+/// Runs a program, with its inputs as registers by name; returns its outputs and all registers.
+/// Inputs that are not given are an error, which names them.
+#[pyfunction]
+#[pyo3(signature = (text, inputs, target, isa=None))]
+pub(crate) fn run(
+    text: &str,
+    inputs: Vec<(String, String)>,
+    target: &str,
+    isa: Option<&str>,
+) -> PyResult<(Vec<Register>, Vec<Register>)> {
+    let sequence = Sequence::new(text, &context(target, isa)?);
+    if !sequence.is_complete() {
+        let all = sequence.diagnostics().into_iter().map(|each| {
+            let (line, column) = ptxfp::explore::sequence::line_and_column(text, each.span.start);
+            format!("{line}:{column}: {}", each.message)
+        });
+        return Err(wrong(all.collect::<Vec<_>>().join("\n")));
+    }
+    let names = || sequence.input_registers().map(|register| register.name.as_str());
+    if let Some((other, _)) = inputs.iter().find(|(name, _)| !names().any(|known| known == name)) {
+        let known = names().collect::<Vec<_>>().join(", ");
+        return Err(wrong(format_args!("`{other}` is not an input; the inputs are {known}")));
+    }
+    let mut registers = Vec::new();
+    for input in sequence.input_registers() {
+        let given = inputs.iter().find(|(name, _)| *name == input.name);
+        let (_, value) =
+            given.ok_or_else(|| wrong(format_args!("input {} is missing", input.name)))?;
+        let bits = ptxfp::syntax::value(value, input.kind);
+        registers.push(bits.map_err(|error| wrong(format_args!("{}: {error}", input.name)))?);
+    }
+    let values = sequence.evaluate(&registers);
+    let shown = |index: usize| {
+        let register = sequence.register(index)?;
+        let bits = values.get(index)?.bits;
+        Some((register.name.clone(), register.kind.spelling(), bits))
+    };
+    let outputs = sequence.outputs().iter().filter_map(|index| shown(*index)).collect();
+    let all = (0..sequence.registers().len()).filter_map(shown).collect();
+    Ok((outputs, all))
+}

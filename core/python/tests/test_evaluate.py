@@ -1,0 +1,227 @@
+"""The wheel against NumPy and ml_dtypes, which other hands wrote."""
+
+import threading
+import time
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+import ptxfp
+
+SEED = 20_261_123
+
+FORMATS = {
+    "e4m3x2": ml_dtypes.float8_e4m3fn,
+    "e5m2x2": ml_dtypes.float8_e5m2,
+    "e2m3x2": ml_dtypes.float6_e2m3fn,
+    "e3m2x2": ml_dtypes.float6_e3m2fn,
+}
+
+
+def random_bits(dtype, n, seed=SEED):
+    """Random encodings, a fifth of them with all exponent bits equal or few fraction bits."""
+    rng = np.random.default_rng(seed)
+    width = np.dtype(dtype).itemsize * 8
+    bits = rng.integers(0, 1 << width, n, dtype=f"u{width // 8}")
+    edges = np.array([0, 1, -0.0, np.inf, -np.inf, np.nan, 1.5, -2], dtype).view(bits.dtype)
+    bits[::5] = rng.choice(edges, bits[::5].size)
+    return bits
+
+
+def same(bits, expected):
+    """Whether results are equal, where NumPy's NaN may be any."""
+    values = bits.view(expected.dtype)
+    is_nan = np.isnan(expected.astype(np.float64))
+    np.testing.assert_array_equal(np.isnan(values.astype(np.float64)), is_nan)
+    np.testing.assert_array_equal(bits[~is_nan], expected.view(bits.dtype)[~is_nan])
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.float16])
+@pytest.mark.parametrize("operation", ["add", "sub", "mul"])
+def test_arithmetic_is_that_of_numpy(dtype, operation):
+    name = f"f{np.dtype(dtype).itemsize * 8}"
+    a, b = (random_bits(dtype, 1_000_000, seed).view(dtype) for seed in (1, 2))
+    result = ptxfp.evaluate(f"{operation}.{name}", a, b)
+    ufunc = {"add": np.add, "sub": np.subtract, "mul": np.multiply}[operation]
+    with np.errstate(all="ignore"):
+        same(result.bits, ufunc(a, b))
+    assert result.value.dtype == dtype
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_roots_and_quotients_are_those_of_numpy(dtype):
+    name = f"f{np.dtype(dtype).itemsize * 8}"
+    a, b = (random_bits(dtype, 300_000, seed).view(dtype) for seed in (3, 4))
+    with np.errstate(all="ignore"):
+        same(ptxfp.evaluate(f"sqrt.rn.{name}", a).bits, np.sqrt(a))
+        same(ptxfp.evaluate(f"div.rn.{name}", a, b).bits, np.divide(a, b))
+
+
+def test_narrowing_is_that_of_ml_dtypes():
+    a = random_bits(np.float32, 1_000_000).view(np.float32)
+    with np.errstate(all="ignore"):
+        same(ptxfp.evaluate("cvt.rn.bf16.f32", a).bits, a.astype(ml_dtypes.bfloat16))
+        same(ptxfp.evaluate("cvt.rn.f16.f32", a).bits, a.astype(np.float16))
+        finite = a[np.abs(a) < 1e30]
+        narrow = {"e4m3x2": 448, "e5m2x2": 57344, "e2m3x2": 7.5, "e3m2x2": 28, "e2m1x2": 6}
+        for name, largest in narrow.items():
+            kind = FORMATS.get(name, ml_dtypes.float4_e2m1fn)
+            # ml_dtypes does not saturate; what is beyond the largest number is left to PTX.
+            inside = finite[np.abs(finite) <= largest]
+            target = "sm_90" if name in ("e4m3x2", "e5m2x2") else "sm_100a"
+            result = ptxfp.evaluate(
+                f"cvt.rn.satfinite.{name}.f32", np.float32(0), inside, target=target
+            )
+            low = result.value[:, 0]
+            np.testing.assert_array_equal(low.view(np.uint8), inside.astype(kind).view(np.uint8))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_widening_is_that_of_ml_dtypes(name):
+    kind = FORMATS[name]
+    n = 256 if name.startswith("e4") or name.startswith("e5") else 64
+    values = np.arange(n, dtype=np.uint8).view(kind).reshape(-1, 2)
+    target = "sm_90" if n == 256 else "sm_100a"
+    result = ptxfp.evaluate(f"cvt.rn.f16x2.{name}", values, target=target)
+    assert result.value.shape == values.shape
+    expected = values.astype(np.float16)
+    is_nan = np.isnan(expected)
+    np.testing.assert_array_equal(np.isnan(result.value), is_nan)
+    np.testing.assert_array_equal(result.value[~is_nan], expected[~is_nan])
+
+
+def test_bfloat16_arithmetic_rounds_once():
+    a, b = (random_bits(ml_dtypes.bfloat16, 200_000, seed) for seed in (5, 6))
+    a, b = a.view(ml_dtypes.bfloat16), b.view(ml_dtypes.bfloat16)
+    with np.errstate(all="ignore"):
+        # The exact product of two bf16 is an f32, unless that is subnormal or too large.
+        product = a.astype(np.float64) * b.astype(np.float64)
+        expected = product.astype(np.float32).astype(ml_dtypes.bfloat16)
+    is_exact = (np.abs(product) > 1e-37) | (product == 0)
+    result = ptxfp.evaluate("mul.rn.bf16", a[is_exact], b[is_exact])
+    same(result.bits, expected[is_exact])
+
+
+def test_operands_broadcast_and_may_lie_anywhere():
+    a = np.arange(12, dtype=np.float32).reshape(3, 4)
+    for operand in (a[:, ::2], a.T, a[::-1], a.astype(">f4"), np.asfortranarray(a), a[:0], a[0, 0]):
+        result = ptxfp.evaluate("add.f32", operand, np.float32(1))
+        np.testing.assert_array_equal(result.value, operand.astype(np.float32) + 1)
+    grid = ptxfp.evaluate("mul.f32", a[:, :1], a[0])
+    np.testing.assert_array_equal(grid.value, a[:, :1] * a[0])
+    assert grid.shape == (3, 4) and len(grid) == 3 and grid[1].shape == (4,)
+    np.testing.assert_array_equal(grid[1:, 2].value, grid.value[1:, 2])
+    with pytest.raises(ptxfp.PtxError, match="do not broadcast"):
+        ptxfp.evaluate("mul.f32", a, a.T)
+
+
+def test_numbers_are_read_as_the_page_reads_them():
+    assert ptxfp.evaluate("add.f32", 1, "0x40000000").value == 3
+    assert ptxfp.evaluate("add.f32", ptxfp.bits(0x3F800000), np.uint32(0x40000000)).value == 3
+    assert ptxfp.evaluate("add.bf16x2", "{1, 2}", "{0.5, -2}").bits == 0x3FC0_0000
+    assert ptxfp.evaluate("add.f64", 1e308, 1e308).value == np.inf
+    assert ptxfp.evaluate("cvt.rn.f32.s32", np.int32([-5, 7])).value.tolist() == [-5, 7]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: ptxfp.evaluate("add.f32", 1), r"takes 2 operands \(a, b\), but 1 given"),
+        (lambda: ptxfp.evaluate("add.f33", 1, 2), "did you mean `.f32`"),
+        (lambda: ptxfp.evaluate("add.rn.bf16", 1, 2, target="sm_80"), "needs sm_90 or higher"),
+        (lambda: ptxfp.evaluate("add.f32", 1, 2, target="sm_5"), "sm_5"),
+        (lambda: ptxfp.evaluate("add.f32", 1, 2, isa="9.9"), "from 1.0 to"),
+        (lambda: ptxfp.evaluate("add.f32", np.float64([1]), 2), "not an array of float64"),
+        (lambda: ptxfp.evaluate("add.f16", ptxfp.bits(0x10000), 2), "0x10000 has more"),
+        (lambda: ptxfp.evaluate("add.f16x2", np.float16([1, 2, 3]), 2), "must have 2 lanes, not 3"),
+        (lambda: ptxfp.evaluate("add.f32", "1.5x", 2), "operand a"),
+        (lambda: ptxfp.evaluate("add.f32", True, 2), "not a truth value"),
+        (lambda: ptxfp.bits([1.5]), "registers are integers"),
+        (lambda: ptxfp.evaluate("add.f32", np.float32([1]), 2).link, "take one, such as"),
+        (lambda: ptxfp.run("add.f32 d, a, b;", {"a": 1}), "input b is missing"),
+        (lambda: ptxfp.run("add.f32 d, a, b;", {"c": 1}), "`c` is not an input"),
+        (lambda: ptxfp.run("add.f33 d, a, b;", {}), "1:4: "),
+        (lambda: ptxfp.verdict("v1/nothing"), "nothing"),
+    ],
+)
+def test_what_is_wrong_is_said(call, message):
+    with pytest.raises(ptxfp.PtxError, match=message):
+        call()
+
+
+def test_what_the_isa_guarantees_is_said():
+    exact = ptxfp.evaluate("add.f32", np.float32([1, 2]), 3)
+    assert exact.guarantee.tolist() == ["bits", "bits"]
+    assert exact.observed is None
+    approximate = ptxfp.evaluate("ex2.approx.f32", 0.5)
+    assert approximate.guarantee == "within"
+    low, high = approximate.permitted
+    assert low < approximate.bits < high and approximate.permits(high)
+    assert not approximate.permits(int(high) + 1)
+    full = ptxfp.evaluate("div.full.f32", np.float32([4.6875, 1]), np.float32([0.9375, 1]))
+    assert [hex(bits) for bits in full.observed] == ["0x40a00001", "0x3f800000"]
+    nan = ptxfp.evaluate("sqrt.rn.f64", -1)
+    assert nan.guarantee == "any NaN" and np.isnan(nan.value)
+    lanes = ptxfp.evaluate("ex2.approx.ftz.bf16x2", "{0, 0.3}")
+    assert lanes.guarantee.tolist() == ["within", "bits"] and lanes.permitted.shape == (2, 2)
+
+
+def test_links_steps_and_representations():
+    one = ptxfp.evaluate("add.f32", 1, 2)
+    assert one.link.startswith("v1/add.f32@sm_90?a=0x3f800000&b=0x40000000&d=0x40400000")
+    assert ptxfp.verdict(one.link) == "reproduced"
+    assert ptxfp.verdict(one.link.replace("d=0x4040", "d=0x4050")) == "differs"
+    assert ptxfp.verdict("v1/add.f32@sm_90?a=0x0&b=0x0") is None
+    assert repr(one) == "<add.f32 on sm_90: 0x40400000 = 3>"
+    assert any(title == "Round" for title, _, _ in one.steps[0])
+    many = ptxfp.evaluate("add.f32", np.arange(20, dtype=np.float32), 1)
+    assert repr(many) == "<add.f32 on sm_90: 20 results, shape (20,)>"
+    table = many._repr_html_()
+    assert table.count("<tr>") == 11 and "and 10 more" in table and "&amp;b=" in table
+
+
+def test_statements_and_programs():
+    assert ptxfp.check("add.rn.f32 %f1, %f2, %f3;") == []
+    finding = ptxfp.check("add.rn.bf17 %f1, %f2, %f3;")[0]
+    assert (finding.start, finding.end) == (6, 11) and "bf17" in finding.message
+    done = ptxfp.run("mul.rn.f32 t, a, b; add.rn.f32 d, t, c;", {"a": 1.5, "b": 2, "c": "0x3f800000"})
+    assert [(each.name, each.bits) for each in done.outputs] == [("d", 0x40800000)]
+    assert done["t"].bits == 0x40400000
+
+
+def test_the_lock_is_released():
+    a = np.full(4_000_000, 1.5, np.float32)
+    counted = 0
+    done = threading.Event()
+
+    def work():
+        ptxfp.evaluate("fma.rn.f32", a, a, a).bits
+        done.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    while not done.is_set():
+        counted += 1
+        time.sleep(0)
+    thread.join()
+    assert counted > 10
+
+
+def test_how_fast_it_is(capsys):
+    """A report; a busy machine must not make it fail."""
+    a, b = (np.random.default_rng(seed).random(4_000_000, np.float32) for seed in (7, 8))
+    with capsys.disabled():
+        for text, operands in [
+            ("add.f32", (a, b)),
+            ("cvt.rn.bf16.f32", (a,)),
+            ("cvt.rn.satfinite.e4m3x2.f32", (a, b)),
+        ]:
+            best = min(timed(text, operands) for _ in range(5))
+            print(f"\n{text}: {a.size / best / 1e6:.0f} million a second", end="")
+
+
+def timed(text, operands):
+    start = time.perf_counter()
+    ptxfp.evaluate(text, *operands).bits
+    return time.perf_counter() - start
