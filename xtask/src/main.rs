@@ -43,6 +43,7 @@ mod screenshots;
 mod setup;
 mod size;
 mod test;
+mod wheel;
 mod workflows;
 mod workspace;
 

@@ -1,5 +1,6 @@
 """The wheel against NumPy and ml_dtypes, which other hands wrote."""
 
+import importlib.metadata
 import threading
 import time
 
@@ -179,6 +180,10 @@ def test_links_steps_and_representations():
     assert repr(many) == "<add.f32 on sm_90: 20 results, shape (20,)>"
     table = many._repr_html_()
     assert table.count("<tr>") == 11 and "and 10 more" in table and "&amp;b=" in table
+
+
+def test_the_wheel_has_the_version_of_the_core():
+    assert importlib.metadata.version("ptxfp") == ptxfp.__version__.split("+")[0]
 
 
 def test_statements_and_programs():

@@ -22,6 +22,7 @@ mod python;
 mod version;
 pub(crate) mod wasm_opt;
 pub(crate) mod wasm_target;
+pub(crate) mod wheel_tools;
 
 use anyhow::Result;
 
@@ -34,6 +35,9 @@ pub(crate) fn everything() -> Result<()> {
         progress::note(&format!("machine code will not be recorded: {error:#}"));
     }
     doc_tools::ensure();
+    if let Err(error) = wheel_tools::ensure() {
+        progress::note(&format!("the wheel for Python will not be tested: {error:#}"));
+    }
     progress::note("all tools are installed");
     Ok(())
 }

@@ -7,7 +7,7 @@ use super::run;
 use crate::cli::{BenchOptions, BuildOptions, FuzzOptions, LighthouseOptions, OraclesOptions};
 use crate::{
     bench, deny, fuzz, interface, lighthouse, mutants, oracles, page, reproduce, setup, size,
-    workflows, workspace,
+    wheel, workflows, workspace,
 };
 
 /// A tier of tests.
@@ -53,6 +53,8 @@ pub(crate) enum StageName {
     Browser,
     /// The release page inside the output of documentation tools: docs/examples/.
     Tools,
+    /// The wheel for Python, installed where nothing else is, against `NumPy` and `ml_dtypes`.
+    Python,
     /// Lighthouse, and the page's times and memory: a report.
     Measure,
     /// libFuzzer, a minute for each target.
@@ -100,6 +102,7 @@ impl StageName {
             | Self::Page
             | Self::Browser => tier != Tier::Quick,
             Self::Tools
+            | Self::Python
             | Self::Measure
             | Self::Fuzz
             | Self::Mutants
@@ -129,6 +132,7 @@ impl StageName {
                 .and_then(|()| size::check(&workspace::dist())),
             Self::Browser => run::in_the_page(tier == Tier::Nightly),
             Self::Tools => run::documentation_tools(),
+            Self::Python => wheel::test(),
             Self::Measure => lighthouse::run(&LighthouseOptions { strict: false }).and_then(|()| {
                 bench::run(&BenchOptions { dry: true, page: true, without_wasm: false })
             }),

@@ -216,7 +216,7 @@ class Result:
 
     def _repr_html_(self) -> str:
         """Return a table of the first results."""
-        rows = []
+        rows: list[str] = []
         for index in np.ndindex(self.shape) if self.shape else [()]:
             if len(rows) == 10:
                 break

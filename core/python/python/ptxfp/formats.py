@@ -40,7 +40,8 @@ def dtype(name: str) -> np.dtype[Any] | None:
         except ImportError as error:
             message = f"NumPy has no type for {name}; pip install ml-dtypes, or use bits"
             raise ImportError(message) from error
-        return np.dtype(getattr(module, _ML_DTYPES[name]))
+        own: np.dtype[Any] = np.dtype(getattr(module, _ML_DTYPES[name]))
+        return own
     if name[:1] in "su" and name[1:] in ("8", "16", "32", "64"):
         return np.dtype(f"{'i' if name[0] == 's' else 'u'}{int(name[1:]) // 8}")
     return None
