@@ -170,7 +170,12 @@ pub(super) fn in_the_page(is_nightly: bool) -> Result<()> {
 }
 
 pub(super) fn documentation_tools() -> Result<()> {
-    process::run(browser()?.envs(doc_tools::ensure()).args(["--", "examples::"]))
+    // mdBook's preprocessor.
+    process::run(&mut cargo(&["build", "--bin", "ptxfp"]))?;
+    let command = workspace::target_dir().join("debug");
+    let mut tests = browser()?;
+    tests.envs(doc_tools::ensure()).env("PTXFP_COMMAND", command);
+    process::run(tests.args(["--", "examples::"]))
 }
 
 pub(super) fn exhaustive() -> Result<()> {
