@@ -11,7 +11,7 @@ use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
 use crate::setup::{
     browser, browser::Browser, cargo_tool, components, doc_tools, npm_tool, nvcc, ptxas,
 };
-use crate::{process, progress, workspace};
+use crate::{process, progress, wheel, workspace};
 
 /// The variable that asks the browser tests for their long parts.
 const NIGHTLY_VARIABLE: &str = "PTXFP_NIGHTLY";
@@ -175,6 +175,9 @@ pub(super) fn documentation_tools() -> Result<()> {
     let command = workspace::target_dir().join("debug");
     let mut tests = browser()?;
     tests.envs(doc_tools::ensure()).env("PTXFP_COMMAND", command);
+    if let Some(installed) = wheel::install()? {
+        tests.env("PTXFP_WHEEL", installed.paths);
+    }
     process::run(tests.args(["--", "examples::"]))
 }
 
