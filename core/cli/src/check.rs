@@ -5,7 +5,6 @@ use ptxfp::syntax::Legality;
 
 use crate::context::{context, one_line, resolve};
 use crate::eval_batch::read;
-use crate::paint::{OPEN, RIGHT};
 
 /// The verdict on one statement, with what there is to know about an undocumented one.
 pub(crate) fn text(statement: &str, context: &Context) -> Result<String, String> {
@@ -13,10 +12,8 @@ pub(crate) fn text(statement: &str, context: &Context) -> Result<String, String>
         resolve(statement, context).map_err(|rejection| rejection.located(statement))?;
     let verdict = verdict(&legality);
     Ok(match legality {
-        Legality::Undocumented(note) => {
-            format!("{OPEN}{verdict}{OPEN:#}\n{instruction}: {note}\n")
-        }
-        Legality::Documented | Legality::Rejected => format!("{RIGHT}{verdict}{RIGHT:#}\n"),
+        Legality::Undocumented(note) => format!("{verdict}\n{instruction}: {note}\n"),
+        Legality::Documented | Legality::Rejected => format!("{verdict}\n"),
     })
 }
 

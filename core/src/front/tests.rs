@@ -134,10 +134,11 @@ fn many_evaluations_are_those_one_by_one() {
             .operands()
             .enumerate()
             .map(|(index, operand)| {
-                let multiplier = 0x9e37_79b9_7f4a_7c15_u64 | index as u64 * 2;
+                let multiplier = 0x9e37_79b9_7f4a_7c15_u64 | (index as u64 * 2);
                 let hash = |row: u64| (row + 1).wrapping_mul(multiplier).rotate_left(17);
-                let edge =
-                    |row: u64| if row % 5 == 0 { 0x7f80_7c00_0001 * (row & 1) } else { hash(row) };
+                let edge = |row: u64| {
+                    if row.is_multiple_of(5) { 0x7f80_7c00_0001 * (row & 1) } else { hash(row) }
+                };
                 (0..700)
                     .map(|row| edge(row) & crate::format::mask(operand.width().into()))
                     .collect()

@@ -294,7 +294,7 @@ fn parts_of_all_operands_show_what_the_whole_does() {
         parts.conclude(&whole);
         let same = |verdict| match verdict {
             Verdict::NoneExists(_) => Verdict::NoneExists(Proof::EveryOperand),
-            other => other,
+            Verdict::Open | Verdict::Differ | Verdict::MayDiffer => verdict,
         };
         assert_eq!(same(parts.verdict()), same(run(a, b, 1 << 24).verdict()), "{a}, {b}");
     }
