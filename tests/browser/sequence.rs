@@ -110,6 +110,11 @@ fn a_statement_is_explained_and_opens_in_the_playground() {
         page.open(SUM).await;
         page.click("[data-line=\"2\"] summary").await;
         page.expect_text("[data-line=\"2\"] details", "Round").await;
+        page.expect_text("[data-line=\"2\"] details", "from line 1").await;
+        page.expect_text("[data-line=\"2\"] details", "Nothing reads the result.").await;
+        page.click("[data-line=\"1\"] summary").await;
+        page.expect_text("[data-line=\"1\"] details", "an input").await;
+        page.expect_text("[data-line=\"1\"] details", "Read in line 2.").await;
         page.click("[data-line=\"2\"] .sequence-why > a").await;
         page.expect_visible("#instruction").await;
         page.expect_result("0x40a00000").await;
