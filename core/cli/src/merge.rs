@@ -1,6 +1,7 @@
 //! `merge`: parts of a sweep or of a search, joined to what the whole would have said.
 
-use std::io::StdoutLock;
+use std::fs;
+use std::io::{self, StdoutLock};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -10,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::shown;
 use crate::part::Part;
-use crate::sequence::read;
 use crate::{Failure, diff, json_text, sweep, write_all};
 
 pub(crate) const HELP: &str = "\
@@ -148,6 +148,15 @@ impl MergeArgs {
             Some(_) | None => Ok(parts),
         }
     }
+}
+
+/// The text of a file, or of standard input for `-`.
+fn read(path: &str) -> Result<String, String> {
+    let text = match path {
+        "-" => io::read_to_string(io::stdin().lock()),
+        _ => fs::read_to_string(path),
+    };
+    text.map_err(|error| format!("`{}` cannot be read: {error}", shown(path)))
 }
 
 /// Whether a part goes with the first one.

@@ -28,7 +28,7 @@ fn parts(command: &[&str], n: usize) -> Vec<String> {
 #[test]
 fn parts_of_a_sweep_merge_to_the_whole() {
     for command in [
-        &["sweep", "tanh.approx.f16", "--errors", "--columns=7"][..],
+        &["sweep", "tanh.approx.f16", "--errors", "--columns=4096"][..],
         &["sweep", "cvt.rn.satfinite.e4m3x2.f16x2", "--lane=1"],
         &["sweep", "ex2.approx.f32", "--operand=a=random:5000:1", "--errors", "--observed"],
     ] {
