@@ -201,7 +201,7 @@ pub(crate) struct PackageOptions {
 /// A registry of packages.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum PackageKind {
-    /// npm: the core, and the custom element.
+    /// npm: the core, the custom element, and the plugin of Docusaurus.
     Npm,
 }
 

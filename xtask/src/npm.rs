@@ -1,4 +1,4 @@
-//! The npm packages: the core as WebAssembly, and the custom element.
+//! The npm packages: the core as WebAssembly, the custom element, and the plugin of Docusaurus.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -12,8 +12,11 @@ use crate::setup::{cargo_tool, npm_tool, wasm_opt};
 use crate::{process, size, workspace};
 
 /// The packages: their name, and the folder of what is copied into them.
-const PACKAGES: [(&str, &str); 2] =
-    [("ptxfp", "core/npm/package"), ("ptx-float-element", "app/embed/package")];
+const PACKAGES: [(&str, &str); 3] = [
+    ("ptxfp", "core/npm/package"),
+    ("ptx-float-element", "app/embed/package"),
+    ("docusaurus-plugin-ptx-float", "docs/plugins/docusaurus"),
+];
 
 /// The most that the core's WebAssembly may have, in bytes compressed by gzip. It has the tables of
 /// all instructions, their documentation and what was observed of GPUs.
@@ -43,7 +46,12 @@ pub(crate) fn package() -> Result<()> {
             fs::copy(workspace::root().join(license), folder.join(license))
                 .with_context(|| format!("cannot copy {license}"))?;
         }
-        replace(&folder.join("package.json"), "0.0.0", release())?;
+        let list = folder.join("package.json");
+        let text =
+            fs::read_to_string(&list).with_context(|| format!("cannot read {}", list.display()))?;
+        // Its own version, and that of the core where it needs it.
+        fs::write(&list, text.replace("0.0.0", release()))
+            .with_context(|| format!("cannot write {}", list.display()))?;
     }
     core(&folder().join("ptxfp"))?;
     element(&folder().join("ptx-float-element"))?;
