@@ -124,11 +124,17 @@ fn plain_html_shows_the_playground() {
 
 #[test]
 fn mdbook_shows_the_playground() {
-    let Some(mdbook) = tool("PTXFP_MDBOOK") else { return };
+    let (Some(mdbook), Some(command)) = (tool("PTXFP_MDBOOK"), tool("PTXFP_COMMAND")) else {
+        return;
+    };
     run(|page| async move {
         let example = Example::copy("mdbook", page.address());
         assert_eq!(example.n_addresses, 1);
-        example.build(Command::new(mdbook).arg("build"));
+        // mdBook runs the command, which is found where a user would have it.
+        let path = env::var_os("PATH").unwrap_or_default();
+        let folders = [PathBuf::from(command)].into_iter().chain(env::split_paths(&path));
+        let path = env::join_paths(folders).expect("folders");
+        example.build(Command::new(mdbook).arg("build").env("PATH", &path));
         let site = example.serve("book");
         for file in ["f16.html", "print.html"] {
             check(&page, &format!("{}{file}", site.address)).await;
@@ -138,16 +144,18 @@ fn mdbook_shows_the_playground() {
 
 #[test]
 fn sphinx_shows_the_playground() {
-    let Some(python) = tool("PTXFP_PYTHON") else { return };
+    let (Some(python), Some(wheel)) = (tool("PTXFP_PYTHON"), tool("PTXFP_WHEEL")) else {
+        return;
+    };
     run(|page| async move {
         let example = Example::copy("sphinx", page.address());
         assert_eq!(example.n_addresses, 1);
         for builder in ["html", "text"] {
             let arguments = ["-m", "sphinx", "-q", "-W", "-b", builder, ".", "_build"];
-            example.build(Command::new(&python).args(arguments));
+            example.build(Command::new(&python).args(arguments).env("PYTHONPATH", &wheel));
         }
         let text = fs::read_to_string(example.folder.join("_build/index.txt")).expect("a text");
-        assert!(text.contains("of 2048 and 1 is 2048") && !text.contains("ptx-float"), "{text}");
+        assert!(text.contains("is 0x6800 (2048)") && !text.contains("ptx-float"), "{text}");
         let site = example.serve("_build");
         check(&page, &site.address).await;
     });

@@ -7,7 +7,7 @@ use ptxfp::export::Kind;
 use serde::{Deserialize, Serialize};
 
 use crate::context::{context, context_of, context_of_sequence};
-use crate::{explore, shell};
+use crate::{explore, mdbook, shell};
 
 /// Says bit by bit what PTX floating-point instructions return, why, and how sure that is.
 #[derive(Parser)]
@@ -64,6 +64,9 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Shows instructions in books of mdBook, as its preprocessor
+    #[command(after_long_help = mdbook::HELP)]
+    Mdbook(mdbook::MdbookArgs),
     #[command(flatten)]
     Shell(shell::Shell),
 }

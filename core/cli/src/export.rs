@@ -10,27 +10,35 @@ use crate::{link, operands};
 /// A copy of what a link or a statement says.
 pub(crate) fn text(kind: Kind, source: &str, place: &Place, base: &str) -> Result<String, String> {
     let base = link::base(base, "--base-url")?;
-    let state = if is_link(source) {
+    Ok(copy(kind, &state(source, place)?, base))
+}
+
+/// What a link or a statement with its operands says.
+pub(crate) fn state(source: &str, place: &Place) -> Result<State, String> {
+    if is_link(source) {
         if place.target.is_some() || place.isa.is_some() {
             return Err(String::from(
                 "a link says where it runs; --target and --isa are for a statement",
             ));
         }
-        of_link(source)?
-    } else {
-        let context = place.context(source)?;
-        let (instruction, registers) = operands::values(source, &context)?;
-        State::new(instruction, context, registers)
-    };
+        return of_link(source);
+    }
+    let context = place.context(source)?;
+    let (instruction, registers) = operands::values(source, &context)?;
+    Ok(State::new(instruction, context, registers))
+}
+
+/// A copy of a state, with a line feed at its end.
+pub(crate) fn copy(kind: Kind, state: &State, base: &str) -> String {
     let seen = Observed::of(&state.instruction, &state.context).map(|observed| Seen {
         bits: observed.bits(&state.registers),
         grade: observed.grade().name().into(),
     });
-    let mut text = export_with(kind, &state, base, seen);
+    let mut text = export_with(kind, state, base, seen);
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    Ok(text)
+    text
 }
 
 /// Whether a text is meant as a link: no statement has a version or a target.

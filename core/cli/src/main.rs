@@ -20,6 +20,7 @@ mod export;
 mod link;
 mod linkcheck;
 mod list;
+mod mdbook;
 mod merge;
 mod operands;
 mod paint;
@@ -125,6 +126,11 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<ExitCode, Fai
             write_all(output, &text)?;
         }
         Command::Explore(command) => return command.run(output),
+        Command::Mdbook(arguments) => {
+            if !arguments.run(output)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
         Command::Shell(command) => command.run(output)?,
         Command::Link(LinkArgs { statement, place, base, record, view }) => {
             let context = place.context(&statement)?;

@@ -2,6 +2,7 @@
 
 use ptxfp::catalog::MAX_SOURCES;
 use ptxfp::syntax::value;
+use ptxfp::text::concise;
 use ptxfp::{Evaluation, Guarantee};
 use pyo3::prelude::*;
 
@@ -67,6 +68,20 @@ impl Instruction {
         let operand = form.sources().get(index).ok_or_else(|| wrong("no such operand"))?;
         let bits = value(text, self.0.row().operand_type(operand));
         bits.map_err(|error| wrong(format_args!("operand {}: {error}", operand.name)))
+    }
+
+    /// Reads a result in the same way.
+    fn read_result(&self, text: &str) -> PyResult<u64> {
+        let bits = value(text, self.0.row().destination_type());
+        bits.map_err(|error| wrong(format_args!("the result: {error}")))
+    }
+
+    /// The value of each lane of a register of an operand, in decimal.
+    fn show(&self, index: usize, register: u64) -> Vec<String> {
+        let Some(operand) = self.0.operands().nth(index) else { return Vec::new() };
+        let packing = operand.packing();
+        let lanes = (0..packing.lanes).map(|lane| packing.extract(register, lane));
+        lanes.map(|bits| concise(bits, operand.format())).collect()
     }
 
     /// The destination register of each row.

@@ -50,6 +50,19 @@ fn check(text: &str, target: &str, isa: Option<&str>) -> PyResult<Findings> {
     Ok(findings.collect())
 }
 
+/// What a link says: instruction, target, version, registers and the result that it recorded.
+type Linked = (String, &'static str, String, Vec<u64>, Option<u64>);
+
+/// Reads a link.
+#[pyfunction]
+fn read_link(text: &str) -> PyResult<Linked> {
+    let link: Link = text.parse().map_err(wrong)?;
+    let instruction = link.instruction();
+    let Context { target, isa } = instruction.context();
+    let registers = link.evaluate().registers().to_vec();
+    Ok((instruction.to_string(), target.name, isa.to_string(), registers, link.recorded()))
+}
+
 /// Compares the result that a link recorded with the present one.
 #[pyfunction]
 fn verdict(text: &str) -> PyResult<Option<&'static str>> {
@@ -63,6 +76,7 @@ fn _ptxfp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<instruction::Instruction>()?;
     module.add_function(wrap_pyfunction!(check, module)?)?;
+    module.add_function(wrap_pyfunction!(read_link, module)?)?;
     module.add_function(wrap_pyfunction!(verdict, module)?)?;
     module.add_function(wrap_pyfunction!(program::run, module)?)?;
     Ok(())

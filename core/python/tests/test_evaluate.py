@@ -174,7 +174,7 @@ def test_links_steps_and_representations():
     assert ptxfp.verdict(one.link) == "reproduced"
     assert ptxfp.verdict(one.link.replace("d=0x4040", "d=0x4050")) == "differs"
     assert ptxfp.verdict("v1/add.f32@sm_90?a=0x0&b=0x0") is None
-    assert repr(one) == "<add.f32 on sm_90: 0x40400000 = 3>"
+    assert repr(one) == "<add.f32 on sm_90: 0x40400000 (3)>"
     assert any(title == "Round" for title, _, _ in one.steps[0])
     many = ptxfp.evaluate("add.f32", np.arange(20, dtype=np.float32), 1)
     assert repr(many) == "<add.f32 on sm_90: 20 results, shape (20,)>"

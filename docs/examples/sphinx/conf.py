@@ -1,10 +1,6 @@
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 project = "Notes on PTX"
-extensions = ["ptx_float"]
+# In the package `ptxfp`, which `maturin build` in core/python makes.
+extensions = ["ptxfp.sphinx"]
 
 # Where the playground is; nothing else says it.
 ptx_float_playground = "https://playground.example/"

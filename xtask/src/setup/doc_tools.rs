@@ -39,7 +39,7 @@ pub(crate) fn ensure() -> Vec<(&'static str, PathBuf)> {
 }
 
 /// A Python that has Sphinx and nbconvert.
-fn ensure_python() -> Result<PathBuf> {
+pub(crate) fn ensure_python() -> Result<PathBuf> {
     let (package, own_version) = PACKAGES[0];
     let cached = python_in(&cache::tool(package, own_version)?);
     if version::reported_by(&cached).is_some() {

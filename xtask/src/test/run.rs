@@ -11,7 +11,7 @@ use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
 use crate::setup::{
     browser, browser::Browser, cargo_tool, components, doc_tools, npm_tool, nvcc, ptxas,
 };
-use crate::{process, progress, workspace};
+use crate::{process, progress, wheel, workspace};
 
 /// The variable that asks the browser tests for their long parts.
 const NIGHTLY_VARIABLE: &str = "PTXFP_NIGHTLY";
@@ -170,7 +170,15 @@ pub(super) fn in_the_page(is_nightly: bool) -> Result<()> {
 }
 
 pub(super) fn documentation_tools() -> Result<()> {
-    process::run(browser()?.envs(doc_tools::ensure()).args(["--", "examples::"]))
+    // mdBook's preprocessor.
+    process::run(&mut cargo(&["build", "--bin", "ptxfp"]))?;
+    let command = workspace::target_dir().join("debug");
+    let mut tests = browser()?;
+    tests.envs(doc_tools::ensure()).env("PTXFP_COMMAND", command);
+    if let Some(installed) = wheel::install()? {
+        tests.env("PTXFP_WHEEL", installed.paths);
+    }
+    process::run(tests.args(["--", "examples::"]))
 }
 
 pub(super) fn exhaustive() -> Result<()> {

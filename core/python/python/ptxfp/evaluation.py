@@ -70,7 +70,7 @@ def _registers(
     if isinstance(given, (bool, np.bool_)):
         raise PtxError(f"operand {shape.name}: a number is expected, not a truth value")
     if isinstance(given, (str, int, float)) and not isinstance(given, np.generic):
-        text = given if isinstance(given, str) else repr(given)
+        text = given.strip() if isinstance(given, str) else repr(given)
         return np.asarray(known.read(index, text), unsigned(shape.width))
     is_bits = isinstance(given, Bits)
     array = given.registers if is_bits else np.asarray(given)
@@ -191,6 +191,22 @@ class Result:
         """The steps to each lane of one evaluation: title, modifier and a sentence."""
         return self._explained[2]
 
+    @property
+    def operands(self) -> list[str]:
+        """The operands of one evaluation, as bits and value."""
+        shapes = [Shape(parts) for parts in self._instruction.operands]
+        rows = enumerate(zip(shapes, self._row))
+        return [_shown(self._instruction.show(i, bits), bits, shape) for i, (shape, bits) in rows]
+
+    @property
+    def shown(self) -> str:
+        """The result of one evaluation, as bits and value."""
+        return _shown(self._explained[0], int(self.bits), self._destination)
+
+    def read(self, text: str) -> int:
+        """Return the destination register that a text says, read as an operand is."""
+        return self._instruction.read_result(text)
+
     def permits(self, result: int) -> bool:
         """Whether the ISA permits a destination register, of one evaluation."""
         return self._instruction.permits(self._row, int(result))
@@ -209,10 +225,7 @@ class Result:
         place = f"{self.instruction} on {self.target}"
         if self.shape:
             return f"<{place}: {self._size} results, shape {self.shape}>"
-        values, _, _ = self._explained
-        shown = ", ".join(reversed(values))
-        shown = f"{{{shown}}}" if len(values) > 1 else shown
-        return f"<{place}: {self._hex(self.bits)} = {shown}>"
+        return f"<{place}: {self.shown}>"
 
     def _repr_html_(self) -> str:
         """Return a table of the first results."""
@@ -224,7 +237,8 @@ class Result:
             values, link, _ = one._explained
             guarantee = one.guarantee if self._destination.lanes == 1 else set(one.guarantee)
             shown = guarantee if isinstance(guarantee, str) else ", ".join(sorted(guarantee))
-            cells = [self._hex(one.bits), ", ".join(reversed(values)), shown, f"#{link}"]
+            bits = _hex(int(one.bits), self._destination)
+            cells = [bits, ", ".join(reversed(values)), shown, f"#{link}"]
             rows.append("".join(f"<td><code>{html.escape(cell)}</code></td>" for cell in cells))
         more = self._size - len(rows)
         foot = f"<p>and {more:,} more</p>" if more > 0 else ""
@@ -264,5 +278,11 @@ class Result:
         lanes = self._destination.lanes
         return flat.reshape(self.shape if lanes == 1 else (*self.shape, lanes))[()]
 
-    def _hex(self, register: Any) -> str:
-        return f"0x{int(register):0{-(-self._destination.width // 4)}x}"
+
+def _hex(register: int, shape: Shape) -> str:
+    return f"0x{register:0{-(-shape.width // 4)}x}"
+
+
+def _shown(values: list[str], register: int, shape: Shape) -> str:
+    value = ", ".join(reversed(values))
+    return f"{_hex(register, shape)} ({f'{{{value}}}' if len(values) > 1 else value})"

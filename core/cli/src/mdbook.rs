@@ -1,0 +1,194 @@
+//! `mdbook`: a preprocessor of mdBook, which shows fenced blocks of language `ptx,float` as elements.
+
+use std::io::{self, Read, Write};
+
+use clap::Args;
+use ptxfp::eval::Prepared;
+use ptxfp::export::Kind;
+use ptxfp::link::{State, Verdict};
+use ptxfp::syntax::value;
+use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
+use serde_json::Value;
+
+use crate::arguments::Place;
+use crate::context::shown;
+use crate::{Failure, export, json_text, link};
+
+pub(crate) const HELP: &str = "\
+In book.toml:
+  [preprocessor.ptx-float]
+  command = \"ptxfp mdbook\"
+  host = \"https://example.org/ptxfp/\"   # the folder of the playground
+  wrong = \"fail\"                         # or \"warn\": what a wrong block does to the build
+
+In a chapter, a statement with its operands or a link, and perhaps the result that the text around it
+states:
+  ```ptx,float,target=sm_90,ui=result
+  add.rn.f16 2048, 1
+  = 2048
+  ```
+The block becomes the playground's element, with a sentence that says the same where scripts do not
+run. A block that cannot be evaluated, or whose result is not what the ISA permits, ends the build.";
+
+/// What mdBook calls.
+#[derive(Args)]
+pub(crate) struct MdbookArgs {
+    /// `supports` and the name of a renderer, as mdBook asks before it passes a book
+    #[arg(num_args = 0..=2, value_name = "supports RENDERER")]
+    question: Vec<String>,
+}
+
+/// The name of the table in `book.toml`.
+const TABLE: &str = "/config/preprocessor/ptx-float";
+
+impl MdbookArgs {
+    /// Answers a question, or rewrites the book of standard input; returns whether the answer is yes.
+    pub(crate) fn run(&self, mut output: impl Write) -> Result<bool, Failure> {
+        match self.question.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+            [] => {}
+            ["supports", renderer] => return Ok(matches!(*renderer, "html" | "markdown")),
+            _ => return Err(Failure::Input("expected `supports RENDERER`, or nothing".into())),
+        }
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text)?;
+        let no_book = |error| format!("standard input has no book of mdBook: {error}");
+        let (context, mut book): (Value, Value) = serde_json::from_str(&text).map_err(no_book)?;
+        let host = context.pointer(&format!("{TABLE}/host")).and_then(Value::as_str);
+        let host = host.ok_or("book.toml lacks `host` in [preprocessor.ptx-float]: the address of the playground's folder")?;
+        let host = link::base(host, "host")?;
+        let mut problems = Vec::new();
+        chapters(&mut book, &mut |path, content| rewrite(path, content, host, &mut problems));
+        for problem in &problems {
+            writeln!(io::stderr().lock(), "{problem}")?;
+        }
+        let is_lenient = context.pointer(&format!("{TABLE}/wrong")) == Some(&"warn".into());
+        if let ([_, ..], false) = (problems.as_slice(), is_lenient) {
+            let n = problems.len();
+            let noun = if n == 1 { "block is" } else { "blocks are" };
+            return Err(Failure::Input(format!("{n} {noun} wrong; see above")));
+        }
+        output.write_all(json_text(&book).as_bytes())?;
+        Ok(true)
+    }
+}
+
+impl From<&str> for Failure {
+    fn from(message: &str) -> Self {
+        Self::Input(message.into())
+    }
+}
+
+/// Calls `change` with the path and the text of every chapter, at any depth.
+fn chapters(value: &mut Value, change: &mut impl FnMut(&str, &str) -> String) {
+    match value {
+        Value::Object(map) => {
+            if let Some(chapter) = map.get_mut("Chapter") {
+                let text = |name| chapter.get(name).and_then(Value::as_str);
+                let path = text("source_path").or(text("path")).or(text("name"));
+                let new = text("content").map(|content| change(path.unwrap_or_default(), content));
+                if let (Some(place), Some(new)) = (chapter.get_mut("content"), new) {
+                    *place = new.into();
+                }
+            }
+            map.values_mut().for_each(|each| chapters(each, change));
+        }
+        Value::Array(all) => all.iter_mut().for_each(|each| chapters(each, change)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// A chapter with elements instead of blocks; what is wrong with one is a problem, and it stays.
+fn rewrite(path: &str, content: &str, host: &str, problems: &mut Vec<String>) -> String {
+    let mut text = String::new();
+    let mut done = 0;
+    let mut block: Option<(String, String)> = None;
+    for (event, range) in Parser::new(content).into_offset_iter() {
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                let own = info.split([',', ' ']).collect::<Vec<_>>();
+                if let ["ptx", "float", ..] = own.as_slice() {
+                    block = Some((info.to_string(), String::new()));
+                }
+            }
+            Event::Text(part) => {
+                if let Some((_, body)) = &mut block {
+                    body.push_str(&part);
+                }
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                let Some((info, body)) = block.take() else { continue };
+                match element(&info, &body, host) {
+                    Ok(element) => {
+                        let before = content.get(..range.start).unwrap_or_default();
+                        text.push_str(content.get(done..range.start).unwrap_or_default());
+                        text.push_str(&indented(&element, before));
+                        done = range.end;
+                    }
+                    Err(message) => {
+                        let before = content.get(..range.start).unwrap_or_default();
+                        let line = before.matches('\n').count() + 1;
+                        problems.push(format!("{path}:{line}: {message}"));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    text.push_str(content.get(done..).unwrap_or_default());
+    text
+}
+
+/// A text with the list or the quotation around it kept, from what comes before.
+fn indented(text: &str, before: &str) -> String {
+    let line = before.rsplit_once('\n').map_or(before, |(_, line)| line);
+    let margin: String = line.chars().map(|c| if c == '>' { '>' } else { ' ' }).collect();
+    text.trim_end().replace('\n', &format!("\n{margin}"))
+}
+
+/// The element of a block.
+fn element(info: &str, body: &str, host: &str) -> Result<String, String> {
+    let mut place = Place { target: None, isa: None };
+    let mut ui = "compact";
+    for option in info.split([',', ' ']).skip(2).filter(|option| !option.is_empty()) {
+        match option.split_once('=') {
+            Some(("target", name)) => place.target = Some(name.into()),
+            Some(("isa", version)) => place.isa = Some(version.into()),
+            Some(("ui", size @ ("full" | "compact" | "result"))) => ui = size,
+            _ => {
+                return Err(format!(
+                    "`{}` is no option; they are target=sm_90, isa=9.1 and ui=full, compact or result",
+                    shown(option)
+                ));
+            }
+        }
+    }
+    let is_result = |line: &&str| line.trim_start().starts_with('=');
+    let source: Vec<_> = body.lines().filter(|line| !is_result(line)).collect();
+    let mut state = export::state(source.join("\n").trim(), &place)?;
+    if let Some(stated) = body.lines().find(is_result) {
+        let stated = stated.trim_start().trim_start_matches('=');
+        let kind = state.instruction.destination_type();
+        state.recorded = Some(value(stated.trim(), kind).map_err(|error| error.to_string())?);
+    }
+    check(&state)?;
+    let text = export::copy(Kind::Element, &state, host);
+    // The copy is a card with operands.
+    Ok(text.replacen("ui=\"compact\"", &format!("ui=\"{ui}\""), 1))
+}
+
+/// Whether the result that is stated is one that the ISA permits.
+fn check(state: &State) -> Result<(), String> {
+    let prepared = Prepared::new(&state.instruction, &state.context);
+    let result = prepared.evaluate(&state.registers);
+    let Some(recorded) = state.recorded else { return Ok(()) };
+    match Verdict::of(recorded, &prepared, &state.registers, &result) {
+        Verdict::Reproduced | Verdict::Observed | Verdict::Permitted => Ok(()),
+        Verdict::Differs => {
+            let present = result.destination;
+            Err(format!(
+                "the stated result is {recorded:#x}, but `{}` gives {present:#x}",
+                state.instruction
+            ))
+        }
+    }
+}

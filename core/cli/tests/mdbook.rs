@@ -1,0 +1,104 @@
+//! `ptxfp mdbook`, as mdBook calls it.
+
+mod command;
+
+use serde_json::{Value, json};
+
+use crate::command::{check_refused, run};
+
+/// The text of a chapter as mdBook gets it back, and what was wrong.
+fn chapter(content: &str, options: &Value) -> (Option<String>, String) {
+    let context = json!({
+        "root": "/book", "renderer": "html", "mdbook_version": "0.5.4",
+        "config": { "preprocessor": { "ptx-float": options } },
+    });
+    let inner = json!({ "Chapter": { "name": "B", "content": content, "path": "a/b.md",
+        "source_path": "a/b.md", "sub_items": [], "parent_names": ["A"], "number": [1, 1] } });
+    let outer = json!({ "Chapter": { "name": "A", "content": "# A", "path": "a.md",
+        "source_path": "a.md", "sub_items": [inner], "parent_names": [], "number": [1] } });
+    let book = json!({ "items": [outer, "Separator"] });
+    let input = serde_json::to_vec(&(context, &book)).expect("JSON");
+    let output = run(&["mdbook"], &input);
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    if output.status.code() != Some(0) {
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stdout.is_empty());
+        return (None, said);
+    }
+    let mut answer: Value = serde_json::from_slice(&output.stdout).expect("a book");
+    let place = "/items/0/Chapter/sub_items/0/Chapter/content";
+    let new = answer.pointer(place).and_then(Value::as_str).expect("a chapter").to_string();
+    // Nothing else changes.
+    *answer.pointer_mut(place).expect("a chapter") = content.into();
+    assert_eq!(answer, book);
+    (Some(new), said)
+}
+
+fn host() -> Value {
+    json!({ "command": "ptxfp mdbook", "host": "https://example.org/ptx/" })
+}
+
+#[test]
+fn blocks_become_elements_with_what_they_say() {
+    let content = "a\n\n```ptx,float,ui=result,target=sm_80\nadd.f32 1, 2\n= 3\n```\n\nb\n";
+    let (text, said) = chapter(content, &host());
+    assert_eq!(said, "");
+    let text = text.expect("a chapter");
+    assert!(text.starts_with("a\n\n<script src=\"https://example.org/ptx/ptx-float.js\" defer>"));
+    let state = "v1/add.f32@sm_80?a=0x3f800000&amp;b=0x40000000&amp;d=0x40400000&amp;isa=9.5";
+    assert!(text.contains(&format!("<ptx-float state=\"{state}\" ui=\"result\">")), "{text}");
+    assert!(text.contains("is 0x40400000 (3) on sm_80") && text.ends_with("\n\nb\n"), "{text}");
+}
+
+#[test]
+fn lists_and_other_blocks_stay_what_they_are() {
+    let other = "```ptx\nadd.f32 d, a, b;\n```\n\n    ```ptx,float\n    x\n";
+    assert_eq!(chapter(other, &host()).0.as_deref(), Some(other));
+    let list = "- a\n\n  ```ptx,float\n  neg.f16 1\n  ```\n- b\n";
+    let text = chapter(list, &host()).0.expect("a chapter");
+    assert!(
+        text.contains("\n  <ptx-float state=") && text.ends_with("</ptx-float>\n- b\n"),
+        "{text}"
+    );
+    let quotation = "> ```ptx,float\n> neg.f16 1\n> ```\n";
+    let text = chapter(quotation, &host()).0.expect("a chapter");
+    assert!(text.lines().all(|line| line.starts_with('>')), "{text}");
+}
+
+#[test]
+fn what_is_wrong_ends_the_build_or_is_a_warning() {
+    for (block, expected) in [
+        (
+            "add.rn.f16 2048, 1\n= 2050",
+            "the stated result is 0x6801, but `add.rn.f16` gives 0x6800",
+        ),
+        ("add.f33 1, 2", "did you mean `.f32`"),
+        ("add.f32 1", "takes two sources"),
+        ("v1/add.f32@sm_90?a=0x3f800000&b=0x0&d=0x0", "the stated result is 0x0"),
+        ("add.f32 1, 2\n= x", "x"),
+    ] {
+        let content = format!("# B\n\n```ptx,float\n{block}\n```\n");
+        let (text, said) = chapter(&content, &host());
+        assert!(text.is_none() && said.starts_with("a/b.md:3: "), "{said}");
+        assert!(said.contains(expected) && said.contains("1 block is wrong"), "{said}");
+        let mut lenient = host();
+        lenient["wrong"] = "warn".into();
+        let (text, said) = chapter(&content, &lenient);
+        assert!(said.contains(expected), "{said}");
+        assert_eq!(text.as_deref(), Some(&*content));
+    }
+    let (_, said) = chapter("```ptx,float,size=2\nneg.f16 1\n```\n", &host());
+    assert!(said.contains("`size=2` is no option"), "{said}");
+    // What the ISA permits is not wrong.
+    let (text, _) = chapter("```ptx,float\nex2.approx.f32 0.3\n= 0x3f9d9625\n```\n", &host());
+    assert!(text.is_some());
+}
+
+#[test]
+fn mdbook_is_told_what_is_missing() {
+    let (_, said) = chapter("", &json!({}));
+    assert!(said.contains("book.toml lacks `host`"), "{said}");
+    check_refused(&["mdbook"], "standard input has no book of mdBook");
+    assert_eq!(run(&["mdbook", "supports", "html"], b"").status.code(), Some(0));
+    assert_eq!(run(&["mdbook", "supports", "epub"], b"").status.code(), Some(1));
+}
