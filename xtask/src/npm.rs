@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::page;
 use crate::progress::{note, step};
 use crate::setup::wasm_target::{self, TARGET};
-use crate::setup::{cargo_tool, npm_tool, wasm_opt};
+use crate::setup::{browser, cargo_tool, npm_tool, wasm_opt};
 use crate::{process, size, workspace};
 
 /// The packages: their name, and the folder of what is copied into them.
@@ -172,5 +172,12 @@ fn install_and_test(place: &Path, checker: Result<PathBuf>) -> Result<()> {
     process::run(cargo.args(["--package", "ptxfp-cli"]))?;
     let command = workspace::target_dir().join("release/ptxfp");
     let mut node = process::command("node");
-    process::run(node.current_dir(place).env("PTXFP_COMMAND", command).args(["--test"]))
+    node.current_dir(place).env("PTXFP_COMMAND", command);
+    match browser::ensure() {
+        Ok(browser) => {
+            node.env("PTXFP_CHROMIUM", browser.chromium);
+        }
+        Err(error) => note(&format!("the package is not tested in a browser: {error:#}")),
+    }
+    process::run(node.arg("--test"))
 }

