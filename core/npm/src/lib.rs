@@ -2,6 +2,12 @@
 //!
 //! What users call is in `package/`, which turns the JSON into objects with numbers.
 
+#![expect(clippy::needless_pass_by_value, reason = "what JavaScript passes is made into values")]
+#![expect(
+    clippy::missing_errors_doc,
+    reason = "the declarations of the package say what is thrown"
+)]
+
 use js_sys::Array;
 use ptxfp::catalog::{Context, LATEST_ISA, UnknownTarget};
 use ptxfp::link::Verdict;
