@@ -50,6 +50,8 @@ pub(crate) enum Task {
     Fuzz(FuzzOptions),
     /// Build and pack what a release publishes: the command for this system, or the page.
     Release(ReleaseOptions),
+    /// Write the packages of a registry into the target folder, ready to publish.
+    Package(PackageOptions),
     /// Build the release page twice, in two folders, and compare every file.
     Reproduce,
     /// Measure the evaluator and other implementations, or the page, and write docs/speed.md.
@@ -187,6 +189,20 @@ pub(crate) struct ReleaseOptions {
     /// Build with whatever compiler there is, and only report that it is not the pinned one.
     #[arg(long)]
     pub(crate) any_compiler: bool,
+}
+
+/// Options of `cargo xtask package`.
+#[derive(Debug, Args)]
+pub(crate) struct PackageOptions {
+    /// The registry.
+    pub(crate) kind: PackageKind,
+}
+
+/// A registry of packages.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum PackageKind {
+    /// npm: the core, the custom element, and the plugin of Docusaurus.
+    Npm,
 }
 
 /// A part of a release.

@@ -13,6 +13,7 @@
 //!   [`deny`] checks dependencies, and [`reproduce`] that a build does not depend on its folder.
 //! - [`interface`] compares the library's public interface with that of the last release.
 //! - [`release`] packs what a release publishes, and [`workflows`] checks GitHub's workflows.
+//! - [`npm`] makes the npm packages.
 //! - [`first_run`] measures how long a newcomer waits.
 //! - [`mod@bench`] measures the evaluator and other implementations, and the page.
 //! - [`screenshots`] has the browser tests take pictures of the page.
@@ -31,6 +32,7 @@ mod interface;
 mod lighthouse;
 mod machine_code;
 mod mutants;
+mod npm;
 mod oracles;
 mod page;
 mod parallel;
@@ -51,7 +53,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser as _;
-use cli::{Arguments, Task};
+use cli::{Arguments, PackageKind, PackageOptions, Task};
 
 fn main() -> ExitCode {
     let Err(error) = run(Arguments::parse().task) else { return ExitCode::SUCCESS };
@@ -79,6 +81,7 @@ fn run(task: Task) -> Result<()> {
         Task::Oracles(options) => oracles::run(&options),
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Release(options) => release::pack(&options),
+        Task::Package(PackageOptions { kind: PackageKind::Npm }) => npm::package(),
         Task::Reproduce => reproduce::run(),
         Task::Bench(options) => bench::run(&options),
         Task::Hardware(options) => hardware::pack(&options),

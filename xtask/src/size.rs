@@ -194,7 +194,7 @@ fn third_party_requests(pages: &[&PathBuf], sheets: &[&PathBuf]) -> Result<usize
 }
 
 /// The length after `gzip -9`.
-fn gzipped_length(bytes: &[u8]) -> Result<u64> {
+pub(crate) fn gzipped_length(bytes: &[u8]) -> Result<u64> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;
     Ok(encoder.finish()?.len() as u64)

@@ -67,8 +67,8 @@ impl Explore {
                 let text =
                     if arguments.json { json_text(&report) } else { sequence::text(&report) };
                 write_all(output, &text)?;
-                if !report.is_complete() {
-                    return Ok(report.tell_problems());
+                if !report.problems.is_empty() {
+                    return Ok(sequence::tell_problems(&report));
                 }
             }
         }

@@ -186,6 +186,6 @@ fn observed_data(
 }
 
 /// Bits in hexadecimal, with every digit.
-fn hex(bits: u64, width: u8) -> String {
+pub(super) fn hex(bits: u64, width: u8) -> String {
     bits::hex(bits, width.into())
 }

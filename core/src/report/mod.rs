@@ -3,8 +3,10 @@
 
 mod build;
 mod listing;
+mod program;
 
 pub use listing::{ListedForm, listing};
+pub use program::{Other, Program, Ran, Shown, Within};
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -108,6 +108,13 @@ fn optimise_modules(folder: &Path, report: &mut String) -> Result<()> {
     Ok(())
 }
 
+/// Makes a module that is no part of the page small.
+pub(crate) fn optimise_for_size(wasm_opt: &Path, module: &Path) -> Result<()> {
+    let mut optimise = process::command(wasm_opt);
+    optimise.args(FOR_SIZE).args(WASM_FEATURES);
+    process::output(optimise.arg(module).arg("--output").arg(module)).map(|_| ())
+}
+
 /// Optimises a module, and returns a line for the report.
 fn optimise(wasm_opt: &Path, module: &Path) -> Result<String> {
     let before = fs::metadata(module)?.len();

@@ -24,7 +24,8 @@ use anyhow::{Context as _, Result, bail};
 pub(crate) use address::Address;
 pub(crate) use embed::{ELEMENT, FOLDER as EMBED};
 pub(crate) use finish::{
-    MACHINE_CODE, finish_from_trunk, is_of_program, is_of_static_pages, report_path,
+    MACHINE_CODE, finish_from_trunk, is_of_program, is_of_static_pages, optimise_for_size,
+    report_path,
 };
 pub(crate) use html::third_party_addresses;
 use programs::Profile;
@@ -131,7 +132,7 @@ pub(crate) fn at(port: u16) -> Option<String> {
 
 /// Keeps the place of Cargo's folder out of messages about panics, so that the page is the same
 /// wherever it is built (`cargo xtask reproduce`). Paths in this repository are relative as it is.
-fn flags_without_home() -> Option<(String, String)> {
+pub(crate) fn flags_without_home() -> Option<(String, String)> {
     let home = workspace::cargo_home()?.display().to_string();
     // Cargo takes white space for the end of a flag here.
     let is_usable = !home.contains(char::is_whitespace) && env::var_os(WASM_FLAGS).is_none();

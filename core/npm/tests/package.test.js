@@ -1,0 +1,69 @@
+// The package as a user has it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { PtxError, check, evaluate, evaluateBatch, link, readLink, run } from "ptxfp";
+
+test("a value and its steps", () => {
+  const sum = evaluate("add.rn.f32", ["0.1", 0x3e4ccccd]);
+  assert.equal(sum.bits, 0x3e99999a);
+  assert.equal(sum.guarantee, "bits");
+  assert.deepEqual(sum.lanes, [{ bits: 0x3e99999a, text: sum.lanes[0].text, guarantee: "bits", permitted: null, observed: null }]);
+  assert.ok(sum.steps().some((step) => step.title === "Round"));
+  assert.deepEqual(sum.steps(7), []);
+});
+
+test("registers of 64 bits are bigint", () => {
+  assert.equal(evaluate("add.rn.f64", ["1", "2"]).bits, 0x4008000000000000n);
+  const sums = evaluateBatch("add.rn.f64", [BigUint64Array.of(0x3ff0000000000000n), BigUint64Array.of(0n)]);
+  assert.deepEqual(sums, BigUint64Array.of(0x3ff0000000000000n));
+});
+
+test("what is permitted, and what was observed", () => {
+  const [lane] = evaluate("div.full.f32", ["4.6875", "0.9375"]).lanes;
+  assert.equal(lane.guarantee, "within");
+  assert.ok(lane.permitted[0] < lane.bits && lane.bits < lane.permitted[1]);
+  assert.equal(lane.observed, 0x40a00001);
+});
+
+test("a link comes back", () => {
+  const text = link("add.rn.f16x2", ["{1, 2}", 0x3c003c00]);
+  const read = readLink(text);
+  assert.equal(read.verdict, "reproduced");
+  assert.equal(read.recorded, read.bits);
+  assert.equal(readLink("v1/add.f32@sm_90?a=1.5&b=2&d=0x40600001").verdict, "differs");
+  assert.equal(readLink("v1/add.f32@sm_90?a=1.5&b=2").verdict, null);
+});
+
+test("a program", () => {
+  const { outputs } = run("mul.rn.f32 t, a, b; add.rn.f32 d, t, c;", { a: "1.5", b: 0x40000000, c: "-3" });
+  assert.deepEqual(outputs.map(({ name, bits }) => [name, bits]), [["d", "0x00000000"]]);
+  assert.throws(() => run("add.f32 d, a, b;", { a: 1 }), /input b is missing/);
+  assert.throws(() => run("add.f32 d, a, b;", { a: 1, b: 2, e: 3 }), /`e` is no input/);
+});
+
+test("what is wrong has places in units of JavaScript's strings, and fixes", () => {
+  const [found] = check("/* 𝄞 */ add.q32 d, a, b;");
+  assert.equal(found.start, 12);
+  assert.equal(found.end, 16);
+  assert.deepEqual(check("add.f32 d, a, b;"), []);
+  const [old] = check("add.rn.bf16 %h0, %h1, %h2;", { target: "sm_80" });
+  assert.ok(old.fixes.length > 0 && /^E\d{3}$/.test(old.code));
+  assert.throws(() => evaluate("fma.rn.ftz.bf16", [0, 0, 0]), (error) => {
+    assert.ok(error instanceof PtxError);
+    assert.deepEqual([error.diagnostics[0].start, error.diagnostics[0].end], [6, 10]);
+    return true;
+  });
+});
+
+test("operands that do not fit are refused", () => {
+  for (const operands of [[], [1], [1, 2, 3], [1.5, 2], [-1, 2], [2n ** 64n, 1], [2 ** 32, 1], ["x", 1], [null, 1]]) {
+    assert.throws(() => evaluate("add.f32", operands), PtxError, String(operands));
+  }
+  assert.throws(() => evaluate("add.f32", [1, 2], { target: "sm_99" }), PtxError);
+  assert.throws(() => evaluate("add.f32", [1, 2], { isa: "1000" }), PtxError);
+  assert.throws(() => check(" ".repeat(2 ** 20 + 1)), /more than/);
+  assert.throws(() => evaluateBatch("add.f32", [[1], [2]]), PtxError);
+  assert.throws(() => evaluateBatch("add.f32", [new Uint32Array(2), new Uint32Array(3)]), /lengths/);
+  assert.throws(() => evaluateBatch("add.f16", [Uint32Array.of(65536), Uint32Array.of(0)]), PtxError);
+});

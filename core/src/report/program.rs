@@ -1,0 +1,214 @@
+//! A sequence as data: what `ptxfp run --json` prints. Field names are stable.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::build::hex;
+use crate::catalog::Context;
+use crate::explore::sequence::{
+    Action, Enclosed, Known, Outcomes, Register, Sequence, Standing, line_and_column,
+};
+use crate::link;
+use crate::syntax::Diagnostic;
+use crate::text::concise;
+
+/// How many sets of operands are tried for what is guaranteed.
+const MAX_SETS: u64 = 32 * 1024;
+
+/// A sequence as it was evaluated.
+#[derive(Serialize)]
+pub struct Program {
+    /// The target, such as `sm_90`.
+    pub target: &'static str,
+    /// The PTX ISA version.
+    pub isa: String,
+    /// The registers that are read before they are written.
+    pub inputs: Vec<Shown>,
+    /// The statements that compute or copy, in order, and those that are not known.
+    pub statements: Vec<Ran>,
+    /// The registers that are written and not read afterwards.
+    pub outputs: Vec<Shown>,
+    /// What is wrong, as `LINE:COLUMN: MESSAGE`.
+    pub problems: Vec<String>,
+    /// The link to it: the part of an address behind `#`.
+    pub link: String,
+}
+
+/// A statement and what it wrote.
+#[derive(Serialize)]
+pub struct Ran {
+    /// Its line in the text, from 1.
+    pub line: usize,
+    /// The statement.
+    pub text: String,
+    /// What it wrote.
+    pub results: Vec<Shown>,
+    /// Why it has several results, if it may have: the product that may be fused with its sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contraction: Option<String>,
+}
+
+/// A register with its value.
+#[derive(Serialize)]
+pub struct Shown {
+    /// Its name.
+    pub name: String,
+    /// What it is read as; nothing if only its width is known.
+    #[serde(rename = "type")]
+    pub kind: Option<&'static str>,
+    /// Its bits; nothing if they are not known.
+    pub bits: Option<String>,
+    /// What its lanes hold, the least significant first.
+    pub values: Vec<String>,
+    /// `determined`, `any NaN`, `contracted`, `reference` or `unknown`.
+    pub standing: &'static str,
+    /// The other results that contraction leaves, each as good as the one above.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Other>,
+    /// The line that is not evaluated and that it depends on, if it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unknown_since: Option<usize>,
+    /// What lanes lie within, the least significant first, where not all bits are guaranteed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub within: Vec<Within>,
+    /// The first line that leaves its bits open, where they are not guaranteed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_since: Option<usize>,
+}
+
+/// The interval of a lane.
+#[derive(Serialize)]
+pub struct Within {
+    /// The bits of the least and of the greatest datum.
+    pub bits: [String; 2],
+    /// Their values.
+    pub values: [String; 2],
+}
+
+/// Another result of a register.
+#[derive(Serialize)]
+pub struct Other {
+    /// Its bits.
+    pub bits: String,
+    /// What its lanes hold, the least significant first.
+    pub values: Vec<String>,
+}
+
+/// What a sequence came to.
+struct Evaluated<'s> {
+    sequence: &'s Sequence,
+    text: &'s str,
+    outcomes: Outcomes,
+    enclosed: Enclosed,
+}
+
+impl Evaluated<'_> {
+    /// The line of a statement.
+    fn line(&self, statement: usize) -> Option<usize> {
+        let statement = self.sequence.statements().get(statement)?;
+        Some(line_and_column(self.text, statement.span.start).0)
+    }
+
+    /// The intervals of a register's lanes, if they are known; those of contraction alone are not
+    /// needed, as each of its results is shown.
+    fn within(&self, index: usize) -> Vec<Within> {
+        let is_reference = self.outcomes.value(index).standing == Standing::Reference;
+        let Known::Within(lanes) = self.enclosed.of(index) else { return Vec::new() };
+        if !is_reference {
+            return Vec::new();
+        }
+        let within = |lane| {
+            let ends = lanes.lane(lane);
+            Within {
+                bits: ends.map(|bits| hex(bits, lanes.packing.width)),
+                values: ends.map(|bits| concise(bits, lanes.format)),
+            }
+        };
+        (0..lanes.packing.lanes).map(within).collect()
+    }
+
+    /// A register.
+    fn show(&self, index: usize, register: &Register) -> Shown {
+        let value = self.outcomes.value(index);
+        let is_known = value.standing != Standing::Unknown;
+        let of_lanes = |bits| if register.is_typed { values(bits, register) } else { Vec::new() };
+        let other = |bits| Other { bits: hex(bits, register.width()), values: of_lanes(bits) };
+        let is_guaranteed = matches!(self.enclosed.of(index), Known::Bits(_));
+        Shown {
+            name: register.name.clone(),
+            kind: register.is_typed.then(|| register.kind.spelling()),
+            bits: is_known.then(|| hex(value.bits, register.width())),
+            values: if is_known { of_lanes(value.bits) } else { Vec::new() },
+            standing: match value.standing {
+                Standing::Reference if is_guaranteed => "determined",
+                Standing::Determined => "determined",
+                Standing::OpenNan => "any NaN",
+                Standing::Contracted => "contracted",
+                Standing::Reference => "reference",
+                Standing::Unknown => "unknown",
+            },
+            others: self.outcomes.of(index).iter().skip(1).map(|it| other(it.bits)).collect(),
+            unknown_since: register.unknown_since.and_then(|since| self.line(since)),
+            within: self.within(index),
+            open_since: self
+                .enclosed
+                .since(index)
+                .filter(|_| register.unknown_since.is_none())
+                .and_then(|since| self.line(since)),
+        }
+    }
+}
+
+/// What the lanes of a register hold, the least significant first.
+fn values(bits: u64, register: &Register) -> Vec<String> {
+    let (packing, format) = (register.kind.packing(), register.kind.format());
+    (0..packing.lanes).map(|lane| concise(packing.extract(bits, lane), format)).collect()
+}
+
+/// A diagnostic with its line and column.
+fn located(text: &str, diagnostic: &Diagnostic) -> String {
+    let (line, column) = line_and_column(text, diagnostic.span.start);
+    let fix = diagnostic.fixes.first().map_or(String::new(), |fix| alloc::format!("; {fix}"));
+    alloc::format!("{line}:{column}: {}{fix}", diagnostic.reason())
+}
+
+impl Program {
+    /// Evaluates the sequence that a text was read as, with a register for each input.
+    #[must_use]
+    pub fn of(text: &str, sequence: &Sequence, context: &Context, registers: &[u64]) -> Self {
+        let evaluated = Evaluated {
+            sequence,
+            text,
+            outcomes: sequence.outcomes(registers),
+            enclosed: sequence.enclose(registers, MAX_SETS),
+        };
+        let shown = |index: &usize| {
+            sequence.register(*index).map(|register| evaluated.show(*index, register))
+        };
+        let mut statements = Vec::new();
+        for (index, statement) in sequence.statements().iter().enumerate() {
+            if matches!(statement.action, Action::Declaration) {
+                continue;
+            }
+            let text_of = text.get(statement.span.clone()).unwrap_or_default();
+            statements.push(Ran {
+                line: line_and_column(text, statement.span.start).0,
+                text: text_of.split_whitespace().collect::<Vec<_>>().join(" "),
+                results: statement.destinations().iter().filter_map(shown).collect(),
+                contraction: sequence.contraction(index),
+            });
+        }
+        let problems = sequence.diagnostics().into_iter().map(|each| located(text, each));
+        Self {
+            target: context.target.name,
+            isa: context.isa.to_string(),
+            inputs: sequence.inputs().iter().filter_map(shown).collect(),
+            statements,
+            outputs: sequence.outputs().iter().filter_map(shown).collect(),
+            problems: problems.collect(),
+            link: link::SequenceState::new(text, *context, registers).to_fragment(),
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/** What the plugin needs to know. */
+export interface PluginOptions {
+  /** The address of the playground's folder. */
+  host: string;
+}
+
+/** What the remark step may be told. */
+export interface RemarkOptions {
+  /** What a wrong block does to the build: `fail`, unless it is given, or `warn`. */
+  wrong?: "fail" | "warn";
+}
+
+/** The remark step, for `remarkPlugins`. */
+export function remark(options?: RemarkOptions): (tree: any, file: any) => void;
+
+/** The plugin, for `plugins`. */
+export default function ptxFloat(context: unknown, options: PluginOptions): { name: string; injectHtmlTags(): unknown };

@@ -1,0 +1,83 @@
+// A step of remark: fenced blocks of language `ptx` with `float` behind it become elements.
+import { PtxError, evaluate, readLink } from "ptxfp";
+
+/** The words behind the language: `float`, and NAME=VALUE. */
+function words(meta) {
+  const [first, ...rest] = (meta ?? "").split(/[\s,]+/);
+  return first === "float" ? Object.fromEntries(rest.filter(Boolean).map((word) => word.split("=", 2))) : null;
+}
+
+/** The operands of a statement: commas in braces separate lanes. */
+function operands(text) {
+  return text.split(/,(?![^{]*\})/).map((operand) => operand.trim());
+}
+
+/** The evaluation that a block asks for, with the result that it states. */
+function evaluation(body, { target, isa }) {
+  const [, text, result] = body.trim().replace(/;\s*$/, "").match(/^([^=]*?|v1\/\S*)(?:\s+=\s*(.+))?$/s) ?? [];
+  if (!text) throw new PtxError("a block has a statement or a link, and perhaps `= RESULT`");
+  let link = text;
+  if (!text.startsWith("v1/")) {
+    const [, spelling, rest] = text.match(/^(\S+)\s+(.*)$/s) ?? [null, text, ""];
+    ({ link } = evaluate(spelling, operands(rest), { target, isa }));
+  }
+  if (result) link = `${link.replace(/&d=[^&]*/, "")}&d=${encodeURIComponent(result.trim())}`;
+  return readLink(link);
+}
+
+/** An element of MDX. */
+function element(name, attributes, children) {
+  const all = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  return {
+    type: "mdxJsxFlowElement",
+    name,
+    attributes: all.map(([name, value]) => ({ type: "mdxJsxAttribute", name, value })),
+    children,
+  };
+}
+
+/** What stands for a block: the element, and in it a sentence that says the same without scripts. */
+function shown({ instruction, report, link, target }, { ui, theme, views }) {
+  const list = (register) => {
+    const values = register.values.map(({ value }) => value).reverse();
+    return values.length > 1 ? `{${values.join(", ")}}` : values.join("");
+  };
+  const code = (value) => ({ type: "inlineCode", value });
+  const text = (value) => ({ type: "text", value });
+  const sentence = [
+    code(`${instruction} ${report.operands.map(list).join(", ")}`),
+    text(` is ${list(report.destination)}, `),
+    code(report.destination.bits),
+    text(`, on ${target}.`),
+  ];
+  return element("ptx-float", { state: link, ui, theme, views }, [{ type: "paragraph", children: sentence }]);
+}
+
+/** Replaces the blocks below a node. */
+function replace(parent, problems) {
+  parent.children?.forEach((node, index) => {
+    const options = node.type === "code" && node.lang === "ptx" ? words(node.meta) : null;
+    if (!options) return replace(node, problems);
+    try {
+      const found = evaluation(node.value, options);
+      if (found.verdict === "differs") {
+        throw new PtxError(`the result is ${found.report.destination.bits}, and the block says something else`);
+      }
+      parent.children[index] = shown(found, options);
+    } catch (error) {
+      if (!(error instanceof PtxError)) throw error;
+      problems.push({ message: error.message, node });
+    }
+  });
+}
+
+export default function remarkPtxFloat({ wrong = "fail" } = {}) {
+  return (tree, file) => {
+    const problems = [];
+    replace(tree, problems);
+    for (const { message, node } of problems) {
+      if (wrong === "warn") file.message(message, node);
+      else file.fail(message, node);
+    }
+  };
+}

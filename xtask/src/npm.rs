@@ -1,0 +1,183 @@
+//! The npm packages: the core as WebAssembly, the custom element, and the plugin of Docusaurus.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::page;
+use crate::progress::{note, step};
+use crate::setup::wasm_target::{self, TARGET};
+use crate::setup::{browser, cargo_tool, npm_tool, wasm_opt};
+use crate::{process, size, workspace};
+
+/// The packages: their name, and the folder of what is copied into them.
+const PACKAGES: [(&str, &str); 3] = [
+    ("ptxfp", "core/npm/package"),
+    ("ptx-float-element", "app/embed/package"),
+    ("docusaurus-plugin-ptx-float", "docs/plugins/docusaurus"),
+];
+
+/// The most that the core's WebAssembly may have, in bytes compressed by gzip. It has the tables of
+/// all instructions, their documentation and what was observed of GPUs.
+const MAX_SIZE: u64 = 240_000;
+
+/// How the site's script for the element finds the site, and what stands there in the package.
+const PLACE: (&str, &str) =
+    ("document.currentScript.src", "new URL(\".\", new URL(site, location.href))");
+
+/// Where the packages are written.
+pub(crate) fn folder() -> PathBuf {
+    workspace::target_dir().join("npm")
+}
+
+/// Writes the packages into `target/npm/`, ready for `npm pack` and `npm publish`.
+pub(crate) fn package() -> Result<()> {
+    for (name, source) in PACKAGES {
+        let folder = folder().join(name);
+        if folder.exists() {
+            fs::remove_dir_all(&folder)
+                .with_context(|| format!("cannot remove {}", folder.display()))?;
+        }
+        fs::create_dir_all(&folder)
+            .with_context(|| format!("cannot create {}", folder.display()))?;
+        copy_files(&workspace::root().join(source), &folder)?;
+        for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            fs::copy(workspace::root().join(license), folder.join(license))
+                .with_context(|| format!("cannot copy {license}"))?;
+        }
+        let list = folder.join("package.json");
+        let text =
+            fs::read_to_string(&list).with_context(|| format!("cannot read {}", list.display()))?;
+        // Its own version, and that of the core where it needs it.
+        fs::write(&list, text.replace("0.0.0", release()))
+            .with_context(|| format!("cannot write {}", list.display()))?;
+    }
+    core(&folder().join("ptxfp"))?;
+    element(&folder().join("ptx-float-element"))?;
+    note(&format!("the packages are in {}", folder().display()));
+    Ok(())
+}
+
+/// The version without what a registry ignores.
+fn release() -> &'static str {
+    let version = env!("CARGO_PKG_VERSION");
+    version.split_once('+').map_or(version, |(release, _)| release)
+}
+
+/// Compiles the core into its package.
+fn core(package: &Path) -> Result<()> {
+    let compiler = wasm_target::ensure()?;
+    let bindgen = cargo_tool::ensure_wasm_bindgen()?;
+    let mut cargo = process::cargo();
+    cargo.current_dir(workspace::root()).envs(page::flags_without_home());
+    cargo.args(["build", "--quiet", "--locked", "--package", "ptxfp-npm"]);
+    cargo.args(["--profile", "page", "--target", TARGET]);
+    compiler.apply(&mut cargo);
+    step("the core for npm: cargo build", "1 min the first time", || process::run(&mut cargo))?;
+    let module = workspace::target_dir().join(TARGET).join("page/ptxfp_npm.wasm");
+    let mut bind = process::command(bindgen.join("wasm-bindgen"));
+    bind.args(["--target", "web", "--no-typescript", "--out-name", "ptxfp", "--out-dir"]);
+    process::run(bind.arg(package).arg(module))?;
+    let module = package.join("ptxfp_bg.wasm");
+    wasm_opt::ensure();
+    match wasm_opt::find() {
+        Some(program) => page::optimise_for_size(&program, &module)?,
+        None => note("wasm-opt is missing: the package is larger than it could be"),
+    }
+    let n_bytes = size::gzipped_length(&fs::read(&module).context("cannot read the module")?)?;
+    if n_bytes > MAX_SIZE {
+        bail!("the WebAssembly has {n_bytes} bytes compressed, more than {MAX_SIZE}");
+    }
+    note(&format!("ptxfp_bg.wasm: {n_bytes} bytes compressed"));
+    replace(&package.join("README.md"), "SIZE", &n_bytes.div_ceil(1000).to_string())
+}
+
+/// Writes the element's module: the script that the site serves, as a function of its address.
+fn element(package: &Path) -> Result<()> {
+    let path = workspace::root().join("app/embed/ptx-float.js");
+    let script =
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    if script.matches(PLACE.0).count() != 1 {
+        bail!("{} does not say `{}` once", path.display(), PLACE.0);
+    }
+    let module = [
+        "// Defines <ptx-float>, which shows the playground of a site.\n",
+        "export function define(site) {\n",
+        "if (typeof customElements === \"undefined\") return;\n",
+        &script.replace(PLACE.0, PLACE.1),
+        "}\n",
+    ]
+    .concat();
+    fs::write(package.join("index.js"), module).context("cannot write the element's module")
+}
+
+/// Copies the files of a folder.
+fn copy_files(from: &Path, to: &Path) -> Result<()> {
+    let all = fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))?;
+    for entry in all {
+        let entry = entry?;
+        fs::copy(entry.path(), to.join(entry.file_name()))
+            .with_context(|| format!("cannot copy {}", entry.path().display()))?;
+    }
+    Ok(())
+}
+
+/// Replaces a text that a file has once.
+fn replace(file: &Path, before: &str, after: &str) -> Result<()> {
+    let text =
+        fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    if text.matches(before).count() != 1 {
+        bail!("{} does not say `{before}` once", file.display());
+    }
+    fs::write(file, text.replace(before, after))
+        .with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// Packs the packages, installs them in an empty folder outside the repository, and tests them there.
+pub(crate) fn test() -> Result<()> {
+    let checker = npm_tool::ensure_typescript();
+    package()?;
+    let place = env::temp_dir().join(format!("ptxfp-npm-{}", std::process::id()));
+    fs::create_dir_all(&place).with_context(|| format!("cannot create {}", place.display()))?;
+    let result = install_and_test(&place, checker);
+    fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))?;
+    result
+}
+
+fn install_and_test(place: &Path, checker: Result<PathBuf>) -> Result<()> {
+    fs::write(place.join("package.json"), "{\"private\": true, \"type\": \"module\"}\n")?;
+    let mut install = npm_tool::npm_install(place);
+    for (name, _) in PACKAGES {
+        let mut pack = process::command("npm");
+        pack.args(["pack", "--silent", "--pack-destination"]).arg(place);
+        process::output(pack.arg(folder().join(name)))?;
+        install.arg(place.join(format!("{name}-{}.tgz", release())));
+    }
+    process::output(install.arg("--offline"))?;
+    copy_files(&workspace::root().join("core/npm/tests"), place)?;
+    match checker {
+        Ok(program) => {
+            let mut check = process::command(program);
+            process::run(check.current_dir(place).args([
+                "--noEmit",
+                "--project",
+                "tsconfig.json",
+            ]))?;
+        }
+        Err(error) => note(&format!("the declarations are not checked, tsc is missing: {error:#}")),
+    }
+    let mut cargo = process::cargo();
+    cargo.current_dir(workspace::root()).args(["build", "--quiet", "--release"]);
+    process::run(cargo.args(["--package", "ptxfp-cli"]))?;
+    let command = workspace::target_dir().join("release/ptxfp");
+    let mut node = process::command("node");
+    node.current_dir(place).env("PTXFP_COMMAND", command);
+    match browser::ensure() {
+        Ok(browser) => {
+            node.env("PTXFP_CHROMIUM", browser.chromium);
+        }
+        Err(error) => note(&format!("the package is not tested in a browser: {error:#}")),
+    }
+    process::run(node.arg("--test"))
+}
