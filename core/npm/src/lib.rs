@@ -63,8 +63,7 @@ struct Answer {
 
 impl Answer {
     fn of(evaluation: &Evaluation, recorded: Option<u64>) -> Self {
-        let verdict =
-            recorded.map(|bits| evaluation.verdict(bits).or_observed(bits, evaluation.observed()));
+        let verdict = recorded.map(|bits| evaluation.verdict(bits));
         Self {
             report: Report::of(evaluation),
             guarantee: evaluation.guarantee().name(),

@@ -174,6 +174,8 @@ def test_links_steps_and_representations():
     assert ptxfp.verdict(one.link) == "reproduced"
     assert ptxfp.verdict(one.link.replace("d=0x4040", "d=0x4050")) == "differs"
     assert ptxfp.verdict("v1/add.f32@sm_90?a=0x0&b=0x0") is None
+    full = ptxfp.evaluate("div.full.f32", 4.6875, 0.9375).link.replace("d=0x40a00000", "d=0x40a00001")
+    assert ptxfp.verdict(full) == "observed"
     assert repr(one) == "<add.f32 on sm_90: 0x40400000 (3)>"
     assert any(title == "Round" for title, _, _ in one.steps[0])
     many = ptxfp.evaluate("add.f32", np.arange(20, dtype=np.float32), 1)

@@ -149,7 +149,7 @@ fn known<S: Shape>(common: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: 
         } else if S::KNOWN.is_tried_exhaustively() {
             known_rare::<S>(common, operands)
         } else {
-            rare::<S::Word>(common, operands)
+            rare(common, operands)
         };
     }
 }
@@ -163,8 +163,9 @@ fn known_rare<S: Shape>(common: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> Lan
 /// What is not worth an evaluator of its own.
 #[cold]
 #[inline(never)]
-fn rare<W: Word>(op: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
-    op.evaluate_in::<W, false>(operands, &mut ())
+fn rare(op: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
+    // The word of an evaluator is wide enough for quotients and roots of normal numbers only.
+    op.evaluate(operands, &mut ())
 }
 
 macro_rules! format {

@@ -114,9 +114,25 @@ impl Evaluation {
     }
 
     /// Returns what a destination register from elsewhere is beside this one.
+    ///
+    /// ```
+    /// use ptxfp::{Instruction, Verdict};
+    ///
+    /// let full = Instruction::parse("div.full.f32", "sm_90")?.evaluate_values(&[4.6875_f32, 0.9375])?;
+    /// assert_eq!(full.verdict(0x40a0_0000), Verdict::Reproduced);
+    /// assert_eq!(full.verdict(0x40a0_0001), Verdict::Observed);
+    /// assert_eq!(full.verdict(0x409f_ffff), Verdict::Permitted);
+    /// assert_eq!(full.verdict(0x40b0_0000), Verdict::Differs);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn verdict(&self, bits: u64) -> Verdict {
-        Verdict::of(bits, &self.instruction.prepared, self.registers(), &self.result)
+        let verdict = Verdict::of(bits, &self.instruction.prepared, self.registers(), &self.result);
+        match verdict {
+            // Only then it makes a difference.
+            Verdict::Permitted => verdict.or_observed(bits, self.observed()),
+            Verdict::Reproduced | Verdict::Observed | Verdict::Differs => verdict,
+        }
     }
 
     /// Returns the steps that lead to a lane, with a sentence for each; none beyond the last lane.
