@@ -2,9 +2,10 @@
 
 use machine_code::{RECORD, Record, page};
 use ptxfp::catalog::{LATEST_ISA, forms, forms_of, opcodes};
+use ptxfp::companion::ROWS;
 use ptxfp::export::{Look, frame_height};
 use ptxfp::link::{State, parse};
-use ptxfp::report::listing;
+use ptxfp::report::{listed_companions, listing};
 use serde_json::json;
 
 use crate::address::Address;
@@ -18,6 +19,12 @@ pub(crate) fn catalog() -> File {
     let listing = listing(opcodes().flat_map(forms_of));
     // Strings, numbers and lists always have a JSON text.
     File::new("catalog.json", serde_json::to_string(&listing).unwrap_or_default())
+}
+
+/// `companions.json`: every companion instruction, as `ptxfp list --companions --json` has it.
+pub(crate) fn companions() -> File {
+    let listing = listed_companions(&ROWS);
+    File::new("companions.json", serde_json::to_string(&listing).unwrap_or_default())
 }
 
 /// `machine-code.txt`: what every instruction is assembled to, as the explorer reads it.
@@ -68,9 +75,14 @@ pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
 
 /// `sitemap.xml`: the pages.
 pub(crate) fn sitemap(address: &Address) -> File {
-    let folders = [String::new(), "i/".to_owned(), evidence::FOLDER.to_owned()]
-        .into_iter()
-        .chain(opcodes().map(folder));
+    let folders = [
+        String::new(),
+        "i/".to_owned(),
+        evidence::FOLDER.to_owned(),
+        crate::companions::FOLDER.to_owned(),
+    ]
+    .into_iter()
+    .chain(opcodes().map(folder));
     let mut pages = String::new();
     for folder in folders {
         pages.extend(["  <url><loc>", &address.of(&folder), "</loc></url>\n"]);
@@ -108,7 +120,8 @@ pub(crate) fn llms(site: &Site) -> File {
          \x20   ptxfp eval '{instruction} {}' --target {} --json\n\
          \x20   ptxfp check '{}' --target {}\n\
          \x20   ptxfp corners '{instruction}' --json\n\
-         \x20   ptxfp list --json\n\n\
+         \x20   ptxfp list --json\n\
+         \x20   ptxfp run FILE.ptx --set a=1.5 --json\n\n\
          ## Pages without scripts\n\n\
          - [All opcodes]({}): what each computes, and every modifier\n",
         words::count(forms().count(), "form", "forms"),
@@ -124,11 +137,15 @@ pub(crate) fn llms(site: &Site) -> File {
         let (page, summary) = (at(&folder(opcode)), words::summary(opcode));
         text.extend(["- [", opcode, "](", &page, "): ", &summary, "\n"]);
     }
+    let page = at(crate::companions::FOLDER);
+    text.extend(["- [Companions](", &page, "): ", crate::companions::LEAD, "\n"]);
     text.extend([
         "\n## Data\n\n- [catalog.json](",
         &at("catalog.json"),
         "): every form with slots, operands, versions and targets, accuracy, section and special \
-         operands; what `ptxfp list --json` writes\n",
+         operands; what `ptxfp list --json` writes\n- [companions.json](",
+        &at("companions.json"),
+        "): companion instructions; what `ptxfp list --companions --json` writes\n",
     ]);
     File::new("llms.txt", text)
 }

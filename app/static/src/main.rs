@@ -11,8 +11,10 @@
 //! | --- | --- |
 //! | `i/index.html` | every opcode and every modifier |
 //! | `i/fma/index.html` | an opcode: its forms, what they need, special operands, errors, examples |
+//! | `i/companions/index.html` | companion instructions: integers, bits and predicates |
 //! | `i/evidence/index.html` | how it is known what GPUs return |
 //! | `catalog.json` | what `ptxfp list --json` writes |
+//! | `companions.json` | what `ptxfp list --companions --json` writes |
 //! | `machine-code.txt` | what every instruction is assembled to |
 //! | `llms.txt` | what the site is, for programs that read text |
 //! | `i/fma/oembed.json`, `sitemap.xml` | only if the site's address is known |
@@ -23,6 +25,7 @@
 //! catalogue as it is now, and the commands that build no page wait for none of it.
 
 mod address;
+mod companions;
 mod evidence;
 mod form;
 mod lesson;

@@ -3,6 +3,7 @@
 use ptxfp::catalog::{Form, Group, LATEST_ISA, Modifier, forms, forms_of, opcodes};
 use ptxfp::text::quote::code;
 
+use crate::companions;
 use crate::markup::Markup;
 use crate::shell::{About, page as shell};
 use crate::site::{File, Site, folder};
@@ -41,6 +42,9 @@ pub(crate) fn page(site: &Site) -> File {
         );
         markup.leaf("h2", "", "Modifiers");
         table(markup, "", "Modifiers and what they do", MODIFIERS, modifiers().map(modifier));
+        markup.leaf("h2", "", "Around them").open("p").text(companions::LEAD).text(" ");
+        markup.open("a").attribute("href", "companions/").text("Companion instructions").close();
+        markup.text(".").close();
         markup.leaf("h2", "", "What GPUs return").open("p");
         markup.text("For approximate instructions the ISA leaves bits open. ");
         markup.open("a").attribute("href", "evidence/").text("How it is known").close();

@@ -3,7 +3,7 @@
 use ptxfp::catalog::opcodes;
 
 use crate::address::Address;
-use crate::{evidence, machine, opcode, overview};
+use crate::{companions, evidence, machine, opcode, overview};
 
 /// What all files have in common.
 #[derive(Clone, Debug)]
@@ -34,8 +34,10 @@ impl Site {
     pub(crate) fn files(&self) -> Vec<File> {
         let mut files = vec![
             overview::page(self),
+            companions::page(self),
             evidence::page(self),
             machine::catalog(),
+            machine::companions(),
             machine::llms(self),
         ];
         files.extend(opcodes().map(|opcode| opcode::page(self, opcode)));

@@ -60,6 +60,9 @@ pub(crate) enum Command {
         /// Only what is newer than a PTX ISA version, such as 9.1
         #[arg(long, value_name = "VERSION")]
         since: Option<IsaVersion>,
+        /// The companion instructions instead, which compute with integers, bits and predicates
+        #[arg(long)]
+        companions: bool,
         /// Print JSON
         #[arg(long)]
         json: bool,
@@ -80,6 +83,7 @@ Operands are in the order of the syntax line, with or without a destination regi
 A register of several lanes is written as 0x and its bits, or as a braced list of one operand for
 each lane, the highest lane first: {1.5, -0}.
 
+A companion instruction, such as 'lop3.b32 0xc, 0xa, 0xf, 0x96', is answered as by `ptxfp run`.
 A question is read as a statement, which the answer begins with:
   0.1 + 0.2 in bf16, 500 to fp8, max(nan, 1), 1/0, tanh(0.5) in half, round 2.5 to int
 

@@ -3,11 +3,15 @@
 use ptxfp::catalog::Context;
 use ptxfp::syntax::Legality;
 
-use crate::context::{context, one_line, resolve};
+use crate::context::{companion, context, one_line, resolve};
 use crate::eval_batch::read;
 
 /// The verdict on one statement, with what there is to know about an undocumented one.
 pub(crate) fn text(statement: &str, context: &Context) -> Result<String, String> {
+    if let Some(found) = companion(statement, context) {
+        found.map_err(|rejection| rejection.located(statement))?;
+        return Ok(format!("{}\n", verdict(&Legality::Documented)));
+    }
     let (instruction, legality) =
         resolve(statement, context).map_err(|rejection| rejection.located(statement))?;
     let verdict = verdict(&legality);
@@ -40,8 +44,11 @@ fn check(line: &[u8]) -> Result<Legality, String> {
     let (target, statement) =
         rest.trim_start().split_once(is_space).ok_or_else(missing("statement"))?;
     let context = context(version, target)?;
-    let (_, legality) = resolve(statement, &context).map_err(|rejection| rejection.message())?;
-    Ok(legality)
+    let found = match companion(statement, &context) {
+        Some(found) => found.map(|_| Legality::Documented),
+        None => resolve(statement, &context).map(|(_, legality)| legality),
+    };
+    found.map_err(|rejection| rejection.message())
 }
 
 fn verdict(legality: &Legality) -> &'static str {

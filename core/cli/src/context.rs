@@ -1,8 +1,9 @@
 //! What every command reads: versions, targets and statements.
 
 use ptxfp::catalog::{Context, Instruction, TARGETS, Target, UnknownIsa, UnknownTarget};
+use ptxfp::companion;
 use ptxfp::explore::sequence::Sequence;
-use ptxfp::syntax::{self, Legality};
+use ptxfp::syntax::{self, Diagnostic, Legality, parse};
 use ptxfp::text::quote::is_disruptive;
 
 /// The context of a version and a target.
@@ -98,6 +99,47 @@ pub(crate) fn resolve(
         reasons.push((error.span.start, text));
     }
     Err(Rejection { reasons, fixes })
+}
+
+/// The companion that a statement is; `None` if it is about something else.
+pub(crate) fn companion(
+    statement: &str,
+    context: &Context,
+) -> Option<Result<companion::Instruction, Rejection>> {
+    let (parsed, problems) = parse(statement);
+    let found = companion::resolve(&parsed, context)?;
+    let problem = problems.into_iter().next();
+    Some(match (problem, found) {
+        (Some(problem), _) | (None, Err(problem)) => Err(rejection(&problem)),
+        (None, Ok(instruction)) => {
+            match wrong_operands(statement, &instruction, context)
+                .filter(|_| !parsed.operands.is_empty())
+            {
+                Some(problem) => Err(rejection(&problem)),
+                None => Ok(instruction),
+            }
+        }
+    })
+}
+
+/// What is wrong with the operands.
+fn wrong_operands(
+    statement: &str,
+    instruction: &companion::Instruction,
+    context: &Context,
+) -> Option<Diagnostic> {
+    // A statement alone may read a carry that one before it sets.
+    let before = if instruction.form.reads_carry { "add.cc.u32 ptxfp_t, 0, 0; " } else { "" };
+    let sequence = Sequence::new(&[before, statement].concat(), context);
+    let mut problem = (*sequence.diagnostics().first()?).clone();
+    let place = |at: usize| at.saturating_sub(before.len());
+    problem.span = place(problem.span.start)..place(problem.span.end);
+    Some(problem)
+}
+
+/// What is wrong with a statement.
+pub(crate) fn rejection(problem: &Diagnostic) -> Rejection {
+    Rejection::at(problem.span.start, problem.reason())
 }
 
 /// A text to show in a message, cut where it is long.

@@ -3,14 +3,19 @@
 use std::fmt::{self, Write as _};
 
 use ptxfp::catalog::query::Query;
-use ptxfp::catalog::{Clause, Form};
+use ptxfp::catalog::{Clause, Form, Requires};
+use ptxfp::companion;
+
+use crate::context::shown;
 
 /// The syntax lines that a query finds, by opcode; an error if it cannot be read, or finds none.
 pub(crate) fn forms(query: &str) -> Result<Vec<&'static Form>, String> {
     let (parsed, problems) = Query::parse(query);
     if let Some(problem) = problems.first() {
         let column = query.get(..problem.span.start).map_or(0, |before| before.chars().count()) + 1;
-        return Err(format!("column {column}: {}", problem.message));
+        let others = companion::find(query).filter(|found| !found.is_empty());
+        let hint = others.map_or("", |_| "; --companions finds some");
+        return Err(format!("column {column}: {}{hint}", problem.message));
     }
     let forms = parsed.forms();
     if forms.is_empty() {
@@ -22,23 +27,59 @@ pub(crate) fn forms(query: &str) -> Result<Vec<&'static Form>, String> {
     Ok(forms)
 }
 
+/// The companion instructions that a query finds.
+pub(crate) fn companions(query: &str) -> Result<Vec<&'static companion::Form>, String> {
+    let found = companion::find(query).filter(|found| !found.is_empty());
+    found.ok_or_else(|| format!("no companion instruction meets `{}`", shown(query)))
+}
+
+/// A line of the list.
+struct Line {
+    opcode: &'static str,
+    syntax: String,
+    status: &'static str,
+    section: String,
+    requires: Requires,
+}
+
 /// The catalogue for people: a line for each form, by opcode.
 pub(crate) fn text(forms: &[&Form]) -> String {
+    let line = |form: &&Form| Line {
+        opcode: form.opcode,
+        syntax: form.syntax(),
+        status: form.status.name(),
+        section: form.source.to_string(),
+        requires: form.requires,
+    };
+    text_of(&forms.iter().map(line).collect::<Vec<_>>())
+}
+
+/// The same for companions.
+pub(crate) fn companion_text(forms: &[&companion::Form]) -> String {
+    let line = |form: &&companion::Form| Line {
+        opcode: form.opcode,
+        syntax: form.syntax(),
+        status: "documented",
+        section: form.source.to_string(),
+        requires: form.requires,
+    };
+    text_of(&forms.iter().map(line).collect::<Vec<_>>())
+}
+
+fn text_of(lines: &[Line]) -> String {
     let mut text = String::new();
     // A String takes whatever is written to it.
-    let _ = write(&mut text, forms);
+    let _ = write(&mut text, lines);
     text
 }
 
-fn write(text: &mut String, forms: &[&Form]) -> fmt::Result {
-    let lines: Vec<_> = forms.iter().map(|form| (form.syntax(), form)).collect();
-    let width = lines.iter().map(|(syntax, _)| syntax.len()).max().unwrap_or(0);
-    for of_opcode in lines.chunk_by(|a, b| a.1.opcode == b.1.opcode) {
-        let opcode = of_opcode.first().map_or("", |(_, form)| form.opcode);
+fn write(text: &mut String, lines: &[Line]) -> fmt::Result {
+    let width = lines.iter().map(|line| line.syntax.len()).max().unwrap_or(0);
+    for of_opcode in lines.chunk_by(|a, b| a.opcode == b.opcode) {
+        let opcode = of_opcode.first().map_or("", |line| line.opcode);
         writeln!(text, "{}{opcode}", if text.is_empty() { "" } else { "\n" })?;
-        for (syntax, form) in of_opcode {
-            let requires: Vec<_> = form.requires.0.iter().map(requirement).collect();
-            let (status, section) = (form.status.name(), form.source.to_string());
+        for Line { syntax, status, section, requires, .. } in of_opcode {
+            let requires: Vec<_> = requires.0.iter().map(requirement).collect();
             let requires = requires.join("; ");
             writeln!(text, "  {syntax:width$}  {status:12}  {section:20}  {requires}")?;
         }

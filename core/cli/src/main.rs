@@ -6,6 +6,7 @@
 
 mod arguments;
 mod check;
+mod companion;
 mod context;
 mod cores;
 mod corners;
@@ -35,7 +36,7 @@ use std::process::ExitCode;
 
 use anstream::AutoStream;
 use clap::{CommandFactory as _, Parser as _};
-use ptxfp::report::listing;
+use ptxfp::report::{listed_companions, listing};
 
 use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs, ExportArgs, LinkArgs};
 use crate::paint::WRONG;
@@ -109,8 +110,15 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<ExitCode, Fai
             stream::answer(input(), output, |line, answer| evaluator.answer(line, answer))?;
         }
         Command::Eval(EvalArgs { module, json, .. }) => {
-            let report = eval::evaluate(module.statement(), &module.context()?)?;
-            write_all(output, &if json { json_text(&report) } else { eval::text(&report) })?;
+            let (statement, context) = (module.statement(), module.context()?);
+            let text = if let Some(program) = companion::evaluate(statement, &context) {
+                let program = program?;
+                if json { json_text(&program) } else { sequence::text(&program) }
+            } else {
+                let report = eval::evaluate(statement, &context)?;
+                if json { json_text(&report) } else { eval::text(&report) }
+            };
+            write_all(output, &text)?;
         }
         Command::Check(CheckArgs { module }) if module.batch => {
             stream::answer(input(), output, check::answer)?;
@@ -147,10 +155,20 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<ExitCode, Fai
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Command::List { mut query, since, json } => {
+        Command::List { mut query, since, companions, json } => {
             query.extend(since.map(|version| format!("since:{version}")));
-            let forms = list::forms(&query.join(" "))?;
-            let text = if json { json_text(&listing(forms)) } else { list::text(&forms) };
+            let query = query.join(" ");
+            let text = if companions {
+                let forms = list::companions(&query)?;
+                if json {
+                    json_text(&listed_companions(forms))
+                } else {
+                    list::companion_text(&forms)
+                }
+            } else {
+                let forms = list::forms(&query)?;
+                if json { json_text(&listing(forms)) } else { list::text(&forms) }
+            };
             write_all(output, &text)?;
         }
     }

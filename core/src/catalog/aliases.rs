@@ -171,25 +171,34 @@ pub const MODIFIERS: &[Alias] = &[
     alias(".relu", "rectified"),
 ];
 
-/// Opcodes of PTX that are not evaluated here, separated by spaces.
-const BEYOND: &str = "activemask addc alloca and applypriority atom bar barrier bfe bfi bfind bmsk \
-    bra brev brkpt brx call clusterlaunchcontrol clz cnot cp createpolicy cvta discard dp2a dp4a \
-    elect exit fence fns getctarank griddepcontrol isspacep istypep ld ldmatrix ldu lop3 mad24 \
-    madc mapa match mbarrier membar mma mov movmatrix mul24 multimem nanosleep not or pmevent popc \
-    prefetch prefetchu prmt red redux rem ret sad selp set setmaxnreg setp shf shfl shl shr slct \
-    st stackrestore stacksave stmatrix subc suld suq sured sust szext tcgen05 tensormap tex tld4 \
-    trap txq vabsdiff vabsdiff2 vabsdiff4 vadd vadd2 vadd4 vavrg2 vavrg4 vmad vmax vmax2 vmax4 \
-    vmin vmin2 vmin4 vote vset vset2 vset4 vshl vshr vsub vsub2 vsub4 wgmma wmma xor";
+/// Opcodes of PTX that are not evaluated, separated by spaces.
+const BEYOND: &str = "activemask alloca applypriority atom bar barrier bra brkpt brx call clusterlaunchcontrol cp \
+    createpolicy cvta discard elect exit fence fns getctarank griddepcontrol isspacep istypep ld \
+    ldmatrix ldu mad24 mapa match mbarrier membar mma movmatrix mul24 multimem nanosleep pmevent \
+    prefetch prefetchu red redux rem ret setmaxnreg shfl st stackrestore stacksave stmatrix suld \
+    suq sured sust tcgen05 tensormap tex tld4 trap txq vabsdiff vabsdiff2 vabsdiff4 vadd vadd2 \
+    vadd4 vavrg2 vavrg4 vmad vmax vmax2 vmax4 vmin vmin2 vmin4 vote vset vset2 vset4 vshl vshr \
+    vsub vsub2 vsub4 wgmma wmma";
 
-/// Whether PTX has an opcode that is not evaluated here.
+/// Whether PTX has an opcode that is not evaluated.
 pub fn is_beyond(opcode: &str) -> bool {
     BEYOND.split(' ').any(|each| each == opcode)
 }
 
-/// Opcodes that PTX has for integers too, separated by spaces.
-const WITH_INTEGERS: &str = "abs add div mad max min mul neg sub";
+/// Opcodes that compute with integers, bits and predicates, which only programs evaluate, separated
+/// by spaces. The table of them is above the catalogue ([`crate::companion`]).
+const COMPANIONS: &str = "addc and bfe bfi bfind bmsk brev clz cnot dp2a dp4a lop3 madc mov not or popc prmt sad selp \
+    set setp shf shl shr slct subc szext xor";
 
-/// Whether PTX has an opcode for integers, which are not evaluated here.
+/// Whether only programs evaluate an opcode.
+pub(crate) fn is_companion(opcode: &str) -> bool {
+    COMPANIONS.split(' ').any(|each| each == opcode)
+}
+
+/// Opcodes of the catalogue that programs evaluate with integers too, separated by spaces.
+const WITH_INTEGERS: &str = "abs add mad max min mul neg sub";
+
+/// Whether programs evaluate an opcode of the catalogue with integers.
 pub(crate) fn has_integers(opcode: &str) -> bool {
     WITH_INTEGERS.split(' ').any(|each| each == opcode)
 }
@@ -321,8 +330,9 @@ mod tests {
         for alias in MODIFIERS {
             assert!(alias.names().all(|name| modifier_named(name).is_some()), "{alias:?}");
         }
-        assert!(opcodes().all(|opcode| !is_beyond(opcode)));
-        assert!(BEYOND.split(' ').is_sorted());
+        assert!(opcodes().all(|opcode| !is_beyond(opcode) && !is_companion(opcode)));
+        assert!(BEYOND.split(' ').all(|opcode| !is_companion(opcode)));
+        assert!(BEYOND.split(' ').is_sorted() && COMPANIONS.split(' ').is_sorted());
     }
 
     #[test]

@@ -32,7 +32,7 @@ use super::aliases::{formats_named, modifier_named, opcode_named};
 use super::form::{Form, Status};
 use super::instruction::Instruction;
 use super::modifier::Modifier;
-use super::requires::first_version;
+use super::requires::{Requires, first_version};
 use super::target::{Context, ISA_VERSIONS, IsaVersion, LATEST_ISA, TARGETS, Target, isa};
 use super::{forms_of, instructions_of, opcodes};
 use crate::format::Format;
@@ -78,9 +78,28 @@ enum Condition {
     Status(&'static str),
 }
 
+/// What a query is asked about, one by one.
+pub(crate) trait Findable {
+    /// Its opcode.
+    fn opcode(&self) -> &'static str;
+    /// Whether it has a modifier or type that may follow a key, by name.
+    fn has(&self, place: Place, is_it: &dyn Fn(&str) -> bool) -> bool;
+    /// Whether it has a type of one of these formats.
+    fn has_format(&self, formats: &[Format]) -> bool;
+    /// What it needs: all of these.
+    fn requires(&self) -> Vec<Requires>;
+    /// Whether an assembler accepts it for a version and a target.
+    fn is_available(&self, context: &Context) -> bool;
+    /// The name of its status.
+    fn status(&self) -> &'static str;
+}
+
+/// Every name that may follow a key, in one table of instructions.
+pub(crate) type Names = fn(Place) -> Vec<&'static str>;
+
 /// The keys that a name may follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+pub(crate) enum Place {
     Anywhere,
     Opcode,
     Modifier,
@@ -122,6 +141,11 @@ impl Query {
     /// ```
     #[must_use]
     pub fn parse(text: &str) -> (Self, Vec<Problem>) {
+        Self::parse_for(Place::names, text)
+    }
+
+    /// Reads a query about the table that has these names.
+    pub(crate) fn parse_for(names: Names, text: &str) -> (Self, Vec<Problem>) {
         let (mut query, mut problems) = (Self::default(), Vec::new());
         let mut rest = text;
         loop {
@@ -140,7 +164,7 @@ impl Query {
                 return (query, problems);
             }
             rest = behind;
-            match term(word) {
+            match term(names, word) {
                 Ok(term) => query.terms.push(term),
                 Err(message) => problems.push(Problem { span: start..start + end, message }),
             }
@@ -149,16 +173,19 @@ impl Query {
 
     /// Whether a form is found.
     pub fn finds(&self, form: &'static Form) -> bool {
-        let meets = |instruction: &Instruction| {
-            self.terms.iter().all(|term| term.is_excluded || self.is_met(term, instruction))
-        };
+        self.finds_in(instructions_of(form))
+    }
+
+    /// Whether it finds a form that has these instructions.
+    pub(crate) fn finds_in(&self, instructions: impl Iterator<Item = impl Findable>) -> bool {
         let mut is_found = false;
-        for instruction in instructions_of(form) {
+        for instruction in instructions {
+            let meets = |term: &Term| term.is_excluded || self.is_met(term, &instruction);
             let is_excluded = |term: &Term| term.is_excluded && self.is_met(term, &instruction);
             if self.terms.iter().any(is_excluded) {
                 return false;
             }
-            is_found = is_found || meets(&instruction);
+            is_found = is_found || self.terms.iter().all(meets);
         }
         is_found
     }
@@ -185,16 +212,14 @@ impl Query {
         self.terms.iter().enumerate().filter_map(without).collect()
     }
 
-    fn is_met(&self, term: &Term, instruction: &Instruction) -> bool {
+    fn is_met(&self, term: &Term, instruction: &impl Findable) -> bool {
         term.conditions.iter().all(|condition| match condition {
             Condition::Name { place, text, is_whole } => {
                 let is_opcode =
-                    place.has(Place::Opcode) && is_name(instruction.form.opcode, text, *is_whole);
-                is_opcode || instruction.effective().any(|each| place.finds(each, text, *is_whole))
+                    place.has(Place::Opcode) && is_name(instruction.opcode(), text, *is_whole);
+                is_opcode || instruction.has(*place, &|name| is_name(name, text, *is_whole))
             }
-            Condition::Formats(formats) => {
-                instruction.types().any(|kind| formats.contains(&kind.format()))
-            }
+            Condition::Formats(formats) => instruction.has_format(formats),
             Condition::Target(target) => {
                 let named = self.terms.iter().flat_map(|term| &term.conditions);
                 let mut versions = named.filter_map(|condition| {
@@ -212,24 +237,48 @@ impl Query {
             Condition::FirstIsa(compare, isa) => {
                 first_of(instruction).is_some_and(|first| compare.holds(first.1.cmp(isa)))
             }
-            Condition::Status(name) => instruction.form.status.name() == *name,
+            Condition::Status(name) => instruction.status() == *name,
         })
     }
 }
 
+impl Findable for Instruction {
+    fn opcode(&self) -> &'static str {
+        self.form.opcode
+    }
+
+    fn has(&self, place: Place, is_it: &dyn Fn(&str) -> bool) -> bool {
+        self.effective().any(|modifier| {
+            let (kind, names) = modifier_names(modifier);
+            place.has(kind) && names.into_iter().any(is_it)
+        })
+    }
+
+    fn has_format(&self, formats: &[Format]) -> bool {
+        self.types().any(|kind| formats.contains(&kind.format()))
+    }
+
+    fn requires(&self) -> Vec<Requires> {
+        self.requires()
+    }
+
+    fn is_available(&self, context: &Context) -> bool {
+        self.is_available(context)
+    }
+
+    fn status(&self) -> &'static str {
+        self.form.status.name()
+    }
+}
+
 impl Place {
-    fn has(self, other: Self) -> bool {
+    /// Whether what may follow another key may follow this one.
+    pub(crate) fn has(self, other: Self) -> bool {
         // A type is spelled as a modifier.
         self == Self::Anywhere || self == other || (self, other) == (Self::Modifier, Self::Type)
     }
 
-    /// Whether a modifier may follow it and has a name.
-    fn finds(self, modifier: Modifier, text: &str, is_whole: bool) -> bool {
-        let (place, names) = modifier_names(modifier);
-        self.has(place) && names.iter().any(|name| is_name(name, text, is_whole))
-    }
-
-    /// Every name that may follow it.
+    /// Every name of the catalogue that may follow it.
     fn names(self) -> Vec<&'static str> {
         let mut all: Vec<&str> = Vec::new();
         if self.has(Self::Opcode) {
@@ -247,7 +296,7 @@ impl Place {
 }
 
 /// The number of the first target that has an instruction, and the first version that any has it in.
-fn first_of(instruction: &Instruction) -> Option<(u16, IsaVersion)> {
+fn first_of(instruction: &impl Findable) -> Option<(u16, IsaVersion)> {
     let requires = instruction.requires();
     let mut first: Option<(u16, IsaVersion)> = None;
     for target in TARGETS {
@@ -274,23 +323,23 @@ fn is_name(name: &str, text: &str, is_whole: bool) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(text))
 }
 
-fn term(text: &str) -> Result<Term, String> {
+fn term(names: Names, text: &str) -> Result<Term, String> {
     let (is_excluded, rest) = match text.strip_prefix(['!', '-']) {
         Some(rest) => (true, rest),
         None => (false, text),
     };
-    let conditions = conditions(rest)?;
+    let conditions = conditions(names, rest)?;
     if conditions.is_empty() {
         return Err(format!("{} names nothing; a word or a condition follows", quoted(text)));
     }
     Ok(Term { text: text.to_string(), is_excluded, conditions })
 }
 
-fn conditions(text: &str) -> Result<Vec<Condition>, String> {
+fn conditions(names: Names, text: &str) -> Result<Vec<Condition>, String> {
     let key_end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (key, rest) = text.split_at(key_end);
     if key.is_empty() || !rest.starts_with([':', '<', '>', '=']) || rest.starts_with("::") {
-        return words(text, Place::Anywhere);
+        return words(names, text, Place::Anywhere);
     }
     let signs = [
         ("<=", Compare::AtMost),
@@ -309,9 +358,9 @@ fn conditions(text: &str) -> Result<Vec<Condition>, String> {
         return Err(format!("only `sm` and `isa` are compared; write `{key}:` and a name"));
     }
     let condition = match key {
-        "op" => return words(value, Place::Opcode),
-        "mod" => return words(value, Place::Modifier),
-        "type" => return words(value, Place::Type),
+        "op" => return words(names, value, Place::Opcode),
+        "mod" => return words(names, value, Place::Modifier),
+        "type" => return words(names, value, Place::Type),
         "sm" => target(value, compare)?,
         "isa" => version(value, compare)?,
         "since" => version(value, Some(Compare::Above))?,
@@ -329,8 +378,8 @@ fn conditions(text: &str) -> Result<Vec<Condition>, String> {
     Ok(alloc::vec![condition])
 }
 
-fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
-    if let Some(conditions) = from_elsewhere(text, place) {
+fn words(names: Names, text: &str, place: Place) -> Result<Vec<Condition>, String> {
+    if let Some(conditions) = from_elsewhere(names, text, place) {
         return Ok(conditions);
     }
     let mut place = place;
@@ -341,10 +390,10 @@ fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
     }
     let mut conditions = Vec::new();
     for word in text.split('.').filter(|word| !word.is_empty()) {
-        let all = place.names();
+        let all = names(place);
         let is_whole = all.iter().any(|name| is_name(name, word, true));
         if !is_whole && !all.iter().any(|name| is_name(name, word, false)) {
-            if let Some(meant) = from_elsewhere(word, place) {
+            if let Some(meant) = from_elsewhere(names, word, place) {
                 conditions.extend(meant);
                 continue;
             }
@@ -370,9 +419,9 @@ fn words(text: &str, place: Place) -> Result<Vec<Condition>, String> {
 
 /// What a name from elsewhere stands for, where no name of the catalogue begins like it: formats,
 /// a modifier, or an opcode with modifiers.
-fn from_elsewhere(text: &str, place: Place) -> Option<Vec<Condition>> {
+fn from_elsewhere(names: Names, text: &str, place: Place) -> Option<Vec<Condition>> {
     let name = text.trim_start_matches('.');
-    let own = place.names();
+    let own = names(place);
     let is_own = |word: &str| own.iter().any(|own| is_name(own, word, false));
     // Behind an opcode each word counts on its own.
     let first = name.split('.').next().unwrap_or(name);

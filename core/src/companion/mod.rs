@@ -22,15 +22,20 @@ mod arithmetic;
 mod bits;
 mod compare;
 mod evaluate;
+mod find;
 mod form;
+mod list;
 mod resolve;
 mod rows;
 mod shape;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use evaluate::{Prepared, Results};
+pub use find::find;
 pub use form::{Form, Kind, Operand, Operation, Slot};
+pub use list::{forms_of, opcodes};
 pub use resolve::{Instruction, resolve};
 pub use rows::ROWS;
 pub use shape::{Class, Shape};

@@ -2,7 +2,6 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
 
 use super::form::{Form, Kind, Operand, Slot};
@@ -13,14 +12,14 @@ use crate::syntax::{Code, Diagnostic, Statement, Token};
 use crate::text::quote::{code, quoted};
 
 /// How many slots a form has at most.
-const MAX_SLOTS: usize = 7;
+pub(super) const MAX_SLOTS: usize = 7;
 
 /// A form with its slots filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction {
     /// The form.
     pub form: &'static Form,
-    chosen: [Option<&'static str>; MAX_SLOTS],
+    pub(super) chosen: [Option<&'static str>; MAX_SLOTS],
 }
 
 impl Instruction {
@@ -101,9 +100,9 @@ pub fn resolve(
     for (form, fit) in fits {
         match fit {
             Ok(chosen) => {
-                let all = requirements(form, &chosen);
-                let Some(first) = all.into_iter().find(|each| !each.is_met(context)) else {
-                    return Some(Ok(Instruction { form, chosen }));
+                let found = Instruction { form, chosen };
+                let Some(first) = found.requires().find(|each| !each.is_met(context)) else {
+                    return Some(Ok(found));
                 };
                 unmet = unmet.or(Some((form, first)));
             }
@@ -119,12 +118,6 @@ pub fn resolve(
         (None, None) => return None,
     };
     Some(Err(diagnostic))
-}
-
-/// What a form requires, and what stands in its slots.
-fn requirements(form: &Form, chosen: &[Option<&str>; MAX_SLOTS]) -> Vec<Requires> {
-    let filled = form.slots.iter().zip(chosen).filter(|(_, chosen)| chosen.is_some());
-    core::iter::once(form.requires).chain(filled.map(|(slot, _)| slot.requires)).collect()
 }
 
 /// Fills the slots of a form.

@@ -3,9 +3,9 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::{Instruction, ROWS, resolve};
+use super::{Instruction, ROWS, find, forms_of, opcodes, resolve};
 use crate::catalog::{Context, LATEST_ISA, Target};
-use crate::syntax::parse;
+use crate::syntax::{Code, check, parse};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -115,4 +115,54 @@ fn results_are_those_of_the_isa() {
     ] {
         assert_eq!(run(text, sources)[0], result, "{text} {sources:x?}");
     }
+}
+
+#[test]
+fn queries_find_them_by_all_that_they_have() {
+    let found = |query: &str| find(query).unwrap_or_else(|| panic!("{query}"));
+    assert_eq!(found("").len(), ROWS.len());
+    let all = |query: &str, is_right: fn(&super::Form) -> bool| {
+        let forms = found(query);
+        assert!(!forms.is_empty() && forms.into_iter().all(is_right), "{query}");
+    };
+    all("setp", |form| form.opcode == "setp");
+    all("set", |form| form.opcode == "set");
+    all("lop", |form| form.opcode == "lop3");
+    all("setp.lt.f16x2", |form| form.opcode == "setp" && form.requires.0[0].isa.minor == 2);
+    all("op:mul .wide", |form| form.opcode == "mul");
+    all("type:bf16", |form| form.opcode == "set" || form.opcode == "setp");
+    all("prmt sm>=20", |form| form.opcode == "prmt");
+    assert!(found("shf isa:3.0").is_empty() && found("status:undocumented").is_empty());
+    assert_eq!(found("!setp").len() + found("op:setp").len(), ROWS.len());
+    // What only the catalogue has.
+    for other in ["fma", "satfinite", "e4m3", "approx"] {
+        assert_eq!(find(other), None, "{other}");
+    }
+}
+
+#[test]
+fn a_single_statement_is_said_to_be_for_programs() {
+    for form in &ROWS {
+        let instruction = form.instructions().next().unwrap();
+        let resolution = check(&instruction.to_string(), &context("sm_100a"));
+        let code = resolution.diagnostics.first().map(|each| each.code);
+        // `cvt.pack` has a modifier that no conversion has.
+        let is_pack = form.opcode == "cvt";
+        assert_eq!(code == Some(Code::Companion), !is_pack, "{instruction}");
+    }
+}
+
+#[test]
+fn every_row_and_choice_has_its_words() {
+    for form in opcodes().into_iter().flat_map(forms_of) {
+        let words = form.words();
+        assert!(words.ends_with('.') && words.matches('`').count() % 2 == 0, "{words}");
+        for slot in form.slots {
+            for choice in slot.choices {
+                assert_ne!(slot.meaning(choice), "", "{} {choice}", form.syntax());
+            }
+        }
+    }
+    let all: usize = opcodes().into_iter().map(|opcode| forms_of(opcode).count()).sum();
+    assert_eq!(all, ROWS.len());
 }

@@ -45,6 +45,7 @@
 mod as_sequence;
 mod canonical;
 mod code;
+mod companion;
 mod compare;
 #[cfg(test)]
 mod compare_tests;
@@ -66,6 +67,7 @@ mod unfused;
 
 pub use as_sequence::sequence_of;
 pub use canonical::parse_canonical;
+pub use companion::CompanionState;
 pub use compare::Compared;
 pub use decode::decode;
 pub use parse::{parse, parse_lightly};
@@ -260,7 +262,7 @@ const SWEEP: &str = "sweep";
 /// The key of what else is shown.
 const VIEW: &str = "view";
 
-fn write_register(f: &mut fmt::Formatter<'_>, bits: u64, packing: Packing) -> fmt::Result {
+fn write_register(f: &mut impl fmt::Write, bits: u64, packing: Packing) -> fmt::Result {
     let width = packing.register_width();
     let n_digits = usize::from(width.div_ceil(4));
     write!(f, "0x{:0n_digits$x}", bits & mask(u32::from(width)))

@@ -11,7 +11,9 @@ use crate::catalog::{
     Clause, Form, Modifier, Operand as Field, OperandType, Requires, Role, Slot as Place, Status,
     instructions_of,
 };
+use crate::companion;
 use crate::explore::corner;
+use crate::link::CompanionState;
 
 /// A syntax line. Field names are stable.
 #[derive(Serialize)]
@@ -196,4 +198,70 @@ fn requirements(requires: Requires) -> Vec<Requirement> {
         targets: clause.targets.to_string(),
     };
     requires.0.iter().map(requirement).collect()
+}
+
+/// The syntax line of a companion instruction. Field names are stable.
+#[derive(Serialize)]
+pub struct ListedCompanion {
+    opcode: &'static str,
+    /// The syntax line in the ISA's notation.
+    syntax: String,
+    /// What it computes, as a sentence.
+    meaning: String,
+    slots: Vec<CompanionSlot>,
+    /// What the ISA requires: one of these.
+    requires: Vec<Requirement>,
+    section: String,
+    /// The PTX ISA version whose section numbers that uses.
+    section_isa: Option<String>,
+    source_url: Option<String>,
+    /// A spelling that it accepts.
+    example: Option<String>,
+    /// The link to a program of that: the part of an address behind `#`.
+    link: Option<String>,
+}
+
+#[derive(Serialize)]
+struct CompanionSlot {
+    name: &'static str,
+    is_required: bool,
+    choices: Vec<CompanionChoice>,
+}
+
+#[derive(Serialize)]
+struct CompanionChoice {
+    spelling: &'static str,
+    meaning: &'static str,
+}
+
+/// Syntax lines of companion instructions with all that there is to know of them.
+pub fn listed_companions(
+    rows: impl IntoIterator<Item = &'static companion::Form>,
+) -> Vec<ListedCompanion> {
+    rows.into_iter().map(listed_companion).collect()
+}
+
+fn listed_companion(row: &'static companion::Form) -> ListedCompanion {
+    let slots = row.slots.iter().map(|slot| CompanionSlot {
+        name: slot.name,
+        is_required: slot.is_required,
+        choices: slot
+            .choices
+            .iter()
+            .map(|choice| CompanionChoice { spelling: choice, meaning: slot.meaning(choice) })
+            .collect(),
+    });
+    let example = CompanionState::example(row);
+    ListedCompanion {
+        opcode: row.opcode,
+        syntax: row.syntax(),
+        meaning: row.words(),
+        slots: slots.collect(),
+        requires: requirements(row.requires),
+        section: row.source.to_string(),
+        section_isa: row.source.isa().map(|isa| isa.to_string()),
+        source_url: row.source.url(),
+        link: example.as_ref().map(CompanionState::to_fragment),
+        example: example.map(|state| state.instruction.to_string()),
+    }
 }

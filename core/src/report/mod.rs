@@ -5,7 +5,7 @@ mod build;
 mod listing;
 mod program;
 
-pub use listing::{ListedForm, listing};
+pub use listing::{ListedCompanion, ListedForm, listed_companions, listing};
 pub use program::{Other, Program, Ran, Shown, Within};
 
 use alloc::string::String;

@@ -46,6 +46,8 @@ pub enum Code {
     Operand,
     /// There is more than one statement.
     Several,
+    /// It computes with integers, bits or predicates: only programs evaluate it.
+    Companion,
 }
 
 impl Code {
@@ -69,6 +71,7 @@ impl Code {
             Self::RegisterWidth => "E015",
             Self::Operand => "E016",
             Self::Several => "E017",
+            Self::Companion => "E018",
         }
     }
 }

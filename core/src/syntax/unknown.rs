@@ -7,7 +7,7 @@ use super::diagnostic::{Code, Diagnostic};
 use super::meant::{Meant, Word};
 use super::parse::{Statement, Token};
 use super::resolve::use_of;
-use crate::catalog::aliases::{has_integers, is_beyond};
+use crate::catalog::aliases::{has_integers, is_beyond, is_companion};
 use crate::catalog::{Context, Form, Modifier, Operation, Type, forms_of, opcodes};
 use crate::text::quote::{code, quoted};
 
@@ -18,6 +18,10 @@ pub(super) fn unknown_opcode(
     context: &Context,
 ) -> Diagnostic {
     let name = quoted(opcode.text);
+    if is_companion(opcode.text) {
+        let message = [&*name, COMPANION].concat();
+        return Diagnostic::new(Code::Companion, opcode.span.clone(), message);
+    }
     let meant = if is_beyond(opcode.text) { None } else { Meant::of(statement) };
     let message = match &meant {
         _ if is_beyond(opcode.text) => [&name, NOT_EVALUATED].concat(),
@@ -42,14 +46,25 @@ pub(super) fn unknown_opcode(
 /// What is said of PTX that this does not evaluate.
 const NOT_EVALUATED: &str = " is PTX, but it is not evaluated here";
 
+/// What is said of integers, bits and predicates.
+const COMPANION: &str = " computes with integers, bits or predicates, which programs evaluate";
+
 /// An integer instruction of an opcode that has some.
 pub(super) fn integer(opcode: &Token<'_>, statement: &Statement<'_>) -> Option<Diagnostic> {
-    let is_integer = |token: &&Token<'_>| matches!(Modifier::parse(token.text), Some(Modifier::Type(kind)) if kind.is_integer());
+    let is_integer = |token: &&Token<'_>| match Modifier::parse(token.text) {
+        Some(Modifier::Type(kind)) => kind.is_integer(),
+        // The catalogue has no pairs of integers.
+        _ => matches!(token.text, ".u16x2" | ".s16x2"),
+    };
     let token = statement.modifiers.iter().find(is_integer)?;
-    has_integers(opcode.text).then(|| {
-        let message = ["integer ", &quoted(opcode.text), NOT_EVALUATED].concat();
-        Diagnostic::new(Code::ModifierNotAllowed, token.span.clone(), message)
-    })
+    // Integers are divided by no program.
+    let (code, is) = match opcode.text {
+        "div" => (Code::ModifierNotAllowed, NOT_EVALUATED),
+        name if has_integers(name) => (Code::Companion, COMPANION),
+        _ => return None,
+    };
+    let message = ["integer ", &quoted(opcode.text), is].concat();
+    Some(Diagnostic::new(code, token.span.clone(), message))
 }
 
 /// A modifier that no instruction has.

@@ -2,7 +2,7 @@
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
-use ptxfp_view::library::reference::{BodyView, FormView, QueryView};
+use ptxfp_view::library::reference::{BodyView, Companions, FormView, GroupView, QueryView};
 use ptxfp_view::library::{Edit, Screen};
 
 use super::Library;
@@ -14,6 +14,9 @@ use crate::pieces::text::{rich, section_link};
 
 /// What the search field proposes while it is empty.
 const HINT: &str = "opcode, modifier, type:e4m3, sm>=100, isa<=7.8, since:9.1, !word";
+
+/// What stands before the first companion instructions.
+const COMPANIONS: &str = "Companion instructions compute with integers, bits and predicates around floating-point code. Programs evaluate them.";
 
 /// The reference, if it is the view. The search does not depend on the forms that it finds.
 #[component]
@@ -41,7 +44,7 @@ fn have_same_forms(one: &Screen, two: &Screen, _: At) -> bool {
 /// The keys of the forms that are found; they are in the order of the opcodes.
 fn keys(screen: &Screen) -> impl Iterator<Item = &str> {
     let groups = screen.reference.iter().flat_map(|view| &view.groups);
-    groups.flat_map(|(_, forms)| forms).map(|form| &*form.key)
+    groups.flat_map(|group| &group.forms).map(|form| &*form.key)
 }
 
 /// The search field with its count, queries to try, and what is wrong.
@@ -93,11 +96,22 @@ fn queries(page: Library, queries: &[QueryView], class: &'static str) -> AnyView
 /// The forms that are found, by opcode; each is a part.
 fn groups(page: Library, screen: &Screen, _: At) -> AnyView {
     let Some(view) = &screen.reference else { return ().into_any() };
-    let group = |(place, (opcode, forms)): (usize, &(&'static str, Vec<FormView>))| {
-        let forms = (0..forms.len()).map(|index| part(page, [place, index], is_same_form, form));
+    let group = |(place, group): (usize, &GroupView)| {
+        let opcode = group.opcode;
+        let forms = 0..group.forms.len();
+        let forms = forms.map(|index| part(page, [place, index], is_same_form, form));
+        let lead = group.companions == Some(Companions::First);
+        let id = match group.companions {
+            Some(_) => ["companion-", opcode].concat(),
+            None => opcode.to_owned(),
+        };
         view! {
-            <section class="forms" id=*opcode>
-                <h2><code>{*opcode}</code></h2>
+            {lead.then(|| view! { <p class="note companions">{COMPANIONS}</p> }.into_any())}
+            <section class="forms" id=id>
+                <h2>
+                    <code>{opcode}</code>
+                    {group.companions.map(|_| view! { <span class="note">" companion"</span> }.into_any())}
+                </h2>
                 {forms.collect_view()}
             </section>
         }
@@ -108,7 +122,7 @@ fn groups(page: Library, screen: &Screen, _: At) -> AnyView {
 
 /// The form at a place: its group, and its place there.
 fn form_at(screen: &Screen, [group, index]: At) -> Option<&FormView> {
-    screen.reference.as_ref()?.groups.get(group)?.1.get(index)
+    screen.reference.as_ref()?.groups.get(group)?.forms.get(index)
 }
 
 /// Whether a form is the same.
@@ -142,7 +156,7 @@ fn details(view: &FormView, body: &BodyView) -> AnyView {
         let link = ["#", fragment].concat();
         view! {
             " Open "
-            <a href=link><code>{spelling.clone()}</code>" in the playground"</a>
+            <a href=link><code>{spelling.clone()}</code>" "{body.place}</a>
         }
         .into_any()
     });

@@ -2,6 +2,7 @@
 //! is fetched when one of its views is visited.
 
 pub mod across;
+mod companions;
 pub mod evidence;
 pub mod formats;
 pub mod gallery;

@@ -5,11 +5,13 @@ use std::ptr;
 use ptxfp::catalog::aliases::names_of_form;
 use ptxfp::catalog::query::Query;
 use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
+use ptxfp::companion;
 use ptxfp::eval::{Grounds, Prepared};
 use ptxfp::explore::corner::{self, lane_sources};
 use ptxfp::link::State;
 use ptxfp::text::quote::{code, with_code};
 
+use super::companions;
 use crate::playground::instruction::SectionView;
 use crate::playground::operand::sentence;
 use crate::playground::statement::section;
@@ -37,8 +39,28 @@ pub struct ReferenceView {
     pub examples: Vec<QueryView>,
     /// Queries that find something, where this one does not.
     pub ways: Vec<QueryView>,
-    /// The forms, by opcode.
-    pub groups: Vec<(&'static str, Vec<FormView>)>,
+    /// The forms, by opcode; those of companion instructions are the last.
+    pub groups: Vec<GroupView>,
+}
+
+/// The forms of an opcode.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GroupView {
+    /// The opcode.
+    pub opcode: &'static str,
+    /// Whether they are companion instructions, and the first group of those.
+    pub companions: Option<Companions>,
+    /// The forms that are found.
+    pub forms: Vec<FormView>,
+}
+
+/// Where a group of companion instructions stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Companions {
+    /// It is the first of them.
+    First,
+    /// There are others before it.
+    Next,
 }
 
 /// A form.
@@ -67,12 +89,14 @@ pub struct BodyView {
     pub also: Vec<&'static str>,
     /// Slots and meanings, requirements, corner cases.
     pub tables: Vec<TableView>,
-    /// A spelling, and the link that opens it in the playground.
+    /// A spelling, and the link that opens it.
     pub example: Option<(String, String)>,
+    /// Where that leads.
+    pub place: &'static str,
 }
 
 /// Queries to try.
-const EXAMPLES: [&str; 7] = [
+const EXAMPLES: [&str; 8] = [
     "fma bf16",
     "fp8",
     "sm>=100 !cvt",
@@ -80,20 +104,26 @@ const EXAMPLES: [&str; 7] = [
     "since:9.1",
     "approx",
     "status:undocumented",
+    "prmt",
 ];
 
 /// What the page shows of a query; `open` are the keys of open forms.
 pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     let (query, problems) = Query::parse(text);
-    let mut groups: Vec<(&'static str, Vec<FormView>)> = Vec::new();
-    let mut found = 0;
-    for form in query.forms() {
-        found += 1;
-        let view = form_view(form, open);
-        match groups.last_mut().filter(|group| group.0 == form.opcode) {
-            Some((_, forms)) => forms.push(view),
-            None => groups.push((form.opcode, vec![view])),
-        }
+    let companions = companion::find(text);
+    // A word that only companions have is no mistake; then the query is about those alone.
+    let is_about_others = companions.is_some() && !problems.is_empty();
+    let (forms_found, problems) =
+        if is_about_others { (Vec::new(), Vec::new()) } else { (query.forms(), problems) };
+    let companions = companions.unwrap_or_default();
+    let found = forms_found.len() + companions.len();
+    let count = count(forms_found.len(), companions.len());
+    let mut groups: Vec<GroupView> = Vec::new();
+    for form in forms_found {
+        group(&mut groups, form.opcode, false, form_view(form, open));
+    }
+    for form in companions {
+        group(&mut groups, form.opcode, true, companions::form_view(form, open));
     }
     let ways = if found == 0 { query.relaxed() } else { Vec::new() };
     let way = |(query, left, count): (String, String, usize)| QueryView {
@@ -108,11 +138,33 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     }
     ReferenceView {
         query: text.to_owned(),
-        count: [&found.to_string(), " of ", &forms().count().to_string(), " forms"].concat(),
+        count,
         problems,
         examples: EXAMPLES.iter().map(example).collect(),
         ways: ways.into_iter().map(way).collect(),
         groups,
+    }
+}
+
+/// How many forms are found.
+fn count(forms_found: usize, companions: usize) -> String {
+    let of = |count: usize, all: usize| [&*count.to_string(), " of ", &*all.to_string()].concat();
+    let main = of(forms_found, forms().count()) + " forms";
+    let others = of(companions, companion::ROWS.len());
+    if companions == 0 { main } else { main + ", " + &others + " companions" }
+}
+
+/// Adds a form to those of its opcode.
+fn group(groups: &mut Vec<GroupView>, opcode: &'static str, is_companion: bool, form: FormView) {
+    let last = groups.last_mut();
+    let before = last.as_ref().map(|group| group.companions.is_some());
+    match last.filter(|last| last.opcode == opcode && last.companions.is_some() == is_companion) {
+        Some(group) => group.forms.push(form),
+        None => {
+            let place = if before == Some(true) { Companions::Next } else { Companions::First };
+            let companions = is_companion.then_some(place);
+            groups.push(GroupView { opcode, companions, forms: vec![form] });
+        }
     }
 }
 
@@ -151,7 +203,7 @@ fn body(form: &'static Form) -> BodyView {
     let tables = [Some(slots(form)), Some(matrix(form)), example.as_ref().map(corners)];
     let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();
     let example = example.map(|state| (state.instruction.to_string(), state.to_fragment()));
-    BodyView { notes, also: names_of_form(form), tables, example }
+    BodyView { notes, also: names_of_form(form), tables, example, place: "in the playground" }
 }
 
 /// The modifiers that each slot may have, and their meaning.
@@ -226,7 +278,8 @@ mod tests {
     fn every_form_has_all_there_is_to_know() {
         let open: Vec<_> = (0..forms().count()).map(|index| index.to_string()).collect();
         let view = reference("", &open);
-        let all = view.groups.iter().flat_map(|group| &group.1);
+        let main = view.groups.iter().filter(|group| group.companions.is_none());
+        let all = main.flat_map(|group| &group.forms);
         assert_eq!(all.clone().count(), forms().count());
         for form in all {
             let body = form.body.as_ref().unwrap();
@@ -244,5 +297,20 @@ mod tests {
         let view = reference("max e4m3", &[]);
         assert_eq!((view.problems.len(), view.ways.len()), (1, 2));
         assert!(view.count.starts_with("0 of "));
+    }
+
+    #[test]
+    fn companions_are_found_beside_the_forms_and_alone() {
+        let all = reference("", &[]);
+        let first = |group: &GroupView| group.companions == Some(Companions::First);
+        assert_eq!(all.groups.iter().filter(|group| first(group)).count(), 1);
+        let both = reference("op:min", &["c0".to_owned()]);
+        assert_eq!(both.groups.len(), 2);
+        assert!(both.count.ends_with("companions"), "{}", both.count);
+        let alone = reference("prmt", &["c85".to_owned()]);
+        assert!(alone.problems.is_empty() && alone.groups.iter().all(first));
+        assert!(alone.count.starts_with("0 of "));
+        let wrong = reference("prmtt", &[]);
+        assert_eq!(wrong.problems.len(), 1);
     }
 }

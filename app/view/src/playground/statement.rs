@@ -57,9 +57,10 @@ pub fn analyse(text: &str, context: &Context) -> Analysis {
     };
     let mut diagnostics: Vec<DiagnosticView> =
         resolution.diagnostics.iter().map(diagnostic).collect();
-    let several = resolution.diagnostics.iter().position(|each| each.code == Code::Several);
-    if let Some(diagnostic) = several.and_then(|index| diagnostics.get_mut(index)) {
-        diagnostic.section = Some(as_program(text, context));
+    let is_for_programs = |each: &Diagnostic| matches!(each.code, Code::Several | Code::Companion);
+    let of_program = resolution.diagnostics.iter().position(is_for_programs);
+    if let Some(diagnostic) = of_program.and_then(|index| diagnostics.get_mut(index)) {
+        diagnostic.section = Some(as_program(&with_destination(text, &statement), context));
     }
     let found = resolution.instruction.as_ref();
     let values = found.map_or_else(Vec::new, |found| values(&statement, found));
@@ -146,6 +147,14 @@ fn as_program(text: &str, context: &Context) -> SectionView {
         label: String::from("Open it as a program"),
         href: ["#", &*link::sequence_of_text(text, context)].concat(),
     }
+}
+
+/// A statement with a destination, where values alone are typed.
+fn with_destination(text: &str, statement: &Statement<'_>) -> String {
+    let first = statement.operands.first().filter(|first| first.is_value());
+    let place = first.map_or(0, |first| first.span.start);
+    let (before, after) = text.split_at_checked(place).unwrap_or(("", text));
+    [before, if first.is_some() { "d, " } else { "" }, after].concat()
 }
 
 /// A text as a field of one line shows it: as long as before.

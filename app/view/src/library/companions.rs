@@ -1,0 +1,75 @@
+//! The reference: forms of companion instructions.
+
+use std::ptr;
+
+use ptxfp::catalog::ANY;
+use ptxfp::companion::{Form, ROWS};
+use ptxfp::link::CompanionState;
+use ptxfp::text::quote::code;
+
+use super::reference::{BodyView, FormView};
+use crate::playground::statement::section;
+use crate::table::TableView;
+
+/// A form; `open` are the keys of open forms.
+pub(super) fn form_view(form: &'static Form, open: &[String]) -> FormView {
+    let place = ROWS.iter().position(|each| ptr::eq(each, form)).unwrap_or(0);
+    let key = ["c", &place.to_string()].concat();
+    FormView {
+        body: open.contains(&key).then(|| body(form)),
+        key,
+        syntax: form.syntax(),
+        status: "documented",
+        requires: form.requires.to_string(),
+        section: section(&form.source),
+    }
+}
+
+fn body(form: &'static Form) -> BodyView {
+    let example = CompanionState::example(form);
+    let slots = slots(form);
+    BodyView {
+        notes: vec![form.words()],
+        also: Vec::new(),
+        tables: if slots.rows.len() > 1 { vec![slots] } else { Vec::new() },
+        example: example.map(|state| (state.instruction.to_string(), state.to_fragment())),
+        place: "as a program",
+    }
+}
+
+/// What each slot may have, and what that means.
+fn slots(form: &Form) -> TableView {
+    let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
+    for slot in form.slots {
+        for choice in slot.choices {
+            let presence = match (slot.is_required, slot.choices) {
+                (false, _) => String::from("optional"),
+                (true, [_]) => String::from("always"),
+                (true, _) => ["one of ", &code(slot.name)].concat(),
+            };
+            let mut meaning = slot.meaning(choice).to_owned();
+            if slot.requires != ANY {
+                meaning.push_str("; needs ");
+                meaning.push_str(&slot.requires.to_string());
+            }
+            table.add(&[&code(choice), &presence, &meaning]);
+        }
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_companion_has_all_there_is_to_know() {
+        let open: Vec<_> = (0..ROWS.len()).map(|index| format!("c{index}")).collect();
+        for form in &ROWS {
+            let view = form_view(form, &open);
+            let body = view.body.unwrap();
+            assert_eq!((body.notes.len(), body.tables.len()), (1, 1), "{}", view.syntax);
+            assert!(body.example.is_some_and(|(_, link)| link.starts_with("v1/sequence@")));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Companion instructions on the command line.
+
+mod command;
+
+use command::{answers, check_refused, text};
+use ptxfp::companion::ROWS;
+
+#[test]
+fn a_companion_is_evaluated_as_a_program_of_one_statement() {
+    let lop = text(&["eval", "lop3.b32 0xc, 0xa, 0xf, 0x96"]);
+    assert!(
+        lop.contains("1: lop3.b32 d, a, b, c, 0x96") && lop.contains("out  d  0x00000009"),
+        "{lop}"
+    );
+    assert_eq!(lop, text(&["eval", "lop3.b32 %r1, 0xc, 0xa, 0xf, 0x96"]));
+    let compared = text(&["eval", "setp.lt.and.f32 p|q, 1, nan, !1", "--json"]);
+    for member in [r#""text": "setp.lt.and.f32 p|q, a, b, c""#, r#""bits": "0x7fffffff""#] {
+        assert!(compared.contains(member), "{member}: {compared}");
+    }
+    assert!(text(&["eval", "add.s32 2, -3"]).contains("out  d .s32  0xffffffff = -1"));
+    check_refused(&["eval", "addc.u32 1, 2"], "reads the carry, which a statement before it sets");
+    check_refused(&["eval", "shl.b32 1"], "shl.b32 needs values for a, b");
+    check_refused(&["eval", "shl.b32 1, x"], "column 12: operand b: ");
+    check_refused(&["eval", "selp.f16 1, 2, 1"], "column 5: `.f16` does not stand here");
+}
+
+#[test]
+fn a_companion_is_checked_like_other_statements() {
+    for legal in
+        ["setp.lt.f32 p, a, b", "setp.lt.f32", "addc.u32 d, a, b;", "mad.wide.u16 d, a, b, c"]
+    {
+        assert_eq!(text(&["check", legal]), "ok", "{legal}");
+    }
+    check_refused(&["check", "addc.u32 d, a"], "column 1: the operands are `addc.u32 d, a, b`");
+    check_refused(
+        &["check", "lop3.b32 d, a, b, c"],
+        "the operands are `lop3.b32 d, a, b, c, immLut`",
+    );
+    check_refused(
+        &["check", "prmt.b32", "--target", "sm_10", "--isa", "1.0"],
+        "requires sm_20 or higher",
+    );
+    let lines = b"9.1 sm_90 setp.lt.f32 p, a, b\n9.1 sm_90 setp.lt.f16 p, a\n";
+    let answers = answers(&["check", "--batch"], lines);
+    assert_eq!(answers[0], "ok");
+    assert!(answers[1].starts_with("error: the operands are"), "{}", answers[1]);
+}
+
+#[test]
+fn companions_are_listed_and_searched() {
+    let list = text(&["list", "--companions"]);
+    let json = text(&["list", "--companions", "--json"]);
+    for form in &ROWS {
+        assert!(list.contains(&form.syntax()), "{}", form.syntax());
+        assert!(json.contains(&format!(r#""syntax": "{}""#, form.syntax())), "{}", form.syntax());
+    }
+    assert!(json.contains(r#""link": "v1/sequence@sm_90?code=prmt.b32~d,a,b,c&a="#));
+    let found = text(&["list", "--companions", "setp f16x2"]);
+    assert!(found.contains(".f16x2") || found.contains(".stype"), "{found}");
+    assert!(!found.contains("\nset\n"));
+    check_refused(&["list", "prmt"], "--companions finds some");
+    check_refused(
+        &["list", "--companions", "satfinite"],
+        "no companion instruction meets `satfinite`",
+    );
+}

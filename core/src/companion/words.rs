@@ -1,0 +1,181 @@
+//! What companion instructions compute, in plain words.
+
+use alloc::string::String;
+
+use super::form::{Form, Operation, Slot};
+use super::shape::{Class, Shape};
+
+impl Operation {
+    /// What the result is: lower case, no full stop.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Add => "the sum of `a` and `b`, modulo 2 to the number of bits",
+            Self::Sub => "`a` minus `b`, modulo 2 to the number of bits",
+            Self::Mul => "the product of `a` and `b`, or one half of its bits",
+            Self::Mad => "the product of `a` and `b`, or one half of its bits, plus `c`",
+            Self::Sad => "the distance of `a` and `b`, plus `c`",
+            Self::Abs => "the absolute value of `a`",
+            Self::Neg => "`a` with the other sign",
+            Self::Min => "the lesser of `a` and `b`",
+            Self::Max => "the greater of `a` and `b`",
+            Self::Popc => "the number of 1 bits of `a`",
+            Self::Clz => "the number of 0 bits of `a` above its highest 1",
+            Self::Bfind => {
+                "the place of the highest bit of `a` that is not its sign, or all ones without such a bit"
+            }
+            Self::Brev => "the bits of `a` in reverse order",
+            Self::Bfe => {
+                "`c` bits of `a` from bit `b` on, extended to the whole register with zeros, or with their sign"
+            }
+            Self::Bfi => "`b` with the lowest `d` bits of `a` in place of its own from bit `c` on",
+            Self::Szext => {
+                "the lowest `b` bits of `a`, extended to the whole register with zeros, or with their sign"
+            }
+            Self::Bmsk => "a register with `b` ones from bit `a` on",
+            Self::Dp4a => "`c` plus the products of the four bytes of `a` with those of `b`",
+            Self::Dp2a => {
+                "`c` plus the products of the two halves of `a` with the lower or the upper two bytes of `b`"
+            }
+            Self::Set => {
+                "all ones, or 1.0 in a floating-point type, if the comparison holds, else 0"
+            }
+            Self::Setp => "a predicate, whether the comparison holds",
+            Self::Selp => "`a` if the predicate `c` holds, else `b`",
+            Self::Slct => "`a` if `c` is not less than 0, else `b`; a NaN counts as less",
+            Self::And => "the bits that `a` and `b` both have",
+            Self::Or => "the bits that `a` or `b` has",
+            Self::Xor => "the bits that only one of `a` and `b` has",
+            Self::Not => "the bits that `a` does not have",
+            Self::Cnot => "1 if `a` is 0, else 0",
+            Self::Lop3 => {
+                "for each place, the bit of the table `immLut` that the bits of `a`, `b` and `c` number together, that of `a` counting 4"
+            }
+            Self::Shf => {
+                "one register of the pair of `b`, above, and `a`, below, shifted by `c` places"
+            }
+            Self::Shl => {
+                "`a` shifted left by `b` places; none of its bits is left from its width on"
+            }
+            Self::Shr => {
+                "`a` shifted right by `b` places, filled with zeros, or with the sign of a signed type"
+            }
+            Self::Prmt => {
+                "four bytes of the pair of `b`, above, and `a`, below, each chosen by a digit of `c`; a digit of 8 and more copies the byte's sign to all its bits"
+            }
+            Self::Pack => {
+                "`a` above `b`, each clamped to the range of the narrow type, in front of the lower bits of `c` where there is one"
+            }
+        }
+    }
+}
+
+impl Form {
+    /// What it computes, as a sentence.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let mut text = String::new();
+        let words = self.operation.words();
+        let mut characters = words.chars();
+        text.extend(characters.next().map(|first| first.to_ascii_uppercase()));
+        text.push_str(characters.as_str());
+        text.push_str(match (self.reads_carry, self.is_borrow) {
+            (true, true) => ", minus the borrow",
+            (true, false) => ", plus the carry",
+            (false, _) => "",
+        });
+        if let (Operation::Setp, [_, _]) = (self.operation, self.written) {
+            text.push_str(match self.is_packed() {
+                true => ": `p` for the lower lane, `q` for the upper one",
+                false => ": `p`; `q` is the opposite",
+            });
+        }
+        if let (Operation::Lop3, [_, _]) = (self.operation, self.written) {
+            text.push_str("; `p` is whether that is not 0, combined with `q`");
+        }
+        text.push('.');
+        text
+    }
+
+    /// Whether its first type has several lanes.
+    fn is_packed(&self) -> bool {
+        let mut choices = self.slots.iter().flat_map(|slot| slot.choices);
+        choices.find_map(|choice| Shape::parse(choice)).is_some_and(|shape| shape.lanes > 1)
+    }
+}
+
+impl Slot {
+    /// What a choice of it means: lower case, no full stop; code is between back quotes.
+    #[must_use]
+    pub fn meaning(&self, choice: &str) -> &'static str {
+        match (self.name, choice) {
+            (".CmpOp", ".ne") if self.choices.contains(&".neu") => {
+                "`a` and `b` differ, and neither is a NaN"
+            }
+            (".CmpOp", _) => comparison(choice),
+            (".BoolOp", ".and") => "combined with the predicate: both",
+            (".BoolOp", ".or") => "combined with the predicate: one of them, or both",
+            (".BoolOp", ".xor") => "combined with the predicate: exactly one of them",
+            (_, ".cc") => "sets the carry, `CC.CF`",
+            (_, ".sat") => "clamps to the least and the greatest number of the type",
+            (_, ".relu") => "clamps a negative result to 0",
+            (_, ".ftz") => "subnormal operands count as zeros",
+            (_, ".wide") => "all bits of the product, in a register of twice the size",
+            (".mode", ".lo") => "the lower two bytes of `b`",
+            (".mode", ".hi") => "the upper two bytes of `b`",
+            (_, ".lo") => "the lower half of the product",
+            (_, ".hi") => "the upper half of the product",
+            (_, ".shiftamt") => "the number of places by which it would be shifted to the top",
+            (_, ".clamp") => "a number of places beyond 32 counts as 32",
+            (_, ".wrap") => "a number of places counts modulo 32",
+            (_, ".l") => "to the left; the upper register is the result",
+            (_, ".r") => "to the right; the lower register is the result",
+            (_, ".f4e") => "four bytes upwards, from that with the number `c`",
+            (_, ".b4e") => "four bytes downwards, from that with the number `c`",
+            (_, ".rc8") => "the byte with the number `c`, four times",
+            (_, ".ecl") => "the bytes of `a`, those below the number `c` replaced by that one",
+            (_, ".ecr") => "the bytes of `a`, those above the number `c` replaced by that one",
+            (_, ".rc16") => "the half with the number `c`, twice",
+            (_, ".pack") => "into one register",
+            _ => Shape::parse(choice).map_or("", Shape::words),
+        }
+    }
+}
+
+/// What a comparison holds for.
+fn comparison(choice: &str) -> &'static str {
+    match choice {
+        ".eq" => "`a` equals `b`",
+        ".ne" => "`a` and `b` differ",
+        ".lt" | ".lo" => "`a` is less than `b`",
+        ".le" | ".ls" => "`a` is at most `b`",
+        ".gt" | ".hi" => "`a` is greater than `b`",
+        ".ge" | ".hs" => "`a` is at least `b`",
+        ".equ" => "`a` equals `b`, or one is a NaN",
+        ".neu" => "`a` and `b` differ, or one is a NaN",
+        ".ltu" => "`a` is less than `b`, or one is a NaN",
+        ".leu" => "`a` is at most `b`, or one is a NaN",
+        ".gtu" => "`a` is greater than `b`, or one is a NaN",
+        ".geu" => "`a` is at least `b`, or one is a NaN",
+        ".num" => "neither is a NaN",
+        ".nan" => "one is a NaN, or both are",
+        _ => "",
+    }
+}
+
+impl Shape {
+    /// What its data are: lower case, no full stop.
+    #[must_use]
+    pub const fn words(&self) -> &'static str {
+        match (self.class, self.width, self.lanes) {
+            (Class::Bits, 1, _) => "a predicate",
+            (Class::Bits, ..) => "bits, whatever they stand for",
+            (Class::Unsigned, _, 1) => "an unsigned integer",
+            (Class::Signed, _, 1) => "an integer in two's complement",
+            (Class::Unsigned, ..) => "two unsigned integers",
+            (Class::Signed, ..) => "two integers in two's complement",
+            (Class::Float, _, 1) => "a floating-point number",
+            (Class::Float, ..) => "two floating-point numbers",
+        }
+    }
+}
