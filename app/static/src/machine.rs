@@ -122,6 +122,8 @@ pub(crate) fn llms(site: &Site) -> File {
          \x20   ptxfp corners '{instruction}' --json\n\
          \x20   ptxfp list --json\n\
          \x20   ptxfp run FILE.ptx --set a=1.5 --json\n\n\
+         `ptxfp mcp` answers the same as a server of the Model Context Protocol, with the tools evaluate, \
+         explain, check, run, difference and list.\n\n\
          ## Pages without scripts\n\n\
          - [All opcodes]({}): what each computes, and every modifier\n",
         words::count(forms().count(), "form", "forms"),

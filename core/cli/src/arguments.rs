@@ -70,6 +70,10 @@ pub(crate) enum Command {
     /// Shows instructions in books of mdBook, as its preprocessor
     #[command(after_long_help = mdbook::HELP)]
     Mdbook(mdbook::MdbookArgs),
+    /// Answers assistants, as a server of the Model Context Protocol
+    #[cfg(feature = "mcp")]
+    #[command(after_long_help = crate::mcp::HELP)]
+    Mcp,
     #[command(flatten)]
     Shell(shell::Shell),
 }

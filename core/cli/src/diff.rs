@@ -18,7 +18,7 @@ mod by;
 mod report;
 mod text;
 
-use by::By;
+pub(crate) use by::By;
 pub(crate) use report::Report;
 pub(crate) use text::text;
 
@@ -43,7 +43,7 @@ to be joined with the other parts by `ptxfp merge`.
 
 The exit status is 0 if a difference was found, 1 if none was, 2 if something is wrong.";
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct DiffArgs {
     #[command(flatten)]
     pub(crate) asked: Asked,
@@ -68,34 +68,39 @@ pub(crate) struct DiffArgs {
 pub(crate) struct Asked {
     /// The first: a spelling, statements, @FILE or a path that ends in .ptx
     #[arg(value_name = "A")]
-    first: String,
+    pub(crate) first: String,
     /// The second
     #[arg(value_name = "B")]
-    second: String,
+    pub(crate) second: String,
     #[arg(
         long,
         help = "The target of A, such as sm_90 [default: sm_90, or the newest that has it]"
     )]
-    target: Option<String>,
+    pub(crate) target: Option<String>,
     /// The target of B [default: that of A]
     #[arg(long, value_name = "TARGET")]
-    target_b: Option<String>,
+    pub(crate) target_b: Option<String>,
     /// The PTX ISA version of A [default: the latest]
     #[arg(long, value_name = "VERSION")]
-    isa: Option<String>,
+    pub(crate) isa: Option<String>,
     /// The PTX ISA version of B [default: that of A]
     #[arg(long, value_name = "VERSION")]
-    isa_b: Option<String>,
+    pub(crate) isa_b: Option<String>,
     /// What is compared: what the ISA permits, the references, or what GPUs were observed to return
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = By::Reference)]
-    by: By,
+    pub(crate) by: By,
 }
 
 impl Asked {
     /// The same with the texts of files and with the places that are meant.
     pub(crate) fn resolved(&self) -> Result<Self, String> {
         let [first, second] = [&self.first, &self.second].map(|argument| text_of(argument));
-        let (first, second) = (first?, second?);
+        Self { first: first?, second: second?, ..self.clone() }.placed()
+    }
+
+    /// The same with the places that are meant.
+    pub(crate) fn placed(&self) -> Result<Self, String> {
+        let [first, second] = [&self.first, &self.second];
         let place = |text: &str, target: Option<&String>, isa: Option<&String>| {
             let isa = isa.cloned().unwrap_or_else(|| LATEST_ISA.to_string());
             match target {
@@ -103,19 +108,17 @@ impl Asked {
                 None => context_of_sequence(text, &isa),
             }
         };
-        let a = place(&first, self.target.as_ref(), self.isa.as_ref())?;
+        let a = place(first, self.target.as_ref(), self.isa.as_ref())?;
         let target = self.target_b.as_ref().or(self.target.as_ref());
-        let b = place(&second, target, self.isa_b.as_ref().or(self.isa.as_ref()))?;
+        let b = place(second, target, self.isa_b.as_ref().or(self.isa.as_ref()))?;
         let target = |context: &Context| Some(context.target.name.to_string());
         let isa = |context: &Context| Some(context.isa.to_string());
         Ok(Self {
-            first,
-            second,
             target: target(&a),
             target_b: target(&b),
             isa: isa(&a),
             isa_b: isa(&b),
-            by: self.by,
+            ..self.clone()
         })
     }
 
@@ -145,9 +148,22 @@ const MAX_LISTED: usize = 1000;
 const USUAL_LIMIT: u64 = 1 << 24;
 
 impl DiffArgs {
+    /// To try so many operands at most.
+    #[cfg(feature = "mcp")]
+    pub(crate) fn of(asked: Asked, limit: u64) -> Self {
+        let cores = Cores::default();
+        Self { asked, limit: Some(limit), all: false, json: true, part: None, cores }
+    }
+
     /// Whether there is a difference, and what is to say of it.
     pub(crate) fn report(&self) -> Result<Report, String> {
-        let mut search = self.asked.resolved()?.search()?;
+        let asked = self.asked.resolved()?;
+        Self { asked, ..self.clone() }.search()
+    }
+
+    /// The same of what is [resolved](Asked::resolved).
+    pub(crate) fn search(&self) -> Result<Report, String> {
+        let mut search = self.asked.search()?;
         let listed = if self.all { search.differing_edges(MAX_LISTED) } else { Vec::new() };
         let is_endless = search.progress().of.is_none();
         let limit = self.limit.unwrap_or(if is_endless { USUAL_LIMIT } else { u64::MAX });

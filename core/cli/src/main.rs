@@ -21,6 +21,8 @@ mod export;
 mod link;
 mod linkcheck;
 mod list;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod mdbook;
 mod merge;
 mod operands;
@@ -36,6 +38,7 @@ use std::process::ExitCode;
 
 use anstream::AutoStream;
 use clap::{CommandFactory as _, Parser as _};
+use ptxfp::catalog::Context;
 use ptxfp::report::{listed_companions, listing};
 
 use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs, ExportArgs, LinkArgs};
@@ -110,14 +113,7 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<ExitCode, Fai
             stream::answer(input(), output, |line, answer| evaluator.answer(line, answer))?;
         }
         Command::Eval(EvalArgs { module, json, .. }) => {
-            let (statement, context) = (module.statement(), module.context()?);
-            let text = if let Some(program) = companion::evaluate(statement, &context) {
-                let program = program?;
-                if json { json_text(&program) } else { sequence::text(&program) }
-            } else {
-                let report = eval::evaluate(statement, &context)?;
-                if json { json_text(&report) } else { eval::text(&report) }
-            };
+            let text = evaluated(module.statement(), &module.context()?, json)?;
             write_all(output, &text)?;
         }
         Command::Check(CheckArgs { module }) if module.batch => {
@@ -139,6 +135,11 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<ExitCode, Fai
                 return Ok(ExitCode::FAILURE);
             }
         }
+        #[cfg(feature = "mcp")]
+        Command::Mcp => {
+            drop(output);
+            mcp::run()?;
+        }
         Command::Shell(command) => command.run(output)?,
         Command::Link(LinkArgs { statement, place, base, record, view }) => {
             let context = place.context(&statement)?;
@@ -157,22 +158,34 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<ExitCode, Fai
         }
         Command::List { mut query, since, companions, json } => {
             query.extend(since.map(|version| format!("since:{version}")));
-            let query = query.join(" ");
-            let text = if companions {
-                let forms = list::companions(&query)?;
-                if json {
-                    json_text(&listed_companions(forms))
-                } else {
-                    list::companion_text(&forms)
-                }
-            } else {
-                let forms = list::forms(&query)?;
-                if json { json_text(&listing(forms)) } else { list::text(&forms) }
-            };
-            write_all(output, &text)?;
+            write_all(output, &listed(&query.join(" "), companions, json)?)?;
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What `eval` says of a statement.
+fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String, String> {
+    if let Some(program) = companion::evaluate(statement, context) {
+        let program = program?;
+        return Ok(if is_json { json_text(&program) } else { sequence::text(&program) });
+    }
+    let report = eval::evaluate(statement, context)?;
+    Ok(if is_json { json_text(&report) } else { eval::text(&report) })
+}
+
+/// What `list` says of a query.
+fn listed(query: &str, are_companions: bool, is_json: bool) -> Result<String, String> {
+    if are_companions {
+        let forms = list::companions(query)?;
+        return Ok(if is_json {
+            json_text(&listed_companions(forms))
+        } else {
+            list::companion_text(&forms)
+        });
+    }
+    let forms = list::forms(query)?;
+    Ok(if is_json { json_text(&listing(forms)) } else { list::text(&forms) })
 }
 
 /// Writes an answer, with its colors where a terminal shows them.

@@ -129,7 +129,7 @@ fn inputs(sequence: &Sequence, set: &[String]) -> Result<Vec<u64>, String> {
 }
 
 /// Evaluates a sequence.
-fn report(text: &str, context: &Context, set: &[String]) -> Result<Program, String> {
+pub(crate) fn report(text: &str, context: &Context, set: &[String]) -> Result<Program, String> {
     let sequence = Sequence::new(text, context);
     if sequence.statements().is_empty() {
         let first = sequence.diagnostics().into_iter().next().map(|each| located(text, each));

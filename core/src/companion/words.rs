@@ -85,9 +85,10 @@ impl Form {
             (false, _) => "",
         });
         if let (Operation::Setp, [_, _]) = (self.operation, self.written) {
-            text.push_str(match self.is_packed() {
-                true => ": `p` for the lower lane, `q` for the upper one",
-                false => ": `p`; `q` is the opposite",
+            text.push_str(if self.is_packed() {
+                ": `p` for the lower lane, `q` for the upper one"
+            } else {
+                ": `p`; `q` is the opposite"
             });
         }
         if let (Operation::Lop3, [_, _]) = (self.operation, self.written) {

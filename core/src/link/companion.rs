@@ -1,8 +1,8 @@
 //! Programs of one companion instruction.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
 
 use super::code;
 use super::sequence::link_of;
@@ -49,24 +49,33 @@ impl CompanionState {
     /// the syntax line, so they are inputs.
     #[must_use]
     pub fn code(&self) -> String {
-        let form = self.instruction.form;
         let mut code = String::new();
+        // A String takes whatever is written to it.
+        let _ = self.write(&mut code);
+        code
+    }
+
+    fn write(&self, code: &mut String) -> fmt::Result {
+        let form = self.instruction.form;
         if form.reads_carry
             && let Some(kind) = self.instruction.types().next()
         {
             let opcode = if form.is_borrow { "sub" } else { "add" };
-            code.push_str(&format!("{opcode}.cc{} t, a, b;\n", kind.spelling));
+            writeln!(code, "{opcode}.cc{} t, a, b;", kind.spelling)?;
         }
-        let written: Vec<_> = form.written.iter().map(|operand| operand.name).collect();
-        code.push_str(&format!("{} {}", self.instruction, written.join("|")));
+        write!(code, "{}", self.instruction)?;
+        for (index, operand) in form.written.iter().enumerate() {
+            write!(code, "{}{}", if index == 0 { " " } else { "|" }, operand.name)?;
+        }
         for (operand, bits) in form.read.iter().zip(&self.registers) {
-            code.push_str(&match operand.kind {
-                Kind::Constant => format!(", {bits:#x}"),
-                _ => format!(", {}", operand.name),
-            });
+            if operand.kind == Kind::Constant {
+                write!(code, ", {bits:#x}")?;
+            } else {
+                write!(code, ", {}", operand.name)?;
+            }
         }
         code.push(';');
-        code
+        Ok(())
     }
 
     /// What the inputs of [`code`](Self::code) hold, in order.
@@ -81,7 +90,7 @@ impl CompanionState {
     pub fn to_fragment(&self) -> String {
         let mut pairs = String::new();
         for (name, shape, bits) in self.inputs() {
-            pairs.push_str(&format!("&{name}="));
+            pairs.extend(["&", name, "="]);
             // A String takes whatever is written to it.
             let _ = write_register(&mut pairs, bits, shape.kind.packing());
         }

@@ -2,7 +2,7 @@
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
-use ptxfp_view::library::reference::{BodyView, Companions, FormView, GroupView, QueryView};
+use ptxfp_view::library::reference::{BodyView, FormView, GroupView, QueryView};
 use ptxfp_view::library::{Edit, Screen};
 
 use super::Library;
@@ -100,18 +100,13 @@ fn groups(page: Library, screen: &Screen, _: At) -> AnyView {
         let opcode = group.opcode;
         let forms = 0..group.forms.len();
         let forms = forms.map(|index| part(page, [place, index], is_same_form, form));
-        let lead = group.companions == Some(Companions::First);
-        let id = match group.companions {
-            Some(_) => ["companion-", opcode].concat(),
-            None => opcode.to_owned(),
-        };
+        let before = if group.is_companion { "companion-" } else { "" };
+        let lead = || view! { <p class="note companions">{COMPANIONS}</p> }.into_any();
+        let note = || view! { <span class="note">" companion"</span> }.into_any();
         view! {
-            {lead.then(|| view! { <p class="note companions">{COMPANIONS}</p> }.into_any())}
-            <section class="forms" id=id>
-                <h2>
-                    <code>{opcode}</code>
-                    {group.companions.map(|_| view! { <span class="note">" companion"</span> }.into_any())}
-                </h2>
+            {group.is_first_companion.then(lead)}
+            <section class="forms" id=[before, opcode].concat()>
+                <h2><code>{opcode}</code>{group.is_companion.then(note)}</h2>
                 {forms.collect_view()}
             </section>
         }

@@ -48,19 +48,12 @@ pub struct ReferenceView {
 pub struct GroupView {
     /// The opcode.
     pub opcode: &'static str,
-    /// Whether they are companion instructions, and the first group of those.
-    pub companions: Option<Companions>,
+    /// Whether they are companion instructions.
+    pub is_companion: bool,
+    /// Whether they are the first of those.
+    pub is_first_companion: bool,
     /// The forms that are found.
     pub forms: Vec<FormView>,
-}
-
-/// Where a group of companion instructions stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Companions {
-    /// It is the first of them.
-    First,
-    /// There are others before it.
-    Next,
 }
 
 /// A form.
@@ -157,15 +150,15 @@ fn count(forms_found: usize, companions: usize) -> String {
 /// Adds a form to those of its opcode.
 fn group(groups: &mut Vec<GroupView>, opcode: &'static str, is_companion: bool, form: FormView) {
     let last = groups.last_mut();
-    let before = last.as_ref().map(|group| group.companions.is_some());
-    match last.filter(|last| last.opcode == opcode && last.companions.is_some() == is_companion) {
-        Some(group) => group.forms.push(form),
-        None => {
-            let place = if before == Some(true) { Companions::Next } else { Companions::First };
-            let companions = is_companion.then_some(place);
-            groups.push(GroupView { opcode, companions, forms: vec![form] });
-        }
+    if let Some(last) = last
+        && (last.opcode, last.is_companion) == (opcode, is_companion)
+    {
+        last.forms.push(form);
+        return;
     }
+    let is_first = !groups.last().is_some_and(|last| last.is_companion);
+    let is_first_companion = is_companion && is_first;
+    groups.push(GroupView { opcode, is_companion, is_first_companion, forms: vec![form] });
 }
 
 fn form_view(form: &'static Form, open: &[String]) -> FormView {
@@ -278,7 +271,7 @@ mod tests {
     fn every_form_has_all_there_is_to_know() {
         let open: Vec<_> = (0..forms().count()).map(|index| index.to_string()).collect();
         let view = reference("", &open);
-        let main = view.groups.iter().filter(|group| group.companions.is_none());
+        let main = view.groups.iter().filter(|group| !group.is_companion);
         let all = main.flat_map(|group| &group.forms);
         assert_eq!(all.clone().count(), forms().count());
         for form in all {
@@ -302,7 +295,7 @@ mod tests {
     #[test]
     fn companions_are_found_beside_the_forms_and_alone() {
         let all = reference("", &[]);
-        let first = |group: &GroupView| group.companions == Some(Companions::First);
+        let first = |group: &GroupView| group.is_first_companion;
         assert_eq!(all.groups.iter().filter(|group| first(group)).count(), 1);
         let both = reference("op:min", &["c0".to_owned()]);
         assert_eq!(both.groups.len(), 2);

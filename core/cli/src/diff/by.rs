@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "mcp", derive(schemars::JsonSchema))]
 pub(crate) enum By {
     /// Results differ if no result is permitted of both.
     Permitted,

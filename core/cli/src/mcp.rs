@@ -1,0 +1,246 @@
+//! `mcp`: the answers of the command line for assistants, by the Model Context Protocol.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{CallToolResult, ContentBlock, Implementation, ServerCapabilities, ServerConfig};
+use rmcp::{ServerHandler, ServiceExt as _, tool, tool_handler, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::arguments::Place;
+use crate::context::{one_line, shown};
+use crate::diff::{Asked, DiffArgs};
+use crate::{check, diff, evaluated, json_text, listed, sequence};
+
+pub(crate) const HELP: &str = "\
+The server speaks the Model Context Protocol over standard input and output, until its input ends.
+Its tools are evaluate, explain, check, run, difference and list, with the answers of `ptxfp eval
+--json`, `eval`, `check`, `run --json`, `diff --json` and `list`. They read no files, and each answer is
+bounded in length and time. An assistant starts it by such a setting:
+
+  { \"mcpServers\": { \"ptxfp\": { \"command\": \"ptxfp\", \"args\": [\"mcp\"] } } }";
+
+/// What an assistant is told before it asks.
+const INSTRUCTIONS: &str = "\
+Says bit by bit what PTX floating-point instructions of NVIDIA GPUs return, why, and how sure that is. \
+A statement has values as operands: `fma.rn.f16 1.5, 0x3c00, -0`. Values are numbers, inf, nan, or bits as \
+0x3c00; a register of several lanes is its bits or a list in braces, the highest lane first. \
+`guarantee` says whether the PTX ISA promises the bits. What it leaves open is not to be reported as certain.";
+
+/// The longest text that is taken, in bytes.
+const MAX_TEXT: usize = 64 * 1024;
+/// The most operands that a search tries.
+const MAX_TRIED: u64 = 1 << 26;
+/// So many unless it is said otherwise.
+const USUAL_TRIED: u64 = 1 << 22;
+/// The most characters of an answer.
+const MAX_ANSWER: usize = 256 * 1024;
+
+/// Serves until standard input ends.
+pub(crate) fn run() -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+    runtime.block_on(async {
+        let transport = (tokio::io::stdin(), tokio::io::stdout());
+        let service = Server.serve(transport).await.map_err(io::Error::other)?;
+        service.waiting().await.map_err(io::Error::other)?;
+        Ok(())
+    })
+}
+
+/// A statement, and where it runs.
+#[derive(Deserialize, JsonSchema)]
+struct Statement {
+    /// The statement with values as operands, such as `add.rn.bf16 0.1, 0.2`, or a question such as
+    /// `500 in e4m3`.
+    statement: String,
+    #[serde(flatten)]
+    place: Where,
+}
+
+/// Where an instruction is looked at.
+#[derive(Deserialize, JsonSchema)]
+struct Where {
+    /// The target, such as `sm_90`, which is also the default, unless only newer ones have it.
+    target: Option<String>,
+    /// The PTX ISA version, such as `9.1`; the latest unless it is said.
+    isa: Option<String>,
+}
+
+/// A straight-line program.
+#[derive(Deserialize, JsonSchema)]
+struct Program {
+    /// PTX, one statement a line or with semicolons, or inline assembly of C++, Rust, LLVM or Triton.
+    text: String,
+    /// The value of each input, by name: registers that are read before they are written.
+    #[serde(default)]
+    inputs: BTreeMap<String, String>,
+    #[serde(flatten)]
+    place: Where,
+}
+
+/// Two subjects.
+#[derive(Deserialize, JsonSchema)]
+struct Difference {
+    /// A spelling such as `add.rn.f32`, or statements with registers.
+    a: String,
+    /// The other.
+    b: String,
+    /// The target of `a`.
+    target: Option<String>,
+    /// The target of `b`; that of `a` unless it is said.
+    target_b: Option<String>,
+    /// The PTX ISA version of `a`.
+    isa: Option<String>,
+    /// The PTX ISA version of `b`; that of `a` unless it is said.
+    isa_b: Option<String>,
+    /// What is compared: `reference` (the default), `permitted`, or `observed`, what GPUs were observed to return.
+    by: Option<diff::By>,
+    /// How many operands are tried at most: 4,194,304 unless it is said, and at most 67,108,864.
+    limit: Option<u64>,
+}
+
+/// What to look for.
+#[derive(Deserialize, JsonSchema)]
+struct Search {
+    /// Terms that all must hold, such as `type:e4m3 sm>=100 !approx`; everything without any.
+    #[serde(default)]
+    query: String,
+    /// Whether to look among the companion instructions, which compute with integers, bits and
+    /// predicates.
+    #[serde(default)]
+    companions: bool,
+}
+
+/// The server; it holds no state of a conversation.
+#[derive(Clone, Copy)]
+struct Server;
+
+#[tool_router]
+impl Server {
+    #[tool(
+        description = "Evaluates an instruction with values as operands, or answers a question: every bit of the result, its guarantee, the interval that is permitted, the exact value, the steps, and a link. JSON, as of `ptxfp eval --json`."
+    )]
+    async fn evaluate(&self, Parameters(asked): Parameters<Statement>) -> CallToolResult {
+        answer(move || {
+            let Statement { statement, place } = asked;
+            let context = place.of(&statement)?.context(&statement)?;
+            evaluated(&statement, &context, true)
+        })
+        .await
+    }
+
+    #[tool(
+        description = "Explains in words what an instruction returns for values as operands, step by step, and how sure that is. Text, as of `ptxfp eval`."
+    )]
+    async fn explain(&self, Parameters(asked): Parameters<Statement>) -> CallToolResult {
+        answer(move || {
+            let Statement { statement, place } = asked;
+            let context = place.of(&statement)?.context(&statement)?;
+            let text = evaluated(&statement, &context, false)?;
+            Ok(anstream::adapter::strip_str(&text).to_string())
+        })
+        .await
+    }
+
+    #[tool(
+        description = "Says whether NVIDIA's assembler accepts a statement for a target and PTX ISA version: ok, ok undocumented, or what is wrong and what would be right."
+    )]
+    async fn check(&self, Parameters(asked): Parameters<Statement>) -> CallToolResult {
+        answer(move || {
+            let Statement { statement, place } = asked;
+            let context = place.of(&statement)?.context(&statement)?;
+            // That it is not legal is an answer, too.
+            Ok(check::text(&statement, &context).unwrap_or_else(|wrong| format!("error: {wrong}")))
+        })
+        .await
+    }
+
+    #[tool(
+        description = "Evaluates straight-line PTX or inline assembly, statement by statement: every register, whether its bits are guaranteed, and what is not evaluated. JSON, as of `ptxfp run --json`."
+    )]
+    async fn run(&self, Parameters(asked): Parameters<Program>) -> CallToolResult {
+        answer(move || {
+            let Program { text, inputs, place } = asked;
+            let context = place.of(&text)?.context_of_sequence(&text)?;
+            let inputs: Vec<_> =
+                inputs.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
+            sequence::report(&text, &context, &inputs).map(|report| json_text(&report))
+        })
+        .await
+    }
+
+    #[tool(
+        description = "Looks for operands on which two instructions or programs return different results, or shows that there are none. JSON, as of `ptxfp diff --json`."
+    )]
+    async fn difference(&self, Parameters(asked): Parameters<Difference>) -> CallToolResult {
+        answer(move || {
+            let limit = asked.limit.unwrap_or(USUAL_TRIED).min(MAX_TRIED);
+            for text in [&asked.a, &asked.b] {
+                bounded(text)?;
+            }
+            let asked = Asked {
+                first: asked.a,
+                second: asked.b,
+                target: asked.target,
+                target_b: asked.target_b,
+                isa: asked.isa,
+                isa_b: asked.isa_b,
+                by: asked.by.unwrap_or(diff::By::Reference),
+            };
+            DiffArgs::of(asked.placed()?, limit).search().map(|report| json_text(&report))
+        })
+        .await
+    }
+
+    #[tool(
+        description = "Lists syntax lines with status, section, PTX ISA versions and targets. Text, as of `ptxfp list`."
+    )]
+    async fn list(&self, Parameters(asked): Parameters<Search>) -> CallToolResult {
+        answer(move || {
+            bounded(&asked.query)?;
+            listed(&asked.query, asked.companions, false)
+        })
+        .await
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(Implementation::new("ptxfp", env!("CARGO_PKG_VERSION")))
+            .with_instructions(INSTRUCTIONS)
+    }
+}
+
+impl Where {
+    /// The same for a text, if that is not too long.
+    fn of(self, text: &str) -> Result<Place, String> {
+        bounded(text)?;
+        Ok(Place { target: self.target, isa: self.isa })
+    }
+}
+
+/// Refuses a text that is too long.
+fn bounded(text: &str) -> Result<(), String> {
+    if text.len() > MAX_TEXT {
+        return Err(format!("`{}` has more than {MAX_TEXT} bytes", shown(text)));
+    }
+    Ok(())
+}
+
+/// Works beside the conversation, and answers.
+async fn answer(work: impl FnOnce() -> Result<String, String> + Send + 'static) -> CallToolResult {
+    let text = |text: String| vec![ContentBlock::text(text)];
+    match tokio::task::spawn_blocking(work).await {
+        Ok(Ok(answer)) if answer.len() > MAX_ANSWER => CallToolResult::error(text(format!(
+            "the answer has {} bytes, more than {MAX_ANSWER}; ask for less",
+            answer.len()
+        ))),
+        Ok(Ok(answer)) => CallToolResult::success(text(answer)),
+        Ok(Err(message)) => CallToolResult::error(text(one_line(&message))),
+        Err(error) => CallToolResult::error(text(error.to_string())),
+    }
+}
