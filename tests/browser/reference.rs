@@ -1,6 +1,7 @@
 //! The reference and the formats.
 
 use ptxfp::catalog::{forms, query::Query};
+use ptxfp::companion::{self, ROWS};
 use ptxfp::format::table::{FIXEDS, FLOATS};
 use serde_json::json;
 
@@ -11,9 +12,16 @@ use crate::session::{run, run_at_each_size};
 
 /// What the page says of a query.
 fn count(query: &str) -> String {
+    let companions = companion::find(query).unwrap_or_default().len();
     let (query, problems) = Query::parse(query);
-    assert_eq!(problems, []);
-    format!("{} of {} forms", query.forms().len(), forms().count())
+    // What only companions have is said of those alone.
+    assert!(problems.is_empty() || companions > 0, "{problems:?}");
+    let found = if problems.is_empty() { query.forms().len() } else { 0 };
+    let main = format!("{found} of {} forms", forms().count());
+    match companions {
+        0 => main,
+        _ => format!("{main}, {companions} of {} companions", ROWS.len()),
+    }
 }
 
 async fn expect_count(page: &Page, query: &str) {
@@ -25,7 +33,8 @@ fn a_search_finds_and_narrows() {
     run_at_each_size(|page| async move {
         page.open("reference").await;
         expect_count(&page, "").await;
-        assert_eq!(page.count(".form").await, forms().count() as u64);
+        let all = forms().count() + ROWS.len();
+        assert_eq!(page.count(".form").await, all as u64);
         page.type_over("#query", "fma").await;
         expect_count(&page, "fma").await;
         assert_eq!(page.count(".forms").await, 1);
@@ -95,6 +104,39 @@ fn words_from_elsewhere_find_forms_and_are_listed() {
         }
         page.keys("[data-fold]", "\u{e007}").await;
         page.expect_text(".also", "float8_e4m3fn").await;
+    });
+}
+
+#[test]
+fn companions_are_found_explained_and_opened_as_programs() {
+    run_at_each_size(|page| async move {
+        page.open("reference").await;
+        page.type_over("#query", "min").await;
+        expect_count(&page, "min").await;
+        page.expect_text(".companions", "Programs evaluate them.").await;
+        page.type_over("#query", "prmt").await;
+        expect_count(&page, "prmt").await;
+        assert_eq!(page.count("#problems .diagnostic").await, 0);
+        page.keys("[data-fold]", "\u{e007}").await;
+        page.expect_text(".forms details", "Four bytes of the pair of b").await;
+        page.expect_text(".forms details", ".rc16").await;
+        page.click(".forms details a[href*=sequence]").await;
+        page.expect("the text", "prmt.b32 d, a, b, c;", || page.value("#sequence-code")).await;
+        page.expect_fragment("v1/sequence@sm_90?code=prmt.b32~d,a,b,c").await;
+    });
+}
+
+#[test]
+fn a_companion_in_the_playground_leads_to_the_program_that_evaluates_it() {
+    run_at_each_size(|page| async move {
+        page.open("").await;
+        page.type_statement("lop3.b32 0xc, 0xa, 0xf, 0x96").await;
+        page.expect_text("#diagnostics [data-code=E018]", "which programs evaluate").await;
+        assert_eq!(page.statement().await, "lop3.b32 0xc, 0xa, 0xf, 0x96");
+        page.click("#diagnostics a").await;
+        let normal = "lop3.b32 d, 0xc, 0xa, 0xf, 0x96;";
+        page.expect("the text", normal, || page.value("#sequence-code")).await;
+        page.expect_text(".sequence-result.output", "0x00000009").await;
     });
 }
 

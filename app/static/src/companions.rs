@@ -58,7 +58,7 @@ fn section(markup: &mut Markup, opcode: &str, root: &str) {
     }
     let caption = format!("Forms of {}", code(opcode));
     let rows = forms_of(opcode).map(|form| row(form, root));
-    table(markup, "form-table", &caption, ["form", "such as", "needs", "section"], rows);
+    table(markup, "form-table", &caption, ["form", "types", "such as", "needs", "section"], rows);
     let modifiers = modifiers(opcode);
     if !modifiers.is_empty() {
         let caption = format!("Modifiers of {}", code(opcode));
@@ -73,6 +73,7 @@ fn row(form: &'static Form, root: &str) -> Vec<Cell> {
     let source = form.source.to_string();
     vec![
         code(&form.syntax()).into(),
+        form.type_choices().into(),
         example.unwrap_or_else(|| String::new().into()),
         form.requires.to_string().into(),
         match form.source.url() {

@@ -56,9 +56,13 @@ pub(crate) fn text(forms: &[&Form]) -> String {
 
 /// The same for companions.
 pub(crate) fn companion_text(forms: &[&companion::Form]) -> String {
+    let syntax = |form: &companion::Form| match form.type_choices() {
+        types if types.is_empty() => form.syntax(),
+        types => [form.syntax(), types].join("  "),
+    };
     let line = |form: &&companion::Form| Line {
         opcode: form.opcode,
-        syntax: form.syntax(),
+        syntax: syntax(form),
         status: "documented",
         section: form.source.to_string(),
         requires: form.requires,

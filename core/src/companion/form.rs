@@ -20,6 +20,11 @@ pub struct Slot {
 }
 
 impl Slot {
+    /// What a syntax line has there: its name, or the only choice.
+    pub(super) const fn written(&self) -> &'static str {
+        if let [only] = self.choices { only } else { self.name }
+    }
+
     /// Whether it is for instruction types.
     pub fn is_type(&self) -> bool {
         self.choices.first().is_some_and(|first| Shape::parse(first).is_some())
@@ -121,7 +126,7 @@ impl Form {
         let mut text = String::from(self.opcode);
         for slot in self.slots {
             let (open, close) = if slot.is_required { ("", "") } else { ("{", "}") };
-            text.extend([open, slot.name, close]);
+            text.extend([open, slot.written(), close]);
         }
         text.push_str("  ");
         text.push_str(&self.operand_list());

@@ -1,6 +1,7 @@
 //! What companion instructions compute, in plain words.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::form::{Form, Operation, Slot};
 use super::shape::{Class, Shape};
@@ -96,6 +97,14 @@ impl Form {
         }
         text.push('.');
         text
+    }
+
+    /// The types that it spells, a group for each slot of types that has a choice: `.u32 .s32`.
+    #[must_use]
+    pub fn type_choices(&self) -> String {
+        let choice = |slot: &&Slot| slot.is_type() && slot.choices.len() > 1;
+        let groups = self.slots.iter().filter(choice).map(|slot| slot.choices.join(" "));
+        groups.collect::<Vec<_>>().join("; ")
     }
 
     /// Whether its first type has several lanes.

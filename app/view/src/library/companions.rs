@@ -20,9 +20,15 @@ pub(super) fn form_view(form: &'static Form, open: &[String]) -> FormView {
         key,
         syntax: form.syntax(),
         status: "documented",
-        requires: form.requires.to_string(),
+        requires: needs(form),
         section: section(&form.source),
     }
+}
+
+/// The types that it may spell, as the syntax line has only their name, and what it requires.
+fn needs(form: &Form) -> String {
+    let (types, requires) = (form.type_choices(), form.requires.to_string());
+    if types.is_empty() { requires } else { [&*types, "; ", &*requires].concat() }
 }
 
 fn body(form: &'static Form) -> BodyView {
