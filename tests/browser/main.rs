@@ -27,6 +27,7 @@ mod examples;
 mod explorer;
 mod gallery;
 mod hostile;
+mod hosting;
 mod isolation;
 mod keyboard;
 mod layout;

@@ -11,12 +11,12 @@ const STATE: &str = "v1/tanh.approx.f16@sm_90?a=0x3c00";
 const FAILURE: &str = "#failure";
 const REPORT: &str = "#failure textarea";
 
-/// Has each message to a worker answered before it is sent, which no browser does: what is told of
+/// Has each message to a worker answered before it is sent, which no browser does: what is reported of
 /// it is borrowed then, and the program panics.
 const ANSWER_TOO_SOON: &str = "Worker.prototype.postMessage = function () { this.dispatchEvent(new MessageEvent('message', { data: null })) }";
 
 /// Keeps what the page would hear of parts that come into view and leave it, until `hear` is called:
-/// as on a busy machine, several changes are told of at once.
+/// as on a busy machine, several changes are reported at once.
 const HEAR_LATE: &str = "
     window.unheard = [];
     const Before = IntersectionObserver;

@@ -141,6 +141,24 @@ fn a_companion_in_the_playground_leads_to_the_program_that_evaluates_it() {
 }
 
 #[test]
+fn a_message_of_the_assembler_is_looked_up() {
+    run_at_each_size(|page| async move {
+        let message =
+            "ptxas k.ptx, line 4; error   : Feature '.rs' not supported on .target 'sm_120'";
+        page.open("").await;
+        page.paste_statement(message).await;
+        page.expect_text("#diagnostics", "a message of the assembler about .rs").await;
+        page.click("#diagnostics a").await;
+        expect_count(&page, ".rs").await;
+        // The search takes the whole message, too.
+        page.type_over("#query", message).await;
+        page.expect_text("#library", "read as .rs").await;
+        expect_count(&page, ".rs").await;
+        assert_eq!(page.value("#query").await, message);
+    });
+}
+
+#[test]
 fn one_value_is_shown_in_every_format() {
     run_at_each_size(|page| async move {
         page.open("formats").await;

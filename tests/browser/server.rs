@@ -115,7 +115,7 @@ impl Gate {
 
 /// A port that no server of this process has had: what a browser keeps of an origin, its caches and
 /// its service worker included, is then of no other test.
-fn new_origin() -> (TcpListener, SocketAddr) {
+pub(crate) fn new_origin() -> (TcpListener, SocketAddr) {
     static PORTS: Mutex<BTreeSet<u16>> = Mutex::new(BTreeSet::new());
     loop {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");

@@ -41,7 +41,8 @@ fn an_example_opens_the_playground_in_its_state() {
         assert_eq!(page.fragment().await, fragment);
         page.back().await;
         // A special operand of the first form: what the table says is what the playground says.
-        assert_eq!(page.text(".corners tbody tr:nth-child(1) a").await, "nan");
+        let operand = || page.text(".corners tbody tr:nth-child(1) a");
+        page.expect("the operand", "nan", operand).await;
         page.click(".corners tbody tr:nth-child(1) a").await;
         page.expect_legality("documented").await;
         assert_eq!(page.result_lane(0).await.value, "NaN");
@@ -62,8 +63,8 @@ fn the_page_leads_to_them() {
 #[test]
 fn every_page_fits_the_screen() {
     run(|page| async move {
-        for folder in std::iter::once("i/".to_owned()).chain(opcodes().map(|it| format!("i/{it}/")))
-        {
+        let lists = ["i/".to_owned(), "i/companions/".to_owned()];
+        for folder in lists.into_iter().chain(opcodes().map(|it| format!("i/{it}/"))) {
             page.open_path(&folder).await;
             page.element("h1").await;
             for width in [320, 375, 1440] {
@@ -78,9 +79,9 @@ fn every_page_fits_the_screen() {
 #[test]
 fn axe_finds_nothing_in_static_pages() {
     look_in(SCHEMES, |look| async move {
-        // The list and one of the pages, which are all made alike.
+        // The lists and one of the pages, which are all made alike.
         let more: &[&str] = if is_nightly() { &["i/div/", "i/cvt/"] } else { &[] };
-        for folder in ["i/", "i/fma/"].iter().chain(more) {
+        for folder in ["i/", "i/fma/", "i/companions/"].iter().chain(more) {
             look.page.open_path(folder).await;
             look.is_clean(folder).await;
         }

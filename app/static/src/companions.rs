@@ -18,6 +18,8 @@ const TITLE: &str = "PTX instructions around floating-point code: integers, bits
 pub(crate) const LEAD: &str = "Floating-point code is surrounded by instructions that compare, \
      select, shift and compute with integers. Programs evaluate these too; each example opens as one.";
 
+const OPCODES: [&str; 3] = ["opcode", "computes", "forms"];
+
 /// The page.
 pub(crate) fn page(site: &Site) -> File {
     let about = About {
@@ -33,11 +35,12 @@ pub(crate) fn page(site: &Site) -> File {
         markup.leaf("h1", "headline", TITLE);
         markup.leaf("p", "lead", LEAD);
         let rows = opcodes().into_iter().map(|opcode| {
-            let forms = forms_of(opcode).count();
-            vec![Cell::link(code(opcode), format!("#{opcode}")), forms.to_string().into()]
+            let words = forms_of(opcode).next().map(Form::words).unwrap_or_default();
+            let forms = forms_of(opcode).count().to_string();
+            vec![Cell::link(code(opcode), format!("#{opcode}")), words.into(), forms.into()]
         });
         let caption = count(ROWS.len(), "form", "forms");
-        table(markup, "opcode-table", &caption, ["opcode", "forms"], rows);
+        table(markup, "opcode-table", &caption, OPCODES, rows);
         for opcode in opcodes() {
             section(markup, opcode, &root);
         }

@@ -2,6 +2,7 @@
 
 use ptxfp::catalog::opcodes;
 
+use crate::companions;
 use crate::markup::Markup;
 use crate::site::Site;
 
@@ -111,6 +112,7 @@ fn opcode_links(root: &str, current: Option<&str>) -> String {
     for opcode in opcodes() {
         link(&crate::site::folder(opcode), opcode, current == Some(opcode));
     }
+    link(companions::FOLDER, "companions", current == Some("companions"));
     links.finish()
 }
 

@@ -115,7 +115,9 @@ A query is a list of terms, and a form is listed if one of its instructions meet
   sm>=100, isa<=7.8               the first target or version that has it
   since:9.1                       it is newer than that version
   status:undocumented             or documented, or refused
-  !relu, -relu                    not that";
+  !relu, -relu                    not that
+A message of the assembler, such as \"error : Feature '.rs' not supported on .target 'sm_120'\", is a query
+for what it is about.";
 
 const CORNERS_HELP: &str = "\
 The statement has no operands, such as 'fma.rn.f16', or values for all of them. The matrix is over

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use ptxfp::catalog::query::Query;
+use ptxfp::catalog::query::{Query, of_message};
 use ptxfp::catalog::{Clause, Form, Requires};
 use ptxfp::companion;
 
@@ -10,6 +10,8 @@ use crate::context::shown;
 
 /// The syntax lines that a query finds, by opcode; an error if it cannot be read, or finds none.
 pub(crate) fn forms(query: &str) -> Result<Vec<&'static Form>, String> {
+    let message = of_message(query);
+    let query = message.as_deref().unwrap_or(query);
     let (parsed, problems) = Query::parse(query);
     if let Some(problem) = problems.first() {
         let column = query.get(..problem.span.start).map_or(0, |before| before.chars().count()) + 1;

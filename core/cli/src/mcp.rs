@@ -22,7 +22,7 @@ bounded in length and time. An assistant starts it by such a setting:
 
   { \"mcpServers\": { \"ptxfp\": { \"command\": \"ptxfp\", \"args\": [\"mcp\"] } } }";
 
-/// What an assistant is told before it asks.
+/// The introduction that an assistant reads before it asks.
 const INSTRUCTIONS: &str = "\
 Says bit by bit what PTX floating-point instructions of NVIDIA GPUs return, why, and how sure that is. \
 A statement has values as operands: `fma.rn.f16 1.5, 0x3c00, -0`. Values are numbers, inf, nan, or bits as \

@@ -381,6 +381,8 @@ fn list_finds_what_a_query_asks_for() {
     assert_eq!(new, text(&["list", "op:mul", "since:9.1"]));
     check_refused(&["list", "--since", "9.9"], "unknown PTX ISA version `9.9`");
     check_refused(&["list", "sm:95"], "unknown target `95`");
+    let message = "k.ptx, line 4; error   : Feature '.rs' not supported on .target 'sm_120'";
+    assert_eq!(text(&["list", message]), text(&["list", ".rs"]));
 }
 
 #[test]

@@ -495,5 +495,8 @@ fn version(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
     }
 }
 
+mod message;
 #[cfg(test)]
 mod tests;
+
+pub use message::of_message;

@@ -65,7 +65,7 @@ impl Operation {
                 "four bytes of the pair of `b`, above, and `a`, below, each chosen by a digit of `c`; a digit of 8 and more copies the byte's sign to all its bits"
             }
             Self::Pack => {
-                "`a` above `b`, each clamped to the range of the narrow type, in front of the lower bits of `c` where there is one"
+                "`a` above `b`, each clamped to the range of the narrow type, and above them the lower bits of `c` where there is one"
             }
         }
     }

@@ -29,9 +29,9 @@ const BREAK: char = '\u{1f}';
 /// What a piece of a line begins with.
 const MARK: char = '\u{1e}';
 
-/// What is told of an observation.
+/// An observation, as a worker reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct ObservedText {
     /// The destination register.
     pub bits: u64,
     /// The name of its [`Grade`].
@@ -61,7 +61,7 @@ pub fn is_request(message: &str) -> bool {
 /// The reply to a message; nothing if that is no request.
 #[must_use]
 pub fn reply(message: &str) -> Option<String> {
-    // A worker is also told how much it may do, which is nothing here.
+    // A question also says how much may be done, which is nothing here.
     let (_, request) = message.split_once(ASKED)?;
     let mut lines = request.split('\n');
     let (target, version) = lines.next()?.split_once(' ')?;
@@ -176,7 +176,7 @@ fn order(bits: u64) -> i64 {
     if bits >> 31 & 1 == 1 { -magnitude } else { magnitude }
 }
 
-impl Told {
+impl ObservedText {
     /// Reads a reply; nothing if nothing was observed.
     #[must_use]
     pub fn parse(reply: &str) -> Option<Self> {
@@ -228,9 +228,9 @@ mod tests {
     const CONTEXT: fn() -> Context =
         || Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
 
-    fn asked(spelling: &str, registers: &[u64]) -> Option<Told> {
+    fn asked(spelling: &str, registers: &[u64]) -> Option<ObservedText> {
         let instruction = check(spelling, &CONTEXT()).instruction.unwrap();
-        Told::parse(&reply(&request(&instruction, &CONTEXT(), registers)).unwrap())
+        ObservedText::parse(&reply(&request(&instruction, &CONTEXT(), registers)).unwrap())
     }
 
     #[test]
@@ -244,28 +244,28 @@ mod tests {
         ] {
             let instruction = check(spelling, &CONTEXT()).instruction.unwrap();
             let observed = Observed::of(&instruction, &CONTEXT()).unwrap();
-            let told = asked(spelling, registers).expect(spelling);
-            assert_eq!(told.bits, observed.bits(registers), "{spelling}");
-            assert_eq!(told.grade, observed.grade().name(), "{spelling}");
+            let answer = asked(spelling, registers).expect(spelling);
+            assert_eq!(answer.bits, observed.bits(registers), "{spelling}");
+            assert_eq!(answer.grade, observed.grade().name(), "{spelling}");
             let texts = |steps: Vec<Explanation>| -> Vec<_> {
                 let plain = |step: &Explanation| step.plain_lines().collect::<Vec<_>>();
                 steps.iter().map(|step| (step.title, plain(step), step.sentence.clone())).collect()
             };
             let steps = texts(observed.explain(&instruction, registers));
-            assert_eq!(texts(told.steps()), steps, "{spelling}");
+            assert_eq!(texts(answer.steps()), steps, "{spelling}");
         }
     }
 
     #[test]
     fn the_reason_names_the_product_of_a_quotient() {
-        let told = asked("div.full.f32", &[0x4096_0000, 0x3f70_0000]).unwrap();
+        let answer = asked("div.full.f32", &[0x4096_0000, 0x3f70_0000]).unwrap();
         assert_eq!(
-            told.reason,
+            answer.reason,
             "1 value above the correctly rounded one: the GPU multiplies 4.6875 by the reciprocal 1.0666667, which has an error of its own."
         );
-        assert!(told.evidence.ends_with("; spot checks on sm_120a"), "{}", told.evidence);
-        let told = asked("rcp.approx.f32", &[0x4000_0000]).unwrap();
-        assert!(told.reason.ends_with("result here."), "{}", told.reason);
+        assert!(answer.evidence.ends_with("; spot checks on sm_120a"), "{}", answer.evidence);
+        let answer = asked("rcp.approx.f32", &[0x4000_0000]).unwrap();
+        assert!(answer.reason.ends_with("result here."), "{}", answer.reason);
     }
 
     #[test]

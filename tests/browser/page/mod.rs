@@ -80,6 +80,10 @@ impl Page {
     pub(crate) async fn open_path(&self, path: &str) {
         let address = format!("{}{path}", self.address);
         self.client.goto(&address).await.expect("the page");
+        // On a busy machine the driver has been seen to return before the page is there.
+        let look = "return document.URL === arguments[0] && document.readyState !== 'loading'";
+        let is_read = || async { self.script(look, vec![json!(address)]).await.to_string() };
+        self.expect("whether it is read", "true", is_read).await;
     }
 
     /// The title of the page.

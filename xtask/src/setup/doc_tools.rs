@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
-use super::{cache, cargo_tool, npm_tool, python, version};
+use super::{apt, cache, cargo_tool, npm_tool, python, version};
 use crate::progress::{note, step};
 use crate::{process, workspace};
 
@@ -23,10 +23,11 @@ type Ensure = fn() -> Result<PathBuf>;
 ///
 /// A tool that cannot be installed is left out, and so are its tests.
 pub(crate) fn ensure() -> Vec<(&'static str, PathBuf)> {
-    let tools: [(_, _, Ensure); 3] = [
+    let tools: [(_, _, Ensure); 4] = [
         ("mdBook is", "PTXFP_MDBOOK", cargo_tool::ensure_mdbook),
         ("Sphinx and notebooks are", "PTXFP_PYTHON", ensure_python),
         ("Docusaurus is", "PTXFP_DOCUSAURUS", ensure_docusaurus),
+        ("hosting behind nginx is", "PTXFP_NGINX", find_nginx),
     ];
     let mut found = Vec::new();
     for (what, variable, ensure) in tools {
@@ -64,6 +65,13 @@ pub(crate) fn ensure_python() -> Result<PathBuf> {
         })
     })?;
     Ok(python_in(&place))
+}
+
+/// nginx, which is not installed for anyone: its package starts a server.
+fn find_nginx() -> Result<PathBuf> {
+    let usual = || Some(PathBuf::from("/usr/sbin/nginx")).filter(|path| path.is_file());
+    let found = process::find_on_path("nginx").or_else(usual);
+    found.with_context(|| format!("nginx is missing; {}", apt::by_hand(&["nginx-light"])))
 }
 
 /// The program of a virtual environment.

@@ -179,7 +179,7 @@ pub(super) fn documentation_tools() -> Result<()> {
     if let Some(installed) = wheel::install()? {
         tests.env("PTXFP_WHEEL", installed.paths);
     }
-    process::run(tests.args(["--", "examples::"]))
+    process::run(tests.args(["--", "examples::", "hosting::"]))
 }
 
 pub(super) fn exhaustive() -> Result<()> {

@@ -174,6 +174,15 @@ mod tests {
     }
 
     #[test]
+    fn the_nightly_workflow_runs_every_nightly_stage() {
+        let workflow = include_str!("../../../.github/workflows/nightly.yml");
+        for stage in chosen(Tier::Nightly, &[]).filter(|stage| !stage.is_in(Tier::Default)) {
+            let option = format!("--only {}", stage.argument());
+            assert!(workflow.contains(&option), "nothing runs `{option}`");
+        }
+    }
+
+    #[test]
     fn a_larger_tier_has_more() {
         let count = |tier| chosen(tier, &[]).count();
         assert!(count(Tier::Quick) < count(Tier::Default));

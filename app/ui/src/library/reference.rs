@@ -33,6 +33,7 @@ fn is_same_search(one: &Screen, two: &Screen, _: At) -> bool {
         return one.reference.is_none() && two.reference.is_none();
     };
     (&one.query, &one.count, &one.problems) == (&two.query, &two.count, &two.problems)
+        && one.reading == two.reading
         && (&one.examples, &one.ways) == (&two.examples, &two.ways)
 }
 
@@ -76,6 +77,7 @@ fn search(page: Library, screen: &Screen, _: At) -> AnyView {
                 <span class="note">"try"</span>
                 {queries(page, &view.examples, "chip")}
             </div>
+            {view.reading.as_deref().map(|text| view! { <p class="note">{rich(text)}</p> }.into_any())}
             <div id="problems">{view.problems.iter().map(problem).collect_view()}{ways}</div>
         </div>
     }

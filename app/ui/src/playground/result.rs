@@ -59,7 +59,7 @@ pub(super) fn Result(page: Playground) -> impl IntoView {
 fn linked_result(linked: &LinkedView) -> AnyView {
     let class = verdict_class(linked.verdict);
     let mark = if linked.verdict == Verdict::Differs { WRONG } else { RIGHT };
-    // The digits that are the same are told apart from those that changed.
+    // The digits that stay look different from those that changed.
     let digits: Vec<_> = linked.digits.iter().map(|(digit, is_same)| (*digit, !is_same)).collect();
     let reasons = linked.reasons.iter().map(|reason| ["; ", reason].concat().into_any());
     view! {

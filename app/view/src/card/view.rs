@@ -3,7 +3,7 @@
 use ptxfp::catalog::{Modifier, Role};
 use ptxfp::link::{State, Verdict};
 use ptxfp::observed::Observed;
-use ptxfp::observed::message::{Told, written};
+use ptxfp::observed::message::{ObservedText, written};
 use ptxfp::syntax::legality;
 use ptxfp::text::hex;
 
@@ -78,8 +78,8 @@ pub(super) fn card(state: &State) -> CardView {
     let State { instruction, context, registers, .. } = state;
     let mut result = lanes::result(instruction, context, registers);
     let observed = Observed::of(instruction, context).and_then(|observed| {
-        let told = Told::parse(&written(instruction, context, observed, registers))?;
-        Some(ObservedView::new(&told))
+        let observed = ObservedText::parse(&written(instruction, context, observed, registers))?;
+        Some(ObservedView::new(&observed))
     });
     if let Some(observed) = &observed {
         mark(&mut result, observed);

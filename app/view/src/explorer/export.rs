@@ -2,16 +2,17 @@
 
 use ptxfp::export::{Kind, Seen, export_with};
 use ptxfp::link::State;
-use ptxfp::observed::message::Told;
+use ptxfp::observed::message::ObservedText;
 
 use crate::explorer::tabs::CopyView;
 
-/// Every copy of a state; `home` is the address of the playground, and `told` what was observed.
-pub(super) fn copies(state: &State, home: &str, told: Option<&Told>) -> Vec<CopyView> {
+/// Every copy of a state; `home` is the address of the playground, and `observed` what was observed.
+pub(super) fn copies(state: &State, home: &str, observed: Option<&ObservedText>) -> Vec<CopyView> {
     // Another place need not open this tab.
     let state = State { view: None, compared: Vec::new(), sweep: None, ..state.clone() };
     let copy = |kind: Kind| {
-        let seen = told.map(|told| Seen { bits: told.bits, grade: told.grade.clone() });
+        let seen =
+            observed.map(|observed| Seen { bits: observed.bits, grade: observed.grade.clone() });
         let text = export_with(kind, &state, home, seen);
         let address = (kind == Kind::CompilerExplorer).then(|| text.clone());
         CopyView { name: kind.name(), title: kind.title(), note: note(kind), text, address }

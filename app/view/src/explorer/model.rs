@@ -1,7 +1,7 @@
 //! What the explorer remembers, as plain data, and how it changes.
 
 use ptxfp::link::{State, parse_canonical};
-use ptxfp::observed::message::Told;
+use ptxfp::observed::message::ObservedText;
 
 use crate::background::{Reply, Report};
 use crate::explorer::compare::Compare;
@@ -20,7 +20,7 @@ pub struct Model {
     /// What the playground shows.
     pub state: State,
     /// What GPUs were observed to return for it, where that is known.
-    pub observed: Option<Told>,
+    pub observed: Option<ObservedText>,
     /// Its address.
     pub home: String,
     /// The lane whose steps are shown, if one was chosen.
@@ -97,9 +97,9 @@ impl Model {
     }
 
     /// What was observed, and where the evidence is.
-    pub(super) fn observed(&self) -> Option<(&Told, String)> {
-        let told = self.observed.as_ref()?;
-        Some((told, [&*self.home, "#evidence"].concat()))
+    pub(super) fn observed(&self) -> Option<(&ObservedText, String)> {
+        let observed = self.observed.as_ref()?;
+        Some((observed, [&*self.home, "#evidence"].concat()))
     }
 
     /// A state, with what else is shown now.
@@ -147,7 +147,7 @@ impl Module for Model {
         self.is_reached &= matches!(edit, Edit::Work(_));
         match edit {
             Edit::Follow(fragment, observed) => {
-                self.observed = Told::parse(&observed);
+                self.observed = ObservedText::parse(&observed);
                 // The playground writes canonical links; before it does, there is none.
                 if let Some(state) = parse_canonical(&fragment) {
                     self.lane = self.lane.filter(|_| state.instruction == self.state.instruction);
@@ -285,8 +285,8 @@ mod tests {
         assert!(titles(&model).is_empty());
         let State { instruction, context, registers, .. } = model.state.clone();
         let asked = ptxfp::observed::message::request(&instruction, &context, &registers);
-        let told = ptxfp::observed::message::reply(&asked).unwrap();
-        model.apply(Edit::Follow(link.to_owned(), told));
+        let observed = ptxfp::observed::message::reply(&asked).unwrap();
+        model.apply(Edit::Follow(link.to_owned(), observed));
         assert_eq!(titles(&model), ["Inside the unit", "Multiply"]);
         assert!(model.screen(None).trace.text.contains("Inside the unit"));
     }

@@ -3,7 +3,7 @@
 use ptxfp::catalog::Instruction;
 use ptxfp::eval::{Explanation, Piece, Prepared, Step, explain};
 use ptxfp::format::Field;
-use ptxfp::observed::message::Told;
+use ptxfp::observed::message::ObservedText;
 use ptxfp::source::Source;
 
 use crate::explorer::corners::Operands;
@@ -96,7 +96,7 @@ pub struct TraceView {
 pub(super) fn trace(
     operands: &Operands<'_>,
     chosen: Option<u8>,
-    observed: Option<&(&Told, String)>,
+    observed: Option<&(&ObservedText, String)>,
 ) -> TraceView {
     let Operands { instruction, context, registers } = *operands;
     let prepared = Prepared::new(instruction, context);
@@ -105,7 +105,7 @@ pub(super) fn trace(
     let lane = chosen.map_or(highest, |lane| lane.min(highest));
     let trace = prepared.trace(lane, registers);
     let mut explanations = explain(instruction, &prepared, lane, &trace);
-    explanations.extend(observed.iter().flat_map(|(told, _)| told.steps()));
+    explanations.extend(observed.iter().flat_map(|(observed, _)| observed.steps()));
     TraceView {
         lanes: (0..packing.lanes).rev().map(|lane| (lane_name(&packing, lane), lane)).collect(),
         lane,

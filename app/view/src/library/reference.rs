@@ -3,7 +3,7 @@
 use std::ptr;
 
 use ptxfp::catalog::aliases::names_of_form;
-use ptxfp::catalog::query::Query;
+use ptxfp::catalog::query::{Query, of_message};
 use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
 use ptxfp::companion;
 use ptxfp::eval::{Grounds, Prepared};
@@ -33,6 +33,8 @@ pub struct ReferenceView {
     pub query: String,
     /// How many forms are found.
     pub count: String,
+    /// How a message of the assembler is read.
+    pub reading: Option<String>,
     /// What is wrong with the query.
     pub problems: Vec<String>,
     /// Queries to try.
@@ -102,8 +104,10 @@ const EXAMPLES: [&str; 8] = [
 
 /// What the page shows of a query; `open` are the keys of open forms.
 pub fn reference(text: &str, open: &[String]) -> ReferenceView {
-    let (query, problems) = Query::parse(text);
-    let companions = companion::find(text);
+    let message = of_message(text);
+    let asked = message.as_deref().unwrap_or(text);
+    let (query, problems) = Query::parse(asked);
+    let companions = companion::find(asked);
     // A word that only companions have is no mistake; then the query is about those alone.
     let is_about_others = companions.is_some() && !problems.is_empty();
     let (forms_found, problems) =
@@ -132,6 +136,8 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     ReferenceView {
         query: text.to_owned(),
         count,
+        reading: message
+            .map(|query| ["A message of the assembler, read as `", &*query, "`."].concat()),
         problems,
         examples: EXAMPLES.iter().map(example).collect(),
         ways: ways.into_iter().map(way).collect(),
@@ -305,5 +311,15 @@ mod tests {
         assert!(alone.count.starts_with("0 of "));
         let wrong = reference("prmtt", &[]);
         assert_eq!(wrong.problems.len(), 1);
+    }
+
+    #[test]
+    fn a_message_of_the_assembler_is_looked_up() {
+        let text =
+            "ptxas k.ptx, line 4; error   : Feature '.bf16' requires .target sm_80 or higher";
+        let found = reference(text, &[]);
+        assert_eq!(found.query, text);
+        assert_eq!(found.count, reference(".bf16", &[]).count);
+        assert!(found.problems.is_empty() && found.reading.unwrap().contains("`.bf16`"));
     }
 }

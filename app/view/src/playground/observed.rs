@@ -2,7 +2,7 @@
 
 use ptxfp::format::table::F32;
 use ptxfp::observed::grade;
-use ptxfp::observed::message::{Told, request};
+use ptxfp::observed::message::{ObservedText, request};
 use ptxfp::text::hex;
 
 use crate::background::{Question, Reply};
@@ -25,12 +25,12 @@ pub struct ObservedView {
 
 impl ObservedView {
     /// What a reply tells.
-    pub fn new(told: &Told) -> Self {
+    pub fn new(observed: &ObservedText) -> Self {
         Self {
-            hex: hex(told.bits, F32.width.into()),
-            value: value(told.bits, &F32),
-            reason: told.reason.clone(),
-            evidence: told.evidence.clone(),
+            hex: hex(observed.bits, F32.width.into()),
+            value: value(observed.bits, &F32),
+            reason: observed.reason.clone(),
+            evidence: observed.evidence.clone(),
         }
     }
 }
@@ -67,9 +67,10 @@ impl Model {
         let Some(asked) = self.observable() else { return (String::new(), None) };
         let known = self.observation.as_ref().filter(|it| it.asked == asked);
         let (text, view) = match known.map(|it| &it.answer) {
-            Some(Ok(text)) => {
-                (text.clone(), Told::parse(text).map(|told| ObservedView::new(&told)))
-            }
+            Some(Ok(text)) => (
+                text.clone(),
+                ObservedText::parse(text).map(|observed| ObservedView::new(&observed)),
+            ),
             Some(Err(failure)) => {
                 let reason = String::from(*failure);
                 (String::new(), Some(ObservedView { reason, ..ObservedView::default() }))

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use ptxfp::catalog::query::of_message;
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
@@ -49,6 +50,11 @@ pub fn analyse(text: &str, context: &Context) -> Analysis {
     let resolution = syntax::check(text, context);
     if resolution.instruction.is_none() && is_program(text) {
         return program(text, context);
+    }
+    if resolution.instruction.is_none()
+        && let Some(query) = of_message(text)
+    {
+        return other(text, message(&query));
     }
     let legality = match &resolution.legality {
         syntax::Legality::Documented => Legality::Documented,
@@ -122,11 +128,24 @@ fn is_program(text: &str) -> bool {
 
 /// What is said of a file.
 fn program(text: &str, context: &Context) -> Analysis {
+    let message = String::from("This looks like a PTX file.");
+    other(text, (message, as_program(text, context)))
+}
+
+/// What is said of a message of the assembler.
+fn message(query: &str) -> (String, SectionView) {
+    let message = ["This is a message of the assembler about `", query, "`."].concat();
+    let href = ["#reference?q=", &*query.replace(' ', "%20")].concat();
+    (message, SectionView { label: String::from("Look it up"), href })
+}
+
+/// What is said of a text that is no statement, with a way to what takes it.
+fn other(text: &str, (message, way): (String, SectionView)) -> Analysis {
     let diagnostic = DiagnosticView {
         code: Code::Several.name(),
         fatal: true,
-        message: String::from("This looks like a PTX file."),
-        section: Some(as_program(text, context)),
+        message,
+        section: Some(way),
         fixes: Vec::new(),
     };
     Analysis {

@@ -148,7 +148,7 @@ impl ShortRange {
                 let [lo, hi] = neighbours(magnitude, significand, count.into());
                 return Some(if value.negative { [sign | hi, sign | lo] } else { [lo, hi] });
             }
-            // An end that is a number itself is told by the long value alone.
+            // Only the long value shows that an end is a number itself.
             _ if value.width == 0 => return None,
             Error::Ulp(count) => ulps(count),
             Error::Absolute(_) => self.size,

@@ -152,7 +152,7 @@ fn functions_have_parameters_and_an_end() {
 
 #[test]
 fn what_does_not_run_or_fit_is_told() {
-    let told = |text: &str| -> Vec<String> {
+    let reported = |text: &str| -> Vec<String> {
         let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
         let sequence = Sequence::new(text, &context);
         sequence.diagnostics().iter().map(|it| it.message.clone()).collect()
@@ -166,7 +166,7 @@ fn what_does_not_run_or_fit_is_told() {
         ("lop3.b32 d, a, b, c, e", "a constant is expected here, from 0 to 255"),
         ("@1 add.f32 d, a, b", "a predicate is expected behind `@`"),
     ] {
-        assert_eq!(told(text), [message], "{text}");
+        assert_eq!(reported(text), [message], "{text}");
     }
 }
 

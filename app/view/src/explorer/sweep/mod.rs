@@ -317,7 +317,7 @@ impl Sweep {
         Some(Job { text, len: domain.len() })
     }
 
-    /// Takes what workers report; `state` is what they were told.
+    /// Takes what workers report; `state` is what they were asked about.
     pub fn take(&mut self, report: &Report, state: &State) {
         self.failure = report.failure;
         let (Some(job), Some(choice)) = (&self.job, self.choice) else { return };

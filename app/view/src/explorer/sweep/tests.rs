@@ -10,16 +10,16 @@ fn state(link: &str) -> State {
 }
 
 /// A sweep that follows a state, which follows the sweep.
-struct Desk {
+struct Tab {
     sweep: Sweep,
     state: State,
 }
 
-impl Desk {
+impl Tab {
     fn new(link: &str) -> Self {
-        let mut desk = Self { sweep: Sweep::default(), state: state(link) };
-        desk.sweep.follow(&desk.state);
-        desk
+        let mut tab = Self { sweep: Sweep::default(), state: state(link) };
+        tab.sweep.follow(&tab.state);
+        tab
     }
 
     fn edit(&mut self, edit: &Edit) -> &str {
@@ -45,131 +45,131 @@ impl Desk {
 
 #[test]
 fn what_is_chosen_stands_in_the_link() {
-    let mut desk = Desk::new(ADD);
-    assert_eq!(desk.edit(&Edit::Shown(Shown::Errors)), "a,errors");
-    assert_eq!(desk.edit(&Edit::Place(1)), "b,errors");
-    assert_eq!(desk.edit(&Edit::Domain(String::from("0x3c00..0x4000"))), "b,0x3c00..0x4000,errors");
-    assert_eq!(desk.edit(&Edit::Across(1)), "b,a,errors");
-    assert_eq!(desk.edit(&Edit::Shown(Shown::Inexact)), "b,a,inexact");
-    assert_eq!(desk.edit(&Edit::Across(0)), "b");
-    assert_eq!(desk.edit(&Edit::Domain(String::from(" random:100:7 "))), "b,random:100:7");
-    assert!(!desk.sweep.is_ordered(&desk.state));
-    assert_eq!(desk.edit(&Edit::In), "b,random:100:7");
+    let mut tab = Tab::new(ADD);
+    assert_eq!(tab.edit(&Edit::Shown(Shown::Errors)), "a,errors");
+    assert_eq!(tab.edit(&Edit::Place(1)), "b,errors");
+    assert_eq!(tab.edit(&Edit::Domain(String::from("0x3c00..0x4000"))), "b,0x3c00..0x4000,errors");
+    assert_eq!(tab.edit(&Edit::Across(1)), "b,a,errors");
+    assert_eq!(tab.edit(&Edit::Shown(Shown::Inexact)), "b,a,inexact");
+    assert_eq!(tab.edit(&Edit::Across(0)), "b");
+    assert_eq!(tab.edit(&Edit::Domain(String::from(" random:100:7 "))), "b,random:100:7");
+    assert!(!tab.sweep.is_ordered(&tab.state));
+    assert_eq!(tab.edit(&Edit::In), "b,random:100:7");
     // What is usual is not said.
-    assert_eq!(desk.edit(&Edit::Domain(String::from("all"))), "b");
+    assert_eq!(tab.edit(&Edit::Domain(String::from("all"))), "b");
 }
 
 #[test]
 fn values_that_are_none_are_told_and_stay() {
-    let mut desk = Desk::new(ADD);
-    assert_eq!(desk.edit(&Edit::Draft(String::from("ha"))), "");
-    assert_eq!(desk.edit(&Edit::Domain(String::from("half"))), "");
-    assert_eq!(desk.sweep.draft.as_deref(), Some("half"));
-    assert!(desk.sweep.wrong_draft(&desk.state).is_some_and(|wrong| wrong.contains("a domain is")));
-    assert_eq!(desk.edit(&Edit::Domain(String::new())), "");
-    assert_eq!(desk.sweep.draft, None);
+    let mut tab = Tab::new(ADD);
+    assert_eq!(tab.edit(&Edit::Draft(String::from("ha"))), "");
+    assert_eq!(tab.edit(&Edit::Domain(String::from("half"))), "");
+    assert_eq!(tab.sweep.draft.as_deref(), Some("half"));
+    assert!(tab.sweep.wrong_draft(&tab.state).is_some_and(|wrong| wrong.contains("a domain is")));
+    assert_eq!(tab.edit(&Edit::Domain(String::new())), "");
+    assert_eq!(tab.sweep.draft, None);
 }
 
 #[test]
 fn a_bad_choice_of_a_link_is_told_and_stays() {
-    let desk = Desk::new("v1/add.f16@sm_90?a=0x3c00&b=0x0001&sweep=c,errors");
-    assert!(desk.sweep.wrong.contains("`c` is not an operand"), "{}", desk.sweep.wrong);
-    assert_eq!(desk.sweep.choice.unwrap().place.operand, 0);
-    assert_eq!(desk.state.sweep.as_deref(), Some("c,errors"));
+    let tab = Tab::new("v1/add.f16@sm_90?a=0x3c00&b=0x0001&sweep=c,errors");
+    assert!(tab.sweep.wrong.contains("`c` is not an operand"), "{}", tab.sweep.wrong);
+    assert_eq!(tab.sweep.choice.unwrap().place.operand, 0);
+    assert_eq!(tab.state.sweep.as_deref(), Some("c,errors"));
 }
 
 #[test]
 fn zooming_keeps_the_present_operand_in_view() {
-    let mut desk = Desk::new("v1/tanh.approx.f32@sm_90?a=0x3f800000");
-    assert_eq!(desk.sweep.in_view(&desk.state), 1 << 32);
+    let mut tab = Tab::new("v1/tanh.approx.f32@sm_90?a=0x3f800000");
+    assert_eq!(tab.sweep.in_view(&tab.state), 1 << 32);
     for _ in 0..30 {
-        desk.edit(&Edit::In);
-        let domain = desk.sweep.domain(&desk.state).unwrap();
+        tab.edit(&Edit::In);
+        let domain = tab.sweep.domain(&tab.state).unwrap();
         assert!(domain.len() <= SPREAD);
         assert!(domain.index_of(0x3f80_0000).is_some(), "{}", domain.text());
     }
-    assert_eq!(desk.sweep.in_view(&desk.state), 2);
-    let near = desk.sweep.domain(&desk.state);
-    desk.edit(&Edit::Right);
-    assert_ne!(desk.sweep.domain(&desk.state), near);
+    assert_eq!(tab.sweep.in_view(&tab.state), 2);
+    let near = tab.sweep.domain(&tab.state);
+    tab.edit(&Edit::Right);
+    assert_ne!(tab.sweep.domain(&tab.state), near);
     for _ in 0..30 {
-        desk.edit(&Edit::Out);
+        tab.edit(&Edit::Out);
     }
-    assert!(!desk.sweep.is_zoomed());
+    assert!(!tab.sweep.is_zoomed());
 }
 
 #[test]
 fn a_drag_chooses_and_with_shift_it_moves() {
-    let mut desk = Desk::new(ADD);
-    let drag = |desk: &mut Desk, from, to, is_pan| {
-        desk.edit(&Edit::Drag(DragEdit::Press(from, is_pan)));
-        desk.edit(&Edit::Drag(DragEdit::To(u32::midpoint(from, to))));
-        desk.edit(&Edit::Drag(DragEdit::Drop(to))).to_owned()
+    let mut tab = Tab::new(ADD);
+    let drag = |tab: &mut Tab, from, to, is_pan| {
+        tab.edit(&Edit::Drag(DragEdit::Press(from, is_pan)));
+        tab.edit(&Edit::Drag(DragEdit::To(u32::midpoint(from, to))));
+        tab.edit(&Edit::Drag(DragEdit::Drop(to))).to_owned()
     };
     // A little is a press.
-    assert_eq!(drag(&mut desk, 0x8000, 0x8100, false), "");
-    assert!(!desk.sweep.drag.unwrap().is_far());
+    assert_eq!(drag(&mut tab, 0x8000, 0x8100, false), "");
+    assert!(!tab.sweep.drag.unwrap().is_far());
     // Rank 0x7c01 is +0; the direction does not matter.
-    assert_eq!(drag(&mut desk, 0x8000, 0x7c01, false), "a,0x0000..0x03ff");
-    assert!(desk.sweep.drag.unwrap().is_far());
+    assert_eq!(drag(&mut tab, 0x8000, 0x7c01, false), "a,0x0000..0x03ff");
+    assert!(tab.sweep.drag.unwrap().is_far());
     // Half of it to the right: smaller ones come into view.
-    assert_eq!(drag(&mut desk, 0x0000, 0x8000, true), "a,0x81fe..0x0200");
-    assert_eq!(drag(&mut desk, 0x8000, 0x0000, true), "a,0x0000..0x03ff");
+    assert_eq!(drag(&mut tab, 0x0000, 0x8000, true), "a,0x81fe..0x0200");
+    assert_eq!(drag(&mut tab, 0x8000, 0x0000, true), "a,0x0000..0x03ff");
     // NaNs are no part of a range.
-    desk.edit(&Edit::Reset);
-    assert_eq!(drag(&mut desk, 0xf000, 0xffff, false), "a,0x73ff..0x7c00");
-    desk.edit(&Edit::Drag(DragEdit::Press(7, false)));
-    desk.edit(&Edit::Drag(DragEdit::Cancel));
-    desk.edit(&Edit::Drag(DragEdit::To(0x9000)));
-    assert_eq!(desk.sweep.drag, None);
+    tab.edit(&Edit::Reset);
+    assert_eq!(drag(&mut tab, 0xf000, 0xffff, false), "a,0x73ff..0x7c00");
+    tab.edit(&Edit::Drag(DragEdit::Press(7, false)));
+    tab.edit(&Edit::Drag(DragEdit::Cancel));
+    tab.edit(&Edit::Drag(DragEdit::To(0x9000)));
+    assert_eq!(tab.sweep.drag, None);
 }
 
 #[test]
 fn a_wheel_zooms_where_it_is() {
-    let mut desk = Desk::new(ADD);
-    desk.edit(&Edit::Domain(String::from("0x0000..0x0400")));
-    assert_eq!(desk.edit(&Edit::Near(0x8000, true)), "a,0x0100..0x0300");
-    assert_eq!(desk.edit(&Edit::Near(0, true)), "a,0x0100..0x0200");
-    assert_eq!(desk.edit(&Edit::Near(0, false)), "a,0x0100..0x0300");
+    let mut tab = Tab::new(ADD);
+    tab.edit(&Edit::Domain(String::from("0x0000..0x0400")));
+    assert_eq!(tab.edit(&Edit::Near(0x8000, true)), "a,0x0100..0x0300");
+    assert_eq!(tab.edit(&Edit::Near(0, true)), "a,0x0100..0x0200");
+    assert_eq!(tab.edit(&Edit::Near(0, false)), "a,0x0100..0x0300");
 }
 
 #[test]
 fn another_value_of_what_varies_is_no_other_work() {
-    let mut desk = Desk::new(ADD);
-    desk.work();
-    assert_eq!(desk.sweep.swept.as_ref().unwrap().tally.count, 1 << 16);
-    desk.state.registers[0] = 0x4000;
-    desk.edit(&Edit::Look(0));
-    assert_eq!(desk.sweep.wanted(), None);
-    desk.state.registers[1] = 0x4000;
-    desk.edit(&Edit::Look(0));
-    assert!(desk.sweep.wanted().is_some());
+    let mut tab = Tab::new(ADD);
+    tab.work();
+    assert_eq!(tab.sweep.swept.as_ref().unwrap().tally.count, 1 << 16);
+    tab.state.registers[0] = 0x4000;
+    tab.edit(&Edit::Look(0));
+    assert_eq!(tab.sweep.wanted(), None);
+    tab.state.registers[1] = 0x4000;
+    tab.edit(&Edit::Look(0));
+    assert!(tab.sweep.wanted().is_some());
 }
 
 #[test]
 fn a_map_has_the_operands_of_its_cells() {
-    let mut desk = Desk::new(ADD);
-    assert_eq!(desk.edit(&Edit::Across(1)), "a,b");
-    desk.work();
-    assert!(desk.sweep.swept.is_none());
-    let map = desk.sweep.map.as_ref().unwrap();
+    let mut tab = Tab::new(ADD);
+    assert_eq!(tab.edit(&Edit::Across(1)), "a,b");
+    tab.work();
+    assert!(tab.sweep.swept.is_none());
+    let map = tab.sweep.map.as_ref().unwrap();
     // A bin for both zeros, both infinities, the subnormals and 30 binades of a sign; NaNs.
     assert_eq!(map.size(), [67, 67]);
     assert!(map.cells.iter().all(Option::is_some));
-    let cell = map.cell_of(&desk.state);
-    let found = map.state_of(cell, &desk.state).unwrap();
+    let cell = map.cell_of(&tab.state);
+    let found = map.state_of(cell, &tab.state).unwrap();
     assert_eq!(map.cell_of(&found), cell);
     let axis = &map.grid.axes()[0];
     assert_eq!(axis.ends(cell / 67), Some([0x3c00, 0x3fff]));
-    assert_eq!(map.state_of(67 * 67, &desk.state), None);
+    assert_eq!(map.state_of(67 * 67, &tab.state), None);
 }
 
 #[test]
 fn narrow_operands_have_every_pair() {
     let link = "v1/cvt.rn.scaled::n2::ue8m0.bf16x2.s2f6x2@sm_100a?a=0x0000&scale-factor=0x0000";
-    let mut desk = Desk::new(link);
-    let n_others = others(&desk.state, desk.sweep.choice.unwrap().place).len();
+    let mut tab = Tab::new(link);
+    let n_others = others(&tab.state, tab.sweep.choice.unwrap().place).len();
     assert_eq!(n_others, 1);
-    desk.edit(&Edit::Across(1));
-    assert_eq!(desk.sweep.wanted().unwrap().1, 1 << 16);
+    tab.edit(&Edit::Across(1));
+    assert_eq!(tab.sweep.wanted().unwrap().1, 1 << 16);
 }

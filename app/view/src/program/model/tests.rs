@@ -284,17 +284,17 @@ fn a_statement_says_what_it_reads_and_where_its_result_goes() {
         model.apply(Edit::Fold(key.to_string()));
     }
     let statements = model.screen(None).view.code.statements;
-    let told = |place: usize| {
+    let linked = |place: usize| {
         let details = statements[place].details.as_ref().expect("open");
         let read = |it: &ReadView| (it.name.clone(), it.value.clone(), it.line);
         (details.reads.iter().map(read).collect::<Vec<_>>(), details.uses.clone())
     };
-    let (reads, uses) = told(0);
+    let (reads, uses) = linked(0);
     assert_eq!((reads, uses), (vec![("a".into(), "2".into(), None)], vec![2]));
-    let (reads, _) = told(1);
+    let (reads, _) = linked(1);
     assert_eq!(reads[0], ("t".into(), "4".into(), Some(1)));
     // The predicate decides whether it runs.
-    let (reads, uses) = told(2);
+    let (reads, uses) = linked(2);
     assert_eq!((reads[1].0.as_str(), reads[1].2, uses), ("p", Some(2), vec![4]));
-    assert_eq!(told(3).1, []);
+    assert_eq!(linked(3).1, []);
 }
