@@ -129,5 +129,8 @@ fn nginx_serves_the_site_with_the_headers_of_the_document() {
         page.visit(&format!("http://{}/#v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000", nginx.place))
             .await;
         page.expect_result("0x40000000").await;
+        // Nothing is to be on its way when the server ends.
+        page.reach_explorer().await;
+        page.visit(page.address()).await;
     });
 }

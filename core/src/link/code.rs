@@ -12,9 +12,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::part::{TRAILING, position};
+use super::part::TRAILING;
 use crate::explore::sequence::normal;
 use crate::syntax::parse;
+use crate::text::quote::position;
 
 /// Between statements.
 pub(super) const END: &str = "~~";

@@ -4,6 +4,7 @@ use alloc::string::String;
 use core::ops::Range;
 
 use crate::catalog::Modifier;
+use crate::text::quote::position;
 
 /// What the text around a link leaves before it.
 const LEADING: &[char] = &['<', '(', '[', '"', '\'', '`'];
@@ -84,12 +85,6 @@ pub(super) fn fragment(text: &str) -> Part<'_> {
     };
     let end = position(fragment.text, DIRECTIVE).unwrap_or(fragment.text.len());
     fragment.cut(end, 0).0.without_prefix("?").without_prefix("/")
-}
-
-/// The first place of some ASCII characters. The standard library's search for a text is quick in
-/// long ones, which costs 3 KB.
-pub(super) fn position(text: &str, wanted: &str) -> Option<usize> {
-    text.as_bytes().windows(wanted.len()).position(|part| part == wanted.as_bytes())
 }
 
 /// A pair of the link.

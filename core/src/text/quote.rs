@@ -46,6 +46,12 @@ pub fn code(text: &str) -> String {
     ["`", text, "`"].concat()
 }
 
+/// The first place of some ASCII characters. The standard library's search for a text is quick in
+/// long ones, which costs 3 KB.
+pub(crate) fn position(text: &str, wanted: &str) -> Option<usize> {
+    text.as_bytes().windows(wanted.len()).position(|part| part == wanted.as_bytes())
+}
+
 /// A text with its pieces of instructions between backquotes: what begins with a dot, or has
 /// several.
 ///

@@ -2,21 +2,10 @@
 
 use alloc::string::String;
 
-/// What messages about instructions have, of `ptxas` 13.5.37 (`tests/vectors/ptxas-grid.txt` has
-/// statements that it refuses).
-const PHRASES: [&str; 9] = [
-    "Feature '",
-    "Instruction '",
-    "Modifier '",
-    " modifier '",
-    "for instruction '",
-    "specified for '",
-    "known instruction: '",
-    "modifier required for ",
-    "Rounding modifier",
-];
+use crate::text::quote::position;
 
-/// The query for what a message of the assembler is about; `None` if a text is no such message.
+/// The query for what a message of the assembler (`ptxas` 13.5.37) is about: an error with names
+/// between single quotes. `None` if a text is no such message.
 ///
 /// ```
 /// use ptxfp::catalog::query::of_message;
@@ -27,15 +16,12 @@ const PHRASES: [&str; 9] = [
 /// ```
 #[must_use]
 pub fn of_message(text: &str) -> Option<String> {
-    let is_message = |line: &&str| {
-        let Some((_, message)) = line.split_once("error") else { return false };
-        message.contains(':') && PHRASES.iter().any(|phrase| message.contains(phrase))
-    };
-    let (_, message) = text.lines().find(is_message)?.split_once("error")?;
+    let message = text.lines().find_map(|line| line.get(position(line, "error")?..))?;
+    let (_, message) = message.split_once(':')?;
     let mut query = String::new();
     // Every other piece is quoted.
     for quoted in message.split('\'').skip(1).step_by(2).filter(|piece| !piece.starts_with("sm_")) {
-        for word in quoted.split([' ', ',']).filter(|word| is_word(word)) {
+        for word in quoted.split(' ').filter(|word| is_word(word)) {
             if !query.is_empty() {
                 query.push(' ');
             }
