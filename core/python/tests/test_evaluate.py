@@ -232,3 +232,18 @@ def timed(text, operands):
     start = time.perf_counter()
     ptxfp.evaluate(text, *operands).bits
     return time.perf_counter() - start
+
+
+def test_an_error_says_where_it_is_and_what_would_be_right() -> None:
+    with pytest.raises(ptxfp.PtxError) as caught:
+        ptxfp.evaluate("fma.rn.ftz.bf16", 1, 2, 3)
+    [finding] = caught.value.findings
+    assert (finding.start, finding.end) == (6, 10)
+    assert finding.fixes[0] == "remove .ftz"
+    for wrong in [("add.f32", 1), ("add.f32", 1, "x")]:
+        with pytest.raises(ptxfp.PtxError) as caught:
+            ptxfp.evaluate(*wrong)
+        assert list(caught.value.findings) == []
+    with pytest.raises(ptxfp.PtxError) as caught:
+        ptxfp.evaluate("add.f32", 1, 2, target="sm_1")
+    assert list(caught.value.findings) == []

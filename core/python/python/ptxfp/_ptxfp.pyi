@@ -3,9 +3,13 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from .language import Finding
+
 __version__: str
 
-class PtxError(ValueError): ...
+class PtxError(ValueError):
+    findings: Sequence[Finding]
+    """What is wrong with the text of an instruction, with places and fixes; else empty."""
 
 Shape = tuple[str, str, str, int, int, int]
 Column = npt.NDArray[np.unsignedinteger]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _ptxfp
+from . import _ptxfp, language
 from ._ptxfp import PtxError
 from .formats import Shape, as_bits, name_of, unsigned
 
@@ -46,8 +46,9 @@ def evaluate(
     - an array of unsigned integers, or `bits(…)`: registers.
 
     Raises PtxError if the instruction is not legal for the target, or an operand does not fit it.
+    Its `findings` are those of `check`: places in the text, and what would be right.
     """
-    known = _ptxfp.Instruction(instruction, target, isa)
+    known = language.instruction(instruction, target, isa)
     shapes = [Shape(parts) for parts in known.operands]
     if len(operands) != len(shapes):
         names = ", ".join(shape.name for shape in shapes)

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 
 from . import _ptxfp
+from ._ptxfp import PtxError
+
+PtxError.findings = ()
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,19 @@ class Finding:
     message: str
     fixes: list[str]
     """What would be right, the likeliest first."""
+
+
+def instruction(text: str, target: str, isa: str | None) -> _ptxfp.Instruction:
+    """Read an instruction; an error has what is wrong with it as `findings`."""
+    try:
+        return _ptxfp.Instruction(text, target, isa)
+    except PtxError as error:
+        try:
+            error.findings = check(text, target, isa)
+        except PtxError:
+            # The target or the version is wrong, and no place in the text.
+            pass
+        raise
 
 
 def check(statement: str, target: str = "sm_90", isa: str | None = None) -> list[Finding]:
