@@ -179,6 +179,7 @@ impl Query {
     /// Whether it finds a form that has these instructions.
     pub(crate) fn finds_in(&self, instructions: impl Iterator<Item = impl Findable>) -> bool {
         let mut is_found = false;
+        let has_sign = self.terms.iter().any(|term| term.is_excluded);
         for instruction in instructions {
             let meets = |term: &Term| term.is_excluded || self.is_met(term, &instruction);
             let is_excluded = |term: &Term| term.is_excluded && self.is_met(term, &instruction);
@@ -186,6 +187,10 @@ impl Query {
                 return false;
             }
             is_found = is_found || self.terms.iter().all(meets);
+            // Only what is excluded could change that.
+            if is_found && !has_sign {
+                return true;
+            }
         }
         is_found
     }

@@ -10,7 +10,6 @@ use super::shape::{Class, Shape};
 use crate::catalog::query::{Findable, Place, Query};
 use crate::catalog::{Context, Requires};
 use crate::format::Format;
-use crate::order::push_new;
 
 /// The rows that a [query](crate::catalog::query) finds, in their order; `None` if a term of it is
 /// not about companions.
@@ -27,12 +26,12 @@ pub fn find(query: &str) -> Option<Vec<&'static Form>> {
     problems.is_empty().then(|| found().collect())
 }
 
-/// Every name that may follow a key.
+/// Every name that may follow a key; many come several times.
 fn names(place: Place) -> Vec<&'static str> {
     let mut all = if place.has(Place::Opcode) { opcodes() } else { Vec::new() };
     for choice in ROWS.iter().flat_map(|form| form.slots).flat_map(|slot| slot.choices) {
         if place.has(place_of(choice)) {
-            push_new(&mut all, choice.trim_start_matches('.'));
+            all.push(choice.trim_start_matches('.'));
         }
     }
     all
