@@ -1,7 +1,7 @@
 //! `cargo xtask first-run`: measures how long a newcomer waits.
 //!
 //! Clones the last commit to an empty place, with empty caches of Cargo's and of ours, runs the two
-//! commands that build the page, and writes the table of CONTRIBUTING.md. What is not
+//! commands that build the page, and writes the table of the README. What is not
 //! emptied is what comes with Rust itself: the toolchain and its targets.
 
 use std::fmt::Write as _;
@@ -26,7 +26,7 @@ const PORT: u16 = 8079;
 const EDITED: [(&str, &str); 2] =
     [("the page", "app/view/src/playground/model.rs"), ("the core", "core/src/bits.rs")];
 
-/// The mark before the table in CONTRIBUTING.md.
+/// The mark before the table in the README.
 const BEGIN: &str = "<!-- written by cargo xtask first-run -->";
 
 /// The time that a rebuild may take before the measurement gives up.
@@ -49,9 +49,9 @@ pub(crate) fn run(options: &FirstRunOptions) -> Result<()> {
     let text = table(&rows);
     // Whoever reads only the first lines has what they wanted.
     let _ = io::Write::write_all(&mut io::stdout(), text.as_bytes());
-    // CONTRIBUTING.md has the table of those who have nothing.
+    // The README has the table of those who have nothing.
     if !options.with_tools {
-        document::write("CONTRIBUTING.md", BEGIN, &text)?;
+        document::write("README.md", BEGIN, &text)?;
     }
     fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))
 }
@@ -193,7 +193,7 @@ fn end_group(child: &mut Child) -> Result<()> {
     child.wait().map(drop).context("cannot wait for the server")
 }
 
-/// The table for CONTRIBUTING.md.
+/// The table for the README.
 fn table(rows: &[Row]) -> String {
     let mut text = format!("{}:\n\n| step | time |\n| --- | --: |\n", document::where_and_when());
     for (what, time) in rows {
