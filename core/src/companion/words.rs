@@ -5,14 +5,15 @@ use alloc::vec::Vec;
 
 use super::form::{Form, Operation, Slot};
 use super::shape::{Class, Shape};
+use crate::text::quote::sentence;
 
 impl Operation {
     /// What the result is: lower case, no full stop.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Add => "the sum of `a` and `b`, modulo 2 to the number of bits",
-            Self::Sub => "`a` minus `b`, modulo 2 to the number of bits",
+            Self::Add => "the sum of `a` and `b`, without the bits that do not fit",
+            Self::Sub => "`a` minus `b`, without the bits that do not fit",
             Self::Mul => "the product of `a` and `b`, or one half of its bits",
             Self::Mad => "the product of `a` and `b`, or one half of its bits, plus `c`",
             Self::Sad => "the distance of `a` and `b`, plus `c`",
@@ -75,11 +76,7 @@ impl Form {
     /// What it computes, as a sentence.
     #[must_use]
     pub fn words(&self) -> String {
-        let mut text = String::new();
-        let words = self.operation.words();
-        let mut characters = words.chars();
-        text.extend(characters.next().map(|first| first.to_ascii_uppercase()));
-        text.push_str(characters.as_str());
+        let mut text = String::from(self.operation.words());
         text.push_str(match (self.reads_carry, self.is_borrow) {
             (true, true) => ", minus the borrow",
             (true, false) => ", plus the carry",
@@ -89,14 +86,15 @@ impl Form {
             text.push_str(if self.is_packed() {
                 ": `p` for the lower lane, `q` for the upper one"
             } else {
-                ": `p`; `q` is the opposite"
+                ": `p` that it does, `q` that it does not"
             });
+        } else if self.is_packed() {
+            text.push_str(", lane by lane");
         }
         if let (Operation::Lop3, [_, _]) = (self.operation, self.written) {
             text.push_str("; `p` is whether that is not 0, combined with `q`");
         }
-        text.push('.');
-        text
+        sentence(&text)
     }
 
     /// The types that it spells, a group for each slot of types that has a choice: `.u32 .s32`.
