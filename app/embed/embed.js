@@ -55,6 +55,16 @@ if (query.get("ro") === "1") {
   for (const type of ["beforeinput", "change", "click", "keydown", "mousedown"]) addEventListener(type, block, true);
 }
 
+// What leads away from here opens beside the page around: the frame is too small for another page.
+addEventListener(
+  "click",
+  ({ target }) => {
+    const link = target.closest?.("a[href]");
+    if (link && link.origin + link.pathname !== location.origin + location.pathname) link.target = "_blank";
+  },
+  true,
+);
+
 document.onclick = async ({ target }) => {
   const button = target.closest("[data-copy]");
   const label = button?.textContent;

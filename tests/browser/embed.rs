@@ -98,6 +98,23 @@ fn the_query_says_how_it_looks() {
 }
 
 #[test]
+fn what_leads_away_opens_beside_the_page_around() {
+    run(|page| async move {
+        let client = page.element("body").await.client();
+        for ui in ["full", "result"] {
+            let state = "v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000";
+            page.visit(&format!("{}embed/?ui={ui}#{state}", page.address())).await;
+            page.expect_text("[data-observed]", "0x40a00001").await;
+            let before = client.windows().await.expect("windows").len();
+            page.click("[data-observed] a").await;
+            let n_windows = || async { client.windows().await.expect("windows").len().to_string() };
+            page.expect("windows", &(before + 1).to_string(), n_windows).await;
+            page.expect_text("[data-observed]", "0x40a00001").await;
+        }
+    });
+}
+
+#[test]
 fn what_is_read_only_cannot_be_edited() {
     run(|page| async move {
         open(&page, "ro=1").await;

@@ -96,10 +96,17 @@ fn what_was_observed_is_compared() {
         page.choose("[data-compare=by]", "what was observed").await;
         page.expect_text("#panel", "observed results differ").await;
         page.expect_text("#panel", "GPUs were observed to return 0x40a00001 (composed)").await;
+        page.expect_text(".compared li:first-child .linked", "5.0000005").await;
+        page.expect_text(".compared li:last-child .linked", "= 5").await;
+        page.expect_fragment("view=compare:observed").await;
+        page.reload().await;
+        page.reach_explorer().await;
+        page.expect_text("#panel", "observed results differ").await;
         page.click("[data-compare^=search]").await;
         page.expect_text("#panel", "Observed results differ, for example on").await;
         page.choose("[data-compare=by]", "what is permitted").await;
         page.expect_text("#panel", "same result").await;
+        page.expect_fragment("view=compare:permitted").await;
     });
 }
 

@@ -21,7 +21,7 @@ const QUOTIENT: &str = "v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000";
 const OBSERVED: &str =
     "v1/ex2.approx.ftz.f32@sm_90?a=0x3fa00000&sweep=a,0x3f800000..0x40000000/128,observed";
 const APART: &str =
-    "v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000&with=div.rn.f32@sm_90&view=compare";
+    "v1/div.full.f32@sm_90?a=0x40960000&b=0x3f700000&with=div.rn.f32@sm_90&view=compare:observed";
 
 const SWEEP: &str =
     "v1/ex2.approx.ftz.f32@sm_90?a=0x3fa00000&sweep=a,0x3f800000..0x40000000/128,errors";

@@ -101,6 +101,12 @@ impl Search {
         Some(self.known().filter(|_| self.is_of_present)?.here.as_ref())
     }
 
+    /// What was observed of both on the present operands, where that is compared and known.
+    pub fn observed(&self) -> Option<&[Vec<u64>; 2]> {
+        let known = self.known().filter(|_| self.is_of_present && self.by == By::Observed)?;
+        Some(&known.results)
+    }
+
     /// Why nothing can be known.
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()

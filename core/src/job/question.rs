@@ -15,6 +15,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::bits::hex_digits;
 use crate::catalog::{Context, Instruction, IsaVersion, Target};
 use crate::explore::difference::{
     By, Difference, Phase, Progress, Proof, Search, Severity, Subject, Verdict,
@@ -44,17 +45,18 @@ pub fn statements(text: &str, context: &Context) -> String {
 /// The question about two subjects, but for the budget.
 #[must_use]
 pub fn question([a, b]: [&str; 2], by: By, registers: &[u64]) -> String {
-    let registers: Vec<_> = registers.iter().map(|bits| hex(*bits)).collect();
     let mut text = String::new();
-    for part in [&*registers.join(" "), by.name(), a, b] {
+    for part in [&*written_registers(registers), by.name(), a, b] {
         text.push(BREAK);
         text.push_str(part);
     }
     text
 }
 
-fn hex(bits: u64) -> String {
-    crate::bits::hex_digits(bits, 64)
+/// The digits of registers.
+fn written_registers(registers: &[u64]) -> String {
+    let digits: Vec<_> = registers.iter().map(|bits| hex_digits(*bits, 64)).collect();
+    digits.join(" ")
 }
 
 fn subject(text: &str) -> Option<Result<Subject, String>> {
@@ -81,6 +83,9 @@ pub struct Answer {
     pub found: Option<DifferenceText>,
     /// How they differ on the operands of the question, if they do.
     pub here: Option<DifferenceText>,
+    /// The outputs of both on those operands: what was observed where that is compared, else the
+    /// references.
+    pub results: [Vec<u64>; 2],
     /// Whether the ISA leaves results of one of them open, so that GPUs may differ where the
     /// references agree.
     pub is_open: bool,
@@ -137,7 +142,7 @@ fn registers_of(text: &str) -> Option<Vec<u64>> {
 
 fn begin(subjects: &str) -> Option<Result<Search, String>> {
     let (by, subjects) = subjects.split_once(BREAK)?;
-    let by = By::ALL.into_iter().find(|each| each.name() == by)?;
+    let by = By::named(by)?;
     let (a, b) = subjects.split_once(BREAK)?;
     let both = subject(a)?.and_then(|a| Ok((a, subject(b).transpose()?)));
     Some(both.and_then(|(a, b)| {
@@ -162,6 +167,7 @@ fn answered(search: &Search, registers: &[u64]) -> Answer {
         progress: search.progress(),
         found: search.found().map(describe),
         here: search.difference(registers).as_ref().map(describe),
+        results: search.results(registers),
         is_open: search.subjects().iter().any(|subject| subject.is_open()),
     }
 }
@@ -196,7 +202,8 @@ fn line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// Lines: why there is no search, or nothing; numbers; what was found, what is here.
+/// Lines: why there is no search, or nothing; numbers; the results of each; what was found, what is
+/// here.
 fn written(answer: &Result<Answer, String>) -> String {
     let mut text = String::new();
     let answer = match answer {
@@ -216,6 +223,9 @@ fn written(answer: &Result<Answer, String>) -> String {
         of.unwrap_or(0),
     ];
     line(&mut text, &numbers.map(|number| number.to_string()).join(" "));
+    for results in &answer.results {
+        line(&mut text, &written_registers(results));
+    }
     for difference in [&answer.found, &answer.here] {
         let Some(difference) = difference else {
             line(&mut text, "");
@@ -225,9 +235,8 @@ fn written(answer: &Result<Answer, String>) -> String {
             &mut text,
             if difference.severity == Severity::Certain { "certain" } else { "possible" },
         );
-        let registers: Vec<_> = difference.registers.iter().map(|bits| hex(*bits)).collect();
         let [title, a, b] = &difference.reason;
-        for each in [&registers.join(" "), &difference.operands, title, a, b] {
+        for each in [&written_registers(&difference.registers), &difference.operands, title, a, b] {
             line(&mut text, each);
         }
     }
@@ -251,6 +260,7 @@ impl Answer {
             lines.next()?.split(' ').map(|number| number.parse().ok()).collect();
         let [verdict, phase, is_open, tried, of] = *numbers? else { return None };
         let (verdict, phase) = (usize::try_from(verdict).ok()?, usize::try_from(phase).ok()?);
+        let results = [registers_of(lines.next()?)?, registers_of(lines.next()?)?];
         let mut difference = || -> Option<Option<DifferenceText>> {
             let severity = match lines.next()? {
                 "certain" => Severity::Certain,
@@ -267,6 +277,7 @@ impl Answer {
             progress: Progress { tried, of: (of != 0).then_some(of), phase: *PHASES.get(phase)? },
             found: difference()?,
             here: difference()?,
+            results,
             is_open: is_open != 0,
         }))
     }

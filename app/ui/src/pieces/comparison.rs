@@ -39,7 +39,7 @@ pub(crate) fn button(
 pub(crate) fn by(chosen: By, send: Sink<By>) -> AnyView {
     let choose = handler(move |event: Event| {
         let name = event_target_value(&event);
-        if let Some(by) = By::ALL.into_iter().find(|by| by.name() == name) {
+        if let Some(by) = By::named(&name) {
             send(by);
         }
     });

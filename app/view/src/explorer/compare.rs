@@ -376,6 +376,10 @@ mod tests {
             ("observed results differ", false)
         );
         assert_eq!(view.by, Some(By::Observed));
+        let digits = |row: usize| view.rows[row].digits.iter().map(|(digit, _)| *digit);
+        assert_eq!(digits(0).collect::<String>(), "40a00001");
+        assert_eq!(digits(1).collect::<String>(), "40a00000");
+        assert_ne!(view.rows[0].values, view.rows[1].values);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What the explorer remembers, as plain data, and how it changes.
 
+use ptxfp::explore::difference::By;
 use ptxfp::link::{State, parse_canonical};
 use ptxfp::observed::message::ObservedText;
 
@@ -131,6 +132,28 @@ impl Model {
         if self.state.sweep.is_some() { Tab::Sweep } else { Tab::default() }
     }
 
+    /// What a link says of the tab: nothing of the usual one. That of comparisons has what is
+    /// compared behind it, unless it is the nearest results.
+    fn view(&self) -> Option<String> {
+        let name = self.tab.name();
+        match self.compare.by {
+            by if self.tab == Tab::Compare && by != By::default() => {
+                Some([name, ":", by.name()].concat())
+            }
+            _ => (self.tab != self.usual_tab()).then(|| name.to_owned()),
+        }
+    }
+
+    /// Shows what the link says.
+    fn follow_view(&mut self) {
+        let view = self.state.view.as_deref().unwrap_or_default();
+        let (name, rest) = view.split_once(':').unwrap_or((view, ""));
+        self.tab = Tab::named(name).unwrap_or_else(|| self.usual_tab());
+        if self.tab == Tab::Compare {
+            self.compare.by = By::named(rest).unwrap_or_default();
+        }
+    }
+
     fn load(&mut self, registers: Option<Vec<u64>>) {
         let state = registers.map(|registers| State { registers, ..self.state.clone() });
         self.asked = state.map(|state| state.to_fragment());
@@ -152,17 +175,14 @@ impl Module for Model {
                 if let Some(state) = parse_canonical(&fragment) {
                     self.lane = self.lane.filter(|_| state.instruction == self.state.instruction);
                     self.state = state;
-                    let named = self.state.view.as_deref().and_then(Tab::named);
-                    self.tab = named.unwrap_or_else(|| self.usual_tab());
+                    self.follow_view();
                 }
             }
             Edit::Explain(lane) => self.lane = Some(lane),
             Edit::Tab(tab) => {
                 self.tab = tab;
                 self.machine.retry();
-                // A link names every tab but the usual one.
-                let view = (tab != self.usual_tab()).then(|| tab.name().to_owned());
-                self.asked = Some(State { view, ..self.state.clone() }.to_fragment());
+                self.asked = Some(State { view: self.view(), ..self.state.clone() }.to_fragment());
             }
             Edit::Pair(pair) => self.pair = pair,
             Edit::Point(cell) => self.cell = cell,
@@ -196,8 +216,10 @@ impl Module for Model {
                 self.saved = file.map(|file| ([&name, ".csv"].concat(), file));
             }
             Edit::Compare(edit) => {
+                let by = self.compare.by;
                 let state = self.compare.apply(edit, &self.state);
-                self.asked = state.map(|state| state.to_fragment());
+                let state = state.or_else(|| (self.compare.by != by).then(|| self.state.clone()));
+                self.asked = state.map(|state| State { view: self.view(), ..state }.to_fragment());
             }
             Edit::Answer(reply) => self.compare.take(&reply),
             Edit::Work(report) => self.sweep.take(&report, &self.state),
@@ -254,6 +276,29 @@ mod tests {
         assert_eq!(model.asked.as_deref(), Some(link));
         model.apply(Edit::Point((1, 2)));
         assert_eq!((model.tab, model.asked), (Tab::Corners, None));
+    }
+
+    #[test]
+    fn what_is_compared_is_in_the_link() {
+        let link = "v1/ex2.approx.f32@sm_90?a=0x3f000000&with=ex2.approx.ftz.f32@sm_90";
+        let mut model = follow(&[link, "&view=compare"].concat());
+        let observed = [link, "&view=compare:observed"].concat();
+        model.apply(Edit::Compare(compare::Edit::By(By::Observed)));
+        assert_eq!(model.asked.as_deref(), Some(&*observed));
+        let mut model = follow(&observed);
+        assert_eq!((model.tab, model.compare.by), (Tab::Compare, By::Observed));
+        // Another tab is not about it, and it is the same on the way back.
+        model.apply(Edit::Tab(Tab::Error));
+        let other = model.asked.clone().expect("a link");
+        assert_eq!(other, [link, "&view=error"].concat());
+        model.apply(Edit::Follow(other, String::new()));
+        model.apply(Edit::Tab(Tab::Compare));
+        assert_eq!(model.asked.as_deref(), Some(&*observed));
+        let mut model = follow(&[link, "&view=compare:bogus"].concat());
+        assert_eq!((model.tab, model.compare.by), (Tab::Compare, By::Reference));
+        model.apply(Edit::Compare(compare::Edit::By(By::Permitted)));
+        model.apply(Edit::Compare(compare::Edit::By(By::Reference)));
+        assert_eq!(model.asked, Some([link, "&view=compare"].concat()));
     }
 
     #[test]

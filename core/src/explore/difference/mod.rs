@@ -216,6 +216,12 @@ impl By {
             Self::Observed => "observed",
         }
     }
+
+    /// What a word stands for.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|by| by.name() == name)
+    }
 }
 
 /// Why there is no difference.

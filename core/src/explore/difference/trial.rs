@@ -138,6 +138,20 @@ impl Search {
         b.evaluate(&self.b, others);
     }
 
+    /// The outputs of both subjects on some operands, in the order of [`Self::inputs`]: what was
+    /// observed where that is compared, else the references; where contraction leaves a choice,
+    /// those where nothing is fused.
+    #[must_use]
+    pub fn results(&self, inputs: &[u64]) -> [Vec<u64>; 2] {
+        let mut scratch = Scratch::default();
+        self.compare(&mut scratch, inputs);
+        let of = |subject: &Subject, evaluated: &Evaluated| {
+            let outputs = subject.sequence().outputs().iter();
+            outputs.filter_map(|index| Some(evaluated.values.get(*index)?.bits)).collect()
+        };
+        [of(&self.a, &scratch.a), of(&self.b, &scratch.b)]
+    }
+
     fn lane(&self, scratch: &Scratch, focus: &Focus) -> Option<Lane> {
         let a = scratch.a.outcomes(&self.a, focus);
         let b = scratch.b.outcomes(&self.b, focus);

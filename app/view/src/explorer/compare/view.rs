@@ -9,7 +9,7 @@ use ptxfp::text::hex_digits;
 use crate::explorer::compare::Compare;
 use crate::explorer::compare::own::operands;
 use crate::number::value;
-use crate::search::{SearchView, searched, verdict};
+use crate::search::{Search, SearchView, searched, verdict};
 
 /// The present instruction beside others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,12 +69,23 @@ pub struct OwnView {
 
 /// The tab.
 pub fn view(compare: &Compare, state: &State) -> CompareView {
-    let present = result(&state.instruction, &state.context, &state.registers);
-    let mut rows = vec![row(&state.instruction, &state.context, &present, &present)];
+    let (instruction, context, registers) = (&state.instruction, &state.context, &state.registers);
+    // Where what was observed is compared, that is shown.
+    let mut seen = compare.searches.iter().flatten().filter_map(Search::observed);
+    let present = match seen.next().and_then(|[present, _]| present.first()) {
+        Some(register) => shown(&Prepared::new(instruction, context), *register),
+        None => result(instruction, context, registers),
+    };
+    let mut rows = vec![row(instruction, context, &present, &present)];
     for (place, (other, search)) in state.compared.iter().zip(&compare.searches).enumerate() {
-        let registers = other.registers.as_ref().unwrap_or(&state.registers);
-        let own = result(&other.instruction, &other.context, registers);
-        let mut row = row(&other.instruction, &other.context, &own, &present);
+        let registers = other.registers.as_ref().unwrap_or(registers);
+        let (instruction, context) = (&other.instruction, &other.context);
+        let seen = search.as_ref().and_then(Search::observed);
+        let own = match seen.and_then(|[_, own]| own.first()) {
+            Some(register) => shown(&Prepared::new(instruction, context), *register),
+            None => result(instruction, context, registers),
+        };
+        let mut row = row(instruction, context, &own, &present);
         row.is_same = own.digits == present.digits;
         if let Some(search) = search {
             row.search = searched(search);
@@ -112,14 +123,19 @@ struct Shown {
     values: String,
 }
 
+/// The reference for some operands.
 fn result(instruction: &Instruction, context: &Context, registers: &[u64]) -> Shown {
     let prepared = Prepared::new(instruction, context);
-    let evaluation = prepared.evaluate(registers);
-    let format = prepared.lane_op().result;
-    let lanes = evaluation.lanes().iter().rev();
-    let values: Vec<_> = lanes.map(|lane| value(lane.bits, format)).collect();
-    let width = u32::from(prepared.destination().register_width());
-    Shown { digits: hex_digits(evaluation.destination, width), values: values.join(", ") }
+    shown(&prepared, prepared.evaluate(registers).destination)
+}
+
+/// A destination register.
+fn shown(prepared: &Prepared, register: u64) -> Shown {
+    let (packing, format) = (prepared.destination(), prepared.lane_op().result);
+    let lanes = (0..packing.lanes).rev();
+    let values: Vec<_> = lanes.map(|lane| value(packing.extract(register, lane), format)).collect();
+    let width = u32::from(packing.register_width());
+    Shown { digits: hex_digits(register, width), values: values.join(", ") }
 }
 
 fn row(instruction: &Instruction, context: &Context, own: &Shown, other: &Shown) -> ComparedView {
