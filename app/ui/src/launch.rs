@@ -27,13 +27,13 @@ pub(crate) fn launch<M: Module>(
     let owner = Owner::new();
     owner.set();
     let page = Store::new(model, follow);
-    // Drawn in a task of its own, so that what is pressed meanwhile is heard in between.
+    // In tasks of their own, so that what is pressed meanwhile is heard in between.
+    next_task(move || page.open());
     next_task(move || {
         place.set_text_content(None);
         owner.with(|| mount_to(place.unchecked_into(), move || draw(page)).forget());
         std::mem::forget(owner);
     });
-    page.open();
     // An embedded page has no header, and nothing to share.
     if let Some(header) = element("#header") {
         let flush = Closure::<dyn Fn(Event)>::new(move |_| page.flush());

@@ -77,12 +77,14 @@ fn Page(page: Playground) -> impl IntoView {
         {notice}
         {orient(page)}
         <Answer page/>
-        {modifiers(page)}
-        {choose(page)}
+        {later(page, |page| view! {
+            {modifiers(page)}
+            {choose(page)}
+        }.into_any())}
         {later(page, |page| view! {
             <div class="work">
                 <Operands page/>
-                <Result page/>
+                {later(page, |page| view! { <Result page/> }.into_any())}
             </div>
         }.into_any())}
         {later(page, |page| view! {
