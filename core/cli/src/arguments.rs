@@ -220,11 +220,7 @@ impl Place {
 
 impl Place {
     pub(crate) fn context_of_sequence(&self, text: &str) -> Result<Context, String> {
-        let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
-        match &self.target {
-            Some(target) => context(&isa, target),
-            None => context_of_sequence(text, &isa),
-        }
+        context_of_sequence(text, self.target.as_deref(), self.isa.as_deref())
     }
 }
 

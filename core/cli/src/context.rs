@@ -1,8 +1,10 @@
 //! What every command reads: versions, targets and statements.
 
-use ptxfp::catalog::{Context, Instruction, TARGETS, Target, UnknownIsa, UnknownTarget};
+use ptxfp::catalog::{
+    Context, Instruction, LATEST_ISA, TARGETS, Target, UnknownIsa, UnknownTarget,
+};
 use ptxfp::companion;
-use ptxfp::explore::sequence::Sequence;
+use ptxfp::explore::sequence::{Sequence, Stated};
 use ptxfp::syntax::{self, Diagnostic, Legality, parse};
 use ptxfp::text::quote::is_disruptive;
 
@@ -22,9 +24,23 @@ pub(crate) fn context_of(statement: &str, isa: &str) -> Result<Context, String> 
     Ok(all.find(|each| syntax::check(statement, each).instruction.is_some()).unwrap_or(usual))
 }
 
-/// The same for a sequence of statements, or a spelling alone.
-pub(crate) fn context_of_sequence(text: &str, isa: &str) -> Result<Context, String> {
-    let usual = context_of(text, isa)?;
+/// The same for a sequence of statements, or a spelling alone: where it is asked for, else where its
+/// directives say, else as for a statement.
+pub(crate) fn context_of_sequence(
+    text: &str,
+    target: Option<&str>,
+    isa: Option<&str>,
+) -> Result<Context, String> {
+    let stated = Stated::of(text);
+    let isa = match (isa, stated.isa) {
+        (Some(isa), _) => isa.to_string(),
+        (None, Some((_, isa))) => isa.to_string(),
+        (None, None) => LATEST_ISA.to_string(),
+    };
+    if let Some(target) = target.or(stated.target.map(|(_, target)| target.name)) {
+        return context(&isa, target);
+    }
+    let usual = context_of(text, &isa)?;
     let is_read = |context: &Context| Sequence::new(text, context).is_complete();
     if syntax::check(text, &usual).instruction.is_some() || is_read(&usual) {
         return Ok(usual);

@@ -102,11 +102,7 @@ impl Asked {
     pub(crate) fn placed(&self) -> Result<Self, String> {
         let [first, second] = [&self.first, &self.second];
         let place = |text: &str, target: Option<&String>, isa: Option<&String>| {
-            let isa = isa.cloned().unwrap_or_else(|| LATEST_ISA.to_string());
-            match target {
-                Some(target) => context(&isa, target),
-                None => context_of_sequence(text, &isa),
-            }
+            context_of_sequence(text, target.map(String::as_str), isa.map(String::as_str))
         };
         let a = place(first, self.target.as_ref(), self.isa.as_ref())?;
         let target = self.target_b.as_ref().or(self.target.as_ref());

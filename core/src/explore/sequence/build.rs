@@ -12,7 +12,7 @@ use super::scope::Uses;
 use super::split::{Kind as PieceKind, Piece};
 use super::unknown::{BRANCHES, ENDS};
 use super::{
-    Action, Call, Sequence, Source, Statement, contraction, mov, outcomes, param, unknown,
+    Action, Call, Sequence, Source, Statement, contraction, mov, outcomes, param, stated, unknown,
 };
 use crate::catalog::{Context, Instruction, Type};
 use crate::program::inline::Operand;
@@ -122,6 +122,10 @@ impl<'t> Builder<'t> {
                 if !unknown::DIRECTIVES.contains(&word) {
                     let message = "this directive is not one that is known here";
                     let diagnostic = Diagnostic::new(Code::Unsupported, span, message.into());
+                    self.sequence.diagnostics.push(diagnostic);
+                } else if let Some((own, message)) = stated::wrong(text) {
+                    let place = own.start + span.start..own.end + span.start;
+                    let diagnostic = Diagnostic::new(Code::Unsupported, place, message);
                     self.sequence.diagnostics.push(diagnostic);
                 }
             }

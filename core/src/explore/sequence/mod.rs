@@ -49,6 +49,7 @@ mod read;
 mod run;
 mod scope;
 mod split;
+mod stated;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -61,6 +62,7 @@ pub use guard::Guard;
 pub use outcomes::{MAX_BRANCHES, Outcomes};
 pub use reach::{Reach, Several};
 pub use run::{Standing, Value};
+pub use stated::Stated;
 pub use text::normal;
 
 use alloc::boxed::Box;
@@ -79,7 +81,8 @@ pub const MAX_STATEMENTS: usize = 4096;
 /// The longest text that is read, in bytes.
 pub const MAX_LENGTH: usize = 64 * 1024;
 
-/// A sequence of statements, resolved for a version and target.
+/// A sequence of statements, resolved for a version and target; [`Stated`] has those that a text
+/// names.
 ///
 /// Every write of a register makes a new [`Register`], so that nothing is overwritten: the values
 /// of all of them, in order, are what an evaluation comes to.

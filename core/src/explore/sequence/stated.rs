@@ -1,0 +1,165 @@
+//! Where a text says that it runs: `.version` and `.target`.
+
+use alloc::string::{String, ToString};
+use core::ops::Range;
+
+use super::read::read;
+use super::split::Kind;
+use crate::catalog::{Context, IsaVersion, Target, UnknownTarget};
+use crate::text::quote::position;
+
+/// What a text says of where it runs.
+///
+/// [`Sequence::new`](super::Sequence::new) takes the place that it is given; whoever has a text with
+/// directives gives it theirs.
+///
+/// ```
+/// use ptxfp::catalog::{Context, LATEST_ISA, Target};
+/// use ptxfp::explore::sequence::Stated;
+///
+/// let otherwise = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+/// let stated = Stated::of(".version 8.5\n.target sm_80, debug\nadd.f32 d, a, b;");
+/// let context = stated.context(otherwise);
+/// assert_eq!((context.target.name, &*context.isa.to_string()), ("sm_80", "8.5"));
+/// assert_eq!(Stated::of("add.f32 d, a, b;").context(otherwise), otherwise);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stated {
+    /// The version, and its place in the text.
+    pub isa: Option<(Range<usize>, IsaVersion)>,
+    /// The target, and its place in the text.
+    pub target: Option<(Range<usize>, &'static Target)>,
+}
+
+impl Stated {
+    /// Reads the directives of a text; the last of each counts, and what is unknown does not.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let mut found = Self::default();
+        // Few texts have any.
+        if [".version", ".target"].iter().all(|word| position(text, word).is_none()) {
+            return found;
+        }
+        let read = read(text);
+        for piece in read.pieces.iter().filter(|piece| piece.kind == Kind::Directive) {
+            let directive = read.text.get(piece.span.clone()).unwrap_or_default();
+            let place =
+                |own: Range<usize>| own.start + piece.span.start..own.end + piece.span.start;
+            match named(directive) {
+                Some((own, Named::Isa(name))) => {
+                    found.isa = IsaVersion::parse(name).map(|isa| (place(own), isa)).or(found.isa);
+                }
+                Some((own, Named::Target(name))) => {
+                    found.target =
+                        Target::parse(name).map(|target| (place(own), target)).or(found.target);
+                }
+                None => {}
+            }
+        }
+        found
+    }
+
+    /// The place, where the text says nothing another one.
+    #[must_use]
+    pub fn context(&self, otherwise: Context) -> Context {
+        Context {
+            isa: self.isa.as_ref().map_or(otherwise.isa, |found| found.1),
+            target: self.target.as_ref().map_or(otherwise.target, |found| found.1),
+        }
+    }
+}
+
+/// What a directive names.
+enum Named<'t> {
+    Isa(&'t str),
+    Target(&'t str),
+}
+
+/// What a directive names, and where it does.
+fn named(directive: &str) -> Option<(Range<usize>, Named<'_>)> {
+    let is_version = directive.starts_with(".version");
+    if !is_version && !directive.starts_with(".target") {
+        return None;
+    }
+    let end = directive.find('/').unwrap_or(directive.len());
+    let mut place = directive.find(char::is_whitespace)?;
+    let is_end = |c: char| c == ',' || c.is_whitespace();
+    for piece in directive.get(place..end)?.split_inclusive(is_end) {
+        let name = piece.trim_end_matches(is_end);
+        let own = place..place + name.len();
+        place += piece.len();
+        // A target may have options before it.
+        if is_version && !name.is_empty() {
+            return Some((own, Named::Isa(name)));
+        }
+        if !is_version && name.starts_with("sm_") {
+            return Some((own, Named::Target(name)));
+        }
+    }
+    None
+}
+
+/// What is wrong with a directive that says where a text runs, and where.
+pub(super) fn wrong(directive: &str) -> Option<(Range<usize>, String)> {
+    let (span, named) = named(directive)?;
+    let message = match named {
+        Named::Isa(name) => name.parse::<IsaVersion>().err()?.to_string(),
+        Named::Target(name) if Target::parse(name).is_none() => {
+            UnknownTarget::new(name).to_string()
+        }
+        Named::Target(_) => return None,
+    };
+    Some((span, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    use crate::catalog::LATEST_ISA;
+    use crate::explore::sequence::Sequence;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn a_text_says_where_it_runs() {
+        let otherwise = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+        for (text, isa, target) in [
+            ("add.f32 d, a, b;", "9.5", "sm_90"),
+            (".version 8.6\n.target sm_100a\nadd.f32 d, a, b;", "8.6", "sm_100a"),
+            ("//\n.version 7.0 // old\nadd.f32 d, a, b;", "7.0", "sm_90"),
+            (".target debug, sm_75;\nadd.f32 d, a, b;", "9.5", "sm_75"),
+            (".target sm_75,texmode_independent\nadd.f32 d, a, b;", "9.5", "sm_75"),
+            ("// .target sm_75\nadd.f32 d, a, b;", "9.5", "sm_90"),
+            // What is unknown says nothing.
+            (".version 99.9\n.target sm_1\nadd.f32 d, a, b;", "9.5", "sm_90"),
+            (".version\n.target\n.target debug", "9.5", "sm_90"),
+        ] {
+            let stated = Stated::of(text);
+            let context = stated.context(otherwise);
+            assert_eq!((&*context.isa.to_string(), context.target.name), (isa, target), "{text}");
+            for (span, name) in [
+                stated.isa.map(|(span, isa)| (span, isa.to_string())),
+                stated.target.map(|(span, target)| (span, target.name.into())),
+            ]
+            .into_iter()
+            .flatten()
+            {
+                assert_eq!(text[span], *name, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_version_or_target_is_reported() {
+        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+        let text = ".version 99.9\n.target sm_1, debug\n.address_size 64\nadd.f32 d, a, b;";
+        let sequence = Sequence::new(text, &context);
+        let found = sequence.diagnostics();
+        let messages: Vec<_> =
+            found.iter().map(|each| (&text[each.span.clone()], &*each.message)).collect();
+        assert_eq!((messages[0].0, messages[1].0, messages.len()), ("99.9", "sm_1", 2));
+        assert!(messages[0].1.contains("99.9") && messages[1].1.contains("unknown target `sm_1`"));
+    }
+}
