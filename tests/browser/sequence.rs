@@ -203,6 +203,75 @@ fn a_register_is_shown_as_another_type() {
     });
 }
 
+/// The names of the registers that are marked as changed.
+const CHANGED: &str = "
+    const all = document.querySelectorAll('#sequence-registers .changed-now');
+    return [...all].map(each => each.dataset.register).join()";
+
+async fn changed(page: &Page) -> String {
+    page.script(CHANGED, vec![]).await.as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_program_is_stepped_forward_and_back() {
+    run_at_each_size(|page| async move {
+        page.open(SUM).await;
+        page.expect_text("#sequence-step", "2 statements").await;
+        assert_eq!(page.count("#sequence-registers").await, 0);
+        page.click(".sequence-stepper button:nth-child(2)").await;
+        page.expect_text("#sequence-step", "step 1 of 2").await;
+        page.expect_text("#sequence-registers", "after line 1").await;
+        page.expect("the changed register", "t", || changed(&page)).await;
+        page.expect_text("[data-register=d]", "not yet written").await;
+        page.expect_visible("#sequence-steps [data-line=\"1\"][aria-current=step]").await;
+        page.click(".sequence-stepper button:nth-child(2)").await;
+        page.expect("the changed register", "d", || changed(&page)).await;
+        page.click(".sequence-stepper button:nth-child(1)").await;
+        page.expect("the changed register", "t", || changed(&page)).await;
+        // Arrows in the numbers of lines step, too; Escape shows all.
+        page.keys("#sequence-steps [data-line=\"1\"] .sequence-line", "\u{e015}").await;
+        page.expect("the changed register", "d", || changed(&page)).await;
+        page.keys("#sequence-steps [data-line=\"2\"] .sequence-line", "\u{e00c}").await;
+        page.expect_text("#sequence-step", "2 statements").await;
+        assert_eq!(result(&page, 2, "d").await, "0x40a00000");
+        page.assert_no_errors().await;
+    });
+}
+
+#[test]
+fn a_register_shows_its_uses_and_is_watched() {
+    run(|page| async move {
+        page.open(SUM).await;
+        page.click("[data-line=\"1\"] .sequence-name .register").await;
+        page.expect_text("#sequence-uses", "written in line 1, read in line 2").await;
+        page.expect_visible("[data-line=\"1\"].writes").await;
+        page.expect_visible("[data-line=\"2\"].reads").await;
+        page.click("[data-line=\"2\"] .sequence-why .text-button").await;
+        page.expect_text("#sequence-watch", "0x40a00000").await;
+        page.choose("#sequence-watch .sequence-lens", ".bf16x2").await;
+        page.expect_text("#sequence-watch tbody tr:last-child", "{5, 0}").await;
+        page.click("#sequence-watch tbody tr:first-child button").await;
+        page.expect_text("#sequence-step", "start").await;
+        page.click("#sequence-watch thead .text-button").await;
+        page.expect("no watch", "0", || async { page.count("#sequence-watch").await.to_string() })
+            .await;
+        page.assert_no_errors().await;
+    });
+}
+
+#[test]
+fn directives_and_choices_are_one() {
+    run(|page| async move {
+        page.open(SUM).await;
+        page.type_over("#sequence-code", ".version 8.6\n.target sm_100a\nadd.rn.f32x2 d, a, b;")
+            .await;
+        page.expect_fragment("v1/sequence@sm_100a?code=add.rn.f32x2").await;
+        page.choose("#sequence-target", "sm_90").await;
+        let text = ".version 8.6\n.target sm_90\nadd.rn.f32x2 d, a, b;";
+        page.expect("the text", text, || page.value("#sequence-code")).await;
+    });
+}
+
 #[test]
 fn a_view_that_cannot_be_fetched_shows_an_error() {
     run(|page| async move {
@@ -232,6 +301,12 @@ fn axe_finds_nothing_and_nothing_overflows() {
         page.click("#sequence-cases button:nth-child(2)").await;
         page.expect_visible("#sequence-cases tbody tr").await;
         look.is_clean("with cases").await;
+        page.click(".sequence-why .text-button").await;
+        page.expect_visible("#sequence-watch").await;
+        page.click(".sequence-stepper button:nth-child(2)").await;
+        page.click(".sequence-name .register").await;
+        page.expect_visible("#sequence-registers").await;
+        look.is_clean("at a step").await;
     });
 }
 

@@ -39,6 +39,11 @@ pub(crate) struct Chosen(pub(crate) bool);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reached(pub(crate) bool);
 
+/// The lines of a text area that are marked, each with whether it is the current one:
+/// `prop:marked=Lines(lines)`.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines(pub(crate) Vec<(usize, bool)>);
+
 /// A property that is compared with what the element has.
 trait Compared: Clone + 'static {
     fn set(self, element: &Element);
@@ -78,6 +83,30 @@ impl Compared for Reached {
     }
 }
 
+impl Compared for Lines {
+    /// Paints the lines as pictures behind the text, which scroll with it; `style` has their colours.
+    fn set(self, element: &Element) {
+        let element: &HtmlElement = element.unchecked_ref();
+        let layer = |(line, is_current): &(usize, bool)| {
+            let colour = if *is_current { "var(--line-now)" } else { "var(--line-used)" };
+            let above = (line - 1).to_string();
+            [
+                "linear-gradient(",
+                colour,
+                " 0 0) 0 calc(var(--line-top) + ",
+                &above,
+                " * var(--line)) / 100% var(--line) no-repeat local",
+            ]
+            .concat()
+        };
+        let layers: Vec<String> = self.0.iter().take(MAX_LINES).map(layer).collect();
+        let _ = element.style().set_property("--lines", &layers.join(", "));
+    }
+}
+
+/// How many lines are marked at most.
+const MAX_LINES: usize = 128;
+
 macro_rules! compared {
     ($type:ty) => {
         impl IntoProperty for $type {
@@ -112,6 +141,7 @@ macro_rules! compared {
 compared!(Shown);
 compared!(Chosen);
 compared!(Reached);
+compared!(Lines);
 
 /// Where the caret of the field is that an event happened to, in UTF-16 units.
 pub(crate) fn caret(event: &Event) -> Option<usize> {

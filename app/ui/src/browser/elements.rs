@@ -1,7 +1,9 @@
 //! Elements of the document.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement, Node, window};
+use web_sys::{
+    Element, Event, HtmlElement, Node, ScrollIntoViewOptions, ScrollLogicalPosition, window,
+};
 
 /// The element of a selector.
 pub fn element(selector: &str) -> Option<Element> {
@@ -31,6 +33,15 @@ pub fn focus(selector: &str) {
 pub fn scroll_to(selector: &str) {
     if let Some(element) = element(selector) {
         element.scroll_into_view();
+    }
+}
+
+/// Scrolls the page as little as brings an element into view.
+pub fn bring(selector: &str) {
+    if let Some(element) = element(selector) {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        element.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }
 

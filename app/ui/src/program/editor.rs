@@ -11,7 +11,7 @@ use web_sys::HtmlInputElement;
 
 use super::Program;
 use super::problems::problems;
-use crate::field::shown;
+use crate::field::{Lines, shown};
 use crate::part::{At, handler, part};
 use crate::pieces::choice::options;
 use crate::pieces::comparison::button;
@@ -30,12 +30,12 @@ pub(super) fn Editor(page: Program) -> impl IntoView {
 }
 
 /// Which statements a part is about.
-const fn which([place, _]: At) -> Which {
+pub(super) const fn which([place, _]: At) -> Which {
     if place == 0 { Which::First } else { Which::Other }
 }
 
 /// The statements that a part is about, if there are any.
-fn code_of(view: &SequenceView, which: Which) -> Option<&CodeView> {
+pub(super) fn code_of(view: &SequenceView, which: Which) -> Option<&CodeView> {
     match which {
         Which::First => Some(&view.code),
         Which::Other => view.beside.as_ref().map(|beside| &beside.code),
@@ -44,6 +44,9 @@ fn code_of(view: &SequenceView, which: Which) -> Option<&CodeView> {
 
 /// Whether a text area and what belongs to it are the same; targets and versions always are.
 fn is_same_code(one: &Screen, two: &Screen, at: At) -> bool {
+    if one.debug.lines != two.debug.lines {
+        return false;
+    }
     let (old, new) = (code_of(&one.view, which(at)), code_of(&two.view, which(at)));
     let (Some(old), Some(new)) = (old, new) else { return old.is_none() && new.is_none() };
     (&old.text, old.target, &old.isa, &old.problems)
@@ -70,7 +73,7 @@ fn code(page: Program, screen: &Screen, at: At) -> AnyView {
     view! {
         <section class="sequence-editor" aria-label=label>
             {environment(page, &screen.view, which, code)}
-            {text_area(page, label, rows(&screen.view), which, code)}
+            {text_area(page, label, rows(&screen.view), which, code, marked(screen, at))}
             <div id=id(which, "problems")>{problems(page, which, &code.problems)}</div>
             <p class="note">{rich(note(which))}</p>
         </section>
@@ -178,6 +181,7 @@ fn text_area(
     rows: usize,
     which: Which,
     code: &CodeView,
+    marked: Lines,
 ) -> AnyView {
     view! {
         <textarea
@@ -190,11 +194,19 @@ fn text_area(
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"
+            wrap="off"
+            prop:marked=marked
             prop:shown=shown(&code.text)
             on:input=set(page, which, Change::Type)
         ></textarea>
     }
     .into_any()
+}
+
+/// The lines that are marked.
+fn marked(screen: &Screen, [side, _]: At) -> Lines {
+    let lines = screen.debug.lines.get(side).map_or(&[][..], Vec::as_slice);
+    Lines(lines.iter().map(|line| (line.line, line.is_current)).collect())
 }
 
 /// What may be typed.

@@ -3,16 +3,31 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use ptxfp_view::program::code::Which;
+use ptxfp_view::program::debug::uses::Place;
 use ptxfp_view::program::view::InputView;
 use ptxfp_view::program::{Edit, Screen};
 
 use super::Program;
+use super::register::name;
 use crate::part::{At, Sink, part};
 use crate::pieces::entry::{Entry, entry_field, entry_note};
 
 /// A row for each, if there are any.
 pub(super) fn inputs(page: Program) -> AnyView {
-    part(page, [0; 2], |one, two, _| one.view.inputs == two.view.inputs, rows)
+    part(page, [0; 2], is_same, rows)
+}
+
+/// Whether the inputs are the same, and which of them is looked at.
+fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
+    one.view.inputs == two.view.inputs && looked(one) == looked(two)
+}
+
+/// The input that is looked at.
+fn looked(screen: &Screen) -> Option<(Place, bool)> {
+    let is_input =
+        |place: Place| screen.view.inputs.iter().any(|it| (Which::First, it.register) == place);
+    screen.debug.looked.filter(|looked| is_input(looked.0))
 }
 
 /// The rows below their heading.
@@ -21,7 +36,8 @@ fn rows(page: Program, screen: &Screen, _: At) -> AnyView {
     if inputs.is_empty() {
         return ().into_any();
     }
-    let rows = inputs.iter().enumerate().map(|(place, view)| input(page, place, view));
+    let looked = looked(screen);
+    let rows = inputs.iter().enumerate().map(|(place, view)| input(page, place, view, looked));
     view! {
         <section class="sequence-band" aria-label="inputs">
             <header class="band-head"><h2>"Inputs"</h2></header>
@@ -32,7 +48,11 @@ fn rows(page: Program, screen: &Screen, _: At) -> AnyView {
 }
 
 /// Name, type, value and register of an input.
-fn input(page: Program, place: usize, view: &InputView) -> AnyView {
+fn input(page: Program, place: usize, view: &InputView, looked: Option<(Place, bool)>) -> AnyView {
+    let own = (Which::First, view.register);
+    let is_looked = looked.is_some_and(|looked| looked.0 == own);
+    let is_pressed = Some(looked == Some((own, true)));
+    let name = name(page, own, view.name.clone(), is_looked, is_pressed);
     let id = ["sequence-input-", &place.to_string()].concat();
     let label = [&*view.name, " value"].concat();
     let send: Sink<Entry> = Rc::new(move |entry| {
@@ -45,7 +65,7 @@ fn input(page: Program, place: usize, view: &InputView) -> AnyView {
     });
     view! {
         <div class="sequence-input" data-input=place.to_string()>
-            <code class="sequence-name">{view.name.clone()}</code>
+            <code class="sequence-name">{name}</code>
             <code class="muted">{view.kind}</code>
             {entry_field(&view.field, &id, label, "value", false, &send)}
             <output class="lane-hex">{view.hex.clone()}</output>

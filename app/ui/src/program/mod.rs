@@ -2,10 +2,13 @@
 
 mod cases;
 mod comparison;
+mod debug;
 mod editor;
 mod inputs;
 mod problems;
+mod register;
 mod results;
+mod statement;
 
 use std::time::Duration;
 

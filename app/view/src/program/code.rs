@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use ptxfp::catalog::{Context, IsaVersion, Target};
-use ptxfp::explore::sequence::{Sequence, Value};
+use ptxfp::explore::sequence::{Action, Sequence, Stated, Value};
 
 use crate::playground::instruction::FixAction;
 
@@ -47,6 +47,12 @@ impl Code {
         Self { text: text.to_owned(), context, sequence }
     }
 
+    /// How many statements are shown: all but declarations.
+    pub fn count(&self) -> usize {
+        let all = self.sequence.statements().iter();
+        all.filter(|statement| !matches!(statement.action, Action::Declaration)).count()
+    }
+
     /// The registers where approximate results are what GPUs were observed to return; nothing where that
     /// is not known of one of them.
     pub fn observed(&self, inputs: &[u64]) -> Option<Vec<Value>> {
@@ -58,7 +64,10 @@ impl Code {
     /// Makes a change.
     pub fn apply(&mut self, change: Change) {
         match change {
-            Change::Type(text) => self.text = text,
+            Change::Type(text) => {
+                self.context = Stated::of(&text).context(self.context);
+                self.text = text;
+            }
             Change::Target(name) => self.place(Some(&name), None),
             Change::Isa(name) => self.place(None, Some(&name)),
             Change::Fix(head, action) => self.fix(&head, action),
@@ -82,12 +91,21 @@ impl Code {
         }
     }
 
-    /// Sets target and version, as far as they are given.
+    /// Sets target and version, as far as they are given, and what directives of the text say of them.
     fn place(&mut self, target: Option<&str>, isa: Option<&str>) {
         let Context { target: old_target, isa: old_isa } = self.context;
         self.context = Context {
             target: target.and_then(Target::parse).unwrap_or(old_target),
             isa: isa.and_then(IsaVersion::parse).unwrap_or(old_isa),
         };
+        let stated = Stated::of(&self.text);
+        let isa = stated.isa.map(|(span, _)| (span, self.context.isa.to_string()));
+        let target = stated.target.map(|(span, _)| (span, self.context.target.name.to_owned()));
+        let mut both: Vec<_> = [isa, target].into_iter().flatten().collect();
+        // The later one first, so that the other stays where it is.
+        both.sort_by_key(|(span, _)| core::cmp::Reverse(span.start));
+        for (span, name) in both {
+            self.text.replace_range(span, &name);
+        }
     }
 }

@@ -5,6 +5,7 @@ pub mod beside;
 pub mod cases;
 pub mod code;
 mod comparison;
+pub mod debug;
 pub mod examples;
 mod flow;
 pub mod inputs;

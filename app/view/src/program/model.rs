@@ -9,11 +9,12 @@ use crate::notice::{NoticeView, notice};
 use crate::program::beside::Beside;
 use crate::program::cases::{self, Cases};
 use crate::program::code::{Change, Code, Which};
+use crate::program::debug::Debug;
 use crate::program::examples::EXAMPLES;
 use crate::program::inputs::Inputs;
 use crate::program::lens::Lenses;
 use crate::program::screen::{Screen, screen};
-use crate::program::{VIEW, beside, is_sequence};
+use crate::program::{VIEW, beside, debug, is_sequence};
 use crate::search::Search;
 
 /// The state of the view.
@@ -29,6 +30,8 @@ pub struct Model {
     pub cases: Cases,
     /// What registers are shown as; links do not have it.
     pub lenses: Lenses,
+    /// The step that is reached, and the registers that are looked at or watched; links do not have them.
+    pub debug: Debug,
     /// The statements whose reasons are shown, by their keys.
     pub open: Vec<String>,
     /// What there is to say about the link.
@@ -41,6 +44,8 @@ pub struct Model {
     visit: Visit,
     /// What is to be focused, since what was is there no more.
     pub focus: Option<&'static str>,
+    /// How often something has changed that the program comes to.
+    pub revision: u64,
 }
 
 /// A change of the state.
@@ -64,6 +69,8 @@ pub enum Edit {
     Example(usize),
     /// A register, by its name, is shown as something else.
     Show(String, String),
+    /// Something else of the program is followed.
+    Debug(debug::Edit),
     /// The reasons of a statement are shown or hidden.
     Fold(String),
     /// The notice about the link is taken away.
@@ -80,6 +87,7 @@ impl Default for Model {
             inputs: Inputs::default(),
             cases: Cases::default(),
             lenses: Lenses::default(),
+            debug: Debug::default(),
             open: Vec::new(),
             notice: None,
             said: String::new(),
@@ -87,6 +95,7 @@ impl Default for Model {
             view: None,
             visit: Visit::Edit,
             focus: None,
+            revision: 0,
         }
     }
 }
@@ -151,6 +160,7 @@ impl Model {
         let Self { code, inputs, .. } = self;
         let sequence = &code.sequence;
         inputs.settle(&sequence.inputs().iter().filter_map(|index| sequence.register(*index)));
+        self.debug.settle(self.code.count());
         let registers = self.registers();
         if let Some(beside) = &mut self.beside {
             beside.follow(&self.code, &registers);
@@ -158,6 +168,7 @@ impl Model {
     }
 
     fn change(&mut self, which: Which, change: Change) {
+        self.debug.look_away();
         if !matches!(change, Change::Type(_)) {
             self.visit = Visit::Step;
         }
@@ -169,6 +180,7 @@ impl Model {
     }
 
     fn compare(&mut self, edit: beside::Edit) {
+        self.debug.look_away();
         use beside::Edit::{Begin, By, End, Load, Search, Stop, Swap};
         match edit {
             Begin => {
@@ -249,6 +261,10 @@ impl Model {
     fn load(&mut self, state: SequenceState) {
         let names = |model: &Self| model.inputs().map(|it| it.name.clone()).collect::<Vec<_>>();
         let before = names(self);
+        if state.code != self.code.text {
+            self.debug = Debug::default();
+        }
+        self.debug.look_away();
         self.code = Code::new(&state.code, state.context);
         // Going back to other inputs keeps the cases; another program has none.
         if names(self) != before {
@@ -263,15 +279,9 @@ impl Model {
         self.loaded = Some(state);
         self.settle();
     }
-}
 
-impl Module for Model {
-    type Edit = Edit;
-    type Screen = Screen;
-
-    fn apply(&mut self, edit: Edit) {
-        self.visit = Visit::Edit;
-        self.focus = None;
+    /// Makes a change of what the program comes to, or of how that is shown.
+    fn change_program(&mut self, edit: Edit) {
         match edit {
             Edit::Code(which, change) => self.change(which, change),
             Edit::Compare(edit) => self.compare(edit),
@@ -299,13 +309,36 @@ impl Module for Model {
                 None => self.open.push(key),
             },
             Edit::Dismiss => self.notice = None,
-            Edit::Say(text) => self.said = text,
+            Edit::Debug(_) | Edit::Say(_) => {}
         }
         self.settle();
     }
+}
 
-    fn screen(&self, _: Option<&Screen>) -> Screen {
-        screen(self)
+impl Module for Model {
+    type Edit = Edit;
+    type Screen = Screen;
+
+    fn apply(&mut self, edit: Edit) {
+        self.visit = Visit::Edit;
+        self.focus = None;
+        match edit {
+            Edit::Say(text) => {
+                self.said = text;
+                return;
+            }
+            Edit::Debug(edit) => {
+                self.revision += u64::from(matches!(edit, debug::Edit::Watch(_)));
+                self.debug.apply(edit, self.code.count());
+                return;
+            }
+            _ => self.revision += 1,
+        }
+        self.change_program(edit);
+    }
+
+    fn screen(&self, last: Option<&Screen>) -> Screen {
+        screen(self, last)
     }
 
     fn visit(&self) -> Visit {
@@ -322,6 +355,7 @@ impl Module for Model {
     /// is.
     fn follow(&mut self, fragment: &str) -> Option<String> {
         self.visit = Visit::Edit;
+        self.revision += 1;
         if fragment == VIEW {
             if self.code.text.is_empty() {
                 self.example(0);
@@ -347,7 +381,7 @@ impl Module for Model {
         Summary {
             heading: &screen.heading,
             fragment: &screen.fragment,
-            spoken: &screen.view.spoken,
+            spoken: &screen.spoken,
             said: &screen.said,
         }
     }

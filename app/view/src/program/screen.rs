@@ -1,9 +1,12 @@
 //! Everything on the screen that follows from the state of the view.
 
+use std::sync::Arc;
+
 use crate::background::Question;
 use crate::notice::NoticeView;
+use crate::program::debug::DebugView;
 use crate::program::view::SequenceView;
-use crate::program::{Model, statements};
+use crate::program::{Model, debug, statements};
 use crate::search::Search;
 
 /// One state of the screen.
@@ -14,7 +17,11 @@ pub struct Screen {
     /// The fragment of the address.
     pub fragment: String,
     /// The statements and what they come to.
-    pub view: SequenceView,
+    pub view: Arc<SequenceView>,
+    /// The step that is reached, and the registers that are looked at or watched.
+    pub debug: DebugView,
+    /// What came of the last edit.
+    pub spoken: String,
     /// What is to be asked of a worker.
     pub question: Option<Question>,
     /// What is to be focused.
@@ -23,17 +30,27 @@ pub struct Screen {
     pub notice: Option<NoticeView>,
     /// What has been said of the last edit.
     pub said: String,
+    /// The revision of the state that the view is of.
+    pub revision: u64,
 }
 
-/// What is shown of a state.
-pub(super) fn screen(model: &Model) -> Screen {
+/// What is shown of a state; what the program comes to is taken from the last screen if that is of the
+/// same revision.
+pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
+    let last = last.filter(|last| last.revision == model.revision);
+    let view = last.map_or_else(|| Arc::new(statements::view(model)), |last| last.view.clone());
+    let debug = debug::view(model, &view);
+    let spoken = debug::spoken(model, &debug).unwrap_or_else(|| view.spoken.clone());
     Screen {
         heading: ["Program on ", model.code.context.target.name].concat(),
-        fragment: model.snapshot().to_fragment(),
-        view: statements::view(model),
+        fragment: last.map_or_else(|| model.snapshot().to_fragment(), |last| last.fragment.clone()),
+        view,
+        debug,
+        spoken: spoken.replace('`', ""),
         question: model.search().and_then(Search::wanted),
         focus: model.focus,
         notice: model.notice.clone(),
         said: model.said.clone(),
+        revision: model.revision,
     }
 }

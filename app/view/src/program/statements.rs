@@ -16,6 +16,7 @@ use crate::number::with_minus;
 use crate::playground::operand::{EntryView, FieldView, entry as lane_entry, lane_name, sentence};
 use crate::playground::statement::diagnostic;
 use crate::program::code::Code;
+use crate::program::debug::uses::pieces;
 use crate::program::lens::{choices, shown, values_of};
 use crate::program::view::{
     BesideView, CodeView, DetailsView, FollowedView, InputView, ProblemView, ReasonView,
@@ -48,7 +49,8 @@ pub(super) fn view(model: &Model) -> SequenceView {
         inputs: model
             .inputs()
             .zip(&registers)
-            .map(|(register, bits)| input(model, register, *bits))
+            .zip(model.code.sequence.inputs())
+            .map(|((register, bits), index)| input(model, register, *bits, *index))
             .collect(),
         cases: cases::view(model),
         linked: linked(model),
@@ -117,7 +119,8 @@ impl Evaluated {
 const MAX_SETS: u64 = 32 * 1024;
 /// How many ways to permitted results are gone at most.
 const MAX_RUNS: usize = 4096;
-/// How many statements may have registers for which there is a choice of what they are shown as.
+/// How many statements may have registers whose names can be pointed at, and for which there is a
+/// choice of what they are shown as.
 const MAX_LENSES: usize = 128;
 /// What keys of statements of the other sequence begin with.
 const OTHER: &str = "other-";
@@ -175,8 +178,9 @@ fn register_hex(bits: u64, register: &Register) -> String {
     hex(bits, u32::from(register.width()))
 }
 
-fn input(model: &Model, register: &Register, bits: u64) -> InputView {
+fn input(model: &Model, register: &Register, bits: u64, index: usize) -> InputView {
     let hex = register_hex(bits, register);
+    let lens = model.lenses.of(register);
     let field = match model.inputs.draft(&register.name) {
         Some(draft) => FieldView { text: draft.text.clone(), entry: Some(draft.entry.clone()) },
         None if register.is_typed => {
@@ -184,7 +188,15 @@ fn input(model: &Model, register: &Register, bits: u64) -> InputView {
         }
         None => FieldView { text: hex.clone(), entry: None },
     };
-    InputView { name: register.name.clone(), kind: register.kind.spelling(), hex, field }
+    InputView {
+        name: register.name.clone(),
+        kind: register.kind.spelling(),
+        lens,
+        values: with_minus(&shown(bits, register, lens)),
+        hex,
+        field,
+        register: index,
+    }
 }
 
 fn problems(text: &str, sequence: &Sequence) -> Vec<ProblemView> {
@@ -216,13 +228,19 @@ fn statement(
     let key = [prefix, &*index.to_string()].concat();
     let call = sequence.call(index, values);
     Some(StatementView {
+        index,
         line: flow::line(code, index).unwrap_or_default(),
-        text: one_line([&*statement.text, ";"].concat()),
+        pieces: pieces(
+            code,
+            statement,
+            &one_line([&*statement.text, ";"].concat()),
+            sequence.statements().len() <= MAX_LENSES,
+        ),
         contraction: sequence.contraction(index).filter(|_| {
             let all = statement.destinations().into_iter();
             all.into_iter().any(|register| evaluated.outcomes.of(register).len() > 1)
         }),
-        results: results(model, code, statement, evaluated),
+        results: results(model, code, statement, evaluated, prefix.is_empty()),
         details: model.open.contains(&key).then(|| DetailsView {
             reads: flow::reads(code, statement, evaluated, &model.lenses),
             reasons: reasons(sequence, index, values),
@@ -247,6 +265,7 @@ fn results(
     code: &Code,
     statement: &Statement,
     evaluated: &Evaluated,
+    is_first: bool,
 ) -> Vec<ResultView> {
     let sequence = &code.sequence;
     let is_short = sequence.statements().len() <= MAX_LENSES;
@@ -280,6 +299,8 @@ fn results(
             standing: standing(value.standing, evaluated.enclosed.of(*index)),
             observed: evaluated.followed(code, *index, lens),
             is_output: sequence.outputs().contains(index),
+            register: *index,
+            is_watched: is_first.then(|| model.debug.watches(&register.name)),
         })
     };
     destinations.iter().filter_map(result).collect()

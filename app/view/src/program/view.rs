@@ -7,6 +7,7 @@ use ptxfp::link::Verdict;
 
 use crate::playground::instruction::DiagnosticView;
 use crate::playground::operand::FieldView;
+use crate::program::debug::uses::PieceView;
 use crate::search::SearchView;
 
 /// One sequence, or two of them, and what they come to.
@@ -110,8 +111,14 @@ pub struct InputView {
     pub kind: &'static str,
     /// Its register.
     pub hex: String,
+    /// What its values are shown as; empty for its type.
+    pub lens: &'static str,
+    /// The values of its lanes, as that; may be empty.
+    pub values: String,
     /// The field of its value.
     pub field: FieldView,
+    /// Its place among the registers of the program.
+    pub register: usize,
 }
 
 /// Sets of inputs, and what each comes to.
@@ -152,10 +159,12 @@ pub struct OutcomeView {
 pub struct StatementView {
     /// What its reasons open and close by: its place among the statements of its sequence.
     pub key: String,
+    /// Its place among the statements of its sequence.
+    pub index: usize,
     /// Its line, from 1.
     pub line: usize,
     /// The statement on one line.
-    pub text: String,
+    pub pieces: Vec<PieceView>,
     /// The registers that it writes.
     pub results: Vec<ResultView>,
     /// Why it has several results, in a sentence, if it has.
@@ -198,6 +207,10 @@ pub struct ResultView {
     pub observed: Option<FollowedView>,
     /// Whether nothing reads it afterwards.
     pub is_output: bool,
+    /// Its place among the registers of its sequence.
+    pub register: usize,
+    /// Whether it is watched; `None` where it cannot be.
+    pub is_watched: Option<bool>,
 }
 
 /// What follows from what was observed.

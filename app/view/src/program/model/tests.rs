@@ -1,7 +1,9 @@
+use std::sync::Arc;
+
 use ptxfp::job::question::Searches;
 
 use crate::program::model::*;
-use crate::program::view::{CodeView, ReadView};
+use crate::program::view::{CodeView, ReadView, SequenceView};
 
 fn typed(text: String) -> Edit {
     Edit::Code(Which::First, Change::Type(text))
@@ -11,6 +13,10 @@ fn follow(link: &str) -> Model {
     let mut model = Model::default();
     model.follow(link);
     model
+}
+
+fn view_of(model: &Model) -> SequenceView {
+    Arc::unwrap_or_clone(screen(model, None).view)
 }
 
 fn ends(model: &Model) -> Vec<u64> {
@@ -65,7 +71,7 @@ fn what_is_not_known_is_told_once_and_a_way_out_is_taken() {
     let link = "v1/sequence@sm_90?code=fma.rn.ftz.bf16x2~d,a,b,c";
     let mut model = follow(link);
     let link = model.snapshot().to_fragment();
-    let problem = &screen(&model).view.code.problems[0];
+    let problem = &view_of(&model).code.problems[0];
     assert_eq!((problem.line, problem.column), (1, 7));
     let fix = problem.item.fixes[0].action.clone();
     model.apply(Edit::Code(Which::First, Change::Fix(problem.head.clone(), fix)));
@@ -80,7 +86,7 @@ fn what_is_not_known_is_told_once_and_a_way_out_is_taken() {
 fn recorded_results_count_until_something_changes() {
     let mut model = follow(&[LINK, "&out=0x40400000"].concat());
     assert!(model.recorded().is_some());
-    let linked = |model: &Model| screen(model).view.linked.map(|linked| linked.verdict);
+    let linked = |model: &Model| view_of(model).linked.map(|linked| linked.verdict);
     assert_eq!(linked(&model), Some(link::Verdict::Reproduced));
     model.apply(Edit::Enter(0, "3".into()));
     assert_eq!(linked(&model), None);
@@ -109,7 +115,7 @@ const BOTH: &str = "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0x3f800000&b=0x3
 /// Has a worker answer what is asked, until nothing is.
 fn answer(model: &mut Model) {
     let mut searches = Searches::default();
-    while let Some(question) = screen(model).question {
+    while let Some(question) = screen(model, None).question {
         let budget = if question.is_search { "4000" } else { "0" };
         let answer = searches.answer(&[budget, &question.text].concat()).unwrap();
         model.apply(Edit::Answer(Reply { question, answer: Ok(answer) }));
@@ -120,7 +126,7 @@ fn answer(model: &mut Model) {
 fn two_sequences_are_compared_and_a_difference_is_loaded() {
     let mut model = follow(BOTH);
     assert_eq!((model.notice.clone(), model.snapshot().to_fragment()), (None, BOTH.to_owned()));
-    let compared = |model: &Model| screen(model).view.beside.unwrap().compared.unwrap();
+    let compared = |model: &Model| view_of(model).beside.unwrap().compared.unwrap();
     assert!(compared(&model).is_same);
     answer(&mut model);
     assert_eq!(compared(&model).verdict, "same result");
@@ -132,7 +138,7 @@ fn two_sequences_are_compared_and_a_difference_is_loaded() {
     let view = compared(&model);
     assert_eq!((view.verdict, view.is_same), ("differs", false));
     assert!(view.outputs[1][0].digits.iter().any(|(_, is_other)| *is_other));
-    let screen = screen(&model).view;
+    let screen = view_of(&model);
     let parting = |code: &CodeView| -> Vec<bool> {
         code.statements.iter().map(|statement| statement.is_parting).collect()
     };
@@ -154,7 +160,7 @@ fn sequences_change_places_with_what_their_inputs_are_set_to() {
     model.apply(Edit::Compare(beside::Edit::Begin));
     assert_eq!(model.focus, Some("#other-code"));
     answer(&mut model);
-    let words = screen(&model).view.beside.unwrap().compared.unwrap().search.words;
+    let words = view_of(&model).beside.unwrap().compared.unwrap().search.words;
     assert!(words.contains("Identical for every input"), "{words}");
 }
 
@@ -163,9 +169,9 @@ fn subjects_that_cannot_be_compared_are_reported() {
     let mut model = follow(BOTH);
     let other = |text: &str| Edit::Code(Which::Other, Change::Type(text.into()));
     model.apply(other("abs.f32 d, a;"));
-    let beside = |model: &Model| screen(model).view.beside.unwrap();
+    let beside = |model: &Model| view_of(model).beside.unwrap();
     assert!(beside(&model).mismatch.contains("different inputs"), "{}", beside(&model).mismatch);
-    assert!(beside(&model).compared.is_none() && screen(&model).question.is_none());
+    assert!(beside(&model).compared.is_none() && screen(&model, None).question.is_none());
     model.apply(other("fma.rn.f31 d, a, b, c;"));
     assert_eq!((beside(&model).mismatch, beside(&model).code.problems.len()), (String::new(), 1));
     model.apply(other("fma.rn.f32 d, a, b, c;"));
@@ -173,17 +179,17 @@ fn subjects_that_cannot_be_compared_are_reported() {
     let [first, second] = beside(&model).compared.unwrap().places;
     assert!(first.contains("sm_90") && second.contains("sm_80"), "{first} {second}");
     // Workers that cannot be had are said, and not asked again.
-    let question = screen(&model).question.unwrap();
+    let question = screen(&model, None).question.unwrap();
     model.apply(Edit::Answer(Reply { question, answer: Err("no worker") }));
     assert_eq!(beside(&model).compared.unwrap().search.words, "no worker");
-    assert_eq!(screen(&model).question, None);
+    assert_eq!(screen(&model, None).question, None);
 }
 
 #[test]
 fn every_result_that_contraction_leaves_is_shown() {
     let free = "v1/sequence@sm_90?code=mul.f32~t,a,a~~add.f32~d,t,c&a=0x3f800800&c=0xbf801000";
     let model = follow(&[free, "&out=0x33800000"].concat());
-    let view = screen(&model).view;
+    let view = view_of(&model);
     assert_eq!(view.linked.map(|linked| linked.verdict), Some(link::Verdict::Permitted));
     assert!(view.spoken.contains("d is 0 or 5.9604645e\u{2212}8. "), "{}", view.spoken);
     let sum = &view.code.statements[1];
@@ -194,7 +200,7 @@ fn every_result_that_contraction_leaves_is_shown() {
     assert_eq!(view.code.statements[0].contraction, None);
     let mut model = follow(&[free, "&with=fma.rn.f32~d,a,a,c"].concat());
     answer(&mut model);
-    let compared = screen(&model).view.beside.unwrap().compared.unwrap();
+    let compared = view_of(&model).beside.unwrap().compared.unwrap();
     assert_eq!((compared.verdict, compared.is_same), ("may differ", false));
     assert_eq!(compared.outputs[0][0].others, ["0x33800000 = 5.9604645e\u{2212}8"]);
     assert_eq!(compared.reason.unwrap()[0], "Contract");
@@ -204,7 +210,7 @@ fn every_result_that_contraction_leaves_is_shown() {
 fn an_unknown_result_says_which_line_is_not_evaluated() {
     let mut model = follow(LINK);
     model.apply(typed("mov.b32 d, a;\nshfl.sync.idx.b32 d|p, b, 0, 31, -1;\nabs.f32 e, d;".into()));
-    let view = screen(&model).view;
+    let view = view_of(&model);
     let result = &view.code.statements[2].results[0];
     assert_eq!((result.hex.as_str(), result.unknown_since), ("", Some(2)));
 }
@@ -214,7 +220,7 @@ fn cases_are_kept_and_used() {
     let mut model = follow(LINK);
     let case = |model: &mut Model, edit| {
         model.apply(Edit::Case(edit));
-        model.screen(None).view.cases
+        view_of(model).cases
     };
     let cases = case(&mut model, cases::Edit::Edges);
     assert_eq!(
@@ -240,18 +246,18 @@ fn cases_are_kept_and_used() {
     assert_eq!((cases.rows.len(), cases.is_full), (64, true));
     // An input that is new has the same value in every case; other programs have no cases.
     model.apply(typed("fma.rn.f32 d, a, b, c;".into()));
-    let cases = model.screen(None).view.cases;
+    let cases = view_of(&model).cases;
     assert!(cases.rows.iter().all(|row| row.inputs[2] == "1"));
     model.follow("v1/sequence@sm_90?code=neg.f32~d,a&a=0x3f800000");
-    assert_eq!(model.screen(None).view.cases.rows, []);
+    assert_eq!(view_of(&model).cases.rows, []);
 }
 
 #[test]
 fn registers_are_shown_as_other_types() {
     let mut model = follow("v1/sequence@sm_90?code=mul.rn.f32~d,a,b&a=0x3f804000&b=0x3f800000");
     let shown = |model: &Model| {
-        let screen = model.screen(None);
-        let result = &screen.view.code.statements[0].results[0];
+        let view = view_of(model);
+        let result = &view.code.statements[0].results[0];
         (result.lens, result.values.clone(), result.lenses.clone())
     };
     let (lens, values, lenses) = shown(&model);
@@ -283,7 +289,7 @@ fn a_statement_says_what_it_reads_and_where_its_result_goes() {
     for key in 0..4 {
         model.apply(Edit::Fold(key.to_string()));
     }
-    let statements = model.screen(None).view.code.statements;
+    let statements = view_of(&model).code.statements;
     let linked = |place: usize| {
         let details = statements[place].details.as_ref().expect("open");
         let read = |it: &ReadView| (it.name.clone(), it.value.clone(), it.line);
@@ -297,4 +303,30 @@ fn a_statement_says_what_it_reads_and_where_its_result_goes() {
     let (reads, uses) = linked(2);
     assert_eq!((reads[1].0.as_str(), reads[1].2, uses), ("p", Some(2), vec![4]));
     assert_eq!(linked(3).1, []);
+}
+
+#[test]
+fn directives_say_where_a_program_runs_and_follow_what_is_chosen() {
+    let mut model = follow(LINK);
+    let code = ".version 8.6\n.target sm_100a, debug\nadd.rn.f32x2 d, a, b;";
+    model.apply(typed(code.into()));
+    let place =
+        |model: &Model| (model.code.context.target.name, model.code.context.isa.to_string());
+    assert_eq!(place(&model), ("sm_100a", "8.6".into()));
+    assert!(model.code.sequence.is_complete(), "{:?}", model.code.sequence.diagnostics());
+    assert!(model.snapshot().to_fragment().starts_with("v1/sequence@sm_100a?code=add.rn.f32x2"));
+    model.apply(Edit::Code(Which::First, Change::Target("sm_90".into())));
+    model.apply(Edit::Code(Which::First, Change::Isa("9.5".into())));
+    assert_eq!(model.code.text, ".version 9.5\n.target sm_90, debug\nadd.rn.f32x2 d, a, b;");
+    assert_eq!(place(&model), ("sm_90", "9.5".into()));
+    // A fix of where it runs, too.
+    let problem = view_of(&model).code.problems[0].clone();
+    let fix = problem.item.fixes[0].action.clone();
+    model.apply(Edit::Code(Which::First, Change::Fix(problem.head, fix)));
+    assert!(model.code.sequence.is_complete(), "{}", model.code.text);
+    assert!(model.code.text.contains(place(&model).0), "{}", model.code.text);
+    // Statements without directives run where the last ones did.
+    let now = place(&model);
+    model.apply(typed("add.f32 d, a, b;".into()));
+    assert_eq!(place(&model), now);
 }

@@ -1,0 +1,245 @@
+//! A program followed statement by statement: steps, the registers there, and those that are watched.
+
+use std::time::Duration;
+
+use leptos::ev::{Event, MouseEvent};
+use leptos::prelude::*;
+use ptxfp_view::bits::Field;
+use ptxfp_view::program::debug::Edit as Following;
+use ptxfp_view::program::debug::step::RegisterView;
+use ptxfp_view::program::debug::watch::{CellView, ColumnView, RowView};
+use ptxfp_view::program::{Edit, Screen};
+
+use super::Program;
+use crate::browser::elements::bring;
+use crate::part::{At, handler};
+use crate::pieces::choice::options;
+use crate::pieces::table::scroll;
+use crate::pieces::text::rich;
+
+/// What the buttons that step do.
+const STEPS: [(&str, &str, Following); 3] = [
+    ("button", "\u{2039} Back", Following::Back),
+    ("button primary", "Step \u{203a}", Following::Forward),
+    ("button", "Show all", Following::All),
+];
+
+/// Buttons that step, which step it is, and where the register that is looked at is used.
+pub(super) fn bar(page: Program, screen: &Screen) -> AnyView {
+    let step = &screen.debug.step;
+    let idle = [step.place == Some(0), step.place == Some(step.count), step.place.is_none()];
+    let buttons = STEPS.into_iter().zip(idle).map(|((class, words, edit), is_idle)| {
+        let press = handler(move |_: MouseEvent| {
+            page.send(Edit::Debug(edit.clone()));
+            // It is drawn first.
+            set_timeout(|| bring("#sequence-steps [aria-current]"), Duration::ZERO);
+        });
+        view! {
+            <button class=class type="button" aria-disabled=is_idle.then_some("true") on:click=press>
+                {words}
+            </button>
+        }
+        .into_any()
+    });
+    let uses = &*screen.debug.uses;
+    let hint = "Point at a register, or press it, to see where it is written and read.";
+    view! {
+        <div class="sequence-bar">
+            <div class="sequence-stepper" role="group" aria-label="steps">
+                {buttons.collect_view()}
+                <span class="muted" id="sequence-step">{step.words()}</span>
+            </div>
+            <p class=if uses.is_empty() { "muted" } else { "" } id="sequence-uses">
+                {rich(if uses.is_empty() { hint } else { uses })}
+            </p>
+        </div>
+    }
+    .into_any()
+}
+
+/// The registers at a step.
+pub(super) fn registers(_: Program, screen: &Screen, _: At) -> AnyView {
+    let step = &screen.debug.step;
+    if step.place.is_none() {
+        return ().into_any();
+    }
+    view! {
+        <section class="sequence-band sequence-registers" aria-label="registers" id="sequence-registers">
+            <header class="band-head">
+                <h2>"Registers"</h2>
+                <span class="muted to-end">{step.time()}</span>
+            </header>
+            <ul>{step.registers.iter().map(register).collect_view()}</ul>
+        </section>
+    }
+    .into_any()
+}
+
+/// What a register holds.
+fn register(register: &RegisterView) -> AnyView {
+    let class = match (register.is_written, register.is_changed) {
+        (false, _) => "ahead",
+        (true, true) => "changed-now",
+        (true, false) => "",
+    };
+    let value = if !register.is_written {
+        view! { <span class="muted">"not yet written"</span> }.into_any()
+    } else if register.hex.is_empty() {
+        view! { <span class="muted">"not known"</span> }.into_any()
+    } else {
+        let lanes = register.fields.iter().map(|lane| {
+            let runs = lane.iter().map(run).collect_view();
+            view! { <span class="lane-fields">{runs}</span> }.into_any()
+        });
+        view! {
+            <strong class="sequence-value">{register.values.clone()}</strong>
+            <code class="lane-hex">{register.hex.clone()}</code>
+            <code class="fields">{lanes.collect_view()}</code>
+        }
+        .into_any()
+    };
+    let changed =
+        register.is_changed.then(|| view! { <span class="muted">"changed"</span> }.into_any());
+    let standing =
+        register.standing.filter(|standing| !standing.class.is_empty()).map(|standing| {
+            let class = ["guarantee ", standing.class].concat();
+            view! { <span class=class>{standing.words}</span> }.into_any()
+        });
+    view! {
+        <li class=class data-register=register.name.clone()>
+            <code class="sequence-name">{register.name.clone()}</code>
+            {value}
+            <span class="register-signs">{standing}{changed}</span>
+        </li>
+    }
+    .into_any()
+}
+
+/// The bits of a field.
+fn run((field, digits): &(Field, String)) -> AnyView {
+    view! { <span class=["field ", field.name()].concat()>{digits.clone()}</span> }.into_any()
+}
+
+/// The registers that are watched, a row for each step that writes one of them.
+pub(super) fn watch(page: Program, screen: &Screen, _: At) -> AnyView {
+    let watch = &screen.debug.watch;
+    if watch.columns.is_empty() {
+        return ().into_any();
+    }
+    let heads = watch.columns.iter().map(|column| head(page, column));
+    let rows = watch.rows.iter().map(|row| self::row(page, row));
+    let table = view! {
+        <table>
+            <thead>
+                <tr>
+                    <th scope="col">"line"</th>
+                    {heads.collect_view()}
+                </tr>
+            </thead>
+            <tbody>{rows.collect_view()}</tbody>
+        </table>
+    };
+    view! {
+        <section class="sequence-band" aria-label="watched registers" id="sequence-watch">
+            <header class="band-head"><h2>"Watched registers"</h2></header>
+            {scroll("watched registers, step by step".to_owned(), table.into_any())}
+        </section>
+    }
+    .into_any()
+}
+
+/// The name of a register, what it is shown as, and a button that takes it away.
+fn head(page: Program, column: &ColumnView) -> AnyView {
+    let (name, other) = (column.name.clone(), column.name.clone());
+    let remove = handler(move |_: MouseEvent| {
+        page.send(Edit::Debug(Following::Watch(other.clone())));
+    });
+    let label = ["stop watching ", &name].concat();
+    view! {
+        <th scope="col">
+            <code class="sequence-name">{name.clone()}</code>
+            " "
+            {lens(page, &name, column.kind, column.lens, &column.lenses)}
+            " "
+            <button class="text-button" type="button" aria-label=label on:click=remove>"Remove"</button>
+        </th>
+    }
+    .into_any()
+}
+
+/// A choice of what a register is shown as.
+pub(super) fn lens(
+    page: Program,
+    name: &str,
+    kind: &'static str,
+    lens: &str,
+    lenses: &[&'static str],
+) -> AnyView {
+    let own = if kind.is_empty() { "bits" } else { kind };
+    let names = [own].into_iter().chain(lenses.iter().copied());
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    let chosen = if lens.is_empty() { own } else { lens };
+    let label = [name, " shown as"].concat();
+    let name = name.to_owned();
+    let choose = handler(move |event: Event| {
+        page.send(Edit::Show(name.clone(), event_target_value(&event)));
+    });
+    view! {
+        <select class="sequence-lens" aria-label=label on:change=choose>
+            {options(&names, chosen)}
+        </select>
+    }
+    .into_any()
+}
+
+/// What the registers hold after a line.
+fn row(page: Program, row: &RowView) -> AnyView {
+    let place = row.place;
+    let press = handler(move |_: MouseEvent| page.send(Edit::Debug(Following::To(place))));
+    let (words, label) = match row.line {
+        Some(line) => (line.to_string(), ["run to line ", &line.to_string()].concat()),
+        None => (String::from("start"), String::from("back to the start")),
+    };
+    let class = match (row.is_current, row.is_ahead) {
+        (true, _) => "current",
+        (false, true) => "ahead",
+        (false, false) => "",
+    };
+    view! {
+        <tr class=class>
+            <th scope="row">
+                <button
+                    class="preset"
+                    type="button"
+                    aria-label=label
+                    aria-current=row.is_current.then_some("step")
+                    on:click=press
+                >
+                    {words}
+                </button>
+            </th>
+            {row.cells.iter().map(cell).collect_view()}
+        </tr>
+    }
+    .into_any()
+}
+
+/// What a register holds after a line, stronger where that line wrote it.
+fn cell(cell: &CellView) -> AnyView {
+    let value = cell.values.clone();
+    let value = if cell.is_changed {
+        view! { <strong>{value}</strong> }.into_any()
+    } else {
+        view! { <span>{value}</span> }.into_any()
+    };
+    view! {
+        <td>
+            {value}
+            " "
+            <span class="lane-hex">{cell.hex.clone()}</span>
+            " "
+            <span class="muted">{cell.words}</span>
+        </td>
+    }
+    .into_any()
+}

@@ -1,0 +1,243 @@
+//! A program followed statement by statement: the step that is reached, the register that is looked
+//! at, and those that are watched. Links have none of it.
+//!
+//! What is shown of these follows from what is shown of the program, so a step or a look evaluates
+//! nothing.
+
+pub mod step;
+pub mod uses;
+pub mod watch;
+
+use crate::program::Model;
+use crate::program::code::{Code, Which};
+use crate::program::debug::step::StepView;
+use crate::program::debug::uses::Place;
+use crate::program::debug::watch::WatchView;
+use crate::program::view::{CodeView, SequenceView};
+
+/// What is followed.
+#[derive(Clone, Debug, Default)]
+pub struct Debug {
+    /// How many statements have run; `None` if nothing is left out.
+    step: Option<usize>,
+    /// The register that was pressed.
+    pressed: Option<Place>,
+    /// The register that is pointed at, or has the focus.
+    pointed: Option<Place>,
+    /// The names of registers that are watched.
+    watched: Vec<String>,
+    /// The last change, which is what is said.
+    last: Last,
+}
+
+/// What is said of the last change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Last {
+    /// What comes out of the program.
+    #[default]
+    Result,
+    /// The step.
+    Step,
+    /// The register that was pressed.
+    Press,
+}
+
+/// A change of what is followed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// One more statement runs.
+    Forward,
+    /// One fewer.
+    Back,
+    /// So many statements run.
+    To(usize),
+    /// All results are shown.
+    All,
+    /// A register is pointed at, or none any more.
+    Point(Option<Place>),
+    /// A register is looked at until it is pressed again.
+    Press(Place),
+    /// A register is watched, or not any more.
+    Watch(String),
+}
+
+impl Debug {
+    /// Makes a change, for a program of so many statements.
+    pub(super) fn apply(&mut self, edit: Edit, n_statements: usize) {
+        let step = match edit {
+            Edit::Forward => Some(self.step.map_or(1, |step| step + 1).min(n_statements)),
+            Edit::Back => Some(self.step.unwrap_or(n_statements).saturating_sub(1)),
+            Edit::To(step) => Some(step.min(n_statements)),
+            Edit::All => None,
+            Edit::Point(place) => {
+                self.pointed = place;
+                return;
+            }
+            Edit::Press(place) => {
+                self.pressed = (self.pressed != Some(place)).then_some(place);
+                self.last = if self.pressed.is_some() { Last::Press } else { Last::Result };
+                return;
+            }
+            Edit::Watch(name) => {
+                match self.watched.iter().position(|watched| *watched == name) {
+                    Some(place) => drop(self.watched.remove(place)),
+                    None => self.watched.push(name),
+                }
+                return;
+            }
+        };
+        self.step = step;
+        self.last = if step.is_some() { Last::Step } else { Last::Result };
+    }
+
+    /// Follows a change of something else.
+    pub(super) fn settle(&mut self, n_statements: usize) {
+        self.last = Last::Result;
+        self.step = self.step.map(|step| step.min(n_statements)).filter(|_| n_statements > 0);
+    }
+
+    /// Looks at no register: their places may be those of others now.
+    pub(super) fn look_away(&mut self) {
+        (self.pressed, self.pointed) = (None, None);
+    }
+
+    /// Whether a register of that name is watched.
+    pub(super) fn watches(&self, name: &str) -> bool {
+        self.watched.iter().any(|watched| watched == name)
+    }
+}
+
+/// What is shown of what is followed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DebugView {
+    /// The step, and the registers there.
+    pub step: StepView,
+    /// How each statement is marked, of both programs.
+    pub marks: [Vec<Mark>; 2],
+    /// The lines of both texts that are marked.
+    pub lines: [Vec<Line>; 2],
+    /// The register that is looked at, and whether it is the one that was pressed.
+    pub looked: Option<(Place, bool)>,
+    /// Where it is written and read, in a sentence; may be empty.
+    pub uses: String,
+    /// The registers that are watched.
+    pub watch: WatchView,
+}
+
+/// How a statement is marked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mark {
+    /// Whether it has run.
+    pub run: Run,
+    /// Whether the keyboard reaches its line number.
+    pub is_reached: bool,
+    /// The register that is looked at, if it is in it.
+    pub looked: Option<usize>,
+    /// Whether that register is the one that was pressed.
+    pub is_pressed: bool,
+    /// Whether it writes that register.
+    pub writes: bool,
+    /// Whether it reads it.
+    pub reads: bool,
+}
+
+/// Whether a statement has run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Run {
+    /// It has.
+    #[default]
+    Done,
+    /// It was the last one.
+    Now,
+    /// It has not.
+    Ahead,
+}
+
+/// A line of a text that is marked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The line, from 1.
+    pub line: usize,
+    /// Whether it is the current one; otherwise it has the register that is looked at.
+    pub is_current: bool,
+}
+
+/// What is shown of what is followed.
+pub(super) fn view(model: &Model, program: &SequenceView) -> DebugView {
+    let debug = &model.debug;
+    let looked = debug.pointed.or(debug.pressed);
+    let is_pressed = debug.pressed == looked;
+    let step = step::view(debug.step, program);
+    let beside = model.beside.as_ref().zip(program.beside.as_ref());
+    let own = |which: Which| looked.filter(|place| place.0 == which).map(|place| place.1);
+    let mut view = DebugView {
+        marks: [Vec::new(), Vec::new()],
+        lines: [Vec::new(), Vec::new()],
+        looked: looked.map(|place| (place, is_pressed)),
+        uses: String::new(),
+        watch: watch::view(model, program, &debug.watched, step.place),
+        step,
+    };
+    let both = [
+        Some((Which::First, &model.code, &program.code)),
+        beside.map(|(beside, shown)| (Which::Other, &beside.code, &shown.code)),
+    ];
+    for (place, (which, code, shown)) in both.into_iter().flatten().enumerate() {
+        let step = view.step.place.filter(|_| which == Which::First);
+        let marks = marks(code, shown, own(which), step, is_pressed);
+        let lines = shown.statements.iter().zip(&marks).filter_map(|(statement, mark)| {
+            let is_current = mark.run == Run::Now;
+            let is_marked = is_current || mark.writes || mark.reads;
+            is_marked.then_some(Line { line: statement.line, is_current })
+        });
+        if let Some(slot) = view.lines.get_mut(place) {
+            *slot = lines.collect();
+        }
+        if let Some(slot) = view.marks.get_mut(place) {
+            *slot = marks;
+        }
+        if let Some(register) = own(which) {
+            view.uses = uses::sentence(code, register);
+        }
+    }
+    view
+}
+
+/// How the statements are marked.
+fn marks(
+    code: &Code,
+    shown: &CodeView,
+    looked: Option<usize>,
+    step: Option<usize>,
+    is_pressed: bool,
+) -> Vec<Mark> {
+    let reached = step.unwrap_or(1).saturating_sub(1);
+    let mark = |(place, statement): (usize, &crate::program::view::StatementView)| {
+        let (writes, reads) = uses::mentions(code, statement.index, looked);
+        Mark {
+            run: match step {
+                Some(step) if place >= step => Run::Ahead,
+                Some(step) if place + 1 == step => Run::Now,
+                Some(_) | None => Run::Done,
+            },
+            is_reached: place == reached,
+            looked: looked.filter(|_| writes || reads),
+            is_pressed: is_pressed && (writes || reads),
+            writes,
+            reads,
+        }
+    };
+    shown.statements.iter().enumerate().map(mark).collect()
+}
+
+/// What is said of the last change, if it is not what comes out.
+pub(super) fn spoken(model: &Model, view: &DebugView) -> Option<String> {
+    match model.debug.last {
+        Last::Result => None,
+        Last::Step => Some(view.step.spoken()),
+        Last::Press => Some(view.uses.clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

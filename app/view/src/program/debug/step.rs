@@ -1,0 +1,167 @@
+//! The step that is reached, and what the registers hold there.
+
+use ptxfp::catalog::Type;
+
+use crate::bits::Field;
+use crate::playground::operand::layout;
+use crate::program::view::{ResultView, SequenceView, StandingView};
+
+/// A step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StepView {
+    /// How many statements have run; `None` if nothing is left out.
+    pub place: Option<usize>,
+    /// How many statements there are.
+    pub count: usize,
+    /// The line of the statement that ran last; `None` before the first.
+    pub line: Option<usize>,
+    /// The registers, in the order in which the program names them; none if nothing is left out.
+    pub registers: Vec<RegisterView>,
+}
+
+/// What a register holds at a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RegisterView {
+    /// Its name.
+    pub name: String,
+    /// Its type; empty if only the width is known.
+    pub kind: &'static str,
+    /// The values of its lanes; may be empty.
+    pub values: String,
+    /// Its bits; empty if they are not known.
+    pub hex: String,
+    /// Its bits in base 2, in runs of one field, each lane's in a list; empty for integers.
+    pub fields: Vec<Vec<(Field, String)>>,
+    /// How sure it is; nothing of what was not computed.
+    pub standing: Option<StandingView>,
+    /// Whether it has a value already.
+    pub is_written: bool,
+    /// Whether the last statement wrote it.
+    pub is_changed: bool,
+}
+
+impl StepView {
+    /// Which step it is.
+    pub fn words(&self) -> String {
+        let count = self.count.to_string();
+        match (self.place, self.line) {
+            (None, _) if self.count == 1 => String::from("1 statement"),
+            (None, _) => [&count, " statements"].concat(),
+            (Some(place), Some(_)) => ["step ", &*place.to_string(), " of ", &count].concat(),
+            (Some(_), None) => ["start, ", &count, " to go"].concat(),
+        }
+    }
+
+    /// When the registers have what is shown.
+    pub fn time(&self) -> String {
+        match self.line {
+            Some(line) => ["after line ", &line.to_string()].concat(),
+            None => String::from("at the start"),
+        }
+    }
+
+    /// What is said of it: the step, and what it changed.
+    pub(super) fn spoken(&self) -> String {
+        let mut spoken = [&*self.words(), ", ", &self.time(), ". "].concat();
+        for register in self.registers.iter().filter(|register| register.is_changed) {
+            let known = [&register.values, &register.hex].into_iter().find(|it| !it.is_empty());
+            let value = known.map_or("not known", String::as_str);
+            spoken.extend([&register.name, " is ", value, ". "]);
+        }
+        spoken
+    }
+}
+
+/// A step of a program, if there is one.
+pub(super) fn view(place: Option<usize>, program: &SequenceView) -> StepView {
+    let statements = &program.code.statements;
+    let place = place.map(|place| place.min(statements.len()));
+    let last = place.and_then(|place| place.checked_sub(1));
+    StepView {
+        place,
+        count: statements.len(),
+        line: last.and_then(|last| statements.get(last)).map(|statement| statement.line),
+        registers: place.map_or(Vec::new(), |place| registers(place, program)),
+    }
+}
+
+/// What registers hold once so many statements have run.
+fn registers(place: usize, program: &SequenceView) -> Vec<RegisterView> {
+    let mut found: Vec<RegisterView> = Vec::new();
+    for input in &program.inputs {
+        found.push(RegisterView {
+            name: input.name.clone(),
+            kind: input.kind,
+            values: input.values.clone(),
+            fields: fields(&input.hex, input.kind, input.lens),
+            hex: input.hex.clone(),
+            standing: None,
+            is_written: true,
+            is_changed: false,
+        });
+    }
+    for (index, statement) in program.code.statements.iter().enumerate() {
+        for result in &statement.results {
+            let known = found.iter().position(|register| register.name == result.name);
+            let new =
+                if index < place { written(result, index + 1 == place) } else { ahead(result) };
+            match known.and_then(|known| found.get_mut(known)) {
+                Some(register) if index < place => *register = new,
+                Some(_) => {}
+                None => found.push(new),
+            }
+        }
+    }
+    found
+}
+
+/// A register that a statement has written.
+fn written(result: &ResultView, is_changed: bool) -> RegisterView {
+    RegisterView {
+        name: result.name.clone(),
+        kind: result.kind,
+        values: result.values.clone(),
+        fields: fields(&result.hex, result.kind, result.lens),
+        hex: result.hex.clone(),
+        standing: Some(result.standing),
+        is_written: true,
+        is_changed,
+    }
+}
+
+/// A register that a statement is about to write.
+fn ahead(result: &ResultView) -> RegisterView {
+    RegisterView {
+        name: result.name.clone(),
+        kind: result.kind,
+        values: String::new(),
+        hex: String::new(),
+        fields: Vec::new(),
+        standing: None,
+        is_written: false,
+        is_changed: false,
+    }
+}
+
+/// The bits of a floating-point register, or of one that is shown as such, as runs of one field.
+fn fields(hex: &str, kind: &str, lens: &str) -> Vec<Vec<(Field, String)>> {
+    let kind = if lens.is_empty() { kind } else { lens };
+    let kind = Type::SPELLED.into_iter().find(|it| it.spelling() == kind && !it.is_integer());
+    let bits = hex.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
+    let Some((kind, bits)) = kind.zip(bits) else { return Vec::new() };
+    let (packing, layout) = (kind.packing(), layout(kind.format()));
+    let lane = |lane: u8| {
+        let datum = packing.extract(bits, lane);
+        let mut runs: Vec<(Field, String)> = Vec::new();
+        for position in (0..layout.width).rev() {
+            let (field, _) = layout.field(position);
+            let digit = if datum >> position & 1 == 1 { '1' } else { '0' };
+            match runs.last_mut() {
+                Some((last, digits)) if *last == field => digits.push(digit),
+                Some(_) | None => runs.push((field, String::from(digit))),
+            }
+        }
+        runs
+    };
+    (0..packing.lanes).rev().map(lane).collect()
+}
