@@ -104,8 +104,8 @@ fn every_instruction_survives_the_round_trip() {
     let mut n_links = 0;
     for instruction in forms().filter(|form| Form::is_assembled(form)).flat_map(instructions_of) {
         let mut is_legal = false;
-        // All versions and targets of every instruction would take a quarter of a minute.
-        for (index, mut state) in legal_in(&instruction).enumerate().step_by(11) {
+        // All versions and targets of every instruction would take minutes.
+        for (index, mut state) in legal_in(&instruction).enumerate().step_by(41) {
             is_legal = true;
             assert_eq!(state.instruction.to_string(), instruction.to_string());
             let bits = 0x9e37_79b9_7f4a_7c15_u64.rotate_left(u32::try_from(index).unwrap());

@@ -51,7 +51,7 @@ fn text(bytes: &[u8]) -> String {
 fn every_instruction_of_every_target_runs_and_agrees() {
     for target in hardware::plan::TARGETS {
         let folder = Folder::new(target);
-        let output = folder.run(&["--count", "300", "--exhaustive", "8"], &[]);
+        let output = folder.run(&["--count", "100", "--exhaustive", "8"], &[]);
         let (record, said) = (text(&output.stdout), text(&output.stderr));
         assert!(output.status.success(), "{said}");
         let n_instructions = Plan::new(target).expect("a plan").instructions.len();

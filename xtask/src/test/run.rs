@@ -42,7 +42,8 @@ pub(super) fn clippy() -> Result<()> {
 
 pub(super) fn clippy_wasm() -> Result<()> {
     components::ensure()?;
-    let mut arguments = vec!["clippy", "--no-default-features"];
+    // With the page's profile, whose macros are compiled once for both.
+    let mut arguments = vec!["clippy", "--profile", "page", "--no-default-features"];
     arguments.extend(["--package", "ptxfp", "--package", "ptxfp-view"]);
     arguments.extend(["--package", "ptxfp-ui", "--package", "ptxfp-worker"]);
     arguments.extend(["--package", "ptxfp-npm"]);
@@ -69,21 +70,16 @@ pub(super) fn doc() -> Result<()> {
     process::run(cargo(&["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-pub(super) fn wasm() -> Result<()> {
+/// Runs the tests that the arguments select as WebAssembly.
+pub(super) fn wasm(selected: &[&str]) -> Result<()> {
     let compiler = wasm_target::ensure()?;
     let runner = cargo_tool::ensure_wasm_bindgen()?.join("wasm-bindgen-test-runner");
     let browser = browser::ensure()?;
-    // The core's unit tests, and the results of every instruction against the recorded digests.
-    for tests in [
-        ["test", "--package", "ptxfp", "--lib", "--no-default-features", "--target", TARGET],
-        ["test", "--package", "conformance", "--test", "agreement", "--target", TARGET],
-    ] {
-        let mut tests = cargo(&tests);
-        compiler.apply(&mut tests);
-        in_browser(&mut tests, &runner, &browser)?;
-        process::run(&mut tests)?;
-    }
-    Ok(())
+    let mut tests = cargo(&["test", "--target", TARGET]);
+    tests.args(selected);
+    compiler.apply(&mut tests);
+    in_browser(&mut tests, &runner, &browser)?;
+    process::run(&mut tests)
 }
 
 /// Makes tests that are WebAssembly run in the browser.
