@@ -7,7 +7,7 @@ use ptxfp_view::library::{Edit, Screen};
 
 use super::Library;
 use crate::field::shown;
-use crate::part::{At, handler, part};
+use crate::part::{At, handler, is_same_or_gone, part};
 use crate::pieces::fold::fold;
 use crate::pieces::table::table;
 use crate::pieces::text::{rich, section_link};
@@ -23,7 +23,9 @@ const COMPANIONS: &str = "Companion instructions compute with integers, bits and
 pub(super) fn Reference(page: Library) -> impl IntoView {
     view! {
         {part(page, [0; 2], is_same_search, search)}
-        {part(page, [0; 2], have_same_forms, groups)}
+        <For each=move || groups(&page.watch()) key=|group| *group let:group>
+            {opcode(page, group)}
+        </For>
     }
 }
 
@@ -35,17 +37,6 @@ fn is_same_search(one: &Screen, two: &Screen, _: At) -> bool {
     (&one.query, &one.count, &one.problems) == (&two.query, &two.count, &two.problems)
         && one.reading == two.reading
         && (&one.examples, &one.ways) == (&two.examples, &two.ways)
-}
-
-/// Whether the same forms are found.
-fn have_same_forms(one: &Screen, two: &Screen, _: At) -> bool {
-    keys(one).eq(keys(two))
-}
-
-/// The keys of the forms that are found; they are in the order of the opcodes.
-fn keys(screen: &Screen) -> impl Iterator<Item = &str> {
-    let groups = screen.reference.iter().flat_map(|view| &view.groups);
-    groups.flat_map(|group| &group.forms).map(|form| &*form.key)
 }
 
 /// The search field with its count, queries to try, and what is wrong.
@@ -95,36 +86,54 @@ fn queries(page: Library, queries: &[QueryView], class: &'static str) -> AnyView
     queries.iter().map(button).collect_view().into_any()
 }
 
-/// The forms that are found, by opcode; each is a part.
-fn groups(page: Library, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = &screen.reference else { return ().into_any() };
-    let group = |(place, group): (usize, &GroupView)| {
-        let opcode = group.opcode;
-        let forms = 0..group.forms.len();
-        let forms = forms.map(|index| part(page, [place, index], is_same_form, form));
-        let before = if group.is_companion { "companion-" } else { "" };
-        let lead = || view! { <p class="note companions">{COMPANIONS}</p> }.into_any();
-        let note = || view! { <span class="note">" companion"</span> }.into_any();
-        view! {
-            {group.is_first_companion.then(lead)}
-            <section class="forms" id=[before, opcode].concat()>
-                <h2><code>{opcode}</code>{group.is_companion.then(note)}</h2>
-                {forms.collect_view()}
-            </section>
-        }
-        .into_any()
-    };
-    view.groups.iter().enumerate().map(group).collect_view().into_any()
+/// The forms of an opcode: their heading, whether they are companion instructions, and the first of
+/// those. Groups and forms have keys, so that a query leaves what it finds again as it is.
+type Group = (&'static str, bool, bool);
+
+/// The opcodes of what is found.
+fn groups(screen: &Screen) -> Vec<Group> {
+    let groups = screen.reference.iter().flat_map(|view| &view.groups);
+    groups.map(identity).collect()
 }
 
-/// The form at a place: its group, and its place there.
-fn form_at(screen: &Screen, [group, index]: At) -> Option<&FormView> {
-    screen.reference.as_ref()?.groups.get(group)?.forms.get(index)
+fn identity(group: &GroupView) -> Group {
+    (group.opcode, group.is_companion, group.is_first_companion)
+}
+
+/// The numbers of the forms of an opcode that are found.
+fn numbers(screen: &Screen, of: Group) -> Vec<usize> {
+    let groups = screen.reference.iter().flat_map(|view| &view.groups);
+    let forms = groups.filter(|group| identity(group) == of).flat_map(|group| &group.forms);
+    forms.map(|form| form.number).collect()
+}
+
+/// The forms of an opcode; each is a part.
+fn opcode(page: Library, group: Group) -> AnyView {
+    let (opcode, is_companion, is_first_companion) = group;
+    let before = if is_companion { "companion-" } else { "" };
+    let lead = || view! { <p class="note companions">{COMPANIONS}</p> }.into_any();
+    let note = || view! { <span class="note">" companion"</span> }.into_any();
+    view! {
+        {is_first_companion.then(lead)}
+        <section class="forms" id=[before, opcode].concat()>
+            <h2><code>{opcode}</code>{is_companion.then(note)}</h2>
+            <For each=move || numbers(&page.watch(), group) key=|number| *number let:number>
+                {part(page, [number, 0], is_same_form, form)}
+            </For>
+        </section>
+    }
+    .into_any()
+}
+
+/// The form of a number.
+fn form_at(screen: &Screen, [number, _]: At) -> Option<&FormView> {
+    let groups = screen.reference.iter().flat_map(|view| &view.groups);
+    groups.flat_map(|group| &group.forms).find(|form| form.number == number)
 }
 
 /// Whether a form is the same.
 fn is_same_form(one: &Screen, two: &Screen, at: At) -> bool {
-    form_at(one, at) == form_at(two, at)
+    is_same_or_gone(form_at(one, at), form_at(two, at), PartialEq::eq)
 }
 
 /// One form: a line that opens.

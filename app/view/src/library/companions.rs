@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use ptxfp::catalog::ANY;
+use ptxfp::catalog::{ANY, forms};
 use ptxfp::companion::{Form, ROWS};
 use ptxfp::link::CompanionState;
 use ptxfp::text::quote::code;
@@ -16,6 +16,7 @@ pub(super) fn form_view(form: &'static Form, open: &[String]) -> FormView {
     let place = ROWS.iter().position(|each| ptr::eq(each, form)).unwrap_or(0);
     let key = ["c", &place.to_string()].concat();
     FormView {
+        number: forms().count() + place,
         body: open.contains(&key).then(|| body(form)),
         key,
         syntax: form.syntax(),

@@ -61,6 +61,8 @@ pub struct GroupView {
 /// A form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormView {
+    /// Its number among all forms; those of companion instructions are the last.
+    pub number: usize,
     /// What opens and closes it.
     pub key: String,
     /// Its syntax line.
@@ -168,8 +170,10 @@ fn group(groups: &mut Vec<GroupView>, opcode: &'static str, is_companion: bool, 
 }
 
 fn form_view(form: &'static Form, open: &[String]) -> FormView {
-    let key = forms().position(|each| ptr::eq(each, form)).unwrap_or(0).to_string();
+    let number = forms().position(|each| ptr::eq(each, form)).unwrap_or(0);
+    let key = number.to_string();
     FormView {
+        number,
         body: open.contains(&key).then(|| body(form)),
         key,
         syntax: form.syntax(),
