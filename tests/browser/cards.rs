@@ -1,6 +1,6 @@
 //! Cards: an instruction with its result in a few lines, inside other pages.
 
-use ptxfp::export::{Look, frame_height};
+use ptxfp::internals::export::{Look, frame_height};
 use ptxfp::link::parse;
 use serde_json::json;
 

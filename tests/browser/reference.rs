@@ -1,8 +1,8 @@
 //! The reference and the formats.
 
 use ptxfp::catalog::{forms, query::Query};
-use ptxfp::companion::{self, ROWS};
 use ptxfp::format::table::{FIXEDS, FLOATS};
+use ptxfp::internals::companion::{self, ROWS};
 use serde_json::json;
 
 use crate::accessibility::{SCHEMES, look_in};

@@ -1,13 +1,13 @@
 //! What is documented at special operands is what the evaluator returns.
 
 use conformance::subject::context;
-use ptxfp::arith::clamp::Clamp;
 use ptxfp::catalog::{Context, Instruction, Operation, Status, forms, instructions_of, opcodes};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::corner::{
     ClassMatrix, Kind, Landmark, corners, error_bounds, lane_sources, ones, silence,
 };
 use ptxfp::format::Format;
+use ptxfp::internals::arith::clamp::Clamp;
 use ptxfp::source::Document;
 use ptxfp::syntax::check;
 

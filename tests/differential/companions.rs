@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use conformance::is_extensive;
 use conformance::random::Random;
 use ptxfp::catalog::{Context, LATEST_ISA, Target};
-use ptxfp::companion::{Prepared, resolve};
+use ptxfp::internals::companion::{Prepared, resolve};
 use ptxfp::syntax::parse;
 
 /// How many operands of each opcode are compared at least.

@@ -5,9 +5,9 @@
 
 use std::f64::consts::PI;
 
-use ptxfp::arith::Natural;
-use ptxfp::arith::elementary::{Enclosure, Function};
 use ptxfp::catalog::bound::{Bound, Error, table as bounds};
+use ptxfp::internals::arith::Natural;
+use ptxfp::internals::arith::elementary::{Enclosure, Function};
 
 /// Whether an operand lies in a range.
 type Contains = fn(f64) -> bool;

@@ -10,10 +10,10 @@ use std::thread;
 
 use conformance::digest::mix;
 use conformance::is_extensive;
-use ptxfp::arith::Datum;
-use ptxfp::arith::elementary::{Function, Truth};
-use ptxfp::arith::rounding::{Rounding, Subnormals};
 use ptxfp::format::table::F32;
+use ptxfp::internals::arith::Datum;
+use ptxfp::internals::arith::elementary::{Function, Truth};
+use ptxfp::internals::arith::rounding::{Rounding, Subnormals};
 
 use crate::ends::Ends;
 

@@ -37,7 +37,7 @@ impl Subject {
 
     /// The observed result, if the ISA does not permit it.
     fn stray(&self, operands: &[u64]) -> Option<u64> {
-        let bits = self.observed.bits(operands);
+        let bits = self.observed.bits(operands).expect("operands that fit");
         let evaluation = self.prepared.evaluate(operands);
         let verdict = Verdict::of(bits, &self.prepared, operands, &evaluation);
         (verdict == Verdict::Differs).then_some(bits)
@@ -97,7 +97,8 @@ fn digest(spelling: &str, step: u64) -> u64 {
     let digests = in_parallel((1_u64 << 32).div_ceil(step), |numbers| {
         numbers.fold(0_u64, |digest, number| {
             let operand = number * step;
-            digest.wrapping_add(mix(0, operand << 32 | subject.observed.bits(&[operand])))
+            let bits = subject.observed.bits(&[operand]).expect("one operand");
+            digest.wrapping_add(mix(0, operand << 32 | bits))
         })
     });
     digests.into_iter().fold(0, u64::wrapping_add)

@@ -1,8 +1,8 @@
 //! Order, neighbours, and what lies between them.
 
-use ptxfp::arith::Exact;
-use ptxfp::arith::rounding::{Rounding, Subnormals, round};
 use ptxfp::format::{FloatFormat, table};
+use ptxfp::internals::arith::Exact;
+use ptxfp::internals::arith::rounding::{Rounding, Subnormals, round};
 
 use crate::values::{DIRECTIONS, value};
 

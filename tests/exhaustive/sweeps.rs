@@ -2,7 +2,6 @@
 //! ulp from the exact value, and none in another direction a whole one. Sums of errors are those
 //! of another implementation.
 
-use ptxfp::arith::rounding::Rounding;
 use ptxfp::catalog::{
     Context, Instruction, LATEST_ISA, Status, Target, forms, instructions_of, nearest_context,
 };
@@ -10,6 +9,7 @@ use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::Domain;
 use ptxfp::explore::measure::{ERROR_BITS, ULP};
 use ptxfp::explore::sweep::{Place, Sweep};
+use ptxfp::internals::arith::rounding::Rounding;
 use ptxfp::syntax::check;
 
 const FIRST: Place = Place { operand: 0, lane: 0 };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use conformance::is_extensive;
-use ptxfp::export::{Kind, export};
+use ptxfp::internals::export::{Kind, export};
 use ptxfp::link::State;
 
 use crate::parallel::find;

@@ -2,7 +2,7 @@
 //! has code for.
 
 use conformance::is_extensive;
-use ptxfp::export::{Kind, export};
+use ptxfp::internals::export::{Kind, export};
 use ptxfp::link::State;
 
 use crate::parallel::find;

@@ -64,7 +64,7 @@ fn takes(statement: &str, context: &Context) -> bool {
     if !diagnostics.is_empty() {
         return false;
     }
-    match ptxfp::companion::resolve(&parsed, context) {
+    match ptxfp::internals::companion::resolve(&parsed, context) {
         Some(Ok(_)) if carry => true,
         Some(Ok(_)) => Sequence::new(statement, context).is_complete(),
         _ => false,

@@ -1,8 +1,8 @@
 //! `i/companions/index.html`: the companion instructions.
 
-use ptxfp::companion::{Form, ROWS, forms_of, opcodes};
+use ptxfp::internals::companion::{Form, ROWS, forms_of, opcodes};
+use ptxfp::internals::quote::code;
 use ptxfp::link::CompanionState;
-use ptxfp::text::quote::code;
 
 use crate::markup::Markup;
 use crate::shell::{About, page as shell, root};

@@ -3,9 +3,9 @@
 use ptxfp::catalog::{ANY, Form, Operand, Role, Status, instructions_of};
 use ptxfp::eval::Grounds;
 use ptxfp::explore::corner::{Condition, Corner};
+use ptxfp::internals::quote::{code, sentence};
 use ptxfp::link::State;
 use ptxfp::source::Source;
-use ptxfp::text::quote::{code, sentence};
 
 use crate::markup::Markup;
 use crate::opcode::Listed;

@@ -2,8 +2,8 @@
 
 use machine_code::{RECORD, Record, page};
 use ptxfp::catalog::{LATEST_ISA, forms, forms_of, opcodes};
-use ptxfp::companion::ROWS;
-use ptxfp::export::{Look, frame_height};
+use ptxfp::internals::companion::ROWS;
+use ptxfp::internals::export::{Look, frame_height};
 use ptxfp::link::{State, parse};
 use ptxfp::report::{listed_companions, listing};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! `i/index.html`: every opcode and every modifier.
 
 use ptxfp::catalog::{Form, Group, LATEST_ISA, Modifier, forms, forms_of, opcodes};
-use ptxfp::text::quote::code;
+use ptxfp::internals::quote::code;
 
 use crate::companions;
 use crate::markup::Markup;

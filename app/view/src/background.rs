@@ -1,6 +1,6 @@
 //! Messages to and from the workers that evaluate and search in the background.
 
-/// A [question](ptxfp::job::question) to the worker that searches.
+/// A [question](ptxfp::internals::job::question) to the worker that searches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
     /// The question, without its budget.
@@ -18,7 +18,7 @@ pub struct Reply {
     pub answer: Result<String, &'static str>,
 }
 
-/// Progress of a [job](ptxfp::job) since the last report.
+/// Progress of a [job](ptxfp::internals::job) since the last report.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The job.

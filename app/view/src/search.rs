@@ -2,7 +2,7 @@
 //! the present operands, which it is asked too.
 
 use ptxfp::explore::difference::{By, CONTRACT, Proof, Severity, Verdict};
-use ptxfp::job::question::{Answer, DifferenceText, question};
+use ptxfp::internals::job::question::{Answer, DifferenceText, question};
 use ptxfp::text::grouped;
 
 use crate::background::{Question, Reply};

@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use ptxfp::catalog::{Context, IsaVersion, LATEST_ISA};
-use ptxfp::export::Kind;
+use ptxfp::internals::export::Kind;
 use serde::{Deserialize, Serialize};
 
 use crate::context::{context, context_of, context_of_sequence};

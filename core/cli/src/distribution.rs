@@ -3,10 +3,10 @@
 
 use std::fmt::{self, Write as _};
 
-use ptxfp::arith::{Dyadic, ulp_error};
 use ptxfp::catalog::Context;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
+use ptxfp::internals::arith::{Dyadic, ulp_error};
 use ptxfp::text::concise;
 use serde::Serialize;
 

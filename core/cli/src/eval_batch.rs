@@ -170,8 +170,8 @@ impl Plan {
         }
         if is_observed && self.is_approximate {
             answer.extend_from_slice(b" @ ");
-            match &self.observed {
-                Some(observed) => push_hex(answer, observed.bits(registers), self.digits),
+            match self.observed.and_then(|observed| observed.bits(registers)) {
+                Some(bits) => push_hex(answer, bits, self.digits),
                 None => answer.push(b'-'),
             }
         }

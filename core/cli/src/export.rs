@@ -1,6 +1,6 @@
 //! `export`: a link or a statement as text for other places.
 
-use ptxfp::export::{Kind, Seen, export_with};
+use ptxfp::internals::export::{Kind, Seen, export_with};
 use ptxfp::link::{State, decode, parse};
 use ptxfp::observed::Observed;
 
@@ -30,9 +30,9 @@ pub(crate) fn state(source: &str, place: &Place) -> Result<State, String> {
 
 /// A copy of a state, with a line feed at its end.
 pub(crate) fn copy(kind: Kind, state: &State, base: &str) -> String {
-    let seen = Observed::of(&state.instruction, &state.context).map(|observed| Seen {
-        bits: observed.bits(&state.registers),
-        grade: observed.grade().name().into(),
+    let seen = Observed::of(&state.instruction, &state.context).and_then(|observed| {
+        let bits = observed.bits(&state.registers)?;
+        Some(Seen { bits, grade: observed.grade().name().into() })
     });
     let mut text = export_with(kind, state, base, seen);
     if !text.ends_with('\n') {

@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 
 use clap::Args;
 use ptxfp::eval::Prepared;
-use ptxfp::export::Kind;
+use ptxfp::internals::export::Kind;
 use ptxfp::link::{State, Verdict};
 use ptxfp::syntax::value;
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};

@@ -69,7 +69,7 @@ pub(crate) fn read(path: &str) -> Result<String, String> {
 pub(crate) fn located(text: &str, diagnostic: &Diagnostic) -> String {
     let (line, column) = line_and_column(text, diagnostic.span.start);
     let fix = diagnostic.fixes.first().map_or(String::new(), |fix| format!("; {fix}"));
-    format!("{line}:{column}: {}{fix}", diagnostic.reason())
+    format!("{line}:{column}: {diagnostic}{fix}")
 }
 
 pub(crate) fn hex(bits: u64, kind: Type) -> String {

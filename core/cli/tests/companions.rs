@@ -3,7 +3,7 @@
 mod command;
 
 use command::{answers, check_refused, text};
-use ptxfp::companion::ROWS;
+use ptxfp::internals::companion::ROWS;
 
 #[test]
 fn a_companion_is_evaluated_as_a_program_of_one_statement() {

@@ -29,7 +29,7 @@ pub fn run(
         let found = sequence.diagnostics();
         let located = found.iter().map(|each| {
             let (line, column) = line_and_column(text, each.span.start);
-            format!("{line}:{column}: {}", each.reason())
+            format!("{line}:{column}: {each}")
         });
         let message = located.collect::<Vec<_>>().join("\n");
         return Err(Failure::of_program(message, text, &found).into());

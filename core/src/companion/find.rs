@@ -15,9 +15,9 @@ use crate::format::Format;
 /// not about companions.
 ///
 /// ```
-/// let found = ptxfp::companion::find("setp f16x2 !bf16").unwrap();
+/// let found = ptxfp::internals::companion::find("setp f16x2 !bf16").unwrap();
 /// assert!(found.iter().all(|form| form.opcode == "setp"));
-/// assert!(ptxfp::companion::find("satfinite").is_none());
+/// assert!(ptxfp::internals::companion::find("satfinite").is_none());
 /// ```
 #[must_use]
 pub fn find(query: &str) -> Option<Vec<&'static Form>> {

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use ptxfp::catalog::{Context, LATEST_ISA, Target};
-//! use ptxfp::companion::resolve;
+//! use ptxfp::internals::companion::resolve;
 //! use ptxfp::syntax::parse;
 //!
 //! let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };

@@ -102,7 +102,8 @@ impl Probe {
     /// The result that was observed, where that is measured.
     #[inline]
     fn observed(&self) -> Option<u64> {
-        self.observed.as_ref().map(|observed| observed.bits(&self.registers))
+        let [a, b, ..] = self.registers.map(low_half);
+        self.observed.as_ref().map(|observed| observed.result([a, b]))
     }
 
     /// What is measured in 128 bits, of any format.

@@ -59,7 +59,7 @@ mod rows {
 /// How high a frame is to be, in CSS pixels, that shows a state and is at least 320 px wide.
 ///
 /// ```
-/// use ptxfp::export::{Look, frame_height};
+/// use ptxfp::internals::export::{Look, frame_height};
 /// use ptxfp::link::parse;
 ///
 /// let state = parse("v1/add.f32@sm_90?a=1&b=2").state;

@@ -7,7 +7,7 @@
 //! slash may be left out. Without one, addresses are relative to the folder.
 //!
 //! ```
-//! use ptxfp::export::{Kind, export};
+//! use ptxfp::internals::export::{Kind, export};
 //! use ptxfp::link::parse;
 //!
 //! let state = parse("v1/add.f32@sm_90?a=1&b=2").state;

@@ -72,7 +72,7 @@ const WORDS_FONT: &str = "ui-sans-serif, system-ui, sans-serif";
 /// one it says what the instruction computes.
 ///
 /// ```
-/// use ptxfp::export::{Theme, picture};
+/// use ptxfp::internals::export::{Theme, picture};
 /// use ptxfp::link::parse;
 ///
 /// let state = parse("v1/add.f32@sm_90?a=1&b=2").state;

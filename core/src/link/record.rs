@@ -1,12 +1,23 @@
 //! A recorded result beside the present one.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::catalog::bound::count;
 use crate::eval::{Evaluation, Guarantee, LaneResult, Otherwise, Prepared};
 use crate::format::{FloatFormat, Packing};
 
-/// What is to say of a recorded result, or of a lane of one. The last is the worst.
+/// The comparison of a result from elsewhere with the present one. The last is the worst.
+///
+/// ```
+/// use ptxfp::{Instruction, Verdict};
+///
+/// let nan = Instruction::parse("sqrt.rn.f32", "sm_90")?.evaluate_values(&[-1.0_f32])?;
+/// assert_eq!(nan.verdict(0x7fff_ffff), Verdict::Reproduced);
+/// assert_eq!(nan.verdict(0xffc0_0000), Verdict::Permitted);
+/// assert_eq!(nan.verdict(0x0000_0000).to_string(), "differs");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// It is the present result.
@@ -37,7 +48,7 @@ impl Verdict {
         if self == Self::Permitted && observed == Some(recorded) { Self::Observed } else { self }
     }
 
-    /// Judges a whole register; `registers` are the operands. It does not know what was
+    /// Compares a whole register; `registers` are the operands. It does not know what was
     /// [observed](crate::observed); [`Self::or_observed`] adds that.
     #[must_use]
     pub fn of(
@@ -52,7 +63,7 @@ impl Verdict {
         })
     }
 
-    /// Judges the bits that belong to no lane.
+    /// Compares the bits that belong to no lane.
     #[must_use]
     pub fn of_strays(
         recorded: u64,
@@ -73,7 +84,7 @@ impl Verdict {
         }
     }
 
-    /// Judges the bits that a register has in a lane.
+    /// Compares the bits that a register has in a lane.
     #[must_use]
     pub fn of_lane(
         recorded: u64,
@@ -107,6 +118,13 @@ impl Verdict {
             (false, true) => Self::Permitted,
             (false, false) => Self::Differs,
         }
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// Writes the one word for it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }
 

@@ -76,7 +76,7 @@ pub fn reply(message: &str) -> Option<String> {
     }))
 }
 
-/// The text of a reply.
+/// Returns the text of a reply; it is empty if the registers do not fit.
 #[must_use]
 pub fn written(
     instruction: &Instruction,
@@ -84,7 +84,7 @@ pub fn written(
     observed: Observed,
     registers: &[u64],
 ) -> String {
-    let bits = observed.bits(registers);
+    let Some(bits) = observed.bits(registers) else { return String::new() };
     let mut text = hex_digits(bits, u64::BITS);
     let reason = reason(instruction, context, observed, registers);
     for line in [observed.grade().name(), &*evidence(observed), &*reason] {
@@ -127,7 +127,8 @@ pub fn evidence(observed: Observed) -> String {
     text
 }
 
-/// How the observed result stands to the reference, and why, in a sentence.
+/// Compares the observed result with the reference, and says why they differ, in a sentence; it is
+/// empty if the registers do not fit.
 #[must_use]
 pub fn reason(
     instruction: &Instruction,
@@ -135,7 +136,7 @@ pub fn reason(
     observed: Observed,
     registers: &[u64],
 ) -> String {
-    let bits = observed.bits(registers);
+    let Some(bits) = observed.bits(registers) else { return String::new() };
     let reference = Prepared::new(instruction, context).evaluate(registers).destination;
     let format = Format::Float(&F32);
     if bits == reference {
@@ -245,7 +246,7 @@ mod tests {
             let instruction = check(spelling, &CONTEXT()).instruction.unwrap();
             let observed = Observed::of(&instruction, &CONTEXT()).unwrap();
             let answer = asked(spelling, registers).expect(spelling);
-            assert_eq!(answer.bits, observed.bits(registers), "{spelling}");
+            assert_eq!(Some(answer.bits), observed.bits(registers), "{spelling}");
             assert_eq!(answer.grade, observed.grade().name(), "{spelling}");
             let texts = |steps: Vec<Explanation>| -> Vec<_> {
                 let plain = |step: &Explanation| step.plain_lines().collect::<Vec<_>>();

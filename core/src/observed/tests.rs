@@ -20,7 +20,7 @@ fn observed(spelling: &str, target: &str) -> Option<Observed> {
 
 /// The result on `sm_90`.
 fn result(spelling: &str, operands: &[u64]) -> u64 {
-    observed(spelling, "sm_90").expect("an observation").bits(operands)
+    observed(spelling, "sm_90").expect("an observation").bits(operands).expect("operands that fit")
 }
 
 #[test]
@@ -205,5 +205,22 @@ fn steps_say_what_is_done() {
     assert_eq!(lines, expected);
     let parts = observed.parts(&[0x0040_0001]);
     assert!(matches!(parts.last(), Some(Part::Operation { result, .. })
-        if u64::from(*result) == observed.bits(&[0x0040_0001])));
+        if Some(u64::from(*result)) == observed.bits(&[0x0040_0001])));
+}
+
+#[test]
+fn operands_are_counted_and_fit() {
+    let quotient = observed("div.full.f32", "sm_90").expect("an observation");
+    let root = observed("sqrt.approx.f32", "sm_90").expect("an observation");
+    assert_eq!(root.bits(&[0x4080_0000]), Some(0x4000_0000));
+    for (observed, registers) in [
+        (quotient, &[0x3f80_0000][..]),
+        (quotient, &[0x3f80_0000, 0x3f80_0000, 0]),
+        (quotient, &[0x3f80_0000, 0x1_3f80_0000]),
+        (root, &[]),
+        (root, &[0x4080_0000, 0]),
+    ] {
+        assert_eq!(observed.bits(registers), None, "{registers:x?}");
+        assert_eq!(observed.parts(registers), [], "{registers:x?}");
+    }
 }

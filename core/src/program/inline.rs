@@ -3,7 +3,7 @@
 //! What is not PTX becomes space, byte for byte, so that places in the rest are those of the text:
 //!
 //! ```
-//! use ptxfp::program::inline::{Direction, inline};
+//! use ptxfp::internals::program::inline::{Direction, inline};
 //!
 //! let text = r#"asm volatile("{.reg .f32 t;\n\t mul.f32 t, %1, %1;\n\t}" : "=f"(d) : "f"(a + b));"#;
 //! let found = inline(text).unwrap();

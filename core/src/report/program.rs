@@ -171,7 +171,7 @@ fn values(bits: u64, register: &Register) -> Vec<String> {
 fn located(text: &str, diagnostic: &Diagnostic) -> String {
     let (line, column) = line_and_column(text, diagnostic.span.start);
     let fix = diagnostic.fixes.first().map_or(String::new(), |fix| alloc::format!("; {fix}"));
-    alloc::format!("{line}:{column}: {}{fix}", diagnostic.reason())
+    alloc::format!("{line}:{column}: {diagnostic}{fix}")
 }
 
 impl Program {

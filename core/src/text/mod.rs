@@ -36,7 +36,7 @@ mod ratio;
 mod relative;
 mod scan;
 
-pub mod quote;
+pub(crate) mod quote;
 
 pub use crate::bits::{hex, hex_digits};
 pub use parse::parse;

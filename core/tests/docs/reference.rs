@@ -8,8 +8,8 @@ use ptxfp::catalog::{
 
 use ptxfp::eval::Grounds;
 use ptxfp::explore::corner::{Condition, Corner};
+use ptxfp::internals::quote::{code, sentence};
 use ptxfp::source::{observation, reading};
-use ptxfp::text::quote::{code, sentence};
 
 use crate::text::{requires, section, table};
 

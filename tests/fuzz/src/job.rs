@@ -4,7 +4,7 @@ use ptxfp::explore::domain::Domain;
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
 use ptxfp::format::table::{FIXEDS, FLOATS};
-use ptxfp::job::{Job, cells};
+use ptxfp::internals::job::{Job, cells};
 
 use crate::input::{Input, assert_inside, assert_plain, numbers};
 

@@ -1,4 +1,4 @@
-//! [Questions](ptxfp::job::question) to a worker of their own, one at a time. It is started when
+//! [Questions](ptxfp::internals::job::question) to a worker of their own, one at a time. It is started when
 //! there is one for the first time, and kept, with the searches that it has begun.
 
 use std::cell::RefCell;

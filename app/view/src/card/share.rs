@@ -1,7 +1,7 @@
 //! What of a state can be shared: its link, a line of text, a picture.
 
 use ptxfp::eval::Prepared;
-use ptxfp::export::{self, Theme};
+use ptxfp::internals::export::{self, Theme};
 use ptxfp::link::State;
 
 use crate::card::Screen;

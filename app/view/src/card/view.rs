@@ -1,9 +1,9 @@
 //! What is on the card.
 
 use ptxfp::catalog::{Modifier, Role};
+use ptxfp::internals::observed::{ObservedText, written};
 use ptxfp::link::{State, Verdict};
 use ptxfp::observed::Observed;
-use ptxfp::observed::message::{ObservedText, written};
 use ptxfp::syntax::legality;
 use ptxfp::text::hex;
 

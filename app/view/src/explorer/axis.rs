@@ -1,8 +1,8 @@
 //! The axes of drawings: their names, and marks at round values.
 
-use ptxfp::arith::{Datum, Kind};
 use ptxfp::explore::rank::{at_rank, n_numbers, rank};
 use ptxfp::format::{Class, Format};
+use ptxfp::internals::arith::{Datum, Kind};
 use ptxfp::text;
 
 use crate::number::{short, with_minus};

@@ -8,7 +8,7 @@ use ptxfp::catalog::{
 };
 use ptxfp::eval::Prepared;
 use ptxfp::explore::difference::By;
-use ptxfp::job::question::instruction;
+use ptxfp::internals::job::question::instruction;
 use ptxfp::link::{Compared, State};
 
 use crate::background::{Question, Reply};
@@ -274,7 +274,7 @@ fn push(all: &mut Vec<String>, text: String) {
 #[cfg(test)]
 mod tests {
     use ptxfp::explore::difference::Verdict;
-    use ptxfp::job::question::Searches;
+    use ptxfp::internals::job::question::Searches;
     use ptxfp::link;
 
     use super::*;

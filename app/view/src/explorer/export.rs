@@ -1,8 +1,8 @@
 //! The state as text for other places.
 
-use ptxfp::export::{Kind, Seen, export_with};
+use ptxfp::internals::export::{Kind, Seen, export_with};
+use ptxfp::internals::observed::ObservedText;
 use ptxfp::link::State;
-use ptxfp::observed::message::ObservedText;
 
 use crate::explorer::tabs::CopyView;
 

@@ -1,8 +1,8 @@
 //! What the explorer remembers, as plain data, and how it changes.
 
 use ptxfp::explore::difference::By;
+use ptxfp::internals::observed::ObservedText;
 use ptxfp::link::{State, parse_canonical};
-use ptxfp::observed::message::ObservedText;
 
 use crate::background::{Reply, Report};
 use crate::explorer::compare::Compare;
@@ -329,8 +329,8 @@ mod tests {
         };
         assert!(titles(&model).is_empty());
         let State { instruction, context, registers, .. } = model.state.clone();
-        let asked = ptxfp::observed::message::request(&instruction, &context, &registers);
-        let observed = ptxfp::observed::message::reply(&asked).unwrap();
+        let asked = ptxfp::internals::observed::request(&instruction, &context, &registers);
+        let observed = ptxfp::internals::observed::reply(&asked).unwrap();
         model.apply(Edit::Follow(link.to_owned(), observed));
         assert_eq!(titles(&model), ["Inside the unit", "Multiply"]);
         assert!(model.screen(None).trace.text.contains("Inside the unit"));

@@ -1,11 +1,11 @@
 //! The tabs below the steps.
 
-use ptxfp::arith::Dyadic;
 use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{ANY, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
 use ptxfp::explore::corner::error_bounds;
 use ptxfp::format::Format;
+use ptxfp::internals::arith::Dyadic;
 
 use crate::explorer::axis::AxesView;
 use crate::explorer::compare::view::CompareView;

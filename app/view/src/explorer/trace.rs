@@ -3,7 +3,7 @@
 use ptxfp::catalog::Instruction;
 use ptxfp::eval::{Explanation, Piece, Prepared, Step, explain};
 use ptxfp::format::Field;
-use ptxfp::observed::message::ObservedText;
+use ptxfp::internals::observed::ObservedText;
 use ptxfp::source::Source;
 
 use crate::explorer::corners::Operands;

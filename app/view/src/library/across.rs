@@ -1,9 +1,9 @@
 //! One value in every format.
 
-use ptxfp::arith::Dyadic;
 use ptxfp::catalog::aliases::names_of_format;
 use ptxfp::format::Format;
 use ptxfp::format::table::FLOATS;
+use ptxfp::internals::arith::Dyadic;
 use ptxfp::text::{concise, parse, relative_error};
 use ptxfp::text::{hex, hex_digits};
 

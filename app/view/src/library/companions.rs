@@ -3,9 +3,9 @@
 use std::ptr;
 
 use ptxfp::catalog::ANY;
-use ptxfp::companion::{Form, ROWS};
+use ptxfp::internals::companion::{Form, ROWS};
+use ptxfp::internals::quote::code;
 use ptxfp::link::CompanionState;
-use ptxfp::text::quote::code;
 
 use super::reference::{BodyView, FormView};
 use crate::playground::statement::section;

@@ -1,10 +1,10 @@
 //! The formats.
 
-use ptxfp::arith::{Datum, Kind};
 use ptxfp::catalog::Type;
 use ptxfp::format::table::{FIXEDS, FLOATS, by_name};
 use ptxfp::format::{Class, FloatFormat, Format};
-use ptxfp::text::quote::quoted;
+use ptxfp::internals::arith::{Datum, Kind};
+use ptxfp::internals::quote::quoted;
 use ptxfp::text::{concise, exact_brief};
 use ptxfp::text::{hex, hex_digits};
 

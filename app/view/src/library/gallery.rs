@@ -2,10 +2,10 @@
 
 use ptxfp::catalog::{Role, Type};
 use ptxfp::eval::Prepared;
+use ptxfp::internals::quote::quoted;
 use ptxfp::link::{self, State};
 use ptxfp::text;
 use ptxfp::text::hex;
-use ptxfp::text::quote::quoted;
 
 use crate::library::lessons::{LESSONS, Lesson, Program};
 use crate::playground::lanes::certainty;

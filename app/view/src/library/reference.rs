@@ -5,11 +5,11 @@ use std::ptr;
 use ptxfp::catalog::aliases::names_of_form;
 use ptxfp::catalog::query::{Query, of_message};
 use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
-use ptxfp::companion;
 use ptxfp::eval::{Grounds, Prepared};
 use ptxfp::explore::corner::{self, lane_sources};
+use ptxfp::internals::companion;
+use ptxfp::internals::quote::{code, with_code};
 use ptxfp::link::State;
-use ptxfp::text::quote::{code, with_code};
 
 use super::companions;
 use crate::playground::instruction::SectionView;

@@ -1,6 +1,6 @@
 //! Everything on the library's screen that follows from its state.
 
-use ptxfp::text::quote::quoted;
+use ptxfp::internals::quote::quoted;
 
 use crate::glossary;
 use crate::library::across::AcrossView;

@@ -1,9 +1,9 @@
 //! Chips: the choices around an instruction.
 
 use ptxfp::catalog::{ANY, Context, Instruction};
+use ptxfp::internals::quote::with_code;
 use ptxfp::source::Source;
 use ptxfp::syntax::{self, Chip};
-use ptxfp::text::quote::with_code;
 
 use crate::playground::instruction::{ChipGroupView, ChipState, ChipView, FixAction, NoteView};
 use crate::playground::operand::sentence;

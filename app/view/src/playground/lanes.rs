@@ -1,11 +1,11 @@
 //! The result: register, lanes, guarantees.
 
-use ptxfp::arith::Dyadic;
 use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
 use ptxfp::format::Format;
 use ptxfp::format::mask;
+use ptxfp::internals::arith::Dyadic;
 use ptxfp::link::{State, Verdict, reason, reason_of_strays, strays};
 use ptxfp::text;
 use ptxfp::text::{hex, hex_digits};

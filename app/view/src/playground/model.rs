@@ -7,9 +7,9 @@ mod tools;
 use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
+use ptxfp::internals::observed::is_request;
+use ptxfp::internals::questions::Reading;
 use ptxfp::link::{self, Compared, State};
-use ptxfp::observed::message::is_request;
-use ptxfp::syntax::ask::message::Reading;
 
 use crate::module::Visit;
 use crate::notice::NoticeView;

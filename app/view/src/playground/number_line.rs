@@ -1,8 +1,8 @@
 //! The ulp ruler of a rounded lane.
 
-use ptxfp::arith::Dyadic;
 use ptxfp::eval::{Guarantee, LaneResult};
 use ptxfp::format::Format;
+use ptxfp::internals::arith::Dyadic;
 use ptxfp::text;
 use ptxfp::text::hex_digits;
 

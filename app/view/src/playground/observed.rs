@@ -1,8 +1,8 @@
 //! What GPUs were observed to return, beside what is guaranteed: a worker has the tables for it.
 
 use ptxfp::format::table::F32;
+use ptxfp::internals::observed::{ObservedText, request};
 use ptxfp::observed::grade;
-use ptxfp::observed::message::{ObservedText, request};
 use ptxfp::text::hex;
 
 use crate::background::{Question, Reply};
@@ -94,8 +94,8 @@ pub(crate) fn mark(result: &mut ResultView, observed: &ObservedView) {
 
 #[cfg(test)]
 mod tests {
+    use ptxfp::internals::observed::reply;
     use ptxfp::link::parse;
-    use ptxfp::observed::message::reply;
 
     use super::*;
     use crate::module::Module as _;

@@ -2,10 +2,10 @@
 
 use ptxfp::catalog::{Instruction, Type};
 use ptxfp::format::{bit_length, low_word};
+use ptxfp::internals::quote::code;
 use ptxfp::syntax::Code;
 use ptxfp::text;
 use ptxfp::text::hex;
-use ptxfp::text::quote::code;
 
 use crate::playground::instruction::{DiagnosticView, FixAction, FixView};
 use crate::playground::values::{Value, is_bits};

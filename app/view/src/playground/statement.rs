@@ -4,11 +4,11 @@ use core::ops::Range;
 
 use ptxfp::catalog::query::of_message;
 use ptxfp::catalog::{Context, Instruction, Modifier};
+use ptxfp::internals::questions::Reading;
+use ptxfp::internals::quote::with_code;
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
-use ptxfp::syntax::ask::message::Reading;
 use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement};
-use ptxfp::text::quote::with_code;
 
 use crate::cuts::pieces;
 use crate::playground::instruction::{

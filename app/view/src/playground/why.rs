@@ -3,17 +3,17 @@
 mod bound;
 mod rule;
 
-use ptxfp::arith::Datum;
-use ptxfp::arith::Dyadic;
-use ptxfp::arith::clamp::Clamp;
-use ptxfp::arith::rounding::{Conversion, Rounding, Tail};
 use ptxfp::catalog::{Group, Instruction, Modifier, Operation};
 use ptxfp::eval::{
     Flush, FlushCause, Guarantee, LaneOp, LaneResult, Outcome, Prepared, Step, Trace,
 };
 use ptxfp::format::Format;
+use ptxfp::internals::arith::Datum;
+use ptxfp::internals::arith::Dyadic;
+use ptxfp::internals::arith::clamp::Clamp;
+use ptxfp::internals::arith::rounding::{Conversion, Rounding, Tail};
+use ptxfp::internals::quote::code;
 use ptxfp::text;
-use ptxfp::text::quote::code;
 
 /// The longest list of typed values that a sentence begins with, in bytes.
 const MAX_TYPED: usize = 48;

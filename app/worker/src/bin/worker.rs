@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 
 use js_sys::BigUint64Array;
-use ptxfp::job::Job;
+use ptxfp::internals::job::Job;
 use wasm_bindgen::JsValue;
 
 thread_local! {

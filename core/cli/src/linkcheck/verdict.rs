@@ -104,7 +104,7 @@ fn compare(state: &State, recorded: u64) -> (Verdict, String) {
     let evaluation = prepared.evaluate(&state.registers);
     let observed = Observed::of(&state.instruction, &state.context);
     let verdict = Verdict::of(recorded, &prepared, &state.registers, &evaluation)
-        .or_observed(recorded, observed.map(|observed| observed.bits(&state.registers)));
+        .or_observed(recorded, observed.and_then(|observed| observed.bits(&state.registers)));
     let is = match verdict {
         Verdict::Reproduced | Verdict::Observed | Verdict::Differs => verdict.word(),
         Verdict::Permitted => "is permitted, not the reference",

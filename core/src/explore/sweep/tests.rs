@@ -317,8 +317,8 @@ fn a_first_attempt_says_what_the_long_way_says() {
             let mut n_long = 0;
             for (index, bits) in operands.iter().enumerate() {
                 probe.registers = [*bits, mix(*bits) & 0xffff_ffff, 0, 0, 0];
-                let bits = observed.map(|observed| observed.bits(&probe.registers));
                 let [a, b, ..] = probe.registers.map(low_half);
+                let bits = observed.map(|observed| observed.result([a, b]));
                 let first = attempt.measure([a, b], bits.map(low_half));
                 n_long += usize::from(first.is_none() && index >= 6 * 512);
                 if let Some(first) = first {

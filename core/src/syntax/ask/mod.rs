@@ -6,7 +6,7 @@
 //! product with a sum as a fused one. A text that is none of that is no question.
 
 mod conversion;
-pub mod message;
+pub(crate) mod message;
 mod tree;
 mod words;
 

@@ -2,7 +2,7 @@
 
 use ptxfp::explore::grid::{Cell, Grid};
 use ptxfp::explore::sweep::Place;
-use ptxfp::job::{cells, grid_text};
+use ptxfp::internals::job::{cells, grid_text};
 use ptxfp::link::State;
 
 use crate::explorer::sweep::{operand_bits, places, with_operand};

@@ -284,7 +284,7 @@ fn summary(map: &Map) -> [String; 2] {
 
 #[cfg(test)]
 mod tests {
-    use ptxfp::job::Job;
+    use ptxfp::internals::job::Job;
     use ptxfp::link::parse_lightly;
 
     use super::*;

@@ -19,7 +19,7 @@ use ptxfp::explore::domain::{Domain, Set};
 use ptxfp::explore::sweep::{Place, operand_format};
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
-use ptxfp::job::sweep_text;
+use ptxfp::internals::job::sweep_text;
 use ptxfp::link::{Shown, State, Sweep as Choice};
 use ptxfp::observed::grade;
 

@@ -1,4 +1,4 @@
-use ptxfp::job::Job;
+use ptxfp::internals::job::Job;
 use ptxfp::link;
 
 use crate::explorer::sweep::*;

@@ -1,7 +1,7 @@
 //! Questions in other words: a worker reads them, and until it has, what is typed is a statement that
 //! is not legal.
 
-use ptxfp::syntax::ask::message::{Reading, request};
+use ptxfp::internals::questions::{Reading, request};
 
 use crate::background::{Question, Reply};
 use crate::playground::model::Model;

@@ -1,11 +1,11 @@
 //! Why a result is what it is where a rule gives it and nothing is rounded.
 
-use ptxfp::arith::Datum;
-use ptxfp::arith::clamp::Clamp;
 use ptxfp::catalog::{Modifier, Operation};
 use ptxfp::eval::{NanRule, Rule};
 use ptxfp::format::{Class, Format};
-use ptxfp::text::quote::code;
+use ptxfp::internals::arith::Datum;
+use ptxfp::internals::arith::clamp::Clamp;
+use ptxfp::internals::quote::code;
 
 use super::{Lane, shown};
 

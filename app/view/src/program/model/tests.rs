@@ -1,4 +1,4 @@
-use ptxfp::job::question::Searches;
+use ptxfp::internals::job::question::Searches;
 
 use crate::program::model::*;
 use crate::program::view::{CodeView, ReadView};
