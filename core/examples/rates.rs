@@ -1,4 +1,4 @@
-//! How fast evaluations and sweeps are: `cargo run --release --example rates`.
+//! The speed of evaluations and sweeps: `cargo run --release --example rates`.
 
 use std::io::{self, Write as _};
 use std::time::Instant;

@@ -14,7 +14,7 @@ const WATCH: &str = "
         constructor(...all) {
             super(...all);
             workers.push(this);
-            // Before the page hears of it, and tells it the next thing.
+            // Before the page hears of it, and sends it the next thing.
             this.addEventListener('message', () => { busy.delete(this); answers++; });
         }
         postMessage(...all) { busy.add(this); super.postMessage(...all); }

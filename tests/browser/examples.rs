@@ -91,21 +91,21 @@ fn tool(name: &str) -> Option<OsString> {
     found
 }
 
-/// Waits until the frame has taken the place of what stood in for it and shows the recorded result.
+/// Waits until the frame has replaced the placeholder and shows the recorded result.
 async fn expect_frame(page: &Page) {
     page.expect("what is shown", "frame", || shown(page)).await;
-    assert!(!page.is_visible("ptx-float code").await, "what stands in is still shown");
+    assert!(!page.is_visible("ptx-float code").await, "the placeholder is still shown");
     let frame = enter_frame(page, "ptx-float").await;
     page.expect_text("[data-verdict]", "reproduced").await;
     page.expect_result("0x6800").await;
     frame.client().enter_parent_frame().await.expect("the page around it");
 }
 
-/// Opens a page of an example: first where there is no playground, to see what stands in for it.
+/// Opens a page of an example: first where there is no playground, to see the placeholder.
 async fn check(page: &Page, address: &str) {
     page.refuse(&["*/ptx-float.js"]).await;
     page.visit(address).await;
-    assert!(page.is_visible("ptx-float code").await, "nothing stands in");
+    assert!(page.is_visible("ptx-float code").await, "there is no placeholder");
     page.allow_errors();
     page.refuse(&[]).await;
     page.visit(address).await;
@@ -169,7 +169,7 @@ fn a_notebook_shows_the_playground() {
             let all = [&["-m", "nbconvert", "--log-level=ERROR"], arguments, &["f16.ipynb"]];
             example.build(Command::new(&python).args(all.concat()))
         };
-        // The address stands in the code and, through it, in the output.
+        // The address is in the code and, through it, in the output.
         let recorded = Example::copy("jupyter", PLAYGROUND);
         assert_eq!(recorded.n_addresses, 2);
         let outputs = |notebook: &[u8]| {

@@ -89,7 +89,7 @@ async fn focused(page: &Page) -> String {
     id.as_str().unwrap_or_default().to_owned()
 }
 
-/// Where the answer begins, and what stands below it.
+/// The top of the answer, and of the part below it.
 const PLACES: &str = "
     const place = selector => document.querySelector(selector).getBoundingClientRect();
     return [place('.answer-value').left, place('.register-line').top, place('#say').top, place('.modifiers').top, place('.work').top]";

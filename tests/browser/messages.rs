@@ -38,7 +38,7 @@ fn plain() -> String {
     )
 }
 
-/// The state that an embedded page tells the page around it, which is visited.
+/// The state that an embedded page reports to the page around it, which is visited.
 async fn received(page: &Page) -> String {
     let ask = "frames[0].postMessage({ type: 'ptx-float:get' }, '*'); return heard.at(-1) ?? ''";
     page.script(ask, vec![]).await.as_str().unwrap_or_default().to_owned()

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::session::{FREELY, run_with};
 
-/// Picks an opcode, then presses every chip that is not dead, each from there; gives back the
+/// Picks an opcode, then presses every chip that is available, each from there; gives back the
 /// states without an explanation, and how many chips were pressed.
 const WALK: &str = "
     const [opcode, presses, done] = arguments;

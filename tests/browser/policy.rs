@@ -116,7 +116,7 @@ fn what_the_policy_forbids_is_refused_and_reported() {
             let came = page.script(CAME, vec![]).await;
             assert_eq!(came, json!([null, "1", true, 0]), "{path}");
         }
-        // The console tells of each, too.
+        // The console reports each, too.
         page.expect_errors(10, "").await;
     });
 }

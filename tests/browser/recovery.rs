@@ -21,11 +21,11 @@ const HEAR_LATE: &str = "
     window.unheard = [];
     const Before = IntersectionObserver;
     window.IntersectionObserver = class extends Before {
-        constructor(tell, options) {
+        constructor(report, options) {
             const mine = [];
             super((changes) => { mine.push(...changes); unheard.push(...changes); }, options);
             window.hear ??= () => hearing.forEach((each) => each());
-            (window.hearing ??= []).push(() => mine.length && tell(mine.splice(0), this));
+            (window.hearing ??= []).push(() => mine.length && report(mine.splice(0), this));
         }
     }";
 

@@ -94,7 +94,7 @@ fn unknown_keys_are_reported_and_the_rest_is_evaluated() {
         page.expect_text("#sequence-problems", "2:3").await;
         page.expect_text("[data-line=\"2\"]", "not known").await;
         page.expect("the sum", "0x40a00000", || result(&page, 3, "e")).await;
-        // A way out replaces the spelling alone.
+        // A fix replaces the spelling alone.
         page.type_over("#sequence-code", "// fused\nfma.rn.ftz.bf16x2 d, a, b, c;").await;
         page.expect_text("#sequence-problems", "2:7").await;
         page.click("#sequence-problems button").await;

@@ -1,4 +1,4 @@
-//! Where the site is.
+//! The address of the site.
 
 /// The web address of a site, with a slash at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use crate::words::count;
 pub(crate) const FOLDER: &str = "i/companions/";
 /// Its title.
 const TITLE: &str = "PTX instructions around floating-point code: integers, bits, predicates";
-/// What they are.
+/// The introduction of the page.
 pub(crate) const LEAD: &str = "Floating-point code is surrounded by instructions that compare, \
      select, shift and compute with integers. Programs evaluate these too; each example opens as one.";
 

@@ -44,7 +44,7 @@ fn source(markup: &mut Markup, source: &Source) {
     }
 }
 
-/// What there is to say of the form itself.
+/// Writes the facts about the form itself.
 fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     let example = State::example(form);
     let instruction = example.as_ref().map(|state| state.instruction);
@@ -83,7 +83,7 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     markup.close();
 }
 
-/// How exact the result is.
+/// Writes the accuracy of the result.
 fn accuracy(markup: &mut Markup, form: &Form) {
     markup.open("li");
     let words = sentence(&form.accuracy_words());
@@ -98,7 +98,7 @@ fn accuracy(markup: &mut Markup, form: &Form) {
     markup.close();
 }
 
-/// What is documented of special operands, with links to see it.
+/// Writes the documented results of special operands, with links to see them.
 fn special_operands(markup: &mut Markup, listed: &Listed, all: &[Listed], root: &str) {
     let (form, corners) = (listed.form, &listed.corners);
     if corners.is_empty() {

@@ -76,7 +76,7 @@ pub(crate) struct Listed {
     pub(crate) form: &'static Form,
     /// The name of its section.
     pub(crate) id: String,
-    /// What is documented of special operands.
+    /// The documented results of special operands.
     pub(crate) corners: Vec<Corner>,
 }
 

@@ -23,12 +23,12 @@ pub struct Reply {
 pub struct Report {
     /// The job.
     pub job: String,
-    /// How many of its indices have been done, in all.
+    /// The number of its indices that have been done, in all.
     pub done: u64,
-    /// How long it has taken, in milliseconds.
+    /// The time it has taken, in milliseconds.
     pub time: u64,
     /// The results, as the workers sent them.
     pub words: Vec<Vec<u64>>,
-    /// Why nothing goes on.
+    /// The reason why nothing goes on.
     pub failure: Option<&'static str>,
 }

@@ -1,4 +1,4 @@
-//! What every command reads: versions, targets and statements.
+//! Input that every command reads: versions, targets and statements.
 
 use ptxfp::catalog::{Context, Instruction, TARGETS, Target, UnknownIsa, UnknownTarget};
 use ptxfp::explore::sequence::Sequence;
@@ -33,11 +33,11 @@ pub(crate) fn context_of_sequence(text: &str, isa: &str) -> Result<Context, Stri
     Ok(newest.find(is_read).unwrap_or(usual))
 }
 
-/// Why a statement is rejected.
+/// The reasons why a statement is rejected.
 pub(crate) struct Rejection {
-    /// What is wrong, with the byte of the statement that it is about; at least one.
+    /// The errors, each with its byte of the statement; at least one.
     reasons: Vec<(usize, String)>,
-    /// What would be right.
+    /// The fixes.
     fixes: Vec<String>,
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn companion(
     })
 }
 
-/// What is wrong with the operands.
+/// Reports what is wrong with the operands.
 fn wrong_operands(
     statement: &str,
     instruction: &companion::Instruction,
@@ -137,7 +137,7 @@ fn wrong_operands(
     Some(problem)
 }
 
-/// What is wrong with a statement.
+/// Converts a diagnostic of a statement.
 pub(crate) fn rejection(problem: &Diagnostic) -> Rejection {
     Rejection::at(problem.span.start, problem.to_string())
 }

@@ -68,7 +68,7 @@ impl Explore {
                     if arguments.json { json_text(&report) } else { sequence::text(&report) };
                 write_all(output, &text)?;
                 if !report.problems.is_empty() {
-                    return Ok(sequence::tell_problems(&report));
+                    return Ok(sequence::report_problems(&report));
                 }
             }
         }

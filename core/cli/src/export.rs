@@ -13,7 +13,7 @@ pub(crate) fn text(kind: Kind, source: &str, place: &Place, base: &str) -> Resul
     Ok(copy(kind, &state(source, place)?, base))
 }
 
-/// What a link or a statement with its operands says.
+/// Reads a link, or a statement with its operands.
 pub(crate) fn state(source: &str, place: &Place) -> Result<State, String> {
     if is_link(source) {
         if place.target.is_some() || place.isa.is_some() {

@@ -30,7 +30,7 @@ states:
 The block becomes the playground's element, with a sentence that says the same where scripts do not
 run. A block that cannot be evaluated, or whose result is not what the ISA permits, ends the build.";
 
-/// What mdBook calls.
+/// The command that mdBook calls.
 #[derive(Args)]
 pub(crate) struct MdbookArgs {
     /// `supports` and the name of a renderer, as mdBook asks before it passes a book
@@ -156,7 +156,7 @@ fn element(info: &str, body: &str, host: &str) -> Result<String, String> {
             Some(("ui", size @ ("full" | "compact" | "result"))) => ui = size,
             _ => {
                 return Err(format!(
-                    "`{}` is no option; they are target=sm_90, isa=9.1 and ui=full, compact or result",
+                    "unknown option `{}`; expected target=sm_90, isa=9.1 or ui=full, ui=compact or ui=result",
                     shown(option)
                 ));
             }

@@ -28,7 +28,7 @@ pub(crate) struct MergeArgs {
     json: bool,
 }
 
-/// What a part of the work gave, as one line of JSON.
+/// The result of a part of the work, as one line of JSON.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Done {
     /// The release that did it: only one release knows what another one meant.
@@ -38,7 +38,7 @@ pub(crate) struct Done {
     work: Work,
 }
 
-/// What was asked, and what there is of the answer.
+/// The question, and the part of the answer.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "lowercase")]
 pub(crate) enum Work {

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub(crate) struct Part {
-    /// Which one, from 1.
+    /// The number of the part, from 1.
     pub(crate) number: u64,
-    /// How many there are.
+    /// The number of parts.
     pub(crate) count: u64,
 }
 

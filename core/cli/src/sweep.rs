@@ -63,14 +63,14 @@ pub(crate) struct SweepArgs {
     cores: Cores,
 }
 
-/// What is swept over, and what is counted.
+/// The arguments of a sweep: the domain, and the results to count.
 #[derive(Args, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Asked {
     /// The statement, in quotes, with or without operands
     statement: String,
     #[command(flatten)]
     place: arguments::Place,
-    /// What an operand takes: a domain, or a value; again for other operands
+    /// A domain or a value for an operand; again for other operands
     #[arg(long = "operand", value_name = "NAME=DOMAIN")]
     operands: Vec<String>,
     #[arg(long, help = "The lane of the result [default: the first that has the operand]")]
@@ -97,7 +97,7 @@ pub(crate) struct Plan {
     place: Place,
     measures: bool,
     sweep: Sweep,
-    /// What was observed, if that is swept over.
+    /// The observed results, if these are swept over.
     observed: Option<Observed>,
 }
 
@@ -142,7 +142,7 @@ impl SweepArgs {
         Ok(write_all(output, &self.asked.report(&plan, &tally, self.json))?)
     }
 
-    /// What a part of the domain counts, and what was asked.
+    /// Returns the counts of a part of the domain, with the sweep that was asked for.
     pub(crate) fn part(&self, part: Part) -> Result<(Asked, Tally), String> {
         let asked = self.asked.resolved()?;
         let plan = asked.plan()?;
@@ -164,7 +164,7 @@ impl SweepArgs {
     }
 }
 
-/// Where CSV goes.
+/// The destination of CSV.
 enum Sheet {
     None,
     Printed,
@@ -194,12 +194,13 @@ impl Asked {
         Ok(Self { place, ..self.clone() })
     }
 
-    /// How many columns are counted; the least and the greatest result are those of the columns.
+    /// Returns the number of columns that are counted; the least and the greatest result are those
+    /// of the columns.
     fn n_columns(&self) -> usize {
         self.columns.unwrap_or(1)
     }
 
-    /// What there is to say of a tally of the whole domain.
+    /// Returns the report on a tally of the whole domain.
     pub(crate) fn report(&self, plan: &Plan, tally: &Tally, is_json: bool) -> String {
         let report = report::report(plan, tally, self.columns.is_some());
         if is_json { json_text(&report) } else { text::text(&report) }
@@ -278,7 +279,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
     Ok(Plan { instruction, context, registers, place, measures, sweep, observed })
 }
 
-/// What the pairs of the command name, by the indices of the operands.
+/// The values of the command's pairs, by the indices of the operands.
 struct Given<'t> {
     named: Vec<usize>,
     /// The operand that varies, and its domain.

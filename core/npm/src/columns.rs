@@ -9,7 +9,7 @@ use crate::instruction;
 /// The most rows of a column.
 const MAX_ROWS: usize = 1 << 26;
 
-/// How many rows go to the core at once.
+/// The number of rows that go to the core at once.
 const N_AT_ONCE: usize = 4096;
 
 /// A column of registers that JavaScript passed.

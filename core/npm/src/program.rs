@@ -49,7 +49,7 @@ pub fn run(
         let names = sequence.input_registers().map(|register| register.name.as_str());
         let names = names.collect::<Vec<_>>().join(", ");
         return Err(
-            Failure::of(format_args!("`{name}` is no input; the inputs are {names}")).into()
+            Failure::of(format_args!("unknown input `{name}`; the inputs are {names}")).into()
         );
     }
     let mut registers = Vec::new();

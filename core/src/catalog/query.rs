@@ -1,4 +1,4 @@
-//! What someone looks for in the catalogue.
+//! Queries of the catalogue.
 //!
 //! ```text
 //! query = term *(space term)        a form is found if it meets every term
@@ -39,7 +39,7 @@ use crate::format::Format;
 use crate::order::push_new;
 use crate::text::quote::quoted;
 
-/// What someone looks for: the terms that could be read.
+/// A query: the terms that could be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     terms: Vec<Term>,
@@ -50,7 +50,7 @@ pub struct Query {
 pub struct Problem {
     /// The bytes of the query that are wrong.
     pub span: Range<usize>,
-    /// What is wrong and what would be right: lower case, no full stop.
+    /// The error and how to fix it: lower case, no full stop.
     pub message: String,
 }
 
@@ -78,7 +78,7 @@ enum Condition {
     Status(&'static str),
 }
 
-/// What a query is asked about, one by one.
+/// An entry that a query can be matched with.
 pub(crate) trait Findable {
     /// Its opcode.
     fn opcode(&self) -> &'static str;
@@ -86,7 +86,7 @@ pub(crate) trait Findable {
     fn has(&self, place: Place, is_it: &dyn Fn(&str) -> bool) -> bool;
     /// Whether it has a type of one of these formats.
     fn has_format(&self, formats: &[Format]) -> bool;
-    /// What it needs: all of these.
+    /// Returns its requirements, all of which apply.
     fn requires(&self) -> Vec<Requires>;
     /// Whether an assembler accepts it for a version and a target.
     fn is_available(&self, context: &Context) -> bool;
@@ -125,7 +125,8 @@ impl Compare {
     }
 }
 
-/// How many terms are read: more than anyone types, and few enough to try each without.
+/// The largest number of terms that are read: more than anyone types, and few enough to try each
+/// without.
 const MAX_TERMS: usize = 32;
 
 impl Query {
@@ -422,7 +423,7 @@ fn words(names: Names, text: &str, place: Place) -> Result<Vec<Condition>, Strin
     Ok(conditions)
 }
 
-/// What a name from elsewhere stands for, where no name of the catalogue begins like it: formats,
+/// Returns the meaning of a name from elsewhere, where no name of the catalogue begins like it: formats,
 /// a modifier, or an opcode with modifiers.
 fn from_elsewhere(names: Names, text: &str, place: Place) -> Option<Vec<Condition>> {
     let name = text.trim_start_matches('.');

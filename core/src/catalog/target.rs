@@ -69,7 +69,7 @@ pub const ISA_VERSIONS: &[IsaVersion] = &[
 /// The newest version, which is meant where none is said.
 pub const LATEST_ISA: IsaVersion = isa(9, 5);
 
-/// Which programs may use a target's features.
+/// The programs that may use a target's features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Features {
     /// Those that every later target has too.
@@ -111,7 +111,7 @@ impl Target {
         TARGETS.iter().find(|target| target.name == name)
     }
 
-    /// What CUDA 13 generates code for to run what was written for this target: its own
+    /// Returns the target that CUDA 13 generates code for to run programs of this one: its own
     /// architecture, under today's name, or the oldest that there is.
     #[must_use]
     pub fn compiled_for(&'static self) -> &'static Self {

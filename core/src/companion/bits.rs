@@ -8,7 +8,7 @@ fn amount(bits: u64) -> u32 {
     u32::try_from(bits.min(255)).unwrap_or(255)
 }
 
-/// Where the most significant bit stands that is not a copy of the sign.
+/// Returns the position of the most significant bit that is not a copy of the sign.
 pub(super) fn find(shape: &Shape, a: u64, is_shift: bool) -> u64 {
     let width = u32::from(shape.width);
     let is_negative = shape.class == Class::Signed && a >> (width - 1) & 1 == 1;

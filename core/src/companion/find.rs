@@ -1,4 +1,4 @@
-//! What a query of the reference finds among them.
+//! Queries of the reference that find companion instructions.
 
 use alloc::vec::Vec;
 

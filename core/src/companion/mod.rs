@@ -1,4 +1,4 @@
-//! Companion instructions: what stands around floating-point code and computes with integers,
+//! Companion instructions: those that surround floating-point code and compute with integers,
 //! bits and predicates.
 //!
 //! They have a table of their own, with the shape of the [catalogue](crate::catalog): opcode,

@@ -156,7 +156,7 @@ impl fmt::Display for Guarantee {
 pub struct LaneResult {
     /// The bits of the element, in the lowest bits.
     pub bits: u64,
-    /// How sure they are.
+    /// What is guaranteed of them.
     pub guarantee: Guarantee,
 }
 

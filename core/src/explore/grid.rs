@@ -48,7 +48,7 @@ impl Axis {
         }
     }
 
-    /// How many bins there are.
+    /// Returns the number of bins.
     pub const fn len(&self) -> usize {
         self.edges.len().saturating_sub(1)
     }
@@ -126,12 +126,12 @@ fn edges(format: Format, group: usize, total: u128) -> Vec<u128> {
     edges
 }
 
-/// What the samples of a cell have in common.
+/// The common properties of the samples of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// How many samples there are.
+    /// The number of samples.
     pub count: u32,
-    /// How many results are inexact.
+    /// The number of inexact results.
     pub inexact: u32,
     /// The classes of the results.
     pub classes: ClassSet,
@@ -215,7 +215,7 @@ impl Grid {
         &self.axes
     }
 
-    /// How many cells there are; row by row.
+    /// Returns the number of cells; they are row by row.
     pub const fn len(&self) -> usize {
         self.axes[0].len() * self.axes[1].len()
     }

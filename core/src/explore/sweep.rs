@@ -32,11 +32,11 @@ pub(super) struct Probe {
     /// Whether error and band are measured.
     measures: bool,
     lane: u8,
-    /// What is measured in place of the reference.
+    /// The observed results, if these are measured in place of the reference.
     observed: Option<Observed>,
 }
 
-/// Where the lane of an operand lies.
+/// The position of an operand's lane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     operand: usize,
@@ -76,7 +76,7 @@ impl Probe {
         self.registers
     }
 
-    /// What is tried before the long way, where there is something: only worth its size and its
+    /// Returns the first attempt at a measurement, where there is one: only worth its size and its
     /// preparation for many operands.
     fn attempt(&self) -> Option<Attempt> {
         Attempt::new(self.prepared.lane_op(), self.measures)
@@ -106,7 +106,7 @@ impl Probe {
         self.observed.as_ref().map(|observed| observed.result([a, b]))
     }
 
-    /// What is measured in 128 bits, of any format.
+    /// Returns the measurement in 128 bits, of any format.
     #[inline]
     fn measure_long(&self, observed: Option<u64>) -> Measure {
         let operands: [u64; LANE_OPERANDS] = self.prepared.gather(self.lane, &self.registers);

@@ -107,7 +107,7 @@ impl Job {
         }
     }
 
-    /// How many indices there are.
+    /// Returns the number of indices.
     pub fn len(&self) -> u64 {
         match self {
             Self::Sweep(sweep, _) => sweep.domain().len(),
@@ -131,8 +131,8 @@ impl Job {
         }
     }
 
-    /// What came of it since this was last called: a tally's [words](Tally::words), or those of
-    /// cells, which [`cells`] reads.
+    /// Takes the results since the last call: a tally's [words](Tally::words), or those of cells,
+    /// which [`cells`] reads.
     #[must_use]
     pub fn take_words(&mut self) -> Vec<u64> {
         match self {
@@ -148,7 +148,7 @@ impl Job {
     }
 }
 
-/// How many words a cell has.
+/// The number of words of a cell.
 const CELL_WORDS: usize = 6;
 
 fn cell_words(index: usize, cell: &Cell) -> [u64; CELL_WORDS] {

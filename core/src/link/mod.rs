@@ -94,28 +94,28 @@ use crate::format::Packing;
 /// The longest link that is read, in bytes.
 pub const MAX_LENGTH: usize = 64 * 1024;
 
-/// What a link holds.
+/// The contents of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// The instruction, legal in the context, though perhaps undocumented.
     pub instruction: Instruction,
-    /// Where it runs.
+    /// The context.
     pub context: Context,
     /// The register of each source operand, in the order of the syntax line.
     pub registers: Vec<u64>,
     /// The destination register that was recorded when the link was made.
     pub recorded: Option<u64>,
-    /// What the instruction is compared with, in order.
+    /// The comparisons of the instruction, in order.
     pub compared: Vec<Compared>,
-    /// What is swept over, as [`Sweep::text`] writes it. Few programs need to know, so it is text:
-    /// to read it takes more than the rest of a link.
+    /// The sweep, as [`Sweep::text`] writes it. Few programs need it, so it is text: to read it
+    /// takes more than the rest of a link.
     pub sweep: Option<String>,
-    /// What else the page shows, in characters of a link other than `?`, `&` and `=`; without
+    /// The view that the page shows, in characters of a link other than `?`, `&` and `=`; without
     /// `:~:`, and with none of `.`, `,` and `:` at its end.
     pub view: Option<String>,
 }
 
-/// Which operands of an instruction are swept over, and what is shown of that.
+/// The operands of an instruction that are swept over, and the results that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sweep {
     /// The operand that varies; in a map of two, the one down.
@@ -124,7 +124,7 @@ pub struct Sweep {
     pub across: Option<usize>,
     /// The values that are evaluated, unless they are all, or some evenly spread over all.
     pub domain: Option<Domain>,
-    /// What is shown.
+    /// The results that are shown.
     pub shown: Shown,
 }
 
@@ -133,16 +133,17 @@ pub struct Sweep {
 pub struct Problem {
     /// The bytes of the link that are wrong; empty at a place where something is missing.
     pub span: Range<usize>,
-    /// What is wrong and what would be right: lower case, no full stop.
+    /// The error and how to fix it: lower case, no full stop.
     pub message: String,
 }
 
-/// How many problems are reported of each kind: nobody reads more, and there may be tens of thousands.
+/// The largest number of problems of each kind that are reported: nobody reads more, and there may
+/// be tens of thousands.
 const MAX_PROBLEMS: usize = 128;
 
 impl Problem {
     /// Adds one to a list, unless that is full.
-    fn tell(list: &mut Vec<Self>, span: Range<usize>, message: impl FnOnce() -> String) {
+    fn report(list: &mut Vec<Self>, span: Range<usize>, message: impl FnOnce() -> String) {
         if list.len() < MAX_PROBLEMS {
             list.push(Self { span, message: message() });
         }
@@ -155,7 +156,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// What became of a link.
+/// The outcome of reading a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
     /// The state, or the valid one that is nearest to it.
@@ -163,7 +164,7 @@ pub struct Parsed {
     /// It has a recorded result only if there are no problems: the record belongs to what the link
     /// says, not to a replacement.
     pub state: State,
-    /// What is wrong, in the order of the link; not all of it where there is very much.
+    /// The problems, in the order of the link; not all of them where there are very many.
     pub problems: Vec<Problem>,
 }
 
@@ -211,7 +212,7 @@ impl State {
         alloc::format!("{self}")
     }
 
-    /// How lanes lie in the register of an operand.
+    /// Returns the layout of the lanes of an operand's register.
     fn packing(&self, operand: &Operand) -> Packing {
         self.instruction.operand_type(operand).packing()
     }

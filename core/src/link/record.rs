@@ -152,7 +152,7 @@ pub fn strays(register: u64, packing: Packing) -> bool {
     (0..packing.lanes).fold(register, |rest, lane| packing.insert(rest, lane, 0)) != 0
 }
 
-/// What is wrong with a register that [`strays`], or why it may.
+/// Returns what is wrong with a register that [`strays`], or why it is permitted.
 #[must_use]
 pub const fn reason_of_strays(verdict: Verdict) -> &'static str {
     match verdict {
@@ -161,7 +161,7 @@ pub const fn reason_of_strays(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Why a lane of a recorded result that is not reproduced has its verdict.
+/// Returns the reason for the verdict on a lane of a recorded result that is not reproduced.
 #[must_use]
 pub const fn reason(verdict: Verdict, guarantee: Guarantee) -> &'static str {
     match (guarantee, verdict) {
@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(verdict_of(undocumented), (Verdict::Permitted, "the ISA does not specify it"));
     }
 
-    /// What another reading leads to is permitted, and nothing else.
+    /// The results of other readings are permitted, and no others.
     #[test]
     fn a_reading_permits_its_alternatives() {
         let flushed = "v1/mul.rn.ftz.f32@sm_90?a=0x3f7fffff&b=0x00800000&d=";

@@ -1,4 +1,4 @@
-//! What a link says of a sweep.
+//! Sweeps in links.
 //!
 //! ```text
 //! sweep   = place *("," choice)
@@ -24,7 +24,7 @@ use crate::format::Format;
 use crate::text::TextError;
 use crate::text::quote::quoted;
 
-/// What of a sweep is shown.
+/// The results of a sweep that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
     /// The results; in a map their classes.
@@ -34,7 +34,7 @@ pub enum Shown {
     Errors,
     /// That of what GPUs were observed to return; not in a map.
     Observed,
-    /// How many of them are not exact; in a map alone.
+    /// The number of inexact results; in a map alone.
     Inexact,
 }
 
@@ -42,7 +42,7 @@ impl Shown {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Results, Self::Errors, Self::Observed, Self::Inexact];
 
-    /// What a link calls it.
+    /// Returns the name in a link.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Results => "results",

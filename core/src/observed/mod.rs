@@ -51,7 +51,8 @@ pub struct Observed {
     sequence: Sequence,
     unit: Unit,
     grade: Grade,
-    /// What runs the sequence. A pointer, so that only those who make an observation carry it.
+    /// The function that runs the sequence. A pointer, so that only those who make an observation
+    /// carry it.
     run: fn(Sequence, [u32; 2]) -> u32,
 }
 

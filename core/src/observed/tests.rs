@@ -1,4 +1,5 @@
-//! What is known where, and single results; vectors and sweeps are in the conformance tests.
+//! Tests of single results and of where they are known; vectors and sweeps are in the conformance
+//! tests.
 
 use std::string::String;
 use std::vec::Vec;
@@ -10,7 +11,7 @@ use crate::syntax::check;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-/// What is observed of an instruction on a target.
+/// Returns the observation for an instruction on a target.
 fn observed(spelling: &str, target: &str) -> Option<Observed> {
     let target = Target::parse(target).expect("a target");
     let context = Context { isa: LATEST_ISA, target };
@@ -82,7 +83,7 @@ fn a_quotient_is_off_by_one() {
 /// the numbers that have these decimals.
 #[test]
 fn published_powers_are_returned() {
-    #[rustfmt::skip] // The decimals stand behind each.
+    #[rustfmt::skip] // The decimals follow each.
     let powers = [
         ([0xc123_8d46, 0xc123_8d46], 0x3a5b_7d5c), // -10.221991
         ([0xc14b_10e0, 0xc14b_10e0], 0x391e_8128), // -12.691620

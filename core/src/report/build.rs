@@ -161,7 +161,7 @@ fn error(trace: &Trace, bits: u64, format: Format) -> Option<String> {
     trace.error(&result, format.ulp_exponent(bits))
 }
 
-/// What was observed for source registers, beside the steps of the reference.
+/// Returns the observed result for source registers, beside the steps of the reference.
 fn observed_data(
     observed: Observed,
     instruction: &Instruction,

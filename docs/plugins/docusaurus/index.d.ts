@@ -4,7 +4,7 @@ export interface PluginOptions {
   host: string;
 }
 
-/** What the remark step may be told. */
+/** Options of the remark step. */
 export interface RemarkOptions {
   /** What a wrong block does to the build: `fail`, unless it is given, or `warn`. */
   wrong?: "fail" | "warn";

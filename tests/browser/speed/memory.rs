@@ -105,7 +105,7 @@ async fn visit_all(page: &Page) {
     }
 }
 
-/// Tells what the page takes once nothing is left that it does not need.
+/// Measures the memory of the page once nothing is left that it does not need.
 async fn look(page: &Page, report: &Report, state: &str) {
     tokio::time::sleep(SETTLED).await;
     for _ in 0..2 {

@@ -11,7 +11,7 @@ use crate::session::run_alone;
 /// Hosts of static pages let browsers keep files for some minutes.
 const HEADERS: &str = "Cache-Control: max-age=600\r\n";
 
-/// How long the browser is given to tell what it painted.
+/// The time that the browser is given to report what it painted.
 const SETTLED: Duration = Duration::from_millis(500);
 
 /// What is opened: its name, its fragment, and the selector of the result.

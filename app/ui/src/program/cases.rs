@@ -81,7 +81,7 @@ fn row(page: Program, place: usize, case: &CaseView) -> AnyView {
     .into_any()
 }
 
-/// An output; how sure it is where its bits are not guaranteed.
+/// An output, with its guarantee where that is not of the bits.
 fn outcome(outcome: &OutcomeView) -> AnyView {
     let standing = (!outcome.standing.class.is_empty())
         .then(|| view! { " "<span class="muted">{outcome.standing.words}</span> }.into_any());

@@ -1,4 +1,4 @@
-//! How many results an approximate instruction may return, over all operands.
+//! The number of results that an approximate instruction may return, over all operands.
 
 use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{Context, Instruction};
@@ -83,10 +83,10 @@ fn places(format: Format, [first, last]: [u64; 2]) -> Vec<Tick> {
     places
 }
 
-/// How high so many results are.
+/// The scale for numbers of results.
 struct Scale {
     most: u64,
-    /// What is at the top.
+    /// The number at the top.
     top: u64,
 }
 
@@ -109,7 +109,7 @@ impl Scale {
         (u64::from(power) + 1) * HEIGHT + u64::try_from(within).unwrap_or(HEIGHT) - HEIGHT
     }
 
-    /// How far down so many results are.
+    /// Returns the distance from the top for a number of results.
     fn down(&self, count: u64) -> u64 {
         HEIGHT - self.measure(count).min(self.top) * HEIGHT / self.top.max(1)
     }

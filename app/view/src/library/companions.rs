@@ -43,7 +43,7 @@ fn body(form: &'static Form) -> BodyView {
     }
 }
 
-/// What each slot may have, and what that means.
+/// Returns the choices of each slot, with their meanings.
 fn slots(form: &Form) -> TableView {
     let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
     for slot in form.slots {

@@ -16,7 +16,7 @@ use crate::table::TableView;
 /// The whole page of formats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormatsView {
-    /// What is wrong with the address; may be empty.
+    /// The error in the address; may be empty.
     pub problem: String,
     /// The formats that have a card.
     pub cards: Vec<FormatView>,
@@ -31,7 +31,7 @@ pub struct FormatView {
     pub name: &'static str,
     /// Bits of sign, exponent and significand.
     pub fields: [u32; 3],
-    /// Where it is defined.
+    /// The definition of the format.
     pub section: SectionView,
     /// Terms and what they are.
     pub facts: Vec<(&'static str, String)>,
@@ -48,7 +48,7 @@ pub struct FormatView {
 /// Values on a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValueLineView {
-    /// What the line is.
+    /// The title of the line.
     pub title: &'static str,
     /// The drawing in a sentence.
     pub label: String,
@@ -60,9 +60,9 @@ pub struct ValueLineView {
 
 /// Formats of so many bits have all their values drawn.
 const NARROW: u8 = 8;
-/// Where a line begins and ends, with room for what is written there.
+/// The ends of a line, with room for what is written there.
 const ENDS: (i64, i64) = (3_00, 97_00);
-/// How far apart values must be to be written.
+/// The least distance of values that are written.
 const APART: Place = 15_00;
 
 /// The page of formats; `name` is asked for, `open` are the keys of open tables.

@@ -1,8 +1,8 @@
-//! What is typed in the fields of operands, kept until it is settled.
+//! The texts that are typed in the fields of operands, kept until they are settled.
 
 use crate::playground::operand::EntryView;
 
-/// Where an operand is entered: in its register, or in one of its lanes.
+/// The field in which an operand is entered: that of its register, or of one of its lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The operand's place among the source operands.
@@ -11,14 +11,14 @@ pub struct Place {
     pub lane: Option<u8>,
 }
 
-/// What is typed in a field, and what became of it.
+/// The text that is typed in a field, with its outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draft {
     /// The field.
     pub place: Place,
-    /// What is typed.
+    /// The text that is typed.
     pub text: String,
-    /// What became of it.
+    /// The outcome.
     pub entry: EntryView,
     /// The value that was stored when it had been read.
     pub stored: u64,

@@ -7,9 +7,9 @@ use crate::playground::answer::LessonView;
 /// A place in the lessons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Place {
-    /// Which lesson.
+    /// The index of the lesson.
     pub(super) lesson: usize,
-    /// Which of its results.
+    /// The index of its result.
     pub(super) result: usize,
 }
 
@@ -30,7 +30,7 @@ impl Place {
         open.or_else(|| (0..EXAMPLES.len()).find_map(within))
     }
 
-    /// What the page shows of it; `fragment` is that of the present state.
+    /// Returns its view; `fragment` is that of the present state.
     pub(super) fn view(self, fragment: &str) -> Option<LessonView> {
         let example = EXAMPLES.get(self.lesson)?;
         let Try { link, says } = self.get()?;

@@ -15,9 +15,9 @@ const MIDDLE: Place = 50_00;
 const LENGTH: Place = 2 * MIDDLE;
 /// The distance of neighbours, by their number on a side.
 const STEPS: [u32; REACH] = [31_00, 20_80];
-/// How many permitted numbers are shown on a side of the result.
+/// The number of permitted numbers that are shown on a side of the result.
 const REACH: usize = 2;
-/// How many significant digits of the exact value are written.
+/// The number of significant digits of the exact value that are written.
 const DIGITS: usize = 9;
 
 /// The ruler around a finite result, where the exact value lies between its neighbours.

@@ -18,9 +18,9 @@ pub struct Value {
     pub place: Place,
     /// The bytes of the statement.
     pub span: Range<usize>,
-    /// What is typed.
+    /// The text that is typed.
     pub text: String,
-    /// What becomes of it.
+    /// The outcome.
     pub entry: EntryView,
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn list(instruction: &Instruction, text: impl Fn(usize) -> String) ->
     list
 }
 
-/// Writes a register as the operand of a statement, from the text that stands for each lane.
+/// Writes a register as the operand of a statement, from the text of each lane.
 ///
 /// It is written in hexadecimal where its meaning is bits, or where it has bits beside its lanes.
 pub(crate) fn register(

@@ -296,7 +296,7 @@ fn within(lanes: &Lanes) -> String {
     })
 }
 
-/// How sure a value is, as it is shown: what is permitted of the statements before may come to the
+/// The guarantee of a value, as it is shown: what is permitted of the statements before may come to the
 /// same bits.
 pub(super) const fn standing(standing: Standing, known: Known) -> StandingView {
     let (words, class) = match standing {

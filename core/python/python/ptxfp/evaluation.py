@@ -177,7 +177,7 @@ class Result:
     def observed(self) -> Any:
         """The registers that GPUs were observed to return, as bits; None where that is not known.
 
-        An observation is permitted, and nobody promises it.
+        An observed result is permitted, and is not guaranteed.
         """
         known = self._instruction.observed(self._columns, self._size)
         return None if known is None else known.reshape(self.shape)[()]

@@ -17,7 +17,7 @@ pub(super) struct Rule {
     with: u16,
     /// Those that must not.
     without: u16,
-    /// What the formats must be.
+    /// The condition on the formats.
     pair: Pair,
     /// The operands of the lane.
     operands: [Landmark; 3],
@@ -117,7 +117,7 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
     flags
 }
 
-/// What a rule asks of the formats of the first operand and of the result.
+/// The condition of a rule on the formats of the first operand and of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pair {
     /// Nothing.
@@ -228,7 +228,7 @@ fn is_beyond(from: Format, to: Format) -> bool {
     }
 }
 
-/// What a document says of a result.
+/// The claim of a document about a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stated {
     /// A NaN; with `.relu` the canonical one.
@@ -244,14 +244,14 @@ pub(super) enum Stated {
         /// The sign.
         negative: bool,
     },
-    /// What rounding makes of a number beyond the range.
+    /// The rounded result of a number beyond the range.
     Overflow {
         /// The sign.
         negative: bool,
     },
-    /// What rounding makes of an exact sum of 0 from terms of opposite signs.
+    /// The rounded result of an exact sum of 0 from terms of opposite signs.
     Cancelled,
-    /// What an integer stands for a NaN.
+    /// The integer that a NaN becomes.
     NanToInteger,
 }
 

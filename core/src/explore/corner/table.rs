@@ -47,7 +47,7 @@ const fn nan(of: u32, operands: &[Landmark]) -> Rule {
     rule(of, operands, Stated::Nan, Chapter).without(SAT)
 }
 
-/// What `.sat` makes of a result.
+/// The result of `.sat`.
 const fn sat(of: u32, operands: &[Landmark], result: Landmark) -> Rule {
     is(of, operands, result, Section).with(SAT)
 }
@@ -72,7 +72,7 @@ const fn below(of: u32, operands: &[Landmark], result: Stated, place: Place) -> 
     plain(of, operands, result, place).without(RELU)
 }
 
-/// What `.satfinite` makes of a result beyond the largest number.
+/// The result of `.satfinite` for a result beyond the largest number.
 const fn finite(of: u32, operands: &[Landmark], result: Landmark) -> Rule {
     is(of, operands, result, Section).with(SATFINITE).of_pair(Pair::Same)
 }

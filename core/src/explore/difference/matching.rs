@@ -1,4 +1,4 @@
-//! Which input of one subject is which of the other.
+//! The correspondence between the inputs of two subjects.
 
 use alloc::format;
 use alloc::string::String;

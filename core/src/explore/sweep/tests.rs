@@ -118,7 +118,7 @@ fn exact_roots_are_squares() {
     assert!(tally.worst().iter().all(|worst| worst.error.abs() <= ULP / 2));
 }
 
-/// What `operand_format` calls 16 bits or less, of all instructions with one number as operand.
+/// Returns all instructions with one operand that `operand_format` gives 16 bits or less.
 fn unary() -> Vec<(Instruction, Context)> {
     let today = context("sm_100a");
     let mut found = Vec::new();

@@ -7,12 +7,12 @@ use ptxfp::link::State;
 
 use crate::explorer::sweep::{operand_bits, places, with_operand};
 
-/// How many bins of an operand there are at most: as many as 8 bits have values.
+/// The largest number of bins of an operand: as many as 8 bits have values.
 const BINS: usize = 256;
-/// How many pairs are evaluated in all, about.
+/// The approximate number of pairs that are evaluated in all.
 const PAIRS: usize = 1 << 19;
 
-/// What came of two operands.
+/// The results for two operands.
 #[derive(Debug)]
 pub struct Map {
     /// The instruction with its other operands.
@@ -76,7 +76,7 @@ impl Map {
         [self.place, Place { operand: self.across, lane: self.place.lane }]
     }
 
-    /// How many cells there are down and across.
+    /// Returns the number of cells down and across.
     pub fn size(&self) -> [usize; 2] {
         self.grid.axes().each_ref().map(ptxfp::explore::grid::Axis::len)
     }

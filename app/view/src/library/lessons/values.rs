@@ -7,7 +7,7 @@ pub(super) const MIN_OF_NAN: Lesson = Lesson {
     title: "min of NaN and a number is the number",
     link: "v1/min.f32@sm_90?a=0x7fffffff&b=0x3f800000&d=0x3f800000",
     text: "`min` and `max` ignore a NaN operand unless the spelling says `.NaN`. A reduction over data with NaNs silently forgets them; `.NaN` lets one through to the end.",
-    says: "The number wins, whichever side it stands on.",
+    says: "The number wins on either side.",
     more: &[
         Try {
             link: "v1/min.NaN.f32@sm_90?a=0x7fffffff&b=0x3f800000&d=0x7fffffff",

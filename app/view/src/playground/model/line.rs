@@ -77,7 +77,7 @@ impl Model {
         [head, " ", &operands].concat()
     }
 
-    /// What is typed for a place, if a statement can have it.
+    /// Returns the text that is typed for a field, if a statement can have it.
     fn typed(&self, place: Place, kind: Type) -> Option<String> {
         let draft = self.drafts.of(place)?;
         values::reads_alike(&draft.text, place.lane, kind, &draft.entry)
@@ -103,7 +103,7 @@ impl Model {
         self.remember();
     }
 
-    /// What is typed as the statement, and cannot be taken as it is, is given up.
+    /// Gives up what is typed as the statement and cannot be taken as it is.
     pub(super) fn give_up(&mut self) {
         self.is_typing = false;
         if !self.analysis.is_clean() {
@@ -112,7 +112,7 @@ impl Model {
         }
     }
 
-    /// What is wrong with the first entry that cannot be read.
+    /// Returns the error in the first entry that cannot be read.
     pub(in crate::playground) fn wrong_entry(&self) -> Option<&str> {
         match &self.drafts.wrong()?.entry {
             EntryView::Wrong(message) => Some(message),
@@ -120,7 +120,7 @@ impl Model {
         }
     }
 
-    /// What is typed for a lane of an operand, if it had to be rounded.
+    /// Returns the text that is typed for a lane of an operand, if it had to be rounded.
     pub(in crate::playground) fn rounded_entry(&self, operand: usize, lane: u8) -> Option<String> {
         let draft = self.drafts.of(Place { operand, lane: Some(lane) })?;
         matches!(draft.entry, EntryView::Rounded { .. })

@@ -8,7 +8,7 @@ use crate::playground::model::Model;
 use crate::playground::statement;
 
 impl Model {
-    /// What a worker is to be asked about what is typed, until it has said it.
+    /// Returns the question for a worker about what is typed, until it has been answered.
     pub(in crate::playground) fn wanted(&self) -> Option<Question> {
         let may_be = self.analysis.may_be_question(&self.statement);
         let question = may_be.then(|| self.request())?;
