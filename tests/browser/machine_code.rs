@@ -48,7 +48,7 @@ fn a_record_that_cannot_be_fetched_is_reported_and_tried_again() {
         let away = [meta, "it.dataset.kept = it.content; it.content = 'https://'"].concat();
         page.script(&away, vec![]).await;
         page.click("#tab-machine").await;
-        page.expect_text("#panel", "could not be fetched").await;
+        page.expect_text("#panel", "could not be loaded").await;
         page.script(&[meta, "it.content = it.dataset.kept"].concat(), vec![]).await;
         page.click("#tab-machine").await;
         page.expect_text(".machine-code", "MUFU.EX2").await;

@@ -84,7 +84,7 @@ fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
         page.open("").await;
         page.refuse(&["*/library*"]).await;
         page.click("#views a:nth-child(2)").await;
-        page.expect_text("#library .failure", "could not be fetched").await;
+        page.expect_text("#library .failure", "could not be loaded").await;
         page.expect_errors(1, "").await;
         page.click("#views a:nth-child(1)").await;
         page.type_statement("mul.f16").await;
@@ -125,7 +125,7 @@ fn an_explorer_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() 
         page.refuse(&["*/explorer*"]).await;
         page.open("v1/add.f16@sm_90?a=0x3c00&b=0x3c00").await;
         page.script("document.querySelector('#explorer').scrollIntoView()", vec![]).await;
-        page.expect_text("#explorer .failure", "could not be fetched").await;
+        page.expect_text("#explorer .failure", "could not be loaded").await;
         page.expect_errors(1, "").await;
         page.enter("a", 0, "3").await;
         page.expect_result("0x4400").await;

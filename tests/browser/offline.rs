@@ -201,7 +201,7 @@ fn files_that_are_not_what_they_were_are_refused() {
             let server = FileServer::start(&site.folder);
             open(&page, &server.address).await;
             page.click("#views a:nth-child(2)").await;
-            page.expect_text("#library .failure", "could not be fetched").await;
+            page.expect_text("#library .failure", "could not be loaded").await;
             page.expect_errors(1, "integrity").await;
         }
         let site = Site::new();

@@ -209,7 +209,7 @@ fn a_view_that_cannot_be_fetched_shows_an_error() {
         page.open("").await;
         page.refuse(&["*/sequence*"]).await;
         page.click("#views a:nth-child(5)").await;
-        page.expect_text("#sequence .failure", "could not be fetched").await;
+        page.expect_text("#sequence .failure", "could not be loaded").await;
         page.expect_errors(1, "").await;
         page.refuse(&[]).await;
     });

@@ -65,7 +65,7 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     }
     if !form.implied.is_empty() {
         let implied: Vec<_> = form.implied.iter().map(|each| code(each.spelling())).collect();
-        let text = format!("In force without being spelled: {}.", implied.join(", "));
+        let text = format!("Implied without being written: {}.", implied.join(", "));
         markup.open("li").rich(&text).close();
     }
     accuracy(markup, form);

@@ -75,7 +75,7 @@ impl Search {
                 self.answer = Some(answer);
             }
             Ok(Some(Err(wrong))) => self.fail(&wrong),
-            Ok(None) => self.fail("The two could not be read."),
+            Ok(None) => self.fail("The comparison could not be read."),
             Err(failure) => self.fail(failure),
         }
     }

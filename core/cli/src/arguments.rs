@@ -157,7 +157,7 @@ pub(crate) struct LinkArgs {
     /// The statement, in quotes
     pub(crate) statement: String,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: ContextArgs,
     /// The address of the page, without a fragment [default: only the fragment]
     #[arg(long, value_name = "URL")]
     pub(crate) base: Option<String>,
@@ -178,7 +178,7 @@ pub(crate) struct ExportArgs {
     #[arg(value_name = "LINK|STATEMENT")]
     pub(crate) source: String,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: ContextArgs,
     #[arg(
         long,
         value_name = "URL",
@@ -197,7 +197,7 @@ fn kinds() -> impl TypedValueParser<Value = Kind> {
 
 /// The context of an instruction.
 #[derive(Args, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct ContextArgs {
     #[arg(
         long,
         help = "The target, such as sm_90 [default: sm_90, or the newest that has the instruction]"
@@ -208,7 +208,7 @@ pub(crate) struct Place {
     pub(crate) isa: Option<String>,
 }
 
-impl Place {
+impl ContextArgs {
     pub(crate) fn context(&self, statement: &str) -> Result<Context, String> {
         let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
         match &self.target {
@@ -218,7 +218,7 @@ impl Place {
     }
 }
 
-impl Place {
+impl ContextArgs {
     pub(crate) fn context_of_sequence(&self, text: &str) -> Result<Context, String> {
         let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
         match &self.target {
@@ -266,7 +266,7 @@ pub(crate) struct CornersArgs {
     /// The statement, in quotes
     pub(crate) statement: String,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: ContextArgs,
     /// The operands of the matrix, such as a,c
     #[arg(long, value_name = "NAMES")]
     pub(crate) vary: Option<String>,

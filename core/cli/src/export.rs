@@ -4,17 +4,22 @@ use ptxfp::internals::export::{Kind, Seen, export_with};
 use ptxfp::link::{State, decode, parse};
 use ptxfp::observed::Observed;
 
-use crate::arguments::Place;
+use crate::arguments::ContextArgs;
 use crate::{link, operands};
 
 /// A copy of what a link or a statement says.
-pub(crate) fn text(kind: Kind, source: &str, place: &Place, base: &str) -> Result<String, String> {
+pub(crate) fn text(
+    kind: Kind,
+    source: &str,
+    place: &ContextArgs,
+    base: &str,
+) -> Result<String, String> {
     let base = link::base(base, "--base-url")?;
     Ok(copy(kind, &state(source, place)?, base))
 }
 
 /// Reads a link, or a statement with its operands.
-pub(crate) fn state(source: &str, place: &Place) -> Result<State, String> {
+pub(crate) fn state(source: &str, place: &ContextArgs) -> Result<State, String> {
     if is_link(source) {
         if place.target.is_some() || place.isa.is_some() {
             return Err(String::from(

@@ -9,7 +9,7 @@ use rmcp::{ServerHandler, ServiceExt as _, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::arguments::Place;
+use crate::arguments::ContextArgs;
 use crate::context::{one_line, shown};
 use crate::diff::{Asked, DiffArgs};
 use crate::{check, diff, evaluated, json_text, listed, sequence};
@@ -218,9 +218,9 @@ impl ServerHandler for Server {
 
 impl Where {
     /// The same for a text, if that is not too long.
-    fn of(self, text: &str) -> Result<Place, String> {
+    fn of(self, text: &str) -> Result<ContextArgs, String> {
         bounded(text)?;
-        Ok(Place { target: self.target, isa: self.isa })
+        Ok(ContextArgs { target: self.target, isa: self.isa })
     }
 }
 

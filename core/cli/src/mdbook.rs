@@ -10,7 +10,7 @@ use ptxfp::syntax::value;
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 use serde_json::Value;
 
-use crate::arguments::Place;
+use crate::arguments::ContextArgs;
 use crate::context::shown;
 use crate::{Failure, export, json_text, link};
 
@@ -147,7 +147,7 @@ fn indented(text: &str, before: &str) -> String {
 
 /// The element of a block.
 fn element(info: &str, body: &str, host: &str) -> Result<String, String> {
-    let mut place = Place { target: None, isa: None };
+    let mut place = ContextArgs { target: None, isa: None };
     let mut ui = "compact";
     for option in info.split([',', ' ']).skip(2).filter(|option| !option.is_empty()) {
         match option.split_once('=') {

@@ -11,7 +11,7 @@ use ptxfp::report::{Other, Program, Ran, Shown, Within};
 use ptxfp::syntax::{self, Diagnostic};
 use ptxfp::text::concise;
 
-use crate::arguments::Place;
+use crate::arguments::ContextArgs;
 use crate::context::shown;
 
 pub(crate) const HELP: &str = "\
@@ -33,7 +33,7 @@ pub(crate) struct RunArgs {
     /// The statements; `-` for standard input
     file: String,
     #[command(flatten)]
-    place: Place,
+    place: ContextArgs,
     /// The value of an input, such as x=1.5; more of them with another --set
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,

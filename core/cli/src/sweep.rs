@@ -8,7 +8,7 @@ use clap::Args;
 use ptxfp::catalog::{Context, Instruction, Operand};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::Domain;
-use ptxfp::explore::sweep::{Place, Sweep, operand_format};
+use ptxfp::explore::sweep::{OperandLane, Sweep, operand_format};
 use ptxfp::explore::tally::{MAX_COLUMNS, Tally};
 use ptxfp::observed::Observed;
 use ptxfp::syntax::{self, parse};
@@ -69,7 +69,7 @@ pub(crate) struct Asked {
     /// The statement, in quotes, with or without operands
     statement: String,
     #[command(flatten)]
-    place: arguments::Place,
+    place: arguments::ContextArgs,
     /// A domain or a value for an operand; again for other operands
     #[arg(long = "operand", value_name = "NAME=DOMAIN")]
     operands: Vec<String>,
@@ -94,7 +94,7 @@ pub(crate) struct Plan {
     instruction: Instruction,
     context: Context,
     registers: Vec<u64>,
-    place: Place,
+    place: OperandLane,
     measures: bool,
     sweep: Sweep,
     /// The observed results, if these are swept over.
@@ -189,8 +189,10 @@ impl Asked {
     /// The same with the place that is meant.
     fn resolved(&self) -> Result<Self, String> {
         let Context { target, isa } = self.place.context(&self.statement)?;
-        let place =
-            arguments::Place { target: Some(target.name.to_string()), isa: Some(isa.to_string()) };
+        let place = arguments::ContextArgs {
+            target: Some(target.name.to_string()),
+            isa: Some(isa.to_string()),
+        };
         Ok(Self { place, ..self.clone() })
     }
 
@@ -240,7 +242,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
     let given = read_operands(&arguments.operands, &instruction, &mut registers)?;
     let lanes = || arguments.lane.map_or(0..prepared.lanes(), |lane| lane..lane + 1);
     let found = |operand| {
-        let mut places = lanes().map(|lane| Place { operand, lane });
+        let mut places = lanes().map(|lane| OperandLane { operand, lane });
         places.find_map(|place| Some((place, operand_format(&instruction, &context, place)?)))
     };
     let first =

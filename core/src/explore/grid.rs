@@ -9,7 +9,7 @@ use core::ops::Range;
 use super::domain::noise;
 use super::measure::{Exactness, Measure};
 use super::rank::{at_rank, n_numbers, rank};
-use super::sweep::{Place, Probe, Slot, operand_format};
+use super::sweep::{OperandLane, Probe, Slot, operand_format};
 use crate::bits::mask;
 use crate::catalog::{Context, Instruction, MAX_SOURCES};
 use crate::eval::Prepared;
@@ -203,7 +203,7 @@ impl Grid {
         if down == across {
             return None;
         }
-        let format = |operand| operand_format(instruction, context, Place { operand, lane });
+        let format = |operand| operand_format(instruction, context, OperandLane { operand, lane });
         let axes = [Axis::new(format(down)?, at_most), Axis::new(format(across)?, at_most)];
         let probe = Probe::new(Prepared::new(instruction, context), registers, lane, measures);
         let slots = [probe.slot(down)?, probe.slot(across)?];

@@ -15,9 +15,9 @@ use crate::eval::{LANE_OPERANDS, Prepared};
 use crate::format::{Format, Packing};
 use crate::observed::Observed;
 
-/// A place for a domain: a source operand, as a lane of the result takes it.
+/// A source operand as a lane of the result takes it; a domain can vary it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct OperandLane {
     /// The index of the operand in the syntax line, without the destination.
     pub operand: usize,
     /// The lane of the result.
@@ -124,7 +124,7 @@ impl Probe {
 pub fn operand_format(
     instruction: &Instruction,
     context: &Context,
-    Place { operand, lane }: Place,
+    OperandLane { operand, lane }: OperandLane,
 ) -> Option<Format> {
     let prepared = Prepared::new(instruction, context);
     if lane >= prepared.lanes() {
@@ -158,7 +158,7 @@ impl Sweep {
         instruction: &Instruction,
         context: &Context,
         registers: &[u64],
-        place: Place,
+        place: OperandLane,
         domain: Domain,
         measures: bool,
     ) -> Option<Self> {

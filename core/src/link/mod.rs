@@ -5,14 +5,15 @@
 //! spelling = opcode and modifiers, in the order of the syntax line
 //! target   = the name of a target
 //! pair     = operand "=" register     one for each source operand, in the order of the syntax line
-//!          | "d=" register            the result that was recorded
+//!          | "d=" register            the recorded result
 //!          | "isa=" version           the PTX ISA version, unless it is 9.1
-//!          | "with=" other              an instruction to compare with; there may be several
-//!          | "sweep=" sweep           which operands are swept over, and what is shown of that
-//!          | "view=" text             what else is shown; kept as it is
+//!          | "with=" other            an instruction to compare with; there may be several
+//!          | "sweep=" sweep           the operands of a sweep, and the results shown
+//!          | "view=" text             the view of the page; kept as it is
 //! register = "0x" and every hexadecimal digit of the register
-//! other    = spelling "@" target ["@" version]
-//! sweep    = operand [":" lane] ["," operand] ["," domain] ["," ("errors" | "inexact")]
+//! other    = spelling "@" target ["@" version] [":" register *("," register)]
+//! sweep    = operand [":" lane] ["," operand] ["," domain]
+//!            ["," ("errors" | "observed" | "inexact")]
 //! ```
 //!
 //! A link is plain text of `A-Z a-z 0-9 - . _ ~ @ / ? = & , :`, which addresses, chats and Markdown
@@ -22,7 +23,7 @@
 //!
 //! Reading never fails and hides nothing: [`parse`] gives the nearest valid state, and a
 //! [`Problem`] for all that is wrong.
-//! Without a problem it also reads what people and programs make of links:
+//! It also reads, without a problem, the forms that people and programs turn links into:
 //!
 //! - a whole address, with the link as its fragment or its query; a fragment with the `#`, `?` or
 //!   `/` before it; what browsers add behind `:~:`;
@@ -30,13 +31,13 @@
 //! - punctuation that the text around the link left at its ends;
 //! - any letter case; modifiers in another order, and pairs in any order;
 //! - as a register, bits without their leading zeros, or for one datum any operand text that
-//!   [`number::text`](crate::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
+//!   [`text`](crate::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
 //! - for a register of several lanes, such a text for each, lane 0 first, as in `1.5,-0`; or, as a
 //!   statement has them, in braces and the highest first, as in `{-0,1.5}`; or one for all of them.
 //!
 //! # Versions
 //!
-//! Version 1 is read for ever: what is read without a problem today means the same in every later
+//! Version 1 can be read permanently: a link without a problem today keeps its meaning in every later
 //! release, and a name that has to change stays as an alias.
 //! Another version gets another grammar beside this one, and its own way to a [`State`], so that
 //! an old link is loaded and printed as a new one.
@@ -88,7 +89,7 @@ use crate::catalog::{
     isa, spelled,
 };
 use crate::explore::domain::Domain;
-use crate::explore::sweep::Place;
+use crate::explore::sweep::OperandLane;
 use crate::format::Packing;
 
 /// The longest link that is read, in bytes.
@@ -119,7 +120,7 @@ pub struct State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sweep {
     /// The operand that varies; in a map of two, the one down.
-    pub place: Place,
+    pub place: OperandLane,
     /// The operand that varies across a map.
     pub across: Option<usize>,
     /// The values that are evaluated, unless they are all, or some evenly spread over all.

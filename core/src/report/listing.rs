@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use crate::catalog::{
-    Clause, Form, Modifier, Operand as Field, OperandType, Requires, Role, Slot as Place, Status,
-    instructions_of,
+    Clause, Form, Modifier, Operand as Field, OperandType, Requires, Role, Slot as CatalogSlot,
+    Status, instructions_of,
 };
 use crate::companion;
 use crate::explore::corner;
@@ -176,7 +176,7 @@ fn types(row: &Form, operand: &Field) -> Vec<&'static str> {
     }
 }
 
-fn slot(place: &Place) -> Slot {
+fn slot(place: &CatalogSlot) -> Slot {
     let choices = place.choices.iter().map(|choice| Choice {
         spelling: choice.modifier.spelling(),
         group: choice.modifier.group().label(),

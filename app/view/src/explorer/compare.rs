@@ -208,9 +208,7 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
     let spelling = spelling.split([' ', ';']).next().unwrap_or_default();
     let all = spelled(spelling);
     if all.is_empty() {
-        return Err(
-            ["There is no instruction `", spelling, "`. Type it above to see why."].concat()
-        );
+        return Err(["Unknown instruction `", spelling, "`. Type it above to see why."].concat());
     }
     let available = || all.iter().filter(|each| each.is_available(&context));
     let fit = available().find(|each| Compared::is_fit(&state.instruction, each));

@@ -71,10 +71,8 @@ pub struct CodeView {
 pub fn view(machine: &Machine, state: &State) -> MachineView {
     let failed = |note: &str| MachineView { note: note.to_owned(), ..MachineView::default() };
     match machine {
-        Machine::Awaited => failed("Fetching what was recorded\u{2026}"),
-        Machine::Missing => {
-            failed("The record could not be fetched. Press the tab again to try once more.")
-        }
+        Machine::Awaited => failed("Loading the record\u{2026}"),
+        Machine::Missing => failed("The record could not be loaded. Press the tab again to retry."),
         Machine::Here(file) => recorded(file, state)
             .unwrap_or_else(|| failed("Nothing is recorded for this instruction.")),
     }

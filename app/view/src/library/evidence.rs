@@ -26,17 +26,17 @@ pub struct EvidenceView {
 
 /// The contents of the view.
 pub static EVIDENCE: EvidenceView = EvidenceView {
-    lead: "For approximate instructions the PTX ISA bounds the error and leaves the bits open. For 18 of them it is known which bits GPUs return. That is an observation: it does not change what is guaranteed, and NVIDIA may change it. This project had no GPU; each claim names who measured what.",
+    lead: "For approximate instructions the PTX ISA bounds the error and leaves the bits open. For 18 of them, the bits that GPUs return are known. That is an observation: it does not change what is guaranteed, and NVIDIA may change it. This project had no GPU; each claim names who measured what.",
     grades: [Grade::Measured, Grade::SameCode, Grade::Composed, Grade::Spot],
     grades_lead: "Every observed result has a grade, the strongest first:",
     claims: &observed::ALL,
     unknown: observed::UNKNOWN,
     observations: &observation::ALL,
-    observations_lead: "Where the PTX ISA leaves the bits of a NaN open, of an operand outside the domain or the special NaN of `.oob` too, or the layout of random bits for `.rs`, the page shows one result, says that it is open, and names one of these:",
+    observations_lead: "The PTX ISA leaves some bits open: those of NaNs, those for operands outside the domain or for the special NaN of `.oob`, and the layout of random bits for `.rs`. There the page shows one result, says that it is open, and names one of these observations:",
     steps: [
         "On a machine with this repository, `cargo xtask hardware FOLDER --target sm_90` packs a folder: a kernel for every instruction of the target, and a program that runs them.",
-        "On a machine with a GPU, `./hardware run . --record sm_90.txt -- python3 cuda.py .` in that folder runs each with all operands of 16 bits, or 2^20 chosen ones, and writes a record of a line for each instruction.",
-        "The record goes to `tests/vectors/hardware/` by a pull request, with GPU, driver, target and date in its first lines. A test compares the evaluator with it from then on, without a GPU.",
+        "On a machine with a GPU, `./hardware run . --record sm_90.txt -- python3 cuda.py .` in that folder runs each kernel with all operands of 16 bits, or 2^20 selected ones, and writes a record with a line for each instruction.",
+        "Add the record to `tests/vectors/hardware/` in a pull request; its first lines name GPU, driver, target and date. From then on, a test compares the evaluator with it, without a GPU.",
         "Agreement raises a claim's grade; disagreement means a bug in the model or a difference between GPUs, and the claim is narrowed.",
     ],
 };

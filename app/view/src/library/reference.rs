@@ -189,7 +189,7 @@ fn body(form: &'static Form) -> BodyView {
     }
     if !form.implied.is_empty() {
         let implied = form.implied.iter().map(|each| each.spelling()).collect::<Vec<_>>();
-        notes.push(["In force without being spelled: `", &implied.join("`, `"), "`."].concat());
+        notes.push(["Implied without being written: `", &implied.join("`, `"), "`."].concat());
     }
     notes.push(sentence(&form.accuracy_words()));
     if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {

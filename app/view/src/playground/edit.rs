@@ -2,7 +2,7 @@
 
 use crate::background::Reply;
 use crate::notice::NoticeView;
-use crate::playground::drafts::Place;
+use crate::playground::drafts::FieldId;
 use crate::playground::instruction::FixAction;
 
 /// A change of the words proposed for the statement.
@@ -55,11 +55,11 @@ pub enum Edit {
     /// Another opcode is picked.
     Opcode(String),
     /// A text is typed for a source operand.
-    Enter(Place, String),
+    Enter(FieldId, String),
     /// A field is left, or done with.
-    Leave(Place),
+    Leave(FieldId),
     /// Give up what is typed in a field.
-    Forget(Place),
+    Forget(FieldId),
     /// A bit of a lane is flipped.
     Flip(usize, u8, u32),
     /// A lane of an operand is changed; without a lane the one that was last focused, or else

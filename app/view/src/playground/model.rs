@@ -13,7 +13,7 @@ use ptxfp::link::{self, Compared, State};
 
 use crate::module::Visit;
 use crate::notice::NoticeView;
-use crate::playground::drafts::{Draft, Drafts, Place};
+use crate::playground::drafts::{Draft, Drafts, FieldId};
 use crate::playground::edit::Edit;
 use crate::playground::instruction::FixAction;
 use crate::playground::observed::Observation;
@@ -71,7 +71,7 @@ pub struct Model {
     /// Whether it is a first visit that nothing has been dismissed of.
     pub is_first: bool,
     /// The lesson that is open, and which of its results is shown.
-    pub(super) lesson: Option<lesson::Place>,
+    pub(super) lesson: Option<lesson::LessonPosition>,
     /// The chip that was last asked about, by its spelling.
     pub asked: Option<String>,
     /// The notice about the link.
@@ -146,9 +146,9 @@ impl Model {
                     self.show(state);
                 }
             }
-            Edit::Example(lesson) => self.learn(lesson::Place { lesson, result: 0 }),
+            Edit::Example(lesson) => self.learn(lesson::LessonPosition { lesson, result: 0 }),
             Edit::Lesson(result) => {
-                self.learn(lesson::Place { result, ..self.lesson.unwrap_or_default() });
+                self.learn(lesson::LessonPosition { result, ..self.lesson.unwrap_or_default() });
             }
             Edit::CloseLesson => self.lesson = None,
             Edit::Question(index) => self.ask(index),
@@ -227,7 +227,7 @@ impl Model {
     }
 
     /// Returns the text that is typed in a field.
-    pub fn draft(&self, place: Place) -> Option<&Draft> {
+    pub fn draft(&self, place: FieldId) -> Option<&Draft> {
         self.drafts.of(place)
     }
 
@@ -238,7 +238,7 @@ impl Model {
     }
 
     /// The value that a field is over.
-    fn stored(&self, place: Place) -> u64 {
+    fn stored(&self, place: FieldId) -> u64 {
         match place.lane {
             Some(lane) => self.lane_bits(place.operand, lane),
             None => self.register(place.operand),
@@ -278,7 +278,7 @@ impl Model {
     }
 
     /// Shows a result of a lesson.
-    fn learn(&mut self, place: lesson::Place) {
+    fn learn(&mut self, place: lesson::LessonPosition) {
         if let Some(result) = place.get() {
             self.show(State { recorded: None, ..link::parse_lightly(result.link).state });
             self.lesson = Some(place);

@@ -7,7 +7,7 @@ use ptxfp::text::hex;
 use ptxfp::text::{self, Entry, Exactness, TextError};
 
 use crate::bits::{BitsView, Layout};
-use crate::playground::{Model, Place};
+use crate::playground::{FieldId, Model};
 
 /// A source operand: what the instruction says of it, and its present value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -141,7 +141,7 @@ pub fn operands(model: &Model, registers: &[u64]) -> Vec<OperandView> {
         OperandView {
             name: operand.name,
             register_bits,
-            field: field(model, Place { operand: index, lane: None }, || {
+            field: field(model, FieldId { operand: index, lane: None }, || {
                 hex(*register, register_bits)
             }),
             lanes: lanes.map(|lane| lane_view(model, index, kind, lane, *register)).collect(),
@@ -165,7 +165,7 @@ fn lane_view(model: &Model, operand: usize, kind: Type, index: u8, register: u64
     let (format, packing) = (kind.format(), kind.packing());
     let bits = packing.extract(register, index);
     let layout = layout(format);
-    let place = Place { operand, lane: Some(index) };
+    let place = FieldId { operand, lane: Some(index) };
     LaneView {
         name: lane_name(&packing, index),
         index,
@@ -178,7 +178,7 @@ fn lane_view(model: &Model, operand: usize, kind: Type, index: u8, register: u64
 }
 
 /// The text field of a place: what is typed there, or else the canonical text.
-fn field(model: &Model, place: Place, canonical: impl Fn() -> String) -> FieldView {
+fn field(model: &Model, place: FieldId, canonical: impl Fn() -> String) -> FieldView {
     match model.draft(place) {
         Some(draft) => FieldView { text: draft.text.clone(), entry: Some(draft.entry.clone()) },
         None => FieldView { text: canonical(), entry: None },

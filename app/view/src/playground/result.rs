@@ -106,14 +106,14 @@ pub struct ResultView {
     pub spoken: String,
 }
 
-/// A distance along the ruler in hundredths of a percent of its length.
-pub type Place = i32;
+/// A position on the ruler in hundredths of a percent of its length.
+pub type Position = i32;
 
 /// A representable value on the ruler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MarkView {
     /// The position.
-    pub at: Place,
+    pub at: Position,
     /// Its encoding in hex digits.
     pub digits: String,
     /// Its value.
@@ -132,11 +132,11 @@ pub struct NumberLineView {
     /// Representable values, from left to right.
     pub marks: Vec<MarkView>,
     /// Midpoints between them.
-    pub midpoints: Vec<Place>,
+    pub midpoints: Vec<Position>,
     /// The exact value and its text.
-    pub exact: (Place, String),
+    pub exact: (Position, String),
     /// The permitted interval.
-    pub bound: Option<(Place, Place)>,
+    pub bound: Option<(Position, Position)>,
     /// Whether it goes on beyond either end of the ruler.
     pub is_open: [bool; 2],
     /// The description of the drawing, in a sentence.

@@ -8,14 +8,14 @@ use ptxfp::syntax::{OperandText, Statement, Token};
 use ptxfp::text;
 use ptxfp::text::hex;
 
-use crate::playground::drafts::Place;
+use crate::playground::drafts::FieldId;
 use crate::playground::operand::{EntryView, bits_entry, entry};
 
 /// A value in a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Value {
     /// The lane that it is for, or the register.
-    pub place: Place,
+    pub place: FieldId,
     /// The bytes of the statement.
     pub span: Range<usize>,
     /// The text that is typed.
@@ -63,7 +63,7 @@ fn read(operand: usize, kind: Type, text: &OperandText<'_>, values: &mut Vec<Val
     let lanes = kind.packing().lanes;
     let mut push = |lane: Option<u8>, token: &Token<'_>| {
         values.push(Value {
-            place: Place { operand, lane },
+            place: FieldId { operand, lane },
             span: token.span.clone(),
             text: String::from(token.text),
             entry: match lane {

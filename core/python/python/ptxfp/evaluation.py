@@ -153,7 +153,7 @@ class Result:
 
     @property
     def guarantee(self) -> Any:
-        """What the ISA says of each lane.
+        """The guarantee of each lane.
 
         `bits`: it determines them. `reading`: an open text is read in one way. `any NaN`: a NaN of
         any payload. `within`: what lies between two numbers, see `permitted`. `unbounded`: an

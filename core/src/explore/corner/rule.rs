@@ -25,7 +25,7 @@ pub(super) struct Rule {
     /// The result of the lane.
     pub(super) result: Stated,
     /// The section that documents it.
-    place: Place,
+    place: RuleSource,
 }
 
 /// The modifiers that rules ask for.
@@ -257,7 +257,7 @@ pub(super) enum Stated {
 
 /// The section of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum RuleSource {
     /// The section of the form.
     Section,
     /// The introduction of the chapter that the section belongs to.
@@ -276,7 +276,7 @@ pub(super) enum Place {
     Ieee7_4,
 }
 
-impl Place {
+impl RuleSource {
     pub(super) fn source(self, form: &Form) -> Source {
         match self {
             Self::Section => form.source,
@@ -312,7 +312,12 @@ pub(super) const fn bit(operation: Operation) -> u32 {
 }
 
 /// A rule about all instructions of some operations.
-pub(super) const fn rule(of: u32, operands: &[Landmark], result: Stated, place: Place) -> Rule {
+pub(super) const fn rule(
+    of: u32,
+    operands: &[Landmark],
+    result: Stated,
+    place: RuleSource,
+) -> Rule {
     let mut all = [Landmark::PositiveOne; 3];
     let mut count = 0;
     while count < operands.len() {

@@ -1,7 +1,7 @@
 //! A map: what comes of all pairs of two operands.
 
 use ptxfp::explore::grid::{Cell, Grid};
-use ptxfp::explore::sweep::Place;
+use ptxfp::explore::sweep::OperandLane;
 use ptxfp::internals::job::{cells, grid_text};
 use ptxfp::link::State;
 
@@ -18,7 +18,7 @@ pub struct Map {
     /// The instruction with its other operands.
     pub state: State,
     /// The operand that varies down, and the lane.
-    pub place: Place,
+    pub place: OperandLane,
     /// The one that varies across.
     pub across: usize,
     /// The bins.
@@ -28,13 +28,13 @@ pub struct Map {
 }
 
 /// The operands that can vary beside one.
-pub fn others(state: &State, place: Place) -> Vec<usize> {
+pub fn others(state: &State, place: OperandLane) -> Vec<usize> {
     let all = places(state).into_iter().filter(|each| each.lane == place.lane);
     all.map(|each| each.operand).filter(|operand| *operand != place.operand).collect()
 }
 
 /// The grid of two operands, with how many pairs a cell has.
-fn grid(state: &State, place: Place, across: usize) -> Option<(Grid, usize)> {
+fn grid(state: &State, place: OperandLane, across: usize) -> Option<(Grid, usize)> {
     let State { instruction, context, registers, .. } = state;
     let of = |samples| {
         let operands = (place.lane, [place.operand, across]);
@@ -46,18 +46,18 @@ fn grid(state: &State, place: Place, across: usize) -> Option<(Grid, usize)> {
 
 impl Map {
     /// The work of a map, and how many cells it has.
-    pub(super) fn job(state: &State, place: Place, across: usize) -> Option<(String, u64)> {
+    pub(super) fn job(state: &State, place: OperandLane, across: usize) -> Option<(String, u64)> {
         let (grid, samples) = grid(state, place, across)?;
         let lane = place.lane;
         // What the operands have now does not matter.
         let state = with_operand(state, place, 0);
-        let state = with_operand(&state, Place { operand: across, lane }, 0);
+        let state = with_operand(&state, OperandLane { operand: across, lane }, 0);
         let text = grid_text(&state, (lane, [place.operand, across]), (BINS, samples));
         Some((text, grid.len() as u64))
     }
 
     /// An empty one.
-    pub(super) fn new(state: &State, place: Place, across: usize) -> Option<Self> {
+    pub(super) fn new(state: &State, place: OperandLane, across: usize) -> Option<Self> {
         let (grid, _) = grid(state, place, across)?;
         let cells = vec![None; grid.len()];
         Some(Self { state: state.clone(), place, across, grid, cells })
@@ -72,8 +72,8 @@ impl Map {
     }
 
     /// The places of both operands, down and across.
-    pub fn places(&self) -> [Place; 2] {
-        [self.place, Place { operand: self.across, lane: self.place.lane }]
+    pub fn places(&self) -> [OperandLane; 2] {
+        [self.place, OperandLane { operand: self.across, lane: self.place.lane }]
     }
 
     /// Returns the number of cells down and across.

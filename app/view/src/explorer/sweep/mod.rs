@@ -16,7 +16,7 @@ mod zoom;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
 use ptxfp::explore::domain::{Domain, Set};
-use ptxfp::explore::sweep::{Place, operand_format};
+use ptxfp::explore::sweep::{OperandLane, operand_format};
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
 use ptxfp::internals::job::sweep_text;
@@ -79,7 +79,7 @@ pub struct Swept {
     /// The instruction with its other operands.
     pub state: State,
     /// The operand.
-    pub place: Place,
+    pub place: OperandLane,
     /// Whether what GPUs were observed to return was counted, and not the references.
     pub is_observed: bool,
     /// The counts so far.
@@ -121,21 +121,21 @@ pub struct Sweep {
 }
 
 /// The operands that can vary, each in each lane of the result that takes it.
-pub fn places(state: &State) -> Vec<Place> {
+pub fn places(state: &State) -> Vec<OperandLane> {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let n_sources = state.instruction.form.sources().len();
     let all = (0..prepared.lanes())
-        .flat_map(|lane| (0..n_sources).map(move |operand| Place { operand, lane }));
+        .flat_map(|lane| (0..n_sources).map(move |operand| OperandLane { operand, lane }));
     all.filter(|place| format_of(state, *place).is_some()).collect()
 }
 
-fn format_of(state: &State, place: Place) -> Option<Format> {
+fn format_of(state: &State, place: OperandLane) -> Option<Format> {
     operand_format(&state.instruction, &state.context, place)
 }
 
 impl Sweep {
     /// The operand that varies, with its format.
-    pub fn operand(&self, state: &State) -> Option<(Place, Format)> {
+    pub fn operand(&self, state: &State) -> Option<(OperandLane, Format)> {
         let place = self.choice?.place;
         Some((place, format_of(state, place)?))
     }
@@ -283,8 +283,7 @@ impl Sweep {
         self.choice = match said {
             Some(Ok(choice)) => Some(choice),
             Some(Err(error)) => {
-                self.wrong =
-                    ["the link says of a sweep what cannot be read: ", &error.message].concat();
+                self.wrong = ["the sweep in the link cannot be read: ", &error.message].concat();
                 usual
             }
             None => usual,
@@ -355,7 +354,7 @@ impl Sweep {
 }
 
 /// The bits that an operand has in a state.
-pub fn operand_bits(state: &State, Place { operand, lane }: Place) -> u64 {
+pub fn operand_bits(state: &State, OperandLane { operand, lane }: OperandLane) -> u64 {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let register = state.registers.get(operand).copied().unwrap_or(0);
     let packing = prepared.source(operand);
@@ -364,7 +363,7 @@ pub fn operand_bits(state: &State, Place { operand, lane }: Place) -> u64 {
 }
 
 /// A state with other bits in an operand.
-pub fn with_operand(state: &State, Place { operand, lane }: Place, bits: u64) -> State {
+pub fn with_operand(state: &State, OperandLane { operand, lane }: OperandLane, bits: u64) -> State {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let mut state = state.clone();
     let lane = source_lane(&prepared, operand, lane);

@@ -2,7 +2,7 @@
 
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
-use ptxfp::explore::sweep::Place;
+use ptxfp::explore::sweep::OperandLane;
 use ptxfp::link::{Shown, State};
 use ptxfp::observed::grade;
 use ptxfp::text::grouped;
@@ -90,7 +90,7 @@ fn dragged(drag: &Drag, width: usize) -> Option<(bool, [usize; 2])> {
 }
 
 /// An operand, with its lane if there are several.
-pub(super) fn place_name(state: &State, Place { operand, lane }: Place) -> String {
+pub(super) fn place_name(state: &State, OperandLane { operand, lane }: OperandLane) -> String {
     let name = source_name(state, operand);
     let packing = Prepared::new(&state.instruction, &state.context).destination();
     match &*lane_name(&packing, lane) {

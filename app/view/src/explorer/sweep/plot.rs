@@ -277,7 +277,7 @@ impl Errors {
 #[cfg(test)]
 mod tests {
     use ptxfp::explore::sweep;
-    use ptxfp::explore::sweep::Place;
+    use ptxfp::explore::sweep::OperandLane;
     use ptxfp::format::table::F16;
 
     use super::*;
@@ -286,7 +286,7 @@ mod tests {
     fn swept(link: &str, domain: &str) -> Swept {
         let state = ptxfp::link::parse_lightly(link).state;
         let (instruction, context) = (&state.instruction, &state.context);
-        let place = Place { operand: 0, lane: 0 };
+        let place = OperandLane { operand: 0, lane: 0 };
         let domain = Domain::parse(domain, (&F16).into()).unwrap();
         let sweep =
             sweep::Sweep::new(instruction, context, &state.registers, place, domain, true).unwrap();

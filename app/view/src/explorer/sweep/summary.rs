@@ -101,13 +101,13 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
         }
         (Some(widest), worst) => {
             if let Some((_, error)) = worst {
-                rest.extend(["Measured is the correctly rounded result, at most ", &error]);
+                rest.extend(["The correctly rounded result is measured: at most ", &error]);
                 rest.push_str(
                     " ulp from the exact value; the instruction may return another permitted one. ",
                 );
             }
             let [low, high] = widest.band.map(signed);
-            let before = ["Permitted are results from ", &low, " to ", &high].concat();
+            let before = ["Results are permitted from ", &low, " to ", &high].concat();
             (before, Some(widest.bits), " ulp around the correctly rounded one")
         }
         (None, Some((bits, error))) if is_approximate(tally) => {
@@ -136,7 +136,7 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     rest.extend([&*grouped(tally.exactness.exact), " exact. "]);
     let flush = Prepared::new(&swept.state.instruction, &swept.state.context).lane_op().flush;
     if tally.flushed > 0 {
-        rest.extend([&*grouped(tally.flushed), " flush a subnormal: their errors count apart."]);
+        rest.extend([&*grouped(tally.flushed), " flush a subnormal, counted separately."]);
     } else if flush.operands || flush.result {
         rest.push_str("None is flushed.");
     }
