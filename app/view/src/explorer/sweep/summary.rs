@@ -136,7 +136,7 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     rest.extend([&*grouped(tally.exactness.exact), " exact. "]);
     let flush = Prepared::new(&swept.state.instruction, &swept.state.context).lane_op().flush;
     if tally.flushed > 0 {
-        rest.extend([&*grouped(tally.flushed), " flush a subnormal, counted separately."]);
+        rest.extend([&*grouped(tally.flushed), " flush a subnormal; their errors are separate."]);
     } else if flush.operands || flush.result {
         rest.push_str("None is flushed.");
     }
