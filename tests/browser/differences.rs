@@ -93,7 +93,7 @@ fn another_sequence_is_begun_edited_swapped_and_removed() {
     });
 }
 
-/// What has the focus: its identifier, or what it does.
+/// Returns the identifier of the element with the focus, or its action.
 async fn focused(page: &Page) -> String {
     let script = "const e = document.activeElement; return e.id || e.dataset.compare || e.tagName";
     page.script(script, vec![]).await.as_str().unwrap_or_default().to_owned()
@@ -122,7 +122,7 @@ fn the_keyboard_is_enough() {
     });
 }
 
-/// How many operands have been tried.
+/// Returns the number of operands that have been tried.
 async fn tried(page: &Page) -> u64 {
     let words = page.text(".search-words").await;
     let digits: String = words.split(" operands").next().unwrap_or_default().replace(',', "");

@@ -14,13 +14,13 @@ use crate::page::Page;
 use crate::server::FileServer;
 use crate::session::{run, skip, variable};
 
-/// Where the examples say that the playground is.
+/// The address of the playground in the examples.
 const PLAYGROUND: &str = "https://playground.example/";
 
 /// A copy of an example, removed when it is dropped.
 struct Example {
     folder: PathBuf,
-    /// How often its files said where the playground is.
+    /// The number of times that its files have the address of the playground.
     n_addresses: usize,
 }
 
@@ -78,11 +78,11 @@ fn copy(from: &Path, to: &Path, playground: &str) -> usize {
     n_addresses
 }
 
-/// What tools write where the example lies.
+/// The files that tools write into the folder of an example.
 const IGNORED: [&str; 7] =
     ["book", "_build", "__pycache__", "build", ".docusaurus", "node_modules", ".ipynb_checkpoints"];
 
-/// What a variable names, or nothing, and a word about it.
+/// Returns the tool that a variable names, if it is there.
 fn tool(name: &str) -> Option<OsString> {
     let found = variable(name);
     if found.is_none() {

@@ -1,4 +1,4 @@
-//! What an instruction is assembled to.
+//! The machine code of an instruction.
 
 use crate::accessibility::{SCHEMES, look_in};
 use crate::session::run_at_each_size;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::page::Page;
 use crate::session::{run, run_at_each_size};
 
-/// Which programs have been asked for, and what is in view.
+/// The programs that have been asked for, and the one in view.
 const STATE: &str = "
     const files = performance.getEntriesByType('resource').map(entry => entry.name);
     const asked = ['playground', 'library'].map(name => files.filter(file => file.includes('/' + name)).length);
@@ -98,7 +98,7 @@ fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
     });
 }
 
-/// How many files of the explorer have been asked for.
+/// The number of files of the explorer that have been asked for.
 const EXPLORER: &str = "
     const files = performance.getEntriesByType('resource').map(entry => entry.name);
     return files.filter(file => file.includes('/explorer')).length";

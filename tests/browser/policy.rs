@@ -79,11 +79,11 @@ const BREAK: &str = "
     // Not from here: what WebDriver runs may evaluate text.
     setTimeout(() => { for (const each of tries) { try { each(); } catch {} } })";
 
-/// Which of it was reported.
+/// The attempts that were reported.
 const REPORTED: &str =
     "return [...new Set(window.watched.violations.map(each => each.split(' ')[0]))].sort()";
 
-/// What came of it.
+/// The outcome of the attempts.
 const CAME: &str = "return [
     window.broken ?? null, getComputedStyle(document.body).opacity, document.baseURI.startsWith(location.origin),
     performance.getEntriesByType('resource').filter(each => each.name.includes(':9/') && each.responseStatus).length,

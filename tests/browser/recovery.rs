@@ -1,4 +1,4 @@
-//! What the page says and does where something that it needs is missing, refused, slow or broken.
+//! The behaviour of the page where something that it needs is missing, refused, slow or broken.
 
 use serde_json::json;
 

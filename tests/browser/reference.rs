@@ -10,7 +10,7 @@ use crate::layout::WIDER;
 use crate::page::Page;
 use crate::session::{run, run_at_each_size};
 
-/// What the page says of a query.
+/// Returns the number of forms that the page shows for a query.
 fn count(query: &str) -> String {
     let companions = companion::find(query).unwrap_or_default().len();
     let (query, problems) = Query::parse(query);

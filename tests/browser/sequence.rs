@@ -9,13 +9,13 @@ use crate::session::{run, run_at_each_size};
 const SUM: &str =
     "v1/sequence@sm_90?code=mul.rn.f32~t,a,a~~add.rn.f32~d,t,b&a=0x40000000&b=0x3f800000";
 
-/// What is known of the register that a statement writes.
+/// Returns the value of the register that a statement writes.
 async fn result(page: &Page, line: u8, name: &str) -> String {
     let place = format!("[data-line=\"{line}\"] [data-result=\"{name}\"]");
     page.attribute(&place, "data-value").await
 }
 
-/// How many files of the view have been asked for.
+/// The number of files of the view that have been asked for.
 const FILES: &str = "
     const files = performance.getEntriesByType('resource').map(entry => entry.name);
     return files.filter(file => file.includes('/sequence')).length";
@@ -160,7 +160,7 @@ fn every_result_that_contraction_leaves_is_shown() {
     });
 }
 
-/// How many cases there are.
+/// The number of cases.
 const CASES: &str = "return String(document.querySelectorAll('#sequence-cases tbody tr').length)";
 
 async fn cases(page: &Page) -> String {

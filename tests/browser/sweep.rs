@@ -1,4 +1,4 @@
-//! What a sweep is over: values, zoom, two operands; all of it in the link.
+//! The operands of a sweep: values, zoom, two operands; all of it in the link.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What NVIDIA's assembler makes of approximate functions with constant operands.
+//! Constants that NVIDIA's assembler computes for approximate functions.
 
 use conformance::files;
 use ptxfp::catalog::bound::{Approximation, Bound, Permitted, table};

@@ -17,7 +17,7 @@ use ptxfp::catalog::{Context, LATEST_ISA, Target};
 use ptxfp::internals::companion::{Prepared, resolve};
 use ptxfp::syntax::parse;
 
-/// How many operands of each opcode are compared at least.
+/// The least number of operands of each opcode that are compared.
 const COUNT: usize = 1_000_000;
 
 type Reference = fn(&str, &[u64; 5]) -> [u64; 2];

@@ -50,7 +50,7 @@ fn power(tenths: u32) -> [u128; 2] {
 }
 
 impl Distance {
-    /// What an error means here.
+    /// Returns the meaning of an error here.
     fn of(error: Error) -> Self {
         let tenths = |thousandths: i32| {
             assert!(thousandths < 0 && thousandths % 100 == 0, "{thousandths}");

@@ -9,7 +9,7 @@ use conformance::report::Report;
 use conformance::spelling::{MAX_REGISTERS, Purpose};
 use conformance::{Subject, is_extensive};
 
-/// How many bits a lane depends on; random bits are no such thing.
+/// Returns the number of bits that a lane depends on, random bits not counted.
 fn n_bits(subject: &Subject) -> u32 {
     let sources = &subject.spelling.sources;
     if sources.iter().any(|source| source.purpose == Purpose::RandomBits) {

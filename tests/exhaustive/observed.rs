@@ -1,4 +1,4 @@
-//! What GPUs were observed to return is permitted, and stays as it is.
+//! Observed results are permitted, and stay as they are.
 //!
 //! By default a sample; with `EXTENSIVE=1` 2^26 operands of each instruction, and the digests are
 //! those of all 2^32 operands. Alone:

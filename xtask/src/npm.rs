@@ -26,7 +26,7 @@ const MAX_SIZE: u64 = 240_000;
 const PLACE: (&str, &str) =
     ("document.currentScript.src", "new URL(\".\", new URL(site, location.href))");
 
-/// Where the packages are written.
+/// Returns the folder for the packages.
 pub(crate) fn folder() -> PathBuf {
     workspace::target_dir().join("npm")
 }

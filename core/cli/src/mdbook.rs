@@ -54,7 +54,7 @@ impl MdbookArgs {
         let no_book = |error| format!("standard input has no book of mdBook: {error}");
         let (context, mut book): (Value, Value) = serde_json::from_str(&text).map_err(no_book)?;
         let host = context.pointer(&format!("{TABLE}/host")).and_then(Value::as_str);
-        let host = host.ok_or("book.toml lacks `host` in [preprocessor.ptx-float]: the address of the playground's folder")?;
+        let host = host.ok_or("missing `host` in [preprocessor.ptx-float] of book.toml: the address of the playground's folder")?;
         let host = link::base(host, "host")?;
         let mut problems = Vec::new();
         chapters(&mut book, &mut |path, content| rewrite(path, content, host, &mut problems));

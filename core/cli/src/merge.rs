@@ -95,7 +95,7 @@ impl Done {
 impl MergeArgs {
     pub(crate) fn run(&self, output: StdoutLock<'static>) -> Result<ExitCode, Failure> {
         let parts = self.parts()?;
-        let first = parts.first().ok_or_else(|| String::from("there is no part to merge"))?;
+        let first = parts.first().ok_or_else(|| String::from("no part to merge"))?;
         match &first.work {
             Work::Sweep { asked, .. } => {
                 let tally = whole_tally(&parts)?;
@@ -190,7 +190,7 @@ fn whole_tally(parts: &[Done]) -> Result<Tally, String> {
             Some(_) => return Err(damaged()),
         }
     }
-    whole.ok_or_else(|| String::from("there is no part to merge"))
+    whole.ok_or_else(|| String::from("no part to merge"))
 }
 
 fn whole_search(parts: &[Done]) -> Tried {

@@ -133,7 +133,7 @@ pub(crate) fn report(text: &str, context: &Context, set: &[String]) -> Result<Pr
     let sequence = Sequence::new(text, context);
     if sequence.statements().is_empty() {
         let first = sequence.diagnostics().into_iter().next().map(|each| located(text, each));
-        return Err(first.unwrap_or_else(|| "there is no statement to run".into()));
+        return Err(first.unwrap_or_else(|| "no statement to run".into()));
     }
     let registers = inputs(&sequence, set)?;
     Ok(Program::of(text, &sequence, context, &registers))

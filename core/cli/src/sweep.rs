@@ -268,7 +268,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
         .map_err(|error| format!("operand {name}: {}", error.message))?;
     let measures = arguments.errors;
     let sweep = Sweep::new(&instruction, &context, &registers, place, domain, measures)
-        .ok_or("there is nothing to sweep over")?;
+        .ok_or("no operand to sweep over")?;
     let observed = match arguments.observed.then(|| Observed::of(&instruction, &context)) {
         Some(None) => {
             let target = context.target.name;

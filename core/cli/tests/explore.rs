@@ -252,6 +252,6 @@ fn run_reports_what_is_not_known() {
     check_refused(&["run", &path, "--set=a"], "`a` is not NAME=VALUE");
     check_refused(&["run", &path, "--set=a=1", "--set=a=2"], "input a is set twice");
     check_refused(&["run", &path, "--set=a=x"], "input a: ");
-    check_refused(&["run", "-"], "there is no statement to run");
+    check_refused(&["run", "-"], "no statement to run");
     check_refused(&["run", "no/such.ptx"], "`no/such.ptx` cannot be read");
 }

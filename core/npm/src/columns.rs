@@ -73,7 +73,9 @@ pub fn evaluate_batch(
         return Err(Failure::of("the columns have different lengths").into());
     }
     if n_rows > MAX_ROWS {
-        return Err(Failure::of(format_args!("there are more than {MAX_ROWS} rows")).into());
+        return Err(
+            Failure::of(format_args!("at most {MAX_ROWS} rows can be evaluated at once")).into()
+        );
     }
     let mut results = vec![0; n_rows];
     // Without rows the operands are compared all the same.

@@ -1,4 +1,4 @@
-//! What the page is drawn on, what it may do and what it gets, by way of the `DevTools` protocol.
+//! The emulated screen, permissions and network of the page, by way of the `DevTools` protocol.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::json;

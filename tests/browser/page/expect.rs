@@ -79,7 +79,7 @@ impl Page {
         self.script_async(FRAMES, vec![json!(count)]).await;
     }
 
-    /// What was reported to the console as an error since this was last asked.
+    /// Returns the errors on the console since this was last asked.
     pub(crate) async fn errors(&self) -> Vec<Value> {
         let entries = self.client.issue_cmd(Command::ConsoleLog).await.expect("the console");
         let is_wrong =

@@ -1,4 +1,4 @@
-//! What the library's front door is for, in the words of a crate that knows nothing else of it.
+//! A use of the library's front door, by a crate that knows nothing else of it.
 
 use std::error::Error;
 

@@ -81,7 +81,7 @@ pub fn formats(name: &str, open: &[String]) -> FormatsView {
         String::new()
     } else {
         let names: Vec<_> = cards.iter().map(|card| card.name).collect();
-        [&*quoted(name), " is not a format; there are ", &names.join(", "), " and integers."]
+        [&*quoted(name), " is not a format; expected one of ", &names.join(", "), " or an integer."]
             .concat()
     };
     FormatsView { problem, cards, integers: integer_table(&integers) }

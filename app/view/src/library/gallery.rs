@@ -72,7 +72,7 @@ pub fn gallery(slug: &str) -> GalleryView {
         problem: if is_known {
             String::new()
         } else {
-            ["There is no lesson ", &quoted(slug), "."].concat()
+            ["Unknown lesson ", &quoted(slug), "."].concat()
         },
         lessons: lessons.collect(),
     }

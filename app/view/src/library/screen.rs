@@ -64,7 +64,7 @@ pub(super) fn screen(model: &Model) -> Screen {
             let problem = if slug.is_empty() || glossary::find(slug).is_some() {
                 String::new()
             } else {
-                ["There is no term ", &quoted(slug), "."].concat()
+                ["Unknown term ", &quoted(slug), "."].concat()
             };
             screen.gallery = Some(GalleryView { problem, ..gallery::gallery("") });
         }

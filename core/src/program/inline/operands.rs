@@ -87,8 +87,10 @@ impl<'t> Reader<'t> {
             output.direction = Direction::InOut;
             (direction, constraint) = (Direction::In, output.constraint);
         } else if constraint == Constraint::Other {
-            let message =
-                format!("{} is not a constraint of registers; there are {LETTERS}", quoted(text));
+            let message = format!(
+                "{} is not a constraint of registers; expected one of {LETTERS}",
+                quoted(text)
+            );
             self.report(span.clone(), message);
         }
         self.push(name, direction, constraint, expression, span, sign);

@@ -61,7 +61,7 @@ impl Reader<'_> {
         }
         let name = quoted(rest.get(..length).unwrap_or_default());
         let message = format!(
-            "{name} is a name of the preprocessor between strings; write the text that it stands for"
+            "{name} is a name of the preprocessor between strings; write its definition instead"
         );
         self.report(self.position..self.position + length, message);
         self.position += length;
