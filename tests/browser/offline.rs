@@ -94,7 +94,7 @@ async fn open(page: &Page, address: &str) {
     page.expect_result("0x4000").await;
 }
 
-/// Waits until there are so many copies, all of them whole, the last of them in charge.
+/// Waits until there are that many copies, all of them whole, the last of them in charge.
 async fn expect_copies(page: &Page, number: usize) {
     let state = "const copies = await caches.keys();
         const { installing, waiting, active } = await navigator.serviceWorker.getRegistration() ?? {};

@@ -48,7 +48,7 @@ const WALK: &str = "
         done([wrong, pressed]);
     })().catch(error => done([[String(error)], pressed]));";
 
-/// Walks through every opcode; the chips of every so many opcodes are pressed.
+/// Walks through every opcode; the chips of every that many opcodes are pressed.
 fn walk(link: &'static str, every: usize) {
     run_with(FREELY, move |page| async move {
         page.open(link).await;

@@ -1,4 +1,4 @@
-//! Links that were made once, and what they must show for ever.
+//! Links that were made once, and the results that they must show permanently.
 //!
 //! `vectors/links-v1.tsv` only grows: `vectors/links-v1.digests` holds digests of its first lines,
 //! and `cargo xtask golden` adds one of all its lines to them.

@@ -48,7 +48,7 @@ fn check(subject: &Subject) -> u64 {
     report.n_compared
 }
 
-/// Checks every instruction whose lanes depend on so many bits.
+/// Checks every instruction whose lanes depend on that many bits.
 fn check_all(widths: std::ops::RangeInclusive<u32>) -> (usize, u64) {
     let subjects: Vec<_> = Subject::exact().filter(|it| widths.contains(&n_bits(it))).collect();
     let n_threads = thread::available_parallelism().map_or(1, usize::from);

@@ -44,7 +44,7 @@ impl Subject {
     }
 }
 
-/// Works on numbers below `count` in parallel, each thread on every so manieth.
+/// Works on numbers below `count` in parallel, each thread on its share.
 fn in_parallel<T: Send>(
     count: u64,
     work: impl Fn(&mut dyn Iterator<Item = u64>) -> T + Sync,

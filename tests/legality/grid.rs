@@ -15,7 +15,7 @@ use crate::recorded::{Candidate, Recorded, is_all_wanted};
 /// The number of differing statements that are shown.
 const SHOWN: usize = 60;
 
-/// One in so many pairs of a statement and a context is compared where not all are.
+/// One in that many pairs of a statement and a context is compared where not all are.
 const STEP: u64 = 16;
 
 /// A statement on which core and assembler differ in the same way in some contexts.

@@ -47,7 +47,7 @@ The exit status is 0 if a difference was found, 1 if none was, 2 if something is
 pub(crate) struct DiffArgs {
     #[command(flatten)]
     pub(crate) asked: Asked,
-    /// Try so many operands at most
+    /// Try that many operands at most
     #[arg(long, value_name = "N", conflicts_with = "part")]
     limit: Option<u64>,
     /// List the special operands on which they differ
@@ -149,7 +149,7 @@ const MAX_LISTED: usize = 1000;
 const USUAL_LIMIT: u64 = 1 << 24;
 
 impl DiffArgs {
-    /// To try so many operands at most.
+    /// To try that many operands at most.
     #[cfg(feature = "mcp")]
     pub(crate) fn of(asked: Asked, limit: u64) -> Self {
         let cores = Cores::default();

@@ -17,7 +17,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Its numbers, of so many.
+    /// Its numbers, of that many.
     pub(crate) fn range(self, len: u64) -> Range<u64> {
         let end = |parts: u64| {
             let end = u128::from(len) * u128::from(parts) / u128::from(self.count);

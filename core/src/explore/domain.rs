@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `all` and a range are in the order of values, NaNs last, or with `:bits` in that of encodings;
-//! a stride takes every so many.
+//! a stride takes every that many.
 //! Random encodings are a pure function of seed and index; `edges` prefers those near zeros,
 //! powers of two and the ends of the range.
 //! All of it is in the alphabet of [`link`](crate::link), and [`Domain::text`] is what a link has.

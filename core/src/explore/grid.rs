@@ -27,8 +27,8 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// A bin for each encoding where there are at most so many; else one for each zero, infinity,
-    /// all subnormals of a sign, each binade or so many of them that they are few enough, and all
+    /// A bin for each encoding where there are at most that many; else one for each zero, infinity,
+    /// all subnormals of a sign, each binade or that many of them that they are few enough, and all
     /// NaNs.
     #[must_use]
     pub fn new(format: Format, at_most: usize) -> Self {
@@ -186,8 +186,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid over two operands, the first down, the second across, with at most so many bins each
-    /// and so many samples a cell; where a cell has no more pairs than that it has all of them.
+    /// A grid over two operands, the first down, the second across, with at most that many bins each
+    /// and that many samples a cell; where a cell has no more pairs than that it has all of them.
     ///
     /// There is none where the lane does not depend on both.
     #[must_use]

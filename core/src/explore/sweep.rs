@@ -185,7 +185,7 @@ impl Sweep {
         self.probe.result()
     }
 
-    /// An empty tally of the whole domain, with at most so many columns.
+    /// An empty tally of the whole domain, with at most that many columns.
     #[must_use]
     pub fn tally(&self, n_columns: usize) -> Tally {
         Tally::new(0..self.domain.len(), n_columns)

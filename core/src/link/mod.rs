@@ -255,7 +255,7 @@ impl fmt::Display for State {
 const RECORDED: &str = "d";
 /// The key of the PTX ISA version.
 const ISA: &str = "isa";
-/// The version that a `v1` link without `isa=` means, for ever: links outlive newer versions.
+/// The version that a `v1` link without `isa=` means permanently: links outlive newer versions.
 const DEFAULT_ISA: IsaVersion = isa(9, 1);
 /// The key of an instruction to compare with.
 const WITH: &str = "with";

@@ -1,7 +1,7 @@
 //! Work in the background: workers that share a [job](ptxfp::internals::job), a range of its indices
 //! at a time. They are started when there is work for the first time, and kept.
 //!
-//! Their program is compiled once, here, and each is sent what came of that.
+//! Their program is compiled once, here, and each is sent the compiled module.
 
 use std::cell::RefCell;
 use std::time::Duration;

@@ -192,7 +192,7 @@ fn name((row, column): (usize, usize)) -> String {
     [&row.to_string(), " ", &*column.to_string()].concat()
 }
 
-/// The column of the cell that an event happened in, behind so many cells that are none of the
+/// The column of the cell that an event happened in, behind that many cells that are none of the
 /// matrix.
 fn column(event: &Event, n_before: usize) -> Option<usize> {
     let target: Element = event.target()?.unchecked_into();

@@ -1,4 +1,4 @@
-//! Saying what came of an edit, once it has settled.
+//! Announces the outcome of an edit, once it has settled.
 
 use std::time::Duration;
 

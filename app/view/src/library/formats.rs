@@ -58,7 +58,7 @@ pub struct ValueLineView {
     pub values: Vec<(Position, String)>,
 }
 
-/// Formats of so many bits have all their values drawn.
+/// Formats of that many bits have all their values drawn.
 const NARROW: u8 = 8;
 /// The ends of a line, with room for what is written there.
 const ENDS: (i64, i64) = (3_00, 97_00);

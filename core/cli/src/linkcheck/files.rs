@@ -47,7 +47,7 @@ impl Walk {
         let is_first = std::mem::take(&mut self.is_first);
         let metadata = if is_first { fs::metadata(path) } else { fs::symlink_metadata(path) }?;
         if !metadata.is_dir() {
-            // A pipe or a device could be read for ever.
+            // A pipe or a device could be read forever.
             return Ok(!metadata.is_file());
         }
         let is_skipped =

@@ -88,7 +88,7 @@ fn is_state(text: &str) -> bool {
     tail(rest, 5).eq_ignore_ascii_case("state")
 }
 
-/// The last characters of a text, so many bytes of them.
+/// The last characters of a text, that many bytes of them.
 fn tail(text: &str, n_bytes: usize) -> &str {
     let start = text.len().saturating_sub(n_bytes);
     let start = (start..=text.len()).find(|at| text.is_char_boundary(*at));

@@ -170,7 +170,7 @@ impl ShortRange {
     }
 }
 
-/// The largest and the least number at most so many units in the last place above and below a normal
+/// The largest and the least number at most that many units in the last place above and below a normal
 /// one that is far from the ends of the format.
 #[inline]
 fn neighbours(magnitude: u32, significand: u64, count: u64) -> [u32; 2] {

@@ -17,7 +17,7 @@ use crate::eval::Prepared;
 
 /// The largest number of bits of operands that are tried exhaustively, for a lane.
 const MAX_BITS: u32 = 32;
-/// Up to so many bits it is done at once; before more, random operands are tried.
+/// Up to that many bits it is done at once; before more, random operands are tried.
 const QUICK_BITS: u32 = 20;
 /// The number of random operands.
 const N_RANDOM: u64 = 1 << 20;
@@ -208,7 +208,7 @@ impl Search {
         Progress { tried: self.tried, of, phase: self.phase }
     }
 
-    /// Tries so many operands at most.
+    /// Tries that many operands at most.
     pub fn step(&mut self, budget: u64) -> Progress {
         for _ in 0..budget {
             if self.phase == Phase::Done {

@@ -63,7 +63,7 @@ const fn is_alike(a: Packing, b: Packing) -> bool {
     a.lanes == b.lanes && a.stride == b.stride && a.width == b.width
 }
 
-/// The types of a register of so many bits that nothing says more about.
+/// The types of a register of that many bits that nothing says more about.
 fn kinds_of_width(width: u8) -> &'static [Type] {
     match width {
         16 => &[Type::F16, Type::Bf16],

@@ -90,7 +90,7 @@ impl Numbers {
         self.all.len()
     }
 
-    /// The least that is not below so many percent of them.
+    /// The least that is not below that many percent of them.
     pub(super) fn share(&self, percent: usize) -> f64 {
         share(&self.all, percent)
     }

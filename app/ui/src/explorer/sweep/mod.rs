@@ -1,4 +1,4 @@
-//! Sweep: what varies, how far it is, a plot or a map of what came of it, and what is worst.
+//! Sweep: the operands that vary, the progress, a plot or a map of the results, and the worst ones.
 
 mod bar;
 mod findings;

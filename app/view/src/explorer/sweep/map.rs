@@ -1,4 +1,4 @@
-//! A map: what comes of all pairs of two operands.
+//! A map: the results for all pairs of two operands.
 
 use ptxfp::explore::grid::{Cell, Grid};
 use ptxfp::explore::sweep::OperandLane;

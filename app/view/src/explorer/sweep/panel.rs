@@ -1,4 +1,4 @@
-//! The tab of sweeps: what is chosen, how far it is, and what came of it.
+//! The tab of sweeps: the choices, the progress, and the results.
 
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
