@@ -215,10 +215,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_said() {
+    fn missing_records_are_reported() {
         assert!(shown("v1/ex2.approx.f32@sm_89?a=0x3f800000").note.contains("sm_89"));
         assert!(shown("v1/add.f32@sm_90?a=0x0&b=0x0").note.contains("Nothing is recorded"));
         let missing = view(&Machine::new(None), &parse("v1/add.f32@sm_90").state);
-        assert!(missing.note.contains("could not be fetched"));
+        assert!(missing.note.contains("could not be loaded"));
     }
 }
