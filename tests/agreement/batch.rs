@@ -7,7 +7,7 @@ use ptxfp::eval::{Guarantee, LaneResult, Trace};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-/// How many operands each instruction is evaluated on.
+/// The number of operands that each instruction is evaluated on.
 const N_CASES: usize = 2_000;
 
 #[test]

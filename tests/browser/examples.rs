@@ -14,13 +14,13 @@ use crate::page::Page;
 use crate::server::FileServer;
 use crate::session::{run, skip, variable};
 
-/// Where the examples say that the playground is.
+/// The address of the playground in the examples.
 const PLAYGROUND: &str = "https://playground.example/";
 
 /// A copy of an example, removed when it is dropped.
 struct Example {
     folder: PathBuf,
-    /// How often its files said where the playground is.
+    /// The number of times that its files have the address of the playground.
     n_addresses: usize,
 }
 
@@ -78,11 +78,11 @@ fn copy(from: &Path, to: &Path, playground: &str) -> usize {
     n_addresses
 }
 
-/// What tools write where the example lies.
+/// The files that tools write into the folder of an example.
 const IGNORED: [&str; 7] =
     ["book", "_build", "__pycache__", "build", ".docusaurus", "node_modules", ".ipynb_checkpoints"];
 
-/// What a variable names, or nothing, and a word about it.
+/// Returns the tool that a variable names, if it is there.
 fn tool(name: &str) -> Option<OsString> {
     let found = variable(name);
     if found.is_none() {
@@ -91,21 +91,21 @@ fn tool(name: &str) -> Option<OsString> {
     found
 }
 
-/// Waits until the frame has taken the place of what stood in for it and shows the recorded result.
+/// Waits until the frame has replaced the placeholder and shows the recorded result.
 async fn expect_frame(page: &Page) {
     page.expect("what is shown", "frame", || shown(page)).await;
-    assert!(!page.is_visible("ptx-float code").await, "what stands in is still shown");
+    assert!(!page.is_visible("ptx-float code").await, "the placeholder is still shown");
     let frame = enter_frame(page, "ptx-float").await;
     page.expect_text("[data-verdict]", "reproduced").await;
     page.expect_result("0x6800").await;
     frame.client().enter_parent_frame().await.expect("the page around it");
 }
 
-/// Opens a page of an example: first where there is no playground, to see what stands in for it.
+/// Opens a page of an example: first where there is no playground, to see the placeholder.
 async fn check(page: &Page, address: &str) {
     page.refuse(&["*/ptx-float.js"]).await;
     page.visit(address).await;
-    assert!(page.is_visible("ptx-float code").await, "nothing stands in");
+    assert!(page.is_visible("ptx-float code").await, "there is no placeholder");
     page.allow_errors();
     page.refuse(&[]).await;
     page.visit(address).await;
@@ -169,7 +169,7 @@ fn a_notebook_shows_the_playground() {
             let all = [&["-m", "nbconvert", "--log-level=ERROR"], arguments, &["f16.ipynb"]];
             example.build(Command::new(&python).args(all.concat()))
         };
-        // The address stands in the code and, through it, in the output.
+        // The address is in the code and, through it, in the output.
         let recorded = Example::copy("jupyter", PLAYGROUND);
         assert_eq!(recorded.n_addresses, 2);
         let outputs = |notebook: &[u8]| {

@@ -1,4 +1,4 @@
-//! What GPUs were observed to return, beside what is guaranteed.
+//! Observed results, beside the guarantee.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What a newcomer types into an empty page, and whether the answer is on the screen.
+//! Questions that a newcomer types into an empty page, and whether the answer is on the screen.
 
 use serde_json::json;
 

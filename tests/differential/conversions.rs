@@ -8,7 +8,7 @@ use conformance::register::Element;
 
 use crate::compare::{Size, compare};
 
-/// What a conversion is about.
+/// The kind of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Family {
     IntegerToInteger,

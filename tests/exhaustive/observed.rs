@@ -1,4 +1,4 @@
-//! What GPUs were observed to return is permitted, and stays as it is.
+//! Observed results are permitted, and stay as they are.
 //!
 //! By default a sample; with `EXTENSIVE=1` 2^26 operands of each instruction, and the digests are
 //! those of all 2^32 operands. Alone:
@@ -37,14 +37,14 @@ impl Subject {
 
     /// The observed result, if the ISA does not permit it.
     fn stray(&self, operands: &[u64]) -> Option<u64> {
-        let bits = self.observed.bits(operands);
+        let bits = self.observed.bits(operands).expect("operands that fit");
         let evaluation = self.prepared.evaluate(operands);
         let verdict = Verdict::of(bits, &self.prepared, operands, &evaluation);
         (verdict == Verdict::Differs).then_some(bits)
     }
 }
 
-/// Works on numbers below `count` in parallel, each thread on every so manieth.
+/// Works on numbers below `count` in parallel, each thread on its share.
 fn in_parallel<T: Send>(
     count: u64,
     work: impl Fn(&mut dyn Iterator<Item = u64>) -> T + Sync,
@@ -97,7 +97,8 @@ fn digest(spelling: &str, step: u64) -> u64 {
     let digests = in_parallel((1_u64 << 32).div_ceil(step), |numbers| {
         numbers.fold(0_u64, |digest, number| {
             let operand = number * step;
-            digest.wrapping_add(mix(0, operand << 32 | subject.observed.bits(&[operand])))
+            let bits = subject.observed.bits(&[operand]).expect("one operand");
+            digest.wrapping_add(mix(0, operand << 32 | bits))
         })
     });
     digests.into_iter().fold(0, u64::wrapping_add)

@@ -12,10 +12,10 @@ use ptxfp::syntax::{Legality, check};
 
 use crate::recorded::{Candidate, Recorded, is_all_wanted};
 
-/// How many differing statements are shown.
+/// The number of differing statements that are shown.
 const SHOWN: usize = 60;
 
-/// One in so many pairs of a statement and a context is compared where not all are.
+/// One in that many pairs of a statement and a context is compared where not all are.
 const STEP: u64 = 64;
 
 /// A statement on which core and assembler differ in the same way in some contexts.
@@ -80,7 +80,7 @@ fn differences<'c>(
     differences
 }
 
-/// How many statements differ, by opcode and types, and some of them with where.
+/// Returns the number of statements that differ, by opcode and types, with examples.
 fn described(differences: &[Difference<'_>]) -> String {
     let mut groups: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
     for each in differences {

@@ -22,11 +22,11 @@ const PACKAGES: [(&str, &str); 3] = [
 /// all instructions, their documentation and what was observed of GPUs.
 const MAX_SIZE: u64 = 240_000;
 
-/// How the site's script for the element finds the site, and what stands there in the package.
+/// The expression with which the site's script for the element finds the site, and its replacement in the package.
 const PLACE: (&str, &str) =
     ("document.currentScript.src", "new URL(\".\", new URL(site, location.href))");
 
-/// Where the packages are written.
+/// Returns the folder for the packages.
 pub(crate) fn folder() -> PathBuf {
     workspace::target_dir().join("npm")
 }

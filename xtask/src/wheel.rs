@@ -16,7 +16,7 @@ const FOLDER: &str = "core/python";
 /// The wheel where nothing else is installed.
 pub(crate) struct Installed {
     python: PathBuf,
-    /// Where it is.
+    /// The folder.
     folder: PathBuf,
     /// That folder, and the one of `NumPy` and what tests it, for `PYTHONPATH`.
     pub(crate) paths: OsString,

@@ -1,4 +1,4 @@
-//! What holds for the site as a whole.
+//! Tests of the site as a whole.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -13,14 +13,14 @@ use ptxfp::text::grouped;
 
 /// The most numbers that a thread takes at once: a fraction of a second.
 const MAX_CHUNK: u64 = 1 << 16;
-/// How many chunks each thread takes at least, so that all end at about the same time.
+/// The least number of chunks for each thread, so that all end at about the same time.
 const CHUNKS_EACH: u64 = 8;
 /// The most threads; more than there are cores gain nothing.
 const MAX_JOBS: usize = 256;
-/// How often progress is shown.
+/// The time between two reports of progress.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// How work is shared out.
+/// The distribution of work among threads.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Cores {
     #[arg(long, value_name = "N", help = "How many threads [default: one for each core]")]
@@ -107,7 +107,7 @@ impl Progress {
         }
     }
 
-    /// Leaves the last line standing.
+    /// Leaves the last line in place.
     fn end(&mut self, done: u64) {
         self.show(done);
         if self.is_shown {

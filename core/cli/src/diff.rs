@@ -47,7 +47,7 @@ The exit status is 0 if a difference was found, 1 if none was, 2 if something is
 pub(crate) struct DiffArgs {
     #[command(flatten)]
     pub(crate) asked: Asked,
-    /// Try so many operands at most
+    /// Try that many operands at most
     #[arg(long, value_name = "N", conflicts_with = "part")]
     limit: Option<u64>,
     /// List the special operands on which they differ
@@ -63,7 +63,7 @@ pub(crate) struct DiffArgs {
     cores: Cores,
 }
 
-/// What is compared.
+/// The comparison that was asked for.
 #[derive(Args, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Asked {
     /// The first: a spelling, statements, @FILE or a path that ends in .ptx
@@ -86,7 +86,8 @@ pub(crate) struct Asked {
     /// The PTX ISA version of B [default: that of A]
     #[arg(long, value_name = "VERSION")]
     pub(crate) isa_b: Option<String>,
-    /// What is compared: what the ISA permits, the references, or what GPUs were observed to return
+    /// The results to compare: those that the ISA permits, the references, or those that GPUs were
+    /// observed to return
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = By::Reference)]
     pub(crate) by: By,
 }
@@ -134,21 +135,21 @@ impl Asked {
         self.by.begin(a, b)
     }
 
-    /// What there is to say of a search that has ended.
+    /// Returns the report of a search that has ended.
     pub(crate) fn report(&self, search: &Search) -> Report {
         Report::of(search, self.by, Vec::new())
     }
 }
 
-/// How many operands are tried in turn before looking whether it is enough.
+/// The number of operands that are tried in turn before looking whether it is enough.
 const CHUNK: u64 = 1 << 16;
-/// How many differences are listed at most.
+/// The largest number of differences that are listed.
 const MAX_LISTED: usize = 1000;
 /// So many operands are tried unless it is said otherwise, where they are too many for all of them.
 const USUAL_LIMIT: u64 = 1 << 24;
 
 impl DiffArgs {
-    /// To try so many operands at most.
+    /// To try that many operands at most.
     #[cfg(feature = "mcp")]
     pub(crate) fn of(asked: Asked, limit: u64) -> Self {
         let cores = Cores::default();
@@ -180,7 +181,7 @@ impl DiffArgs {
         Ok(Report::of(&search, self.asked.by, listed))
     }
 
-    /// What the operands of a part showed, and what was asked.
+    /// Returns the results of a part of the operands, with the comparison that was asked for.
     pub(crate) fn part(&self, part: Part) -> Result<(Asked, Tried), String> {
         let asked = self.asked.resolved()?;
         let search = asked.search()?;

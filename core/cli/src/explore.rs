@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use crate::arguments::Place;
+use crate::arguments::ContextArgs;
 use crate::merge::{self, Done};
 use crate::{Failure, diff, distribution, json_text, sequence, sweep, write_all};
 
@@ -19,7 +19,7 @@ pub(crate) enum Explore {
         /// The statement, in quotes; its random bits count for nothing
         statement: String,
         #[command(flatten)]
-        place: Place,
+        place: ContextArgs,
         #[arg(long, help = "The lane of the result [default: all of them]")]
         lane: Option<u8>,
         /// Print JSON
@@ -68,7 +68,7 @@ impl Explore {
                     if arguments.json { json_text(&report) } else { sequence::text(&report) };
                 write_all(output, &text)?;
                 if !report.problems.is_empty() {
-                    return Ok(sequence::tell_problems(&report));
+                    return Ok(sequence::report_problems(&report));
                 }
             }
         }

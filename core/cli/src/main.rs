@@ -44,7 +44,7 @@ use ptxfp::report::{listed_companions, listing};
 use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs, ExportArgs, LinkArgs};
 use crate::paint::WRONG;
 
-/// Why the program ends early.
+/// The reason why the program ends early.
 enum Failure {
     /// The user's input: what is wrong with it and where.
     Input(String),
@@ -82,7 +82,7 @@ fn main() -> ExitCode {
         }
         Err(error) => usage(&error),
     };
-    // There is nowhere to tell that standard error is closed.
+    // If standard error is closed, there is nowhere to report that.
     let message = context::one_line(&message);
     let _ = writeln!(anstream::stderr().lock(), "{WRONG}error:{WRONG:#} {message}");
     ExitCode::from(2)
@@ -164,7 +164,7 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<ExitCode, Fai
     Ok(ExitCode::SUCCESS)
 }
 
-/// What `eval` says of a statement.
+/// Returns the output of `eval` for a statement.
 fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String, String> {
     if let Some(program) = companion::evaluate(statement, context) {
         let program = program?;
@@ -174,7 +174,7 @@ fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String
     Ok(if is_json { json_text(&report) } else { eval::text(&report) })
 }
 
-/// What `list` says of a query.
+/// Returns the output of `list` for a query.
 fn listed(query: &str, are_companions: bool, is_json: bool) -> Result<String, String> {
     if are_companions {
         let forms = list::companions(query)?;

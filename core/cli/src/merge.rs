@@ -28,7 +28,7 @@ pub(crate) struct MergeArgs {
     json: bool,
 }
 
-/// What a part of the work gave, as one line of JSON.
+/// The result of a part of the work, as one line of JSON.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Done {
     /// The release that did it: only one release knows what another one meant.
@@ -38,7 +38,7 @@ pub(crate) struct Done {
     work: Work,
 }
 
-/// What was asked, and what there is of the answer.
+/// The question, and the part of the answer.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "lowercase")]
 pub(crate) enum Work {
@@ -95,7 +95,7 @@ impl Done {
 impl MergeArgs {
     pub(crate) fn run(&self, output: StdoutLock<'static>) -> Result<ExitCode, Failure> {
         let parts = self.parts()?;
-        let first = parts.first().ok_or_else(|| String::from("there is no part to merge"))?;
+        let first = parts.first().ok_or_else(|| String::from("no part to merge"))?;
         match &first.work {
             Work::Sweep { asked, .. } => {
                 let tally = whole_tally(&parts)?;
@@ -190,7 +190,7 @@ fn whole_tally(parts: &[Done]) -> Result<Tally, String> {
             Some(_) => return Err(damaged()),
         }
     }
-    whole.ok_or_else(|| String::from("there is no part to merge"))
+    whole.ok_or_else(|| String::from("no part to merge"))
 }
 
 fn whole_search(parts: &[Done]) -> Tried {

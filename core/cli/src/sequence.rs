@@ -11,7 +11,7 @@ use ptxfp::report::{Other, Program, Ran, Shown, Within};
 use ptxfp::syntax::{self, Diagnostic};
 use ptxfp::text::concise;
 
-use crate::arguments::Place;
+use crate::arguments::ContextArgs;
 use crate::context::shown;
 
 pub(crate) const HELP: &str = "\
@@ -27,13 +27,13 @@ be fused: both results are shown then, and none of them is determined. Where an 
 leaves a choice, the results behind it are enclosed: `within` has the interval, and the line that left the
 choice is named; a result that no choice changes is determined.";
 
-/// What is run.
+/// The arguments of `run`.
 #[derive(Args)]
 pub(crate) struct RunArgs {
     /// The statements; `-` for standard input
     file: String,
     #[command(flatten)]
-    place: Place,
+    place: ContextArgs,
     /// The value of an input, such as x=1.5; more of them with another --set
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,
@@ -43,7 +43,7 @@ pub(crate) struct RunArgs {
 }
 
 impl RunArgs {
-    /// What the statements come to.
+    /// Evaluates the statements.
     pub(crate) fn report(&self) -> Result<Program, String> {
         let statements = read(&self.file)?;
         let context = self.place.context_of_sequence(&statements)?;
@@ -69,7 +69,7 @@ pub(crate) fn read(path: &str) -> Result<String, String> {
 pub(crate) fn located(text: &str, diagnostic: &Diagnostic) -> String {
     let (line, column) = line_and_column(text, diagnostic.span.start);
     let fix = diagnostic.fixes.first().map_or(String::new(), |fix| format!("; {fix}"));
-    format!("{line}:{column}: {}{fix}", diagnostic.reason())
+    format!("{line}:{column}: {diagnostic}{fix}")
 }
 
 pub(crate) fn hex(bits: u64, kind: Type) -> String {
@@ -77,7 +77,7 @@ pub(crate) fn hex(bits: u64, kind: Type) -> String {
     format!("0x{bits:0digits$x}", digits = usize::from(width.div_ceil(4)))
 }
 
-/// What the lanes of a register hold, the least significant first.
+/// Returns the values of the lanes of a register, the least significant first.
 pub(crate) fn values(bits: u64, kind: Type) -> Vec<String> {
     let packing = kind.packing();
     (0..packing.lanes).map(|lane| concise(packing.extract(bits, lane), kind.format())).collect()
@@ -133,17 +133,17 @@ pub(crate) fn report(text: &str, context: &Context, set: &[String]) -> Result<Pr
     let sequence = Sequence::new(text, context);
     if sequence.statements().is_empty() {
         let first = sequence.diagnostics().into_iter().next().map(|each| located(text, each));
-        return Err(first.unwrap_or_else(|| "there is no statement to run".into()));
+        return Err(first.unwrap_or_else(|| "no statement to run".into()));
     }
     let registers = inputs(&sequence, set)?;
     Ok(Program::of(text, &sequence, context, &registers))
 }
 
-/// Says what is wrong on standard error.
-pub(crate) fn tell_problems(report: &Program) -> ExitCode {
+/// Writes what is wrong to standard error.
+pub(crate) fn report_problems(report: &Program) -> ExitCode {
     let mut stderr = std::io::stderr().lock();
     for problem in &report.problems {
-        // There is nowhere to tell that standard error is closed.
+        // If standard error is closed, there is nowhere to report that.
         let _ = writeln!(stderr, "{}", crate::context::one_line(problem));
     }
     ExitCode::FAILURE

@@ -16,7 +16,7 @@ fn file(name: &str, text: &str) -> String {
     path.to_str().expect("a path in UTF-8").to_string()
 }
 
-/// The exit status and the answer of a run that tells nothing on standard error.
+/// The exit status and the answer of a run that writes nothing to standard error.
 fn answer(arguments: &[&str]) -> (i32, String) {
     let output = run(arguments, b"");
     assert!(output.stderr.is_empty(), "{output:?}");
@@ -233,7 +233,7 @@ fn diff_knows_that_contraction_leaves_both_open() {
 }
 
 #[test]
-fn run_tells_what_is_not_known() {
+fn run_reports_what_is_not_known() {
     let text = "add.f32 t, a, a;\nld.global.f32 b, [p];\nadd.f32 d, t, b;\n";
     let output = run(&["run", "-", "--set=a=1"], text.as_bytes());
     assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -252,6 +252,6 @@ fn run_tells_what_is_not_known() {
     check_refused(&["run", &path, "--set=a"], "`a` is not NAME=VALUE");
     check_refused(&["run", &path, "--set=a=1", "--set=a=2"], "input a is set twice");
     check_refused(&["run", &path, "--set=a=x"], "input a: ");
-    check_refused(&["run", "-"], "there is no statement to run");
+    check_refused(&["run", "-"], "no statement to run");
     check_refused(&["run", "no/such.ptx"], "`no/such.ptx` cannot be read");
 }

@@ -170,7 +170,7 @@ fn is_bad(name: &str, text: &str, expected: &[&str]) {
 }
 
 #[test]
-fn another_result_than_the_recorded_one_is_told_in_full() {
+fn another_result_than_the_recorded_one_is_reported_in_full() {
     let check = is_bad;
     check(
         "record",
@@ -260,7 +260,7 @@ fn the_documentation_of_this_repository_keeps_what_it_says() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn errors_are_reported_with_their_positions() {
     let check = is_bad;
     check(
         "illegal",

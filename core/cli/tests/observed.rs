@@ -1,4 +1,4 @@
-//! What GPUs were observed to return, on the command line.
+//! Observed results on the command line.
 
 mod command;
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import plugin, { remark } from "docusaurus-plugin-ptx-float";
 
-/** What becomes of a block, and what is said of it. */
+/** Returns the result of a block, and the messages about it. */
 function step(value, meta = "float", options = {}) {
   const said = [];
   const tree = { type: "root", children: [{ type: "blockquote", children: [{ type: "code", lang: "ptx", meta, value }] }] };

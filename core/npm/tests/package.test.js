@@ -39,7 +39,7 @@ test("a program", () => {
   const { outputs } = run("mul.rn.f32 t, a, b; add.rn.f32 d, t, c;", { a: "1.5", b: 0x40000000, c: "-3" });
   assert.deepEqual(outputs.map(({ name, bits }) => [name, bits]), [["d", "0x00000000"]]);
   assert.throws(() => run("add.f32 d, a, b;", { a: 1 }), /input b is missing/);
-  assert.throws(() => run("add.f32 d, a, b;", { a: 1, b: 2, e: 3 }), /`e` is no input/);
+  assert.throws(() => run("add.f32 d, a, b;", { a: 1, b: 2, e: 3 }), /unknown input `e`/);
 });
 
 test("what is wrong has places in units of JavaScript's strings, and fixes", () => {

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use crate::columns::{Column, Narrow, Registers, computed};
 use crate::{context, wrong};
 
-/// How many rows go to the core at once.
+/// The number of rows that go to the core at once.
 const N_AT_ONCE: usize = 4096;
 
 /// An instruction for a target.
@@ -118,15 +118,17 @@ impl Instruction {
                     *register = column.at(row);
                 }
                 let used = registers.get(..columns.len()).unwrap_or_default();
-                *result = Narrow::narrow(observed.bits(used));
+                let bits = observed.bits(used);
+                let bits = bits.ok_or_else(|| wrong("the registers do not fit the operands"))?;
+                *result = Narrow::narrow(bits);
             }
             Ok(())
         };
         computed(py, n, fill).map(Some)
     }
 
-    /// What the ISA says of each lane of each row: the name of a guarantee, and the ends of what is
-    /// permitted, as three lists of `n` times the number of lanes.
+    /// Returns the guarantee of each lane of each row: its name, and the ends of what is permitted,
+    /// as three lists of `n` times the number of lanes.
     fn guarantees<'py>(
         &self,
         py: Python<'py>,

@@ -84,7 +84,7 @@ fn keys_and_operands_do_not_clash() {
     }
 }
 
-/// Where an instruction is legal with the latest or some other version.
+/// Returns states in which an instruction is legal, with the latest or some other version.
 fn legal_in(instruction: &Instruction) -> impl Iterator<Item = State> {
     let statement = instruction.statement();
     let newest = Context { isa: isa(9, 1), target: Target::parse("sm_100a").unwrap() };
@@ -408,8 +408,8 @@ fn the_number_of_reported_problems_is_limited() {
     for part in ["%g&", "x&", "é=1&"] {
         let text = ["v1/add.f32@sm_90?", &part.repeat(10_000)].concat();
         let parsed = parse(&text);
-        let n_told = parsed.problems.len();
-        assert!((MAX_PROBLEMS..=2 * MAX_PROBLEMS).contains(&n_told), "{part}: {n_told}");
+        let n_reported = parsed.problems.len();
+        assert!((MAX_PROBLEMS..=2 * MAX_PROBLEMS).contains(&n_reported), "{part}: {n_reported}");
         assert!(parsed.problems.is_sorted_by_key(|problem| problem.span.start));
     }
 }

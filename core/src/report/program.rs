@@ -14,7 +14,7 @@ use crate::link;
 use crate::syntax::Diagnostic;
 use crate::text::concise;
 
-/// How many sets of operands are tried for what is guaranteed.
+/// The number of sets of operands that are tried for the guarantee.
 const MAX_SETS: u64 = 32 * 1024;
 
 /// A sequence as it was evaluated.
@@ -30,7 +30,7 @@ pub struct Program {
     pub statements: Vec<Ran>,
     /// The registers that are written and not read afterwards.
     pub outputs: Vec<Shown>,
-    /// What is wrong, as `LINE:COLUMN: MESSAGE`.
+    /// The errors, as `LINE:COLUMN: MESSAGE`.
     pub problems: Vec<String>,
     /// The link to it: the part of an address behind `#`.
     pub link: String,
@@ -43,9 +43,9 @@ pub struct Ran {
     pub line: usize,
     /// The statement.
     pub text: String,
-    /// What it wrote.
+    /// The registers that it wrote.
     pub results: Vec<Shown>,
-    /// Why it has several results, if it may have: the product that may be fused with its sum.
+    /// The reason for several results, if there may be: the product that may be fused with its sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contraction: Option<String>,
 }
@@ -55,12 +55,12 @@ pub struct Ran {
 pub struct Shown {
     /// Its name.
     pub name: String,
-    /// What it is read as; nothing if only its width is known.
+    /// The type that it is read as; `None` if only its width is known.
     #[serde(rename = "type")]
     pub kind: Option<&'static str>,
     /// Its bits; nothing if they are not known.
     pub bits: Option<String>,
-    /// What its lanes hold, the least significant first.
+    /// The values of its lanes, the least significant first.
     pub values: Vec<String>,
     /// `determined`, `any NaN`, `contracted`, `reference` or `unknown`.
     pub standing: &'static str,
@@ -70,7 +70,7 @@ pub struct Shown {
     /// The line that is not evaluated and that it depends on, if it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unknown_since: Option<usize>,
-    /// What lanes lie within, the least significant first, where not all bits are guaranteed.
+    /// The intervals of its lanes, the least significant first, where not all bits are guaranteed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<Within>,
     /// The first line that leaves its bits open, where they are not guaranteed.
@@ -92,11 +92,11 @@ pub struct Within {
 pub struct Other {
     /// Its bits.
     pub bits: String,
-    /// What its lanes hold, the least significant first.
+    /// The values of its lanes, the least significant first.
     pub values: Vec<String>,
 }
 
-/// What a sequence came to.
+/// The outcome of a sequence.
 struct Evaluated<'s> {
     sequence: &'s Sequence,
     text: &'s str,
@@ -161,7 +161,7 @@ impl Evaluated<'_> {
     }
 }
 
-/// What the lanes of a register hold, the least significant first.
+/// Returns the values of the lanes of a register, the least significant first.
 fn values(bits: u64, register: &Register) -> Vec<String> {
     let (packing, format) = (register.kind.packing(), register.kind.format());
     (0..packing.lanes).map(|lane| concise(packing.extract(bits, lane), format)).collect()
@@ -171,7 +171,7 @@ fn values(bits: u64, register: &Register) -> Vec<String> {
 fn located(text: &str, diagnostic: &Diagnostic) -> String {
     let (line, column) = line_and_column(text, diagnostic.span.start);
     let fix = diagnostic.fixes.first().map_or(String::new(), |fix| alloc::format!("; {fix}"));
-    alloc::format!("{line}:{column}: {}{fix}", diagnostic.reason())
+    alloc::format!("{line}:{column}: {diagnostic}{fix}")
 }
 
 impl Program {

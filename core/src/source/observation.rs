@@ -1,4 +1,4 @@
-//! What was seen, and where: observations, which the ISA does not promise.
+//! Observations, with their origins: the ISA does not promise them.
 
 use crate::source::{Source, ptx};
 
@@ -44,7 +44,7 @@ pub struct Observation {
     pub origin: &'static str,
 }
 
-/// Where bits are from that the ISA leaves open, by the place in [`ALL`].
+/// The origin of bits that the ISA leaves open, by the index in [`ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Probes of f32 arithmetic.
@@ -134,7 +134,7 @@ pub static HOST: Observation = Observation {
     origin: "cuda_fp16, cuda_bf16, cuda_fp8, cuda_fp6 and cuda_fp4 headers of CUDA 13.1.80, tests/vectors/nvidia_host.cpp, 2026-11-21",
 };
 
-/// What was not seen.
+/// The lack of an observation.
 pub(crate) static EXTRAPOLATED: Observation = Observation {
     id: "extrapolated",
     kind: Kind::Extrapolation,
@@ -179,9 +179,9 @@ pub struct Divergence {
     pub statement: &'static str,
     /// The section of the text.
     pub source: Source,
-    /// What the text says.
+    /// The claim of the text.
     pub says: &'static str,
-    /// What the assembler was seen to do.
+    /// The observed behaviour of the assembler.
     pub seen: &'static str,
 }
 

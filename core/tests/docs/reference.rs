@@ -8,8 +8,8 @@ use ptxfp::catalog::{
 
 use ptxfp::eval::Grounds;
 use ptxfp::explore::corner::{Condition, Corner};
+use ptxfp::internals::quote::{code, sentence};
 use ptxfp::source::{observation, reading};
-use ptxfp::text::quote::{code, sentence};
 
 use crate::text::{requires, section, table};
 
@@ -74,7 +74,7 @@ fn readings() -> String {
     text + &table(&["name", "kind", "bits", "origin"], rows)
 }
 
-/// What the results of a form may rest on, beside the text.
+/// Returns the grounds of the results of a form, beside the text.
 fn grounds(form: &'static Form) -> String {
     let mut text = String::new();
     let Grounds { readings, observations } = Grounds::of(form);

@@ -1,12 +1,12 @@
-/** What the plugin needs to know. */
+/** Options of the plugin. */
 export interface PluginOptions {
   /** The address of the playground's folder. */
   host: string;
 }
 
-/** What the remark step may be told. */
+/** Options of the remark step. */
 export interface RemarkOptions {
-  /** What a wrong block does to the build: `fail`, unless it is given, or `warn`. */
+  /** The effect of a wrong block on the build: `fail`, the default, or `warn`. */
   wrong?: "fail" | "warn";
 }
 

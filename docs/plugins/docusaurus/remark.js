@@ -36,7 +36,7 @@ function element(name, attributes, children) {
   };
 }
 
-/** What stands for a block: the element, and in it a sentence that says the same without scripts. */
+/** The replacement of a block: the element, and in it a sentence that says the same without scripts. */
 function shown({ instruction, report, link, target }, { ui, theme, views }) {
   const list = (register) => {
     const values = register.values.map(({ value }) => value).reverse();

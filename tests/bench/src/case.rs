@@ -5,8 +5,8 @@ use ptxfp::eval::{LANE_OPERANDS, LaneOp, LaneResult, Prepared};
 use ptxfp::format::Format;
 use ptxfp::syntax::check;
 
-/// How many operands are evaluated at once: too many for the processor to learn their branches, few
-/// enough for its cache.
+/// The number of operands that are evaluated at once: too many for the processor to learn their
+/// branches, few enough for its cache.
 pub const N_OPERANDS: usize = 1 << 14;
 
 /// The operands of a lane.
@@ -100,7 +100,7 @@ impl Case {
         Self { text, prepared, operands }
     }
 
-    /// What an evaluation of all operands is written to.
+    /// Returns the memory that the results of all operands are written to.
     pub fn results(&self) -> Vec<LaneResult> {
         vec![self.prepared.lane_op().evaluate(&[0; LANE_OPERANDS], &mut ()); self.operands.len()]
     }

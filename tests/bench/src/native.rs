@@ -68,7 +68,7 @@ fn row(case: &Case, is_own: bool) -> String {
     format!("{nanoseconds:.2}{}{oracles}", ratio(Some(1)))
 }
 
-/// What is not computed alike is not compared.
+/// Checks that an oracle computes the same; what differs is not compared.
 fn agree(case: &Case, oracle: &str, results: &[u64]) {
     let op = case.prepared.lane_op();
     for (operands, result) in case.operands.iter().zip(results) {

@@ -10,7 +10,7 @@ use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_config
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-/// The browser's clock counts tenths of a millisecond: each time is of so many runs.
+/// The browser's clock counts tenths of a millisecond: each time is of that many runs.
 const N_RUNS: u32 = 8;
 
 #[wasm_bindgen_test]

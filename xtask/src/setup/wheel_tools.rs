@@ -1,4 +1,4 @@
-//! What builds the wheel for Python, and what tests it: `NumPy` and `ml_dtypes`, which it is
+//! The tools that build the wheel for Python and test it: `NumPy` and `ml_dtypes`, which it is
 //! compared with, pytest and mypy.
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! How it is known what GPUs return.
+//! The evidence for observed results.
 
 use leptos::prelude::*;
 use ptxfp::observed::{Evidence, Grade};
@@ -37,7 +37,7 @@ fn draw(_: Library, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// What a grade means.
+/// The meaning of a grade.
 fn grade(grade: Grade) -> AnyView {
     view! { <div><dt>{grade.name()}</dt><dd>{grade.words()}"."</dd></div> }.into_any()
 }
@@ -69,7 +69,7 @@ fn claim(claim: &Evidence) -> AnyView {
     .into_any()
 }
 
-/// What an observation of open bits is from.
+/// The origin of an observation of open bits.
 fn observation(each: &Observation) -> AnyView {
     let words = ["These bits are ", each.words, " (", each.origin, ")."].concat();
     view! { <div><dt>{each.kind.name()}</dt><dd>{words}</dd></div> }.into_any()

@@ -12,10 +12,10 @@ use crate::pieces::fold::fold;
 use crate::pieces::table::table;
 use crate::pieces::text::{rich, section_link};
 
-/// What the search field proposes while it is empty.
+/// The hint in the search field while it is empty.
 const HINT: &str = "opcode, modifier, type:e4m3, sm>=100, isa<=7.8, since:9.1, !word";
 
-/// What stands before the first companion instructions.
+/// The heading before the first companion instructions.
 const COMPANIONS: &str = "Companion instructions compute with integers, bits and predicates around floating-point code. Programs evaluate them.";
 
 /// The reference, if it is the view. The search does not depend on the forms that it finds.

@@ -3,9 +3,9 @@
 use std::ptr;
 
 use ptxfp::catalog::{ANY, forms};
-use ptxfp::companion::{Form, ROWS};
+use ptxfp::internals::companion::{Form, ROWS};
+use ptxfp::internals::quote::code;
 use ptxfp::link::CompanionState;
-use ptxfp::text::quote::code;
 
 use super::reference::{BodyView, FormView};
 use crate::playground::statement::section;
@@ -44,7 +44,7 @@ fn body(form: &'static Form) -> BodyView {
     }
 }
 
-/// What each slot may have, and what that means.
+/// Returns the choices of each slot, with their meanings.
 fn slots(form: &Form) -> TableView {
     let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
     for slot in form.slots {

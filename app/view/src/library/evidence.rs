@@ -1,4 +1,4 @@
-//! How it is known what GPUs return: the words around the data of the core.
+//! The evidence for observed results: the words around the data of the core.
 
 use ptxfp::observed::{self, Evidence, Grade};
 use ptxfp::source::observation::{self, Observation};
@@ -6,38 +6,38 @@ use ptxfp::source::observation::{self, Observation};
 /// The whole view; also a page without scripts.
 #[derive(PartialEq, Eq, Debug)]
 pub struct EvidenceView {
-    /// What it is about.
+    /// The introduction.
     pub lead: &'static str,
     /// The grades, the strongest first.
     pub grades: [Grade; 4],
-    /// What grades are for.
+    /// The introduction to the grades.
     pub grades_lead: &'static str,
     /// The claims about approximate instructions.
     pub claims: &'static [&'static Evidence],
-    /// What is not known.
+    /// The note on what is not known.
     pub unknown: &'static str,
-    /// What is observed of NaNs and of other bits that the ISA leaves open.
+    /// The observations of NaNs and of other bits that the ISA leaves open.
     pub observations: &'static [&'static Observation],
-    /// What these are for.
+    /// The introduction to these.
     pub observations_lead: &'static str,
-    /// How a capture is added, in steps; code is between back quotes.
+    /// The steps to add a capture; code is between back quotes.
     pub steps: [&'static str; 4],
 }
 
-/// What there is to say.
+/// The contents of the view.
 pub static EVIDENCE: EvidenceView = EvidenceView {
-    lead: "For approximate instructions the PTX ISA bounds the error and leaves the bits open. For 18 of them it is known which bits GPUs return. That is an observation: it takes nothing from what is guaranteed, and NVIDIA may change it. This project had no GPU; each claim names who measured what.",
+    lead: "For approximate instructions the PTX ISA bounds the error and leaves the bits open. For 18 of them, the bits that GPUs return are known. That is an observation: it does not change what is guaranteed, and NVIDIA may change it. This project had no GPU; each claim names who measured what.",
     grades: [Grade::Measured, Grade::SameCode, Grade::Composed, Grade::Spot],
     grades_lead: "Every observed result has a grade, the strongest first:",
     claims: &observed::ALL,
     unknown: observed::UNKNOWN,
     observations: &observation::ALL,
-    observations_lead: "Where the PTX ISA leaves the bits of a NaN open, of an operand outside the domain or the special NaN of `.oob` too, or the layout of random bits for `.rs`, the page shows one result, says that it is open, and names one of these:",
+    observations_lead: "The PTX ISA leaves some bits open: those of NaNs, those for operands outside the domain or for the special NaN of `.oob`, and the layout of random bits for `.rs`. There the page shows one result, says that it is open, and names one of these observations:",
     steps: [
         "On a machine with this repository, `cargo xtask hardware FOLDER --target sm_90` packs a folder: a kernel for every instruction of the target, and a program that runs them.",
-        "On a machine with a GPU, `./hardware run . --record sm_90.txt -- python3 cuda.py .` in that folder runs each with all operands of 16 bits, or 2^20 chosen ones, and writes a record of a line for each instruction.",
-        "The record goes to `tests/vectors/hardware/` by a pull request, with GPU, driver, target and date in its first lines. A test compares the evaluator with it from then on, without a GPU.",
-        "What agrees raises the grade of a claim here, with its count and date. What does not is a bug of the model or a difference between GPUs, and the claim is cut back to where it holds.",
+        "On a machine with a GPU, `./hardware run . --record sm_90.txt -- python3 cuda.py .` in that folder runs each kernel with all operands of 16 bits, or 2^20 selected ones, and writes a record with a line for each instruction.",
+        "Add the record to `tests/vectors/hardware/` in a pull request; its first lines name GPU, driver, target and date. From then on, a test compares the evaluator with it, without a GPU.",
+        "Agreement raises a claim's grade; disagreement means a bug in the model or a difference between GPUs, and the claim is narrowed.",
     ],
 };
 

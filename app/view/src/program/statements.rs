@@ -6,11 +6,11 @@ use ptxfp::explore::sequence::{
     Action, Enclosed, Known, Lanes, Outcomes, Reach, Register, Sequence, Several, Standing,
     Statement, Value, line_and_column,
 };
+use ptxfp::internals::quote::one_line;
 use ptxfp::link::{State, Verdict};
 use ptxfp::syntax;
 use ptxfp::text::concise;
 use ptxfp::text::hex;
-use ptxfp::text::quote::one_line;
 
 use crate::number::with_minus;
 use crate::playground::operand::{EntryView, FieldView, entry as lane_entry, lane_name, sentence};
@@ -296,7 +296,7 @@ fn within(lanes: &Lanes) -> String {
     })
 }
 
-/// How sure a value is, as it is shown: what is permitted of the statements before may come to the
+/// The guarantee of a value, as it is shown: what is permitted of the statements before may come to the
 /// same bits.
 pub(super) const fn standing(standing: Standing, known: Known) -> StandingView {
     let (words, class) = match standing {

@@ -1,4 +1,4 @@
-"""What NVIDIA PTX floating-point instructions return, bit for bit, and how sure that is.
+"""Evaluates PTX floating-point instructions bit for bit and reports what the ISA guarantees.
 
 >>> import numpy as np, ptxfp
 >>> r = ptxfp.evaluate("cvt.rn.satfinite.e4m3x2.f32", np.float32([500, 0.1]), np.float32(-2))

@@ -153,7 +153,7 @@ class Result:
 
     @property
     def guarantee(self) -> Any:
-        """What the ISA says of each lane.
+        """The guarantee of each lane.
 
         `bits`: it determines them. `reading`: an open text is read in one way. `any NaN`: a NaN of
         any payload. `within`: what lies between two numbers, see `permitted`. `unbounded`: an
@@ -177,7 +177,7 @@ class Result:
     def observed(self) -> Any:
         """The registers that GPUs were observed to return, as bits; None where that is not known.
 
-        An observation is permitted, and nobody promises it.
+        An observed result is permitted, and is not guaranteed.
         """
         known = self._instruction.observed(self._columns, self._size)
         return None if known is None else known.reshape(self.shape)[()]

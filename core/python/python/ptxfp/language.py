@@ -10,7 +10,7 @@ PtxError.findings = ()
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong with a statement."""
+    """An error in a statement."""
 
     code: str
     """The kind."""
@@ -20,7 +20,7 @@ class Finding:
     """The byte behind the last one."""
     message: str
     fixes: list[str]
-    """What would be right, the likeliest first."""
+    """The fixes, the likeliest first."""
 
 
 def instruction(text: str, target: str, isa: str | None) -> _ptxfp.Instruction:

@@ -1,13 +1,13 @@
-//! What is permitted of f32 results, from the [`Short`] value: a first attempt, in 64 bits.
+//! The permitted f32 results, from the [`Short`] value: a first attempt, in 64 bits.
 
 use super::{Error, Over, Range};
 use crate::arith::elementary::{Short, multiply_high};
 use crate::bits::{low_half, low_word};
 use crate::format::table::F32;
 
-/// How many fraction bits an f32 number has.
+/// The number of fraction bits of an f32 number.
 const FRACTION_WIDTH: i32 = 23;
-/// What is added to exponents.
+/// The bias of exponents.
 const BIAS: i32 = 127;
 /// The bits of 1 and below in the significand of a normal number.
 const LEADING: u64 = 1 << FRACTION_WIDTH;
@@ -48,7 +48,7 @@ pub(crate) const fn decode(magnitude: u32) -> (i32, u64) {
 
 impl Span {
     /// The largest number that is not above any of the span, in normal numbers; `None` where the
-    /// span does not tell.
+    /// span does not decide it.
     #[inline]
     fn floor(self) -> Option<u32> {
         let leading = self.low.checked_ilog2()?.cast_signed();
@@ -130,7 +130,7 @@ impl ShortRange {
     }
 
     /// The encodings of the least and the largest result that are permitted around a value with its
-    /// correctly rounded result; `None` where the value does not tell, or near the ends of the format.
+    /// correctly rounded result; `None` where the value does not decide it, or near the ends of the format.
     #[inline]
     pub(crate) fn permitted(&self, value: &Short, reference: u32) -> Option<[u32; 2]> {
         let sign = 1 << 31;
@@ -170,7 +170,7 @@ impl ShortRange {
     }
 }
 
-/// The largest and the least number at most so many units in the last place above and below a normal
+/// The largest and the least number at most that many units in the last place above and below a normal
 /// one that is far from the ends of the format.
 #[inline]
 fn neighbours(magnitude: u32, significand: u64, count: u64) -> [u32; 2] {

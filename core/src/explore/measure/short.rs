@@ -19,7 +19,7 @@ const MIN_NORMAL: u32 = 0x0080_0000;
 const FAR: u32 = 0x4480_0000;
 /// The exponent of the smallest normal number.
 const MIN_EXPONENT: i32 = -126;
-/// How many bits of a significand lie below the leading one.
+/// The number of bits of a significand below the leading one.
 const FRACTION_WIDTH: i32 = 23;
 
 /// A first attempt at the measures of a lane.
@@ -62,8 +62,8 @@ impl Attempt {
         })
     }
 
-    /// What [`measure`] returns for operands, with what was observed in place of the reference;
-    /// `None` where 64 bits do not tell.
+    /// Returns what [`measure`] returns for operands, with the observed result in place of the
+    /// reference; `None` where 64 bits do not decide it.
     #[inline]
     pub(in super::super) fn measure(
         &self,
@@ -152,7 +152,7 @@ impl Attempt {
     }
 }
 
-/// The correctly rounded result, if the value tells and it is far from the ends of the format.
+/// The correctly rounded result, if the value decides it and it is far from the ends of the format.
 #[inline]
 fn nearest(value: &Short) -> Option<u32> {
     let leading = value.low.ilog2();
@@ -214,7 +214,7 @@ fn band(reference: u32, [lo, hi]: [u32; 2]) -> Option<[i64; 2]> {
     let distance = |end: u32| {
         let (binade, significand) = decode_single(end & !SIGN);
         let shift = binade - exponent + ERROR_BITS.cast_signed();
-        // Beyond the count, whatever the reference; near its end the long way tells.
+        // Beyond the count, whatever the reference; near its end the long way decides.
         if shift > 64 - FRACTION_WIDTH {
             return Some(signed(end, i64::MAX).saturating_sub(i64::from(end & SIGN != 0)));
         }

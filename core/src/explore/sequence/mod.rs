@@ -8,8 +8,8 @@
 //!
 //! Statements end at semicolons, or with their line. Each is parsed and resolved by
 //! [`syntax`](crate::syntax) and evaluated by [`eval`](crate::eval), or is one of the
-//! [companions](crate::companion); `mov` and parameters are known besides. The text may be
-//! [inline assembly](crate::program::inline) of another language.
+//! [companions](crate::internals::companion); `mov` and parameters are known besides. The text may be
+//! [inline assembly](crate::internals::program::inline) of another language.
 //! What is not known (memory, branches, other threads) is reported, and what depends on it is
 //! unknown; the rest is evaluated. Nothing here fails or panics, whatever the text.
 //!
