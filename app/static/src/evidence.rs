@@ -50,8 +50,7 @@ pub(crate) fn page(site: &Site) -> File {
     File::new([FOLDER, "index.html"].concat(), content)
 }
 
-const CLAIMS: [&str; 6] =
-    ["where", "what was found", "how many", "how", "source", "kind and date"];
+const CLAIMS: [&str; 6] = ["where", "what was found", "how many", "how", "source", "kind and date"];
 
 fn grade(grade: Grade) -> Vec<Cell> {
     [grade.name(), grade.words()].map(|text| text.to_owned().into()).into()

@@ -90,7 +90,10 @@ fn run_shows_what_follows_and_whether_it_could_differ() {
     );
     assert!(quotient["could_differ"].is_null(), "{quotient}");
     let [rounded, sum] = [0, 1].map(|index: usize| &json["outputs"][index]);
-    assert_eq!((&rounded["standing"], &rounded["could_differ"]), (&"determined".into(), &false.into()));
+    assert_eq!(
+        (&rounded["standing"], &rounded["could_differ"]),
+        (&"determined".into(), &false.into())
+    );
     assert_eq!((&sum["standing"], &sum["could_differ"]), (&"reference".into(), &true.into()));
     // Keys are there only where they say something.
     assert!(json["inputs"][0].get("observed").is_none(), "{json}");
