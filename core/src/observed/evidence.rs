@@ -124,7 +124,7 @@ static MACHINE_CODE: Evidence = Evidence {
 static COMPOSITION: Evidence = Evidence {
     id: "composition",
     grade: Grade::Composed,
-    words: "The result is computed as the machine code does it, with the unit as it was measured; nobody published a comparison of `div`, or of an instruction with `.ftz`, over all operands. Few quotients, about 3 of 10 million, are beyond the documented 2 ulp, by 0.15 ulp at most.",
+    words: "The result is computed as the machine code does it, with the unit as it was measured; nobody published a comparison of `div`, or of an instruction with `.ftz`, over all operands. A few quotients, about 3 in 10 million, have errors above the documented 2 ulp, up to 2.15 ulp.",
     place: "sm_70 and higher",
     count: "none measured",
     method: "f32 operations around the unit, each rounded once",

@@ -76,6 +76,12 @@ impl Followed {
             Known::Bits(_) => Several::One,
             Known::AnyNan(_) | Known::Within(_) | Known::Open => *self.several.get(register)?,
         };
+        // A few observed results are not permitted, and what follows may not be either.
+        let is_other = observed.is_some_and(|bits| bits != outcomes.value(register).bits);
+        let several = match several {
+            Several::One if is_other => Several::Unknown,
+            several => several,
+        };
         let is_known = observed.is_some() || several != Several::Unknown;
         is_known.then_some(Consequence { observed, several })
     }
@@ -107,6 +113,15 @@ mod tests {
         assert_eq!(followed(quotient, &operands, "d"), Some(rounded));
         let alone = Consequence { observed: Some(0x40a0_0001), several: Several::Many };
         assert_eq!(followed("div.full.f32 d, a, b", &operands, "d"), Some(alone));
+    }
+
+    #[test]
+    fn what_is_not_permitted_is_not_said_to_be() {
+        // Every permitted quotient is less than the observed one.
+        let beyond = "div.approx.f32 q, a, b; set.ge.f32.f32 d, q, 0f86f6216b;";
+        let operands = [0x2b6d_cf1e, 0xe3f7_5845];
+        let expected = Consequence { observed: Some(0x3f80_0000), several: Several::Unknown };
+        assert_eq!(followed(beyond, &operands, "d"), Some(expected));
     }
 
     #[test]
