@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use ptxfp::catalog::{Context, Type};
-use ptxfp::explore::sequence::{MAX_LENGTH, Sequence, line_and_column};
+use ptxfp::explore::sequence::{MAX_LENGTH, Sequence, differs_words, line_and_column};
 use ptxfp::report::{Other, Program, Ran, Shown, Within};
 use ptxfp::syntax::{self, Diagnostic};
 use ptxfp::text::concise;
@@ -24,8 +24,10 @@ line and column, and what depends on it is unknown; then the exit status is 1.
 Constants in statements are those of PTX: decimals are f64 constants that are converted, 0f and 0d are
 bits, and f16, bf16 and packed operands take none. A product and a sum without rounding modifiers may
 be fused: both results are shown then, and none of them is determined. Where an approximate instruction
-leaves a choice, the results behind it are enclosed: `within` has the interval, and the line that left the
-choice is named; a result that no choice changes is determined.";
+leaves a choice, the results behind it are enclosed: `within` has the interval, and the  line that left the
+choice is named; a result that no choice changes is determined. Where it is known what GPUs return for the
+approximate instructions, a line below has what follows from that, how it is known, and for results whether
+other permitted results lead to other bits.";
 
 /// The arguments of `run`.
 #[derive(Args)]
@@ -187,6 +189,23 @@ fn value_text(shown: &Shown) -> String {
     text
 }
 
+/// What follows from what GPUs were observed to return, on a line of its own.
+fn observed_text(shown: &Shown, grade: Option<&str>) -> Option<String> {
+    let mut parts = Vec::new();
+    if let Some(Other { bits, values }) = &shown.observed {
+        let mut text = format!("observed {bits}");
+        if !values.is_empty() {
+            text.extend([" = ", &braced(values)]);
+        }
+        if let Some(grade) = grade {
+            text.extend([" (", grade, ")"]);
+        }
+        parts.push(text);
+    }
+    parts.extend(shown.could_differ.map(|differs| differs_words(differs).to_owned()));
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
 /// The report for people.
 pub(crate) fn text(report: &Program) -> String {
     let mut text = format!("{}, PTX ISA {}\n", report.target, report.isa);
@@ -194,10 +213,13 @@ pub(crate) fn text(report: &Program) -> String {
     for shown in &report.inputs {
         let _ = writeln!(text, "  in   {}", value_text(shown));
     }
-    for Ran { line, text: statement, results, contraction } in &report.statements {
+    for Ran { line, text: statement, results, contraction, grade } in &report.statements {
         let _ = writeln!(text, "{line}: {statement}");
         for shown in results {
             let _ = writeln!(text, "     -> {}", value_text(shown));
+            if let Some(observed) = observed_text(shown, *grade) {
+                let _ = writeln!(text, "        {observed}");
+            }
         }
         let is_open = results.iter().any(|shown| !shown.others.is_empty());
         if let Some(reason) = contraction.as_ref().filter(|_| is_open) {
@@ -206,6 +228,9 @@ pub(crate) fn text(report: &Program) -> String {
     }
     for shown in &report.outputs {
         let _ = writeln!(text, "  out  {}", value_text(shown));
+        if let Some(observed) = observed_text(shown, None) {
+            let _ = writeln!(text, "       {observed}");
+        }
     }
     text
 }

@@ -114,6 +114,21 @@ export interface ProgramRegister {
   within?: { bits: [string, string]; values: [string, string] }[];
   /** The first line that leaves bits open. */
   open_since?: number;
+  /** What follows from what GPUs were observed to return for approximate instructions. */
+  observed?: { bits: string; values: string[] };
+  /** Whether permitted results of approximate instructions lead to other bits, where that is known. */
+  could_differ?: boolean;
+}
+
+/** A statement of a program, and what it wrote. */
+export interface ProgramStatement {
+  line: number;
+  text: string;
+  results: ProgramRegister[];
+  /** Why it has several results, if it may have. */
+  contraction?: string;
+  /** How it is known what GPUs return for it, if it is approximate and that is known. */
+  grade?: "measured" | "same code" | "composed";
 }
 
 /** The outcome of a program. */
@@ -121,7 +136,7 @@ export interface Program {
   target: string;
   isa: string;
   inputs: ProgramRegister[];
-  statements: { line: number; text: string; results: ProgramRegister[]; contraction?: string }[];
+  statements: ProgramStatement[];
   outputs: ProgramRegister[];
   link: string;
 }

@@ -195,6 +195,11 @@ def test_statements_and_programs():
     done = ptxfp.run("mul.rn.f32 t, a, b; add.rn.f32 d, t, c;", {"a": 1.5, "b": 2, "c": "0x3f800000"})
     assert [(each.name, each.bits) for each in done.outputs] == [("d", 0x40800000)]
     assert done["t"].bits == 0x40400000
+    assert (done["t"].observed, done["d"].could_differ) == (None, None)
+    done = ptxfp.run("div.full.f32 q, a, b; cvt.rn.bf16.f32 d, q; add.f32 s, q, q;", {"a": 4.6875, "b": 0.9375})
+    assert (done["q"].bits, done["q"].observed) == (0x40A00000, 0x40A00001)
+    assert (done["d"].observed, done["d"].could_differ) == (0x40A0, False)
+    assert done["s"].could_differ is True
 
 
 def test_the_lock_is_released():

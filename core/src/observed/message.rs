@@ -18,12 +18,14 @@ use super::explain::{TITLES, decimal};
 use super::{Grade, Observed};
 use crate::bits::hex_digits;
 use crate::catalog::{Context, Instruction, IsaVersion, Target, spelled};
-use crate::eval::{Explanation, Piece, Prepared};
+use crate::eval::{Explanation, Guarantee, Piece, Prepared};
 use crate::format::Format;
 use crate::format::table::F32;
 
 /// The prefix of a request: no other message to a worker has it.
 const ASKED: &str = "\0@\0";
+/// The remark on a result that is not permitted.
+const BEYOND: &str = " The error is beyond the documented one.";
 /// The separator of the lines of a step.
 const BREAK: char = '\u{1f}';
 /// The prefix of a piece of a line.
@@ -138,7 +140,8 @@ pub fn reason(
     registers: &[u64],
 ) -> String {
     let Some(bits) = observed.bits(registers) else { return String::new() };
-    let reference = Prepared::new(instruction, context).evaluate(registers).destination;
+    let evaluation = Prepared::new(instruction, context).evaluate(registers);
+    let reference = evaluation.destination;
     let format = Format::Float(&F32);
     if bits == reference {
         return "The correctly rounded result here.".into();
@@ -169,7 +172,15 @@ pub fn reason(
         }
         None => "the unit adds three terms from a table and cuts the sum off.".into(),
     };
-    [&*lead.concat(), &*why].concat()
+    let is_beyond = evaluation.lanes().iter().any(|lane| match lane.guarantee {
+        Guarantee::Within { lo, hi } => !(order(lo)..=order(hi)).contains(&order(bits)),
+        Guarantee::Bits
+        | Guarantee::Reading
+        | Guarantee::AnyNan
+        | Guarantee::Unbounded
+        | Guarantee::Unspecified => false,
+    });
+    [&*lead.concat(), &*why, if is_beyond { BEYOND } else { "" }].concat()
 }
 
 /// The place of a number among all, in their order.
@@ -268,6 +279,11 @@ mod tests {
         assert!(answer.evidence.ends_with("; spot checks on sm_120a"), "{}", answer.evidence);
         let answer = asked("rcp.approx.f32", &[0x4000_0000]).unwrap();
         assert!(answer.reason.ends_with("result here."), "{}", answer.reason);
+        // A reciprocal with a large error, and a quotient just below a power of 2: 2.002 ulp.
+        let answer = asked("div.approx.f32", &[0x2b6d_cf1e, 0xe3f7_5845]).unwrap();
+        assert_eq!(answer.bits, 0x86f6_216b);
+        assert!(answer.reason.starts_with("2 values above"), "{}", answer.reason);
+        assert!(answer.reason.ends_with(BEYOND), "{}", answer.reason);
     }
 
     #[test]

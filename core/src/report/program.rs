@@ -8,9 +8,11 @@ use serde::Serialize;
 use super::build::hex;
 use crate::catalog::Context;
 use crate::explore::sequence::{
-    Action, Enclosed, Known, Outcomes, Register, Sequence, Standing, line_and_column,
+    Action, Enclosed, Followed, Known, Outcomes, Register, Sequence, Standing, Statement,
+    line_and_column,
 };
 use crate::link;
+use crate::observed::{Grade, grade};
 use crate::syntax::Diagnostic;
 use crate::text::concise;
 
@@ -48,6 +50,10 @@ pub struct Ran {
     /// The reason for several results, if there may be: the product that may be fused with its sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contraction: Option<String>,
+    /// How it is known what GPUs return for it, if that is: the name of a
+    /// [`Grade`](crate::observed::Grade).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grade: Option<&'static str>,
 }
 
 /// A register with its value.
@@ -76,6 +82,14 @@ pub struct Shown {
     /// The first line that leaves its bits open, where they are not guaranteed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open_since: Option<usize>,
+    /// What follows from what GPUs were observed to return, if it depends on an approximate
+    /// instruction and all that it depends on was observed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub observed: Option<Other>,
+    /// Whether results that the ISA permits of the approximate instructions it depends on lead to
+    /// other bits. Nothing where that is not known; it is found for outputs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub could_differ: Option<bool>,
 }
 
 /// The interval of a lane.
@@ -87,7 +101,7 @@ pub struct Within {
     pub values: [String; 2],
 }
 
-/// Another result of a register.
+/// Another result of a register, beside the one above.
 #[derive(Serialize)]
 pub struct Other {
     /// Its bits.
@@ -102,6 +116,7 @@ struct Evaluated<'s> {
     text: &'s str,
     outcomes: Outcomes,
     enclosed: Enclosed,
+    followed: Option<Followed>,
 }
 
 impl Evaluated<'_> {
@@ -136,6 +151,8 @@ impl Evaluated<'_> {
         let of_lanes = |bits| if register.is_typed { values(bits, register) } else { Vec::new() };
         let other = |bits| Other { bits: hex(bits, register.width()), values: of_lanes(bits) };
         let is_guaranteed = matches!(self.enclosed.of(index), Known::Bits(_));
+        let followed = self.followed.as_ref();
+        let consequence = followed.and_then(|it| it.of(index, &self.outcomes, &self.enclosed));
         Shown {
             name: register.name.clone(),
             kind: register.is_typed.then(|| register.kind.spelling()),
@@ -157,6 +174,8 @@ impl Evaluated<'_> {
                 .since(index)
                 .filter(|_| register.unknown_since.is_none())
                 .and_then(|since| self.line(since)),
+            observed: consequence.and_then(|it| it.observed).map(other),
+            could_differ: consequence.and_then(|it| it.several.is_many()),
         }
     }
 }
@@ -165,6 +184,12 @@ impl Evaluated<'_> {
 fn values(bits: u64, register: &Register) -> Vec<String> {
     let (packing, format) = (register.kind.packing(), register.kind.format());
     (0..packing.lanes).map(|lane| concise(packing.extract(bits, lane), format)).collect()
+}
+
+/// How it is known what GPUs return for a statement.
+fn grade_of(statement: &Statement, context: &Context) -> Option<&'static str> {
+    let Action::Call(call) = &statement.action else { return None };
+    grade(&call.instruction, context).map(Grade::name)
 }
 
 /// A diagnostic with its line and column.
@@ -183,6 +208,7 @@ impl Program {
             text,
             outcomes: sequence.outcomes(registers),
             enclosed: sequence.enclose(registers, MAX_SETS),
+            followed: sequence.follow(registers, context),
         };
         let shown = |index: &usize| {
             sequence.register(*index).map(|register| evaluated.show(*index, register))
@@ -198,6 +224,7 @@ impl Program {
                 text: text_of.split_whitespace().collect::<Vec<_>>().join(" "),
                 results: statement.destinations().iter().filter_map(shown).collect(),
                 contraction: sequence.contraction(index),
+                grade: grade_of(statement, context),
             });
         }
         let problems = sequence.diagnostics().into_iter().map(|each| located(text, each));

@@ -3,6 +3,7 @@
 //! Sections of the PTX ISA are numbered anew in some versions, so a citation has the version whose
 //! numbers it uses.
 
+pub mod claim;
 mod isa;
 pub mod observation;
 pub mod reading;

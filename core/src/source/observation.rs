@@ -13,6 +13,8 @@ pub enum Kind {
     Folding,
     /// The value that NVIDIA's headers compute on the host.
     HostHeaders,
+    /// What a simulator of others returns.
+    Simulator,
     /// Nothing was seen: the value follows from the nearest case that was.
     Extrapolation,
 }
@@ -26,6 +28,7 @@ impl Kind {
             Self::EmittedCode => "emitted code",
             Self::Folding => "assembler folding",
             Self::HostHeaders => "host headers",
+            Self::Simulator => "simulator",
             Self::Extrapolation => "extrapolation",
         }
     }
@@ -40,7 +43,7 @@ pub struct Observation {
     pub kind: Kind,
     /// Completes "these bits are …", without a full stop.
     pub words: &'static str,
-    /// Tool, version, command and date, or the public reference.
+    /// Tool, version, command and date, or the public reference; [`claim`](super::claim) has more.
     pub origin: &'static str,
 }
 
@@ -134,6 +137,14 @@ pub static HOST: Observation = Observation {
     origin: "cuda_fp16, cuda_bf16, cuda_fp8, cuda_fp6 and cuda_fp4 headers of CUDA 13.1.80, tests/vectors/nvidia_host.cpp, 2026-11-21",
 };
 
+/// The special NaN of `.oob`.
+pub(crate) static OOB_SIMULATOR: Observation = Observation {
+    id: "oob-simulator",
+    kind: Kind::Simulator,
+    words: "those that a simulator of others returns, which is built on captures",
+    origin: "a simulator whose name was not recorded; not run by this project",
+};
+
 /// The lack of an observation.
 pub(crate) static EXTRAPOLATED: Observation = Observation {
     id: "extrapolated",
@@ -159,7 +170,7 @@ pub static HOST_UE5M3: Observation = Observation {
 };
 
 /// Every observation: those of [`Origin`], then those of readings alone.
-pub static ALL: [&Observation; 10] = [
+pub static ALL: [&Observation; 11] = [
     &F32_PROBES,
     &B200,
     &GB10,
@@ -170,6 +181,7 @@ pub static ALL: [&Observation; 10] = [
     &EXTRAPOLATED,
     &SM_107,
     &HOST_UE5M3,
+    &OOB_SIMULATOR,
 ];
 
 /// Operands for which the assembler's result is not that of the text, or not one result.

@@ -4,6 +4,7 @@
 mod interaction;
 mod memory;
 mod start;
+mod sweep;
 
 use std::fs;
 use std::fs::OpenOptions;

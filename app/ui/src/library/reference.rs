@@ -2,7 +2,7 @@
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
-use ptxfp_view::library::reference::{BodyView, FormView, GroupView, QueryView};
+use ptxfp_view::library::reference::{BodyView, FormView, GroupView, QueryView, group_count};
 use ptxfp_view::library::{Edit, Screen};
 
 use super::Library;
@@ -23,9 +23,7 @@ const COMPANIONS: &str = "Companion instructions compute with integers, bits and
 pub(super) fn Reference(page: Library) -> impl IntoView {
     view! {
         {part(page, [0; 2], is_same_search, search)}
-        <For each=move || groups(&page.watch()) key=|group| *group let:group>
-            {opcode(page, group)}
-        </For>
+        {(0..group_count()).map(|number| part(page, [number, 0], have_same_forms, group)).collect_view()}
     }
 }
 
@@ -86,40 +84,34 @@ fn queries(page: Library, queries: &[QueryView], class: &'static str) -> AnyView
     queries.iter().map(button).collect_view().into_any()
 }
 
-/// The forms of an opcode: their heading, whether they are companion instructions, and the first of
-/// those. Groups and forms have keys, so that a query leaves what it finds again as it is.
-type Group = (&'static str, bool, bool);
-
-/// The opcodes of what is found.
-fn groups(screen: &Screen) -> Vec<Group> {
-    let groups = screen.reference.iter().flat_map(|view| &view.groups);
-    groups.map(identity).collect()
+/// The group of a number. Groups and forms have numbers of their own, and a part for each opcode that
+/// there is, so that a query leaves what it finds again as it is.
+fn group_at(screen: &Screen, [number, _]: At) -> Option<&GroupView> {
+    screen.reference.as_ref()?.groups.iter().find(|group| group.number == number)
 }
 
-fn identity(group: &GroupView) -> Group {
-    (group.opcode, group.is_companion, group.is_first_companion)
+/// Whether the same forms of an opcode are found.
+fn have_same_forms(one: &Screen, two: &Screen, at: At) -> bool {
+    let [one, two] = [one, two].map(|screen| {
+        let group = group_at(screen, at)?;
+        let numbers: Vec<_> = group.forms.iter().map(|form| form.number).collect();
+        Some((group.is_first_companion, numbers))
+    });
+    one == two
 }
 
-/// The numbers of the forms of an opcode that are found.
-fn numbers(screen: &Screen, of: Group) -> Vec<usize> {
-    let groups = screen.reference.iter().flat_map(|view| &view.groups);
-    let forms = groups.filter(|group| identity(group) == of).flat_map(|group| &group.forms);
-    forms.map(|form| form.number).collect()
-}
-
-/// The forms of an opcode; each is a part.
-fn opcode(page: Library, group: Group) -> AnyView {
-    let (opcode, is_companion, is_first_companion) = group;
-    let before = if is_companion { "companion-" } else { "" };
+/// The forms of an opcode that are found; each is a part.
+fn group(page: Library, screen: &Screen, at: At) -> AnyView {
+    let Some(view) = group_at(screen, at) else { return ().into_any() };
+    let before = if view.is_companion { "companion-" } else { "" };
     let lead = || view! { <p class="note companions">{COMPANIONS}</p> }.into_any();
     let note = || view! { <span class="note">" companion"</span> }.into_any();
+    let forms = view.forms.iter().map(|view| part(page, [view.number, 0], is_same_form, form));
     view! {
-        {is_first_companion.then(lead)}
-        <section class="forms" id=[before, opcode].concat()>
-            <h2><code>{opcode}</code>{is_companion.then(note)}</h2>
-            <For each=move || numbers(&page.watch(), group) key=|number| *number let:number>
-                {part(page, [number, 0], is_same_form, form)}
-            </For>
+        {view.is_first_companion.then(lead)}
+        <section class="forms" id=[before, view.opcode].concat()>
+            <h2><code>{view.opcode}</code>{view.is_companion.then(note)}</h2>
+            {forms.collect_view()}
         </section>
     }
     .into_any()

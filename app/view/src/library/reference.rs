@@ -48,6 +48,8 @@ pub struct ReferenceView {
 /// The forms of an opcode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GroupView {
+    /// Its number among the groups of all forms.
+    pub number: usize,
     /// The opcode.
     pub opcode: &'static str,
     /// Whether they are companion instructions.
@@ -155,6 +157,20 @@ fn count(forms_found: usize, companions: usize) -> String {
     if companions == 0 { main } else { main + ", " + &others + " companions" }
 }
 
+/// The opcodes of all forms in their order, and whether they are of companion instructions.
+fn all_groups() -> Vec<(&'static str, bool)> {
+    let forms = forms().map(|form| (form.opcode, false));
+    let companions = companion::ROWS.iter().map(|form| (form.opcode, true));
+    let mut groups: Vec<_> = forms.chain(companions).collect();
+    groups.dedup();
+    groups
+}
+
+/// The number of groups that a query can find.
+pub fn group_count() -> usize {
+    all_groups().len()
+}
+
 /// Adds a form to those of its opcode.
 fn group(groups: &mut Vec<GroupView>, opcode: &'static str, is_companion: bool, form: FormView) {
     let last = groups.last_mut();
@@ -166,7 +182,9 @@ fn group(groups: &mut Vec<GroupView>, opcode: &'static str, is_companion: bool, 
     }
     let is_first = !groups.last().is_some_and(|last| last.is_companion);
     let is_first_companion = is_companion && is_first;
-    groups.push(GroupView { opcode, is_companion, is_first_companion, forms: vec![form] });
+    let number = all_groups().iter().position(|each| *each == (opcode, is_companion)).unwrap_or(0);
+    let forms = vec![form];
+    groups.push(GroupView { number, opcode, is_companion, is_first_companion, forms });
 }
 
 fn form_view(form: &'static Form, open: &[String]) -> FormView {
@@ -300,6 +318,15 @@ mod tests {
         let view = reference("max e4m3", &[]);
         assert_eq!((view.problems.len(), view.ways.len()), (1, 2));
         assert!(view.count.starts_with("0 of "));
+    }
+
+    #[test]
+    fn groups_and_forms_have_numbers_of_their_own() {
+        let view = reference("", &[]);
+        assert!(view.groups.iter().map(|group| group.number).eq(0..group_count()));
+        let forms = view.groups.iter().flat_map(|group| &group.forms);
+        let n_forms = forms.clone().count();
+        assert!(forms.map(|form| form.number).eq(0..n_forms));
     }
 
     #[test]

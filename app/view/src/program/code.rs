@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use ptxfp::catalog::{Context, IsaVersion, Target};
-use ptxfp::explore::sequence::{Sequence, Value};
+use ptxfp::explore::sequence::Sequence;
 
 use crate::playground::instruction::FixAction;
 
@@ -45,14 +45,6 @@ impl Code {
     pub fn new(text: &str, context: Context) -> Self {
         let sequence = Sequence::new(text, &context);
         Self { text: text.to_owned(), context, sequence }
-    }
-
-    /// The registers where approximate results are what GPUs were observed to return; nothing where that
-    /// is not known of one of them.
-    pub fn observed(&self, inputs: &[u64]) -> Option<Vec<Value>> {
-        let mut sequence = self.sequence.clone();
-        sequence.observe(&self.context).ok()?;
-        Some(sequence.evaluate(inputs))
     }
 
     /// Makes a change.

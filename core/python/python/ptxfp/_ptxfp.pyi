@@ -12,6 +12,7 @@ class PtxError(ValueError):
     """What is wrong with the text of an instruction, with places and fixes; else empty."""
 
 Shape = tuple[str, str, str, int, int, int]
+Register = tuple[str, str, int, int | None, bool | None]
 Column = npt.NDArray[np.unsignedinteger]
 
 class Instruction:
@@ -41,4 +42,4 @@ def read_link(text: str) -> tuple[str, str, str, list[int], int | None]: ...
 def verdict(text: str) -> str | None: ...
 def run(
     text: str, inputs: Sequence[tuple[str, str]], target: str, isa: str | None = None
-) -> tuple[list[tuple[str, str, int]], list[tuple[str, str, int]]]: ...
+) -> tuple[list[Register], list[Register]]: ...

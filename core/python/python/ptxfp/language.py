@@ -48,6 +48,12 @@ class Register:
     name: str
     type: str
     bits: int
+    observed: int | None = None
+    """The bits that follow from what GPUs were observed to return for approximate instructions; None
+    if it depends on none, or where that is not known."""
+    could_differ: bool | None = None
+    """Whether permitted results of approximate instructions lead to other bits; None where that is not
+    known. It is found for outputs."""
 
 
 @dataclass(frozen=True)
