@@ -1,0 +1,313 @@
+//! Conversions between floating-point formats, and to and from integers.
+//!
+//! Those of any pair of formats have their parameters at hand as numbers, so that one function is
+//! quick for all of them.
+
+use core::hint::select_unpredictable;
+
+use super::sum::shifted;
+use super::{Direction, LEADING};
+use crate::arith::rounding::Rounding;
+use crate::bits::mask;
+use crate::format::{FixedFormat, FloatFormat};
+
+/// A normal number in another format with a sign, where it is one there too, and beyond the smallest.
+///
+/// The exponent is changed and the significand rounded in their places; the direction cuts off the
+/// bits that the other format lacks, if it lacks any.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(crate) fn normal_to_float(
+    from: &FloatFormat,
+    to: &FloatFormat,
+    bits: u64,
+    direction: &Direction,
+) -> Option<u64> {
+    let width = from.trailing_width();
+    let magnitude = bits & from.magnitude_mask();
+    let sign = (bits >> (from.width - 1) & 1) << (to.width - 1);
+    let rebiased = magnitude.wrapping_add(i64::from(to.bias - from.bias).cast_unsigned() << width);
+    let kept = if from.precision > to.precision {
+        direction.apply(rebiased, sign != 0)
+    } else {
+        rebiased << (to.trailing_width() - width)
+    };
+    let is_contained =
+        from.precision <= to.precision && from.emin() > to.emin() && from.emax() <= to.emax();
+    // The field of what is below the smallest normal number wraps, or is 0.
+    let least = (1_u64 << width) + 1;
+    let is_inside = is_contained
+        || rebiased.wrapping_sub(least) <= from.magnitude_mask() - least && kept <= to.max_finite();
+    (from.is_normal(bits) && is_inside).then_some(sign | kept)
+}
+
+/// The parameters of a floating-point format with subnormals and a sign.
+#[derive(Clone, Copy, Debug)]
+struct Places {
+    /// The bits below the sign.
+    magnitudes: u64,
+    /// The place of the sign.
+    sign: u32,
+    /// The largest finite magnitude.
+    last: u64,
+    /// The encoding of 1.
+    one: u64,
+    /// Bits below the exponent field.
+    width: u32,
+    /// The bias of the exponent.
+    bias: i64,
+}
+
+impl Places {
+    const fn of(format: &FloatFormat) -> Option<Self> {
+        if !format.subnormals || !format.signed {
+            return None;
+        }
+        Some(Self {
+            magnitudes: format.magnitude_mask(),
+            sign: format.width as u32 - 1,
+            last: format.max_finite(),
+            one: format.one(),
+            width: format.trailing_width(),
+            bias: format.bias as i64,
+        })
+    }
+}
+
+/// A conversion of finite numbers to a floating-point format.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToFloat {
+    to: Places,
+    direction: Direction,
+    saturates: bool,
+}
+
+impl ToFloat {
+    /// A conversion in a direction; what is too large may become the largest number.
+    pub(crate) const fn new(to: &FloatFormat, rounding: Rounding, saturates: bool) -> Option<Self> {
+        match (Places::of(to), Direction::new(rounding, to.precision)) {
+            (Some(to), Some(direction)) => Some(Self { to, direction, saturates }),
+            _ => None,
+        }
+    }
+
+    /// The encoding of a significand, which is 0 or has its leading bit in place, and the exponent
+    /// field of it if it is a normal number.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn encode(&self, negative: u64, significand: u64, field: i64) -> Option<u64> {
+        let below = (1 - field).max(0).unsigned_abs();
+        let kept = self.direction.apply(shifted(significand, below), negative != 0);
+        let binades = (field - 1).max(0).unsigned_abs() << self.to.width;
+        let magnitude = select_unpredictable(significand == 0, 0, binades + kept);
+        let sign = negative << self.to.sign;
+        if self.saturates {
+            Some(sign | magnitude.min(self.to.last))
+        } else {
+            (magnitude <= self.to.last).then_some(sign | magnitude)
+        }
+    }
+}
+
+/// A conversion from one floating-point format to another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FromFloat {
+    from: Places,
+    to: ToFloat,
+    /// Magnitudes below become 0 before.
+    flushed: u64,
+}
+
+impl FromFloat {
+    /// A conversion from a format, where that has subnormals and a sign; subnormal numbers may be
+    /// flushed before.
+    pub(crate) const fn new(format: &FloatFormat, to: ToFloat, flushes: bool) -> Option<Self> {
+        let flushed = if flushes { format.min_normal() } else { 0 };
+        match Places::of(format) {
+            Some(from) => Some(Self { from, to, flushed }),
+            None => None,
+        }
+    }
+
+    /// A finite number in the other format; `None` of infinities and NaNs, and of what is too large.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
+        let from = &self.from;
+        let magnitude = bits & from.magnitudes;
+        if magnitude > from.last {
+            return None;
+        }
+        let magnitude = select_unpredictable(magnitude < self.flushed, 0, magnitude);
+        let field = (magnitude >> from.width).cast_signed();
+        let is_normal = i64::from(field != 0);
+        let significand = magnitude & mask(from.width) | is_normal.cast_unsigned() << from.width;
+        let shift = (significand | 1).leading_zeros() - (63 - LEADING);
+        let field = field + 1 - is_normal + i64::from(LEADING) - i64::from(from.width)
+            + (self.to.to.bias - from.bias)
+            - i64::from(shift);
+        self.to.encode(bits >> from.sign & 1, significand << shift, field)
+    }
+}
+
+/// The parameters of integers.
+#[derive(Clone, Copy, Debug)]
+struct Integers {
+    all: u64,
+    /// The place of the topmost bit.
+    top: u32,
+    /// 1 if that is a sign.
+    signed: u64,
+}
+
+impl Integers {
+    const fn of(format: &FixedFormat) -> Option<Self> {
+        if format.fraction != 0 {
+            return None;
+        }
+        let all = mask(format.width as u32);
+        Some(Self { all, top: format.width as u32 - 1, signed: format.signed as u64 })
+    }
+}
+
+/// A conversion of integers to a floating-point format.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FromInteger {
+    from: Integers,
+    to: ToFloat,
+}
+
+impl FromInteger {
+    /// A conversion from a type of integers; there is none from other fixed-point numbers.
+    pub(crate) const fn new(from: &FixedFormat, to: ToFloat) -> Option<Self> {
+        match Integers::of(from) {
+            Some(from) => Some(Self { from, to }),
+            None => None,
+        }
+    }
+
+    /// An integer in the other format; `None` of what is too large.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
+        let bits = bits & self.from.all;
+        let negative = bits >> self.from.top & self.from.signed;
+        let magnitude = negated_if(negative, bits) & self.from.all;
+        let n_zeros = (magnitude | 1).leading_zeros();
+        let top = magnitude << n_zeros;
+        let field = self.to.to.bias + 63 - i64::from(n_zeros);
+        self.to.encode(negative, top >> 1 | top & 1, field)
+    }
+}
+
+/// The negative number, if `negative` is 1 and not 0.
+#[cfg_attr(optimized_for_speed, inline(always))]
+const fn negated_if(negative: u64, number: u64) -> u64 {
+    (number ^ negative.wrapping_neg()).wrapping_add(negative)
+}
+
+/// A rounding of finite numbers to integral values of their format.
+///
+/// What is added to a magnitude of at least 1 carries into its exponent, and the lowest bit of the
+/// field of 1 is set, as that of an odd number is. Magnitudes below 1 become 0 or 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToIntegral {
+    of: Places,
+    /// Ones where all that is cut off is added, of positive and of negative numbers.
+    all: [u64; 2],
+    /// Ones where the number below half of it is added.
+    half: u64,
+    /// 1 if one more is added, so that ties go away from zero.
+    away: u64,
+    /// 1 if the lowest bit that stays is added, so that ties go to even.
+    evens: u64,
+    /// The largest magnitudes that become 0, of positive and of negative numbers.
+    least: [u64; 2],
+    /// Magnitudes below become 0 before.
+    flushed: u64,
+}
+
+impl ToIntegral {
+    /// A rounding of numbers of a format in a direction; subnormal ones may be flushed before.
+    pub(crate) const fn new(of: &FloatFormat, rounding: Rounding, flushes: bool) -> Option<Self> {
+        let flushed = if flushes { of.min_normal() } else { 0 };
+        let Some(of) = Places::of(of) else { return None };
+        let (one, half) = (of.one, of.one - (1 << of.width));
+        let cut = Self { of, all: [0; 2], half: 0, away: 0, evens: 0, least: [one; 2], flushed };
+        Some(match rounding {
+            Rounding::TiesToEven => Self { half: u64::MAX, evens: 1, least: [half; 2], ..cut },
+            Rounding::TiesToAway => Self { half: u64::MAX, away: 1, least: [half - 1; 2], ..cut },
+            Rounding::TowardZero => cut,
+            Rounding::TowardNegative => Self { all: [0, u64::MAX], least: [one, 0], ..cut },
+            Rounding::TowardPositive => Self { all: [u64::MAX, 0], least: [0, one], ..cut },
+            Rounding::Stochastic { .. } => return None,
+        })
+    }
+
+    /// A finite number rounded; `None` of infinities and NaNs.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
+        let magnitude = self.magnitude(bits)?;
+        Some(bits >> self.of.sign << self.of.sign | magnitude)
+    }
+
+    /// The same without its sign.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn magnitude(&self, bits: u64) -> Option<u64> {
+        let of = &self.of;
+        let magnitude = bits & of.magnitudes;
+        if magnitude > of.last {
+            return None;
+        }
+        let magnitude = select_unpredictable(magnitude < self.flushed, 0, magnitude);
+        let negative = bits >> of.sign & 1 != 0;
+        let of_sign = |[positive, other]: [u64; 2]| select_unpredictable(negative, other, positive);
+        let small = select_unpredictable(magnitude > of_sign(self.least), of.one, 0);
+        let dropped = of.bias + i64::from(of.width) - (magnitude >> of.width).cast_signed();
+        // Of what is below 1 this is not looked at.
+        let dropped = dropped.max(0).unsigned_abs() & 63;
+        let below = (1 << dropped) - 1;
+        let added = (below & of_sign(self.all))
+            + (below >> 1 & self.half)
+            + (self.away | magnitude >> dropped & self.evens);
+        // Where nothing is cut off, nothing is added.
+        let large = magnitude.wrapping_add(select_unpredictable(below == 0, 0, added)) & !below;
+        Some(select_unpredictable(magnitude < of.one, small, large))
+    }
+}
+
+/// A conversion from a floating-point format to integers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToInteger {
+    rounding: ToIntegral,
+    to: Integers,
+    /// From this magnitude on the range may end.
+    end: u64,
+}
+
+impl ToInteger {
+    /// A conversion with a rounding; there is none to other fixed-point numbers.
+    pub(crate) const fn new(rounding: ToIntegral, to: &FixedFormat) -> Option<Self> {
+        let Some(to) = Integers::of(to) else { return None };
+        // A power of two at or below half of the range of positive numbers.
+        let exponent = to.top as u64 - to.signed;
+        let end = rounding.of.one + (exponent << rounding.of.width);
+        let last = rounding.of.last;
+        Some(Self { rounding, to, end: if end < last { end } else { last } })
+    }
+
+    /// A finite number rounded to an integer; `None` of infinities and NaNs, and where the range may
+    /// end.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
+        let Self { rounding: ToIntegral { of, .. }, to, end } = self;
+        if bits & of.magnitudes >= *end {
+            return None;
+        }
+        let magnitude = self.rounding.magnitude(bits)?;
+        let significand = magnitude & mask(of.width) | 1 << of.width;
+        let above = (magnitude >> of.width).cast_signed() - of.bias - i64::from(of.width);
+        // Of 0 nothing is left.
+        let down = significand >> (-above).max(0).min(63);
+        let integer = down << above.max(0);
+        let negative = bits >> of.sign & 1;
+        let unsigned = integer & (negative.wrapping_sub(1) | to.signed.wrapping_neg());
+        Some(negated_if(negative & to.signed, unsigned) & to.all)
+    }
+}
