@@ -6,7 +6,7 @@
 use core::hint::select_unpredictable;
 
 use super::sum::shifted;
-use super::{Direction, LEADING};
+use super::{Direction, LEADING, flipped, lesser};
 use crate::arith::rounding::Rounding;
 use crate::bits::mask;
 use crate::format::{FixedFormat, FloatFormat};
@@ -24,10 +24,10 @@ pub(crate) fn normal_to_float(
 ) -> Option<u64> {
     let width = from.trailing_width();
     let magnitude = bits & from.magnitude_mask();
-    let sign = (bits >> (from.width - 1) & 1) << (to.width - 1);
+    let negative = bits >> (from.width - 1) & 1;
     let rebiased = magnitude.wrapping_add(i64::from(to.bias - from.bias).cast_unsigned() << width);
     let kept = if from.precision > to.precision {
-        direction.apply(rebiased, sign != 0)
+        direction.apply(rebiased, negative)
     } else {
         rebiased << (to.trailing_width() - width)
     };
@@ -37,7 +37,7 @@ pub(crate) fn normal_to_float(
     let least = (1_u64 << width) + 1;
     let is_inside = is_contained
         || rebiased.wrapping_sub(least) <= from.magnitude_mask() - least && kept <= to.max_finite();
-    (from.is_normal(bits) && is_inside).then_some(sign | kept)
+    (from.is_normal(bits) && is_inside).then_some(negative << (to.width - 1) | kept)
 }
 
 /// The parameters of a floating-point format with subnormals and a sign.
@@ -78,14 +78,18 @@ impl Places {
 pub(crate) struct ToFloat {
     to: Places,
     direction: Direction,
-    saturates: bool,
+    /// What magnitudes are limited to; beyond the largest one if they do not saturate.
+    limit: u64,
 }
 
 impl ToFloat {
     /// A conversion in a direction; what is too large may become the largest number.
     pub(crate) const fn new(to: &FloatFormat, rounding: Rounding, saturates: bool) -> Option<Self> {
         match (Places::of(to), Direction::new(rounding, to.precision)) {
-            (Some(to), Some(direction)) => Some(Self { to, direction, saturates }),
+            (Some(to), Some(direction)) => {
+                let limit = if saturates { to.last } else { u64::MAX >> 1 };
+                Some(Self { to, direction, limit })
+            }
             _ => None,
         }
     }
@@ -94,16 +98,13 @@ impl ToFloat {
     /// field of it if it is a normal number.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn encode(&self, negative: u64, significand: u64, field: i64) -> Option<u64> {
-        let below = (1 - field).max(0).unsigned_abs();
-        let kept = self.direction.apply(shifted(significand, below), negative != 0);
-        let binades = (field - 1).max(0).unsigned_abs() << self.to.width;
-        let magnitude = select_unpredictable(significand == 0, 0, binades + kept);
-        let sign = negative << self.to.sign;
-        if self.saturates {
-            Some(sign | magnitude.min(self.to.last))
-        } else {
-            (magnitude <= self.to.last).then_some(sign | magnitude)
-        }
+        // Below the smallest binade the significand moves instead.
+        let below = (field - 1).min(0);
+        let kept = self.direction.apply(shifted(significand, below.unsigned_abs()), negative);
+        let binades = (field - 1 - below).unsigned_abs() << self.to.width;
+        let magnitude = if significand == 0 { 0 } else { binades + kept };
+        let magnitude = lesser(magnitude, self.limit);
+        (magnitude <= self.to.last).then_some(negative << self.to.sign | magnitude)
     }
 }
 
@@ -135,7 +136,7 @@ impl FromFloat {
         if magnitude > from.last {
             return None;
         }
-        let magnitude = select_unpredictable(magnitude < self.flushed, 0, magnitude);
+        let magnitude = if magnitude < self.flushed { 0 } else { magnitude };
         let field = (magnitude >> from.width).cast_signed();
         let is_normal = i64::from(field != 0);
         let significand = magnitude & mask(from.width) | is_normal.cast_unsigned() << from.width;
@@ -209,7 +210,7 @@ const fn negated_if(negative: u64, number: u64) -> u64 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToIntegral {
     of: Places,
-    /// Ones where all that is cut off is added, of positive and of negative numbers.
+    /// Ones where all that is cut off is added, and where that differs for negative numbers.
     all: [u64; 2],
     /// Ones where the number below half of it is added.
     half: u64,
@@ -217,7 +218,7 @@ pub(crate) struct ToIntegral {
     away: u64,
     /// 1 if the lowest bit that stays is added, so that ties go to even.
     evens: u64,
-    /// The largest magnitudes that become 0, of positive and of negative numbers.
+    /// The largest magnitude that becomes 0, and where that of negative numbers differs.
     least: [u64; 2],
     /// Magnitudes below become 0 before.
     flushed: u64,
@@ -229,13 +230,14 @@ impl ToIntegral {
         let flushed = if flushes { of.min_normal() } else { 0 };
         let Some(of) = Places::of(of) else { return None };
         let (one, half) = (of.one, of.one - (1 << of.width));
-        let cut = Self { of, all: [0; 2], half: 0, away: 0, evens: 0, least: [one; 2], flushed };
+        let cut = Self { of, all: [0; 2], half: 0, away: 0, evens: 0, least: [one, 0], flushed };
+        let (all, one_side) = ([0, u64::MAX], [u64::MAX; 2]);
         Some(match rounding {
-            Rounding::TiesToEven => Self { half: u64::MAX, evens: 1, least: [half; 2], ..cut },
-            Rounding::TiesToAway => Self { half: u64::MAX, away: 1, least: [half - 1; 2], ..cut },
+            Rounding::TiesToEven => Self { half: u64::MAX, evens: 1, least: [half, 0], ..cut },
+            Rounding::TiesToAway => Self { half: u64::MAX, away: 1, least: [half - 1, 0], ..cut },
             Rounding::TowardZero => cut,
-            Rounding::TowardNegative => Self { all: [0, u64::MAX], least: [one, 0], ..cut },
-            Rounding::TowardPositive => Self { all: [u64::MAX, 0], least: [0, one], ..cut },
+            Rounding::TowardNegative => Self { all, least: [one, one], ..cut },
+            Rounding::TowardPositive => Self { all: one_side, least: [0, one], ..cut },
             Rounding::Stochastic { .. } => return None,
         })
     }
@@ -255,19 +257,19 @@ impl ToIntegral {
         if magnitude > of.last {
             return None;
         }
-        let magnitude = select_unpredictable(magnitude < self.flushed, 0, magnitude);
-        let negative = bits >> of.sign & 1 != 0;
-        let of_sign = |[positive, other]: [u64; 2]| select_unpredictable(negative, other, positive);
-        let small = select_unpredictable(magnitude > of_sign(self.least), of.one, 0);
-        let dropped = of.bias + i64::from(of.width) - (magnitude >> of.width).cast_signed();
+        let magnitude = if magnitude < self.flushed { 0 } else { magnitude };
+        let negative = bits >> of.sign & 1;
+        let of_sign = |[number, bits]: [u64; 2]| flipped(number, bits, negative);
+        let small = if magnitude > of_sign(self.least) { of.one } else { 0 };
+        let above = (magnitude >> of.width).cast_signed() - of.bias - i64::from(of.width);
         // Of what is below 1 this is not looked at.
-        let dropped = dropped.max(0).unsigned_abs() & 63;
-        let below = (1 << dropped) - 1;
+        let below = (1 << (above.min(0).unsigned_abs() & 63)) - 1;
         let added = (below & of_sign(self.all))
             + (below >> 1 & self.half)
-            + (self.away | magnitude >> dropped & self.evens);
+            + (self.away | magnitude >> (above.min(0).unsigned_abs() & 63) & self.evens);
         // Where nothing is cut off, nothing is added.
-        let large = magnitude.wrapping_add(select_unpredictable(below == 0, 0, added)) & !below;
+        let added = if below == 0 { 0 } else { added };
+        let large = magnitude.wrapping_add(added) & !below;
         Some(select_unpredictable(magnitude < of.one, small, large))
     }
 }
@@ -304,8 +306,8 @@ impl ToInteger {
         let significand = magnitude & mask(of.width) | 1 << of.width;
         let above = (magnitude >> of.width).cast_signed() - of.bias - i64::from(of.width);
         // Of 0 nothing is left.
-        let down = significand >> (-above).max(0).min(63);
-        let integer = down << above.max(0);
+        let below = above.min(0);
+        let integer = significand >> lesser(below.unsigned_abs(), 63) << (above - below);
         let negative = bits >> of.sign & 1;
         let unsigned = integer & (negative.wrapping_sub(1) | to.signed.wrapping_neg());
         Some(negated_if(negative & to.signed, unsigned) & to.all)

@@ -18,12 +18,10 @@ mod sum;
 
 pub(crate) use convert::{FromFloat, FromInteger, ToFloat, ToInteger, ToIntegral, normal_to_float};
 pub(crate) use product::{fma, mul};
-pub(crate) use quotient::{div, rcp};
+pub(crate) use quotient::{div, quotient_of_60_bits, rcp};
 pub(crate) use root::sqrt;
 pub(crate) use select::{Choice, Reader, Test};
 pub(crate) use sum::add;
-
-use core::hint::select_unpredictable;
 
 use super::rounding::Rounding;
 use crate::bits::mask;
@@ -37,8 +35,10 @@ const LEADING: u32 = 62;
 pub(crate) struct Direction {
     /// How many bits are cut off.
     dropped: u32,
-    /// What is added before, of positive and of negative numbers.
-    increments: [u64; 2],
+    /// What is added before.
+    increment: u64,
+    /// Where what is added to negative numbers differs.
+    flip: u64,
     /// 1 if the lowest bit that stays is added too, so that ties go to even.
     evens: u64,
 }
@@ -55,7 +55,7 @@ impl Direction {
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) const fn cutting(rounding: Rounding, dropped: u32) -> Option<Self> {
         let (half, all) = (1 << (dropped - 1), mask(dropped));
-        let (increments, evens) = match rounding {
+        let ([increment, other], evens) = match rounding {
             Rounding::TiesToEven => ([half - 1; 2], 1),
             Rounding::TiesToAway => ([half; 2], 0),
             Rounding::TowardZero => ([0; 2], 0),
@@ -63,17 +63,33 @@ impl Direction {
             Rounding::TowardPositive => ([all, 0], 0),
             Rounding::Stochastic { .. } => return None,
         };
-        Some(Self { dropped, increments, evens })
+        Some(Self { dropped, increment, flip: increment ^ other, evens })
     }
 
-    /// The significand rounded and cut off: at most 2^precision. What lies near the end of the word wraps.
+    /// The significand rounded and cut off: at most 2^precision; `negative` is 1 or 0. What lies near
+    /// the end of the word wraps.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn apply(&self, significand: u64, negative: bool) -> u64 {
-        let [positive, other] = self.increments;
-        let increment = select_unpredictable(negative, other, positive);
+    const fn apply(&self, significand: u64, negative: u64) -> u64 {
+        let increment = flipped(self.increment, self.flip, negative);
         let odd = significand >> self.dropped & self.evens;
         significand.wrapping_add(increment + odd) >> self.dropped
     }
+}
+
+/// A number, some bits of which are flipped if `negative` is 1 and not 0.
+///
+/// Where numbers are chosen by what no processor can predict, it is by arithmetic: out of registers
+/// the compiler makes branches of choices.
+#[cfg_attr(optimized_for_speed, inline(always))]
+const fn flipped(number: u64, bits: u64, negative: u64) -> u64 {
+    number ^ bits & negative.wrapping_neg()
+}
+
+/// The lesser of two numbers below 2^63, by arithmetic too.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn lesser(a: u64, b: u64) -> u64 {
+    let below = a.cast_signed() - b.cast_signed();
+    b.wrapping_add_signed(below.min(0))
 }
 
 /// A number before rounding.
@@ -103,8 +119,8 @@ impl Unrounded {
     /// A field outside its range leads to a magnitude outside of that: the fields of sums, products
     /// and quotients of normal numbers wrap to nothing between.
     #[cfg_attr(optimized_for_speed, inline(always))]
-    fn round(&self, format: &FloatFormat, direction: &Direction) -> Option<u64> {
-        let kept = direction.apply(self.significand, self.sign != 0);
+    const fn round(&self, format: &FloatFormat, direction: &Direction) -> Option<u64> {
+        let kept = direction.apply(self.significand, (self.sign != 0) as u64);
         // The leading bit adds 1 to the field, and so does a carry.
         let binades = self.field.wrapping_sub(1) << format.trailing_width();
         let magnitude = binades.wrapping_add(kept);

@@ -35,7 +35,7 @@ fn quotient(format: &FloatFormat, sign: u64, [i, j]: [u64; 2], [x, y]: [u64; 2])
         };
         quotient << (LEADING - width - 3) | u64::from(rest != 0)
     } else {
-        let (quotient, is_cut) = long(x << (59 - width), y << (59 - width));
+        let (quotient, is_cut) = quotient_with_rest(x << (59 - width), y << (59 - width));
         quotient << (LEADING - 56) | u64::from(is_cut)
     };
     Unrounded { sign, field, significand }.moved_up()
@@ -49,7 +49,7 @@ fn quotient(format: &FloatFormat, sign: u64, [i, j]: [u64; 2], [x, y]: [u64; 2])
 /// upper 32 bits times *r* are a digit of 25 bits more, too low by less than (1 + 2 + 2)/8, and 1:
 /// less than 2, so that it is too low by one at most.
 #[cfg_attr(optimized_for_speed, inline(always))]
-fn long(dividend: u64, divisor: u64) -> (u64, bool) {
+fn quotient_with_rest(dividend: u64, divisor: u64) -> (u64, bool) {
     let reciprocal = (1_u64 << 63).checked_div((divisor >> 28) + 1).unwrap_or(0);
     let first = ((dividend >> 28) * reciprocal) >> 32;
     let rest = (dividend << 31).wrapping_sub(first.wrapping_mul(divisor));
@@ -59,4 +59,10 @@ fn long(dividend: u64, divisor: u64) -> (u64, bool) {
     let is_low = rest >= divisor;
     let is_cut = rest != select_unpredictable(is_low, divisor, 0);
     ((first << 25) + second + u64::from(is_low), is_cut)
+}
+
+/// The same without what is cut off.
+#[inline]
+pub(crate) fn quotient_of_60_bits(dividend: u64, divisor: u64) -> u64 {
+    quotient_with_rest(dividend, divisor).0
 }

@@ -2,7 +2,7 @@
 
 use core::hint::select_unpredictable;
 
-use super::{Direction, LEADING, Unrounded};
+use super::{Direction, LEADING, Unrounded, lesser};
 use crate::bits::mask;
 use crate::format::FloatFormat;
 
@@ -34,7 +34,7 @@ pub(crate) fn add(format: &FloatFormat, a: u64, b: u64, direction: &Direction) -
 /// zeros, so that this bit stays.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn shifted(term: u64, distance: u64) -> u64 {
-    let distance = distance.min(63);
+    let distance = lesser(distance, 63);
     let kept = term >> distance;
     kept | u64::from(kept << distance != term)
 }

@@ -3,15 +3,18 @@
 //! Nothing is defined here. What most operands lead to is computed in one piece
 //! ([`packed`](crate::arith::packed)): arithmetic on normal numbers with the operation and the format
 //! as constants (`known`), and what is rounded to another format, chosen or tested with parameters
-//! that are made before the first operand (`quick`). The other operands, and what is neither, take
+//! that are made before the first operand (`quick`), and approximate functions in 64 bits
+//! (`approximate`). The other operands, and what is neither, take
 //! the stages of `lane`.
 
+mod approximate;
 mod known;
 mod quick;
 
 use super::op::{LANE_OPERANDS, LaneOp};
 use super::{LaneResult, Prepared};
 use crate::catalog::Operation;
+use crate::catalog::bound::FirstAttempt;
 use crate::format::Format;
 use crate::number::Word;
 
@@ -23,6 +26,8 @@ type Run = fn(&LaneOp, &[[u64; LANE_OPERANDS]], &mut [LaneResult]);
 pub struct Batch {
     op: LaneOp,
     run: Run,
+    /// A first attempt, if the operation is approximate.
+    attempt: Option<FirstAttempt>,
 }
 
 impl Prepared {
@@ -38,12 +43,15 @@ impl Batch {
     fn new(op: LaneOp) -> Self {
         let common = || if op.fits_64_bits() { common::<u64> } else { common::<u128> };
         let run = known::find(&op).or_else(|| quick::find(&op)).unwrap_or_else(common);
-        Self { op, run }
+        Self { op, run, attempt: approximate::attempt(&op) }
     }
 
     /// Evaluates each of the operands, which are what [`LaneOp::evaluate`] takes.
     pub fn run(&self, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
-        (self.run)(&self.op, operands, results);
+        match &self.attempt {
+            Some(attempt) => approximate::run(&self.op, attempt, operands, results),
+            None => (self.run)(&self.op, operands, results),
+        }
     }
 }
 
