@@ -194,12 +194,19 @@ impl FloatFormat {
         field << self.trailing_width()
     }
 
+    /// Whether the datum that `bits` encode is a normal number: one comparison.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) const fn is_normal(&self, bits: u64) -> bool {
+        let magnitude = bits & self.magnitude_mask();
+        magnitude.wrapping_sub(self.min_normal()) <= self.max_finite() - self.min_normal()
+    }
+
     /// The class of the datum that `bits` encode; bits above the width are ignored.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn classify(&self, bits: u64) -> Class {
         let magnitude = bits & self.magnitude_mask();
         // What is most frequent comes first, and is one comparison.
-        if magnitude.wrapping_sub(self.min_normal()) <= self.max_finite() - self.min_normal() {
+        if self.is_normal(bits) {
             Class::Normal
         } else if magnitude > self.max_finite() {
             match self.infinity() {

@@ -26,7 +26,7 @@ mod trigonometric;
 pub use enclosure::Enclosure;
 pub(crate) use exponential::power_of_two;
 pub(crate) use fraction::{QUARTER_PI, multiply};
-pub(crate) use short::{Operand, Short, high as multiply_high};
+pub(crate) use short::{Operand, Short, high as multiply_high, tanh as short_tanh};
 
 use crate::arith::{self, Value};
 use crate::number::{Datum, Exact};

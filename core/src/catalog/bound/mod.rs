@@ -24,7 +24,7 @@ use alloc::string::{String, ToString};
 use core::cmp::Ordering;
 use core::fmt;
 
-pub(crate) use self::short::{ShortRange, decode as decode_single, encode as encode_single};
+pub(crate) use self::short::{FirstAttempt, SINGLE, ShortRange};
 
 use self::magnitude::Magnitude;
 use crate::arith::clamp::canonical_nan;
