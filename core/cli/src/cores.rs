@@ -31,6 +31,11 @@ pub(crate) struct Cores {
 }
 
 impl Cores {
+    /// So many threads, or one for each core.
+    pub(crate) fn of(jobs: Option<NonZeroUsize>) -> Self {
+        Self { jobs, progress: false }
+    }
+
     /// Does the work on a range of numbers, on as many threads as wanted.
     ///
     /// Each thread begins with `start()` and works on parts of the range with `work`, the first

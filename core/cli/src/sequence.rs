@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
-use std::process::ExitCode;
 
 use clap::Args;
 use ptxfp::catalog::{Context, Type};
@@ -140,13 +139,13 @@ pub(crate) fn report(text: &str, context: &Context, set: &[String]) -> Result<Pr
 }
 
 /// Says what is wrong on standard error.
-pub(crate) fn tell_problems(report: &Program) -> ExitCode {
+pub(crate) fn tell_problems(report: &Program) -> u8 {
     let mut stderr = std::io::stderr().lock();
     for problem in &report.problems {
         // There is nowhere to tell that standard error is closed.
         let _ = writeln!(stderr, "{}", crate::context::one_line(problem));
     }
-    ExitCode::FAILURE
+    crate::FAILURE
 }
 
 fn value_text(shown: &Shown) -> String {
