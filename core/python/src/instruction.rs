@@ -1,16 +1,17 @@
 //! An instruction for a target, evaluated on columns of registers.
 
+use numpy::PyReadwriteArray1;
 use ptxfp::catalog::MAX_SOURCES;
 use ptxfp::syntax::value;
 use ptxfp::text::concise;
 use ptxfp::{Evaluation, Guarantee};
 use pyo3::prelude::*;
 
-use crate::columns::{Column, Narrow, Registers, computed};
+use crate::columns::{Column, Narrow, Registers, Results};
 use crate::{context, wrong};
 
-/// How many rows go to the core at once.
-const N_AT_ONCE: usize = 4096;
+/// How many rows go to the core at once: their registers stay in the first cache.
+const N_AT_ONCE: usize = 1024;
 
 /// An instruction for a target.
 #[pyclass(frozen, module = "ptxfp._ptxfp")]
@@ -23,6 +24,18 @@ fn shape(operand: &ptxfp::Operand) -> Shape {
     let packing = operand.packing();
     let format = operand.format().name();
     (operand.name(), operand.type_name(), format, packing.lanes, operand.width(), packing.stride)
+}
+
+/// Bits from the most significant one on, with a space between fields.
+fn grouped(bits: u64, format: ptxfp::Format) -> String {
+    let mut text = String::new();
+    for index in (0..u32::from(format.width())).rev() {
+        text.push(if bits >> index & 1 == 1 { '1' } else { '0' });
+        if index > 0 && format.field(index) != format.field(index - 1) {
+            text.push(' ');
+        }
+    }
+    text
 }
 
 #[pymethods]
@@ -84,34 +97,36 @@ impl Instruction {
         lanes.map(|bits| concise(bits, operand.format())).collect()
     }
 
-    /// The destination register of each row.
+    /// Fills an array, whose registers are as wide as the destination or wider, with the destination
+    /// register of each row, without the interpreter's lock.
     fn evaluate<'py>(
         &self,
         py: Python<'py>,
         columns: Vec<Column<'py>>,
-        n: usize,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        results: Results<'py>,
+    ) -> PyResult<()> {
         let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
-        match self.0.destination().width() {
-            ..=8 => computed::<u8>(py, n, |results| self.fill(&columns, results)),
-            9..=16 => computed::<u16>(py, n, |results| self.fill(&columns, results)),
-            17..=32 => computed::<u32>(py, n, |results| self.fill(&columns, results)),
-            _ => computed::<u64>(py, n, |results| self.fill(&columns, results)),
+        match results {
+            Results::U8(mut array) => self.detached(py, &columns, array.as_slice_mut()?),
+            Results::U16(mut array) => self.detached(py, &columns, array.as_slice_mut()?),
+            Results::U32(mut array) => self.detached(py, &columns, array.as_slice_mut()?),
+            Results::U64(mut array) => self.detached(py, &columns, array.as_slice_mut()?),
         }
     }
 
-    /// The destination register that GPUs were observed to return, of each row; nothing where that
-    /// is not known.
+    /// Fills an array with the destination register that GPUs were observed to return, of each row;
+    /// returns whether that is known.
     fn observed<'py>(
         &self,
         py: Python<'py>,
         columns: Vec<Column<'py>>,
-        n: usize,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        mut results: PyReadwriteArray1<'py, u32>,
+    ) -> PyResult<bool> {
         let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
         let known = ptxfp::observed::Observed::of(self.0.row(), self.0.context());
-        let Some(observed) = known else { return Ok(None) };
-        let fill = |results: &mut [u32]| {
+        let Some(observed) = known else { return Ok(false) };
+        let results = results.as_slice_mut()?;
+        py.detach(|| {
             for (row, result) in results.iter_mut().enumerate() {
                 let mut registers = [0; MAX_SOURCES];
                 for (register, column) in registers.iter_mut().zip(&columns) {
@@ -120,9 +135,8 @@ impl Instruction {
                 let used = registers.get(..columns.len()).unwrap_or_default();
                 *result = Narrow::narrow(observed.bits(used));
             }
-            Ok(())
-        };
-        computed(py, n, fill).map(Some)
+        });
+        Ok(true)
     }
 
     /// What the ISA says of each lane of each row: the name of a guarantee, and the ends of what is
@@ -151,6 +165,14 @@ impl Instruction {
         })
     }
 
+    /// The bits of each lane of a destination register, with a space between the fields of the format.
+    fn fields(&self, register: u64) -> Vec<String> {
+        let destination = self.0.destination();
+        let (packing, format) = (destination.packing(), destination.format());
+        let lanes = (0..packing.lanes).map(|lane| packing.extract(register, lane));
+        lanes.map(|bits| grouped(bits, format)).collect()
+    }
+
     /// The values of the lanes in decimal, the link, and the steps of each lane: title, modifier and
     /// sentence.
     #[allow(clippy::type_complexity, reason = "Python takes it apart")]
@@ -175,6 +197,15 @@ impl Instruction {
 }
 
 impl Instruction {
+    fn detached<T: Narrow>(
+        &self,
+        py: Python<'_>,
+        columns: &[Registers<'_>],
+        results: &mut [T],
+    ) -> PyResult<()> {
+        py.detach(|| self.fill(columns, results))
+    }
+
     /// Evaluates all rows.
     fn fill<T: Narrow>(&self, columns: &[Registers<'_>], results: &mut [T]) -> PyResult<()> {
         let mut places = vec![vec![0; N_AT_ONCE]; columns.len()];
