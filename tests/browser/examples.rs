@@ -266,11 +266,11 @@ fn docusaurus_shows_the_playground() {
         page.expect_text("h1", "in Markdown").await;
         expect_frame(&page).await;
 
-        example.change("docs/markdown.md", "= 2048", "= 2049");
+        example.change("docs/markdown.md", "= 2048", "= 2050");
         let message = "the result is 0x6800, and the block says something else";
         example.fail(&mut build(), message);
-        example.change("docs/markdown.md", "= 2049", "= 2048");
-        example.change("docs/mdx.mdx", "result=\"2048\"", "result=\"2049\"");
+        example.change("docs/markdown.md", "= 2050", "= 2048");
+        example.change("docs/mdx.mdx", "result=\"2048\"", "result=\"2050\"");
         example.fail(&mut build(), message);
     });
 }

@@ -1,6 +1,6 @@
 //! Columns of registers, as `NumPy` has them: unsigned integers as wide as the register or wider.
 
-use numpy::{Element, PyReadonlyArray1, PyReadwriteArray1};
+use numpy::{Element, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
 /// A column that Python passed.
@@ -56,12 +56,12 @@ impl Registers<'_> {
             places: &'p mut [u64],
         ) -> &'p [u64] {
             let rest = if all.len() == 1 { all } else { all.get(first..).unwrap_or_default() };
-            let n = rest.len().min(places.len());
-            let places = places.get_mut(..n).unwrap_or_default();
+            let mut n = 0;
             for (place, register) in places.iter_mut().zip(rest) {
                 *place = (*register).into();
+                n += 1;
             }
-            places
+            places.get(..n).unwrap_or_default()
         }
         match self {
             Self::U8(all) => copy(all, first, places),
@@ -73,7 +73,7 @@ impl Registers<'_> {
 }
 
 /// A register of a result in the narrowest integer that holds it.
-pub(crate) trait Narrow: Element + Copy + Send {
+pub(crate) trait Narrow: Element + Copy + Default + Send {
     fn narrow(register: u64) -> Self;
 }
 
@@ -90,11 +90,13 @@ macro_rules! narrow {
 }
 narrow!(u8, u16, u32, u64);
 
-/// An array for results that Python made: what `NumPy` allocates has large pages where there are some.
-#[derive(FromPyObject)]
-pub(crate) enum Results<'py> {
-    U8(PyReadwriteArray1<'py, u8>),
-    U16(PyReadwriteArray1<'py, u16>),
-    U32(PyReadwriteArray1<'py, u32>),
-    U64(PyReadwriteArray1<'py, u64>),
+/// A new array of `n` results that `fill` computes, without the interpreter's lock.
+pub(crate) fn computed<T: Narrow>(
+    py: Python<'_>,
+    n: usize,
+    fill: impl FnOnce(&mut [T]) -> PyResult<()> + Send,
+) -> PyResult<Bound<'_, PyAny>> {
+    let mut results = vec![T::default(); n];
+    py.detach(|| fill(&mut results))?;
+    Ok(PyArray1::from_vec(py, results).into_any())
 }

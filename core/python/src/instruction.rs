@@ -1,17 +1,16 @@
 //! An instruction for a target, evaluated on columns of registers.
 
-use numpy::PyReadwriteArray1;
 use ptxfp::catalog::MAX_SOURCES;
 use ptxfp::syntax::value;
 use ptxfp::text::concise;
 use ptxfp::{Evaluation, Guarantee};
 use pyo3::prelude::*;
 
-use crate::columns::{Column, Narrow, Registers, Results};
+use crate::columns::{Column, Narrow, Registers, computed};
 use crate::{context, wrong};
 
-/// How many rows go to the core at once: their registers stay in the first cache.
-const N_AT_ONCE: usize = 1024;
+/// How many rows go to the core at once.
+const N_AT_ONCE: usize = 4096;
 
 /// An instruction for a target.
 #[pyclass(frozen, module = "ptxfp._ptxfp")]
@@ -97,36 +96,34 @@ impl Instruction {
         lanes.map(|bits| concise(bits, operand.format())).collect()
     }
 
-    /// Fills an array, whose registers are as wide as the destination or wider, with the destination
-    /// register of each row, without the interpreter's lock.
+    /// The destination register of each row.
     fn evaluate<'py>(
         &self,
         py: Python<'py>,
         columns: Vec<Column<'py>>,
-        results: Results<'py>,
-    ) -> PyResult<()> {
+        n: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
-        match results {
-            Results::U8(mut array) => self.detached(py, &columns, array.as_slice_mut()?),
-            Results::U16(mut array) => self.detached(py, &columns, array.as_slice_mut()?),
-            Results::U32(mut array) => self.detached(py, &columns, array.as_slice_mut()?),
-            Results::U64(mut array) => self.detached(py, &columns, array.as_slice_mut()?),
+        match self.0.destination().width() {
+            ..=8 => computed::<u8>(py, n, |results| self.fill(&columns, results)),
+            9..=16 => computed::<u16>(py, n, |results| self.fill(&columns, results)),
+            17..=32 => computed::<u32>(py, n, |results| self.fill(&columns, results)),
+            _ => computed::<u64>(py, n, |results| self.fill(&columns, results)),
         }
     }
 
-    /// Fills an array with the destination register that GPUs were observed to return, of each row;
-    /// returns whether that is known.
+    /// The destination register that GPUs were observed to return, of each row; nothing where that
+    /// is not known.
     fn observed<'py>(
         &self,
         py: Python<'py>,
         columns: Vec<Column<'py>>,
-        mut results: PyReadwriteArray1<'py, u32>,
-    ) -> PyResult<bool> {
+        n: usize,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let columns = columns.iter().map(Column::registers).collect::<PyResult<Vec<_>>>()?;
         let known = ptxfp::observed::Observed::of(self.0.row(), self.0.context());
-        let Some(observed) = known else { return Ok(false) };
-        let results = results.as_slice_mut()?;
-        py.detach(|| {
+        let Some(observed) = known else { return Ok(None) };
+        let fill = |results: &mut [u32]| {
             for (row, result) in results.iter_mut().enumerate() {
                 let mut registers = [0; MAX_SOURCES];
                 for (register, column) in registers.iter_mut().zip(&columns) {
@@ -135,8 +132,9 @@ impl Instruction {
                 let used = registers.get(..columns.len()).unwrap_or_default();
                 *result = Narrow::narrow(observed.bits(used));
             }
-        });
-        Ok(true)
+            Ok(())
+        };
+        computed(py, n, fill).map(Some)
     }
 
     /// What the ISA says of each lane of each row: the name of a guarantee, and the ends of what is
@@ -197,15 +195,6 @@ impl Instruction {
 }
 
 impl Instruction {
-    fn detached<T: Narrow>(
-        &self,
-        py: Python<'_>,
-        columns: &[Registers<'_>],
-        results: &mut [T],
-    ) -> PyResult<()> {
-        py.detach(|| self.fill(columns, results))
-    }
-
     /// Evaluates all rows.
     fn fill<T: Narrow>(&self, columns: &[Registers<'_>], results: &mut [T]) -> PyResult<()> {
         let mut places = vec![vec![0; N_AT_ONCE]; columns.len()];

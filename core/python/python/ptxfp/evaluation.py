@@ -141,9 +141,7 @@ class Result:
     @cached_property
     def bits(self) -> Any:
         """The destination registers, as unsigned integers."""
-        results = np.empty(self._size, unsigned(self._destination.width))
-        self._instruction.evaluate(self._columns, results)
-        return results.reshape(self.shape)[()]
+        return self._instruction.evaluate(self._columns, self._size).reshape(self.shape)[()]
 
     @property
     def value(self) -> Any:
@@ -181,9 +179,8 @@ class Result:
 
         An observation is permitted, and nobody promises it.
         """
-        results = np.empty(self._size, np.uint32)
-        is_known = self._instruction.observed(self._columns, results)
-        return results.reshape(self.shape)[()] if is_known else None
+        known = self._instruction.observed(self._columns, self._size)
+        return None if known is None else known.reshape(self.shape)[()]
 
     @property
     def link(self) -> str:
