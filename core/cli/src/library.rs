@@ -19,7 +19,7 @@ use crate::{Failure, diff, sweep};
 pub fn diff_part(asked: &str, part: &str, jobs: Option<NonZeroUsize>) -> Result<String, String> {
     let (asked, part) = question::<diff::Asked>(asked, part)?;
     let asked = asked.placed()?;
-    let tried = asked.part(part, Cores::of(jobs))?;
+    let tried = asked.part(part, Cores::silent(jobs))?;
     Ok(Done::diff(part, (asked, tried)).line())
 }
 
@@ -30,7 +30,7 @@ pub fn diff_part(asked: &str, part: &str, jobs: Option<NonZeroUsize>) -> Result<
 /// A sentence that says what is wrong with the question.
 pub fn sweep_part(asked: &str, part: &str, jobs: Option<NonZeroUsize>) -> Result<String, String> {
     let (asked, part) = question::<sweep::Asked>(asked, part)?;
-    Ok(Done::sweep(part, asked.part(part, Cores::of(jobs))?).line())
+    Ok(Done::sweep(part, asked.part(part, Cores::silent(jobs))?).line())
 }
 
 /// Joins parts, one or several in each text, to the report of the whole.
