@@ -15,6 +15,9 @@ const FOLDER: &str = "core/python";
 /// The recipe for several machines, which the tests run.
 const RECIPE: &str = "docs/examples/dask/proof.py";
 
+/// How maturin builds the wheel.
+const BUILD: [&str; 5] = ["build", "--quiet", "--locked", "--profile", "wheel"];
+
 /// The wheel in an environment of its own, outside the repository; it is removed in the end.
 pub(crate) struct Installed {
     folder: PathBuf,
@@ -109,7 +112,7 @@ fn build(tools: &Path) -> Result<PathBuf> {
         fs::remove_dir_all(&folder)
             .with_context(|| format!("cannot remove {}", folder.display()))?;
     }
-    pack(tools, &folder, &["build", "--profile", "wheel"])?;
+    pack(tools, &folder, &BUILD)?;
     let mut files =
         fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
     Ok(files.next().context("maturin wrote no wheel")??.path())
@@ -118,7 +121,7 @@ fn build(tools: &Path) -> Result<PathBuf> {
 /// Writes the wheel for this system into a folder, for a release.
 pub(crate) fn release(folder: &Path) -> Result<()> {
     let (_, tools) = wheel_tools::ensure()?;
-    pack(&tools, folder, &["build", "--profile", "wheel"])
+    pack(&tools, folder, &BUILD)
 }
 
 /// Writes the sources of the wheel into a folder, for a release.
@@ -155,11 +158,7 @@ fn without_patches(manifest: &str) -> String {
 /// Has maturin write files into a folder.
 fn pack(tools: &Path, folder: &Path, arguments: &[&str]) -> Result<()> {
     let mut maturin = process::command(tools.join("bin/maturin"));
-    maturin.current_dir(workspace::root().join(FOLDER)).args(arguments).arg("--quiet");
-    if arguments.first() == Some(&"build") {
-        maturin.arg("--locked");
-    }
-    maturin.arg("--out").arg(folder);
+    maturin.current_dir(workspace::root().join(FOLDER)).args(arguments).arg("--out").arg(folder);
     step("the package for Python: maturin", "2 min the first time", || process::run(&mut maturin))
 }
 
