@@ -28,9 +28,16 @@ pub(crate) struct Cores {
     /// Show progress on standard error even if that is no terminal
     #[arg(long)]
     progress: bool,
+    #[arg(skip)]
+    is_silent: bool,
 }
 
 impl Cores {
+    /// So many threads, or one for each core, without a word about progress.
+    pub(crate) fn silent(jobs: Option<NonZeroUsize>) -> Self {
+        Self { jobs, progress: false, is_silent: true }
+    }
+
     /// Does the work on a range of numbers, on as many threads as wanted.
     ///
     /// Each thread begins with `start()` and works on parts of the range with `work`, the first
@@ -62,7 +69,7 @@ impl Cores {
                 done.fetch_add(last - first, Ordering::Relaxed);
             }
         };
-        let shows_progress = self.progress || io::stderr().is_terminal();
+        let shows_progress = !self.is_silent && (self.progress || io::stderr().is_terminal());
         thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
             for _ in 0..jobs {

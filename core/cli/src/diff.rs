@@ -135,7 +135,16 @@ impl Asked {
         self.by.begin(a, b)
     }
 
-    /// Returns the report of a search that has ended.
+    /// What the operands of a part showed, from what is [resolved](Self::resolved).
+    pub(crate) fn part(&self, part: Part, cores: Cores) -> Result<Tried, String> {
+        let search = self.search()?;
+        let count = search.operand_count();
+        let count =
+            count.ok_or("they have more than 2^64 operands, which is too many for parts")?;
+        Ok(try_all(&search, &part.range(count), cores))
+    }
+
+    /// What there is to say of a search that has ended.
     pub(crate) fn report(&self, search: &Search) -> Report {
         Report::of(search, self.by, Vec::new())
     }
@@ -173,7 +182,7 @@ impl DiffArgs {
             if search.progress().phase == Phase::Exhaustive {
                 let count = search.operand_count().unwrap_or(u64::MAX);
                 let end = count.min(limit - tried(&search));
-                search.conclude(&self.try_all(&search, &(0..end)));
+                search.conclude(&try_all(&search, &(0..end), self.cores));
                 break;
             }
             search.step_before_all(CHUNK.min(limit - tried(&search)));
@@ -184,34 +193,31 @@ impl DiffArgs {
     /// Returns the results of a part of the operands, with the comparison that was asked for.
     pub(crate) fn part(&self, part: Part) -> Result<(Asked, Tried), String> {
         let asked = self.asked.resolved()?;
-        let search = asked.search()?;
-        let count = search.operand_count();
-        let count =
-            count.ok_or("they have more than 2^64 operands, which is too many for parts")?;
-        Ok((asked, self.try_all(&search, &part.range(count))))
+        let tried = asked.part(part, self.cores)?;
+        Ok((asked, tried))
     }
+}
 
-    /// Tries operands on every core.
-    fn try_all(&self, search: &Search, range: &Range<u64>) -> Tried {
-        // Where they differ for certain: what comes after it need not be tried.
-        let least = AtomicU64::new(u64::MAX);
-        let mut whole = Tried::default();
-        self.cores.share(
-            range,
-            || (search.clone(), Tried::default()),
-            |(search, tried), range| {
-                if range.start >= least.load(Ordering::Relaxed) {
-                    return ControlFlow::Break(());
-                }
-                let part = search.try_operands(range);
-                least.fetch_min(part.certain.unwrap_or(u64::MAX), Ordering::Relaxed);
-                tried.merge(&part);
-                ControlFlow::Continue(())
-            },
-            |(_, tried)| whole.merge(&tried),
-        );
-        whole
-    }
+/// Tries operands on every core.
+fn try_all(search: &Search, range: &Range<u64>, cores: Cores) -> Tried {
+    // Where they differ for certain: what comes after it need not be tried.
+    let least = AtomicU64::new(u64::MAX);
+    let mut whole = Tried::default();
+    cores.share(
+        range,
+        || (search.clone(), Tried::default()),
+        |(search, tried), range| {
+            if range.start >= least.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
+            let part = search.try_operands(range);
+            least.fetch_min(part.certain.unwrap_or(u64::MAX), Ordering::Relaxed);
+            tried.merge(&part);
+            ControlFlow::Continue(())
+        },
+        |(_, tried)| whole.merge(&tried),
+    );
+    whole
 }
 
 /// The text of a subject: the argument itself, or that of a file.

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
-use std::process::ExitCode;
 
 use clap::Args;
 use ptxfp::catalog::{Context, Type};
@@ -142,13 +141,13 @@ pub(crate) fn report(text: &str, context: &Context, set: &[String]) -> Result<Pr
 }
 
 /// Writes what is wrong to standard error.
-pub(crate) fn report_problems(report: &Program) -> ExitCode {
+pub(crate) fn report_problems(report: &Program) -> u8 {
     let mut stderr = std::io::stderr().lock();
     for problem in &report.problems {
         // If standard error is closed, there is nowhere to report that.
         let _ = writeln!(stderr, "{}", crate::context::one_line(problem));
     }
-    ExitCode::FAILURE
+    crate::FAILURE
 }
 
 fn value_text(shown: &Shown) -> String {

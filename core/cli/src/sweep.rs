@@ -126,7 +126,7 @@ impl SweepArgs {
             csv::points(&plan, &mut output)?;
             return Ok(output.flush()?);
         }
-        let tally = self.count(&plan, n_columns, &(0..plan.sweep.domain().len()));
+        let tally = count(&plan, n_columns, &(0..plan.sweep.domain().len()), self.cores);
         if let Sheet::File(mut file) = sheet {
             if is_by_column {
                 csv::columns(&plan, &tally, &mut file)?;
@@ -144,24 +144,20 @@ impl SweepArgs {
 
     /// Returns the counts of a part of the domain, with the sweep that was asked for.
     pub(crate) fn part(&self, part: Part) -> Result<(Asked, Tally), String> {
-        let asked = self.asked.resolved()?;
-        let plan = asked.plan()?;
-        let range = part.range(plan.sweep.domain().len());
-        let tally = self.count(&plan, asked.n_columns(), &range);
-        Ok((asked, tally))
+        self.asked.part(part, self.cores)
     }
+}
 
-    /// Sweeps over a range of the domain; the tally is the same however many threads there are.
-    fn count(&self, plan: &Plan, n_columns: usize, range: &Range<u64>) -> Tally {
-        let start = || plan.sweep.tally(n_columns);
-        let mut whole = start();
-        let work = |tally: &mut Tally, range| {
-            plan.sweep.run(range, tally);
-            ControlFlow::Continue(())
-        };
-        self.cores.share(range, start, work, |part| whole.merge(&part));
-        whole
-    }
+/// Sweeps over a range of the domain; the tally is the same however many threads there are.
+fn count(plan: &Plan, n_columns: usize, range: &Range<u64>, cores: Cores) -> Tally {
+    let start = || plan.sweep.tally(n_columns);
+    let mut whole = start();
+    let work = |tally: &mut Tally, range| {
+        plan.sweep.run(range, tally);
+        ControlFlow::Continue(())
+    };
+    cores.share(range, start, work, |part| whole.merge(&part));
+    whole
 }
 
 /// The destination of CSV.
@@ -196,8 +192,16 @@ impl Asked {
         Ok(Self { place, ..self.clone() })
     }
 
-    /// Returns the number of columns that are counted; the least and the greatest result are those
-    /// of the columns.
+    /// What a part of the domain counts, and what was asked.
+    pub(crate) fn part(&self, part: Part, cores: Cores) -> Result<(Self, Tally), String> {
+        let asked = self.resolved()?;
+        let plan = asked.plan()?;
+        let range = part.range(plan.sweep.domain().len());
+        let tally = count(&plan, asked.n_columns(), &range, cores);
+        Ok((asked, tally))
+    }
+
+    /// How many columns are counted; the least and the greatest result are those of the columns.
     fn n_columns(&self) -> usize {
         self.columns.unwrap_or(1)
     }

@@ -25,6 +25,18 @@ fn shape(operand: &ptxfp::Operand) -> Shape {
     (operand.name(), operand.type_name(), format, packing.lanes, operand.width(), packing.stride)
 }
 
+/// Bits from the most significant one on, with a space between fields.
+fn grouped(bits: u64, format: ptxfp::Format) -> String {
+    let mut text = String::new();
+    for index in (0..u32::from(format.width())).rev() {
+        text.push(if bits >> index & 1 == 1 { '1' } else { '0' });
+        if index > 0 && format.field(index) != format.field(index - 1) {
+            text.push(' ');
+        }
+    }
+    text
+}
+
 #[pymethods]
 impl Instruction {
     #[new]
@@ -151,6 +163,14 @@ impl Instruction {
             }
             Ok(all)
         })
+    }
+
+    /// The bits of each lane of a destination register, with a space between the fields of the format.
+    fn fields(&self, register: u64) -> Vec<String> {
+        let destination = self.0.destination();
+        let (packing, format) = (destination.packing(), destination.format());
+        let lanes = (0..packing.lanes).map(|lane| packing.extract(register, lane));
+        lanes.map(|bits| grouped(bits, format)).collect()
     }
 
     /// The values of the lanes in decimal, the link, and the steps of each lane: title, modifier and

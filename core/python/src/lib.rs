@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 mod columns;
 mod instruction;
 mod program;
+mod tools;
 
 create_exception!(
     _ptxfp,
@@ -78,5 +79,10 @@ fn _ptxfp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read_link, module)?)?;
     module.add_function(wrap_pyfunction!(verdict, module)?)?;
     module.add_function(wrap_pyfunction!(program::run, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::command, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::linkcheck, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::diff_part, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::sweep_part, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::merge, module)?)?;
     Ok(())
 }

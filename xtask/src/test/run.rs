@@ -11,7 +11,7 @@ use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
 use crate::setup::{
     browser, browser::Browser, cargo_tool, components, doc_tools, npm_tool, nvcc, ptxas,
 };
-use crate::{process, progress, wheel, workspace};
+use crate::{npm, process, progress, wheel, workspace};
 
 /// The variable that asks the browser tests for their long parts.
 const NIGHTLY_VARIABLE: &str = "PTXFP_NIGHTLY";
@@ -172,8 +172,18 @@ pub(super) fn documentation_tools() -> Result<()> {
     let command = workspace::target_dir().join("debug");
     let mut tests = browser()?;
     tests.envs(doc_tools::ensure()).env("PTXFP_COMMAND", command);
-    if let Some(installed) = wheel::install()? {
-        tests.env("PTXFP_WHEEL", installed.paths);
+    // It is there as long as this lives.
+    let installed = wheel::install()?;
+    if let Some((installed, templates)) =
+        installed.as_ref().and_then(|it| Some((it, it.templates.as_ref()?)))
+    {
+        tests.env("PTXFP_PYTHON", &installed.python).env_remove("PYTHONPATH");
+        tests.env("JUPYTER_PATH", templates);
+    }
+    if process::find_on_path("npm").is_some() {
+        tests.env("PTXFP_NPM", npm::archives()?);
+    } else {
+        progress::note("the npm packages are not tested in pages: npm is missing");
     }
     process::run(tests.args(["--", "examples::", "hosting::"]))
 }

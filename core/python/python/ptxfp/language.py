@@ -1,4 +1,4 @@
-"""Statements, programs and links."""
+"""Statements and programs."""
 
 from dataclasses import dataclass
 
@@ -87,12 +87,3 @@ def run(
     given = [(name, value if isinstance(value, str) else repr(value)) for name, value in (inputs or {}).items()]
     outputs, registers = _ptxfp.run(program, given, target, isa)
     return Run([Register(*each) for each in outputs], [Register(*each) for each in registers])
-
-
-def verdict(link: str) -> str | None:
-    """Compare the result that a link recorded with the present one.
-
-    `reproduced`: they are equal. `observed`, `permitted`: another one, which the ISA permits.
-    `differs`: it does not. None if no result was recorded. Raises PtxError if the link cannot be read.
-    """
-    return _ptxfp.verdict(link)
