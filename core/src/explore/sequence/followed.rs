@@ -78,10 +78,7 @@ impl Followed {
         };
         // A few observed results are not permitted, and what follows may not be either.
         let is_other = observed.is_some_and(|bits| bits != outcomes.value(register).bits);
-        let several = match several {
-            Several::One if is_other => Several::Unknown,
-            several => several,
-        };
+        let several = if is_other && several == Several::One { Several::Unknown } else { several };
         let is_known = observed.is_some() || several != Several::Unknown;
         is_known.then_some(Consequence { observed, several })
     }
