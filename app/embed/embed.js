@@ -16,24 +16,24 @@ addEventListener("hashchange", ({ isTrusted }) => {
 });
 
 const host = window.parent;
-const tell = (type, more) => {
+const post = (type, more) => {
   if (host !== window) host.postMessage({ type: `ptx-float:${type}`, v: 1, ...more }, "*");
 };
-const tellState = () => tell("state", { state: root.dataset.state });
-new MutationObserver(tellState).observe(root, { attributeFilter: ["data-state"] });
+const postState = () => post("state", { state: root.dataset.state });
+new MutationObserver(postState).observe(root, { attributeFilter: ["data-state"] });
 
 // At most once a frame, and only when it changed: what the height depends on is the width alone.
 let height;
 new ResizeObserver(() =>
   requestAnimationFrame(() => {
     const now = Math.ceil(document.body.getBoundingClientRect().height);
-    if (now !== height) tell("height", { height: (height = now) });
+    if (now !== height) post("height", { height: (height = now) });
   }),
 ).observe(document.body);
 
 addEventListener("message", ({ source, data }) => {
   if (source === window || source !== host || typeof data !== "object" || data === null) return;
-  if (data.type === "ptx-float:get") tellState();
+  if (data.type === "ptx-float:get") postState();
   if (data.type === "ptx-float:theme" && themes.includes(data.theme)) root.dataset.theme = data.theme;
   if (data.type === "ptx-float:set" && typeof data.state === "string") {
     root.dataset.state = data.state.replace(/^#/, "");

@@ -42,7 +42,7 @@
     attributeChangedCallback(name, before, value) {
       const frame = this.#frame;
       if (before === value || !frame?.src) return;
-      // As long as something stands in for it, the frame may not listen yet.
+      // As long as a placeholder is shown, the frame may not listen yet.
       if (frame.previousSibling) return this.#load();
       const type = name === "state" ? "set" : name;
       frame.contentWindow.postMessage({ type: `ptx-float:${type}`, [name]: value }, embed.origin);

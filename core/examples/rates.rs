@@ -1,4 +1,4 @@
-//! How fast evaluations and sweeps are: `cargo run --release --example rates`.
+//! The speed of evaluations and sweeps: `cargo run --release --example rates`.
 
 use std::io::{self, Write as _};
 use std::time::Instant;
@@ -6,7 +6,7 @@ use std::time::Instant;
 use ptxfp::catalog::{Context, LATEST_ISA, Target};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::Domain;
-use ptxfp::explore::sweep::{Place, Sweep, operand_format};
+use ptxfp::explore::sweep::{OperandLane, Sweep, operand_format};
 use ptxfp::syntax::check;
 
 const SPELLINGS: [&str; 14] = [
@@ -40,7 +40,7 @@ fn main() -> io::Result<()> {
     for spelling in SPELLINGS {
         let Some(instruction) = check(spelling, &context).instruction else { continue };
         let prepared = Prepared::new(&instruction, &context);
-        let place = Place { operand: 0, lane: 0 };
+        let place = OperandLane { operand: 0, lane: 0 };
         let Some(format) = operand_format(&instruction, &context, place) else { continue };
         let text = if format.width() > 16 { "random:65536:1" } else { "all" };
         let Ok(domain) = Domain::parse(text, format) else { continue };

@@ -1,5 +1,4 @@
-//! The order of the modules: each uses only those above it in the table of the crate's
-//! documentation.
+//! The order of the modules: each uses only those above it in the table of `internals`.
 
 use std::format;
 use std::fs;
@@ -7,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::string::String;
 use std::vec::Vec;
 
-/// The modules of the crate's documentation, lowest first.
+/// The modules of the table, lowest first.
 fn layers() -> Vec<&'static str> {
-    let (_, table) = include_str!("lib.rs").split_once("Each uses only those above it:").unwrap();
+    let text = include_str!("internals.rs");
+    let (_, table) = text.split_once("Each uses only those above it:").unwrap();
     let rows = table.lines().skip_while(|line| !line.contains("```text")).skip(1);
     let rows = rows.take_while(|line| !line.contains("```"));
     rows.filter_map(|row| row.trim_start_matches("//!").split_whitespace().next()).collect()
@@ -61,7 +61,7 @@ fn modules_use_only_those_below_them() {
         }
         let module = name.split(['/', '.']).next().unwrap();
         let Some(own) = layer(module) else {
-            wrong.push(format!("{name}: `{module}` is missing in the table of lib.rs"));
+            wrong.push(format!("{name}: `{module}` is missing in the table of internals.rs"));
             continue;
         };
         for other in used(&code(&fs::read_to_string(&path).unwrap())) {

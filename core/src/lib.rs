@@ -1,7 +1,7 @@
-//! What PTX floating-point instructions return, bit for bit, and how sure that is.
+//! Evaluates PTX floating-point instructions bit for bit, and reports what the ISA guarantees.
 //!
 //! PTX is the instruction set that programs for NVIDIA GPUs are compiled to. This crate evaluates its
-//! scalar floating-point instructions with integers alone, on any host, and says which bits the PTX
+//! scalar floating-point instructions with integers alone, on any host, and reports which bits the PTX
 //! ISA guarantees. It needs no GPU, no operating system and no other crate.
 //!
 //! # Start
@@ -19,17 +19,17 @@
 //! # Instructions
 //!
 //! [`Instruction::parse`] takes a spelling, or a statement with names for its operands, and a target;
-//! [`Instruction::parse_in`] takes a [`Context`], which has a PTX ISA version too. What is not legal
-//! there is an error, [`Diagnostics`], which says what is wrong, where, and what would be right.
-//! [`catalog`] has every instruction as a row, [`syntax`] what can be said of any text.
+//! [`Instruction::parse_in`] takes a [`Context`], which also has a PTX ISA version. An instruction
+//! that is not legal in its context is an error, [`Diagnostics`], which says what is wrong, where, and
+//! how to fix it. [`catalog`] has every instruction as a row; [`syntax`] analyses any text.
 //!
 //! # Results and guarantees
 //!
 //! Registers are raw bits: an operand `.f16x2` is one 32-bit register with two lanes, lane 0 the least
 //! significant. [`Evaluation::bits`] is the destination register, [`Evaluation::lanes`] its lanes,
-//! and [`Guarantee`] says what the ISA says of each: exact bits, some NaN, a number between two, or
-//! nothing. [`Evaluation::permits`] tells whether a result from elsewhere is allowed, and
-//! [`Evaluation::steps`] why it is what it is. [`Value`] passes `f32` and `f64` in and out, with the
+//! and [`Guarantee`] is what the ISA guarantees of each: exact bits, some NaN, a number between two, or
+//! nothing. [`Evaluation::permits`] checks whether a result from elsewhere is allowed;
+//! [`Evaluation::steps`] explains the result. [`Value`] passes `f32` and `f64` in and out, and with the
 //! feature `half` also `f16` and `bf16`.
 //!
 //! # Formats
@@ -41,45 +41,18 @@
 //!
 //! A [`Link`] is an evaluation in one line of text, with the result that was recorded:
 //! `v1/add.f32@sm_90?a=0x3fc00000&b=0x40000000&d=0x40600000`. The playground opens it, and
-//! [`Link::verdict`] says whether its result still holds. A link that is read today means the same in
-//! every later release; [`link`] has the grammar.
+//! [`Link::verdict`] compares its result with the present one. A link that is valid today keeps its
+//! meaning in every later release; [`link`] has the grammar.
 //!
 //! # Features
 //!
-//! None is on by default. `half`: `f16` and `bf16` of the crate `half` as values. `serde`: what is
-//! data, in the form that the command `ptxfp` prints as JSON.
+//! None is on by default. `half`: `f16` and `bf16` of the crate `half` as values. `serde`: results,
+//! diagnostics and the catalogue as data, in the form that the command `ptxfp` prints as JSON.
 //!
-//! # For tools
+//! # Below the root
 //!
-//! The modules are what the playground, the command `ptxfp` and the tests are made of. They are
-//! public, and change more often than what is at the root. Each uses only those above it:
-//!
-//! ```text
-//! source    citations, readings of unclear text, observations
-//! bits      masks and digits of bit strings                                          (not public)
-//! order     order in short lists                                                     (not public)
-//! number    data, values before rounding, numbers of any size       (not public; types in `arith`)
-//! format    parameters of formats; decoding, encoding, lanes of registers
-//! arith     exact operations, elementary functions, rounding, clamps
-//! text      operand text to bits and back; quoting
-//! catalog   the rows all derive from; bounds of approximate results
-//! syntax    text to instruction, legality, diagnostics with fixes, questions
-//! companion integers, bits and predicates: the instructions around floating-point code
-//! program   PTX inside other languages: inline assembly
-//! eval      registers to results, guarantees and steps
-//! observed  what GPUs were observed to return for approximate instructions
-//! explore   many evaluations: sweeps, differences, sequences, corner cases
-//! link      the link codec
-//! job       work of the above as text, for workers
-//! front     the types at the root                                        (public at the root only)
-//! export    a state as a file for other tools
-//! report    evaluations and the catalogue as data, with the feature `serde`
-//! ```
-//!
-//! Invariants: no host floating-point arithmetic; one rounding, from an exact value; evaluation is
-//! total; parsing never fails; no input or output, no global state, no clock, no randomness; no
-//! opcode, modifier or version outside [`catalog`]; no format parameter outside
-//! [`format::table`].
+//! The modules are the parts that the types above are made of, for tools that need more: they may
+//! change in a minor version. [`internals`] has no promise of stability, and the order of the layers.
 
 #![no_std]
 #![deny(clippy::float_arithmetic, clippy::float_cmp, clippy::wildcard_enum_match_arm)]
@@ -92,16 +65,17 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-pub mod arith;
+mod arith;
 mod bits;
 pub mod catalog;
-pub mod companion;
+mod companion;
 pub mod eval;
 pub mod explore;
-pub mod export;
+mod export;
 pub mod format;
 mod front;
-pub mod job;
+pub mod internals;
+mod job;
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
 mod layers;
@@ -109,7 +83,7 @@ pub mod link;
 mod number;
 pub mod observed;
 mod order;
-pub mod program;
+mod program;
 #[cfg(feature = "serde")]
 pub mod report;
 pub mod source;

@@ -27,7 +27,7 @@ fn the_unit_returns_what_was_recorded() {
             *current.insert(known.unwrap_or_else(|| (function, observed(function))));
         assert_eq!(observed.grade(), Grade::Measured, "{function}");
         let operand = u64::from_str_radix(operand, 16).expect("hexadecimal");
-        let found = observed.bits(&[operand]);
+        let found = observed.bits(&[operand]).expect("one operand");
         if format!("{found:08x}") != expected {
             different.push(format!("{line}, core {found:08x}"));
         }

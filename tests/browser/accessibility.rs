@@ -1,4 +1,4 @@
-//! What axe-core finds, and the theme.
+//! The findings of axe-core, and the theme.
 
 use std::fs;
 use std::future::Future;
@@ -59,7 +59,7 @@ impl Look {
         page.prefer(schemes[0]).await;
     }
 
-    /// What axe-core finds.
+    /// Returns the findings of axe-core.
     async fn violations(&self, colours: bool) -> Value {
         if self.page.script("return typeof axe", vec![]).await == json!("undefined") {
             self.page.script(&self.axe, vec![]).await;
@@ -110,7 +110,7 @@ fn axe_finds_nothing_in_the_playground() {
     });
 }
 
-/// What axe-core is to find in a page that has mistakes of each kind, in order.
+/// The findings of axe-core in a page that has mistakes of each kind, in order.
 const MISTAKES: &str = "
     document.body.style.backgroundColor = matchMedia('(prefers-color-scheme: dark)').matches ? '#fff' : '#000';
     document.querySelector('#instruction').removeAttribute('aria-label');

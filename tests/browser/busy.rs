@@ -14,21 +14,21 @@ const WATCH: &str = "
         constructor(...all) {
             super(...all);
             workers.push(this);
-            // Before the page hears of it, and tells it the next thing.
+            // Before the page hears of it, and sends it the next thing.
             this.addEventListener('message', () => { busy.delete(this); answers++; });
         }
         postMessage(...all) { busy.add(this); super.postMessage(...all); }
         terminate() { busy.delete(this); super.terminate(); }
     }";
 
-/// Calls back when workers have given so many more answers.
+/// Calls back when workers have given that many more answers.
 const WORK: &str = "
     const [count, done] = arguments;
     const wanted = answers + count;
     const look = () => answers < wanted ? requestAnimationFrame(look) : done(null);
     look()";
 
-/// Calls back when no worker was busy for so many frames: whoever has an answer asks the next
+/// Calls back when no worker was busy for that many frames: whoever has an answer asks the next
 /// question at once.
 const REST: &str = "
     const [count, done] = arguments;
@@ -47,7 +47,7 @@ pub(crate) async fn watch_workers(page: &Page) {
     page.before_anything(WATCH).await;
 }
 
-/// Waits until workers have given so many answers more.
+/// Waits until workers have given that many answers more.
 pub(crate) async fn expect_work(page: &Page, n_answers: u32) {
     page.script_async(WORK, vec![json!(n_answers)]).await;
 }
@@ -58,7 +58,7 @@ pub(crate) async fn expect_rest(page: &Page, what: &str) {
     assert_eq!(found, json!("they rest"), "{what}");
 }
 
-/// Draws so many frames, and says how long nineteen of twenty took at most, in milliseconds.
+/// Draws that many frames, and says how long nineteen of twenty took at most, in milliseconds.
 const DRAW: &str = "
     const [count, done] = arguments;
     const times = []; let last = performance.now();

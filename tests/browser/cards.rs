@@ -1,6 +1,6 @@
 //! Cards: an instruction with its result in a few lines, inside other pages.
 
-use ptxfp::export::{Look, frame_height};
+use ptxfp::internals::export::{Look, frame_height};
 use ptxfp::link::parse;
 use serde_json::json;
 
@@ -37,7 +37,7 @@ const CARDS: [(&str, &str); 10] = [
 const LOOKS: [Look; 2] = [Look::Result, Look::Compact];
 const WIDTHS: [u32; 4] = [320, 520, 720, 1280];
 
-/// How high a frame may be at most for a card of this height at 320 px: words differ in length, fonts
+/// The largest height of a frame for a card of this height at 320 px: words differ in length, fonts
 /// in width, and of several rulers some may have nothing to show.
 const fn most(height: u32) -> u32 {
     height + height / 4 + 60
@@ -50,7 +50,7 @@ async fn open(page: &Page, look: Look, query: &str, fragment: &str) {
     page.element(".card").await;
 }
 
-/// How high what is shown is, and how much of it is out of sight sideways.
+/// Returns the height of what is shown, and how much of it is out of sight sideways.
 async fn measure(page: &Page) -> [u32; 2] {
     let script = "const { scrollWidth, clientWidth } = document.documentElement;
         return [Math.ceil(document.body.getBoundingClientRect().height), scrollWidth - clientWidth]";

@@ -1,4 +1,4 @@
-//! What chromedriver can beyond `WebDriver`.
+//! The commands of chromedriver beyond `WebDriver`.
 
 use fantoccini::wd::WebDriverCompatibleCommand;
 use http::Method;
@@ -8,7 +8,7 @@ use url::{ParseError, Url};
 /// A command of chromedriver's own.
 #[derive(Debug)]
 pub(crate) enum Command {
-    /// What the page and the browser wrote to the console since this was last asked.
+    /// The messages on the console since this was last asked.
     ConsoleLog,
     /// A command of the `DevTools` protocol.
     DevTools(&'static str, Value),

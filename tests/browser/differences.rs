@@ -12,7 +12,7 @@ const FMA: &str = "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0x3f800000&b=0x3f
 const SUMS: &str =
     "v1/sequence@sm_90?code=add.f32~d,a,b&a=0x3f800000&b=0x3f800000&with=add.f32~d,b,a";
 const OTHER: &str = "#sequence-compared li:nth-child(2)";
-const HUNT: &str = "[data-compare^=search]";
+const SEARCH: &str = "[data-compare^=search]";
 const STOP: &str = "[data-compare=stop]";
 
 /// The statements that are marked as the first to differ.
@@ -24,7 +24,7 @@ fn a_difference_between_fma_and_mul_and_add_is_found_and_loaded() {
         page.open(FMA).await;
         page.expect_text(OTHER, "same result").await;
         assert_eq!(page.script(PARTING, vec![]).await, json!([]));
-        page.click(HUNT).await;
+        page.click(SEARCH).await;
         page.expect_text(OTHER, "They differ, for example on").await;
         page.expect_text(OTHER, "Round").await;
         page.click("[data-compare=load]").await;
@@ -48,18 +48,18 @@ fn examples_differ_or_are_proven_not_to() {
         page.open("sequence").await;
         page.choose("#sequence-examples", "to e4m3 directly against through f16").await;
         page.expect_text(OTHER, "same result").await;
-        page.click(HUNT).await;
+        page.click(SEARCH).await;
         page.expect_text(OTHER, "They differ").await;
         page.click("[data-compare=load]").await;
         page.expect_text(OTHER, "differs").await;
         page.choose("#sequence-examples", "the same on sm_90 against sm_13").await;
         page.expect_text(OTHER, "on sm_13, PTX ISA 1.4").await;
-        page.click(HUNT).await;
+        page.click(SEARCH).await;
         page.expect_text(OTHER, "Flush").await;
         page.choose("#sequence-examples", "a square in f16 against one in f32").await;
-        page.click(HUNT).await;
+        page.click(SEARCH).await;
         page.expect_text(OTHER, "Identical for every input: all 65,").await;
-        assert_eq!(page.count(HUNT).await, 0);
+        assert_eq!(page.count(SEARCH).await, 0);
         page.expect_text("#sequence-announcement", "Identical for every input").await;
     });
 }
@@ -93,7 +93,7 @@ fn another_sequence_is_begun_edited_swapped_and_removed() {
     });
 }
 
-/// What has the focus: its identifier, or what it does.
+/// Returns the identifier of the element with the focus, or its action.
 async fn focused(page: &Page) -> String {
     let script = "const e = document.activeElement; return e.id || e.dataset.compare || e.tagName";
     page.script(script, vec![]).await.as_str().unwrap_or_default().to_owned()
@@ -122,7 +122,7 @@ fn the_keyboard_is_enough() {
     });
 }
 
-/// How many operands have been tried.
+/// Returns the number of operands that have been tried.
 async fn tried(page: &Page) -> u64 {
     let words = page.text(".search-words").await;
     let digits: String = words.split(" operands").next().unwrap_or_default().replace(',', "");
@@ -130,15 +130,15 @@ async fn tried(page: &Page) -> u64 {
 }
 
 async fn is_cancelled(page: &Page) {
-    page.click(HUNT).await;
+    page.click(SEARCH).await;
     page.expect_text(".search-words", "random operands").await;
     // At its end no worker is asked any more.
     work_leaves_the_page_free(page, STOP).await;
-    page.expect_text(HUNT, "Go on").await;
+    page.expect_text(SEARCH, "Go on").await;
     let before = tried(page).await;
     page.frames(30).await;
     assert_eq!(tried(page).await, before);
-    page.click(HUNT).await;
+    page.click(SEARCH).await;
     page.expect("more operands", "more", || async {
         if tried(page).await > before { "more" } else { "as many" }.to_owned()
     })
@@ -189,7 +189,7 @@ fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
         assert_eq!(page.count("#banner").await, 0);
         page.explore("v1/add.f32@sm_90?a=0x0&b=0x0&view=compare").await;
         assert_eq!(page.count("[data-compare=unfused]").await, 0);
-        // A second set of operands stands beside the first.
+        // A second set of operands is beside the first.
         page.click("[data-compare=twice]").await;
         page.expect_text(".compared li:nth-child(2)", "same result").await;
         page.type_over("[data-compare=\"operand 0 b\"]", "0x40200000").await;
@@ -217,7 +217,7 @@ fn axe_finds_nothing_and_nothing_overflows() {
     look_in(SCHEMES, |look| async move {
         let page = &look.page;
         page.open(FMA).await;
-        page.click(HUNT).await;
+        page.click(SEARCH).await;
         page.expect_text(OTHER, "They differ").await;
         look.is_clean("found").await;
         page.click("[data-compare=load]").await;

@@ -12,7 +12,7 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 
-/// How long a script of a test may take before it calls its last argument, in milliseconds.
+/// The time that a script of a test may take before it calls its last argument, in milliseconds.
 const SCRIPT_LIMIT: u32 = 600_000;
 
 /// A running chromedriver, with a folder for the profile and the temporary files of its browser.

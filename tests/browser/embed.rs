@@ -22,9 +22,9 @@ fn the_address_stays_and_the_link_to_the_playground_follows_the_state() {
         open(&page, "").await;
         page.enter("a", 0, "3").await;
         page.expect_result("0x40e00000").await;
-        let way_out = || page.attribute("#views a", "href");
+        let playground = || page.attribute("#views a", "href");
         let expected = format!("../#{}", STATE.replace("0x3f800000&b", "0x40400000&b"));
-        page.expect("the way out", &expected, way_out).await;
+        page.expect("the link to the playground", &expected, playground).await;
         page.press_chip(".rz").await;
         page.expect_text("#legality", "documented").await;
         assert_eq!(page.fragment().await, STATE);
@@ -44,9 +44,9 @@ fn a_sequence_is_shown_and_its_link_opens_it_in_the_playground() {
         page.expect_text("#sequence-compared li:nth-child(2)", "differs").await;
         assert!(!page.is_visible("#calculator").await);
         page.type_over("[data-input=\"0\"] input", "2\u{e004}").await;
-        let way_out = || page.attribute("#views a", "href");
+        let playground = || page.attribute("#views a", "href");
         let edited = SEQUENCE.replace("a=0x3f800000", "a=0x40000000");
-        page.expect("the way out", &format!("../#{edited}"), way_out).await;
+        page.expect("the link to the playground", &format!("../#{edited}"), playground).await;
         assert_eq!(page.fragment().await, SEQUENCE);
         for (query, hidden) in [("ui=compact", ".sequence-why"), ("ui=result", "#sequence-code")] {
             page.visit(&format!("{}embed/?{query}#{SEQUENCE}", page.address())).await;
@@ -68,7 +68,7 @@ fn a_frame_changes_between_instructions_and_sequences() {
             let frame = enter_frame(&page, "ptx-float").await;
             let seen = if state == STATE { ".card" } else { "#sequence-compared" };
             page.expect_visible(seen).await;
-            page.expect("the way out", &format!("../#{state}"), || {
+            page.expect("the link to the playground", &format!("../#{state}"), || {
                 page.attribute("#views a", "href")
             })
             .await;
@@ -162,7 +162,7 @@ fn host(page: &Page, name: &str) -> FileServer {
     FileServer::host(name, &html)
 }
 
-/// The height of the frame; nothing while what stands in for it is shown.
+/// The height of the frame; nothing while the placeholder is shown.
 async fn height(page: &Page) -> Value {
     let script =
         "const frame = document.querySelector('ptx-float').shadowRoot?.querySelector('iframe');
@@ -318,7 +318,7 @@ fn crowd(page: &Page) -> FileServer {
     FileServer::host("crowd", &html)
 }
 
-/// Brings an element into the view: what is out of it draws no frames, and so tells no height.
+/// Brings an element into the view: what is out of it draws no frames, and so reports no height.
 const REACH: &str = "document.querySelectorAll('ptx-float')[arguments[0]].scrollIntoView()";
 
 #[test]

@@ -14,13 +14,13 @@ use crate::page::Page;
 use crate::server::FileServer;
 use crate::session::{run, skip, variable};
 
-/// Where the examples say that the playground is.
+/// The address of the playground in the examples.
 const PLAYGROUND: &str = "https://playground.example/";
 
 /// A copy of an example, removed when it is dropped.
 struct Example {
     folder: PathBuf,
-    /// How often its files said where the playground is.
+    /// The number of times that its files have the address of the playground.
     n_addresses: usize,
 }
 
@@ -40,6 +40,36 @@ impl Example {
         let said = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
         assert!(output.status.success(), "{command:?}:\n{}\n{}", said[0], said[1]);
         output.stdout
+    }
+
+    /// Runs a tool that is to fail, with a text in what it says.
+    fn fail(&self, command: &mut Command, expected: &str) {
+        let output = command.current_dir(&self.folder).output();
+        let output = output.unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        let said = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+        assert!(!output.status.success(), "{command:?} does not fail");
+        assert!(said.concat().contains(expected), "{command:?}:\n{}\n{}", said[0], said[1]);
+    }
+
+    /// Replaces a text that a file has once.
+    fn change(&self, file: &str, before: &str, after: &str) {
+        let path = self.folder.join(file);
+        let text = fs::read_to_string(&path).expect("text");
+        assert_eq!(text.matches(before).count(), 1, "{before} in {file}");
+        fs::write(path, text.replace(before, after)).expect("a change");
+    }
+
+    /// Installs archives of npm packages, which need nothing else, as npm would.
+    fn install(&self, archives: &Path, names: &[&str]) {
+        let version = env!("CARGO_PKG_VERSION").split('+').next().unwrap_or_default();
+        for name in names {
+            let folder = self.folder.join("node_modules").join(name);
+            fs::create_dir_all(&folder).expect("a folder can be made");
+            let archive = archives.join(format!("{name}-{version}.tgz"));
+            let mut tar = Command::new("tar");
+            tar.arg("-xzf").arg(archive).args(["--strip-components=1", "-C"]).arg(folder);
+            self.build(&mut tar);
+        }
     }
 
     /// Serves a folder of the copy.
@@ -78,11 +108,11 @@ fn copy(from: &Path, to: &Path, playground: &str) -> usize {
     n_addresses
 }
 
-/// What tools write where the example lies.
+/// The files that tools write into the folder of an example.
 const IGNORED: [&str; 7] =
     ["book", "_build", "__pycache__", "build", ".docusaurus", "node_modules", ".ipynb_checkpoints"];
 
-/// What a variable names, or nothing, and a word about it.
+/// Returns the tool that a variable names, if it is there.
 fn tool(name: &str) -> Option<OsString> {
     let found = variable(name);
     if found.is_none() {
@@ -91,21 +121,21 @@ fn tool(name: &str) -> Option<OsString> {
     found
 }
 
-/// Waits until the frame has taken the place of what stood in for it and shows the recorded result.
+/// Waits until the frame has replaced the placeholder and shows the recorded result.
 async fn expect_frame(page: &Page) {
     page.expect("what is shown", "frame", || shown(page)).await;
-    assert!(!page.is_visible("ptx-float code").await, "what stands in is still shown");
+    assert!(!page.is_visible("ptx-float code").await, "the placeholder is still shown");
     let frame = enter_frame(page, "ptx-float").await;
     page.expect_text("[data-verdict]", "reproduced").await;
     page.expect_result("0x6800").await;
     frame.client().enter_parent_frame().await.expect("the page around it");
 }
 
-/// Opens a page of an example: first where there is no playground, to see what stands in for it.
+/// Opens a page of an example: first where there is no playground, to see the placeholder.
 async fn check(page: &Page, address: &str) {
     page.refuse(&["*/ptx-float.js"]).await;
     page.visit(address).await;
-    assert!(page.is_visible("ptx-float code").await, "nothing stands in");
+    assert!(page.is_visible("ptx-float code").await, "there is no placeholder");
     page.allow_errors();
     page.refuse(&[]).await;
     page.visit(address).await;
@@ -134,30 +164,41 @@ fn mdbook_shows_the_playground() {
         let path = env::var_os("PATH").unwrap_or_default();
         let folders = [PathBuf::from(command)].into_iter().chain(env::split_paths(&path));
         let path = env::join_paths(folders).expect("folders");
-        example.build(Command::new(mdbook).arg("build").env("PATH", &path));
+        let build = || {
+            let mut build = Command::new(&mdbook);
+            build.arg("build").env("PATH", &path);
+            build
+        };
+        example.build(&mut build());
         let site = example.serve("book");
         for file in ["f16.html", "print.html"] {
             check(&page, &format!("{}{file}", site.address)).await;
         }
+        example.change("src/f16.md", "d=0x6800", "d=0x6801");
+        example.fail(&mut build(), "f16.md:5");
     });
 }
 
 #[test]
 fn sphinx_shows_the_playground() {
-    let (Some(python), Some(wheel)) = (tool("PTXFP_PYTHON"), tool("PTXFP_WHEEL")) else {
-        return;
-    };
+    let Some(python) = tool("PTXFP_PYTHON") else { return };
     run(|page| async move {
         let example = Example::copy("sphinx", page.address());
         assert_eq!(example.n_addresses, 1);
+        let build = |builder| {
+            let mut build = Command::new(&python);
+            build.args(["-m", "sphinx", "-q", "-W", "-b", builder, ".", "_build"]);
+            build
+        };
         for builder in ["html", "text"] {
-            let arguments = ["-m", "sphinx", "-q", "-W", "-b", builder, ".", "_build"];
-            example.build(Command::new(&python).args(arguments).env("PYTHONPATH", &wheel));
+            example.build(&mut build(builder));
         }
         let text = fs::read_to_string(example.folder.join("_build/index.txt")).expect("a text");
         assert!(text.contains("is 0x6800 (2048)") && !text.contains("ptx-float"), "{text}");
         let site = example.serve("_build");
         check(&page, &site.address).await;
+        example.change("index.rst", "d=0x6800", "d=0x6801");
+        example.fail(&mut build("html"), "the stated result is 0x6801");
     });
 }
 
@@ -169,9 +210,9 @@ fn a_notebook_shows_the_playground() {
             let all = [&["-m", "nbconvert", "--log-level=ERROR"], arguments, &["f16.ipynb"]];
             example.build(Command::new(&python).args(all.concat()))
         };
-        // The address stands in the code and, through it, in the output.
+        // The address is in the code and, through it, twice in the output.
         let recorded = Example::copy("jupyter", PLAYGROUND);
-        assert_eq!(recorded.n_addresses, 2);
+        assert_eq!(recorded.n_addresses, 3);
         let outputs = |notebook: &[u8]| {
             let notebook: serde_json::Value =
                 serde_json::from_slice(notebook).expect("a notebook in JSON");
@@ -196,13 +237,25 @@ fn a_notebook_shows_the_playground() {
 
 #[test]
 fn docusaurus_shows_the_playground() {
-    let Some(packages) = tool("PTXFP_DOCUSAURUS") else { return };
+    let (Some(packages), Some(archives)) = (tool("PTXFP_DOCUSAURUS"), tool("PTXFP_NPM")) else {
+        return;
+    };
     run(|page| async move {
         let example = Example::copy("docusaurus", page.address());
         assert_eq!(example.n_addresses, 1);
-        link(&Path::new(&packages).join("node_modules"), &example.folder.join("node_modules"));
-        let program = "node_modules/@docusaurus/core/bin/docusaurus.mjs";
-        example.build(Command::new("node").args([program, "build"]).env("CI", "1"));
+        example.install(Path::new(&archives), &["ptxfp", "docusaurus-plugin-ptx-float"]);
+        // The packages of others, installed once for all runs.
+        let others = fs::read_dir(Path::new(&packages).join("node_modules")).expect("packages");
+        for entry in others.map(|entry| entry.expect("a package")) {
+            link(&entry.path(), &example.folder.join("node_modules").join(entry.file_name()));
+        }
+        let build = || {
+            let mut build = Command::new("node");
+            build.args(["node_modules/@docusaurus/core/bin/docusaurus.mjs", "build"]);
+            build.env("CI", "1");
+            build
+        };
+        example.build(&mut build());
         let site = example.serve("build");
         for folder in ["", "markdown/"] {
             check(&page, &format!("{}{folder}", site.address)).await;
@@ -211,6 +264,26 @@ fn docusaurus_shows_the_playground() {
         page.visit(&site.address).await;
         page.click("article [href='/markdown']").await;
         page.expect_text("h1", "in Markdown").await;
+        expect_frame(&page).await;
+
+        example.change("docs/markdown.md", "= 2048", "= 2050");
+        let message = "the result is 0x6800, and the block says something else";
+        example.fail(&mut build(), message);
+        example.change("docs/markdown.md", "= 2050", "= 2048");
+        example.change("docs/mdx.mdx", "result=\"2048\"", "result=\"2050\"");
+        example.fail(&mut build(), message);
+    });
+}
+
+#[test]
+fn the_package_of_the_element_shows_the_playground() {
+    let Some(archives) = tool("PTXFP_NPM") else { return };
+    run(|page| async move {
+        let example = Example::copy("element", page.address());
+        assert_eq!(example.n_addresses, 1);
+        example.install(Path::new(&archives), &["ptx-float-element"]);
+        let site = example.serve("");
+        page.visit(&site.address).await;
         expect_frame(&page).await;
     });
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::page::Page;
 use crate::session::{FREELY, is_nightly, report, run_with};
 
-/// What a text might do if it were more than a text.
+/// Texts that might do something if they were more than text.
 const TEXTS: &[&str] = &[
     "<img src=x onerror=alert(1)>",
     "</textarea><script>alert(1)</script><textarea>",
@@ -23,7 +23,7 @@ const TEXTS: &[&str] = &[
     "{{7*7}}${7*7}",
 ];
 
-/// Where a link may have one; `#` stands for it.
+/// The positions in a link that may have one; `#` is replaced by it.
 const PLACES: &[&str] = &[
     "#",
     "v1/#",

@@ -1,4 +1,4 @@
-//! What a test leaves in a browser is not found by the next one there.
+//! Tests leave nothing in a browser for the next ones.
 
 use std::sync::mpsc;
 
@@ -38,7 +38,7 @@ async fn tabs(page: &Page) -> Vec<String> {
     tabs.into_iter().map(String::from).collect()
 }
 
-/// How many bytes an origin keeps.
+/// Returns the number of bytes that an origin keeps.
 async fn usage(page: &Page, origin: &str) -> u64 {
     let usage = page.dev_tools("Storage.getUsageAndQuota", json!({ "origin": origin })).await;
     usage["usage"].as_u64().expect("a number of bytes")

@@ -15,7 +15,7 @@ const LEFT: &str = "\u{e012}";
 const TAB: &str = "\u{e004}";
 const ESCAPE: &str = "\u{e00c}";
 
-/// What has the focus: its identifier, or else its text.
+/// Returns the identifier of the element with the focus, or else its text.
 async fn focused(page: &Page) -> String {
     let name = "const e = document.activeElement; return e.id || e.innerText";
     let name = page.script(name, vec![]).await;

@@ -16,7 +16,7 @@ const LINKS: [&str; 5] = [
 /// Phones, tablets and a desktop.
 const WIDTHS: [u32; 5] = [320, 375, 768, 1024, 1440];
 
-/// What is wider than the view, but for what scrolls by itself.
+/// Elements that are wider than the view, but for those that scroll by themselves.
 pub(crate) const WIDER: &str = "
     const width = document.documentElement.clientWidth;
     const scrolls = e => { for (; e; e = e.parentElement) { if (/auto|scroll|hidden|clip/.test(getComputedStyle(e).overflowX)) return true; } return false; };
@@ -89,7 +89,7 @@ async fn focused(page: &Page) -> String {
     id.as_str().unwrap_or_default().to_owned()
 }
 
-/// Where the answer begins, and what stands below it.
+/// The top of the answer, and of the part below it.
 const PLACES: &str = "
     const place = selector => document.querySelector(selector).getBoundingClientRect();
     return [place('.answer-value').left, place('.register-line').top, place('#say').top, place('.modifiers').top, place('.work').top]";

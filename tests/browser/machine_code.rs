@@ -1,4 +1,4 @@
-//! What an instruction is assembled to.
+//! The machine code of an instruction.
 
 use crate::accessibility::{SCHEMES, look_in};
 use crate::session::run_at_each_size;
@@ -13,8 +13,8 @@ fn the_code_of_each_target_is_shown() {
         page.expect_text(".machine-code h3", "sm_75, sm_80, sm_90, sm_100a, sm_107a").await;
         page.expect_text(".machine-code", "with scaling").await;
         page.expect_text("#panel", "ptxas 13.5.37").await;
-        page.expect_text("#panel", "no promise").await;
-        page.expect_text("#panel", "names of registers are not recorded").await;
+        page.expect_text("#panel", "not a promise").await;
+        page.expect_text("#panel", "register names are not recorded").await;
         page.expect_text("#panel caption", "SASS mnemonics").await;
         page.catch_copies().await;
         page.click("#copy-code-sm_75").await;
@@ -48,7 +48,7 @@ fn a_record_that_cannot_be_fetched_is_reported_and_tried_again() {
         let away = [meta, "it.dataset.kept = it.content; it.content = 'https://'"].concat();
         page.script(&away, vec![]).await;
         page.click("#tab-machine").await;
-        page.expect_text("#panel", "could not be fetched").await;
+        page.expect_text("#panel", "could not be loaded").await;
         page.script(&[meta, "it.content = it.dataset.kept"].concat(), vec![]).await;
         page.click("#tab-machine").await;
         page.expect_text(".machine-code", "MUFU.EX2").await;

@@ -16,11 +16,11 @@ const STRANGER: &str = "<iframe id=stranger srcdoc=\"<script>
     addEventListener('message', ({ data: { to, what } }) => (parent.frames[to] ?? parent).postMessage(what, '*'))
     </script>\"></iframe>";
 
-/// What an embedded page keeps of the messages it received.
+/// The messages that an embedded page keeps of those that it received.
 const KEPT: &str =
     "return [document.documentElement.dataset.state, document.documentElement.dataset.theme]";
 
-/// What nobody understands, whoever says it.
+/// Messages that nobody understands, whoever sends them.
 const JUNK: &str = "[
     null, undefined, 0, NaN, 1n, true, '', 'ptx-float:set', [], [null], {}, new Date(), /x/, new Map([['type', 'ptx-float:set']]),
     new Error('x'), new ArrayBuffer(8), { type: {} }, { type: ['ptx-float:set'], state: 'x' }, { type: 'ptx-float:' },
@@ -31,14 +31,14 @@ const JUNK: &str = "[
     JSON.parse('{ \"constructor\": { \"prototype\": { \"type\": \"ptx-float:set\" } } }'),
 ]";
 
-/// What would change something if it came from the right place.
+/// Messages that would change something if they came from the right sender.
 fn plain() -> String {
     format!(
         "[{{ type: 'ptx-float:set', state: '{OTHER}' }}, {{ type: 'ptx-float:theme', theme: 'dark' }}]"
     )
 }
 
-/// The state that an embedded page tells the page around it, which is visited.
+/// The state that an embedded page reports to the page around it, which is visited.
 async fn received(page: &Page) -> String {
     let ask = "frames[0].postMessage({ type: 'ptx-float:get' }, '*'); return heard.at(-1) ?? ''";
     page.script(ask, vec![]).await.as_str().unwrap_or_default().to_owned()

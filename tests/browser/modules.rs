@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::page::Page;
 use crate::session::{run, run_at_each_size};
 
-/// Which programs have been asked for, and what is in view.
+/// The programs that have been asked for, and the one in view.
 const STATE: &str = "
     const files = performance.getEntriesByType('resource').map(entry => entry.name);
     const asked = ['playground', 'library'].map(name => files.filter(file => file.includes('/' + name)).length);
@@ -84,7 +84,7 @@ fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
         page.open("").await;
         page.refuse(&["*/library*"]).await;
         page.click("#views a:nth-child(2)").await;
-        page.expect_text("#library .failure", "could not be fetched").await;
+        page.expect_text("#library .failure", "could not be loaded").await;
         page.expect_errors(1, "").await;
         page.click("#views a:nth-child(1)").await;
         page.type_statement("mul.f16").await;
@@ -98,7 +98,7 @@ fn a_library_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() {
     });
 }
 
-/// How many files of the explorer have been asked for.
+/// The number of files of the explorer that have been asked for.
 const EXPLORER: &str = "
     const files = performance.getEntriesByType('resource').map(entry => entry.name);
     return files.filter(file => file.includes('/explorer')).length";
@@ -125,7 +125,7 @@ fn an_explorer_that_cannot_be_fetched_says_so_and_leaves_the_playground_alone() 
         page.refuse(&["*/explorer*"]).await;
         page.open("v1/add.f16@sm_90?a=0x3c00&b=0x3c00").await;
         page.script("document.querySelector('#explorer').scrollIntoView()", vec![]).await;
-        page.expect_text("#explorer .failure", "could not be fetched").await;
+        page.expect_text("#explorer .failure", "could not be loaded").await;
         page.expect_errors(1, "").await;
         page.enter("a", 0, "3").await;
         page.expect_result("0x4400").await;

@@ -1,5 +1,5 @@
 // Does what visitors do, at random: arguments are the seed, the number of the first action, how many
-// there are, the links to begin from, and whom to tell. An action depends on the seed and its number
+// there are, the links to begin from, and whom to report to. An action depends on the seed and its number
 // alone, and on what the page shows then.
 const [seed, first, count, links, done] = arguments;
 

@@ -23,14 +23,14 @@ const ACT: &str =
 
 /// So many actions without being asked for more.
 const ACTIONS: u64 = 1500;
-/// How long a run may take, in seconds, without being asked for more.
+/// The default duration of a run, in seconds.
 const SECONDS: u64 = 100;
 /// So many actions between two looks at whether the page still answers.
 const BATCH: u64 = 20;
 /// So many times, about, the memory is measured.
 const PERIODS: u32 = 10;
 
-/// What the page is asked in between, and what it must answer.
+/// The question that the page is asked in between, and its answer.
 const KNOWN: (&str, &str) = ("v1/add.f16@sm_90?a=0x3c00&b=0x3c00", "0x4000");
 
 /// By how much the least of the second half of a run may exceed the most of the first: bytes of
@@ -52,7 +52,7 @@ fn links() -> Vec<String> {
     states.iter().map(State::to_fragment).chain(sequences).collect()
 }
 
-/// What the page keeps, after what nobody needs has been collected.
+/// Returns what the page keeps, after a garbage collection.
 async fn kept(page: &Page) -> [u64; 4] {
     // The first collection lets go of what the second one finds.
     for _ in 0..2 {
@@ -82,7 +82,7 @@ async fn answers(page: &Page) {
     page.expect_result(result).await;
 }
 
-/// What was kept levels off.
+/// Checks that what was kept levels off.
 fn assert_level(kept: &[[u64; 4]], seed: u64) {
     let (first, second) = kept.split_at(kept.len().div_ceil(2));
     for (which, (name, growth)) in MEASURED.iter().zip(GROWTH).enumerate() {

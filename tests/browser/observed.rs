@@ -1,4 +1,4 @@
-//! What GPUs were observed to return, beside what is guaranteed.
+//! Observed results, beside the guarantee.
 
 use serde_json::json;
 
@@ -89,6 +89,37 @@ fn observed_errors_are_swept_over() {
 }
 
 #[test]
+fn the_histogram_of_observed_errors_goes_beyond_half_an_ulp() {
+    run_at_each_size(|page| async move {
+        // All are in one binade, where the unit's results are up to 1 ulp from the exact value.
+        page.explore(
+            "v1/ex2.approx.ftz.f32@sm_90?a=0x3f800000&sweep=a,0x3f000000..0x3f7fffff/256,errors",
+        )
+        .await;
+        page.expect_text("#panel", "Measured is the correctly rounded result").await;
+        page.expect_text("#sweep-progress", "operands, evenly spread in").await;
+        page.expect_visible(HISTOGRAM).await;
+        // A bar is as high as 1/32 ulp, so that there are 16 on either side up to 1/2.
+        let rounded = bars(&page).await;
+        assert!((2..=32).contains(&rounded), "{rounded} bars");
+        page.click("[data-sweep=observed]").await;
+        page.expect_text("#panel", "Observed results are at most").await;
+        page.expect_text("#sweep-progress", "operands, evenly spread in").await;
+        page.expect_visible(HISTOGRAM).await;
+        let observed = bars(&page).await;
+        assert!(observed > 32, "{observed} bars");
+    });
+}
+
+const HISTOGRAM: &str = "svg[aria-label^='How often each error in ulp occurs']";
+
+/// How many bars the histogram has.
+async fn bars(page: &Page) -> u64 {
+    let path = page.attribute(&[HISTOGRAM, " path.results"].concat(), "d").await;
+    path.matches('M').count() as u64
+}
+
+#[test]
 fn what_was_observed_is_compared() {
     run_at_each_size(|page| async move {
         page.explore(&[QUOTIENT, "&with=div.rn.f32@sm_90&view=compare"].concat()).await;
@@ -135,10 +166,19 @@ fn every_claim_has_its_source() {
         page.expect_text(".evidence", "bcarlet/ptx-math").await;
         page.expect_text(".evidence", "2^32 operands on each").await;
         page.expect_text(".evidence", "To add a capture").await;
+        // Claims of open bits have the same facts, and readings what they rest on.
+        for claim in ["f32-nan", "oob-nan", "rs-layout"] {
+            page.expect_visible(&["#evidence-", claim].concat()).await;
+        }
+        page.expect_text(".evidence", "2,703 instructions on 5 targets").await;
+        page.expect_text(".evidence", "2026-11-23").await;
+        page.expect_text(".evidence", "the upper of two operands takes them in reverse").await;
         page.back().await;
         page.expect_text(OBSERVED, "0x40a00001").await;
         page.open_path("i/evidence/").await;
         page.expect_text("main", "bcarlet/ptx-math").await;
+        page.expect_text("main", "2,703 instructions on 5 targets").await;
+        page.expect_text("main", "rs-layout").await;
     });
 }
 

@@ -94,7 +94,7 @@ async fn open(page: &Page, address: &str) {
     page.expect_result("0x4000").await;
 }
 
-/// Waits until there are so many copies, all of them whole, the last of them in charge.
+/// Waits until there are that many copies, all of them whole, the last of them in charge.
 async fn expect_copies(page: &Page, number: usize) {
     let state = "const copies = await caches.keys();
         const { installing, waiting, active } = await navigator.serviceWorker.getRegistration() ?? {};
@@ -201,7 +201,7 @@ fn files_that_are_not_what_they_were_are_refused() {
             let server = FileServer::start(&site.folder);
             open(&page, &server.address).await;
             page.click("#views a:nth-child(2)").await;
-            page.expect_text("#library .failure", "could not be fetched").await;
+            page.expect_text("#library .failure", "could not be loaded").await;
             page.expect_errors(1, "integrity").await;
         }
         let site = Site::new();

@@ -1,4 +1,4 @@
-//! What changes an operand with one press or key.
+//! Changes of an operand by one press or key.
 
 use crate::page::Page;
 use crate::session::{SIZES, run, run_at_each_size};

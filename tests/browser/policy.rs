@@ -79,11 +79,11 @@ const BREAK: &str = "
     // Not from here: what WebDriver runs may evaluate text.
     setTimeout(() => { for (const each of tries) { try { each(); } catch {} } })";
 
-/// Which of it was reported.
+/// The attempts that were reported.
 const REPORTED: &str =
     "return [...new Set(window.watched.violations.map(each => each.split(' ')[0]))].sort()";
 
-/// What came of it.
+/// The outcome of the attempts.
 const CAME: &str = "return [
     window.broken ?? null, getComputedStyle(document.body).opacity, document.baseURI.startsWith(location.origin),
     performance.getEntriesByType('resource').filter(each => each.name.includes(':9/') && each.responseStatus).length,
@@ -116,7 +116,7 @@ fn what_the_policy_forbids_is_refused_and_reported() {
             let came = page.script(CAME, vec![]).await;
             assert_eq!(came, json!([null, "1", true, 0]), "{path}");
         }
-        // The console tells of each, too.
+        // The console reports each, too.
         page.expect_errors(10, "").await;
     });
 }

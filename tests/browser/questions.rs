@@ -1,9 +1,9 @@
-//! What a newcomer types into an empty page, and whether the answer is on the screen.
+//! Questions that a newcomer types into an empty page, and whether the answer is on the screen.
 
 use serde_json::json;
 
 use crate::page::Page;
-use crate::session::run;
+use crate::session::{is_nightly, run};
 
 /// Questions as they are typed, each with the lane of its answer, and the answer. The first three
 /// are those of a first visit; the last ones are PTX, and what the lessons are about.
@@ -17,12 +17,18 @@ const IN_VIEW: &str = "
     const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return scrollY === 0 && top >= 0 && left >= 0 && bottom <= clientHeight && right <= clientWidth && value.contains(seen)";
 
-/// Types every question into the empty page; nothing is pressed, and nothing scrolled.
-fn ask(width: u32, height: u32) {
+/// By default one question in so many is asked at each width, others at each; the first three always.
+const STEP: usize = 3;
+
+/// Types questions into the empty page, by default those from the one at `first` on; nothing is pressed,
+/// and nothing scrolled.
+fn ask(width: u32, height: u32, first: usize) {
+    let step = if is_nightly() { 1 } else { STEP };
+    let is_asked = move |index: &usize| *index < 3 || index % step == first % step;
     run(move |page: Page| async move {
         page.resize(width, height).await;
         page.open("").await;
-        for row in QUESTIONS.lines() {
+        for (_, row) in QUESTIONS.lines().enumerate().filter(|(index, _)| is_asked(index)) {
             let [question, lane, answer] = row.split('\t').collect::<Vec<_>>()[..] else {
                 panic!("{row}")
             };
@@ -39,27 +45,27 @@ fn ask(width: u32, height: u32) {
 
 #[test]
 fn answers_are_in_view_on_a_wide_screen() {
-    ask(1440, 900);
+    ask(1440, 900, 0);
 }
 
 #[test]
 fn answers_are_in_view_on_a_laptop() {
-    ask(1024, 700);
+    ask(1024, 700, 1);
 }
 
 #[test]
 fn answers_are_in_view_on_a_tablet() {
-    ask(768, 1024);
+    ask(768, 1024, 2);
 }
 
 #[test]
 fn answers_are_in_view_on_a_phone() {
-    ask(375, 667);
+    ask(375, 667, 3);
 }
 
 #[test]
 fn answers_are_in_view_on_a_small_phone() {
-    ask(320, 568);
+    ask(320, 568, 4);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the page says and does where something that it needs is missing, refused, slow or broken.
+//! The behaviour of the page where something that it needs is missing, refused, slow or broken.
 
 use serde_json::json;
 
@@ -21,11 +21,11 @@ const HEAR_LATE: &str = "
     window.unheard = [];
     const Before = IntersectionObserver;
     window.IntersectionObserver = class extends Before {
-        constructor(tell, options) {
+        constructor(report, options) {
             const mine = [];
             super((changes) => { mine.push(...changes); unheard.push(...changes); }, options);
             window.hear ??= () => hearing.forEach((each) => each());
-            (window.hearing ??= []).push(() => mine.length && tell(mine.splice(0), this));
+            (window.hearing ??= []).push(() => mine.length && report(mine.splice(0), this));
         }
     }";
 
@@ -166,8 +166,8 @@ fn without_webassembly_the_page_says_what_it_needs() {
         page.before_anything("delete globalThis.WebAssembly").await;
         for (path, place, part) in [
             ("", "#calculator", "needs a browser with WebAssembly"),
-            ("#reference", "#library", "could not be fetched"),
-            ("#sequence", "#sequence", "could not be fetched"),
+            ("#reference", "#library", "could not be loaded"),
+            ("#sequence", "#sequence", "could not be loaded"),
             ("embed/", "#calculator", "needs a browser with WebAssembly"),
         ] {
             page.visit(&format!("{}{path}", page.address())).await;
@@ -259,7 +259,7 @@ fn an_embedded_page_tries_again_what_could_not_be_fetched() {
             page.script("location.hash = arguments[0]", vec![json!(fragment)])
         };
         show(sequence).await;
-        page.expect_text("#sequence .failure", "could not be fetched").await;
+        page.expect_text("#sequence .failure", "could not be loaded").await;
         show(STATE).await;
         page.expect_visible("#instruction").await;
         page.refuse(&[]).await;
@@ -283,7 +283,7 @@ fn while_files_are_on_their_way_the_page_says_so_and_loses_nothing() {
         page.expect_result("0x3a18").await;
         // Another view is asked for, and left before it is there.
         page.click("#views a:nth-child(2)").await;
-        page.expect_text("#library", "Fetching the library").await;
+        page.expect_text("#library", "Loading the library").await;
         page.click("#views a").await;
         page.type_statement("add.f16 d, a, b;").await;
         page.enter("b", 0, "3").await;

@@ -1,8 +1,8 @@
 //! The reference and the formats.
 
 use ptxfp::catalog::{forms, query::Query};
-use ptxfp::companion::{self, ROWS};
 use ptxfp::format::table::{FIXEDS, FLOATS};
+use ptxfp::internals::companion::{self, ROWS};
 use serde_json::json;
 
 use crate::accessibility::{SCHEMES, look_in};
@@ -10,7 +10,7 @@ use crate::layout::WIDER;
 use crate::page::Page;
 use crate::session::{run, run_at_each_size};
 
-/// What the page says of a query.
+/// Returns the number of forms that the page shows for a query.
 fn count(query: &str) -> String {
     let companions = companion::find(query).unwrap_or_default().len();
     let (query, problems) = Query::parse(query);

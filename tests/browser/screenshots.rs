@@ -11,7 +11,7 @@ use crate::session::{report, run_alone, skip, variable};
 const WIDTHS: [u32; 5] = [320, 375, 768, 1024, 1440];
 const HEIGHT: u32 = 900;
 
-/// How long all pictures may take, on a machine that is busy.
+/// The time that all pictures may take, on a machine that is busy.
 const LIMIT: Duration = Duration::from_mins(20);
 
 const FMA: &str = "v1/fma.rn.relu.bf16x2@sm_90?a=0x3fc07fc0&b=0x3fc03f80&c=0x3c034000";
@@ -30,13 +30,13 @@ const COMPARED: &str =
 
 /// A state of the page.
 struct State {
-    /// What its pictures are called.
+    /// The name of its pictures.
     name: &'static str,
     /// The link that leads to it.
     fragment: &'static str,
-    /// What is done there.
+    /// The steps that lead to it.
     steps: &'static [Step],
-    /// Where it is shown.
+    /// The medium.
     medium: Medium,
 }
 
@@ -50,7 +50,7 @@ enum Step {
     See(&'static str),
 }
 
-/// What the page is drawn on.
+/// The medium that the page is drawn on.
 #[derive(Clone, Copy)]
 enum Medium {
     Screen,

@@ -9,13 +9,13 @@ use crate::session::{run, run_at_each_size};
 const SUM: &str =
     "v1/sequence@sm_90?code=mul.rn.f32~t,a,a~~add.rn.f32~d,t,b&a=0x40000000&b=0x3f800000";
 
-/// What is known of the register that a statement writes.
+/// Returns the value of the register that a statement writes.
 async fn result(page: &Page, line: u8, name: &str) -> String {
     let place = format!("[data-line=\"{line}\"] [data-result=\"{name}\"]");
     page.attribute(&place, "data-value").await
 }
 
-/// How many files of the view have been asked for.
+/// The number of files of the view that have been asked for.
 const FILES: &str = "
     const files = performance.getEntriesByType('resource').map(entry => entry.name);
     return files.filter(file => file.includes('/sequence')).length";
@@ -94,7 +94,7 @@ fn unknown_keys_are_reported_and_the_rest_is_evaluated() {
         page.expect_text("#sequence-problems", "2:3").await;
         page.expect_text("[data-line=\"2\"]", "not known").await;
         page.expect("the sum", "0x40a00000", || result(&page, 3, "e")).await;
-        // A way out replaces the spelling alone.
+        // A fix replaces the spelling alone.
         page.type_over("#sequence-code", "// fused\nfma.rn.ftz.bf16x2 d, a, b, c;").await;
         page.expect_text("#sequence-problems", "2:7").await;
         page.click("#sequence-problems button").await;
@@ -160,7 +160,7 @@ fn every_result_that_contraction_leaves_is_shown() {
     });
 }
 
-/// How many cases there are.
+/// The number of cases.
 const CASES: &str = "return String(document.querySelectorAll('#sequence-cases tbody tr').length)";
 
 async fn cases(page: &Page) -> String {
@@ -278,7 +278,7 @@ fn a_view_that_cannot_be_fetched_shows_an_error() {
         page.open("").await;
         page.refuse(&["*/sequence*"]).await;
         page.click("#views a:nth-child(5)").await;
-        page.expect_text("#sequence .failure", "could not be fetched").await;
+        page.expect_text("#sequence .failure", "could not be loaded").await;
         page.expect_errors(1, "").await;
         page.refuse(&[]).await;
     });

@@ -18,7 +18,7 @@ use crate::server::FileServer;
 /// The view of a phone and that of a desktop.
 pub(crate) const SIZES: [(u32, u32); 2] = [(375, 800), (1440, 1000)];
 
-/// How long a test may take, on a machine that is busy with other work.
+/// The time that a test may take, on a machine that is busy with other work.
 pub(crate) const LIMIT: Duration = Duration::from_mins(10);
 
 /// An argument for what follows many links: Chromium does not take more than 200 of them in ten

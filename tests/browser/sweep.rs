@@ -1,4 +1,4 @@
-//! What a sweep is over: values, zoom, two operands; all of it in the link.
+//! The operands of a sweep: values, zoom, two operands; all of it in the link.
 
 use serde_json::json;
 
@@ -200,7 +200,7 @@ fn a_map_is_saved() {
         let count =
             || async { page.script(lines, vec![]).await.as_str().unwrap_or_default().to_owned() };
         // A head, a line for each cell, and nothing behind the last line feed.
-        page.expect("so many lines", "4491", count).await;
+        page.expect("the number of lines", "4491", count).await;
         let second = "return window.saved.split('\\n')[1]";
         let second = page.script(second, vec![]).await;
         assert_eq!(second, json!("0xfc00,0xfc00,0xfc00,0xfc00,0xfc00,0xfc00,1,0,,infinite"));

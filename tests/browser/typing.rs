@@ -7,12 +7,12 @@ use serde_json::Value;
 use crate::page::Page;
 use crate::session::{report, run};
 
-/// What is waited between two keys. The driver takes about 20 ms for a key, so that one comes every
-/// 30 ms: 400 words a minute.
+/// The pause between two keys. The driver takes about 20 ms for a key, so that one comes every 30
+/// ms: 400 words a minute.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// What the page should not exceed from key to paint, in milliseconds: of twenty keys, nineteen.
-/// What else the machine does adds to the times.
+/// The limit from key to paint for nineteen of twenty keys, in milliseconds. Other work of the
+/// machine adds to the times.
 const TARGET: f64 = 50.0;
 
 /// Writes down, for each key, how long it took until what it changed was on the screen: the frame

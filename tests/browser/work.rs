@@ -1,4 +1,4 @@
-//! Work in the background ends with what it is for, and takes no more and more memory.
+//! Work in the background ends with its purpose, and its memory does not grow.
 
 use serde_json::{Value, json};
 

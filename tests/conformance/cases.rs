@@ -46,7 +46,7 @@ fn result(case: &Case) -> (&str, &str) {
     case.result.split_once(' ').unwrap_or((&case.result, ""))
 }
 
-/// The same of an evaluation; the least sure lane has the word.
+/// The same of an evaluation; the lane with the weakest guarantee decides.
 fn shown(evaluation: &Evaluation, digits: usize) -> (String, String) {
     let word = |lane: &LaneResult| match lane.guarantee {
         Guarantee::Bits => (0, String::new()),

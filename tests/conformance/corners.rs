@@ -1,13 +1,13 @@
-//! What is documented at special operands is what the evaluator returns.
+//! The documented results of special operands are those of the evaluator.
 
 use conformance::subject::context;
-use ptxfp::arith::clamp::Clamp;
 use ptxfp::catalog::{Context, Instruction, Operation, Status, forms, instructions_of, opcodes};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::corner::{
     ClassMatrix, Kind, Landmark, corners, error_bounds, lane_sources, ones, silence,
 };
 use ptxfp::format::Format;
+use ptxfp::internals::arith::clamp::Clamp;
 use ptxfp::source::Document;
 use ptxfp::syntax::check;
 
@@ -72,8 +72,8 @@ fn every_row_has_a_source_and_appears_once() {
     }
 }
 
-/// What the documents say nothing of: conversions between integers that take the lowest bits, and
-/// exact ones.
+/// Instructions that the documents say nothing about: conversions between integers that take the
+/// lowest bits, and exact ones.
 #[test]
 fn instructions_without_rows_are_known() {
     for (instruction, context) in instructions() {
@@ -102,7 +102,8 @@ fn every_opcode_has_rows() {
     }
 }
 
-/// What must be stated of an instruction, as operands and result in the words of a table.
+/// The statements about an instruction that must be there, as operands and result in the words of a
+/// table.
 const STATED: &[(&str, &str)] = &[
     ("add.rn.f32", "+inf −inf = NaN, +max +max = +inf, +1 −1 = +0, +sub −0 = +sub"),
     ("add.rm.f32", "+1 −1 = −0, +max +max = +max, −max −max = −inf"),

@@ -6,7 +6,7 @@ use ptxfp::syntax::check;
 
 use crate::cases::{cases, spelling};
 
-/// How much of a row must be shown.
+/// The part of a row that must be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     /// A result.

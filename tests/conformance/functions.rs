@@ -1,9 +1,9 @@
-//! What NVIDIA's assembler makes of approximate functions with constant operands.
+//! Constants that NVIDIA's assembler computes for approximate functions.
 
 use conformance::files;
-use ptxfp::arith::rounding::Subnormals;
 use ptxfp::catalog::bound::{Approximation, Bound, Permitted, table};
 use ptxfp::format::table::F32;
+use ptxfp::internals::arith::rounding::Subnormals;
 
 fn bound(opcode: &str) -> &'static Bound {
     match opcode {

@@ -1,4 +1,4 @@
-//! Links that were made once, and what they must show for ever.
+//! Links that were made once, and the results that they must show permanently.
 //!
 //! `vectors/links-v1.tsv` only grows: `vectors/links-v1.digests` holds digests of its first lines,
 //! and `cargo xtask golden` adds one of all its lines to them.
@@ -38,7 +38,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     .collect()
 }
 
-/// What a state evaluates to.
+/// Returns the result of a state.
 fn result(state: &State) -> String {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let evaluation = prepared.evaluate(&state.registers);
@@ -65,7 +65,7 @@ fn result(state: &State) -> String {
     format!("0x{bits}\t{}{compared}", guarantees.join(","))
 }
 
-/// What a sequence comes to: each result with its standing.
+/// Returns each result of a sequence, with its standing.
 fn sequence_result(state: &SequenceState) -> String {
     let sequence = state.sequence();
     let values = sequence.evaluate(&state.registers);
@@ -96,7 +96,7 @@ fn sequence_result(state: &SequenceState) -> String {
 /// The result of a link whose statements proved not to be PTX.
 const REFUSED: &str = "refused";
 
-/// What a link to a sequence shows against what it must show.
+/// Checks a link to a sequence against its line.
 fn check_sequence(line: &Line<'_>, parsed: &ParsedSequence, wrong: &mut Vec<String>) {
     let ParsedSequence { state, problems } = parsed;
     if line.result == REFUSED {

@@ -1,6 +1,7 @@
 //! Text tables and recorded vectors, line by line.
 
 mod cases;
+mod claims;
 mod corners;
 mod coverage;
 mod functions;

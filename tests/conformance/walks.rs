@@ -5,7 +5,7 @@
 use conformance::subject::context;
 use conformance::{Subject, files};
 
-/// How operands are enumerated.
+/// The ways to enumerate operands.
 #[derive(Clone, Copy, Debug)]
 enum Walk {
     /// All of 8 bits.

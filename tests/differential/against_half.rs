@@ -9,8 +9,8 @@ use conformance::register::Element;
 use conformance::report::Report;
 use conformance::{Layout, Random, Spelling, scale};
 use half::{bf16, f16};
-use ptxfp::arith::rounding::{Rounding, Subnormals, round};
 use ptxfp::format::{FloatFormat, table};
+use ptxfp::internals::arith::rounding::{Rounding, Subnormals, round};
 
 const N_CASES: u64 = 400_000;
 /// NaNs and infinities are left out.

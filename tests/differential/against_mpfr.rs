@@ -119,7 +119,7 @@ fn check_all(layout: Layout, name: &str, operations: &[Operation]) {
     }
 }
 
-/// What every format has, and what the wide ones have besides.
+/// The operations of every format, and the further ones of the wide formats.
 const NARROW: [Operation; 4] = [Operation::Add, Operation::Sub, Operation::Mul, Operation::Fma];
 const WIDE: [Operation; 3] = [Operation::Div, Operation::Rcp, Operation::Sqrt];
 

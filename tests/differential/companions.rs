@@ -14,10 +14,10 @@ use std::collections::BTreeSet;
 use conformance::is_extensive;
 use conformance::random::Random;
 use ptxfp::catalog::{Context, LATEST_ISA, Target};
-use ptxfp::companion::{Prepared, resolve};
+use ptxfp::internals::companion::{Prepared, resolve};
 use ptxfp::syntax::parse;
 
-/// How many operands of each opcode are compared at least.
+/// The least number of operands of each opcode that are compared.
 const COUNT: usize = 1_000_000;
 
 type Reference = fn(&str, &[u64; 5]) -> [u64; 2];

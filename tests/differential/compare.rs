@@ -5,7 +5,7 @@ use conformance::oracle::Oracle;
 use conformance::report::Report;
 use conformance::{Random, Subject, scale};
 
-/// How many register tuples an instruction is compared on.
+/// The number of register tuples that an instruction is compared on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
     /// Without modifiers but a direction.

@@ -10,7 +10,7 @@ use ptxfp::catalog::{Form, forms, instructions_of};
 const REFUSED: &str = "the assembler rejects it: no program can show what it does";
 const UNSPECIFIED: &str = "undocumented, and the assembler emits code that does something else";
 
-/// Why a row is not compared with an oracle here.
+/// Returns the reason why a row is not compared with an oracle here.
 fn reason(form: &'static Form) -> Option<&'static str> {
     if form.bound().is_some() {
         Some("approximate: functions_against_mpfr and functions_against_host check its bound")

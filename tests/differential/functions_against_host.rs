@@ -19,7 +19,7 @@ use crate::function_operands::operand;
 
 const N_CASES: u64 = 20_000;
 
-/// How far an end may be from where it should be, in parts of the error.
+/// The distance that an end may be from where it should be, in parts of the error.
 const SLACK: f64 = 1e-6;
 
 fn opcode(subject: &Subject) -> &str {
@@ -111,7 +111,7 @@ fn nearest(truth: f64, layout: Layout) -> (u64, bool) {
     (sign | if is_below { below } else { above }, is_clear)
 }
 
-/// What is wrong with a result, if anything.
+/// Returns what is wrong with a result, if anything.
 fn fault(subject: &Subject, elements: [u64; 2], result: LaneResult) -> Option<&'static str> {
     let spelling = &subject.spelling;
     let layout = spelling.layout();

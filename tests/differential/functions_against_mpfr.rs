@@ -8,10 +8,10 @@ use std::cmp::Ordering;
 use conformance::layout::{BF16, F16, F32, F64, Layout, Magnitude};
 use conformance::report::Report;
 use conformance::{Random, scale};
-use ptxfp::arith::elementary::Truth;
-use ptxfp::arith::rounding::Subnormals;
 use ptxfp::catalog::bound::{Bound, Permitted, table as bounds};
 use ptxfp::format::{FloatFormat, table as formats};
+use ptxfp::internals::arith::elementary::Truth;
+use ptxfp::internals::arith::rounding::Subnormals;
 use rug::Float;
 use rug::float::{Constant, Round};
 

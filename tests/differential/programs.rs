@@ -21,12 +21,12 @@ use conformance::random::Random;
 use ptxfp::catalog::{Context, LATEST_ISA, Target};
 use ptxfp::explore::sequence::{Sequence, Standing};
 
-/// How many operands each program is compared on.
+/// The number of operands that each program is compared on.
 const COUNT: usize = 20_000;
 
 /// A program and what it comes to.
 struct Program {
-    /// What it does.
+    /// The purpose of the program.
     what: &'static str,
     /// A public place that has the trick, if one was looked at.
     seen: Option<&'static str>,

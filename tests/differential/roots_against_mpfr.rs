@@ -4,9 +4,9 @@ use conformance::layout::{F16, F32, F64, Layout};
 use conformance::operation::Rounding as Direction;
 use conformance::report::Report;
 use conformance::{Random, scale};
-use ptxfp::arith::rounding::{Rounding, Subnormals, round};
-use ptxfp::arith::{self, Value};
 use ptxfp::format::{FloatFormat, table};
+use ptxfp::internals::arith::rounding::{Rounding, Subnormals, round};
+use ptxfp::internals::arith::{self, Value};
 use rug::Float;
 
 use crate::against_mpfr::{bits, direction, float};

@@ -5,9 +5,9 @@
 
 use std::f64::consts::PI;
 
-use ptxfp::arith::Natural;
-use ptxfp::arith::elementary::{Enclosure, Function};
 use ptxfp::catalog::bound::{Bound, Error, table as bounds};
+use ptxfp::internals::arith::Natural;
+use ptxfp::internals::arith::elementary::{Enclosure, Function};
 
 /// Whether an operand lies in a range.
 type Contains = fn(f64) -> bool;
@@ -50,7 +50,7 @@ fn power(tenths: u32) -> [u128; 2] {
 }
 
 impl Distance {
-    /// What an error means here.
+    /// Returns the meaning of an error here.
     fn of(error: Error) -> Self {
         let tenths = |thousandths: i32| {
             assert!(thousandths < 0 && thousandths % 100 == 0, "{thousandths}");

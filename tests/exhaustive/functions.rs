@@ -10,10 +10,10 @@ use std::thread;
 
 use conformance::digest::mix;
 use conformance::is_extensive;
-use ptxfp::arith::Datum;
-use ptxfp::arith::elementary::{Function, Truth};
-use ptxfp::arith::rounding::{Rounding, Subnormals};
 use ptxfp::format::table::F32;
+use ptxfp::internals::arith::Datum;
+use ptxfp::internals::arith::elementary::{Function, Truth};
+use ptxfp::internals::arith::rounding::{Rounding, Subnormals};
 
 use crate::ends::Ends;
 
@@ -22,10 +22,10 @@ const POSITIVE: [u64; 2] = [0, 0x7f80_0000];
 /// The negative operands.
 const NEGATIVE: [u64; 2] = [0x8000_0000, 0xff80_0000];
 
-/// How far the host's f64 function may be off, in parts of its result.
+/// The largest error of the host's f64 function, in parts of its result.
 const SLACK: f64 = 64.0 * f64::EPSILON;
 
-/// What the results of a range are.
+/// The results of a range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Found {
     n_finite: u64,

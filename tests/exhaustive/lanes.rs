@@ -9,7 +9,7 @@ use conformance::report::Report;
 use conformance::spelling::{MAX_REGISTERS, Purpose};
 use conformance::{Subject, is_extensive};
 
-/// How many bits a lane depends on; random bits are no such thing.
+/// Returns the number of bits that a lane depends on, random bits not counted.
 fn n_bits(subject: &Subject) -> u32 {
     let sources = &subject.spelling.sources;
     if sources.iter().any(|source| source.purpose == Purpose::RandomBits) {
@@ -48,7 +48,7 @@ fn check(subject: &Subject) -> u64 {
     report.n_compared
 }
 
-/// Checks every instruction whose lanes depend on so many bits.
+/// Checks every instruction whose lanes depend on that many bits.
 fn check_all(widths: std::ops::RangeInclusive<u32>) -> (usize, u64) {
     let subjects: Vec<_> = Subject::exact().filter(|it| widths.contains(&n_bits(it))).collect();
     let n_threads = thread::available_parallelism().map_or(1, usize::from);

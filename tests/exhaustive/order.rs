@@ -1,8 +1,8 @@
 //! Order, neighbours, and what lies between them.
 
-use ptxfp::arith::Exact;
-use ptxfp::arith::rounding::{Rounding, Subnormals, round};
 use ptxfp::format::{FloatFormat, table};
+use ptxfp::internals::arith::Exact;
+use ptxfp::internals::arith::rounding::{Rounding, Subnormals, round};
 
 use crate::values::{DIRECTIONS, value};
 
@@ -65,7 +65,7 @@ fn between(format: &FloatFormat, low: u64, high: u64, offset: i32) -> Exact {
     Exact { negative: false, significand, exponent: unit, sticky: false }
 }
 
-/// Which of two adjacent magnitudes a positive value between them rounds to.
+/// Returns which of two adjacent magnitudes a positive value between them rounds to.
 fn expected(rounding: Rounding, low: u64, high: u64, offset: i32) -> u64 {
     let even = if low.is_multiple_of(2) { low } else { high };
     let goes_up = match rounding {

@@ -13,11 +13,11 @@ use half::{bf16, f16};
 use ptxfp::eval::LaneOp;
 
 /// The core's own names of the directions.
-const DIRECTIONS: [(Rounding, ptxfp::arith::rounding::Rounding); 4] = [
-    (Rounding::Nearest, ptxfp::arith::rounding::Rounding::TiesToEven),
-    (Rounding::Zero, ptxfp::arith::rounding::Rounding::TowardZero),
-    (Rounding::Down, ptxfp::arith::rounding::Rounding::TowardNegative),
-    (Rounding::Up, ptxfp::arith::rounding::Rounding::TowardPositive),
+const DIRECTIONS: [(Rounding, ptxfp::internals::arith::rounding::Rounding); 4] = [
+    (Rounding::Nearest, ptxfp::internals::arith::rounding::Rounding::TiesToEven),
+    (Rounding::Zero, ptxfp::internals::arith::rounding::Rounding::TowardZero),
+    (Rounding::Down, ptxfp::internals::arith::rounding::Rounding::TowardNegative),
+    (Rounding::Up, ptxfp::internals::arith::rounding::Rounding::TowardPositive),
 ];
 
 /// Patterns with every exponent, every special datum, and significands that matter.

@@ -1,8 +1,8 @@
 //! Decoding and encoding, one pattern at a time.
 
-use ptxfp::arith::rounding::{Rounding, Subnormals, round};
-use ptxfp::arith::{Datum, Kind};
 use ptxfp::format::{Class, Format, table};
+use ptxfp::internals::arith::rounding::{Rounding, Subnormals, round};
+use ptxfp::internals::arith::{Datum, Kind};
 
 use crate::standard::STANDARDS;
 

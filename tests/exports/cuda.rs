@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, HashSet};
 
 use conformance::is_extensive;
-use ptxfp::export::{Kind, export};
+use ptxfp::internals::export::{Kind, export};
 use ptxfp::link::State;
 
 use crate::parallel::find;
 use crate::states;
 use crate::tool::Tool;
 
-/// What makes one program look unlike another: the opcode, and how wide its registers are.
+/// Returns what distinguishes one program from another: the opcode, and the widths of its
+/// registers.
 fn shape(state: &State) -> (&'static str, Vec<(u8, bool)>) {
     let form = state.instruction.form;
     let shape = form.operands.iter().map(|operand| {

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// What `work` finds in the items, in no order.
+/// Returns what `work` finds in the items, in no order.
 pub(crate) fn find<I: Sync, T: Send>(items: &[I], work: impl Fn(&I) -> Option<T> + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let worker = || {

@@ -2,7 +2,7 @@
 //! has code for.
 
 use conformance::is_extensive;
-use ptxfp::export::{Kind, export};
+use ptxfp::internals::export::{Kind, export};
 use ptxfp::link::State;
 
 use crate::parallel::find;
@@ -13,7 +13,7 @@ use crate::tool::Tool;
 fn ptx_modules_are_assembled() {
     let (newest, oldest) = (states::newest(), states::oldest());
     assert!(newest.len() > 1_400 && oldest.len() > 100, "{}, {}", newest.len(), oldest.len());
-    // Instructions of one form stand side by side, and differ in modifiers.
+    // Instructions of one form are side by side, and differ in modifiers.
     let step = if is_extensive() { 1 } else { 5 };
     let states: Vec<_> = newest.into_iter().step_by(step).chain(oldest).collect();
     let assembler = Tool::of("PTXFP_PTXAS");

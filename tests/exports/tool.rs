@@ -25,7 +25,7 @@ impl Tool {
         Self { program, folder, n_files: AtomicUsize::new(0) }
     }
 
-    /// What it says of a text, if that is anything.
+    /// Returns the tool's message about a text, if it has one.
     pub(crate) fn complaint(
         &self,
         text: &str,

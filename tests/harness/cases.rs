@@ -32,7 +32,7 @@ pub struct Case {
     pub operands: Vec<String>,
     /// The third field.
     pub result: String,
-    /// Where the case comes from.
+    /// The source of the case.
     pub reason: String,
 }
 

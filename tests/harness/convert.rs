@@ -39,7 +39,7 @@ impl Semantics for Tf32 {
     const EXP_BITS: usize = 8;
 }
 
-/// What a lane should be.
+/// Returns the expected lane.
 ///
 /// # Panics
 ///
@@ -290,8 +290,8 @@ fn to_fixed(value: Quad, limit: Limit, round: Round) -> Expected {
     }
 }
 
-/// What a NaN becomes: facts that were seen, but for what the text says of integers, of `.sat` and
-/// of formats without NaN.
+/// Returns the result of a NaN: observed facts, except for what the text says of integers, of
+/// `.sat` and of formats without NaN.
 fn of_nan(spelling: &Spelling, from: Element, bits: u64) -> Expected {
     let to = match spelling.result.element {
         Element::Integer { width, .. } => {

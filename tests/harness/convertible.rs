@@ -61,7 +61,7 @@ impl Operands {
         Magnitude { aligned, ..value }
     }
 
-    /// An integer or a half: any, or next to the ends of the types of so many bits.
+    /// An integer or a half: any, or next to the ends of the types of that many bits.
     fn between_integers(&mut self, width: u32) -> Magnitude {
         let random = &mut self.random;
         let ends = [width - 1, width, 8, 16, 32, 63];

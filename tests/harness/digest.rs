@@ -8,7 +8,7 @@ use crate::operands::Operands;
 use crate::random::Random;
 use crate::subject::Subject;
 
-/// How many register tuples each instruction is evaluated on.
+/// The number of register tuples that each instruction is evaluated on.
 const N_CASES: u32 = 1_500;
 
 /// One line for each instruction of the catalogue: its digest and its spelling.

@@ -1,6 +1,6 @@
-//! What instructions compute, in words of the tests' own.
+//! The operations of instructions, in words of the tests' own.
 
-/// What is computed.
+/// An operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// *a* + *b*.
@@ -54,7 +54,7 @@ impl Operation {
     }
 }
 
-/// What `testp` asks.
+/// A property that `testp` tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Property {
     /// No infinity and no NaN.

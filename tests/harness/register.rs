@@ -70,12 +70,12 @@ impl Element {
     }
 }
 
-/// How a register is made of elements.
+/// The composition of a register from elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Register {
     /// Its elements.
     pub element: Element,
-    /// How many.
+    /// The number of elements.
     pub n_lanes: u32,
     /// Bits from one to the next.
     stride: u32,

@@ -5,7 +5,7 @@ use crate::layout::{F64, Layout};
 use crate::operation::{Operation, Property};
 use crate::spelling::Spelling;
 
-/// What a lane should be.
+/// Returns the expected lane.
 ///
 /// # Panics
 ///

@@ -1,10 +1,10 @@
-//! What a spelling says, read without the core.
+//! The meaning of a spelling, read without the core.
 
 use crate::layout::{F32, F64, Layout};
 use crate::operation::{Limit, Operation, Property, Rounding};
 use crate::register::{Element, Register};
 
-/// How many source registers an instruction has at most.
+/// The largest number of source registers of an instruction.
 pub const MAX_REGISTERS: usize = 5;
 
 /// Version and target: what they change in the meaning of a spelling.
@@ -22,13 +22,13 @@ pub const TODAY: Era = Era { isa: (9, 5), sm: 100 };
 /// A source operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// How it is made of elements.
+    /// The composition from elements.
     pub register: Register,
-    /// What it is for.
+    /// The purpose.
     pub purpose: Purpose,
 }
 
-/// What a source operand is for.
+/// The purpose of a source operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Each of its elements is for the lane of that number.
@@ -45,7 +45,7 @@ pub enum Purpose {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "modifiers are there or not")]
 pub struct Spelling {
-    /// What is computed.
+    /// The operation.
     pub operation: Operation,
     /// The destination.
     pub result: Register,
@@ -151,7 +151,7 @@ impl Spelling {
         self.result.element.layout().unwrap_or_else(|| panic!("{:?}", self.result))
     }
 
-    /// How many lanes the result has.
+    /// Returns the number of lanes of the result.
     pub const fn n_lanes(&self) -> u32 {
         self.result.n_lanes
     }

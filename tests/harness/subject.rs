@@ -19,16 +19,16 @@ pub struct Subject {
     pub text: String,
     /// The same, and where it is legal if that is not [`PLACES`]' first.
     pub name: String,
-    /// What it says.
+    /// The spelling.
     pub spelling: Spelling,
     /// Version and target.
     pub context: Context,
-    /// What the core makes of it.
+    /// The instruction of the core.
     pub instruction: Instruction,
     prepared: Prepared,
 }
 
-/// Where instructions are evaluated: the first place that has them.
+/// The contexts in which instructions are evaluated: the first one that has them.
 pub const PLACES: [(&str, &str); 10] = [
     ("9.1", "sm_100"),
     ("9.1", "sm_100a"),
@@ -61,7 +61,7 @@ pub fn place(instruction: &Instruction) -> Option<Context> {
     known.or_else(other).filter(|place| instruction.is_available(place))
 }
 
-/// What a version and target change in the meaning of a spelling.
+/// Returns the changes in the meaning of a spelling by version and target.
 ///
 /// # Panics
 ///

@@ -11,8 +11,8 @@ fn context(pair: &str) -> Context {
     Context { isa, target: Target::parse(target).expect("a target") }
 }
 
-/// What the assembler takes though the ISA does not have it: `addc`, `subc` and `madc` without `.cc`
-/// of 16 bits, and of 64 bits before PTX ISA 4.3, which introduces them.
+/// Whether the assembler accepts a statement that the ISA does not have: `addc`, `subc` and `madc`
+/// without `.cc` of 16 bits, and of 64 bits before PTX ISA 4.3, which introduces them.
 fn is_bug(statement: &str, context: &Context) -> bool {
     let head = statement.split(' ').next().unwrap_or_default();
     let is_carried = ["addc.", "subc.", "madc."].iter().any(|opcode| head.starts_with(opcode));
@@ -64,7 +64,7 @@ fn takes(statement: &str, context: &Context) -> bool {
     if !diagnostics.is_empty() {
         return false;
     }
-    match ptxfp::companion::resolve(&parsed, context) {
+    match ptxfp::internals::companion::resolve(&parsed, context) {
         Some(Ok(_)) if carry => true,
         Some(Ok(_)) => Sequence::new(statement, context).is_complete(),
         _ => false,

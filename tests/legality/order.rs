@@ -9,7 +9,7 @@ use ptxfp::syntax::{Legality, check};
 
 use crate::recorded::{Recorded, file, is_wanted};
 
-/// How many differing statements are shown.
+/// The number of differing statements that are shown.
 const SHOWN: usize = 60;
 
 #[test]

@@ -1,4 +1,4 @@
-//! What was asked, and what the assembler answered.
+//! The recorded questions, and the answers of the assembler.
 
 use std::collections::{HashMap, HashSet};
 

@@ -52,8 +52,7 @@ fn a_message_about_several_lines_has_one() {
         let found = syntax::check(&statement, &context("9.1", "sm_90"));
         let error = text::parse(&format!("0x{hidden}add"), &ptxfp::format::table::F32).unwrap_err();
         let link = link::parse(&format!("add?a=0x{hidden}.rn"));
-        let mut messages: Vec<_> =
-            found.diagnostics.iter().map(syntax::Diagnostic::reason).collect();
+        let mut messages: Vec<_> = found.diagnostics.iter().map(ToString::to_string).collect();
         messages.push(error.message);
         messages.extend(link.problems.into_iter().map(|problem| problem.message));
         assert!(messages.len() > 2);

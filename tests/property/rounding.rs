@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use proptest::prelude::*;
-use ptxfp::arith::Dyadic;
-use ptxfp::arith::Exact;
-use ptxfp::arith::rounding::{Conversion, Rounding, Subnormals, round};
 use ptxfp::format::FloatFormat;
+use ptxfp::internals::arith::Dyadic;
+use ptxfp::internals::arith::Exact;
+use ptxfp::internals::arith::rounding::{Conversion, Rounding, Subnormals, round};
 
 use crate::strategies::{config, format};
 

@@ -11,7 +11,7 @@ use ptxfp::explore::sequence::{MAX_BRANCHES, Sequence, Standing, Value, normal};
 
 use crate::strategies::{SUBJECTS, call, config, nearly_ptx, statements};
 
-/// What holds of every text.
+/// Checks the properties of every text.
 fn is_evaluated(text: &str) -> Result<(), TestCaseError> {
     let context = SUBJECTS[0].context;
     let sequence = Sequence::new(text, &context);

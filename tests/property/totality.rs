@@ -15,7 +15,7 @@ fn n_cases() -> u32 {
     if is_extensive() { 100 * N_CASES } else { N_CASES }
 }
 
-/// What holds for every result.
+/// Checks the properties of every result.
 fn check(instruction: &Instruction, prepared: &Prepared, registers: [u64; MAX_REGISTERS]) {
     let evaluation: Evaluation = prepared.evaluate(&registers);
     let (destination, bits) = (prepared.destination(), evaluation.destination);

@@ -212,6 +212,12 @@ pub(crate) enum ReleasePart {
     Command,
     /// The page, to be unpacked on any host.
     Page,
+    /// The wheel for Python for this system.
+    Wheel,
+    /// The sources of the package for Python, which pip builds where there is no wheel.
+    Sdist,
+    /// The npm packages.
+    Npm,
 }
 
 /// Options of `cargo xtask fuzz`.

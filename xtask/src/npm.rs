@@ -22,11 +22,11 @@ const PACKAGES: [(&str, &str); 3] = [
 /// all instructions, their documentation and what was observed of GPUs.
 const MAX_SIZE: u64 = 240_000;
 
-/// How the site's script for the element finds the site, and what stands there in the package.
+/// The expression with which the site's script for the element finds the site, and its replacement in the package.
 const PLACE: (&str, &str) =
     ("document.currentScript.src", "new URL(\".\", new URL(site, location.href))");
 
-/// Where the packages are written.
+/// Returns the folder for the packages.
 pub(crate) fn folder() -> PathBuf {
     workspace::target_dir().join("npm")
 }
@@ -39,8 +39,6 @@ pub(crate) fn package() -> Result<()> {
             fs::remove_dir_all(&folder)
                 .with_context(|| format!("cannot remove {}", folder.display()))?;
         }
-        fs::create_dir_all(&folder)
-            .with_context(|| format!("cannot create {}", folder.display()))?;
         copy_files(&workspace::root().join(source), &folder)?;
         for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
             fs::copy(workspace::root().join(license), folder.join(license))
@@ -60,7 +58,7 @@ pub(crate) fn package() -> Result<()> {
 }
 
 /// The version without what a registry ignores.
-fn release() -> &'static str {
+pub(crate) fn release() -> &'static str {
     let version = env!("CARGO_PKG_VERSION");
     version.split_once('+').map_or(version, |(release, _)| release)
 }
@@ -112,11 +110,15 @@ fn element(package: &Path) -> Result<()> {
     fs::write(package.join("index.js"), module).context("cannot write the element's module")
 }
 
-/// Copies the files of a folder.
-fn copy_files(from: &Path, to: &Path) -> Result<()> {
+/// Copies the files of a folder, but none of its folders.
+pub(crate) fn copy_files(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
     let all = fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))?;
     for entry in all {
         let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            continue;
+        }
         fs::copy(entry.path(), to.join(entry.file_name()))
             .with_context(|| format!("cannot copy {}", entry.path().display()))?;
     }
@@ -145,16 +147,31 @@ pub(crate) fn test() -> Result<()> {
     result
 }
 
-fn install_and_test(place: &Path, checker: Result<PathBuf>) -> Result<()> {
-    fs::write(place.join("package.json"), "{\"private\": true, \"type\": \"module\"}\n")?;
-    let mut install = npm_tool::npm_install(place);
+/// Writes and packs the packages; returns the folder of the archives.
+pub(crate) fn archives() -> Result<PathBuf> {
+    package()?;
+    let place = workspace::target_dir().join("npm-archives");
+    fs::create_dir_all(&place).with_context(|| format!("cannot create {}", place.display()))?;
+    pack(&place)?;
+    Ok(place)
+}
+
+/// Packs the packages that are written into a folder; returns the archives.
+pub(crate) fn pack(place: &Path) -> Result<Vec<PathBuf>> {
+    let mut archives = Vec::new();
     for (name, _) in PACKAGES {
         let mut pack = process::command("npm");
         pack.args(["pack", "--silent", "--pack-destination"]).arg(place);
         process::output(pack.arg(folder().join(name)))?;
-        install.arg(place.join(format!("{name}-{}.tgz", release())));
+        archives.push(place.join(format!("{name}-{}.tgz", release())));
     }
-    process::output(install.arg("--offline"))?;
+    Ok(archives)
+}
+
+fn install_and_test(place: &Path, checker: Result<PathBuf>) -> Result<()> {
+    fs::write(place.join("package.json"), "{\"private\": true, \"type\": \"module\"}\n")?;
+    let mut install = npm_tool::npm_install(place);
+    process::output(install.args(pack(place)?).arg("--offline"))?;
     copy_files(&workspace::root().join("core/npm/tests"), place)?;
     match checker {
         Ok(program) => {

@@ -1,4 +1,4 @@
-//! What the user sees while a command runs: one line before each step, its duration after it.
+//! The progress of a command: one line before each step, its duration after it.
 
 use std::time::{Duration, Instant};
 

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cli::{BuildOptions, ReleaseOptions, ReleasePart};
 use crate::progress::note;
-use crate::{page, process, size, workspace};
+use crate::{npm, page, process, size, wheel, workspace};
 
 /// Files that every archive has besides what it is about.
 const DOCUMENTS: [&str; 4] = ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
@@ -19,7 +19,6 @@ pub(crate) fn pack(options: &ReleaseOptions) -> Result<()> {
     let rustc = process::output(process::command("rustc").arg("-vV"))?;
     check_compiler(&rustc, options.any_compiler)?;
     let target = workspace::target_dir();
-    let version = env!("CARGO_PKG_VERSION").split('+').next().unwrap_or_default();
     match options.part {
         ReleasePart::Command => {
             let mut build = process::cargo();
@@ -28,14 +27,32 @@ pub(crate) fn pack(options: &ReleaseOptions) -> Result<()> {
             process::run(&mut build)?;
             let program = Path::new("ptxfp").with_extension(std::env::consts::EXE_EXTENSION);
             let host = field(&rustc, "host").context("rustc does not name its host")?;
-            archive(&format!("ptxfp-{version}-{host}"), &[target.join("release").join(program)])
+            archive(&name_of_command(host), &[target.join("release").join(program)])
         }
         ReleasePart::Page => {
             page::build_release(&BuildOptions::default())?;
             size::check(&workspace::dist())?;
-            archive(&format!("ptxfp-page-{version}"), &[workspace::dist()])
+            archive(&format!("ptxfp-page-{}", npm::release()), &[workspace::dist()])
+        }
+        ReleasePart::Wheel => wheel::release(&folder()?),
+        ReleasePart::Sdist => wheel::release_sources(&folder()?),
+        ReleasePart::Npm => {
+            npm::package()?;
+            npm::pack(&folder()?).map(|_| ())
         }
     }
+}
+
+/// The name of the archive with the command for a system.
+fn name_of_command(host: &str) -> String {
+    format!("ptxfp-{}-{host}", npm::release())
+}
+
+/// The folder of what a release publishes.
+fn folder() -> Result<PathBuf> {
+    let folder = workspace::target_dir().join("release-files");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    Ok(folder)
 }
 
 /// Fails unless the compiler is the one that releases are built with.
@@ -60,9 +77,7 @@ fn field<'r>(rustc: &'r str, name: &str) -> Option<&'r str> {
 
 /// Packs files and folders, and the documents, into `target/release-files/NAME.tar.gz`.
 fn archive(name: &str, contents: &[PathBuf]) -> Result<()> {
-    let folder = workspace::target_dir().join("release-files");
-    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let file = folder.join(format!("{name}.tar.gz"));
+    let file = folder()?.join(format!("{name}.tar.gz"));
     let mut tar = process::command("tar");
     tar.arg("-czf").arg(&file);
     for path in contents {
@@ -77,7 +92,8 @@ fn archive(name: &str, contents: &[PathBuf]) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{check_compiler, field};
+    use super::{check_compiler, field, name_of_command};
+    use crate::{npm, workspace};
 
     const RUSTC: &str =
         "rustc 1.2.3 (abc 2026-01-01)\nhost: x86_64-pc-windows-msvc\nrelease: 1.2.3";
@@ -86,6 +102,20 @@ mod tests {
     fn fields_of_the_version_are_found() {
         assert_eq!(field(RUSTC, "host"), Some("x86_64-pc-windows-msvc"));
         assert_eq!(field(RUSTC, "LLVM version"), None);
+    }
+
+    /// cargo-binstall replaces `{ version }` by all of the version, whose last part is in no name of
+    /// a file; so the manifest has the number itself.
+    #[test]
+    fn binstall_finds_the_archives() {
+        let manifest = workspace::table("core/cli/Cargo.toml").expect("the manifest");
+        let own = &manifest["package"]["metadata"]["binstall"];
+        let text = |key: &str| own[key].as_str().expect("a text");
+        let system = "x86_64-unknown-linux-gnu";
+        let address = text("pkg-url").replace("{ target }", system).replace("{ repo }", "R");
+        let (release, name) = (npm::release(), name_of_command(system));
+        assert_eq!(address, format!("R/releases/download/v{release}/{name}.tar.gz"));
+        assert_eq!((text("pkg-fmt"), text("bin-dir")), ("tgz", "{ bin }{ binary-ext }"));
     }
 
     #[test]

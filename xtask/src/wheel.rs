@@ -1,6 +1,5 @@
 //! The wheel for Python: built, installed where nothing else is, and tested there.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -13,16 +12,30 @@ use crate::{process, workspace};
 /// The package.
 const FOLDER: &str = "core/python";
 
-/// The wheel where nothing else is installed.
+/// The recipe for several machines, which the tests run.
+const RECIPE: &str = "docs/examples/dask/proof.py";
+
+/// How maturin builds the wheel.
+const BUILD: [&str; 5] = ["build", "--quiet", "--locked", "--profile", "wheel"];
+
+/// The wheel in an environment of its own, outside the repository; it is removed in the end.
 pub(crate) struct Installed {
-    python: PathBuf,
-    /// Where it is.
     folder: PathBuf,
-    /// That folder, and the one of `NumPy` and what tests it, for `PYTHONPATH`.
-    pub(crate) paths: OsString,
+    /// The Python of the environment.
+    pub(crate) python: PathBuf,
+    /// The templates of notebooks, if what writes documents is there, too.
+    pub(crate) templates: Option<PathBuf>,
 }
 
-/// Builds the wheel and installs it; nothing, and a word about it, where its tools are missing.
+impl Drop for Installed {
+    fn drop(&mut self) {
+        // The folder for temporary files is emptied some day.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Builds the wheel and installs it, beside what tests it and perhaps what writes documents; nothing,
+/// and a word about it, where its tools are missing.
 pub(crate) fn install() -> Result<Option<Installed>> {
     let (python, tools) = match wheel_tools::ensure() {
         Ok(found) => found,
@@ -31,14 +44,42 @@ pub(crate) fn install() -> Result<Option<Installed>> {
             return Ok(None);
         }
     };
-    let wheel = build(&python, &tools)?;
-    let folder = workspace::target_dir().join("python/installed");
-    remove(&folder)?;
+    let wheel = build(&tools)?;
+    let folder = env::temp_dir().join(format!("ptxfp-python-{}", std::process::id()));
+    let environment = folder.join("environment");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let python_there = doc_tools::python_in(&environment);
+    let mut installed = Installed { folder, python: python_there, templates: None };
+    // Without pip of its own, which Debian has in another package.
+    let venv = ["-m", "venv", "--without-pip"];
+    process::output(process::command(&python).args(venv).arg(&environment))?;
     let mut pip = process::command(&python);
-    pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target"]);
-    process::run(pip.arg(&folder).arg(&wheel))?;
-    let paths = env::join_paths([&folder, &tools]).context("folders for PYTHONPATH")?;
-    Ok(Some(Installed { python, folder, paths }))
+    pip.args(["-m", "pip", "--python"]).arg(&installed.python);
+    pip.args(["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-index"]);
+    process::run(pip.arg(&wheel))?;
+    // A file that tells Python of further folders with packages, the first ones first.
+    let mut others = vec![tools];
+    others.extend(optional("proofs with Dask are", wheel_tools::ensure_dask()));
+    if let Some(python) = optional("Sphinx and notebooks are", doc_tools::ensure_python()) {
+        others.push(packages(&python)?);
+        let environment = python.parent().and_then(Path::parent);
+        installed.templates = environment.map(|folder| folder.join("share/jupyter"));
+    }
+    let lines: Vec<_> = others.iter().map(|folder| format!("{}\n", folder.display())).collect();
+    fs::write(packages(&installed.python)?.join("tools.pth"), lines.concat())
+        .context("cannot write what Python finds")?;
+    Ok(Some(installed))
+}
+
+/// What is there; nothing, and a word about it, where it is missing.
+fn optional(what: &str, found: Result<PathBuf>) -> Option<PathBuf> {
+    found.map_err(|error| note(&format!("{what} not tested: {error:#}"))).ok()
+}
+
+/// Where a Python has its packages.
+fn packages(python: &Path) -> Result<PathBuf> {
+    let question = "import sysconfig; print(sysconfig.get_path('purelib'))";
+    Ok(process::output(process::command(python).args(["-c", question]))?.trim().into())
 }
 
 /// Runs the tests of the wheel against what is installed from it.
@@ -47,55 +88,101 @@ pub(crate) fn test() -> Result<()> {
     clippy.current_dir(workspace::root());
     process::run(clippy.args(["clippy", "--package", "ptxfp-python", "--", "-D", "warnings"]))?;
     let Some(installed) = install()? else { return Ok(()) };
-    let source = workspace::root().join(FOLDER);
-    let path = |name| source.join(name).display().to_string();
-    let config = path("pyproject.toml");
-    let mypy = ["mypy", "--config-file", &config, "--cache-dir", ".mypy", "-p", "ptxfp"];
-    installed.run(&installed.python, &mypy)?;
-    let pytest = ["pytest", "-q", "-rs", "-p", "no:cacheprovider"];
-    let doctest = ["--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "ptxfp"];
-    let tests = path("tests/test_evaluate.py");
-    installed.run(&installed.python, &[&pytest[..], &doctest, &[&tests]].concat())?;
-    match doc_tools::ensure_python() {
-        Ok(python) => {
-            let tests = path("tests/test_sphinx.py");
-            installed.run(&python, &[&pytest[..], &[&tests]].concat())
-        }
-        Err(error) => {
-            note(&format!("the extension of Sphinx is not tested: {error:#}"));
-            Ok(())
-        }
+    let tests = installed.folder.join("tests");
+    crate::npm::copy_files(&workspace::root().join(FOLDER).join("tests"), &tests)?;
+    for file in [&workspace::root().join(FOLDER).join("pyproject.toml"), &recipe()] {
+        let name = file.file_name().context("a file name")?;
+        fs::copy(file, tests.join(name))
+            .with_context(|| format!("cannot copy {}", file.display()))?;
     }
+    installed.run(&["mypy", "--config-file", "tests/pyproject.toml", "-p", "ptxfp"])?;
+    let doctest = ["--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "ptxfp"];
+    let pytest = ["pytest", "-q", "-rs", "--durations=5", "-p", "no:cacheprovider"];
+    installed.run(&[&pytest[..], &doctest, &["tests"]].concat())
+}
+
+fn recipe() -> PathBuf {
+    workspace::root().join(RECIPE)
 }
 
 /// Builds the wheel; returns its file.
-fn build(python: &Path, tools: &Path) -> Result<PathBuf> {
+fn build(tools: &Path) -> Result<PathBuf> {
     let folder = workspace::target_dir().join("python/wheels");
-    remove(&folder)?;
-    let mut maturin = process::command(tools.join("bin/maturin"));
-    maturin.current_dir(workspace::root().join(FOLDER));
-    maturin.args(["build", "--quiet", "--profile", "wheel", "--locked", "--interpreter"]);
-    maturin.arg(python).arg("--out").arg(&folder);
-    step("the wheel: maturin build", "2 min the first time", || process::run(&mut maturin))?;
+    if folder.exists() {
+        fs::remove_dir_all(&folder)
+            .with_context(|| format!("cannot remove {}", folder.display()))?;
+    }
+    pack(tools, &folder, &BUILD)?;
     let mut files =
         fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
     Ok(files.next().context("maturin wrote no wheel")??.path())
 }
 
-/// Removes what another run left.
-fn remove(folder: &Path) -> Result<()> {
-    if folder.exists() {
-        fs::remove_dir_all(folder)
-            .with_context(|| format!("cannot remove {}", folder.display()))?;
-    }
-    Ok(())
+/// Writes the wheel for this system into a folder, for a release.
+pub(crate) fn release(folder: &Path) -> Result<()> {
+    let (_, tools) = wheel_tools::ensure()?;
+    pack(&tools, folder, &BUILD)
+}
+
+/// Writes the sources of the wheel into a folder, for a release.
+pub(crate) fn release_sources(folder: &Path) -> Result<()> {
+    let (_, tools) = wheel_tools::ensure()?;
+    pack(&tools, folder, &["sdist"])?;
+    // The workspace's manifest goes along; what it says of crates that do not would end a build.
+    let name = format!("ptxfp-{}", crate::npm::release());
+    let archive = folder.join(format!("{name}.tar.gz"));
+    let manifest = folder.join(&name).join("Cargo.toml");
+    let tar = |arguments: &[&str]| {
+        let mut tar = process::command("tar");
+        process::run(tar.arg("-C").arg(folder).args(arguments).arg(&archive).arg(&name))
+    };
+    tar(&["-xzf"])?;
+    let text = fs::read_to_string(&manifest).context("the sources have no manifest")?;
+    fs::write(&manifest, without_patches(&text)).context("cannot write the manifest")?;
+    tar(&["-czf"])?;
+    fs::remove_dir_all(folder.join(name)).context("cannot remove the sources")
+}
+
+/// A manifest without its table of patches.
+fn without_patches(manifest: &str) -> String {
+    let mut is_left_out = false;
+    let lines = manifest.split_inclusive('\n').filter(|line| {
+        if line.starts_with('[') {
+            is_left_out = line.starts_with("[patch.");
+        }
+        !is_left_out
+    });
+    lines.collect()
+}
+
+/// Has maturin write files into a folder.
+fn pack(tools: &Path, folder: &Path, arguments: &[&str]) -> Result<()> {
+    let mut maturin = process::command(tools.join("bin/maturin"));
+    maturin.current_dir(workspace::root().join(FOLDER)).args(arguments).arg("--out").arg(folder);
+    step("the package for Python: maturin", "2 min the first time", || process::run(&mut maturin))
 }
 
 impl Installed {
-    /// Runs a module of Python where only the wheel and the tools are found.
-    fn run(&self, python: &Path, arguments: &[&str]) -> Result<()> {
-        let mut command = process::command(python);
-        command.current_dir(&self.folder).env("PYTHONPATH", &self.paths);
-        process::run(command.arg("-m").args(arguments))
+    /// Runs a module of Python in the folder around the environment.
+    fn run(&self, arguments: &[&str]) -> Result<()> {
+        let mut command = process::command(&self.python);
+        command.current_dir(&self.folder).env_remove("PYTHONPATH").arg("-m");
+        process::run(command.args(arguments))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_patches;
+    use crate::workspace;
+
+    #[test]
+    fn the_sources_have_no_patches() {
+        let text = include_str!("../../Cargo.toml");
+        let before = workspace::table("Cargo.toml").expect("the manifest");
+        let mut after: toml::Table = without_patches(text).parse().expect("a manifest");
+        assert!(before.contains_key("patch") && !after.contains_key("patch"));
+        after.insert("patch".to_owned(), before["patch"].clone());
+        assert_eq!(before, after);
     }
 }

@@ -1,4 +1,4 @@
-//! Where things are in the checkout, and what its manifest and lock file pin.
+//! The folders of the checkout, and the versions that its manifest and lock file pin.
 
 use std::path::{Path, PathBuf, absolute};
 use std::{env, fs};

@@ -1,4 +1,4 @@
-//! Where the site is.
+//! The address of the site.
 
 /// The web address of a site, with a slash at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ impl Address {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~:/%[]@".contains(c);
         if host.is_empty() || !text.chars().all(is_plain) {
             return Err(format!(
-                "`{text}` is no address of a site; one is https://example.org/ptxfp/"
+                "`{text}` is not the address of a site; expected one such as https://example.org/ptxfp/"
             ));
         }
         let slash = if text.ends_with('/') { "" } else { "/" };

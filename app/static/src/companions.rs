@@ -1,8 +1,8 @@
 //! `i/companions/index.html`: the companion instructions.
 
-use ptxfp::companion::{Form, ROWS, forms_of, opcodes};
+use ptxfp::internals::companion::{Form, ROWS, forms_of, opcodes};
+use ptxfp::internals::quote::code;
 use ptxfp::link::CompanionState;
-use ptxfp::text::quote::code;
 
 use crate::markup::Markup;
 use crate::shell::{About, page as shell, root};
@@ -14,7 +14,7 @@ use crate::words::count;
 pub(crate) const FOLDER: &str = "i/companions/";
 /// Its title.
 const TITLE: &str = "PTX instructions around floating-point code: integers, bits, predicates";
-/// What they are.
+/// The introduction of the page.
 pub(crate) const LEAD: &str = "Floating-point code is surrounded by instructions that compare, \
      select, shift and compute with integers. Programs evaluate these too; each example opens as one.";
 

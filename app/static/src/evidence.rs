@@ -1,8 +1,8 @@
 //! `i/evidence/index.html`: how it is known what GPUs return.
 
-use ptxfp::observed::{Evidence, Grade};
-use ptxfp::source::observation::Observation;
-use ptxfp_view::library::evidence::EVIDENCE;
+use ptxfp::observed::Grade;
+use ptxfp::source::reading::Reading;
+use ptxfp_view::library::evidence::{ClaimView, EVIDENCE, seen_by};
 
 use crate::shell::{About, page as shell};
 use crate::site::{File, Site};
@@ -30,19 +30,17 @@ pub(crate) fn page(site: &Site) -> File {
         let grades = EVIDENCE.grades.into_iter().map(grade);
         table(markup, "form-table", "Grades", ["grade", "what it means"], grades);
         markup.leaf("h2", "", "Approximate instructions");
-        let claims = EVIDENCE.claims.iter().map(|each| claim(each));
+        let claims = EVIDENCE.claims().map(claim);
         table(markup, "form-table", "Claims", CLAIMS, claims);
         markup.open("p").rich(EVIDENCE.unknown).close();
         markup.leaf("h2", "", "Open bits");
-        markup.open("p").rich(EVIDENCE.observations_lead).close();
-        let observations = EVIDENCE.observations.iter().map(|each| observation(each));
-        table(
-            markup,
-            "form-table",
-            "Observations",
-            ["kind", "these bits are", "origin"],
-            observations,
-        );
+        markup.open("p").rich(EVIDENCE.open_lead).close();
+        table(markup, "form-table", "Claims of open bits", CLAIMS, EVIDENCE.open().map(claim));
+        markup.leaf("h2", "", "Readings of the text");
+        markup.leaf("p", "", EVIDENCE.readings_lead);
+        let readings = EVIDENCE.readings().map(reading);
+        table(markup, "form-table", "Readings", ["reading", "taken", "seen by"], readings);
+        markup.leaf("p", "", &EVIDENCE.unseen());
         markup.leaf("h2", "", "To add a capture").open("ol");
         for step in EVIDENCE.steps {
             markup.open("li").rich(step).close();
@@ -52,14 +50,13 @@ pub(crate) fn page(site: &Site) -> File {
     File::new([FOLDER, "index.html"].concat(), content)
 }
 
-const CLAIMS: [&str; 6] =
-    ["where", "what was found", "how many", "how", "source", "grade and date"];
+const CLAIMS: [&str; 6] = ["where", "what was found", "how many", "how", "source", "kind and date"];
 
 fn grade(grade: Grade) -> Vec<Cell> {
     [grade.name(), grade.words()].map(|text| text.to_owned().into()).into()
 }
 
-fn claim(claim: &Evidence) -> Vec<Cell> {
+fn claim(claim: ClaimView) -> Vec<Cell> {
     let source = if claim.url.is_empty() {
         claim.source.to_owned().into()
     } else {
@@ -71,12 +68,12 @@ fn claim(claim: &Evidence) -> Vec<Cell> {
         claim.count.to_owned().into(),
         claim.method.to_owned().into(),
         source,
-        [claim.grade.name(), ", ", claim.date].concat().into(),
+        [claim.label, ", ", claim.date].concat().into(),
     ]
 }
 
-fn observation(each: &Observation) -> Vec<Cell> {
-    [each.kind.name(), each.words, each.origin].map(|text| text.to_owned().into()).into()
+fn reading(each: &'static Reading) -> Vec<Cell> {
+    vec![each.id.to_owned().into(), each.taken.to_owned().into(), seen_by(each).into()]
 }
 
 #[cfg(test)]
@@ -87,12 +84,15 @@ mod tests {
     fn every_claim_is_on_the_page() {
         let page = page(&Site { address: None, sheets: Vec::new() });
         assert_eq!(page.path, "i/evidence/index.html");
-        for claim in EVIDENCE.claims {
+        for claim in EVIDENCE.claims().chain(EVIDENCE.open()) {
             for part in [claim.place, claim.count, claim.date, claim.url] {
                 let part = part.replace('`', "");
                 let text = page.content.replace("<code>", "").replace("</code>", "");
                 assert!(text.contains(&part), "{}: {part}", claim.id);
             }
+        }
+        for reading in EVIDENCE.readings() {
+            assert!(page.content.contains(reading.id), "{}", reading.id);
         }
     }
 }

@@ -3,9 +3,9 @@
 use ptxfp::catalog::{ANY, Form, Operand, Role, Status, instructions_of};
 use ptxfp::eval::Grounds;
 use ptxfp::explore::corner::{Condition, Corner};
+use ptxfp::internals::quote::{code, sentence};
 use ptxfp::link::State;
 use ptxfp::source::Source;
-use ptxfp::text::quote::{code, sentence};
 
 use crate::markup::Markup;
 use crate::opcode::Listed;
@@ -44,7 +44,7 @@ fn source(markup: &mut Markup, source: &Source) {
     }
 }
 
-/// What there is to say of the form itself.
+/// Writes the facts about the form itself.
 fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     let example = State::example(form);
     let instruction = example.as_ref().map(|state| state.instruction);
@@ -65,7 +65,7 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     }
     if !form.implied.is_empty() {
         let implied: Vec<_> = form.implied.iter().map(|each| code(each.spelling())).collect();
-        let text = format!("In force without being spelled: {}.", implied.join(", "));
+        let text = format!("Implied without being written: {}.", implied.join(", "));
         markup.open("li").rich(&text).close();
     }
     accuracy(markup, form);
@@ -83,7 +83,7 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     markup.close();
 }
 
-/// How exact the result is.
+/// Writes the accuracy of the result.
 fn accuracy(markup: &mut Markup, form: &Form) {
     markup.open("li");
     let words = sentence(&form.accuracy_words());
@@ -98,7 +98,7 @@ fn accuracy(markup: &mut Markup, form: &Form) {
     markup.close();
 }
 
-/// What is documented of special operands, with links to see it.
+/// Writes the documented results of special operands, with links to see them.
 fn special_operands(markup: &mut Markup, listed: &Listed, all: &[Listed], root: &str) {
     let (form, corners) = (listed.form, &listed.corners);
     if corners.is_empty() {

@@ -1,4 +1,4 @@
-//! What surprises people about an opcode.
+//! The surprises of an opcode.
 
 use crate::markup::Markup;
 use crate::play::{Attempt, opcode_of};

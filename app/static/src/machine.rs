@@ -2,8 +2,8 @@
 
 use machine_code::{RECORD, Record, page};
 use ptxfp::catalog::{LATEST_ISA, forms, forms_of, opcodes};
-use ptxfp::companion::ROWS;
-use ptxfp::export::{Look, frame_height};
+use ptxfp::internals::companion::ROWS;
+use ptxfp::internals::export::{Look, frame_height};
 use ptxfp::link::{State, parse};
 use ptxfp::report::{listed_companions, listing};
 use serde_json::json;
@@ -34,7 +34,7 @@ pub(crate) fn machine_code() -> Result<File, String> {
     Ok(File::new("machine-code.txt", page::file(&record)))
 }
 
-/// What a frame shows, and how wide it is in CSS pixels where there is room.
+/// The part of a state that a frame shows, and its width in CSS pixels where there is room.
 const LOOK: Look = Look::Compact;
 const WIDTH: u32 = 720;
 
@@ -51,7 +51,7 @@ pub(crate) fn frame(playground: &str, fragment: &str, title: &str) -> String {
     )
 }
 
-/// How high the frame of a fragment is.
+/// Returns the height of the frame of a fragment.
 fn height(fragment: &str) -> u32 {
     frame_height(&parse(fragment).state, LOOK)
 }
@@ -102,8 +102,8 @@ pub(crate) fn llms(site: &Site) -> File {
     let operands: Vec<_> = registers.iter().map(|register| format!("{register:#x}")).collect();
     let mut text = format!(
         "# {SITE}\n\n\
-         > What a PTX floating-point instruction returns for given bits, why, and how sure that is. \
-         {} of {} with PTX ISA {LATEST_ISA}, bit by bit, in the browser or on the command line. \
+         > Evaluates PTX floating-point instructions bit for bit, and shows why and what the ISA guarantees. \
+         {} of {} with PTX ISA {LATEST_ISA}, in the browser or on the command line. \
          No server: everything is computed where it is shown.\n\n\
          ## Link an example\n\n\
          A state is the fragment of the page’s address, in plain text:\n\n\
@@ -111,8 +111,8 @@ pub(crate) fn llms(site: &Site) -> File {
          - `v1/`, the instruction as in PTX, `@`, the target;\n\
          - `?` and the register of each source operand in hex, by the names of the syntax line, \
          joined by `&`; the lowest lane has the lowest bits;\n\
-         - `&d=` a recorded result, which the page compares with its own: *reproduced*, *permitted* (by the ISA) \
-         or *differs*;\n\
+         - `&d=` a recorded result, which the page compares with its own: *reproduced*, *observed* (on GPUs), \
+         *permitted* (by the ISA) or *differs*;\n\
          - `&isa=` the PTX ISA version, if it is not 9.1.\n\n\
          One datum may also be written as text: `a=1.5`, `a=-inf`, `a=nan`, `a=0f3f800000`. \
          Nothing fails silently: the page says what is wrong with a link.\n\n\

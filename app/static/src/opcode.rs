@@ -2,7 +2,7 @@
 
 use ptxfp::catalog::{Form, Group, Modifier, forms_of, instructions_of, opcodes};
 use ptxfp::explore::corner::Corner;
-use ptxfp::text::quote::code;
+use ptxfp::internals::quote::code;
 
 use crate::markup::Markup;
 use crate::shell::{About, page as shell, root};
@@ -76,7 +76,7 @@ pub(crate) struct Listed {
     pub(crate) form: &'static Form,
     /// The name of its section.
     pub(crate) id: String,
-    /// What is documented of special operands.
+    /// The documented results of special operands.
     pub(crate) corners: Vec<Corner>,
 }
 

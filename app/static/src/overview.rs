@@ -1,7 +1,7 @@
 //! `i/index.html`: every opcode and every modifier.
 
 use ptxfp::catalog::{Form, Group, LATEST_ISA, Modifier, forms, forms_of, opcodes};
-use ptxfp::text::quote::code;
+use ptxfp::internals::quote::code;
 
 use crate::companions;
 use crate::markup::Markup;
@@ -74,7 +74,7 @@ fn modifier(modifier: Modifier) -> Vec<Cell> {
     vec![code(modifier.spelling()).into(), modifier.meaning().into(), with.join(" ").into()]
 }
 
-/// Where programs find the same.
+/// Writes the list of files for programs.
 fn machines(markup: &mut Markup) {
     markup.leaf("h2", "", "For programs").open("p");
     markup.text("All of this is in ").open("a").attribute("href", "../catalog.json");

@@ -67,11 +67,11 @@ impl Cases {
     }
 }
 
-/// What a fragment shows, in values.
+/// The values that a fragment shows.
 pub(crate) struct Attempt {
     /// The instruction.
     pub(crate) spelling: String,
-    /// Where it runs, unless that is where the page opens.
+    /// The target, unless it is the one that the page opens with.
     pub(crate) target: Option<&'static str>,
     /// `a = 1, b = {2, 3}`.
     pub(crate) operands: String,
@@ -80,7 +80,7 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    /// What a fragment shows.
+    /// Reads a fragment.
     pub(crate) fn of(fragment: &str) -> Self {
         let State { instruction, context, registers, .. } = ptxfp::link::parse(fragment).state;
         let prepared = Prepared::new(&instruction, &context);

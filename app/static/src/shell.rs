@@ -1,4 +1,4 @@
-//! What every page has around its content.
+//! The frame around the content of every page.
 
 use ptxfp::catalog::opcodes;
 
@@ -6,13 +6,13 @@ use crate::companions;
 use crate::markup::Markup;
 use crate::site::Site;
 
-/// What a page says about itself.
+/// The metadata of a page.
 pub(crate) struct About<'a> {
     /// Its folder, with a slash at its end.
     pub(crate) folder: &'a str,
     /// Its title.
     pub(crate) title: &'a str,
-    /// What it is about, in a sentence or two.
+    /// The description, in a sentence or two.
     pub(crate) description: &'a str,
     /// Whether it can be embedded.
     pub(crate) has_oembed: bool,

@@ -5,10 +5,10 @@ use ptxfp::catalog::opcodes;
 use crate::address::Address;
 use crate::{companions, evidence, machine, opcode, overview};
 
-/// What all files have in common.
+/// The common data of all files.
 #[derive(Clone, Debug)]
 pub(crate) struct Site {
-    /// Where it will be, if that is known.
+    /// The address of the site, if that is known.
     pub(crate) address: Option<Address>,
     /// The names of the style sheets, beside the page.
     pub(crate) sheets: Vec<String>,
@@ -17,9 +17,9 @@ pub(crate) struct Site {
 /// A file to write.
 #[derive(Clone, Debug)]
 pub(crate) struct File {
-    /// Where, from the folder of the page.
+    /// The path, from the folder of the page.
     pub(crate) path: String,
-    /// What is in it.
+    /// The contents.
     pub(crate) content: String,
 }
 

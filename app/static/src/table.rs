@@ -7,7 +7,7 @@ use crate::markup::Markup;
 pub(crate) struct Cell {
     /// The text.
     pub(crate) text: String,
-    /// Where it leads.
+    /// The address of the link.
     pub(crate) href: Option<String>,
 }
 

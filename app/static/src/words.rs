@@ -2,7 +2,7 @@
 
 use ptxfp::catalog::{Form, Operation, Type, forms_of};
 
-/// What an opcode computes, as sentences: what most of its forms do first.
+/// Describes the operation of an opcode in sentences: that of most of its forms first.
 pub(crate) fn summary(opcode: &str) -> String {
     let mut operations: Vec<(Operation, usize)> = Vec::new();
     for form in forms_of(opcode) {

@@ -1,4 +1,4 @@
-//! What fields show, and what the keyboard reaches.
+//! The text of fields, and the movement of the focus by keyboard.
 //!
 //! A field shows what is typed into it until the state says otherwise. These properties compare with
 //! what the element has, and are set where that differs.
@@ -143,7 +143,7 @@ compared!(Chosen);
 compared!(Reached);
 compared!(Lines);
 
-/// Where the caret of the field is that an event happened to, in UTF-16 units.
+/// Returns the caret of the field that an event happened to, in UTF-16 units.
 pub(crate) fn caret(event: &Event) -> Option<usize> {
     // A text area has the same property.
     let field: HtmlInputElement = event.target()?.unchecked_into();

@@ -37,8 +37,8 @@
 //! | `#pin` | the answer in one row, while the line is scrolled off |
 //! | `#orient`, `#questions`, `#lesson` | what a first visit, or a lesson, adds |
 //! | `#change`, `#choose` | opens all choices, and has them |
-//! | `[data-chip=".rn"]` | a chip among them; `aria-pressed`, `aria-disabled` when dead |
-//! | `#chip-line` | why a chip is dead, with ways out |
+//! | `[data-chip=".rn"]` | a chip among them; `aria-pressed`, `aria-disabled` when unavailable |
+//! | `#chip-line` | why a chip is unavailable, with fixes |
 //! | `#find-difference` | goes to the comparison |
 //! | `[data-unfold=a]` | opens the bits of an operand of one lane |
 //! | `[data-register=a] header input` | the register of an operand, in hex |

@@ -9,8 +9,8 @@ use ptxfp_view::module::Module;
 
 use crate::store::Store;
 
-/// Which item of a list a part is about, and which item of that: an operand and its lane, say. A part
-/// that is about no item has zeros.
+/// The index of the item of a list that a part is about, and of the item of that: an operand and
+/// its lane, say. A part that is about no item has zeros.
 pub(crate) type At = [usize; 2];
 
 /// Draws a part of the page.

@@ -1,6 +1,6 @@
 //! Messages to and from the workers that evaluate and search in the background.
 
-/// A [question](ptxfp::job::question) to the worker that searches.
+/// A [question](ptxfp::internals::job::question) to the worker that searches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
     /// The question, without its budget.
@@ -18,17 +18,17 @@ pub struct Reply {
     pub answer: Result<String, &'static str>,
 }
 
-/// Progress of a [job](ptxfp::job) since the last report.
+/// Progress of a [job](ptxfp::internals::job) since the last report.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The job.
     pub job: String,
-    /// How many of its indices have been done, in all.
+    /// The number of its indices that have been done, in all.
     pub done: u64,
-    /// How long it has taken, in milliseconds.
+    /// The time it has taken, in milliseconds.
     pub time: u64,
     /// The results, as the workers sent them.
     pub words: Vec<Vec<u64>>,
-    /// Why nothing goes on.
+    /// The reason why nothing goes on.
     pub failure: Option<&'static str>,
 }

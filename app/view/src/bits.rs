@@ -44,7 +44,7 @@ pub struct BitView {
     pub position: u32,
     /// Whether it is set.
     pub one: bool,
-    /// What a screen reader says: field, index in the field, value.
+    /// The label for screen readers: field, index in the field, value.
     pub label: String,
 }
 
@@ -73,7 +73,7 @@ pub struct BitsView {
 pub struct TickView {
     /// The field that starts here, if one does.
     pub starts: Option<Field>,
-    /// What is written: the field's letter, an index at a nibble's end, or nothing.
+    /// The text: the field's letter, an index at a nibble's end, or nothing.
     pub text: String,
 }
 

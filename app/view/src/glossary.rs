@@ -9,7 +9,7 @@ pub struct Term {
     pub name: &'static str,
     /// Other words for it, or forms of it, separated by spaces.
     others: &'static str,
-    /// What it means; code is between back quotes.
+    /// The meaning; code is between back quotes.
     pub meaning: &'static str,
 }
 
@@ -30,19 +30,19 @@ pub const TERMS: &[Term] = &[
     term("canonical-nan", "canonical NaN", "", "The one NaN that an instruction returns whatever NaN it was given: `0x7fffffff` in f32."),
     term("exact-bits", "exact bits guaranteed", "", "The PTX ISA determines every bit of the result."),
     term("flush", "flush", "flushes flushed .ftz", "To replace a subnormal number by a zero of its sign, as `.ftz` does."),
-    term("lane", "lane", "lanes hi lo", "One of the numbers in a register that holds several: `f16x2` has two lanes, which are computed alone."),
-    term("nan", "NaN", "NaNs", "Not a number: the result of 0 ÷ 0 and the like. It has a sign and a payload, which mostly mean nothing."),
-    term("no-bound", "no bound", "unbounded", "The PTX ISA calls the result approximate and doesn't say how far it may be off."),
+    term("lane", "lane", "lanes hi lo", "One of the numbers in a register that holds several: `f16x2` has two lanes, which are computed independently."),
+    term("nan", "NaN", "NaNs", "Not a number: the result of 0 ÷ 0 and the like. It has a sign and a payload, which usually carry no meaning."),
+    term("no-bound", "no bound", "unbounded", "The PTX ISA calls the result approximate and doesn't bound its error."),
     term("payload", "NaN payload", "payload payloads", "The significand bits of a NaN. Most instructions don't keep them."),
     term("quiet", "quiet NaN", "quiet quieted", "A NaN that passes through operations silently: its first significand bit is set."),
-    term("reading", "reading", "readings", "How this page takes a text of the PTX ISA that can be taken in several ways. It isn't guaranteed."),
-    term("round", "round", "rounds rounded rounding", "To replace a number by one that the format has, mostly the nearest."),
+    term("reading", "reading", "readings", "The interpretation chosen here where the PTX ISA is ambiguous. Not guaranteed."),
+    term("round", "round", "rounds rounded rounding", "To replace a number by one that the format has, usually the nearest."),
     term("saturate", "saturate", "saturates saturated .sat .satfinite", "To keep a result within limits: `.sat` within 0 to 1, `.satfinite` below infinity."),
     term("signaling", "signaling NaN", "signaling", "A NaN whose first significand bit is clear."),
     term("subnormal", "subnormal", "subnormals denormal denormals", "A number below the smallest normal one. It has fewer significant bits, down to one."),
-    term("target", "target", "targets", "The kind of GPU that code is written for: `sm_90` is Hopper, `sm_100` Blackwell. A letter behind it stands for features of that kind or its family alone."),
+    term("target", "target", "targets", "The kind of GPU that code is written for: `sm_90` is Hopper, `sm_100` Blackwell. A letter behind it adds features of that kind or its family alone."),
     term("tie", "tie", "ties", "A value exactly in the middle of two numbers. To nearest even takes the one whose last bit is 0."),
-    term("ulp", "ulp", "ulps", "Unit in the last place: how far apart neighbouring numbers of a format are around a value. Rounding to nearest errs by at most ½ ulp."),
+    term("ulp", "ulp", "ulps", "Unit in the last place: the distance between neighbouring numbers of a format around a value. Rounding to nearest has an error of at most ½ ulp."),
     term("within", "any of several values", "within permitted", "The PTX ISA bounds the error but doesn't fix the bits. Shown is the nearest of the values it permits."),
 ];
 

@@ -1,4 +1,4 @@
-//! What the page of the PTX Float Playground remembers and shows, without a browser.
+//! The state and the contents of the page of the PTX Float Playground, without a browser.
 //!
 //! The core ([`ptxfp`]) says what an instruction is and returns. This crate has the state of each
 //! program of the page, the edits that change it, and the plain data of its screen; `app/ui` draws

@@ -50,6 +50,6 @@ pub struct Summary<'s> {
     pub fragment: &'s str,
     /// The outcome of the last edit, for a screen reader.
     pub spoken: &'s str,
-    /// What of that is in the live region.
+    /// The part of that that is in the live region.
     pub said: &'s str,
 }

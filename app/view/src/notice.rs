@@ -1,4 +1,4 @@
-//! What the page has to say about its link.
+//! The page's notices about its link.
 
 use core::ops::Range;
 
@@ -7,16 +7,16 @@ use ptxfp::link::{MAX_LENGTH, Problem};
 use crate::cuts::pieces;
 use crate::playground::operand::sentence;
 
-/// The link could not be read as it stands; the nearest valid state was loaded.
+/// The link could not be read as it is; the nearest valid state was loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoticeView {
-    /// What is wrong, each in a sentence.
+    /// The messages, each a sentence.
     pub messages: Vec<String>,
     /// The link in pieces, and whether each is wrong.
     pub link: Vec<(String, bool)>,
 }
 
-/// What is wrong with a link, and where.
+/// Returns the notice about the problems of a link.
 pub fn notice(fragment: &str, problems: &[Problem]) -> NoticeView {
     let piece = |span: Range<usize>| {
         let wrong = |p: &Problem| p.span.start <= span.start && span.end <= p.span.end;

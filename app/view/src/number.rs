@@ -14,7 +14,7 @@ pub fn value(bits: u64, format: impl Into<Format>) -> String {
     with_minus(&text::concise(bits, format))
 }
 
-/// A value with at most so many digits that a table of it can be read; the result has them all.
+/// A value with at most that many digits that a table of it can be read; the result has them all.
 pub fn short(text: &str) -> String {
     const LONGEST: usize = 9;
     let count = text.chars().count();

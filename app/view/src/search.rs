@@ -2,24 +2,24 @@
 //! the present operands, which it is asked too.
 
 use ptxfp::explore::difference::{By, CONTRACT, Proof, Severity, Verdict};
-use ptxfp::job::question::{Answer, DifferenceText, question};
+use ptxfp::internals::job::question::{Answer, DifferenceText, question};
 use ptxfp::text::grouped;
 
 use crate::background::{Question, Reply};
 
-/// What is known of two subjects, and whether more is to be.
+/// A search for a difference between two subjects, and whether to go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Search {
     /// The subjects, as questions have them.
     subjects: [String; 2],
-    /// What is compared.
+    /// The kind of results that are compared.
     by: By,
     /// The question about the present operands.
     question: String,
     answer: Option<Answer>,
     /// Whether that is of the present operands.
     is_of_present: bool,
-    /// Why there can be none.
+    /// The reason why there can be none.
     failure: Option<String>,
     /// Whether the search was begun.
     pub is_begun: bool,
@@ -55,7 +55,7 @@ impl Search {
         self.question = question;
     }
 
-    /// What is to be asked of a worker.
+    /// Returns the question for a worker.
     pub fn wanted(&self) -> Option<Question> {
         let is_wanted = self.failure.is_none() && (self.is_running || !self.is_of_present);
         is_wanted.then(|| Question { text: self.question.clone(), is_search: self.is_running })
@@ -75,7 +75,7 @@ impl Search {
                 self.answer = Some(answer);
             }
             Ok(Some(Err(wrong))) => self.fail(&wrong),
-            Ok(None) => self.fail("The two could not be read."),
+            Ok(None) => self.fail("The comparison could not be read."),
             Err(failure) => self.fail(failure),
         }
     }
@@ -85,7 +85,7 @@ impl Search {
         self.is_running = false;
     }
 
-    /// What is known.
+    /// Returns the outcome so far.
     pub fn known(&self) -> Option<&Answer> {
         self.answer.as_ref()
     }
@@ -95,36 +95,37 @@ impl Search {
         self.known()?.found.as_ref().filter(|_| self.is_begun)
     }
 
-    /// How the subjects differ on the present operands, if they do; nothing if that is not known
+    /// Returns the difference on the present operands, if there is one; `None` if that is not known
     /// yet.
     pub fn here(&self) -> Option<Option<&DifferenceText>> {
         Some(self.known().filter(|_| self.is_of_present)?.here.as_ref())
     }
 
-    /// What was observed of both on the present operands, where that is compared and known.
+    /// Returns the observed results of both on the present operands, where these are compared and
+    /// known.
     pub fn observed(&self) -> Option<&[Vec<u64>; 2]> {
         let known = self.known().filter(|_| self.is_of_present && self.by == By::Observed)?;
         Some(&known.results)
     }
 
-    /// Why nothing can be known.
+    /// Returns the reason why nothing can be known.
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
 }
 
-/// What a proof leaves open, by what was compared.
+/// The limits of a proof, by what was compared.
 const fn open(by: By) -> &'static str {
     match by {
-        By::Permitted => " What is permitted overlaps: GPUs may differ all the same.",
+        By::Permitted => " The permitted results overlap: GPUs may still differ.",
         By::Reference => {
-            " Where the ISA permits several results, or leaves one open, GPUs may differ all the same."
+            " Where the ISA permits several results, or leaves one open, GPUs may still differ."
         }
-        By::Observed => " That is what was observed, and takes nothing from what is permitted.",
+        By::Observed => " That is an observation and does not change what is permitted.",
     }
 }
 
-/// What was compared, in words.
+/// The kind of comparison, in words.
 const fn compared(by: By) -> &'static str {
     match by {
         By::Permitted => "what is permitted: ",
@@ -140,11 +141,11 @@ pub struct SearchView {
     pub is_offered: bool,
     /// Whether it goes on.
     pub is_running: bool,
-    /// What is known.
+    /// The outcome.
     pub words: String,
     /// The operands that were found.
     pub found: Option<String>,
-    /// Why the results differ there.
+    /// The reason why the results differ there.
     pub reason: Option<[String; 3]>,
 }
 
@@ -159,7 +160,8 @@ impl Search {
     }
 }
 
-/// What to say of results on the present operands, which are the same bits or not, and why.
+/// Returns the verdict on results on the present operands, which are the same bits or not, with the
+/// reason.
 pub fn verdict(search: &Search, is_same: bool) -> (&'static str, Option<[String; 3]>) {
     match search.here() {
         Some(here) if search.by == By::Observed => match here {
@@ -230,7 +232,7 @@ pub fn searched(search: &Search) -> SearchView {
     }
 }
 
-/// What came of searches that have ended, for a screen reader.
+/// Returns the outcome of searches that have ended, for a screen reader.
 pub fn spoken<'h>(searches: impl IntoIterator<Item = &'h Search>) -> String {
     let mut spoken = String::new();
     for search in searches.into_iter().filter(|search| search.is_begun && !search.is_running) {

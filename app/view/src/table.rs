@@ -3,7 +3,7 @@
 /// A table; code is between back quotes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableView {
-    /// What it shows.
+    /// The caption.
     pub caption: String,
     /// The cells of each row; the first row names the columns, the first cell names the row.
     pub rows: Vec<Vec<String>>,

@@ -1,5 +1,5 @@
-//! What works in the background of the page: a program for [jobs](ptxfp::job), built to be
-//! quick, and one for [questions](ptxfp::job::question), built to be small.
+//! Background programs of the page: one for [jobs](ptxfp::internals::job), built to be quick, and
+//! one for [questions](ptxfp::internals::job::question), built to be small.
 //!
 //! Each says `ready`, and then answers messages.
 

@@ -1,15 +1,15 @@
-//! What the command line takes.
+//! The arguments of the command line.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use ptxfp::catalog::{Context, IsaVersion, LATEST_ISA};
-use ptxfp::export::Kind;
+use ptxfp::internals::export::Kind;
 use serde::{Deserialize, Serialize};
 
 use crate::context::{context, context_of, context_of_sequence};
 use crate::{explore, mdbook, shell};
 
-/// Says bit by bit what PTX floating-point instructions return, why, and how sure that is.
+/// Evaluates PTX floating-point instructions bit for bit and reports what the ISA guarantees.
 #[derive(Parser)]
 #[command(name = "ptxfp", version)]
 pub(crate) struct Cli {
@@ -100,7 +100,7 @@ The operands are registers in hexadecimal, in the order of the syntax line. Ever
   ! REASON         what is wrong with the line
 ` nan` follows if a lane is a NaN whose sign and payload the ISA leaves open.
 With --observed the answer to an approximate instruction ends with ` @ BITS`, what GPUs were observed
-to return, which nobody promises, or with ` @ -` where nothing is known.";
+to return, which is not guaranteed, or with ` @ -` where nothing is known.";
 
 const CHECK_HELP: &str = "\
 With --batch, every line of standard input is 'VERSION TARGET STATEMENT', such as
@@ -157,28 +157,28 @@ pub(crate) struct LinkArgs {
     /// The statement, in quotes
     pub(crate) statement: String,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: ContextArgs,
     /// The address of the page, without a fragment [default: only the fragment]
     #[arg(long, value_name = "URL")]
     pub(crate) base: Option<String>,
     /// Add the result, so that linkcheck can compare it
     #[arg(long)]
     pub(crate) record: bool,
-    /// What else the page shows, such as cases
+    /// Further parts of the page to show, such as cases
     #[arg(long, value_name = "VIEW")]
     pub(crate) view: Option<String>,
 }
 
 #[derive(Args)]
 pub(crate) struct ExportArgs {
-    /// What to write
+    /// The kind of text to write
     #[arg(value_parser = kinds())]
     pub(crate) kind: Kind,
     /// A link, or a statement with its operands, in quotes
     #[arg(value_name = "LINK|STATEMENT")]
     pub(crate) source: String,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: ContextArgs,
     #[arg(
         long,
         value_name = "URL",
@@ -195,9 +195,9 @@ fn kinds() -> impl TypedValueParser<Value = Kind> {
     names.try_map(|name| Kind::parse(&name).ok_or("no kind"))
 }
 
-/// Where an instruction is looked at.
+/// The context of an instruction.
 #[derive(Args, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct ContextArgs {
     #[arg(
         long,
         help = "The target, such as sm_90 [default: sm_90, or the newest that has the instruction]"
@@ -208,7 +208,7 @@ pub(crate) struct Place {
     pub(crate) isa: Option<String>,
 }
 
-impl Place {
+impl ContextArgs {
     pub(crate) fn context(&self, statement: &str) -> Result<Context, String> {
         let isa = self.isa.clone().unwrap_or_else(|| LATEST_ISA.to_string());
         match &self.target {
@@ -218,13 +218,13 @@ impl Place {
     }
 }
 
-impl Place {
+impl ContextArgs {
     pub(crate) fn context_of_sequence(&self, text: &str) -> Result<Context, String> {
         context_of_sequence(text, self.target.as_deref(), self.isa.as_deref())
     }
 }
 
-/// What a statement is checked against.
+/// The context that a statement is checked in.
 #[derive(Args)]
 pub(crate) struct Module {
     /// The statement, in quotes
@@ -262,7 +262,7 @@ pub(crate) struct CornersArgs {
     /// The statement, in quotes
     pub(crate) statement: String,
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: ContextArgs,
     /// The operands of the matrix, such as a,c
     #[arg(long, value_name = "NAMES")]
     pub(crate) vary: Option<String>,

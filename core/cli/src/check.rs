@@ -55,7 +55,7 @@ fn verdict(legality: &Legality) -> &'static str {
     match legality {
         Legality::Documented => "ok",
         Legality::Undocumented(_) => "ok undocumented",
-        // A rejected statement has an error to tell and does not come here.
+        // A rejected statement has an error to report and does not come here.
         Legality::Rejected => "error: the statement is rejected",
     }
 }

@@ -1,8 +1,8 @@
 //! `eval` of a companion instruction.
 
 use ptxfp::catalog::Context;
-use ptxfp::companion::{Instruction, Kind};
 use ptxfp::explore::sequence::Sequence;
+use ptxfp::internals::companion::{Instruction, Kind};
 use ptxfp::link::CompanionState;
 use ptxfp::report::Program;
 use ptxfp::syntax::{self, OperandText, parse};
@@ -13,7 +13,7 @@ use crate::context::{Rejection, rejection};
 /// statement is about something else.
 pub(crate) fn evaluate(statement: &str, context: &Context) -> Option<Result<Program, String>> {
     let (parsed, _) = parse(statement);
-    let instruction = match ptxfp::companion::resolve(&parsed, context)? {
+    let instruction = match ptxfp::internals::companion::resolve(&parsed, context)? {
         Ok(instruction) => instruction,
         Err(problem) => return Some(Err(rejection(&problem).located(statement))),
     };

@@ -1,12 +1,12 @@
-//! What every command reads: versions, targets and statements.
+//! Input that every command reads: versions, targets and statements.
 
 use ptxfp::catalog::{
     Context, Instruction, LATEST_ISA, TARGETS, Target, UnknownIsa, UnknownTarget,
 };
-use ptxfp::companion;
 use ptxfp::explore::sequence::{Sequence, Stated};
+use ptxfp::internals::companion;
+use ptxfp::internals::quote::is_disruptive;
 use ptxfp::syntax::{self, Diagnostic, Legality, parse};
-use ptxfp::text::quote::is_disruptive;
 
 /// The context of a version and a target.
 pub(crate) fn context(isa: &str, target: &str) -> Result<Context, String> {
@@ -49,11 +49,11 @@ pub(crate) fn context_of_sequence(
     Ok(newest.find(is_read).unwrap_or(usual))
 }
 
-/// Why a statement is rejected.
+/// The reasons why a statement is rejected.
 pub(crate) struct Rejection {
-    /// What is wrong, with the byte of the statement that it is about; at least one.
+    /// The errors, each with its byte of the statement; at least one.
     reasons: Vec<(usize, String)>,
-    /// What would be right.
+    /// The fixes.
     fixes: Vec<String>,
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn resolve(
     let mut all = errors().peekable();
     while let Some(error) = all.next() {
         let is_last = all.peek().is_none_or(|next| next.source != error.source);
-        let text = if is_last { error.reason() } else { error.message.clone() };
+        let text = if is_last { error.to_string() } else { error.message.clone() };
         reasons.push((error.span.start, text));
     }
     Err(Rejection { reasons, fixes })
@@ -138,7 +138,7 @@ pub(crate) fn companion(
     })
 }
 
-/// What is wrong with the operands.
+/// Reports what is wrong with the operands.
 fn wrong_operands(
     statement: &str,
     instruction: &companion::Instruction,
@@ -153,9 +153,9 @@ fn wrong_operands(
     Some(problem)
 }
 
-/// What is wrong with a statement.
+/// Converts a diagnostic of a statement.
 pub(crate) fn rejection(problem: &Diagnostic) -> Rejection {
-    Rejection::at(problem.span.start, problem.reason())
+    Rejection::at(problem.span.start, problem.to_string())
 }
 
 /// A text to show in a message, cut where it is long.

@@ -13,14 +13,14 @@ use ptxfp::text::grouped;
 
 /// The most numbers that a thread takes at once: a fraction of a second.
 const MAX_CHUNK: u64 = 1 << 16;
-/// How many chunks each thread takes at least, so that all end at about the same time.
+/// The least number of chunks for each thread, so that all end at about the same time.
 const CHUNKS_EACH: u64 = 8;
 /// The most threads; more than there are cores gain nothing.
 const MAX_JOBS: usize = 256;
-/// How often progress is shown.
+/// The time between two reports of progress.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// How work is shared out.
+/// The distribution of work among threads.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Cores {
     #[arg(long, value_name = "N", help = "How many threads [default: one for each core]")]
@@ -28,9 +28,16 @@ pub(crate) struct Cores {
     /// Show progress on standard error even if that is no terminal
     #[arg(long)]
     progress: bool,
+    #[arg(skip)]
+    is_silent: bool,
 }
 
 impl Cores {
+    /// So many threads, or one for each core, without a word about progress.
+    pub(crate) fn silent(jobs: Option<NonZeroUsize>) -> Self {
+        Self { jobs, progress: false, is_silent: true }
+    }
+
     /// Does the work on a range of numbers, on as many threads as wanted.
     ///
     /// Each thread begins with `start()` and works on parts of the range with `work`, the first
@@ -62,7 +69,7 @@ impl Cores {
                 done.fetch_add(last - first, Ordering::Relaxed);
             }
         };
-        let shows_progress = self.progress || io::stderr().is_terminal();
+        let shows_progress = !self.is_silent && (self.progress || io::stderr().is_terminal());
         thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
             for _ in 0..jobs {
@@ -107,7 +114,7 @@ impl Progress {
         }
     }
 
-    /// Leaves the last line standing.
+    /// Leaves the last line in place.
     fn end(&mut self, done: u64) {
         self.show(done);
         if self.is_shown {

@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::context::{resolve, shown};
 use crate::operands;
 
-/// What `corners` says of an instruction.
+/// The report of `corners` on an instruction.
 #[derive(Serialize)]
 pub(crate) struct Report {
     /// Opcode and modifiers, in the order of the syntax line.
@@ -31,10 +31,10 @@ pub(crate) struct Report {
     pub(crate) operands: Vec<&'static str>,
     /// The documented corner cases.
     pub(crate) corners: Vec<Row>,
-    /// Why there are none, if there are none.
+    /// The reason why there are none, if there are none.
     pub(crate) silence: Option<&'static str>,
     pub(crate) matrix: Option<Matrix>,
-    /// How exact results are.
+    /// The error bounds of results.
     pub(crate) errors: Vec<Bound>,
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct Class {
     pub(crate) bits: String,
 }
 
-/// What lane 0 returns.
+/// The result of lane 0.
 #[derive(Serialize)]
 pub(crate) struct Returned {
     pub(crate) bits: String,
@@ -101,7 +101,7 @@ pub(crate) struct Cell {
     pub(crate) is_flushed: bool,
 }
 
-/// How exact some results are.
+/// The error bound of some results.
 #[derive(Serialize)]
 pub(crate) struct Bound {
     pub(crate) over: String,

@@ -47,7 +47,7 @@ The exit status is 0 if a difference was found, 1 if none was, 2 if something is
 pub(crate) struct DiffArgs {
     #[command(flatten)]
     pub(crate) asked: Asked,
-    /// Try so many operands at most
+    /// Try that many operands at most
     #[arg(long, value_name = "N", conflicts_with = "part")]
     limit: Option<u64>,
     /// List the special operands on which they differ
@@ -63,7 +63,7 @@ pub(crate) struct DiffArgs {
     cores: Cores,
 }
 
-/// What is compared.
+/// The comparison that was asked for.
 #[derive(Args, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Asked {
     /// The first: a spelling, statements, @FILE or a path that ends in .ptx
@@ -86,7 +86,8 @@ pub(crate) struct Asked {
     /// The PTX ISA version of B [default: that of A]
     #[arg(long, value_name = "VERSION")]
     pub(crate) isa_b: Option<String>,
-    /// What is compared: what the ISA permits, the references, or what GPUs were observed to return
+    /// The results to compare: those that the ISA permits, the references, or those that GPUs were
+    /// observed to return
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = By::Reference)]
     pub(crate) by: By,
 }
@@ -130,21 +131,30 @@ impl Asked {
         self.by.begin(a, b)
     }
 
+    /// What the operands of a part showed, from what is [resolved](Self::resolved).
+    pub(crate) fn part(&self, part: Part, cores: Cores) -> Result<Tried, String> {
+        let search = self.search()?;
+        let count = search.operand_count();
+        let count =
+            count.ok_or("they have more than 2^64 operands, which is too many for parts")?;
+        Ok(try_all(&search, &part.range(count), cores))
+    }
+
     /// What there is to say of a search that has ended.
     pub(crate) fn report(&self, search: &Search) -> Report {
         Report::of(search, self.by, Vec::new())
     }
 }
 
-/// How many operands are tried in turn before looking whether it is enough.
+/// The number of operands that are tried in turn before looking whether it is enough.
 const CHUNK: u64 = 1 << 16;
-/// How many differences are listed at most.
+/// The largest number of differences that are listed.
 const MAX_LISTED: usize = 1000;
 /// So many operands are tried unless it is said otherwise, where they are too many for all of them.
 const USUAL_LIMIT: u64 = 1 << 24;
 
 impl DiffArgs {
-    /// To try so many operands at most.
+    /// To try that many operands at most.
     #[cfg(feature = "mcp")]
     pub(crate) fn of(asked: Asked, limit: u64) -> Self {
         let cores = Cores::default();
@@ -168,7 +178,7 @@ impl DiffArgs {
             if search.progress().phase == Phase::Exhaustive {
                 let count = search.operand_count().unwrap_or(u64::MAX);
                 let end = count.min(limit - tried(&search));
-                search.conclude(&self.try_all(&search, &(0..end)));
+                search.conclude(&try_all(&search, &(0..end), self.cores));
                 break;
             }
             search.step_before_all(CHUNK.min(limit - tried(&search)));
@@ -176,37 +186,34 @@ impl DiffArgs {
         Ok(Report::of(&search, self.asked.by, listed))
     }
 
-    /// What the operands of a part showed, and what was asked.
+    /// Returns the results of a part of the operands, with the comparison that was asked for.
     pub(crate) fn part(&self, part: Part) -> Result<(Asked, Tried), String> {
         let asked = self.asked.resolved()?;
-        let search = asked.search()?;
-        let count = search.operand_count();
-        let count =
-            count.ok_or("they have more than 2^64 operands, which is too many for parts")?;
-        Ok((asked, self.try_all(&search, &part.range(count))))
+        let tried = asked.part(part, self.cores)?;
+        Ok((asked, tried))
     }
+}
 
-    /// Tries operands on every core.
-    fn try_all(&self, search: &Search, range: &Range<u64>) -> Tried {
-        // Where they differ for certain: what comes after it need not be tried.
-        let least = AtomicU64::new(u64::MAX);
-        let mut whole = Tried::default();
-        self.cores.share(
-            range,
-            || (search.clone(), Tried::default()),
-            |(search, tried), range| {
-                if range.start >= least.load(Ordering::Relaxed) {
-                    return ControlFlow::Break(());
-                }
-                let part = search.try_operands(range);
-                least.fetch_min(part.certain.unwrap_or(u64::MAX), Ordering::Relaxed);
-                tried.merge(&part);
-                ControlFlow::Continue(())
-            },
-            |(_, tried)| whole.merge(&tried),
-        );
-        whole
-    }
+/// Tries operands on every core.
+fn try_all(search: &Search, range: &Range<u64>, cores: Cores) -> Tried {
+    // Where they differ for certain: what comes after it need not be tried.
+    let least = AtomicU64::new(u64::MAX);
+    let mut whole = Tried::default();
+    cores.share(
+        range,
+        || (search.clone(), Tried::default()),
+        |(search, tried), range| {
+            if range.start >= least.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
+            let part = search.try_operands(range);
+            least.fetch_min(part.certain.unwrap_or(u64::MAX), Ordering::Relaxed);
+            tried.merge(&part);
+            ControlFlow::Continue(())
+        },
+        |(_, tried)| whole.merge(&tried),
+    );
+    whole
 }
 
 /// The text of a subject: the argument itself, or that of a file.

@@ -3,10 +3,10 @@
 
 use std::fmt::{self, Write as _};
 
-use ptxfp::arith::{Dyadic, ulp_error};
 use ptxfp::catalog::Context;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
+use ptxfp::internals::arith::{Dyadic, ulp_error};
 use ptxfp::text::concise;
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub(crate) struct Report {
 #[derive(Serialize)]
 pub(crate) struct Lane {
     pub(crate) index: u8,
-    /// How many random bits it takes.
+    /// The number of random bits it takes.
     pub(crate) random_bits: u8,
     /// In the order of values.
     pub(crate) outcomes: Vec<Outcome>,
@@ -48,7 +48,7 @@ pub(crate) struct Outcome {
     /// In hexadecimal with `0x`.
     pub(crate) bits: String,
     pub(crate) value: String,
-    /// How many patterns of random bits give it.
+    /// The number of patterns of random bits that give it.
     pub(crate) patterns: u64,
     /// The first of them.
     pub(crate) first: u64,

@@ -12,7 +12,7 @@ use ptxfp::syntax::overloads;
 use crate::context::{context, one_line, resolve, shown};
 use crate::stream::MAX_LINE;
 
-/// How many spellings are remembered; there are far fewer than that in any sensible input.
+/// The number of spellings that are remembered; there are far fewer in any sensible input.
 const MAX_PLANS: usize = 1 << 14;
 
 /// An instruction in a context, ready to evaluate.
@@ -24,7 +24,7 @@ struct Plan {
     digits: u8,
     /// Whether the result is within a documented error only.
     is_approximate: bool,
-    /// What GPUs were observed to return.
+    /// The observed results.
     observed: Option<Observed>,
 }
 
@@ -170,8 +170,8 @@ impl Plan {
         }
         if is_observed && self.is_approximate {
             answer.extend_from_slice(b" @ ");
-            match &self.observed {
-                Some(observed) => push_hex(answer, observed.bits(registers), self.digits),
+            match self.observed.and_then(|observed| observed.bits(registers)) {
+                Some(bits) => push_hex(answer, bits, self.digits),
                 None => answer.push(b'-'),
             }
         }

@@ -1,4 +1,4 @@
-//! What GPUs were observed to return, as part of an evaluation.
+//! Observed results, as part of an evaluation.
 
 use std::fmt::{self, Write as _};
 
@@ -19,7 +19,7 @@ pub(crate) fn write_bits(text: &mut String, observed: &report::Observed) -> fmt:
     writeln!(text, "             {grade}: {grade_text}")
 }
 
-/// What a GPU does.
+/// Writes the operations of a GPU.
 pub(crate) fn write_how(text: &mut String, observed: &report::Observed) -> fmt::Result {
     writeln!(text, "  on a GPU")?;
     write_steps(text, &observed.steps)?;

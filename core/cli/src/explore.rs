@@ -1,13 +1,12 @@
 //! The commands that evaluate many times.
 
 use std::io::StdoutLock;
-use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use crate::arguments::Place;
+use crate::arguments::ContextArgs;
 use crate::merge::{self, Done};
-use crate::{Failure, diff, distribution, json_text, sequence, sweep, write_all};
+use crate::{FAILURE, Failure, SUCCESS, diff, distribution, json_text, sequence, sweep, write_all};
 
 #[derive(Subcommand)]
 pub(crate) enum Explore {
@@ -19,7 +18,7 @@ pub(crate) enum Explore {
         /// The statement, in quotes; its random bits count for nothing
         statement: String,
         #[command(flatten)]
-        place: Place,
+        place: ContextArgs,
         #[arg(long, help = "The lane of the result [default: all of them]")]
         lane: Option<u8>,
         /// Print JSON
@@ -38,7 +37,7 @@ pub(crate) enum Explore {
 }
 
 impl Explore {
-    pub(crate) fn run(self, output: StdoutLock<'static>) -> Result<ExitCode, Failure> {
+    pub(crate) fn run(self, output: StdoutLock<'static>) -> Result<u8, Failure> {
         match self {
             Self::Sweep(arguments) => match arguments.part {
                 Some(part) => write_all(output, &Done::sweep(part, arguments.part(part)?).line())?,
@@ -53,13 +52,13 @@ impl Explore {
             Self::Diff(arguments) => {
                 if let Some(part) = arguments.part {
                     write_all(output, &Done::diff(part, arguments.part(part)?).line())?;
-                    return Ok(ExitCode::SUCCESS);
+                    return Ok(SUCCESS);
                 }
                 let report = arguments.report()?;
                 let text = if arguments.json { json_text(&report) } else { diff::text(&report) };
                 write_all(output, &text)?;
                 if !report.is_found() {
-                    return Ok(ExitCode::FAILURE);
+                    return Ok(FAILURE);
                 }
             }
             Self::Run(arguments) => {
@@ -68,10 +67,10 @@ impl Explore {
                     if arguments.json { json_text(&report) } else { sequence::text(&report) };
                 write_all(output, &text)?;
                 if !report.problems.is_empty() {
-                    return Ok(sequence::tell_problems(&report));
+                    return Ok(sequence::report_problems(&report));
                 }
             }
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(SUCCESS)
     }
 }

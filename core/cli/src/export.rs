@@ -1,20 +1,25 @@
 //! `export`: a link or a statement as text for other places.
 
-use ptxfp::export::{Kind, Seen, export_with};
+use ptxfp::internals::export::{Kind, Seen, export_with};
 use ptxfp::link::{State, decode, parse};
 use ptxfp::observed::Observed;
 
-use crate::arguments::Place;
+use crate::arguments::ContextArgs;
 use crate::{link, operands};
 
 /// A copy of what a link or a statement says.
-pub(crate) fn text(kind: Kind, source: &str, place: &Place, base: &str) -> Result<String, String> {
+pub(crate) fn text(
+    kind: Kind,
+    source: &str,
+    place: &ContextArgs,
+    base: &str,
+) -> Result<String, String> {
     let base = link::base(base, "--base-url")?;
     Ok(copy(kind, &state(source, place)?, base))
 }
 
-/// What a link or a statement with its operands says.
-pub(crate) fn state(source: &str, place: &Place) -> Result<State, String> {
+/// Reads a link, or a statement with its operands.
+pub(crate) fn state(source: &str, place: &ContextArgs) -> Result<State, String> {
     if is_link(source) {
         if place.target.is_some() || place.isa.is_some() {
             return Err(String::from(
@@ -30,9 +35,9 @@ pub(crate) fn state(source: &str, place: &Place) -> Result<State, String> {
 
 /// A copy of a state, with a line feed at its end.
 pub(crate) fn copy(kind: Kind, state: &State, base: &str) -> String {
-    let seen = Observed::of(&state.instruction, &state.context).map(|observed| Seen {
-        bits: observed.bits(&state.registers),
-        grade: observed.grade().name().into(),
+    let seen = Observed::of(&state.instruction, &state.context).and_then(|observed| {
+        let bits = observed.bits(&state.registers)?;
+        Some(Seen { bits, grade: observed.grade().name().into() })
     });
     let mut text = export_with(kind, state, base, seen);
     if !text.ends_with('\n') {

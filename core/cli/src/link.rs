@@ -7,13 +7,13 @@ use ptxfp::link::{State, parse};
 use crate::context::shown;
 use crate::operands;
 
-/// What belongs to a link besides the statement.
+/// The parts of a link besides the statement.
 pub(crate) struct Options<'a> {
     /// The address of the page, without a fragment.
     pub(crate) base: Option<&'a str>,
     /// Whether the result goes along.
     pub(crate) is_recorded: bool,
-    /// What else the page shows.
+    /// The view that the page shows.
     pub(crate) view: Option<&'a str>,
 }
 

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use ptxfp::catalog::query::{Query, of_message};
 use ptxfp::catalog::{Clause, Form, Requires};
-use ptxfp::companion;
+use ptxfp::internals::companion;
 
 use crate::context::shown;
 

@@ -9,7 +9,7 @@ use rmcp::{ServerHandler, ServiceExt as _, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::arguments::Place;
+use crate::arguments::ContextArgs;
 use crate::context::{one_line, shown};
 use crate::diff::{Asked, DiffArgs};
 use crate::{check, diff, evaluated, json_text, listed, sequence};
@@ -24,7 +24,7 @@ bounded in length and time. An assistant starts it by such a setting:
 
 /// The introduction that an assistant reads before it asks.
 const INSTRUCTIONS: &str = "\
-Says bit by bit what PTX floating-point instructions of NVIDIA GPUs return, why, and how sure that is. \
+Evaluates PTX floating-point instructions of NVIDIA GPUs bit for bit and reports what the ISA guarantees. \
 A statement has values as operands: `fma.rn.f16 1.5, 0x3c00, -0`. Values are numbers, inf, nan, or bits as \
 0x3c00; a register of several lanes is its bits or a list in braces, the highest lane first. \
 `guarantee` says whether the PTX ISA promises the bits. What it leaves open is not to be reported as certain.";
@@ -59,7 +59,7 @@ struct Statement {
     place: Where,
 }
 
-/// Where an instruction is looked at.
+/// The context of an instruction.
 #[derive(Deserialize, JsonSchema)]
 struct Where {
     /// The target, such as `sm_90`, which is also the default, unless only newer ones have it.
@@ -95,13 +95,14 @@ struct Difference {
     isa: Option<String>,
     /// The PTX ISA version of `b`; that of `a` unless it is said.
     isa_b: Option<String>,
-    /// What is compared: `reference` (the default), `permitted`, or `observed`, what GPUs were observed to return.
+    /// The results to compare: `reference` (the default), `permitted`, or `observed`, those that
+    /// GPUs were observed to return.
     by: Option<diff::By>,
-    /// How many operands are tried at most: 4,194,304 unless it is said, and at most 67,108,864.
+    /// The largest number of operands to try: 4,194,304 by default, and at most 67,108,864.
     limit: Option<u64>,
 }
 
-/// What to look for.
+/// The query.
 #[derive(Deserialize, JsonSchema)]
 struct Search {
     /// Terms that all must hold, such as `type:e4m3 sm>=100 !approx`; everything without any.
@@ -132,7 +133,7 @@ impl Server {
     }
 
     #[tool(
-        description = "Explains in words what an instruction returns for values as operands, step by step, and how sure that is. Text, as of `ptxfp eval`."
+        description = "Explains in words, step by step, what an instruction returns for values as operands, and what the ISA guarantees. Text, as of `ptxfp eval`."
     )]
     async fn explain(&self, Parameters(asked): Parameters<Statement>) -> CallToolResult {
         answer(move || {
@@ -217,9 +218,9 @@ impl ServerHandler for Server {
 
 impl Where {
     /// The same for a text, if that is not too long.
-    fn of(self, text: &str) -> Result<Place, String> {
+    fn of(self, text: &str) -> Result<ContextArgs, String> {
         bounded(text)?;
-        Ok(Place { target: self.target, isa: self.isa })
+        Ok(ContextArgs { target: self.target, isa: self.isa })
     }
 }
 

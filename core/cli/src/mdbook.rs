@@ -4,13 +4,13 @@ use std::io::{self, Read, Write};
 
 use clap::Args;
 use ptxfp::eval::Prepared;
-use ptxfp::export::Kind;
+use ptxfp::internals::export::Kind;
 use ptxfp::link::{State, Verdict};
 use ptxfp::syntax::value;
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 use serde_json::Value;
 
-use crate::arguments::Place;
+use crate::arguments::ContextArgs;
 use crate::context::shown;
 use crate::{Failure, export, json_text, link};
 
@@ -30,7 +30,7 @@ states:
 The block becomes the playground's element, with a sentence that says the same where scripts do not
 run. A block that cannot be evaluated, or whose result is not what the ISA permits, ends the build.";
 
-/// What mdBook calls.
+/// The command that mdBook calls.
 #[derive(Args)]
 pub(crate) struct MdbookArgs {
     /// `supports` and the name of a renderer, as mdBook asks before it passes a book
@@ -54,7 +54,7 @@ impl MdbookArgs {
         let no_book = |error| format!("standard input has no book of mdBook: {error}");
         let (context, mut book): (Value, Value) = serde_json::from_str(&text).map_err(no_book)?;
         let host = context.pointer(&format!("{TABLE}/host")).and_then(Value::as_str);
-        let host = host.ok_or("book.toml lacks `host` in [preprocessor.ptx-float]: the address of the playground's folder")?;
+        let host = host.ok_or("missing `host` in [preprocessor.ptx-float] of book.toml: the address of the playground's folder")?;
         let host = link::base(host, "host")?;
         let mut problems = Vec::new();
         chapters(&mut book, &mut |path, content| rewrite(path, content, host, &mut problems));
@@ -147,7 +147,7 @@ fn indented(text: &str, before: &str) -> String {
 
 /// The element of a block.
 fn element(info: &str, body: &str, host: &str) -> Result<String, String> {
-    let mut place = Place { target: None, isa: None };
+    let mut place = ContextArgs { target: None, isa: None };
     let mut ui = "compact";
     for option in info.split([',', ' ']).skip(2).filter(|option| !option.is_empty()) {
         match option.split_once('=') {
@@ -156,7 +156,7 @@ fn element(info: &str, body: &str, host: &str) -> Result<String, String> {
             Some(("ui", size @ ("full" | "compact" | "result"))) => ui = size,
             _ => {
                 return Err(format!(
-                    "`{}` is no option; they are target=sm_90, isa=9.1 and ui=full, compact or result",
+                    "unknown option `{}`; expected target=sm_90, isa=9.1 or ui=full, ui=compact or ui=result",
                     shown(option)
                 ));
             }

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::{self, StdoutLock};
-use std::process::ExitCode;
 
 use clap::Args;
 use ptxfp::explore::difference::Tried;
@@ -11,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::shown;
 use crate::part::Part;
-use crate::{Failure, diff, json_text, sweep, write_all};
+use crate::{FAILURE, Failure, SUCCESS, diff, json_text, sweep, write_all};
 
 pub(crate) const HELP: &str = "\
 The files are what `ptxfp sweep --part K/N` and `ptxfp diff --part K/N` printed, one part or several
@@ -28,7 +27,7 @@ pub(crate) struct MergeArgs {
     json: bool,
 }
 
-/// What a part of the work gave, as one line of JSON.
+/// The result of a part of the work, as one line of JSON.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Done {
     /// The release that did it: only one release knows what another one meant.
@@ -38,7 +37,7 @@ pub(crate) struct Done {
     work: Work,
 }
 
-/// What was asked, and what there is of the answer.
+/// The question, and the part of the answer.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "lowercase")]
 pub(crate) enum Work {
@@ -93,59 +92,61 @@ impl Done {
 }
 
 impl MergeArgs {
-    pub(crate) fn run(&self, output: StdoutLock<'static>) -> Result<ExitCode, Failure> {
-        let parts = self.parts()?;
-        let first = parts.first().ok_or_else(|| String::from("there is no part to merge"))?;
-        match &first.work {
-            Work::Sweep { asked, .. } => {
-                let tally = whole_tally(&parts)?;
-                write_all(output, &asked.report(&asked.plan()?, &tally, self.json))?;
-            }
-            Work::Diff { asked, .. } => {
-                let mut search = asked.search()?;
-                search.conclude(&whole_search(&parts));
-                let report = asked.report(&search);
-                write_all(
-                    output,
-                    &if self.json { json_text(&report) } else { diff::text(&report) },
-                )?;
-                if !report.is_found() {
-                    return Ok(ExitCode::FAILURE);
-                }
-            }
-        }
-        Ok(ExitCode::SUCCESS)
+    pub(crate) fn run(&self, output: StdoutLock<'static>) -> Result<u8, Failure> {
+        let texts = self.files.iter().map(|file| (file.clone(), read(file)));
+        let (report, is_found) = whole(&gathered(texts)?, self.json)?;
+        write_all(output, &report)?;
+        Ok(if is_found { SUCCESS } else { FAILURE })
     }
+}
 
-    /// Reads the parts, which are all there, once, and of one question.
-    fn parts(&self) -> Result<Vec<Done>, String> {
-        let mut parts: Vec<Done> = Vec::new();
-        for file in &self.files {
-            let text = read(file)?;
-            for part in serde_json::Deserializer::from_str(&text).into_iter() {
-                let part: Done = part.map_err(|error| {
-                    format!("`{}` is not what --part K/N printed: {error}", shown(file))
-                })?;
-                check(&part, parts.first())
-                    .map_err(|problem| format!("`{}`: {problem}", shown(file)))?;
-                parts.push(part);
-            }
+/// Reads named texts with parts, which are all there, once, and of one question.
+pub(crate) fn gathered<T: AsRef<str>>(
+    texts: impl Iterator<Item = (String, Result<T, String>)>,
+) -> Result<Vec<Done>, String> {
+    let mut parts: Vec<Done> = Vec::new();
+    for (name, text) in texts {
+        for part in serde_json::Deserializer::from_str(text?.as_ref()).into_iter() {
+            let part: Done = part.map_err(|error| {
+                format!("`{}` is not what --part K/N printed: {error}", shown(&name))
+            })?;
+            check(&part, parts.first())
+                .map_err(|problem| format!("`{}`: {problem}", shown(&name)))?;
+            parts.push(part);
         }
-        parts.sort_by_key(|done| done.part.number);
-        let count = parts.first().map_or(0, |done| done.part.count);
-        let mut missing = (1..=count)
-            .filter(|number| parts.binary_search_by_key(number, |done| done.part.number).is_err());
-        if let Some(first) = missing.next() {
-            let n = 1 + missing.count();
-            return Err(match n {
-                1 => format!("part {first}/{count} is missing"),
-                _ => format!("{n} of {count} parts are missing, the first is {first}/{count}"),
-            });
+    }
+    parts.sort_by_key(|done| done.part.number);
+    let count = parts.first().map_or(0, |done| done.part.count);
+    let mut missing = (1..=count)
+        .filter(|number| parts.binary_search_by_key(number, |done| done.part.number).is_err());
+    if let Some(first) = missing.next() {
+        let n = 1 + missing.count();
+        return Err(match n {
+            1 => format!("part {first}/{count} is missing"),
+            _ => format!("{n} of {count} parts are missing, the first is {first}/{count}"),
+        });
+    }
+    let twice = parts.windows(2).find(|pair| matches!(pair, [a, b] if a.part == b.part));
+    match twice {
+        Some([done, ..]) => Err(format!("part {} is there twice", done.part)),
+        Some(_) | None => Ok(parts),
+    }
+}
+
+/// The report of the whole, and whether it has what was searched.
+pub(crate) fn whole(parts: &[Done], is_json: bool) -> Result<(String, bool), String> {
+    let first = parts.first().ok_or_else(|| String::from("there is no part to merge"))?;
+    match &first.work {
+        Work::Sweep { asked, .. } => {
+            let tally = whole_tally(parts)?;
+            Ok((asked.report(&asked.plan()?, &tally, is_json), true))
         }
-        let twice = parts.windows(2).find(|pair| matches!(pair, [a, b] if a.part == b.part));
-        match twice {
-            Some([done, ..]) => Err(format!("part {} is there twice", done.part)),
-            Some(_) | None => Ok(parts),
+        Work::Diff { asked, .. } => {
+            let mut search = asked.search()?;
+            search.conclude(&whole_search(parts));
+            let report = asked.report(&search);
+            let text = if is_json { json_text(&report) } else { diff::text(&report) };
+            Ok((text, report.is_found()))
         }
     }
 }
@@ -190,7 +191,7 @@ fn whole_tally(parts: &[Done]) -> Result<Tally, String> {
             Some(_) => return Err(damaged()),
         }
     }
-    whole.ok_or_else(|| String::from("there is no part to merge"))
+    whole.ok_or_else(|| String::from("no part to merge"))
 }
 
 fn whole_search(parts: &[Done]) -> Tried {

@@ -11,7 +11,7 @@ use crate::context::{Rejection, resolve, shown};
 pub(crate) struct Register {
     /// Its bits.
     pub(crate) bits: u64,
-    /// What the reader should know about each lane, the least significant first.
+    /// The remark on each lane, the least significant first.
     pub(crate) notes: Vec<Option<String>>,
 }
 
@@ -121,7 +121,7 @@ fn lanes(
     Ok(register)
 }
 
-/// How a list of a value for each lane looks.
+/// Returns the pattern of a list with a value for each lane.
 fn braces(packing: Packing) -> String {
     let values = vec!["1.5"; usize::from(packing.lanes)];
     format!("{{{}}}", values.join(", "))

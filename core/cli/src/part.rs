@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub(crate) struct Part {
-    /// Which one, from 1.
+    /// The number of the part, from 1.
     pub(crate) number: u64,
-    /// How many there are.
+    /// The number of parts.
     pub(crate) count: u64,
 }
 
 impl Part {
-    /// Its numbers, of so many.
+    /// Its numbers, of that many.
     pub(crate) fn range(self, len: u64) -> Range<u64> {
         let end = |parts: u64| {
             let end = u128::from(len) * u128::from(parts) / u128::from(self.count);

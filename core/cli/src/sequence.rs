@@ -2,16 +2,15 @@
 
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
-use std::process::ExitCode;
 
 use clap::Args;
 use ptxfp::catalog::{Context, Type};
-use ptxfp::explore::sequence::{MAX_LENGTH, Sequence, line_and_column};
+use ptxfp::explore::sequence::{MAX_LENGTH, Sequence, differs_words, line_and_column};
 use ptxfp::report::{Other, Program, Ran, Shown, Within};
 use ptxfp::syntax::{self, Diagnostic};
 use ptxfp::text::concise;
 
-use crate::arguments::Place;
+use crate::arguments::ContextArgs;
 use crate::context::shown;
 
 pub(crate) const HELP: &str = "\
@@ -24,16 +23,18 @@ line and column, and what depends on it is unknown; then the exit status is 1.
 Constants in statements are those of PTX: decimals are f64 constants that are converted, 0f and 0d are
 bits, and f16, bf16 and packed operands take none. A product and a sum without rounding modifiers may
 be fused: both results are shown then, and none of them is determined. Where an approximate instruction
-leaves a choice, the results behind it are enclosed: `within` has the interval, and the line that left the
-choice is named; a result that no choice changes is determined.";
+leaves a choice, the results behind it are enclosed: `within` has the interval, and the  line that left the
+choice is named; a result that no choice changes is determined. Where it is known what GPUs return for the
+approximate instructions, a line below has what follows from that, how it is known, and for results whether
+other permitted results lead to other bits.";
 
-/// What is run.
+/// The arguments of `run`.
 #[derive(Args)]
 pub(crate) struct RunArgs {
     /// The statements; `-` for standard input
     file: String,
     #[command(flatten)]
-    place: Place,
+    place: ContextArgs,
     /// The value of an input, such as x=1.5; more of them with another --set
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,
@@ -43,7 +44,7 @@ pub(crate) struct RunArgs {
 }
 
 impl RunArgs {
-    /// What the statements come to.
+    /// Evaluates the statements.
     pub(crate) fn report(&self) -> Result<Program, String> {
         let statements = read(&self.file)?;
         let context = self.place.context_of_sequence(&statements)?;
@@ -69,7 +70,7 @@ pub(crate) fn read(path: &str) -> Result<String, String> {
 pub(crate) fn located(text: &str, diagnostic: &Diagnostic) -> String {
     let (line, column) = line_and_column(text, diagnostic.span.start);
     let fix = diagnostic.fixes.first().map_or(String::new(), |fix| format!("; {fix}"));
-    format!("{line}:{column}: {}{fix}", diagnostic.reason())
+    format!("{line}:{column}: {diagnostic}{fix}")
 }
 
 pub(crate) fn hex(bits: u64, kind: Type) -> String {
@@ -77,7 +78,7 @@ pub(crate) fn hex(bits: u64, kind: Type) -> String {
     format!("0x{bits:0digits$x}", digits = usize::from(width.div_ceil(4)))
 }
 
-/// What the lanes of a register hold, the least significant first.
+/// Returns the values of the lanes of a register, the least significant first.
 pub(crate) fn values(bits: u64, kind: Type) -> Vec<String> {
     let packing = kind.packing();
     (0..packing.lanes).map(|lane| concise(packing.extract(bits, lane), kind.format())).collect()
@@ -133,20 +134,20 @@ pub(crate) fn report(text: &str, context: &Context, set: &[String]) -> Result<Pr
     let sequence = Sequence::new(text, context);
     if sequence.statements().is_empty() {
         let first = sequence.diagnostics().into_iter().next().map(|each| located(text, each));
-        return Err(first.unwrap_or_else(|| "there is no statement to run".into()));
+        return Err(first.unwrap_or_else(|| "no statement to run".into()));
     }
     let registers = inputs(&sequence, set)?;
     Ok(Program::of(text, &sequence, context, &registers))
 }
 
-/// Says what is wrong on standard error.
-pub(crate) fn tell_problems(report: &Program) -> ExitCode {
+/// Writes what is wrong to standard error.
+pub(crate) fn report_problems(report: &Program) -> u8 {
     let mut stderr = std::io::stderr().lock();
     for problem in &report.problems {
-        // There is nowhere to tell that standard error is closed.
+        // If standard error is closed, there is nowhere to report that.
         let _ = writeln!(stderr, "{}", crate::context::one_line(problem));
     }
-    ExitCode::FAILURE
+    crate::FAILURE
 }
 
 fn value_text(shown: &Shown) -> String {
@@ -187,6 +188,23 @@ fn value_text(shown: &Shown) -> String {
     text
 }
 
+/// What follows from what GPUs were observed to return, on a line of its own.
+fn observed_text(shown: &Shown, grade: Option<&str>) -> Option<String> {
+    let mut parts = Vec::new();
+    if let Some(Other { bits, values }) = &shown.observed {
+        let mut text = format!("observed {bits}");
+        if !values.is_empty() {
+            text.extend([" = ", &braced(values)]);
+        }
+        if let Some(grade) = grade {
+            text.extend([" (", grade, ")"]);
+        }
+        parts.push(text);
+    }
+    parts.extend(shown.could_differ.map(|differs| differs_words(differs).to_owned()));
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
 /// The report for people.
 pub(crate) fn text(report: &Program) -> String {
     let mut text = format!("{}, PTX ISA {}\n", report.target, report.isa);
@@ -194,10 +212,13 @@ pub(crate) fn text(report: &Program) -> String {
     for shown in &report.inputs {
         let _ = writeln!(text, "  in   {}", value_text(shown));
     }
-    for Ran { line, text: statement, results, contraction } in &report.statements {
+    for Ran { line, text: statement, results, contraction, grade } in &report.statements {
         let _ = writeln!(text, "{line}: {statement}");
         for shown in results {
             let _ = writeln!(text, "     -> {}", value_text(shown));
+            if let Some(observed) = observed_text(shown, *grade) {
+                let _ = writeln!(text, "        {observed}");
+            }
         }
         let is_open = results.iter().any(|shown| !shown.others.is_empty());
         if let Some(reason) = contraction.as_ref().filter(|_| is_open) {
@@ -206,6 +227,9 @@ pub(crate) fn text(report: &Program) -> String {
     }
     for shown in &report.outputs {
         let _ = writeln!(text, "  out  {}", value_text(shown));
+        if let Some(observed) = observed_text(shown, None) {
+            let _ = writeln!(text, "       {observed}");
+        }
     }
     text
 }

@@ -1,4 +1,4 @@
-//! What a shell and its manual know of the command.
+//! Completions and manual pages of the command.
 
 use std::path::PathBuf;
 use std::{fs, io};
@@ -21,7 +21,7 @@ pub(crate) enum Shell {
     },
     /// Prints the manual page, or writes those of all commands to a folder
     Man {
-        /// Where to write one page for each command, such as ~/.local/share/man/man1
+        /// The folder for one page for each command, such as ~/.local/share/man/man1
         #[arg(long, value_name = "FOLDER")]
         to: Option<PathBuf>,
     },

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, ErrorKind, Write};
 
-/// How many bytes are read and written at once.
+/// The number of bytes that are read and written at once.
 pub(crate) const CAPACITY: usize = 1 << 16;
 
 /// The longest line that is read, in bytes, without its end.

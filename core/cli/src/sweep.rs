@@ -8,7 +8,7 @@ use clap::Args;
 use ptxfp::catalog::{Context, Instruction, Operand};
 use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::Domain;
-use ptxfp::explore::sweep::{Place, Sweep, operand_format};
+use ptxfp::explore::sweep::{OperandLane, Sweep, operand_format};
 use ptxfp::explore::tally::{MAX_COLUMNS, Tally};
 use ptxfp::observed::Observed;
 use ptxfp::syntax::{self, parse};
@@ -63,14 +63,14 @@ pub(crate) struct SweepArgs {
     cores: Cores,
 }
 
-/// What is swept over, and what is counted.
+/// The arguments of a sweep: the domain, and the results to count.
 #[derive(Args, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Asked {
     /// The statement, in quotes, with or without operands
     statement: String,
     #[command(flatten)]
-    place: arguments::Place,
-    /// What an operand takes: a domain, or a value; again for other operands
+    place: arguments::ContextArgs,
+    /// A domain or a value for an operand; again for other operands
     #[arg(long = "operand", value_name = "NAME=DOMAIN")]
     operands: Vec<String>,
     #[arg(long, help = "The lane of the result [default: the first that has the operand]")]
@@ -94,10 +94,10 @@ pub(crate) struct Plan {
     instruction: Instruction,
     context: Context,
     registers: Vec<u64>,
-    place: Place,
+    place: OperandLane,
     measures: bool,
     sweep: Sweep,
-    /// What was observed, if that is swept over.
+    /// The observed results, if these are swept over.
     observed: Option<Observed>,
 }
 
@@ -126,7 +126,7 @@ impl SweepArgs {
             csv::points(&plan, &mut output)?;
             return Ok(output.flush()?);
         }
-        let tally = self.count(&plan, n_columns, &(0..plan.sweep.domain().len()));
+        let tally = count(&plan, n_columns, &(0..plan.sweep.domain().len()), self.cores);
         if let Sheet::File(mut file) = sheet {
             if is_by_column {
                 csv::columns(&plan, &tally, &mut file)?;
@@ -142,29 +142,25 @@ impl SweepArgs {
         Ok(write_all(output, &self.asked.report(&plan, &tally, self.json))?)
     }
 
-    /// What a part of the domain counts, and what was asked.
+    /// Returns the counts of a part of the domain, with the sweep that was asked for.
     pub(crate) fn part(&self, part: Part) -> Result<(Asked, Tally), String> {
-        let asked = self.asked.resolved()?;
-        let plan = asked.plan()?;
-        let range = part.range(plan.sweep.domain().len());
-        let tally = self.count(&plan, asked.n_columns(), &range);
-        Ok((asked, tally))
-    }
-
-    /// Sweeps over a range of the domain; the tally is the same however many threads there are.
-    fn count(&self, plan: &Plan, n_columns: usize, range: &Range<u64>) -> Tally {
-        let start = || plan.sweep.tally(n_columns);
-        let mut whole = start();
-        let work = |tally: &mut Tally, range| {
-            plan.sweep.run(range, tally);
-            ControlFlow::Continue(())
-        };
-        self.cores.share(range, start, work, |part| whole.merge(&part));
-        whole
+        self.asked.part(part, self.cores)
     }
 }
 
-/// Where CSV goes.
+/// Sweeps over a range of the domain; the tally is the same however many threads there are.
+fn count(plan: &Plan, n_columns: usize, range: &Range<u64>, cores: Cores) -> Tally {
+    let start = || plan.sweep.tally(n_columns);
+    let mut whole = start();
+    let work = |tally: &mut Tally, range| {
+        plan.sweep.run(range, tally);
+        ControlFlow::Continue(())
+    };
+    cores.share(range, start, work, |part| whole.merge(&part));
+    whole
+}
+
+/// The destination of CSV.
 enum Sheet {
     None,
     Printed,
@@ -189,9 +185,20 @@ impl Asked {
     /// The same with the place that is meant.
     fn resolved(&self) -> Result<Self, String> {
         let Context { target, isa } = self.place.context(&self.statement)?;
-        let place =
-            arguments::Place { target: Some(target.name.to_string()), isa: Some(isa.to_string()) };
+        let place = arguments::ContextArgs {
+            target: Some(target.name.to_string()),
+            isa: Some(isa.to_string()),
+        };
         Ok(Self { place, ..self.clone() })
+    }
+
+    /// What a part of the domain counts, and what was asked.
+    pub(crate) fn part(&self, part: Part, cores: Cores) -> Result<(Self, Tally), String> {
+        let asked = self.resolved()?;
+        let plan = asked.plan()?;
+        let range = part.range(plan.sweep.domain().len());
+        let tally = count(&plan, asked.n_columns(), &range, cores);
+        Ok((asked, tally))
     }
 
     /// How many columns are counted; the least and the greatest result are those of the columns.
@@ -199,7 +206,7 @@ impl Asked {
         self.columns.unwrap_or(1)
     }
 
-    /// What there is to say of a tally of the whole domain.
+    /// Returns the report on a tally of the whole domain.
     pub(crate) fn report(&self, plan: &Plan, tally: &Tally, is_json: bool) -> String {
         let report = report::report(plan, tally, self.columns.is_some());
         if is_json { json_text(&report) } else { text::text(&report) }
@@ -239,7 +246,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
     let given = read_operands(&arguments.operands, &instruction, &mut registers)?;
     let lanes = || arguments.lane.map_or(0..prepared.lanes(), |lane| lane..lane + 1);
     let found = |operand| {
-        let mut places = lanes().map(|lane| Place { operand, lane });
+        let mut places = lanes().map(|lane| OperandLane { operand, lane });
         places.find_map(|place| Some((place, operand_format(&instruction, &context, place)?)))
     };
     let first =
@@ -265,7 +272,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
         .map_err(|error| format!("operand {name}: {}", error.message))?;
     let measures = arguments.errors;
     let sweep = Sweep::new(&instruction, &context, &registers, place, domain, measures)
-        .ok_or("there is nothing to sweep over")?;
+        .ok_or("no operand to sweep over")?;
     let observed = match arguments.observed.then(|| Observed::of(&instruction, &context)) {
         Some(None) => {
             let target = context.target.name;
@@ -278,7 +285,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
     Ok(Plan { instruction, context, registers, place, measures, sweep, observed })
 }
 
-/// What the pairs of the command name, by the indices of the operands.
+/// The values of the command's pairs, by the indices of the operands.
 struct Given<'t> {
     named: Vec<usize>,
     /// The operand that varies, and its domain.

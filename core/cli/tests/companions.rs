@@ -3,7 +3,7 @@
 mod command;
 
 use command::{answers, check_refused, text};
-use ptxfp::companion::ROWS;
+use ptxfp::internals::companion::ROWS;
 
 #[test]
 fn a_companion_is_evaluated_as_a_program_of_one_statement() {
@@ -21,7 +21,7 @@ fn a_companion_is_evaluated_as_a_program_of_one_statement() {
     check_refused(&["eval", "addc.u32 1, 2"], "reads the carry, which a statement before it sets");
     check_refused(&["eval", "shl.b32 1"], "shl.b32 needs values for a, b");
     check_refused(&["eval", "shl.b32 1, x"], "column 12: operand b: ");
-    check_refused(&["eval", "selp.f16 1, 2, 1"], "column 5: `.f16` does not stand here");
+    check_refused(&["eval", "selp.f16 1, 2, 1"], "column 5: unexpected `.f16`; expected");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod command;
 
-use ptxfp::export::Kind;
+use ptxfp::internals::export::Kind;
 use serde_json::Value;
 
 use crate::command::{check_refused, run, text};

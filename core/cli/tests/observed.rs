@@ -1,4 +1,4 @@
-//! What GPUs were observed to return, on the command line.
+//! Observed results on the command line.
 
 mod command;
 
@@ -61,6 +61,56 @@ fn batch_answers_end_with_what_was_observed() {
     for ((plain, observed), added) in plain.iter().zip(&observed).zip(added) {
         assert_eq!(observed, &[plain, added].concat());
     }
+}
+
+/// An approximate quotient, and it rounded: what GPUs return of the first is another number than its
+/// reference, and of the second no permitted quotient leads to another.
+const ROUNDED: &str = "div.full.f32 q, a, b; cvt.rn.bf16.f32 d, q; add.rn.f32 s, q, 0f40a00000";
+
+#[test]
+fn run_shows_what_follows_and_whether_it_could_differ() {
+    let set = ["--set=a=4.6875", "--set=b=0.9375"];
+    let text = output(&[&["run", "-"], &set[..]].concat(), ROUNDED);
+    for part in [
+        "-> q .f32  0x40a00000 = 5, within ",
+        "\n        observed 0x40a00001 = 5.0000005 (composed)\n",
+        "\n  out  d .bf16  0x40a0 = 5\n       observed 0x40a0 = 5; every permitted result leads to these bits\n",
+        "\n       observed 0x41200000 = 10; other permitted results lead to other bits\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let json = output(&[&["run", "-", "--json"], &set[..]].concat(), ROUNDED);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let statement = &json["statements"][0];
+    assert_eq!(statement["grade"], "composed");
+    let quotient = &statement["results"][0];
+    assert_eq!(
+        quotient["observed"],
+        serde_json::json!({"bits": "0x40a00001", "values": ["5.0000005"]})
+    );
+    assert!(quotient["could_differ"].is_null(), "{quotient}");
+    let [rounded, sum] = [0, 1].map(|index: usize| &json["outputs"][index]);
+    assert_eq!(
+        (&rounded["standing"], &rounded["could_differ"]),
+        (&"determined".into(), &false.into())
+    );
+    assert_eq!((&sum["standing"], &sum["could_differ"]), (&"reference".into(), &true.into()));
+    // Keys are there only where they say something.
+    assert!(json["inputs"][0].get("observed").is_none(), "{json}");
+    assert!(json["statements"][1].get("grade").is_none(), "{json}");
+}
+
+#[test]
+fn run_says_nothing_of_what_nobody_observed() {
+    let program = "tanh.approx.f32 t, a; ex2.approx.ftz.f32 e, a";
+    let text = output(&["run", "-", "--set=a=0.5"], program);
+    assert_eq!(text.matches("observed").count(), 2, "{text}");
+    assert_eq!(text.matches("other permitted results lead to other bits").count(), 4, "{text}");
+}
+
+/// What a run on a text prints.
+fn output(arguments: &[&str], input: &str) -> String {
+    String::from_utf8_lossy(&run(arguments, input.as_bytes()).stdout).into_owned()
 }
 
 #[test]

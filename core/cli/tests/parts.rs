@@ -79,7 +79,7 @@ fn parts_that_do_not_belong_together_are_refused() {
         check_refused(&["merge", &file(name, &text)], expected);
     }
     check_refused(&["merge", &file("no", "{\"a\": 1}")], "is not what --part K/N printed");
-    check_refused(&["merge", &file("empty", "")], "there is no part to merge");
+    check_refused(&["merge", &file("empty", "")], "no part to merge");
     check_refused(&["merge", "nowhere.json"], "nowhere.json");
     check_refused(&["sweep", "neg.f16", "--part=3/2"], "expected K/N with K from 1 to N");
     check_refused(&["diff", "fma.rn.f32", "fma.rz.f32", "--part=1/2"], "more than 2^64 operands");

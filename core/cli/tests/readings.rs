@@ -1,4 +1,4 @@
-//! What `ptxfp eval` says of results that the text does not determine.
+//! The output of `ptxfp eval` for results that the text does not determine.
 
 #[expect(dead_code, reason = "nothing is refused here")]
 mod command;

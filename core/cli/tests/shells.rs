@@ -1,4 +1,4 @@
-//! What `ptxfp` gives to shells, manuals and terminals.
+//! The output of `ptxfp` for shells, manuals and terminals.
 
 mod command;
 

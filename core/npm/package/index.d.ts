@@ -4,7 +4,7 @@ export type Register = number | bigint;
 /** An operand: a register, or a value as text, such as `"1.5"`, `"-inf"`, `"0x3f80"` or `"{1, 2}"`. */
 export type Operand = Register | string;
 
-/** Where a statement is to be legal. */
+/** The context in which a statement is to be legal. */
 export interface Options {
   /** The target; `sm_90` unless it is given. */
   target?: string;
@@ -12,10 +12,10 @@ export interface Options {
   isa?: string;
 }
 
-/** What the PTX ISA says of bits. */
+/** The guarantee of the PTX ISA. */
 export type Guarantee = "bits" | "reading" | "any NaN" | "within" | "unbounded" | "unspecified";
 
-/** What a recorded result is beside the present one. */
+/** The comparison of a recorded result with the present one. */
 export type Verdict = "reproduced" | "observed" | "permitted" | "differs";
 
 /** A step from operands to a result. */
@@ -38,7 +38,7 @@ export interface Lane {
   guarantee: Guarantee;
   /** The least and the greatest result that the ISA permits, where it permits an interval. */
   permitted: [Register, Register] | null;
-  /** What GPUs were observed to return, where that is known. */
+  /** The observed result, where one is known. */
   observed: Register | null;
 }
 
@@ -54,7 +54,7 @@ export interface Evaluation {
   bits: Register;
   /** The lanes of the destination, the least significant first. */
   lanes: Lane[];
-  /** What the ISA says of the least certain lane. */
+  /** The guarantee of the least certain lane. */
   guarantee: Guarantee;
   /** The link that the playground opens: the part of an address behind `#`. */
   link: string;
@@ -68,13 +68,13 @@ export interface Evaluation {
 export interface LinkedEvaluation extends Evaluation {
   /** The destination register that was recorded, if one was. */
   recorded: Register | null;
-  /** What it is beside the present one. */
+  /** The comparison with the present one. */
   verdict: Verdict | null;
 }
 
-/** What would be right. */
+/** A fix. */
 export interface Fix {
-  /** What it does, as a button would say it. */
+  /** The label of a button for it. */
   label: string;
   /** The text that opcode and modifiers become. */
   spelling?: string;
@@ -85,14 +85,14 @@ export interface Fix {
   target?: string;
 }
 
-/** What is wrong with a text. */
+/** An error in a text. */
 export interface Diagnostic {
   /** The kind, such as `E003`; none for links. */
   code: string | null;
   message: string;
-  /** Where it begins in the text, as JavaScript counts. */
+  /** Its start in the text, in UTF-16 units. */
   start: number;
-  /** Where it ends. */
+  /** Its end. */
   end: number;
   /** The section of the ISA that has the rule. */
   section: string | null;
@@ -105,23 +105,38 @@ export interface ProgramRegister {
   name: string;
   type: string | null;
   bits: string | null;
-  /** What its lanes hold, the least significant first. */
+  /** The values of its lanes, the least significant first. */
   values: string[];
   standing: "determined" | "any NaN" | "contracted" | "reference" | "unknown";
   /** The other results that contraction leaves. */
   others?: { bits: string; values: string[] }[];
-  /** What lanes lie within, where not all bits are guaranteed. */
+  /** The intervals of lanes, where not all bits are guaranteed. */
   within?: { bits: [string, string]; values: [string, string] }[];
   /** The first line that leaves bits open. */
   open_since?: number;
+  /** What follows from what GPUs were observed to return for approximate instructions. */
+  observed?: { bits: string; values: string[] };
+  /** Whether permitted results of approximate instructions lead to other bits, where that is known. */
+  could_differ?: boolean;
 }
 
-/** What a program came to. */
+/** A statement of a program, and what it wrote. */
+export interface ProgramStatement {
+  line: number;
+  text: string;
+  results: ProgramRegister[];
+  /** Why it has several results, if it may have. */
+  contraction?: string;
+  /** How it is known what GPUs return for it, if it is approximate and that is known. */
+  grade?: "measured" | "same code" | "composed";
+}
+
+/** The outcome of a program. */
 export interface Program {
   target: string;
   isa: string;
   inputs: ProgramRegister[];
-  statements: { line: number; text: string; results: ProgramRegister[]; contraction?: string }[];
+  statements: ProgramStatement[];
   outputs: ProgramRegister[];
   link: string;
 }
@@ -129,9 +144,9 @@ export interface Program {
 /** A column of registers. */
 export type Column = Uint8Array | Uint16Array | Uint32Array | BigUint64Array;
 
-/** What is thrown for what cannot be evaluated. */
+/** The error that is thrown for what cannot be evaluated. */
 export class PtxError extends Error {
-  /** What is wrong, and where; empty if it is not about a place. */
+  /** The errors with their positions; empty if there are none. */
   diagnostics: Diagnostic[];
 }
 

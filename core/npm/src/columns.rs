@@ -9,7 +9,7 @@ use crate::instruction;
 /// The most rows of a column.
 const MAX_ROWS: usize = 1 << 26;
 
-/// How many rows go to the core at once.
+/// The number of rows that go to the core at once.
 const N_AT_ONCE: usize = 4096;
 
 /// A column of registers that JavaScript passed.
@@ -73,7 +73,9 @@ pub fn evaluate_batch(
         return Err(Failure::of("the columns have different lengths").into());
     }
     if n_rows > MAX_ROWS {
-        return Err(Failure::of(format_args!("there are more than {MAX_ROWS} rows")).into());
+        return Err(
+            Failure::of(format_args!("at most {MAX_ROWS} rows can be evaluated at once")).into()
+        );
     }
     let mut results = vec![0; n_rows];
     // Without rows the operands are compared all the same.

@@ -1,4 +1,4 @@
-//! What went wrong, for JavaScript.
+//! Errors, for JavaScript.
 
 use std::fmt;
 use std::ops::Range;

@@ -98,7 +98,7 @@ pub fn evaluate(
             // The evaluation says that there are too many.
             (Some(_), None) => 0,
             (None, _) => u64::try_from(given).map_err(|_| {
-                Failure::of(format_args!("operand {index} is no register of 64 bits"))
+                Failure::of(format_args!("operand {index} is not a register of 64 bits"))
             })?,
         });
     }

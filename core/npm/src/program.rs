@@ -29,7 +29,7 @@ pub fn run(
         let found = sequence.diagnostics();
         let located = found.iter().map(|each| {
             let (line, column) = line_and_column(text, each.span.start);
-            format!("{line}:{column}: {}", each.reason())
+            format!("{line}:{column}: {each}")
         });
         let message = located.collect::<Vec<_>>().join("\n");
         return Err(Failure::of_program(message, text, &found).into());
@@ -49,7 +49,7 @@ pub fn run(
         let names = sequence.input_registers().map(|register| register.name.as_str());
         let names = names.collect::<Vec<_>>().join(", ");
         return Err(
-            Failure::of(format_args!("`{name}` is no input; the inputs are {names}")).into()
+            Failure::of(format_args!("unknown input `{name}`; the inputs are {names}")).into()
         );
     }
     let mut registers = Vec::new();

@@ -4,10 +4,20 @@ import { test } from "node:test";
 
 import plugin, { remark } from "docusaurus-plugin-ptx-float";
 
-/** What becomes of a block, and what is said of it. */
+/** Returns the result of a block, and the messages about it. */
 function step(value, meta = "float", options = {}) {
+  return stepOf({ type: "code", lang: "ptx", meta, value }, options);
+}
+
+/** What becomes of `<PtxFloat>`. */
+function component(given, children = []) {
+  const attributes = Object.entries(given).map(([name, value]) => ({ type: "mdxJsxAttribute", name, value }));
+  return stepOf({ type: "mdxJsxFlowElement", name: "PtxFloat", attributes, children });
+}
+
+function stepOf(node, options = {}) {
   const said = [];
-  const tree = { type: "root", children: [{ type: "blockquote", children: [{ type: "code", lang: "ptx", meta, value }] }] };
+  const tree = { type: "root", children: [{ type: "blockquote", children: [node] }] };
   remark(options)(tree, {
     message: (text) => said.push(text),
     fail: (text) => { throw new Error(text); },
@@ -37,6 +47,16 @@ test("a wrong result fails or warns", () => {
     assert.equal(node.type, "code");
     assert.equal(said.length, 1, wrong);
   }
+});
+
+test("a component becomes the same", () => {
+  const { node } = component({ statement: "add.rn.f16 2048, 1", result: "2048", isa: "9.1", ui: "result" });
+  assert.deepEqual(node, step("add.rn.f16 2048, 1\n= 2048", "float isa=9.1 ui=result").node);
+  const own = [{ type: "text", value: "own words" }];
+  assert.equal(component({ statement: "add.rn.f16 2048, 1" }, own).node.children, own);
+  assert.throws(() => component({ statement: "add.rn.f16 2048, 1", result: "2050" }), /the block says something else/);
+  assert.throws(() => component({ statement: { type: "mdxJsxAttributeValueExpression" } }), /known when the site is built/);
+  assert.throws(() => component({ stament: "add.f32 1, 2" }), /takes statement, result/);
 });
 
 test("other blocks stay", () => {

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use crate::columns::{Column, Narrow, Registers, computed};
 use crate::{context, wrong};
 
-/// How many rows go to the core at once.
+/// The number of rows that go to the core at once.
 const N_AT_ONCE: usize = 4096;
 
 /// An instruction for a target.
@@ -23,6 +23,18 @@ fn shape(operand: &ptxfp::Operand) -> Shape {
     let packing = operand.packing();
     let format = operand.format().name();
     (operand.name(), operand.type_name(), format, packing.lanes, operand.width(), packing.stride)
+}
+
+/// Bits from the most significant one on, with a space between fields.
+fn grouped(bits: u64, format: ptxfp::Format) -> String {
+    let mut text = String::new();
+    for index in (0..u32::from(format.width())).rev() {
+        text.push(if bits >> index & 1 == 1 { '1' } else { '0' });
+        if index > 0 && format.field(index) != format.field(index - 1) {
+            text.push(' ');
+        }
+    }
+    text
 }
 
 #[pymethods]
@@ -118,15 +130,17 @@ impl Instruction {
                     *register = column.at(row);
                 }
                 let used = registers.get(..columns.len()).unwrap_or_default();
-                *result = Narrow::narrow(observed.bits(used));
+                let bits = observed.bits(used);
+                let bits = bits.ok_or_else(|| wrong("the registers do not fit the operands"))?;
+                *result = Narrow::narrow(bits);
             }
             Ok(())
         };
         computed(py, n, fill).map(Some)
     }
 
-    /// What the ISA says of each lane of each row: the name of a guarantee, and the ends of what is
-    /// permitted, as three lists of `n` times the number of lanes.
+    /// Returns the guarantee of each lane of each row: its name, and the ends of what is permitted,
+    /// as three lists of `n` times the number of lanes.
     fn guarantees<'py>(
         &self,
         py: Python<'py>,
@@ -149,6 +163,14 @@ impl Instruction {
             }
             Ok(all)
         })
+    }
+
+    /// The bits of each lane of a destination register, with a space between the fields of the format.
+    fn fields(&self, register: u64) -> Vec<String> {
+        let destination = self.0.destination();
+        let (packing, format) = (destination.packing(), destination.format());
+        let lanes = (0..packing.lanes).map(|lane| packing.extract(register, lane));
+        lanes.map(|bits| grouped(bits, format)).collect()
     }
 
     /// The values of the lanes in decimal, the link, and the steps of each lane: title, modifier and

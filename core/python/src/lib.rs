@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 mod columns;
 mod instruction;
 mod program;
+mod tools;
 
 create_exception!(
     _ptxfp,
@@ -34,8 +35,7 @@ fn context(target: &str, isa: Option<&str>) -> PyResult<Context> {
     Ok(Context { isa, target })
 }
 
-/// What is wrong with a statement: code, first byte, last byte and message of each finding, and the
-/// fixes.
+/// The findings on a statement: code, first byte, last byte and message of each, and the fixes.
 type Findings = Vec<(&'static str, usize, usize, String, Vec<String>)>;
 
 /// Returns what is wrong with a statement; nothing if it is legal.
@@ -50,7 +50,7 @@ fn check(text: &str, target: &str, isa: Option<&str>) -> PyResult<Findings> {
     Ok(findings.collect())
 }
 
-/// What a link says: instruction, target, version, registers and the result that it recorded.
+/// The contents of a link: instruction, target, version, registers and the recorded result.
 type Linked = (String, &'static str, String, Vec<u64>, Option<u64>);
 
 /// Reads a link.
@@ -79,5 +79,10 @@ fn _ptxfp(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read_link, module)?)?;
     module.add_function(wrap_pyfunction!(verdict, module)?)?;
     module.add_function(wrap_pyfunction!(program::run, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::command, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::linkcheck, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::diff_part, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::sweep_part, module)?)?;
+    module.add_function(wrap_pyfunction!(tools::merge, module)?)?;
     Ok(())
 }

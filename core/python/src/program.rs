@@ -5,8 +5,12 @@ use pyo3::prelude::*;
 
 use crate::{context, wrong};
 
-/// A register after a program: name, type, bits.
-type Register = (String, &'static str, u64);
+/// A register after a program: name, type, bits, the bits that follow from what GPUs were observed to
+/// return, and whether permitted results lead to others.
+type Register = (String, &'static str, u64, Option<u64>, Option<bool>);
+
+/// How many sets of operands are tried for what is guaranteed.
+const MAX_SETS: u64 = 32 * 1024;
 
 /// Runs a program, with its inputs as registers by name; returns its outputs and all registers.
 /// Inputs that are not given are an error, which names them.
@@ -18,7 +22,8 @@ pub(crate) fn run(
     target: &str,
     isa: Option<&str>,
 ) -> PyResult<(Vec<Register>, Vec<Register>)> {
-    let sequence = Sequence::new(text, &context(target, isa)?);
+    let context = context(target, isa)?;
+    let sequence = Sequence::new(text, &context);
     if !sequence.is_complete() {
         let all = sequence.diagnostics().into_iter().map(|each| {
             let (line, column) = ptxfp::explore::sequence::line_and_column(text, each.span.start);
@@ -39,11 +44,20 @@ pub(crate) fn run(
         let bits = ptxfp::syntax::value(value, input.kind);
         registers.push(bits.map_err(|error| wrong(format_args!("{}: {error}", input.name)))?);
     }
-    let values = sequence.evaluate(&registers);
+    let outcomes = sequence.outcomes(&registers);
+    let followed = sequence.follow(&registers, &context);
+    let followed = followed.map(|it| (it, sequence.enclose(&registers, MAX_SETS)));
     let shown = |index: usize| {
         let register = sequence.register(index)?;
-        let bits = values.get(index)?.bits;
-        Some((register.name.clone(), register.kind.spelling(), bits))
+        let consequence =
+            followed.as_ref().and_then(|(it, enclosed)| it.of(index, &outcomes, enclosed));
+        Some((
+            register.name.clone(),
+            register.kind.spelling(),
+            outcomes.value(index).bits,
+            consequence.and_then(|it| it.observed),
+            consequence.and_then(|it| it.several.is_many()),
+        ))
     };
     let outputs = sequence.outputs().iter().filter_map(|index| shown(*index)).collect();
     let all = (0..sequence.registers().len()).filter_map(shown).collect();

@@ -181,7 +181,53 @@ def test_links_steps_and_representations():
     many = ptxfp.evaluate("add.f32", np.arange(20, dtype=np.float32), 1)
     assert repr(many) == "<add.f32 on sm_90: 20 results, shape (20,)>"
     table = many._repr_html_()
-    assert table.count("<tr>") == 11 and "and 10 more" in table and "&amp;b=" in table
+    assert table.count("<tr>") == 11 and "and 10 more" in table and "<code>#v1/add.f32" in table
+    pair = ptxfp.evaluate("add.f16x2", "{1, -2}", "{0.5, 0}")
+    bits = "<td><code>0 01111 1000000000</code><br><code>1 10000 0000000000</code></td>"
+    assert bits + "<td><code>1.5</code><br><code>-2</code></td>" in pair._repr_html_()
+    try:
+        ptxfp.set_playground("https://example.org/ptxfp/")
+        assert '<a href="https://example.org/ptxfp/#v1/add.f16x2@sm_90?a=0x3c00c000&amp;b=' in pair._repr_html_()
+    finally:
+        ptxfp.set_playground(None)
+    with pytest.raises(ptxfp.PtxError, match="not the address"):
+        ptxfp.set_playground("javascript:alert(1)//")
+
+
+def test_a_link_has_what_was_asked() -> None:
+    own = ptxfp.link("add.f16", 1.5, "0x3c00", target="sm_100", isa="8.6")
+    assert own == "v1/add.f16@sm_100?a=0x3e00&b=0x3c00&d=0x4100&isa=8.6"
+    there = ptxfp.link("add.f16", np.float16(1), 2, isa="9.1", base="https://example.org/")
+    assert there == "https://example.org/#v1/add.f16@sm_90?a=0x3c00&b=0x4000&d=0x4200"
+    for wrong in [("add.f16", [1, 2], 1), ("add.f16", 1)]:
+        with pytest.raises(ptxfp.PtxError):
+            ptxfp.link(*wrong)
+    with pytest.raises(ptxfp.PtxError, match="not the address"):
+        ptxfp.link("add.f16", 1, 2, base="example.org#")
+
+
+def test_the_scales_of_blocks_are_those_of_ml_dtypes():
+    kind = ml_dtypes.float8_e8m0fnu
+    scales = np.arange(256, dtype=np.uint8).view(kind).reshape(-1, 2)
+    widened = ptxfp.evaluate("cvt.rn.bf16x2.ue8m0x2", scales, target="sm_100a")
+    # 2^-127 is subnormal in bf16, where ml_dtypes has it too.
+    expected = scales.astype(ml_dtypes.bfloat16)
+    same(widened.value.view(np.uint16), expected)
+    powers = (2.0 ** np.arange(-126, 128)).astype(np.float32)
+    narrowed = ptxfp.evaluate("cvt.rp.satfinite.ue8m0x2.f32", np.float32(1), powers, target="sm_100a")
+    assert narrowed.value.dtype == kind and narrowed.value.shape == (254, 2)
+    np.testing.assert_array_equal(narrowed.value[:, 0].view(np.uint8), powers.astype(kind).view(np.uint8))
+    assert (narrowed.value[:, 1].view(np.uint8) == 127).all()
+
+
+def test_a_format_without_a_type_has_bits_and_says_so():
+    # 1.5 is 0x7c: exponent 15 of bias 15, the upper bit of the fraction.
+    narrowed = ptxfp.evaluate("cvt.rn.satfinite.ue5m3x2.f32", 1.5, np.float32([1.0, 0.5]), target="sm_107a")
+    assert [hex(bits) for bits in narrowed.bits] == ["0x7c78", "0x7c70"]
+    with pytest.raises(ptxfp.PtxError, match="ue5m3 has no NumPy type; use bits"):
+        narrowed.value
+    widened = ptxfp.evaluate("cvt.rn.bf16x2.ue5m3x2", narrowed.bits, target="sm_107a")
+    assert widened.value.astype(float).tolist() == [[1.0, 1.5], [0.5, 1.5]]
 
 
 def test_the_wheel_has_the_version_of_the_core():
@@ -195,6 +241,11 @@ def test_statements_and_programs():
     done = ptxfp.run("mul.rn.f32 t, a, b; add.rn.f32 d, t, c;", {"a": 1.5, "b": 2, "c": "0x3f800000"})
     assert [(each.name, each.bits) for each in done.outputs] == [("d", 0x40800000)]
     assert done["t"].bits == 0x40400000
+    assert (done["t"].observed, done["d"].could_differ) == (None, None)
+    done = ptxfp.run("div.full.f32 q, a, b; cvt.rn.bf16.f32 d, q; add.f32 s, q, q;", {"a": 4.6875, "b": 0.9375})
+    assert (done["q"].bits, done["q"].observed) == (0x40A00000, 0x40A00001)
+    assert (done["d"].observed, done["d"].could_differ) == (0x40A0, False)
+    assert done["s"].could_differ is True
 
 
 def test_the_lock_is_released():
@@ -229,9 +280,9 @@ def test_how_fast_it_is(capsys):
 
 
 def timed(text, operands):
-    start = time.perf_counter()
+    start = time.thread_time()
     ptxfp.evaluate(text, *operands).bits
-    return time.perf_counter() - start
+    return time.thread_time() - start
 
 
 def test_an_error_says_where_it_is_and_what_would_be_right() -> None:

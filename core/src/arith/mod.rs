@@ -7,6 +7,7 @@ mod compare;
 mod div;
 pub mod elementary;
 mod mul;
+pub(crate) mod packed;
 pub mod rounding;
 mod sqrt;
 

@@ -74,17 +74,17 @@ fn root_of_long(radicand: u128) -> (u64, u64) {
     (known_length(root, 60), rest)
 }
 
-/// 1/√*u* at the ends of 48 intervals from 1/4 to 1, in units of 2^-15, and how much it falls within
+/// 1/√*u* at the ends of 96 intervals from 1/4 to 1, in units of 2^-15, and how much it falls within
 /// each: a chord, lowered by half of what it lies too high in the middle.
-const CHORDS: [(u16, u16); 48] = {
-    // 2^15/√(n/128).
+const CHORDS: [(u16, u16); 96] = {
+    // 2^15/√(n/256).
     const fn reciprocal_root(n: u64) -> u64 {
-        ((1 << 37) / n).isqrt()
+        ((1 << 38) / n).isqrt()
     }
-    let mut chords = [(0, 0); 48];
+    let mut chords = [(0, 0); 96];
     let mut index = 0;
     while index < chords.len() {
-        let n = 2 * index as u64 + 32;
+        let n = 2 * index as u64 + 64;
         let [first, middle, last] =
             [reciprocal_root(n), reciprocal_root(n + 1), reciprocal_root(n + 2)];
         let excess = (first + last).div_ceil(2) - middle;
@@ -96,26 +96,19 @@ const CHORDS: [(u16, u16); 48] = {
     chords
 };
 
+/// 1/√*u* in units of 2^-15, *u* being a fraction of 32 bits of at least a quarter; it is off by
+/// less than 2^-13 of itself.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(super) fn near_reciprocal_root(number: u64) -> u64 {
+    let index = usize::try_from((number >> 25).wrapping_sub(32)).unwrap_or(0);
+    let (start, fall) = CHORDS.get(index).copied().unwrap_or((0, 0));
+    u64::from(start) - ((u64::from(fall) * (number >> 9 & mask(16))) >> 16)
+}
+
 /// The square root of a number of 60 or 59 bits, cut off, and what is left.
-///
-/// A reciprocal root *r* of *u* with a relative error of about 2^-12 comes from a table; with
-/// *e* = 1 - *u*·*r*², *r*·(1 + *e*/2 + 3*e*²/8) has one of 2^-30, of which most is cut off bits. The
-/// root is *u* times that, and one too low at most: what is cut off costs less than 3/4, and what the
-/// series leaves off adds less than is taken away.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn root_of_60_bits(radicand: u64) -> (u64, u64) {
-    // Fractions of 32 bits, 15, 62, 40 and 32.
-    let number = radicand >> 28;
-    let index = usize::try_from((number >> 26).wrapping_sub(16)).unwrap_or(0);
-    let (start, fall) = CHORDS.get(index).copied().unwrap_or((0, 0));
-    let near = u64::from(start) - ((u64::from(fall) * (number >> 10 & mask(16))) >> 16);
-    let square = number * (near * near);
-    let error = (1_u64 << 62).wrapping_sub(square).cast_signed() >> 22;
-    let correction = (error >> 1) + ((3 * ((error * error) >> 40)) >> 3);
-    // Less one, so that the root is never too high.
-    let reciprocal =
-        (near << 17).wrapping_add_signed(((near.cast_signed() * correction) >> 23) - 1);
-    let root = (number * reciprocal) >> 34;
+    let (root, _) = near_root_of_60_bits(radicand);
     let rest = radicand - root * root;
     // Whether it is too low is unpredictable: nothing branches on it.
     let next = root << 1 | 1;
@@ -124,8 +117,28 @@ fn root_of_60_bits(radicand: u64) -> (u64, u64) {
     (known_length(root, 30), rest)
 }
 
+/// The same root, one too low or not, and the reciprocal root of the fraction in units of 2^-32.
+///
+/// A reciprocal root *r* of *u* comes from a table; with *e* = 1 - *u*·*r*²,
+/// *r*·(1 + *e*/2 + 3*e*²/8) has a relative error of 2^-30, of which most is cut off bits. The
+/// root is *u* times that, and one too low at most: what is cut off costs less than 3/4, and what the
+/// series leaves off adds less than is taken away.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(super) fn near_root_of_60_bits(radicand: u64) -> (u64, u64) {
+    // Fractions of 32 bits, 15, 62, 40 and 32.
+    let number = radicand >> 28;
+    let near = near_reciprocal_root(number);
+    let square = number * (near * near);
+    let error = (1_u64 << 62).wrapping_sub(square).cast_signed() >> 22;
+    let correction = (error >> 1) + ((3 * ((error * error) >> 40)) >> 3);
+    // Less one, so that the root is never too high.
+    let reciprocal =
+        (near << 17).wrapping_add_signed(((near.cast_signed() * correction) >> 23) - 1);
+    ((number * reciprocal) >> 34, reciprocal)
+}
+
 /// The same number, whose length the compiler then knows.
-const fn known_length(number: u64, length: u32) -> u64 {
+pub(super) const fn known_length(number: u64, length: u32) -> u64 {
     number & mask(length) | 1 << (length - 1)
 }
 

@@ -1,4 +1,4 @@
-//! How exact the results of a row are, in words.
+//! The accuracy of the results of a row, in words.
 
 use alloc::string::String;
 
@@ -7,7 +7,7 @@ use super::modifier::Modifier;
 use super::types::Type;
 
 impl Form {
-    /// How exact the result is, in a word or two.
+    /// Returns the accuracy of the result in a word or two.
     #[must_use]
     pub fn exactness(&self) -> &'static str {
         match (self.status, self.accuracy) {

@@ -15,10 +15,9 @@ use crate::order::push_new;
 pub struct Alias {
     /// The names, separated by spaces; an underscore may stand for one within a name.
     names: &'static str,
-    /// What they mean: the spelling of a format, of a modifier, or of the beginning of an
-    /// instruction.
+    /// The meaning: the spelling of a format, of a modifier, or of the beginning of an instruction.
     pub means: &'static str,
-    /// How the meaning differs from what the name says elsewhere; mostly nothing.
+    /// The difference between the meaning and what the name says elsewhere; mostly empty.
     pub note: &'static str,
 }
 
@@ -243,7 +242,7 @@ pub(crate) fn modifier_named(name: &str) -> Option<Modifier> {
     Modifier::parse(named(MODIFIERS, 0, name)?.1.means)
 }
 
-/// What a name from elsewhere says of an instruction, with the modifiers of its ending: `_rn`,
+/// Returns the opcode that a name from elsewhere means, with the modifiers of its ending: `_rn`,
 /// `_rz`, `_rd` and `_ru`.
 pub(crate) fn opcode_named(name: &str) -> Option<(&'static Alias, Option<Modifier>)> {
     const ENDINGS: [(&str, Modifier); 4] = [

@@ -14,7 +14,7 @@ use crate::text::quote::code;
 /// A place for a modifier in a syntax line.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// What the syntax line writes there, such as `.rnd`.
+    /// The name in the syntax line, such as `.rnd`.
     pub name: &'static str,
     /// Whether it must be filled.
     pub presence: Presence,
@@ -39,7 +39,7 @@ pub enum Presence {
 pub struct Choice {
     /// The modifier.
     pub modifier: Modifier,
-    /// What it needs beyond what its row needs.
+    /// The requirements beyond those of its row.
     pub requires: Requires,
 }
 
@@ -52,7 +52,7 @@ pub enum OperandType {
     Fixed(Type),
 }
 
-/// What an operand is for.
+/// The role of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Each of its lanes belongs to the lane of that index of the other operands.
@@ -82,13 +82,13 @@ pub struct Operand {
     pub name: &'static str,
     /// Its type.
     pub kind: OperandType,
-    /// What it is for.
+    /// The role.
     pub role: Role,
     /// Whether it is in braces, together with its neighbours that are.
     pub is_braced: bool,
 }
 
-/// What an instruction computes.
+/// The operation of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// *a* + *b*.
@@ -139,7 +139,7 @@ pub enum Operation {
     Convert,
 }
 
-/// How exact the result is.
+/// The accuracy of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accuracy {
     /// The exact value, rounded once in the chosen direction (IEEE 754-2019 §2.1.12).
@@ -155,14 +155,14 @@ pub enum Status {
     Documented,
     /// The ISA does not list it, yet `ptxas` assembles it.
     Undocumented {
-        /// What was seen, as a sentence.
+        /// The observation, as a sentence.
         note: &'static str,
         /// Whether the meaning is plain from the modifiers; otherwise the result is unspecified.
         is_evident: bool,
     },
     /// The ISA lists it, yet `ptxas` rejects it: no program can use it.
     Refused {
-        /// What was seen, as a sentence.
+        /// The observation, as a sentence.
         note: &'static str,
     },
 }
@@ -180,7 +180,7 @@ impl Status {
         }
     }
 
-    /// How far it is from the ISA: 0 for a documented row.
+    /// Returns the distance from the ISA: 0 for a documented row.
     const fn rank(self) -> u8 {
         match self {
             Self::Documented => 0,
@@ -190,16 +190,16 @@ impl Status {
     }
 }
 
-/// Where the assembler accepts a row though the ISA's notes on version and target do not.
+/// The versions and targets on which the assembler accepts a row though the ISA's notes do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tolerated {
     /// The versions and targets that have it in the assembler.
     pub requires: Requires,
-    /// What was seen, as a sentence.
+    /// The observation, as a sentence.
     pub note: &'static str,
 }
 
-/// Which of the types that slots offer go together.
+/// The types of different slots that go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairing {
     /// All of them.
@@ -215,23 +215,23 @@ pub struct Form {
     pub opcode: &'static str,
     /// The modifier slots, in order.
     pub slots: &'static [Slot],
-    /// Which types go together.
+    /// The types that go together.
     pub pairing: Pairing,
     /// Modifiers that are in force without being spelled: what an old version defaults to.
     pub implied: &'static [Modifier],
     /// The operands, the destination first.
     pub operands: &'static [Operand],
-    /// What it computes.
+    /// The operation.
     pub operation: Operation,
-    /// How exact that is.
+    /// The accuracy.
     pub accuracy: Accuracy,
     /// The versions and targets that have it.
     pub requires: Requires,
-    /// Where else the assembler accepts it.
+    /// The other versions and targets on which the assembler accepts it.
     pub tolerated: Option<Tolerated>,
     /// Whether the ISA has it.
     pub status: Status,
-    /// Where the ISA has it.
+    /// The section of the ISA.
     pub source: Source,
 }
 
@@ -247,7 +247,7 @@ impl Form {
         self.operands.get(1..).unwrap_or_default()
     }
 
-    /// What is documented of an approximate result.
+    /// Returns the documented bounds of an approximate result.
     pub fn bound(&self) -> Option<&'static Bound> {
         match self.accuracy {
             Accuracy::CorrectlyRounded => None,
@@ -297,7 +297,7 @@ impl Form {
         text
     }
 
-    /// How many operands a statement has: a braced group counts once.
+    /// Returns the number of operands of a statement; a braced group counts once.
     pub fn operand_count(&self) -> usize {
         self.operand_groups().count()
     }
@@ -425,7 +425,7 @@ impl Slot {
     }
 }
 
-/// How many slots a form has at most.
+/// The largest number of slots of a form.
 pub const MAX_SLOTS: usize = 8;
-/// How many source operands a form has at most.
+/// The largest number of source operands of a form.
 pub const MAX_SOURCES: usize = 5;

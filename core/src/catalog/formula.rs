@@ -1,4 +1,4 @@
-//! What an instruction computes: in a sentence, and as a formula in the names of its operands.
+//! The meaning of an instruction: as a sentence, and as a formula in the names of its operands.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use super::instruction::Instruction;
 use super::modifier::{Group, Modifier};
 
 impl Operation {
-    /// What it computes, as a sentence; approximate forms come near to it.
+    /// Returns the meaning as a sentence; approximate forms only come close to it.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Add => "The sum of two numbers, rounded once.",
@@ -41,7 +41,7 @@ impl Operation {
 }
 
 impl Instruction {
-    /// What it computes: `d = a × b + c, each lane alone`.
+    /// Returns the meaning as a formula: `d = a × b + c, each lane alone`.
     ///
     /// ```
     /// use ptxfp::catalog::{Context, LATEST_ISA, Target};

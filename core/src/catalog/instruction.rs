@@ -79,7 +79,7 @@ impl Instruction {
         alloc::format!("{self} {};", self.form.operand_list())
     }
 
-    /// What the ISA requires of it: what its row and each of its modifiers do.
+    /// Returns the requirements of the ISA: those of its row and of each of its modifiers.
     pub fn requires(&self) -> Vec<Requires> {
         core::iter::once(self.form.requires).chain(self.choices_require()).collect()
     }

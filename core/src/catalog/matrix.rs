@@ -1,4 +1,4 @@
-//! Which targets have a form and its modifiers, from which version on.
+//! The targets that have a form and its modifiers, with the first version.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,7 +18,7 @@ pub struct Span {
     pub until: Option<IsaVersion>,
 }
 
-/// Which targets have a form, and those of its modifiers that need more.
+/// The targets that have a form, and those of its modifiers that need more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     /// The modifiers of each column; the first column is the form without any of these.
@@ -39,7 +39,7 @@ impl core::fmt::Display for Span {
 }
 
 impl Form {
-    /// Which targets the ISA says have it, from which version on.
+    /// Returns the targets that have it according to the ISA, with the first version.
     #[must_use]
     pub fn matrix(&self) -> Matrix {
         self.matrix_of(|_| true)
@@ -68,13 +68,15 @@ impl Form {
 }
 
 impl Instruction {
-    /// Which targets the ISA says have its form, and those of its modifiers that need more.
+    /// Returns the targets that have its form according to the ISA, and those of its modifiers that
+    /// need more.
     #[must_use]
     pub fn matrix(&self) -> Matrix {
         self.form.matrix_of(|modifier| self.modifiers().any(|each| each == modifier))
     }
 
-    /// Which targets the ISA says have it, with all its modifiers; targets without it are left out.
+    /// Returns the targets that have it according to the ISA, with all its modifiers; targets
+    /// without it are left out.
     ///
     /// ```
     /// use ptxfp::catalog::{Context, LATEST_ISA, Target};
@@ -91,8 +93,8 @@ impl Instruction {
     }
 }
 
-/// What targets have of columns with these requirements, those that are alike together; those
-/// without any are left out.
+/// Returns the columns that each target has, given their requirements, with equal targets together;
+/// targets without any are left out.
 fn rows(columns: &[Vec<Requires>]) -> Vec<(String, Vec<Option<Span>>)> {
     let mut rows: Vec<(Vec<usize>, Vec<Option<Span>>)> = Vec::new();
     for (index, target) in TARGETS.iter().enumerate() {

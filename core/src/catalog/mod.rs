@@ -94,6 +94,6 @@ pub fn instructions_of(form: &'static Form) -> impl Iterator<Item = Instruction>
     all.filter(|each| each.form.pairs(each.signature()))
 }
 
-/// What the page starts with: a statement with operands, its version and its target.
+/// The first example of the page: a statement with operands, its version and its target.
 pub const FIRST_EXAMPLE: (&str, &[u64], IsaVersion, &str) =
     ("fma.rn.relu.bf16x2", &[0x3fc0_7fc0, 0x3fc0_3f80, 0x3c03_4000], LATEST_ISA, "sm_90");

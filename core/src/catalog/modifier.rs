@@ -2,10 +2,10 @@
 
 use super::types::Type;
 
-/// What a modifier is about; a slot of the instruction line offers modifiers of one group.
+/// The subject of a modifier; a slot of the instruction line offers modifiers of one group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
-    /// What is tested.
+    /// The property that is tested.
     Property,
     /// The rounding direction, or that the result is approximate.
     Rounding,
@@ -13,9 +13,9 @@ pub enum Group {
     Flush,
     /// Out-of-bounds NaNs to zero.
     OutOfBounds,
-    /// What a NaN operand does.
+    /// The treatment of NaN operands.
     Nan,
-    /// Where the sign comes from.
+    /// The source of the sign.
     Sign,
     /// Magnitudes instead of values.
     Magnitude,
@@ -241,7 +241,7 @@ impl Modifier {
         }
     }
 
-    /// How it is spelled, with the dot.
+    /// Returns the spelling, with the dot.
     pub const fn spelling(self) -> &'static str {
         self.entry().1
     }
@@ -256,12 +256,12 @@ impl Modifier {
         matches!(self, Self::Full)
     }
 
-    /// What it is about.
+    /// Returns its group.
     pub const fn group(self) -> Group {
         self.entry().0
     }
 
-    /// What a modifier that is no type does, in a phrase.
+    /// Returns the effect of a modifier that is no type, in a phrase.
     pub(super) const fn phrase(self) -> &'static str {
         self.entry().2
     }

@@ -1,4 +1,4 @@
-//! What someone looks for in the catalogue.
+//! Queries of the catalogue.
 //!
 //! ```text
 //! query = term *(space term)        a form is found if it meets every term
@@ -39,7 +39,7 @@ use crate::format::Format;
 use crate::order::push_new;
 use crate::text::quote::quoted;
 
-/// What someone looks for: the terms that could be read.
+/// A query: the terms that could be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     terms: Vec<Term>,
@@ -50,7 +50,7 @@ pub struct Query {
 pub struct Problem {
     /// The bytes of the query that are wrong.
     pub span: Range<usize>,
-    /// What is wrong and what would be right: lower case, no full stop.
+    /// The error and how to fix it: lower case, no full stop.
     pub message: String,
 }
 
@@ -65,7 +65,7 @@ struct Term {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Condition {
     Name {
-        place: Place,
+        place: QueryKey,
         text: String,
         is_whole: bool,
     },
@@ -78,15 +78,15 @@ enum Condition {
     Status(&'static str),
 }
 
-/// What a query is asked about, one by one.
+/// An entry that a query can be matched with.
 pub(crate) trait Findable {
     /// Its opcode.
     fn opcode(&self) -> &'static str;
     /// Whether it has a modifier or type that may follow a key, by name.
-    fn has(&self, place: Place, is_it: &dyn Fn(&str) -> bool) -> bool;
+    fn has(&self, place: QueryKey, is_it: &dyn Fn(&str) -> bool) -> bool;
     /// Whether it has a type of one of these formats.
     fn has_format(&self, formats: &[Format]) -> bool;
-    /// What it needs: all of these.
+    /// Returns its requirements, all of which apply.
     fn requires(&self) -> Vec<Requires>;
     /// Whether an assembler accepts it for a version and a target.
     fn is_available(&self, context: &Context) -> bool;
@@ -95,11 +95,11 @@ pub(crate) trait Findable {
 }
 
 /// Every name that may follow a key, in one table of instructions.
-pub(crate) type Names = fn(Place) -> Vec<&'static str>;
+pub(crate) type Names = fn(QueryKey) -> Vec<&'static str>;
 
-/// The keys that a name may follow.
+/// The key of a query that a name may follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum QueryKey {
     Anywhere,
     Opcode,
     Modifier,
@@ -125,7 +125,8 @@ impl Compare {
     }
 }
 
-/// How many terms are read: more than anyone types, and few enough to try each without.
+/// The largest number of terms that are read: more than anyone types, and few enough to try each
+/// without.
 const MAX_TERMS: usize = 32;
 
 impl Query {
@@ -141,7 +142,7 @@ impl Query {
     /// ```
     #[must_use]
     pub fn parse(text: &str) -> (Self, Vec<Problem>) {
-        Self::parse_for(Place::names, text)
+        Self::parse_for(QueryKey::names, text)
     }
 
     /// Reads a query about the table that has these names.
@@ -221,7 +222,7 @@ impl Query {
         term.conditions.iter().all(|condition| match condition {
             Condition::Name { place, text, is_whole } => {
                 let is_opcode =
-                    place.has(Place::Opcode) && is_name(instruction.opcode(), text, *is_whole);
+                    place.has(QueryKey::Opcode) && is_name(instruction.opcode(), text, *is_whole);
                 is_opcode || instruction.has(*place, &|name| is_name(name, text, *is_whole))
             }
             Condition::Formats(formats) => instruction.has_format(formats),
@@ -252,7 +253,7 @@ impl Findable for Instruction {
         self.form.opcode
     }
 
-    fn has(&self, place: Place, is_it: &dyn Fn(&str) -> bool) -> bool {
+    fn has(&self, place: QueryKey, is_it: &dyn Fn(&str) -> bool) -> bool {
         self.effective().any(|modifier| {
             let (kind, names) = modifier_names(modifier);
             place.has(kind) && names.into_iter().any(is_it)
@@ -276,7 +277,7 @@ impl Findable for Instruction {
     }
 }
 
-impl Place {
+impl QueryKey {
     /// Whether what may follow another key may follow this one.
     pub(crate) fn has(self, other: Self) -> bool {
         // A type is spelled as a modifier.
@@ -313,13 +314,13 @@ fn first_of(instruction: &impl Findable) -> Option<(u16, IsaVersion)> {
 }
 
 /// A modifier's spelling without its dot, behind the name of the format of a type.
-fn modifier_names(modifier: Modifier) -> (Place, [&'static str; 2]) {
+fn modifier_names(modifier: Modifier) -> (QueryKey, [&'static str; 2]) {
     let spelling = modifier.spelling();
     let name = spelling.strip_prefix('.').unwrap_or(spelling);
     if let Modifier::Type(each) = modifier {
-        (Place::Type, [each.format().name(), name])
+        (QueryKey::Type, [each.format().name(), name])
     } else {
-        (Place::Modifier, [name, name])
+        (QueryKey::Modifier, [name, name])
     }
 }
 
@@ -344,7 +345,7 @@ fn conditions(names: Names, text: &str) -> Result<Vec<Condition>, String> {
     let key_end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (key, rest) = text.split_at(key_end);
     if key.is_empty() || !rest.starts_with([':', '<', '>', '=']) || rest.starts_with("::") {
-        return words(names, text, Place::Anywhere);
+        return words(names, text, QueryKey::Anywhere);
     }
     let signs = [
         ("<=", Compare::AtMost),
@@ -363,9 +364,9 @@ fn conditions(names: Names, text: &str) -> Result<Vec<Condition>, String> {
         return Err(format!("only `sm` and `isa` are compared; write `{key}:` and a name"));
     }
     let condition = match key {
-        "op" => return words(names, value, Place::Opcode),
-        "mod" => return words(names, value, Place::Modifier),
-        "type" => return words(names, value, Place::Type),
+        "op" => return words(names, value, QueryKey::Opcode),
+        "mod" => return words(names, value, QueryKey::Modifier),
+        "type" => return words(names, value, QueryKey::Type),
         "sm" => target(value, compare)?,
         "isa" => version(value, compare)?,
         "since" => version(value, Some(Compare::Above))?,
@@ -383,15 +384,15 @@ fn conditions(names: Names, text: &str) -> Result<Vec<Condition>, String> {
     Ok(alloc::vec![condition])
 }
 
-fn words(names: Names, text: &str, place: Place) -> Result<Vec<Condition>, String> {
+fn words(names: Names, text: &str, place: QueryKey) -> Result<Vec<Condition>, String> {
     if let Some(conditions) = from_elsewhere(names, text, place) {
         return Ok(conditions);
     }
     let mut place = place;
-    if place == Place::Anywhere && text.starts_with('.') {
-        place = Place::Modifier;
-    } else if place == Place::Anywhere && text.trim_end_matches('.').contains('.') {
-        place = Place::Opcode;
+    if place == QueryKey::Anywhere && text.starts_with('.') {
+        place = QueryKey::Modifier;
+    } else if place == QueryKey::Anywhere && text.trim_end_matches('.').contains('.') {
+        place = QueryKey::Opcode;
     }
     let mut conditions = Vec::new();
     for word in text.split('.').filter(|word| !word.is_empty()) {
@@ -403,28 +404,28 @@ fn words(names: Names, text: &str, place: Place) -> Result<Vec<Condition>, Strin
                 continue;
             }
             let (what, names) = match place {
-                Place::Anywhere => ("opcode, modifier or type", Vec::new()),
-                Place::Opcode => ("opcode", all),
-                Place::Modifier => ("modifier", Vec::new()),
-                Place::Type => ("type", all),
+                QueryKey::Anywhere => ("opcode, modifier or type", Vec::new()),
+                QueryKey::Opcode => ("opcode", all),
+                QueryKey::Modifier => ("modifier", Vec::new()),
+                QueryKey::Type => ("type", all),
             };
             return Err(unknown(what, word, &names));
         }
         conditions.push(Condition::Name { place, text: word.to_string(), is_whole });
-        if place != Place::Type {
+        if place != QueryKey::Type {
             // Behind the first dot there are only modifiers.
-            place = Place::Modifier;
+            place = QueryKey::Modifier;
         }
     }
-    if conditions.is_empty() && place != Place::Anywhere {
+    if conditions.is_empty() && place != QueryKey::Anywhere {
         return Err(String::from("a name is missing here"));
     }
     Ok(conditions)
 }
 
-/// What a name from elsewhere stands for, where no name of the catalogue begins like it: formats,
+/// Returns the meaning of a name from elsewhere, where no name of the catalogue begins like it: formats,
 /// a modifier, or an opcode with modifiers.
-fn from_elsewhere(names: Names, text: &str, place: Place) -> Option<Vec<Condition>> {
+fn from_elsewhere(names: Names, text: &str, place: QueryKey) -> Option<Vec<Condition>> {
     let name = text.trim_start_matches('.');
     let own = names(place);
     let is_own = |word: &str| own.iter().any(|own| is_name(own, word, false));
@@ -434,7 +435,7 @@ fn from_elsewhere(names: Names, text: &str, place: Place) -> Option<Vec<Conditio
         return None;
     }
     let formats = formats_named(name);
-    if place.has(Place::Type) && !formats.is_empty() {
+    if place.has(QueryKey::Type) && !formats.is_empty() {
         return Some(alloc::vec![Condition::Formats(formats)]);
     }
     let named = |place, spelling: &str| Condition::Name {
@@ -442,14 +443,14 @@ fn from_elsewhere(names: Names, text: &str, place: Place) -> Option<Vec<Conditio
         text: spelling.to_string(),
         is_whole: true,
     };
-    if let Some(modifier) = modifier_named(name).filter(|_| place.has(Place::Modifier)) {
-        return Some(alloc::vec![named(Place::Modifier, modifier.spelling().get(1..)?)]);
+    if let Some(modifier) = modifier_named(name).filter(|_| place.has(QueryKey::Modifier)) {
+        return Some(alloc::vec![named(QueryKey::Modifier, modifier.spelling().get(1..)?)]);
     }
-    let (alias, ending) = opcode_named(name).filter(|_| place.has(Place::Opcode))?;
+    let (alias, ending) = opcode_named(name).filter(|_| place.has(QueryKey::Opcode))?;
     let mut parts = alias.means.split('.');
-    let mut conditions = alloc::vec![named(Place::Opcode, parts.next()?)];
+    let mut conditions = alloc::vec![named(QueryKey::Opcode, parts.next()?)];
     let ending = ending.and_then(|modifier| modifier.spelling().get(1..));
-    conditions.extend(parts.chain(ending).map(|part| named(Place::Modifier, part)));
+    conditions.extend(parts.chain(ending).map(|part| named(QueryKey::Modifier, part)));
     Some(conditions)
 }
 

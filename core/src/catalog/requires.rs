@@ -1,4 +1,4 @@
-//! What a row or a modifier requires of version and target.
+//! The requirements of a row or a modifier on version and target.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -91,7 +91,7 @@ pub const fn since(isa: IsaVersion, targets: Targets) -> Clause {
     Clause { isa, until: None, targets }
 }
 
-/// What is required: one of the clauses.
+/// A requirement: one of the clauses must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Requires(pub &'static [Clause]);
 
@@ -116,7 +116,7 @@ impl Requires {
         self.0.iter().any(meets)
     }
 
-    /// What `context` lacks, the target first; nothing if it is met.
+    /// Returns what `context` lacks, the target first; nothing if the requirement is met.
     pub fn unmet(self, context: &Context) -> Vec<Unmet> {
         if self.is_met(context) {
             return Vec::new();

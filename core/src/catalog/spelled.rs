@@ -56,7 +56,7 @@ fn fill(form: &'static Form, mut rest: &str) -> Option<Instruction> {
     (is_whole && form.pairs(instruction.signature())).then_some(instruction)
 }
 
-/// What is behind a modifier at the beginning of a text, if it ends there.
+/// Returns the rest of a text after a modifier at its beginning, if the modifier ends there.
 fn without<'t>(text: &'t str, modifier: &str) -> Option<&'t str> {
     let (start, behind) = text.split_at_checked(modifier.len())?;
     let is_whole = behind.is_empty() || behind.starts_with('.');

@@ -26,20 +26,17 @@ impl FromStr for IsaVersion {
     type Err = UnknownIsa;
 
     /// Finds a released version by its text.
-    ///
-    /// ```
-    /// use ptxfp::Isa;
-    ///
-    /// assert_eq!("8.6".parse::<Isa>().unwrap().to_string(), "8.6");
-    /// let unknown = "8.66".parse::<Isa>().unwrap_err();
-    /// assert_eq!(unknown.to_string(), "unknown PTX ISA version `8.66`; expected one from 1.0 to 9.5");
-    /// ```
     fn from_str(text: &str) -> Result<Self, UnknownIsa> {
         Self::parse(text).ok_or_else(|| UnknownIsa { shown: quoted(text) })
     }
 }
 
-/// A text that names no PTX ISA version.
+/// The error for a text that names no PTX ISA version.
+///
+/// ```
+/// let unknown = "8.66".parse::<ptxfp::Isa>().unwrap_err();
+/// assert_eq!(unknown.to_string(), "unknown PTX ISA version `8.66`; expected one from 1.0 to 9.5");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownIsa {
     shown: String,
@@ -72,7 +69,7 @@ pub const ISA_VERSIONS: &[IsaVersion] = &[
 /// The newest version, which is meant where none is said.
 pub const LATEST_ISA: IsaVersion = isa(9, 5);
 
-/// Which programs may use a target's features.
+/// The programs that may use a target's features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Features {
     /// Those that every later target has too.
@@ -83,8 +80,20 @@ pub enum Features {
     Architecture,
 }
 
-/// A `.target`.
+/// A `.target`: the GPU, or family of GPUs, that a module is for.
+///
+/// Targets are constants, so a `&'static Target` is what is read and passed on.
+///
+/// ```
+/// use ptxfp::Target;
+///
+/// let target: &Target = "sm_90a".parse()?;
+/// assert_eq!((target.sm, target.since.to_string()), (90, "8.0".to_string()));
+/// assert_eq!(target.to_string(), "sm_90a");
+/// # Ok::<(), ptxfp::UnknownTarget>(())
+/// ```
 #[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Target {
     /// The name, such as `sm_90a`.
     pub name: &'static str,
@@ -102,13 +111,22 @@ impl Target {
         TARGETS.iter().find(|target| target.name == name)
     }
 
-    /// What CUDA 13 generates code for to run what was written for this target: its own
+    /// Returns the target that CUDA 13 generates code for to run programs of this one: its own
     /// architecture, under today's name, or the oldest that there is.
     #[must_use]
     pub fn compiled_for(&'static self) -> &'static Self {
         let sm = if self.sm == RENAMED.0 { RENAMED.1 } else { self.sm.max(OLDEST_COMPILED) };
         let mut all = TARGETS.iter();
         all.find(|each| each.sm == sm && each.features == self.features).unwrap_or(self)
+    }
+}
+
+impl FromStr for &'static Target {
+    type Err = UnknownTarget;
+
+    /// Finds a target by its name.
+    fn from_str(name: &str) -> Result<Self, UnknownTarget> {
+        Target::parse(name).ok_or_else(|| UnknownTarget::new(name))
     }
 }
 
@@ -119,14 +137,19 @@ impl fmt::Display for Target {
     }
 }
 
-/// A text that names no target.
+/// The error for a text that names no target.
+///
+/// ```
+/// let unknown = "sm_99".parse::<&ptxfp::Target>().unwrap_err();
+/// assert_eq!(unknown.to_string(), "unknown target `sm_99`; expected one such as sm_90 or sm_100a");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownTarget {
     shown: String,
 }
 
 impl UnknownTarget {
-    /// Says that a text is unknown.
+    /// Reports a text as unknown.
     #[must_use]
     pub fn new(name: &str) -> Self {
         Self { shown: quoted(name) }
@@ -181,13 +204,28 @@ const RENAMED: (u16, u16) = (101, 110);
 /// The first version with the directive `.address_size`.
 pub const ADDRESS_SIZE: IsaVersion = isa(2, 3);
 
-/// Where an instruction runs: the module's `.version` and `.target`.
+/// The context of an instruction: the module's `.version` and `.target`.
+///
+/// ```
+/// use ptxfp::{Context, Instruction};
+///
+/// let context = Context { isa: "8.6".parse()?, target: "sm_100a".parse()? };
+/// assert_eq!(context.to_string(), "PTX ISA 8.6 on sm_100a");
+/// assert!(Instruction::parse_in("add.rn.f32x2", &context).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Context {
     /// The PTX ISA version.
     pub isa: IsaVersion,
     /// The target.
     pub target: &'static Target,
+}
+
+impl fmt::Display for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PTX ISA {} on {}", self.isa, self.target)
+    }
 }
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ pub enum Type {
     B32,
 }
 
-/// What a type is made of.
+/// The composition of a type.
 struct Shape {
     spelling: &'static str,
     format: Format,
@@ -175,7 +175,7 @@ impl Type {
         }
     }
 
-    /// How it is spelled, with the dot.
+    /// Returns the spelling, with the dot.
     pub const fn spelling(self) -> &'static str {
         self.shape().spelling
     }
@@ -185,7 +185,7 @@ impl Type {
         self.shape().format
     }
 
-    /// How elements lie in a register.
+    /// Returns the layout of elements in a register.
     pub const fn packing(self) -> Packing {
         self.shape().packing
     }

@@ -11,7 +11,7 @@ use crate::catalog::aliases::names_of_format;
 use crate::format::{FixedFormat, FloatFormat, Format};
 
 impl Modifier {
-    /// What it does, in three or four words: `to nearest, ties to even`.
+    /// Returns the effect in three or four words: `to nearest, ties to even`.
     ///
     /// ```
     /// use ptxfp::catalog::{Modifier, Type};
@@ -56,13 +56,13 @@ impl Modifier {
         words.to_string()
     }
 
-    /// What it does, as a sentence: `Rounds to the nearest, ties to even.`
+    /// Returns the effect as a sentence: `Rounds to the nearest, ties to even.`
     #[must_use]
     pub fn sentence(self) -> String {
         capitalised(&self.meaning())
     }
 
-    /// What it does, in a phrase: `rounds to the nearest, ties to even`.
+    /// Returns the effect in a phrase: `rounds to the nearest, ties to even`.
     #[must_use]
     pub fn meaning(self) -> String {
         if let Self::Type(kind) = self { kind.meaning() } else { self.phrase().to_string() }
@@ -70,7 +70,7 @@ impl Modifier {
 }
 
 impl Type {
-    /// What its numbers are, in a few words: `8-bit exponent, 8-bit precision`, `two bf16`.
+    /// Describes its numbers in a few words: `8-bit exponent, 8-bit precision`, `two bf16`.
     #[must_use]
     pub fn gloss(self) -> String {
         let lanes = self.packing().lanes;
@@ -80,7 +80,7 @@ impl Type {
         }
     }
 
-    /// What its numbers are, in a phrase: `bfloat16: 8-bit exponent, 8-bit precision`.
+    /// Describes its numbers in a phrase: `bfloat16: 8-bit exponent, 8-bit precision`.
     #[must_use]
     pub fn meaning(self) -> String {
         let (format, packing) = (self.format(), self.packing());
@@ -107,7 +107,7 @@ const fn count(lanes: u8) -> Option<&'static str> {
 }
 
 impl Format {
-    /// What its numbers are made of: `8-bit exponent, 8-bit precision`.
+    /// Describes the composition of its numbers: `8-bit exponent, 8-bit precision`.
     #[must_use]
     pub fn shape(self) -> String {
         let number = |bits: u32| bits.to_string();
@@ -133,7 +133,7 @@ impl Format {
 }
 
 impl Group {
-    /// What its modifiers decide, as a sentence.
+    /// Returns what its modifiers decide, as a sentence.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -173,7 +173,7 @@ impl Target {
         }
     }
 
-    /// What it stands for, as a sentence: `Hopper, compute capability 9.0.`
+    /// Returns its meaning as a sentence: `Hopper, compute capability 9.0.`
     #[must_use]
     pub fn sentence(&self) -> String {
         let (major, minor) = ((self.sm / 10).to_string(), (self.sm % 10).to_string());

@@ -8,7 +8,7 @@ fn amount(bits: u64) -> u32 {
     u32::try_from(bits.min(255)).unwrap_or(255)
 }
 
-/// Where the most significant bit stands that is not a copy of the sign.
+/// Returns the position of the most significant bit that is not a copy of the sign.
 pub(super) fn find(shape: &Shape, a: u64, is_shift: bool) -> u64 {
     let width = u32::from(shape.width);
     let is_negative = shape.class == Class::Signed && a >> (width - 1) & 1 == 1;
@@ -17,7 +17,7 @@ pub(super) fn find(shape: &Shape, a: u64, is_shift: bool) -> u64 {
     u64::from(if is_shift { width - 1 - place } else { place })
 }
 
-/// A field of so many bits from a place on, extended.
+/// A field of that many bits from a place on, extended.
 pub(super) fn extract(shape: &Shape, a: u64, place: u64, length: u64) -> u64 {
     let width = u32::from(shape.width);
     let (place, length) = (amount(place & 0xff), amount(length & 0xff));
@@ -29,7 +29,7 @@ pub(super) fn extract(shape: &Shape, a: u64, place: u64, length: u64) -> u64 {
     if is_extended { (field | !own) & mask(width) } else { field }
 }
 
-/// A field of so many bits at a place of another register.
+/// A field of that many bits at a place of another register.
 pub(super) fn insert(width: u32, a: u64, b: u64, place: u64, length: u64) -> u64 {
     let (place, length) = (amount(place & 0xff), amount(length & 0xff));
     if place >= width || length == 0 {

@@ -9,7 +9,7 @@ use super::shape::{Class, Shape};
 use crate::bits::mask;
 use crate::number::{Datum, Kind};
 
-/// How two data compare, and whether a NaN makes it true.
+/// A comparison of two data, and whether a NaN makes it true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comparison {
     Equal,
@@ -63,7 +63,7 @@ impl Comparison {
     }
 }
 
-/// What combines a comparison with a predicate.
+/// The operation that combines a comparison with a predicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Boolean {
     And,

@@ -9,11 +9,11 @@ use super::shape::{self, Class, Shape};
 use crate::bits::mask;
 use crate::catalog::Context;
 
-/// What is written: the results in the order of the syntax line, and behind them the carry, if the
-/// instruction sets it.
+/// The registers that are written: the results in the order of the syntax line, and behind them the
+/// carry, if the instruction sets it.
 pub type Results = [u64; 2];
 
-/// Which half of a product is the result.
+/// The half of a product that is the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Half {
     Low,
@@ -51,7 +51,7 @@ pub struct Prepared {
 const MODES: [&str; 6] = [".f4e", ".b4e", ".rc8", ".ecl", ".ecr", ".rc16"];
 
 impl Instruction {
-    /// What it means on a target.
+    /// Resolves its meaning on a target.
     #[must_use]
     pub fn prepare(&self, context: &Context) -> Prepared {
         let mut types = self.types();

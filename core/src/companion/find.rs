@@ -1,4 +1,4 @@
-//! What a query of the reference finds among them.
+//! Queries of the reference that find companion instructions.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use super::list::opcodes;
 use super::resolve::Instruction;
 use super::rows::ROWS;
 use super::shape::{Class, Shape};
-use crate::catalog::query::{Findable, Place, Query};
+use crate::catalog::query::{Findable, Query, QueryKey};
 use crate::catalog::{Context, Requires};
 use crate::format::Format;
 
@@ -15,9 +15,9 @@ use crate::format::Format;
 /// not about companions.
 ///
 /// ```
-/// let found = ptxfp::companion::find("setp f16x2 !bf16").unwrap();
+/// let found = ptxfp::internals::companion::find("setp f16x2 !bf16").unwrap();
 /// assert!(found.iter().all(|form| form.opcode == "setp"));
-/// assert!(ptxfp::companion::find("satfinite").is_none());
+/// assert!(ptxfp::internals::companion::find("satfinite").is_none());
 /// ```
 #[must_use]
 pub fn find(query: &str) -> Option<Vec<&'static Form>> {
@@ -27,8 +27,8 @@ pub fn find(query: &str) -> Option<Vec<&'static Form>> {
 }
 
 /// Every name that may follow a key; many come several times.
-fn names(place: Place) -> Vec<&'static str> {
-    let mut all = if place.has(Place::Opcode) { opcodes() } else { Vec::new() };
+fn names(place: QueryKey) -> Vec<&'static str> {
+    let mut all = if place.has(QueryKey::Opcode) { opcodes() } else { Vec::new() };
     for choice in ROWS.iter().flat_map(|form| form.slots).flat_map(|slot| slot.choices) {
         if place.has(place_of(choice)) {
             all.push(choice.trim_start_matches('.'));
@@ -37,8 +37,8 @@ fn names(place: Place) -> Vec<&'static str> {
     all
 }
 
-fn place_of(choice: &str) -> Place {
-    if Shape::parse(choice).is_some() { Place::Type } else { Place::Modifier }
+fn place_of(choice: &str) -> QueryKey {
+    if Shape::parse(choice).is_some() { QueryKey::Type } else { QueryKey::Modifier }
 }
 
 impl Findable for Instruction {
@@ -46,7 +46,7 @@ impl Findable for Instruction {
         self.form.opcode
     }
 
-    fn has(&self, place: Place, is_it: &dyn Fn(&str) -> bool) -> bool {
+    fn has(&self, place: QueryKey, is_it: &dyn Fn(&str) -> bool) -> bool {
         let mut named = self.modifiers().filter(|modifier| place.has(place_of(modifier)));
         named.any(|modifier| is_it(modifier.trim_start_matches('.')))
     }

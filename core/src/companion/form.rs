@@ -9,18 +9,18 @@ use crate::source::Source;
 /// A place for a modifier in a syntax line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// What the syntax line writes there, such as `.type`.
+    /// The name in the syntax line, such as `.type`.
     pub name: &'static str,
-    /// Whether something must stand there.
+    /// Whether it must be filled.
     pub is_required: bool,
-    /// What may stand there, with the dots.
+    /// The modifiers that fit it, with the dots.
     pub choices: &'static [&'static str],
-    /// What it requires if something stands there.
+    /// The requirements if it is filled.
     pub requires: Requires,
 }
 
 impl Slot {
-    /// What a syntax line has there: its name, or the only choice.
+    /// Returns its text in a syntax line: its name, or the only choice.
     pub(super) const fn written(&self) -> &'static str {
         if let [only] = self.choices { only } else { self.name }
     }
@@ -55,7 +55,7 @@ pub struct Operand {
     pub kind: Kind,
 }
 
-/// What an instruction computes.
+/// The operation of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is the opcode of that name")]
 pub enum Operation {
@@ -102,13 +102,13 @@ pub struct Form {
     pub opcode: &'static str,
     /// The modifier slots, in order.
     pub slots: &'static [Slot],
-    /// The registers that it writes; from the second on they stand behind `|`.
+    /// The registers that it writes; from the second on they are behind `|`.
     pub written: &'static [Operand],
-    /// How many of them may be left out.
+    /// The number of operands that may be left out.
     pub n_optional: u8,
     /// The operands that it reads.
     pub read: &'static [Operand],
-    /// What it computes.
+    /// The operation.
     pub operation: Operation,
     /// Whether it reads the carry.
     pub reads_carry: bool,
@@ -116,7 +116,7 @@ pub struct Form {
     pub is_borrow: bool,
     /// The versions and targets that have it.
     pub requires: Requires,
-    /// Where the ISA has it.
+    /// The section of the ISA.
     pub source: Source,
 }
 

@@ -43,7 +43,7 @@ impl Form {
 }
 
 impl Instruction {
-    /// What it needs: all of these.
+    /// Returns its requirements, all of which apply.
     pub fn requires(&self) -> impl Iterator<Item = Requires> + '_ {
         let filled = self.form.slots.iter().zip(self.chosen);
         let filled = filled.filter(|(_, chosen)| chosen.is_some()).map(|(slot, _)| slot.requires);

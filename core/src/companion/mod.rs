@@ -1,4 +1,4 @@
-//! Companion instructions: what stands around floating-point code and computes with integers,
+//! Companion instructions: those that surround floating-point code and compute with integers,
 //! bits and predicates.
 //!
 //! They have a table of their own, with the shape of the [catalogue](crate::catalog): opcode,
@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use ptxfp::catalog::{Context, LATEST_ISA, Target};
-//! use ptxfp::companion::resolve;
+//! use ptxfp::internals::companion::resolve;
 //! use ptxfp::syntax::parse;
 //!
 //! let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };

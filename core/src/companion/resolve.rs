@@ -11,7 +11,7 @@ use crate::catalog::{Context, Requires, Unmet};
 use crate::syntax::{Code, Diagnostic, Statement, Token};
 use crate::text::quote::{code, quoted};
 
-/// How many slots a form has at most.
+/// The largest number of slots of a form.
 pub(super) const MAX_SLOTS: usize = 7;
 
 /// A form with its slots filled.
@@ -114,7 +114,7 @@ pub fn resolve(
     }
     let diagnostic = match (unmet, nearest) {
         (Some((form, requires)), _) => unavailable(statement, form, requires, context),
-        (None, Some((form, reach))) => misfit(statement, form, reach),
+        (None, Some((form, reach))) => mismatch(statement, form, reach),
         (None, None) => return None,
     };
     Some(Err(diagnostic))
@@ -124,7 +124,7 @@ pub fn resolve(
 ///
 /// # Errors
 ///
-/// How many of the modifiers fit.
+/// The number of modifiers that fit.
 fn fit(form: &Form, modifiers: &[Token<'_>]) -> Result<[Option<&'static str>; MAX_SLOTS], usize> {
     let mut chosen = [None; MAX_SLOTS];
     let mut given = modifiers.iter().peekable();
@@ -142,11 +142,11 @@ fn fit(form: &Form, modifiers: &[Token<'_>]) -> Result<[Option<&'static str>; MA
     if given.next().is_none() { Ok(chosen) } else { Err(reach) }
 }
 
-/// What stands where nothing of the kind may stand, or is missing.
-fn misfit(statement: &Statement<'_>, form: &Form, reach: usize) -> Diagnostic {
+/// Reports a modifier that the form does not have at that position, or one that is missing.
+fn mismatch(statement: &Statement<'_>, form: &Form, reach: usize) -> Diagnostic {
     let syntax = code(form.syntax().trim_end_matches(';'));
     let (kind, span, message) = if let Some(wrong) = statement.modifiers.get(reach) {
-        let message = format!("{} does not stand here: {syntax}", quoted(wrong.text));
+        let message = format!("unexpected {}; expected {syntax}", quoted(wrong.text));
         (Code::ModifierNotAllowed, wrong.span.clone(), message)
     } else {
         let end = statement.head_span().end;
@@ -157,12 +157,12 @@ fn misfit(statement: &Statement<'_>, form: &Form, reach: usize) -> Diagnostic {
         let mut slots = form.slots.iter().filter(|slot| slot.is_required);
         let missing = slots.find(|slot| !is_filled(slot));
         let what = missing.map_or(String::from("a modifier"), |slot| code(slot.name));
-        (Code::MissingModifier, end..end, format!("{what} is missing: {syntax}"))
+        (Code::MissingModifier, end..end, format!("{what} is missing; expected {syntax}"))
     };
     Diagnostic { source: Some(form.source), ..Diagnostic::new(kind, span, message) }
 }
 
-/// Why a version or target has no such instruction.
+/// Reports that a version or target lacks the instruction.
 fn unavailable(
     statement: &Statement<'_>,
     form: &Form,

@@ -2,7 +2,7 @@
 
 use crate::catalog::Type;
 
-/// What a type says of the bits.
+/// The interpretation of bits by a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Nothing.
@@ -18,15 +18,15 @@ pub enum Class {
 /// A type, and how its data lie in a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// How it is spelled, with its dot.
+    /// The spelling, with its dot.
     pub spelling: &'static str,
     /// Bits of a datum.
     pub width: u8,
-    /// How many data a register has.
+    /// The number of data in a register.
     pub lanes: u8,
-    /// What the bits are.
+    /// The kind of bits.
     pub class: Class,
-    /// What a register of it is shown as.
+    /// The type that a register of it is shown as.
     pub kind: Type,
     /// Whether that says what it holds.
     pub is_typed: bool,

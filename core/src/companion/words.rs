@@ -1,4 +1,4 @@
-//! What companion instructions compute, in plain words.
+//! The meaning of companion instructions, in plain words.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use super::shape::{Class, Shape};
 use crate::text::quote::sentence;
 
 impl Operation {
-    /// What the result is: lower case, no full stop.
+    /// Describes the result: lower case, no full stop.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl Operation {
 }
 
 impl Form {
-    /// What it computes, as a sentence.
+    /// Describes the computation, as a sentence.
     #[must_use]
     pub fn words(&self) -> String {
         let mut text = String::from(self.operation.words());
@@ -113,7 +113,7 @@ impl Form {
 }
 
 impl Slot {
-    /// What a choice of it means: lower case, no full stop; code is between back quotes.
+    /// Describes a choice of it: lower case, no full stop; code is between back quotes.
     #[must_use]
     pub fn meaning(&self, choice: &str) -> &'static str {
         match (self.name, choice) {
@@ -150,7 +150,7 @@ impl Slot {
     }
 }
 
-/// What a comparison holds for.
+/// Returns the condition of a comparison.
 fn comparison(choice: &str) -> &'static str {
     match choice {
         ".eq" => "`a` equals `b`",
@@ -172,12 +172,12 @@ fn comparison(choice: &str) -> &'static str {
 }
 
 impl Shape {
-    /// What its data are: lower case, no full stop.
+    /// Describes its data: lower case, no full stop.
     #[must_use]
     pub const fn words(&self) -> &'static str {
         match (self.class, self.width, self.lanes) {
             (Class::Bits, 1, _) => "a predicate",
-            (Class::Bits, ..) => "bits, whatever they stand for",
+            (Class::Bits, ..) => "bits, whatever they represent",
             (Class::Unsigned, _, 1) => "an unsigned integer",
             (Class::Signed, _, 1) => "an integer in two's complement",
             (Class::Unsigned, ..) => "two unsigned integers",

@@ -33,6 +33,7 @@ pub use trace::{Outcome, Recorder, Rounded, Rule, Step, Trace};
 pub use crate::catalog::MAX_SOURCES;
 
 use alloc::string::String;
+use core::fmt;
 
 use self::random::Layout;
 use crate::catalog::bound::count;
@@ -43,7 +44,19 @@ use crate::text::grouped;
 /// How many lanes a destination register has at most.
 pub const MAX_LANES: usize = 4;
 
-/// What the ISA says of a destination lane.
+/// What the ISA guarantees of a destination lane.
+///
+/// ```
+/// use ptxfp::{Guarantee, Instruction};
+///
+/// let exp = Instruction::parse("ex2.approx.f32", "sm_90")?.evaluate(&[0x3f00_0000])?;
+/// let permitted = Guarantee::Within { lo: 0x3fb5_04f1, hi: 0x3fb5_04f5 };
+/// assert_eq!(exp.guarantee(), permitted);
+///
+/// let sum = Instruction::parse("add.f32", "sm_90")?.evaluate_values(&[1.5_f32, 2.0])?;
+/// assert_eq!(sum.guarantee().to_string(), "exact bits guaranteed");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guarantee {
     /// It determines the bits.
@@ -131,12 +144,19 @@ impl Guarantee {
     }
 }
 
+impl fmt::Display for Guarantee {
+    /// Writes [`words`](Self::words).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words())
+    }
+}
+
 /// The result of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneResult {
     /// The bits of the element, in the lowest bits.
     pub bits: u64,
-    /// How sure they are.
+    /// What is guaranteed of them.
     pub guarantee: Guarantee,
 }
 

@@ -49,7 +49,7 @@ pub struct Decision {
 }
 
 /// Readings that are about results that are zero, or became the smallest normal number.
-const OF_SMALL_RESULTS: Readings =
+pub(super) const OF_SMALL_RESULTS: Readings =
     Readings::NONE.with(Key::FtzTininess).with(Key::SatNegativeZero).with(Key::ReluNegativeZero);
 
 impl Prepared {

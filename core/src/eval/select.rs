@@ -59,8 +59,15 @@ impl LaneOp {
     pub(super) fn test(&self, [bits, ..]: &[u64; LANE_OPERANDS]) -> Given {
         let [format, ..] = self.operands;
         let class = format.classify(*bits);
+        let holds = self.has_property(class);
+        let kind = if holds { Kind::Finite { significand: 1, exponent: 0 } } else { Kind::Zero };
+        (Datum { negative: false, kind }, Rule::Tested { holds, class })
+    }
+
+    /// Whether data of a class have the property that is tested.
+    pub(super) fn has_property(&self, class: Class) -> bool {
         let is_nan = matches!(class, Class::QuietNan | Class::SignalingNan);
-        let holds = match self.property {
+        match self.property {
             Some(Modifier::Finite) => !is_nan && class != Class::Infinite,
             Some(Modifier::Infinite) => class == Class::Infinite,
             Some(Modifier::Number) => !is_nan,
@@ -68,8 +75,6 @@ impl LaneOp {
             Some(Modifier::Normal) => matches!(class, Class::Normal | Class::Zero),
             Some(Modifier::Subnormal) => class == Class::Subnormal,
             _ => false,
-        };
-        let kind = if holds { Kind::Finite { significand: 1, exponent: 0 } } else { Kind::Zero };
-        (Datum { negative: false, kind }, Rule::Tested { holds, class })
+        }
     }
 }

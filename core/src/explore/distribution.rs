@@ -18,9 +18,9 @@ use crate::number::natural::Natural;
 pub struct Outcome {
     /// The result.
     pub bits: u64,
-    /// How sure it is, with the random bits given.
+    /// The guarantee, with the random bits given.
     pub guarantee: Guarantee,
-    /// How many patterns of random bits give it.
+    /// The number of patterns of random bits that give it.
     pub patterns: u64,
     /// The first of them, as a number; with more of them the magnitude never becomes less.
     pub first: u64,
@@ -31,7 +31,7 @@ pub struct Outcome {
 pub struct Distribution {
     /// The format of the results.
     pub format: Format,
-    /// How many random bits the lane takes.
+    /// The number of random bits that the lane takes.
     pub n_bits: u8,
     /// The results, in the order of values, NaNs last.
     pub outcomes: Vec<Outcome>,

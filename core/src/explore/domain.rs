@@ -1,4 +1,4 @@
-//! Which operands: a list of encodings of a format with random access.
+//! Domains of operands: lists of encodings of a format with random access.
 //!
 //! ```text
 //! domain = bits | set ["/" stride] [":bits"] | ("random" | "edges") ":" count [":" seed]
@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `all` and a range are in the order of values, NaNs last, or with `:bits` in that of encodings;
-//! a stride takes every so many.
+//! a stride takes every that many.
 //! Random encodings are a pure function of seed and index; `edges` prefers those near zeros,
 //! powers of two and the ends of the range.
 //! All of it is in the alphabet of [`link`](crate::link), and [`Domain::text`] is what a link has.
@@ -40,9 +40,9 @@ pub enum Set {
     },
     /// So many pseudo-random ones, which may repeat.
     Random {
-        /// How many.
+        /// The number of operands.
         count: u64,
-        /// Which ones.
+        /// The seed that selects them.
         seed: u64,
         /// Whether those near the edges of the format are preferred.
         edges: bool,
@@ -58,7 +58,7 @@ pub enum Order {
     Encoding,
 }
 
-/// Why a set is no domain.
+/// The error for a set that is no domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DomainError {
     /// It is empty.
@@ -76,7 +76,7 @@ pub enum DomainError {
 }
 
 impl DomainError {
-    /// What is wrong: lower case, no full stop.
+    /// Returns the message: lower case, no full stop.
     pub const fn message(self) -> &'static str {
         match self {
             Self::Empty => "the count is 0",
@@ -191,7 +191,7 @@ impl Domain {
         self.stride
     }
 
-    /// How many encodings there are, at least 1; those that repeat count again.
+    /// Returns the number of encodings, at least 1; those that repeat count again.
     #[expect(clippy::len_without_is_empty, reason = "it never is")]
     pub const fn len(&self) -> u64 {
         self.len

@@ -9,7 +9,7 @@ use core::ops::Range;
 use super::domain::noise;
 use super::measure::{Exactness, Measure};
 use super::rank::{at_rank, n_numbers, rank};
-use super::sweep::{Place, Probe, Slot, operand_format};
+use super::sweep::{OperandLane, Probe, Slot, operand_format};
 use crate::bits::mask;
 use crate::catalog::{Context, Instruction, MAX_SOURCES};
 use crate::eval::Prepared;
@@ -27,8 +27,8 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// A bin for each encoding where there are at most so many; else one for each zero, infinity,
-    /// all subnormals of a sign, each binade or so many of them that they are few enough, and all
+    /// A bin for each encoding where there are at most that many; else one for each zero, infinity,
+    /// all subnormals of a sign, each binade or that many of them that they are few enough, and all
     /// NaNs.
     #[must_use]
     pub fn new(format: Format, at_most: usize) -> Self {
@@ -48,7 +48,7 @@ impl Axis {
         }
     }
 
-    /// How many bins there are.
+    /// Returns the number of bins.
     pub const fn len(&self) -> usize {
         self.edges.len().saturating_sub(1)
     }
@@ -126,12 +126,12 @@ fn edges(format: Format, group: usize, total: u128) -> Vec<u128> {
     edges
 }
 
-/// What the samples of a cell have in common.
+/// The common properties of the samples of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// How many samples there are.
+    /// The number of samples.
     pub count: u32,
-    /// How many results are inexact.
+    /// The number of inexact results.
     pub inexact: u32,
     /// The classes of the results.
     pub classes: ClassSet,
@@ -186,8 +186,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid over two operands, the first down, the second across, with at most so many bins each
-    /// and so many samples a cell; where a cell has no more pairs than that it has all of them.
+    /// A grid over two operands, the first down, the second across, with at most that many bins each
+    /// and that many samples a cell; where a cell has no more pairs than that it has all of them.
     ///
     /// There is none where the lane does not depend on both.
     #[must_use]
@@ -203,7 +203,7 @@ impl Grid {
         if down == across {
             return None;
         }
-        let format = |operand| operand_format(instruction, context, Place { operand, lane });
+        let format = |operand| operand_format(instruction, context, OperandLane { operand, lane });
         let axes = [Axis::new(format(down)?, at_most), Axis::new(format(across)?, at_most)];
         let probe = Probe::new(Prepared::new(instruction, context), registers, lane, measures);
         let slots = [probe.slot(down)?, probe.slot(across)?];
@@ -215,7 +215,7 @@ impl Grid {
         &self.axes
     }
 
-    /// How many cells there are; row by row.
+    /// Returns the number of cells; they are row by row.
     pub const fn len(&self) -> usize {
         self.axes[0].len() * self.axes[1].len()
     }

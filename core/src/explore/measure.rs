@@ -17,7 +17,7 @@ use crate::eval::{Guarantee, LaneOp, LaneResult, Recorder, Rounded, Step};
 use crate::format::{Class, Format};
 use crate::number::{Datum, Kind};
 
-/// How many bits of an ulp an error has.
+/// The number of bits of an ulp in an error.
 pub const ERROR_BITS: u32 = 20;
 
 /// The error of one ulp.
@@ -32,7 +32,7 @@ pub const fn is_beyond(error: i64) -> bool {
 /// The magnitude of what is [beyond](is_beyond) the count, in ulp.
 pub const BEYOND: &str = "2^43";
 
-/// How a result came about.
+/// The exactness of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exactness {
     /// It is the exact value.
@@ -43,7 +43,7 @@ pub enum Exactness {
     Given,
 }
 
-/// What a result can be measured by.
+/// The measurements of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// The result: the reference, or what was observed, as sure as the ISA is of the reference.
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flush_is_told_from_a_rounding() {
+    fn a_flush_is_distinguished_from_a_rounding() {
         let is_flushed = |spelling, operands| of(spelling, operands).is_flushed;
         // A subnormal operand.
         assert!(is_flushed("add.ftz.f32", [0x0000_0001, 0x3f80_0000, 0]));

@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Everything is a pure function of its arguments, so a Web Worker, a thread and a test that do
-//! the same part of the work get the same numbers. [`crate::job`] has such work as text.
+//! the same part of the work get the same numbers.
+//! [`internals::job`](crate::internals::job) has such work as text.
 
 pub mod corner;
 pub mod difference;

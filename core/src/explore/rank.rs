@@ -6,7 +6,7 @@
 use crate::bits::mask;
 use crate::format::{FloatFormat, Format};
 
-/// How many encodings of one sign are numbers.
+/// Returns the number of encodings of one sign that are numbers.
 const fn numbers_per_sign(format: &FloatFormat) -> u64 {
     match format.infinity() {
         Some(infinity) => infinity + 1,
@@ -14,7 +14,8 @@ const fn numbers_per_sign(format: &FloatFormat) -> u64 {
     }
 }
 
-/// How many encodings are numbers, infinities included: the rank of the first NaN.
+/// Returns the number of encodings that are numbers, infinities included: the rank of the first
+/// NaN.
 ///
 /// Of an integer of 64 bits it is one less, so that it fits.
 pub const fn n_numbers(format: Format) -> u64 {

@@ -15,9 +15,9 @@ use crate::eval::{LANE_OPERANDS, Prepared};
 use crate::format::{Format, Packing};
 use crate::observed::Observed;
 
-/// A place for a domain: a source operand, as a lane of the result takes it.
+/// A source operand as a lane of the result takes it; a domain can vary it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct OperandLane {
     /// The index of the operand in the syntax line, without the destination.
     pub operand: usize,
     /// The lane of the result.
@@ -32,11 +32,11 @@ pub(super) struct Probe {
     /// Whether error and band are measured.
     measures: bool,
     lane: u8,
-    /// What is measured in place of the reference.
+    /// The observed results, if these are measured in place of the reference.
     observed: Option<Observed>,
 }
 
-/// Where the lane of an operand lies.
+/// The position of an operand's lane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     operand: usize,
@@ -76,7 +76,7 @@ impl Probe {
         self.registers
     }
 
-    /// What is tried before the long way, where there is something: only worth its size and its
+    /// Returns the first attempt at a measurement, where there is one: only worth its size and its
     /// preparation for many operands.
     fn attempt(&self) -> Option<Attempt> {
         Attempt::new(self.prepared.lane_op(), self.measures)
@@ -102,10 +102,11 @@ impl Probe {
     /// The result that was observed, where that is measured.
     #[inline]
     fn observed(&self) -> Option<u64> {
-        self.observed.as_ref().map(|observed| observed.bits(&self.registers))
+        let [a, b, ..] = self.registers.map(low_half);
+        self.observed.as_ref().map(|observed| observed.result([a, b]))
     }
 
-    /// What is measured in 128 bits, of any format.
+    /// Returns the measurement in 128 bits, of any format.
     #[inline]
     fn measure_long(&self, observed: Option<u64>) -> Measure {
         let operands: [u64; LANE_OPERANDS] = self.prepared.gather(self.lane, &self.registers);
@@ -123,7 +124,7 @@ impl Probe {
 pub fn operand_format(
     instruction: &Instruction,
     context: &Context,
-    Place { operand, lane }: Place,
+    OperandLane { operand, lane }: OperandLane,
 ) -> Option<Format> {
     let prepared = Prepared::new(instruction, context);
     if lane >= prepared.lanes() {
@@ -157,7 +158,7 @@ impl Sweep {
         instruction: &Instruction,
         context: &Context,
         registers: &[u64],
-        place: Place,
+        place: OperandLane,
         domain: Domain,
         measures: bool,
     ) -> Option<Self> {
@@ -184,7 +185,7 @@ impl Sweep {
         self.probe.result()
     }
 
-    /// An empty tally of the whole domain, with at most so many columns.
+    /// An empty tally of the whole domain, with at most that many columns.
     #[must_use]
     pub fn tally(&self, n_columns: usize) -> Tally {
         Tally::new(0..self.domain.len(), n_columns)

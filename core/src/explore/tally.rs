@@ -1,4 +1,4 @@
-//! What a sweep counts: small, and the tallies of parts merge to the tally of the whole, in any
+//! The counts of a sweep: small, and the tallies of parts merge to the tally of the whole, in any
 //! order.
 
 use alloc::vec::Vec;
@@ -16,16 +16,16 @@ mod words;
 pub use column::Column;
 pub use histogram::Histogram;
 
-/// How many of the worst results are kept.
+/// The number of the worst results that are kept.
 pub const N_WORST: usize = 16;
 
 /// The most columns of a plot.
 pub const MAX_COLUMNS: usize = 4096;
 
-/// How many counts of results there are.
+/// The number of counts of results.
 const N_COUNTS: usize = 16;
 
-/// How many results are of each class.
+/// The number of results of each class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Classes {
     /// Zeros.
@@ -40,7 +40,7 @@ pub struct Classes {
     pub nan: u64,
 }
 
-/// How many results are exact.
+/// The number of exact results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exactnesses {
     /// Those that are the exact value.
@@ -51,7 +51,7 @@ pub struct Exactnesses {
     pub given: u64,
 }
 
-/// How sure results are.
+/// The guarantees of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guarantees {
     /// The ISA determines the bits.
@@ -114,17 +114,17 @@ impl Widest {
     }
 }
 
-/// What a sweep counted.
+/// The counts of a sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     window: Range<u64>,
-    /// How many results there are.
+    /// The number of results.
     pub count: u64,
     /// By class.
     pub classes: Classes,
     /// By whether they are exact.
     pub exactness: Exactnesses,
-    /// By how sure they are.
+    /// By guarantee.
     pub guarantees: Guarantees,
     /// Those for which a subnormal operand or result was flushed; their errors count nowhere.
     pub flushed: u64,
@@ -141,7 +141,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// An empty one of a window of a domain, with at most so many columns; each has an index.
+    /// An empty one of a window of a domain, with at most that many columns; each has an index.
     #[must_use]
     pub fn new(window: Range<u64>, n_columns: usize) -> Self {
         let len = window.end.saturating_sub(window.start);

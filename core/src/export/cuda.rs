@@ -9,7 +9,8 @@ use super::text::add;
 use crate::catalog::{Context, LATEST_ISA};
 use crate::link::State;
 
-/// Where CUDA's compiler lets an instruction run, and whether it has it there.
+/// Returns the context in which CUDA's compiler lets an instruction run, and whether it has it
+/// there.
 fn compiled(subject: &Subject) -> (Context, bool) {
     let State { instruction, context, .. } = &subject.state;
     let there = Context { isa: LATEST_ISA, target: context.target.compiled_for() };

@@ -1,10 +1,10 @@
-//! How high a frame has to be for what it shows.
+//! The height that a frame needs for its content.
 
 use super::subject::Subject;
 use crate::link::State;
 use crate::observed::grade;
 
-/// What of a state a frame shows.
+/// The part of a state that a frame shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A card: the statement and its answer.
@@ -24,7 +24,7 @@ impl Look {
     }
 }
 
-/// What the parts of a card take of its height in CSS pixels, where it is 320 px wide.
+/// The heights of the parts of a card in CSS pixels, where it is 320 px wide.
 ///
 /// A browser test measures cards of all kinds at several widths beside these numbers.
 mod rows {
@@ -32,34 +32,34 @@ mod rows {
     pub(super) const CARD: u32 = 150;
     /// A line of the statement.
     pub(super) const STATEMENT: u32 = 20;
-    /// How many characters such a line has.
+    /// The number of characters in such a line.
     pub(super) const STATEMENT_LENGTH: usize = 33;
     /// The value of a result with its bits, its guarantee and its verdict.
     pub(super) const RESULT: u32 = 84;
     /// The bits that are not shown beside the value.
     pub(super) const WIDE: u32 = 28;
-    /// What was observed.
+    /// An observed result.
     pub(super) const OBSERVED: u32 = 62;
     /// The same of one of several lanes.
     pub(super) const LANE: u32 = 54;
     /// The register of several lanes, and the longer sentence of why.
     pub(super) const LANES: u32 = 60;
-    /// What parts the card from the rest.
+    /// The space between the card and the rest.
     pub(super) const MORE: u32 = 42;
     /// An operand.
     pub(super) const OPERAND: u32 = 24;
     /// A further line of it.
     pub(super) const OPERAND_LINE: u32 = 19;
-    /// How many characters a line has for value and bits.
+    /// The number of characters in a line for value and bits.
     pub(super) const OPERAND_LENGTH: usize = 28;
     /// A ruler.
     pub(super) const RULER: u32 = 118;
 }
 
-/// How high a frame is to be, in CSS pixels, that shows a state and is at least 320 px wide.
+/// Returns the height, in CSS pixels, of a frame that shows a state and is at least 320 px wide.
 ///
 /// ```
-/// use ptxfp::export::{Look, frame_height};
+/// use ptxfp::internals::export::{Look, frame_height};
 /// use ptxfp::link::parse;
 ///
 /// let state = parse("v1/add.f32@sm_90?a=1&b=2").state;
@@ -94,7 +94,7 @@ pub(super) fn height(subject: &Subject, look: Look) -> u32 {
     height
 }
 
-/// How many lanes have a number that was rounded, or may have been.
+/// Returns the number of lanes with a number that was rounded, or may have been.
 fn rulers(subject: &Subject) -> u32 {
     let Subject { prepared, state, .. } = subject;
     let format = prepared.lane_op().result;

@@ -124,7 +124,7 @@ fn section_isa(source: &Source) -> Option<String> {
     source.isa().map(|version| version.to_string())
 }
 
-/// What the guarantee rests on, beside the text.
+/// Writes what the guarantee rests on, beside the text.
 fn basis(json: &mut Json, basis: &Basis, format: Format) {
     json.key("observation");
     if let Some(observation) = basis.observation {

@@ -7,7 +7,7 @@
 //! slash may be left out. Without one, addresses are relative to the folder.
 //!
 //! ```
-//! use ptxfp::export::{Kind, export};
+//! use ptxfp::internals::export::{Kind, export};
 //! use ptxfp::link::parse;
 //!
 //! let state = parse("v1/add.f32@sm_90?a=1&b=2").state;
@@ -37,7 +37,7 @@ pub use self::picture::{Theme, picture};
 use self::subject::Subject;
 use crate::link::State;
 
-/// What a state is copied as.
+/// The kind of a copy of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The link, with the result.
@@ -117,7 +117,7 @@ pub fn export(kind: Kind, state: &State, base: &str) -> String {
     export_with(kind, state, base, None)
 }
 
-/// What GPUs were observed to return, for a copy: the destination register, and the name of the
+/// The observed result, for a copy: the destination register, and the name of the
 /// [grade](crate::observed::Grade).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {

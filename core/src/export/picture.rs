@@ -59,9 +59,9 @@ impl Theme {
 /// Its width, and what is kept free at its edges.
 const WIDTH: u32 = 720;
 const EDGE: u32 = 16;
-/// What is between pieces of a row.
+/// The space between pieces of a row.
 const GAP: u32 = 14;
-/// How wide letters are in thousandths of their size: in code, and at most in sentences.
+/// The width of letters in thousandths of their size: in code, and at most in sentences.
 const CODE: u32 = 602;
 const WORDS: u32 = 560;
 
@@ -72,7 +72,7 @@ const WORDS_FONT: &str = "ui-sans-serif, system-ui, sans-serif";
 /// one it says what the instruction computes.
 ///
 /// ```
-/// use ptxfp::export::{Theme, picture};
+/// use ptxfp::internals::export::{Theme, picture};
 /// use ptxfp::link::parse;
 ///
 /// let state = parse("v1/add.f32@sm_90?a=1&b=2").state;
@@ -110,11 +110,11 @@ pub(super) fn draw(subject: &Subject, sentence: &str, theme: Theme) -> String {
     svg
 }
 
-/// What draws a row after the other, each from left to right.
+/// A pen that draws one row after the other, each from left to right.
 struct Pen {
     colours: Colours,
     text: String,
-    /// Where the next piece begins.
+    /// The left edge of the next piece.
     x: u32,
     /// The baseline of the row.
     y: u32,
@@ -179,7 +179,7 @@ impl Pen {
         }
     }
 
-    /// Hex digits, whose underline says how sure they are.
+    /// Hex digits, whose underline shows the guarantee.
     fn digits(&mut self, digits: &str, guarantee: Guarantee) {
         let Colours { ink, muted, accent, warn, .. } = self.colours;
         let (from, y) = (self.x, self.y + 5);
@@ -252,12 +252,12 @@ impl Pen {
     }
 }
 
-/// How long some letters of a size are.
+/// Returns the length of some letters of a size.
 fn length(letters: usize, size: u32, width: u32) -> u32 {
     u32::try_from(letters).unwrap_or(WIDTH) * size * width / 1000
 }
 
-/// How many letters of a size a row has room for.
+/// Returns the number of letters of a size that fit in a row.
 fn room(size: u32, width: u32) -> usize {
     usize::try_from((WIDTH - 2 * EDGE) * 1000 / (size * width)).unwrap_or(1)
 }
@@ -322,7 +322,7 @@ mod tests {
         }
     }
 
-    /// What is drawn of any instruction is well-formed and not wider than the picture.
+    /// The picture of any instruction is well-formed, and nothing is wider than the picture.
     #[test]
     fn every_instruction_has_a_picture() {
         for state in forms().filter_map(State::example) {

@@ -35,7 +35,7 @@ fn equation(subject: &Subject, text: &mut String) {
     add(text, &[" = ", &result.unwrap_or_default()]);
 }
 
-/// The statement with what goes in, what comes out, and how sure that is.
+/// The statement with its operands, its result and the guarantee.
 fn listing(subject: &Subject, indent: &str, text: &mut String) {
     add(text, &[indent, "// ", &subject.place(), "\n"]);
     subject.comment_operands(text, indent);

@@ -7,7 +7,7 @@ use super::subject::{Register, Subject};
 use super::text::add;
 use crate::catalog::{ADDRESS_SIZE, Context};
 
-/// What a reader must know about where the operands are.
+/// The comment on the location of the operands.
 pub(super) const WHY: &str = "\
 //
 // The operands are variables: from constants the assembler would compute the result itself, which

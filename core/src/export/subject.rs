@@ -1,4 +1,4 @@
-//! What the copies have in common: a state with its result, in pieces of text.
+//! The common parts of the copies: a state with its result, in pieces of text.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ pub(super) struct Subject {
     pub(super) state: State,
     pub(super) prepared: Prepared,
     pub(super) result: Evaluation,
-    /// What was observed.
+    /// The observed result.
     pub(super) seen: Option<Seen>,
     /// Opcode and modifiers.
     pub(super) spelling: String,
@@ -33,7 +33,7 @@ pub(super) struct Register {
     pub(super) name: &'static str,
     pub(super) kind: Type,
     pub(super) bits: u64,
-    /// Whether its bits stand for numbers.
+    /// Whether its bits encode numbers.
     has_value: bool,
 }
 
@@ -127,7 +127,7 @@ impl Subject {
         self.registers().iter().skip(1).for_each(|register| register.comment(text, indent));
     }
 
-    /// Appends the result, and how sure it is: once, or for each lane, the highest first.
+    /// Appends the result and its guarantee: once, or for each lane, the highest first.
     pub(super) fn comment_result(&self, text: &mut String, indent: &str) {
         self.registers().iter().take(1).for_each(|register| register.comment(text, indent));
         let lanes = (0..).zip(self.result.lanes());
@@ -173,7 +173,7 @@ impl Register {
         self.name.chars().map(|c| if c == '-' { '_' } else { c }).collect()
     }
 
-    /// How wide it is; 1 for a predicate.
+    /// Returns its width; 1 for a predicate.
     pub(super) fn width(&self) -> u32 {
         self.kind.packing().register_width().into()
     }
@@ -195,13 +195,13 @@ impl Register {
         }
     }
 
-    /// Its bits, and in parentheses what they stand for.
+    /// Its bits, and in parentheses their values.
     pub(super) fn words(&self) -> String {
         let hex = self.hex();
         if self.has_value { [&hex, " (", &self.value(), ")"].concat() } else { hex }
     }
 
-    /// What its bits stand for, or the bits.
+    /// The values of its bits, or the bits.
     pub(super) fn short(&self) -> String {
         if self.has_value { self.value() } else { self.hex() }
     }

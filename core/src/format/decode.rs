@@ -9,7 +9,7 @@ impl FloatFormat {
     ///
     /// ```
     /// use ptxfp::format::table::F16;
-    /// use ptxfp::arith::{Datum, Kind};
+    /// use ptxfp::internals::arith::{Datum, Kind};
     ///
     /// let three_halves = Kind::Finite { significand: 0b11_0000_0000 << 1, exponent: -10 };
     /// assert_eq!(F16.decode(0x3e00), Datum { negative: false, kind: three_halves });

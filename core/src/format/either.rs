@@ -1,10 +1,22 @@
 //! A format of either kind, and what both kinds have.
 
+use core::fmt;
+
 use super::{Class, Field, FixedFormat, FloatFormat};
 use crate::bits::mask;
 use crate::number::{Datum, Kind};
 
-/// A format of either kind.
+/// A floating-point or fixed-point format.
+///
+/// ```
+/// use ptxfp::Instruction;
+///
+/// let widen = Instruction::parse("cvt.rn.f16x2.e4m3x2", "sm_90")?;
+/// let source = widen.operands().next().unwrap().format();
+/// assert_eq!((source.to_string(), source.width()), ("e4m3".to_string(), 8));
+/// assert!(source.float().is_some_and(|float| float.infinity().is_none()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Floating point.
@@ -22,6 +34,13 @@ impl From<&'static FloatFormat> for Format {
 impl From<&'static FixedFormat> for Format {
     fn from(format: &'static FixedFormat) -> Self {
         Self::Fixed(format)
+    }
+}
+
+impl fmt::Display for Format {
+    /// Writes the name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

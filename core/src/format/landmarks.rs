@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{FixedFormat, FloatFormat, Format};
 
 impl FloatFormat {
-    /// How many encodings are NaNs.
+    /// Returns the number of encodings that are NaNs.
     pub const fn n_nans(&self) -> u64 {
         let numbers = match self.infinity() {
             Some(infinity) => infinity,

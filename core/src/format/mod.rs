@@ -19,7 +19,7 @@ pub use packing::Packing;
 
 use crate::source::Source;
 
-/// What the topmost bit patterns of each sign encode.
+/// The meaning of the topmost bit patterns of each sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Specials {
     /// An all-ones exponent field holds infinities and NaNs (IEEE 754-2019 §3.4).
@@ -39,19 +39,19 @@ pub struct FloatFormat {
     pub width: u8,
     /// Significand bits, the implicit one included.
     pub precision: u8,
-    /// What is subtracted from the exponent field.
+    /// The bias, which is subtracted from the exponent field.
     pub bias: i32,
     /// Whether the topmost bit is a sign.
     pub signed: bool,
     /// Whether an exponent field of 0 holds zero and subnormals; otherwise it is a normal binade
     /// and the format has no zero.
     pub subnormals: bool,
-    /// What the topmost bit patterns encode.
+    /// The meaning of the topmost bit patterns.
     pub specials: Specials,
     /// The canonical NaN, where there are NaNs: the one that `.NaN` and `.relu` return, and that
     /// invalid operations were seen to return.
     pub canonical_nan: Option<u64>,
-    /// Where the format is defined.
+    /// The definition of the format.
     pub source: Source,
 }
 
@@ -66,7 +66,7 @@ pub struct FixedFormat {
     pub fraction: u8,
     /// Whether it is two's complement.
     pub signed: bool,
-    /// Where the format is defined.
+    /// The definition of the format.
     pub source: Source,
 }
 
@@ -101,7 +101,7 @@ impl Class {
     }
 }
 
-/// Which field of an encoding a bit belongs to.
+/// The field of an encoding that a bit belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// The sign bit.
@@ -194,12 +194,19 @@ impl FloatFormat {
         field << self.trailing_width()
     }
 
+    /// Whether the datum that `bits` encode is a normal number: one comparison.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) const fn is_normal(&self, bits: u64) -> bool {
+        let magnitude = bits & self.magnitude_mask();
+        magnitude.wrapping_sub(self.min_normal()) <= self.max_finite() - self.min_normal()
+    }
+
     /// The class of the datum that `bits` encode; bits above the width are ignored.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub const fn classify(&self, bits: u64) -> Class {
         let magnitude = bits & self.magnitude_mask();
         // What is most frequent comes first, and is one comparison.
-        if magnitude.wrapping_sub(self.min_normal()) <= self.max_finite() - self.min_normal() {
+        if self.is_normal(bits) {
             Class::Normal
         } else if magnitude > self.max_finite() {
             match self.infinity() {

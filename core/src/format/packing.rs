@@ -4,13 +4,13 @@ use alloc::string::{String, ToString};
 
 use crate::bits::mask;
 
-/// How many lanes a register holds, and where each lies.
+/// The layout of the lanes of a register.
 ///
 /// Lane 0 is the least significant one.
 /// PTX puts the first source of a packing instruction into the highest lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packing {
-    /// How many lanes there are, at least 1.
+    /// The number of lanes, at least 1.
     pub lanes: u8,
     /// Bits from one lane to the next.
     pub stride: u8,

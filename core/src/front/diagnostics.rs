@@ -1,4 +1,4 @@
-//! What is wrong with a text, as an error.
+//! The errors in a text, as an error value.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,7 +9,8 @@ use core::ops::Range;
 use crate::syntax::Diagnostic;
 use crate::text::quote::one_line;
 
-/// Why a statement is rejected: at least one [`Diagnostic`], in the order of the text.
+/// The error for a statement that is rejected: at least one [`Diagnostic`], in the order of the
+/// text.
 ///
 /// It prints as each message with its section of the ISA, the text with the place underlined, and
 /// the fixes:
@@ -54,7 +55,7 @@ impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, diagnostic) in self.list.iter().enumerate() {
             let end = if index == 0 { "" } else { "\n" };
-            write!(f, "{end}{}", diagnostic.reason())?;
+            write!(f, "{end}{diagnostic}")?;
             write_place(f, &self.text, &diagnostic.span)?;
             for fix in &diagnostic.fixes {
                 write!(f, "\n  {fix}")?;

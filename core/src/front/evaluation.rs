@@ -1,7 +1,8 @@
-//! What an instruction returns.
+//! The result of an instruction.
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::instruction::Instruction;
 use super::link::Link;
@@ -12,7 +13,8 @@ use crate::link::Verdict;
 use crate::observed::Observed;
 use crate::text::concise;
 
-/// The result of an instruction: the bits of its destination register, and how sure each lane is.
+/// The result of an instruction: the bits of its destination register, and what is guaranteed of
+/// each lane.
 ///
 /// ```
 /// use ptxfp::{Guarantee, Instruction};
@@ -110,10 +112,10 @@ impl Evaluation {
     #[must_use]
     pub fn observed(&self) -> Option<u64> {
         let observed = Observed::of(self.instruction.row(), self.instruction.context())?;
-        Some(observed.bits(self.registers()))
+        observed.bits(self.registers())
     }
 
-    /// Returns what a destination register from elsewhere is beside this one.
+    /// Compares a destination register from elsewhere with this one.
     ///
     /// ```
     /// use ptxfp::{Instruction, Verdict};
@@ -162,6 +164,16 @@ impl Evaluation {
 }
 
 /// A lane of a result.
+///
+/// ```
+/// use ptxfp::{Guarantee, Instruction};
+///
+/// let sum = Instruction::parse("add.f16x2", "sm_90")?.evaluate(&[0x3c00_7e00, 0x3c00_3c00])?;
+/// let [low, high] = <[_; 2]>::try_from(sum.lanes().collect::<Vec<_>>()).unwrap();
+/// assert_eq!((low.text(), low.guarantee()), ("NaN".to_string(), Guarantee::AnyNan));
+/// assert_eq!((high.bits(), high.to_string()), (0x4000, "2".to_string()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lane {
     result: LaneResult,
@@ -181,7 +193,7 @@ impl Lane {
         self.format
     }
 
-    /// Returns how sure the bits are.
+    /// Returns what the ISA guarantees of the bits.
     #[must_use]
     pub const fn guarantee(&self) -> Guarantee {
         self.result.guarantee
@@ -192,5 +204,12 @@ impl Lane {
     #[must_use]
     pub fn text(&self) -> String {
         concise(self.bits(), self.format)
+    }
+}
+
+impl fmt::Display for Lane {
+    /// Writes the element in decimal, as [`text`](Self::text) returns it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
     }
 }

@@ -41,21 +41,21 @@ impl Instruction {
     /// The [`Diagnostics`] say what is wrong, where, and what would be right. Values as operands
     /// are an error too: they go to [`evaluate`](Self::evaluate).
     pub fn parse(text: &str, target: &str) -> Result<Self, Diagnostics> {
-        let context = Target::parse(target).map(|target| Context { isa: LATEST_ISA, target });
-        let unknown = || {
-            let message = UnknownTarget::new(target).to_string();
-            let span = 0..target.len();
-            Diagnostics::new(target, [Diagnostic::new(Code::TargetUnknown, span, message)].into())
+        let unknown = |error: UnknownTarget| {
+            let diagnostic =
+                Diagnostic::new(Code::TargetUnknown, 0..target.len(), error.to_string());
+            Diagnostics::new(target, [diagnostic].into())
         };
-        Self::parse_in(text, &context.ok_or_else(unknown)?)
+        let target: &'static Target = target.parse().map_err(unknown)?;
+        Self::parse_in(text, &Context { isa: LATEST_ISA, target })
     }
 
     /// Reads the same for a version and a target.
     ///
     /// ```
-    /// use ptxfp::{Context, Instruction, Isa, Target};
+    /// use ptxfp::{Context, Instruction};
     ///
-    /// let old = Context { isa: "8.0".parse()?, target: Target::parse("sm_90").ok_or("unknown")? };
+    /// let old = Context { isa: "8.0".parse()?, target: "sm_90".parse()? };
     /// assert!(Instruction::parse_in("add.rn.bf16x2", &old).is_ok());
     /// let older = Context { isa: "7.0".parse()?, ..old };
     /// assert!(Instruction::parse_in("add.rn.bf16x2", &older).is_err());
@@ -93,19 +93,19 @@ impl Instruction {
         Self { row, context, note, prepared: Prepared::new(&row, &context) }
     }
 
-    /// Returns the version and the target that it is for.
+    /// Returns the version and the target that it was read for.
     #[must_use]
     pub fn context(&self) -> &Context {
         &self.context
     }
 
-    /// Returns the row of the catalogue that it is from, with its slots filled.
+    /// Returns its row of the catalogue, with the slots filled.
     #[must_use]
     pub fn row(&self) -> &catalog::Instruction {
         &self.row
     }
 
-    /// Returns what was seen of it, if only the assembler accepts it and the ISA does not list it.
+    /// Returns what was observed of it, if only the assembler accepts it and the ISA does not list it.
     #[must_use]
     pub fn undocumented(&self) -> Option<&'static str> {
         self.note
@@ -196,7 +196,16 @@ impl fmt::Display for Instruction {
     }
 }
 
-/// An operand of an instruction: a register, and how its lanes lie in it.
+/// An operand of an instruction: a register, and the layout of its lanes.
+///
+/// ```
+/// use ptxfp::Instruction;
+///
+/// let fma = Instruction::parse("fma.rn.f16x2", "sm_90")?;
+/// let b = fma.operands().nth(1).unwrap();
+/// assert_eq!((b.name(), b.type_name(), b.lanes(), b.width()), ("b", ".f16x2", 2, 32));
+/// # Ok::<(), ptxfp::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand {
     name: &'static str,
@@ -245,7 +254,18 @@ impl Operand {
     }
 }
 
-/// Why operands do not fit an instruction.
+/// The error for operands that do not fit an instruction.
+///
+/// ```
+/// use ptxfp::{Instruction, OperandError};
+///
+/// let add = Instruction::parse("add.f16", "sm_90")?;
+/// let error = add.evaluate(&[0x3c00]).unwrap_err();
+/// assert_eq!(error.to_string(), "`add.f16` takes 2 operands (a, b), but 1 was given");
+/// let error = add.evaluate(&[0x3c00, 0x1_0000]).unwrap_err();
+/// assert!(matches!(error, OperandError::Width { name: "b", width: 16, .. }));
+/// # Ok::<(), ptxfp::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OperandError {
@@ -253,7 +273,7 @@ pub enum OperandError {
     Count {
         /// The instruction, which has the operands' names.
         instruction: catalog::Instruction,
-        /// How many were given.
+        /// The number of operands given.
         given: usize,
     },
     /// A register has bits above its width.
@@ -262,7 +282,7 @@ pub enum OperandError {
         name: &'static str,
         /// The width of its register in bits.
         width: u8,
-        /// What was given.
+        /// The register given.
         bits: u64,
     },
     /// An operand has another type than the value.

@@ -96,7 +96,7 @@ impl fmt::Display for Link {
     }
 }
 
-/// Why a link cannot be read: at least one [`Problem`], in the order of the link.
+/// The error for a link that cannot be read: at least one [`Problem`], in the order of the link.
 ///
 /// ```
 /// use ptxfp::Link;

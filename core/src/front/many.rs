@@ -7,7 +7,7 @@ use crate::catalog::MAX_SOURCES;
 use crate::eval::{Guarantee, LANE_OPERANDS, LaneResult};
 use crate::format::mask;
 
-/// How many operands are evaluated before their results are written.
+/// The number of operands that are evaluated before their results are written.
 const N_AT_ONCE: usize = 256;
 
 impl Instruction {

@@ -164,3 +164,49 @@ fn many_evaluations_are_those_one_by_one() {
     let wide = add.evaluate_many(&[&[0, 1, 0x1_0000], &[0]], &mut []);
     assert!(matches!(wide, Err(OperandError::Width { name: "a", bits: 0x1_0000, .. })));
 }
+
+/// Every item at the root is documented with an example of its own.
+#[cfg(not(target_arch = "wasm32"))]
+#[test]
+fn every_root_item_has_an_example() {
+    use std::path::{Path, PathBuf};
+    use std::{fs, string::String};
+
+    fn collect(folder: &Path, texts: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path: PathBuf = entry.unwrap().path();
+            if path.is_dir() {
+                collect(&path, texts);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                texts.push(fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    // `Instruction` and `Evaluation` are also names of types below the root: any one will do.
+    let has_example = |text: &str, item: &str| {
+        ["struct", "enum", "trait"].iter().any(|kind| {
+            text.split(&std::format!("\npub {kind} {item}")).collect::<Vec<_>>().windows(2).any(
+                |parts| {
+                    let is_whole = !parts[1].starts_with(|it: char| it.is_ascii_alphanumeric());
+                    let lines = parts[0].lines().rev();
+                    let mut comment =
+                        lines.take_while(|it| it.starts_with("///") || it.starts_with("#["));
+                    is_whole && comment.any(|line| line.starts_with("/// ```"))
+                },
+            )
+        })
+    };
+    let mut texts = Vec::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
+    let root = include_str!("../lib.rs");
+    let exports = root.split("\npub use ").skip(1).map(|rest| rest.split(';').next().unwrap());
+    let names = exports.flat_map(|export| {
+        let list = export.rsplit(['{', ':']).next().unwrap_or_default().split([',', '}']);
+        list.map(|name| name.split(" as ").next().unwrap_or_default().trim())
+    });
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    assert!(names.len() > 15, "{names:?}");
+    for name in names {
+        assert!(texts.iter().any(|text| has_example(text, name)), "{name} has no example");
+    }
+}

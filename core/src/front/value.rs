@@ -11,6 +11,17 @@ mod sealed {
 /// significant.
 ///
 /// Values only carry bits: nothing is computed with the host's floating point.
+///
+/// ```
+/// use ptxfp::{Instruction, Value};
+///
+/// let pairs = Instruction::parse("add.rn.f32x2", "sm_100")?;
+/// let sum = pairs.evaluate_values(&[[1.0_f32, 2.0], [3.0, 0.5]])?;
+/// assert_eq!(sum.value(), Some([4.0_f32, 2.5]));
+/// assert_eq!(2.5_f32.to_bits(), 0x4020_0000);
+/// assert_eq!(Value::to_bits([1.0_f32, 2.0]), 0x4000_0000_3f80_0000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Value: Copy + sealed::Sealed {
     /// The instruction type.
     const TYPE: Type;

@@ -19,7 +19,7 @@ use core::ops::Range;
 
 use crate::explore::domain::Domain;
 use crate::explore::grid::{Cell, ClassSet, Grid};
-use crate::explore::sweep::{Place, Sweep, operand_format};
+use crate::explore::sweep::{OperandLane, Sweep, operand_format};
 use crate::explore::tally::Tally;
 use crate::link::{self, State};
 use crate::observed::Observed;
@@ -40,14 +40,14 @@ const SWEEPS: [&str; 2] = ["sweep", "observe"];
 #[must_use]
 pub fn sweep_text(
     state: &State,
-    place: Place,
+    place: OperandLane,
     domain: &Domain,
     columns: usize,
     is_observed: bool,
 ) -> String {
     let [reference, observed] = SWEEPS;
     let what = if is_observed { observed } else { reference };
-    let Place { operand, lane } = place;
+    let OperandLane { operand, lane } = place;
     let numbers = join(&[operand, lane.into(), columns]);
     [what, "\n", &bare(state), "\n", &numbers, "\n", &domain.text()].concat()
 }
@@ -85,7 +85,7 @@ impl Job {
             lines.next()?.split(' ').map(|number| number.parse().ok()).collect();
         match (kind, &*numbers?) {
             (what, [operand, lane, columns]) if SWEEPS.contains(&what) => {
-                let place = Place { operand: *operand, lane: u8::try_from(*lane).ok()? };
+                let place = OperandLane { operand: *operand, lane: u8::try_from(*lane).ok()? };
                 let format = operand_format(&instruction, &context, place)?;
                 let domain = Domain::parse(lines.next()?, format).ok()?;
                 let sweep = Sweep::new(&instruction, &context, &registers, place, domain, true)?;
@@ -107,7 +107,7 @@ impl Job {
         }
     }
 
-    /// How many indices there are.
+    /// Returns the number of indices.
     pub fn len(&self) -> u64 {
         match self {
             Self::Sweep(sweep, _) => sweep.domain().len(),
@@ -131,8 +131,8 @@ impl Job {
         }
     }
 
-    /// What came of it since this was last called: a tally's [words](Tally::words), or those of
-    /// cells, which [`cells`] reads.
+    /// Takes the results since the last call: a tally's [words](Tally::words), or those of cells,
+    /// which [`cells`] reads.
     #[must_use]
     pub fn take_words(&mut self) -> Vec<u64> {
         match self {
@@ -148,7 +148,7 @@ impl Job {
     }
 }
 
-/// How many words a cell has.
+/// The number of words of a cell.
 const CELL_WORDS: usize = 6;
 
 fn cell_words(index: usize, cell: &Cell) -> [u64; CELL_WORDS] {
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn a_sweep_is_done_in_parts_by_its_text() {
         let state = link::parse(LINK).state;
-        let place = Place { operand: 0, lane: 0 };
+        let place = OperandLane { operand: 0, lane: 0 };
         let format = operand_format(&state.instruction, &state.context, place).unwrap();
         let text = sweep_text(&state, place, &Domain::all(format).unwrap(), 100, false);
         let mut jobs = [Job::parse(&text).unwrap(), Job::parse(&text).unwrap()];
@@ -209,7 +209,7 @@ mod tests {
     fn what_was_observed_is_swept_over_where_it_is_known() {
         let text = |link: &str| {
             let state = link::parse(link).state;
-            let place = Place { operand: 0, lane: 0 };
+            let place = OperandLane { operand: 0, lane: 0 };
             let format = operand_format(&state.instruction, &state.context, place).unwrap();
             let domain = Domain::parse("random:1000:7", format).unwrap();
             sweep_text(&state, place, &domain, 100, true)

@@ -25,7 +25,7 @@ use crate::text::concise;
 
 /// The separator of the parts of a question.
 const BREAK: char = '\0';
-/// How many searches are kept at most.
+/// The largest number of searches that are kept.
 const MAX_KEPT: usize = 10;
 
 /// An instruction as one of the subjects.
@@ -72,16 +72,16 @@ fn subject(text: &str) -> Option<Result<Subject, String>> {
     }))
 }
 
-/// What is known of two subjects.
+/// The outcome for two subjects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What is known of all operands.
+    /// The outcome for all operands.
     pub verdict: Verdict,
-    /// How far the search is.
+    /// The progress of the search.
     pub progress: Progress,
     /// The operands that were found.
     pub found: Option<DifferenceText>,
-    /// How they differ on the operands of the question, if they do.
+    /// The difference on the operands of the question, if there is one.
     pub here: Option<DifferenceText>,
     /// The outputs of both on those operands: what was observed where that is compared, else the
     /// references.
@@ -94,7 +94,7 @@ pub struct Answer {
 /// A difference in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DifferenceText {
-    /// How sure it is.
+    /// The guarantee.
     pub severity: Severity,
     /// The registers of the inputs, in the order of the first subject.
     pub registers: Vec<u64>,

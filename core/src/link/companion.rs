@@ -11,7 +11,7 @@ use crate::catalog::{Context, Type, nearest_context};
 use crate::companion::{Form, Instruction, Kind, Operation, Shape};
 use crate::text;
 
-/// What operands of an example hold, in order.
+/// The values of the operands of an example, in order.
 const VALUES: [&str; 4] = ["12", "10", "3", "4"];
 /// The table of `lop3`: the bits that an odd number of operands has.
 const LUT: u64 = 0x96;
@@ -24,9 +24,9 @@ const BYTES: u64 = 0x4567;
 pub struct CompanionState {
     /// The instruction.
     pub instruction: Instruction,
-    /// Where it runs.
+    /// The context.
     pub context: Context,
-    /// What the source operands hold, in the order of the syntax line.
+    /// The values of the source operands, in the order of the syntax line.
     pub registers: Vec<u64>,
 }
 
@@ -78,7 +78,7 @@ impl CompanionState {
         Ok(())
     }
 
-    /// What the inputs of [`code`](Self::code) hold, in order.
+    /// Returns the values of the inputs of [`code`](Self::code), in order.
     pub fn inputs(&self) -> impl Iterator<Item = (&'static str, &'static Shape, u64)> + '_ {
         let all = self.instruction.form.read.iter().zip(&self.registers);
         let inputs = all.filter(|(operand, _)| operand.kind != Kind::Constant);
@@ -98,7 +98,7 @@ impl CompanionState {
     }
 }
 
-/// What an operand of an example holds.
+/// Returns the value of an operand of an example.
 fn bits(form: &Form, shape: &Shape, index: usize) -> u64 {
     match (form.operation, index) {
         (Operation::Prmt, 2) => return BYTES,

@@ -1,4 +1,4 @@
-//! What else a link compares its instruction with.
+//! The comparisons of a link.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use crate::text::quote::quoted;
 pub struct Compared {
     /// The instruction: as many sources as that of the link, of the same widths.
     pub instruction: Instruction,
-    /// Where it runs.
+    /// The context.
     pub context: Context,
     /// The registers of its own operands, if it has some.
     pub registers: Option<Vec<u64>>,

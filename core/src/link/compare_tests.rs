@@ -1,4 +1,4 @@
-//! What an instruction is compared with.
+//! Tests of the comparisons of a link.
 
 use alloc::format;
 

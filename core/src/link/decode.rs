@@ -7,12 +7,12 @@ use core::ops::Range;
 use super::Problem;
 use crate::text::quote::quoted;
 
-/// A text without percent-encoding, which remembers where each of its bytes stood.
+/// A text without percent-encoding, which remembers where each of its bytes was.
 #[derive(Debug)]
 pub(super) struct Decoded {
     /// The text.
     pub(super) text: String,
-    /// Where each byte of the text begins in the original, and where the last one ends.
+    /// The position of each byte of the text in the original, and the end of the last one.
     places: Vec<usize>,
 }
 
@@ -51,7 +51,7 @@ impl Decoded {
                 let span = position..end.unwrap_or(position + 1);
                 let text = original.get(span.clone()).unwrap_or("%");
                 let rest = " is not an encoded character; two hexadecimal digits follow `%`";
-                Problem::tell(problems, span, || [&*quoted(text), rest].concat());
+                Problem::report(problems, span, || [&*quoted(text), rest].concat());
             }
             decoded.push(character, position);
             position += character.len_utf8();
@@ -61,7 +61,7 @@ impl Decoded {
         decoded
     }
 
-    /// Where a range of the text stood in the original.
+    /// Returns the range of the original text that a range was read from.
     pub(super) fn span(&self, range: Range<usize>) -> Range<usize> {
         let place = |index: usize| self.places.get(index).or(self.places.last()).copied();
         place(range.start).unwrap_or(0)..place(range.end).unwrap_or(0)
@@ -78,7 +78,7 @@ impl Decoded {
             text.chars().for_each(|character| self.push(character, span.start));
         } else {
             let message = || String::from("the encoded bytes are no character of UTF-8");
-            Problem::tell(problems, span.clone(), message);
+            Problem::report(problems, span.clone(), message);
             self.push(char::REPLACEMENT_CHARACTER, span.start);
         }
         run.clear();

@@ -5,14 +5,15 @@
 //! spelling = opcode and modifiers, in the order of the syntax line
 //! target   = the name of a target
 //! pair     = operand "=" register     one for each source operand, in the order of the syntax line
-//!          | "d=" register            the result that was recorded
+//!          | "d=" register            the recorded result
 //!          | "isa=" version           the PTX ISA version, unless it is 9.1
-//!          | "with=" other              an instruction to compare with; there may be several
-//!          | "sweep=" sweep           which operands are swept over, and what is shown of that
-//!          | "view=" text             what else is shown; kept as it is
+//!          | "with=" other            an instruction to compare with; there may be several
+//!          | "sweep=" sweep           the operands of a sweep, and the results shown
+//!          | "view=" text             the view of the page; kept as it is
 //! register = "0x" and every hexadecimal digit of the register
-//! other    = spelling "@" target ["@" version]
-//! sweep    = operand [":" lane] ["," operand] ["," domain] ["," ("errors" | "inexact")]
+//! other    = spelling "@" target ["@" version] [":" register *("," register)]
+//! sweep    = operand [":" lane] ["," operand] ["," domain]
+//!            ["," ("errors" | "observed" | "inexact")]
 //! ```
 //!
 //! A link is plain text of `A-Z a-z 0-9 - . _ ~ @ / ? = & , :`, which addresses, chats and Markdown
@@ -22,7 +23,7 @@
 //!
 //! Reading never fails and hides nothing: [`parse`] gives the nearest valid state, and a
 //! [`Problem`] for all that is wrong.
-//! Without a problem it also reads what people and programs make of links:
+//! It also reads, without a problem, the forms that people and programs turn links into:
 //!
 //! - a whole address, with the link as its fragment or its query; a fragment with the `#`, `?` or
 //!   `/` before it; what browsers add behind `:~:`;
@@ -30,13 +31,13 @@
 //! - punctuation that the text around the link left at its ends;
 //! - any letter case; modifiers in another order, and pairs in any order;
 //! - as a register, bits without their leading zeros, or for one datum any operand text that
-//!   [`number::text`](crate::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
+//!   [`text`](crate::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
 //! - for a register of several lanes, such a text for each, lane 0 first, as in `1.5,-0`; or, as a
 //!   statement has them, in braces and the highest first, as in `{-0,1.5}`; or one for all of them.
 //!
 //! # Versions
 //!
-//! Version 1 is read for ever: what is read without a problem today means the same in every later
+//! Version 1 can be read permanently: a link without a problem today keeps its meaning in every later
 //! release, and a name that has to change stays as an alias.
 //! Another version gets another grammar beside this one, and its own way to a [`State`], so that
 //! an old link is loaded and printed as a new one.
@@ -89,43 +90,43 @@ use crate::catalog::{
     isa, spelled,
 };
 use crate::explore::domain::Domain;
-use crate::explore::sweep::Place;
+use crate::explore::sweep::OperandLane;
 use crate::format::Packing;
 
 /// The longest link that is read, in bytes.
 pub const MAX_LENGTH: usize = 64 * 1024;
 
-/// What a link holds.
+/// The contents of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// The instruction, legal in the context, though perhaps undocumented.
     pub instruction: Instruction,
-    /// Where it runs.
+    /// The context.
     pub context: Context,
     /// The register of each source operand, in the order of the syntax line.
     pub registers: Vec<u64>,
     /// The destination register that was recorded when the link was made.
     pub recorded: Option<u64>,
-    /// What the instruction is compared with, in order.
+    /// The comparisons of the instruction, in order.
     pub compared: Vec<Compared>,
-    /// What is swept over, as [`Sweep::text`] writes it. Few programs need to know, so it is text:
-    /// to read it takes more than the rest of a link.
+    /// The sweep, as [`Sweep::text`] writes it. Few programs need it, so it is text: to read it
+    /// takes more than the rest of a link.
     pub sweep: Option<String>,
-    /// What else the page shows, in characters of a link other than `?`, `&` and `=`; without
+    /// The view that the page shows, in characters of a link other than `?`, `&` and `=`; without
     /// `:~:`, and with none of `.`, `,` and `:` at its end.
     pub view: Option<String>,
 }
 
-/// Which operands of an instruction are swept over, and what is shown of that.
+/// The operands of an instruction that are swept over, and the results that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sweep {
     /// The operand that varies; in a map of two, the one down.
-    pub place: Place,
+    pub place: OperandLane,
     /// The operand that varies across a map.
     pub across: Option<usize>,
     /// The values that are evaluated, unless they are all, or some evenly spread over all.
     pub domain: Option<Domain>,
-    /// What is shown.
+    /// The results that are shown.
     pub shown: Shown,
 }
 
@@ -134,16 +135,17 @@ pub struct Sweep {
 pub struct Problem {
     /// The bytes of the link that are wrong; empty at a place where something is missing.
     pub span: Range<usize>,
-    /// What is wrong and what would be right: lower case, no full stop.
+    /// The error and how to fix it: lower case, no full stop.
     pub message: String,
 }
 
-/// How many problems are reported of each kind: nobody reads more, and there may be tens of thousands.
+/// The largest number of problems of each kind that are reported: nobody reads more, and there may
+/// be tens of thousands.
 const MAX_PROBLEMS: usize = 128;
 
 impl Problem {
     /// Adds one to a list, unless that is full.
-    fn tell(list: &mut Vec<Self>, span: Range<usize>, message: impl FnOnce() -> String) {
+    fn report(list: &mut Vec<Self>, span: Range<usize>, message: impl FnOnce() -> String) {
         if list.len() < MAX_PROBLEMS {
             list.push(Self { span, message: message() });
         }
@@ -156,7 +158,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// What became of a link.
+/// The outcome of reading a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
     /// The state, or the valid one that is nearest to it.
@@ -164,7 +166,7 @@ pub struct Parsed {
     /// It has a recorded result only if there are no problems: the record belongs to what the link
     /// says, not to a replacement.
     pub state: State,
-    /// What is wrong, in the order of the link; not all of it where there is very much.
+    /// The problems, in the order of the link; not all of them where there are very many.
     pub problems: Vec<Problem>,
 }
 
@@ -212,7 +214,7 @@ impl State {
         alloc::format!("{self}")
     }
 
-    /// How lanes lie in the register of an operand.
+    /// Returns the layout of the lanes of an operand's register.
     fn packing(&self, operand: &Operand) -> Packing {
         self.instruction.operand_type(operand).packing()
     }
@@ -254,7 +256,7 @@ impl fmt::Display for State {
 const RECORDED: &str = "d";
 /// The key of the PTX ISA version.
 const ISA: &str = "isa";
-/// The version that a `v1` link without `isa=` means, for ever: links outlive newer versions.
+/// The version that a `v1` link without `isa=` means permanently: links outlive newer versions.
 const DEFAULT_ISA: IsaVersion = isa(9, 1);
 /// The key of an instruction to compare with.
 const WITH: &str = "with";

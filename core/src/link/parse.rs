@@ -68,7 +68,7 @@ fn parse_with(text: &str, sweep: Option<ReadSweep>) -> Parsed {
     Parsed { state, problems }
 }
 
-/// What checks the value of a sweep.
+/// The function that checks the value of a sweep.
 type ReadSweep = fn(&mut Reader, &Pair<'_>, &Instruction, &Context) -> Option<String>;
 
 /// Collects what is wrong.
@@ -92,7 +92,7 @@ fn read(text: &str, read_sweep: Option<ReadSweep>) -> Parsed {
 
 impl Reader {
     pub(super) fn report(&mut self, span: Range<usize>, message: String) {
-        Problem::tell(&mut self.problems, span, || one_line(message));
+        Problem::report(&mut self.problems, span, || one_line(message));
     }
 
     /// Reads a fragment; `None` if its instruction is nowhere near one.
@@ -290,7 +290,7 @@ impl Reader {
         state
     }
 
-    /// Tells of a key that means nothing, and of those that do.
+    /// Reports an unknown key, with those that are known.
     pub(super) fn unknown_key(&mut self, pair: &Pair<'_>, known: &[impl AsRef<str>]) {
         let known: Vec<_> = known.iter().map(AsRef::as_ref).collect();
         let known = known.join(", ");
@@ -335,10 +335,10 @@ impl Reader {
     }
 }
 
-/// How many pairs are looked at: more than any sequence has inputs.
+/// The largest number of pairs that are looked at: more than any sequence has inputs.
 const MAX_PAIRS: usize = 512;
 
-/// What a fix leads to, if that is legal.
+/// Returns the outcome of a fix, if that is legal.
 fn apply(action: &Action, spelling: &str, context: Context) -> Option<(Instruction, Context)> {
     let (resolution, context) = match action {
         Action::Spelling(other) | Action::Statement(other) => (check(other, &context), context),

@@ -6,25 +6,25 @@ use core::ops::Range;
 use crate::catalog::Modifier;
 use crate::text::quote::position;
 
-/// What the text around a link leaves before it.
+/// Characters that the text around a link leaves before it.
 const LEADING: &[char] = &['<', '(', '[', '"', '\'', '`'];
 
-/// What the text around a link leaves behind it; the last are a typographer's quotation marks and
-/// the space without width that some chats put between.
+/// Characters that the text around a link leaves behind it; the last are a typographer's quotation
+/// marks and the space without width that some chats put between.
 #[rustfmt::skip] // As pairs.
 pub(super) const TRAILING: &[char] = &[
     '.', ',', ';', ':', '!', '?', '>', ')', ']', '}', '"', '\'', '`', '*', '|',
     '’', '”', '»', '…', '\u{200b}',
 ];
 
-/// Where browsers begin the part of a fragment that is for them.
+/// The beginning of the part of a fragment that is for browsers.
 const DIRECTIVE: &str = ":~:";
 
 /// A part of the link.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'t> {
     pub(super) text: &'t str,
-    /// Where it begins.
+    /// The position of its beginning.
     pub(super) start: usize,
 }
 
@@ -52,13 +52,13 @@ impl Part<'_> {
         Self { text: text.trim_end(), start: self.start + self.text.len() - text.len() }
     }
 
-    /// What follows punctuation at its start.
+    /// Returns the part after punctuation at its start.
     fn without_leading(self) -> Self {
         let text = self.text.trim_start_matches(LEADING);
         Self { text, start: self.start + self.text.len() - text.len() }
     }
 
-    /// What follows a prefix, if it has that.
+    /// Returns the part after a prefix, if it has that.
     pub(super) fn without_prefix(self, prefix: &str) -> Self {
         if self.text.starts_with(prefix) { self.cut(0, prefix.len()).1 } else { self }
     }

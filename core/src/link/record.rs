@@ -1,12 +1,23 @@
 //! A recorded result beside the present one.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::catalog::bound::count;
 use crate::eval::{Evaluation, Guarantee, LaneResult, Otherwise, Prepared};
 use crate::format::{FloatFormat, Packing};
 
-/// What is to say of a recorded result, or of a lane of one. The last is the worst.
+/// The comparison of a result from elsewhere with the present one. The last is the worst.
+///
+/// ```
+/// use ptxfp::{Instruction, Verdict};
+///
+/// let nan = Instruction::parse("sqrt.rn.f32", "sm_90")?.evaluate_values(&[-1.0_f32])?;
+/// assert_eq!(nan.verdict(0x7fff_ffff), Verdict::Reproduced);
+/// assert_eq!(nan.verdict(0xffc0_0000), Verdict::Permitted);
+/// assert_eq!(nan.verdict(0x0000_0000).to_string(), "differs");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// It is the present result.
@@ -37,7 +48,7 @@ impl Verdict {
         if self == Self::Permitted && observed == Some(recorded) { Self::Observed } else { self }
     }
 
-    /// Judges a whole register; `registers` are the operands. It does not know what was
+    /// Compares a whole register; `registers` are the operands. It does not know what was
     /// [observed](crate::observed); [`Self::or_observed`] adds that.
     #[must_use]
     pub fn of(
@@ -52,7 +63,7 @@ impl Verdict {
         })
     }
 
-    /// Judges the bits that belong to no lane.
+    /// Compares the bits that belong to no lane.
     #[must_use]
     pub fn of_strays(
         recorded: u64,
@@ -73,7 +84,7 @@ impl Verdict {
         }
     }
 
-    /// Judges the bits that a register has in a lane.
+    /// Compares the bits that a register has in a lane.
     #[must_use]
     pub fn of_lane(
         recorded: u64,
@@ -110,6 +121,13 @@ impl Verdict {
     }
 }
 
+impl fmt::Display for Verdict {
+    /// Writes the one word for it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
 /// The results of a lane by other readings.
 fn alternatives(
     lane: u8,
@@ -134,7 +152,7 @@ pub fn strays(register: u64, packing: Packing) -> bool {
     (0..packing.lanes).fold(register, |rest, lane| packing.insert(rest, lane, 0)) != 0
 }
 
-/// What is wrong with a register that [`strays`], or why it may.
+/// Returns what is wrong with a register that [`strays`], or why it is permitted.
 #[must_use]
 pub const fn reason_of_strays(verdict: Verdict) -> &'static str {
     match verdict {
@@ -143,7 +161,7 @@ pub const fn reason_of_strays(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Why a lane of a recorded result that is not reproduced has its verdict.
+/// Returns the reason for the verdict on a lane of a recorded result that is not reproduced.
 #[must_use]
 pub const fn reason(verdict: Verdict, guarantee: Guarantee) -> &'static str {
     match (guarantee, verdict) {
@@ -248,7 +266,7 @@ mod tests {
         assert_eq!(verdict_of(undocumented), (Verdict::Permitted, "the ISA does not specify it"));
     }
 
-    /// What another reading leads to is permitted, and nothing else.
+    /// The results of other readings are permitted, and no others.
     #[test]
     fn a_reading_permits_its_alternatives() {
         let flushed = "v1/mul.rn.ftz.f32@sm_90?a=0x3f7fffff&b=0x00800000&d=";

@@ -38,20 +38,20 @@ const CODE: &str = "code";
 /// The key of the recorded results.
 const OUT: &str = "out";
 
-/// What a link to a sequence holds.
+/// The contents of a link to a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SequenceState {
     /// The statements, as [`normal`] writes them.
     pub code: String,
-    /// Where they run.
+    /// The context.
     pub context: Context,
     /// The register of each input, in the order of [`Sequence::inputs`].
     pub registers: Vec<u64>,
     /// The results that were recorded, in the order of [`Sequence::outputs`].
     pub recorded: Option<Vec<u64>>,
-    /// What they are compared with.
+    /// The sequence that they are compared with.
     pub other: Option<Other>,
-    /// What else the page shows, as in [`State`](super::State).
+    /// The view that the page shows, as in [`State`](super::State).
     pub view: Option<String>,
 }
 
@@ -60,7 +60,7 @@ pub struct SequenceState {
 pub struct Other {
     /// The statements, as [`normal`] writes them.
     pub code: String,
-    /// Where they run.
+    /// The context.
     pub context: Context,
 }
 
@@ -78,12 +78,12 @@ impl Other {
     }
 }
 
-/// What became of a link to a sequence.
+/// The outcome of reading a link to a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedSequence {
     /// The state; it has recorded results only if there are no problems.
     pub state: SequenceState,
-    /// What is wrong, in the order of the link: what is wrong with the statements, too.
+    /// The problems, in the order of the link, those of the statements included.
     pub problems: Vec<Problem>,
 }
 

@@ -16,7 +16,7 @@ pub struct ChangedOutput {
     /// The bits of the present result; where contraction leaves a choice, of the one where nothing
     /// is fused.
     pub bits: u64,
-    /// How sure the present result is.
+    /// The guarantee of the present result.
     pub standing: Standing,
     /// Whether the recorded result is permitted, or differs.
     pub verdict: Verdict,

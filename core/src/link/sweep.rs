@@ -1,4 +1,4 @@
-//! What a link says of a sweep.
+//! Sweeps in links.
 //!
 //! ```text
 //! sweep   = place *("," choice)
@@ -19,12 +19,12 @@ use super::{SWEEP, Sweep};
 use crate::catalog::{Context, Instruction};
 use crate::eval::Prepared;
 use crate::explore::domain::Domain;
-use crate::explore::sweep::{Place, operand_format};
+use crate::explore::sweep::{OperandLane, operand_format};
 use crate::format::Format;
 use crate::text::TextError;
 use crate::text::quote::quoted;
 
-/// What of a sweep is shown.
+/// The results of a sweep that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
     /// The results; in a map their classes.
@@ -34,7 +34,7 @@ pub enum Shown {
     Errors,
     /// That of what GPUs were observed to return; not in a map.
     Observed,
-    /// How many of them are not exact; in a map alone.
+    /// The number of inexact results; in a map alone.
     Inexact,
 }
 
@@ -42,7 +42,7 @@ impl Shown {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Results, Self::Errors, Self::Observed, Self::Inexact];
 
-    /// What a link calls it.
+    /// Returns the name in a link.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Results => "results",
@@ -55,7 +55,7 @@ impl Shown {
 
 impl Sweep {
     /// That of a place, with its usual values.
-    pub const fn of(place: Place) -> Self {
+    pub const fn of(place: OperandLane) -> Self {
         Self { place, across: None, domain: None, shown: Shown::Results }
     }
 
@@ -89,7 +89,7 @@ impl Sweep {
             rest = behind;
             let shown = Shown::ALL.into_iter().find(|shown| shown.name() == choice.text);
             if let Some(operand) = operand(instruction, choice.text) {
-                let other = Place { operand, lane: place.lane };
+                let other = OperandLane { operand, lane: place.lane };
                 let is_taken = operand_format(instruction, context, other).is_some();
                 if operand == place.operand || !is_taken {
                     let message = format!(
@@ -128,7 +128,7 @@ impl Sweep {
     /// The canonical text, which [`Self::parse`] reads as the same.
     #[must_use]
     pub fn text(&self, instruction: &Instruction, context: &Context) -> String {
-        let Place { operand, lane } = self.place;
+        let OperandLane { operand, lane } = self.place;
         let mut text = String::from(name(instruction, operand));
         if lowest_lane(instruction, context, operand) != Some(lane) {
             text.push(':');
@@ -167,8 +167,9 @@ fn operand(instruction: &Instruction, name: &str) -> Option<usize> {
 /// The lowest lane of the result that takes an operand.
 fn lowest_lane(instruction: &Instruction, context: &Context, operand: usize) -> Option<u8> {
     let lanes = 0..Prepared::new(instruction, context).lanes();
-    let takes =
-        |lane: &u8| operand_format(instruction, context, Place { operand, lane: *lane }).is_some();
+    let takes = |lane: &u8| {
+        operand_format(instruction, context, OperandLane { operand, lane: *lane }).is_some()
+    };
     lanes.into_iter().find(takes)
 }
 
@@ -176,7 +177,7 @@ fn read_place(
     part: Part<'_>,
     instruction: &Instruction,
     context: &Context,
-) -> Result<(Place, Format), TextError> {
+) -> Result<(OperandLane, Format), TextError> {
     let (named, lane) = part.split(':').map_or((part, None), |(name, lane)| (name, Some(lane)));
     let fail = |part: Part<'_>, what: &str| {
         let names = instruction.form.sources().iter().map(|operand| operand.name);
@@ -193,7 +194,7 @@ fn read_place(
         },
         None => lowest_lane(instruction, context, operand),
     };
-    let place = Place { operand, lane: lane.unwrap_or(0) };
+    let place = OperandLane { operand, lane: lane.unwrap_or(0) };
     match operand_format(instruction, context, place) {
         Some(format) => Ok((place, format)),
         None => fail(part, "an operand of that lane"),

@@ -84,7 +84,7 @@ fn keys_and_operands_do_not_clash() {
     }
 }
 
-/// Where an instruction is legal with the latest or some other version.
+/// Returns states in which an instruction is legal, with the latest or some other version.
 fn legal_in(instruction: &Instruction) -> impl Iterator<Item = State> {
     let statement = instruction.statement();
     let newest = Context { isa: isa(9, 1), target: Target::parse("sm_100a").unwrap() };
@@ -104,8 +104,8 @@ fn every_instruction_survives_the_round_trip() {
     let mut n_links = 0;
     for instruction in forms().filter(|form| Form::is_assembled(form)).flat_map(instructions_of) {
         let mut is_legal = false;
-        // All versions and targets of every instruction would take a quarter of a minute.
-        for (index, mut state) in legal_in(&instruction).enumerate().step_by(11) {
+        // All versions and targets of every instruction would take minutes.
+        for (index, mut state) in legal_in(&instruction).enumerate().step_by(41) {
             is_legal = true;
             assert_eq!(state.instruction.to_string(), instruction.to_string());
             let bits = 0x9e37_79b9_7f4a_7c15_u64.rotate_left(u32::try_from(index).unwrap());
@@ -408,8 +408,8 @@ fn the_number_of_reported_problems_is_limited() {
     for part in ["%g&", "x&", "é=1&"] {
         let text = ["v1/add.f32@sm_90?", &part.repeat(10_000)].concat();
         let parsed = parse(&text);
-        let n_told = parsed.problems.len();
-        assert!((MAX_PROBLEMS..=2 * MAX_PROBLEMS).contains(&n_told), "{part}: {n_told}");
+        let n_reported = parsed.problems.len();
+        assert!((MAX_PROBLEMS..=2 * MAX_PROBLEMS).contains(&n_reported), "{part}: {n_reported}");
         assert!(parsed.problems.is_sorted_by_key(|problem| problem.span.start));
     }
 }

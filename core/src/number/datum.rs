@@ -1,4 +1,4 @@
-//! A datum: what an encoding stands for, free of its format.
+//! A datum: the value of an encoding, free of its format.
 
 use super::Exact;
 

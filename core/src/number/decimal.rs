@@ -60,7 +60,7 @@ impl Decimal {
         Some(Self::new(&format!("{quotient}{tail}"), -scale - 1)?.rounded(n_digits))
     }
 
-    /// How many significant digits there are.
+    /// Returns the number of significant digits.
     pub(crate) fn n_digits(&self) -> usize {
         self.digits.len()
     }

@@ -195,7 +195,7 @@ impl Ord for Dyadic {
 }
 
 impl Dyadic {
-    /// The magnitude over that of another number, to so many significant digits; nothing if either
+    /// The magnitude over that of another number, to that many significant digits; nothing if either
     /// is 0, or if they are too far apart for digits to matter.
     pub(crate) fn over(&self, other: &Self, n_digits: usize) -> Option<Decimal> {
         const NEGLIGIBLE: u32 = 20_000;

@@ -1,4 +1,4 @@
-//! How wide a significand is: 128 bits hold everything; 64 hold most, and are faster.
+//! The width of a significand: 128 bits hold everything; 64 hold most, and are faster.
 
 use core::fmt::Debug;
 use core::ops::{Add, BitAnd, BitOr, Mul, Shl, Shr, Sub};
@@ -23,7 +23,7 @@ pub trait Word:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many bits it has.
+    /// The number of bits.
     const BITS: u32;
     /// Nothing.
     const ZERO: Self;

@@ -1,4 +1,4 @@
-//! What an instruction does around the unit: operations in f32, each rounded.
+//! The operations of an instruction around the unit: in f32, each rounded.
 
 use alloc::vec::Vec;
 
@@ -28,7 +28,7 @@ const LARGE: u32 = 0x7e80_0000;
 /// The magnitude of -126: the powers of what is below are subnormal.
 const LEAST_EXPONENT: u32 = 0x42fc_0000;
 
-/// What is done for an instruction.
+/// The operations of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sequence {
     /// The unit and nothing else.
@@ -41,12 +41,13 @@ pub(super) enum Sequence {
     Quotient {
         /// Whether both are scaled for large divisors.
         is_full: bool,
-        /// What happens to subnormals; where they are kept, both are scaled for subnormal divisors.
+        /// The treatment of subnormals; where they are kept, both are scaled for subnormal
+        /// divisors.
         subnormals: Subnormals,
     },
 }
 
-/// Why an operation is done.
+/// The purpose of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// To bring an operand to where the unit has normal numbers.
@@ -59,7 +60,7 @@ pub enum Purpose {
     Divide,
 }
 
-/// What is done with two numbers.
+/// An operation on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// They are added.
@@ -73,16 +74,16 @@ pub enum Operator {
 pub enum Part {
     /// An operation of f32.
     Operation {
-        /// Why it is done.
+        /// The purpose.
         purpose: Purpose,
-        /// Which operand of the instruction it is done with, counted from 0; `None` if with what
-        /// the unit returned.
+        /// The index of the instruction's operand that it is done with, counted from 0; `None` if
+        /// with the result of the unit.
         operand: Option<u8>,
         /// The operation.
         operator: Operator,
         /// The numbers.
         numbers: [u32; 2],
-        /// How the result is rounded.
+        /// The rounding of the result.
         rounding: Rounding,
         /// The result.
         result: u32,
@@ -129,7 +130,7 @@ const UNSCALE: Task = Task { purpose: Purpose::Unscale, operand: None, ..SCALE }
 const TURN: Task = Task { purpose: Purpose::Turn, rounding: Rounding::TowardZero, ..SCALE };
 
 impl Sequence {
-    /// What comes out for operands; only a quotient has the second.
+    /// Returns the result for operands; only a quotient has the second.
     pub(super) fn run(self, [a, b]: [u32; 2], witness: &mut impl Witness) -> u32 {
         match self {
             Self::Alone(unit) => pass(unit, a, witness),
@@ -170,7 +171,7 @@ impl Sequence {
     }
 }
 
-/// How scaling is undone.
+/// The way in which scaling is undone.
 enum Undo {
     /// By an operation with a number.
     With(Operator, u32),
@@ -188,7 +189,7 @@ impl Undo {
     }
 }
 
-/// What an operand is multiplied by before the unit, and how that is undone in the result; `None`
+/// Returns the factor of an operand before the unit, and the way to undo that in the result; `None`
 /// if it goes to the unit as it is.
 const fn scales(unit: Unit, operand: u32) -> Option<(u32, Undo)> {
     let magnitude = operand & !SIGN;
@@ -229,8 +230,8 @@ impl Task {
         result
     }
 
-    /// What comes of two numbers. One copy of it serves every purpose, which keeps
-    /// the program of sweeps small, as it is built for speed.
+    /// Computes the result of two numbers. One copy of it serves every purpose, which keeps the
+    /// program of sweeps small, as it is built for speed.
     #[inline(never)]
     fn compute(self, numbers: [u32; 2]) -> u32 {
         let Self { operator, rounding, subnormals, .. } = self;

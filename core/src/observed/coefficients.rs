@@ -8,9 +8,9 @@
 #[derive(Clone, Copy)]
 pub(super) struct Packed(u64);
 
-/// Where the second coefficient begins; the first has 26 bits.
+/// The lowest bit of the second coefficient; the first has 26 bits.
 const SECOND: u32 = 26;
-/// Where the third coefficient begins; the second has 17 bits.
+/// The lowest bit of the third coefficient; the second has 17 bits.
 const THIRD: u32 = 43;
 
 impl Packed {

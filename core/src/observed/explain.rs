@@ -1,4 +1,4 @@
-//! What a GPU does for an instruction, in words.
+//! The operations of a GPU for an instruction, in words.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use crate::text::concise;
 /// The titles of what is done: by the unit, and around it for each purpose.
 pub(super) const TITLES: [&str; 5] =
     ["Inside the unit", "Scale", "Scale back", "Turns", "Multiply"];
-/// How many bits of what is cut off are shown.
+/// The number of bits that are shown of what is cut off.
 const SHOWN_TAIL: usize = 24;
 
 /// Explains what is done, in order.
@@ -81,7 +81,7 @@ fn unit(passage: &Passage) -> Explanation {
     Explanation { title, modifier: "", is_idle: false, lines, sentence }
 }
 
-/// What is looked up and added, in lines.
+/// Describes the table look-up and the sum, in lines.
 fn computation(inside: &Inside) -> Vec<Vec<Piece>> {
     let &Inside { argument, index_width, rest, rest_width, coefficients, terms, .. } = inside;
     let upper = argument.fraction >> rest_width;
@@ -140,7 +140,7 @@ fn significand(inside: &Inside) -> Vec<Piece> {
     line
 }
 
-/// How the sum comes to be, in sentences.
+/// Describes how the sum comes about, in sentences.
 fn words(inside: &Inside) -> String {
     [
         "The upper ",

@@ -1,4 +1,4 @@
-//! What is observed of an instruction, as text: the page asks a worker, so that it carries no tables.
+//! Observed results as text: the page asks a worker, so that it carries no tables.
 //!
 //! ```text
 //! request = NUL "@" NUL target " " version LF spelling LF registers
@@ -8,7 +8,7 @@
 //! piece   = MARK ("t" | "x" | "s") text
 //! ```
 //!
-//! Registers are hexadecimal digits with spaces between. The reply of what nobody observed is empty.
+//! Registers are hexadecimal digits with spaces between. The reply is empty if nothing was observed.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -18,15 +18,17 @@ use super::explain::{TITLES, decimal};
 use super::{Grade, Observed};
 use crate::bits::hex_digits;
 use crate::catalog::{Context, Instruction, IsaVersion, Target, spelled};
-use crate::eval::{Explanation, Piece, Prepared};
+use crate::eval::{Explanation, Guarantee, Piece, Prepared};
 use crate::format::Format;
 use crate::format::table::F32;
 
-/// What a request begins with: no other message to a worker does.
+/// The prefix of a request: no other message to a worker has it.
 const ASKED: &str = "\0@\0";
-/// What stands between the lines of a step.
+/// The remark on a result that is not permitted.
+const BEYOND: &str = " The error is beyond the documented one.";
+/// The separator of the lines of a step.
 const BREAK: char = '\u{1f}';
-/// What a piece of a line begins with.
+/// The prefix of a piece of a line.
 const MARK: char = '\u{1e}';
 
 /// An observation, as a worker reports it.
@@ -36,11 +38,11 @@ pub struct ObservedText {
     pub bits: u64,
     /// The name of its [`Grade`].
     pub grade: String,
-    /// How it is known, in a clause.
+    /// The evidence, in a clause.
     pub evidence: String,
-    /// How it stands to the correctly rounded result, and why, in a sentence.
+    /// The comparison with the correctly rounded result, with the reason, in a sentence.
     pub reason: String,
-    /// What the GPU does, as [`steps`] reads it.
+    /// The operations of the GPU, as [`steps`] reads them.
     steps: String,
 }
 
@@ -76,7 +78,7 @@ pub fn reply(message: &str) -> Option<String> {
     }))
 }
 
-/// The text of a reply.
+/// Returns the text of a reply; it is empty if the registers do not fit.
 #[must_use]
 pub fn written(
     instruction: &Instruction,
@@ -84,7 +86,7 @@ pub fn written(
     observed: Observed,
     registers: &[u64],
 ) -> String {
-    let bits = observed.bits(registers);
+    let Some(bits) = observed.bits(registers) else { return String::new() };
     let mut text = hex_digits(bits, u64::BITS);
     let reason = reason(instruction, context, observed, registers);
     for line in [observed.grade().name(), &*evidence(observed), &*reason] {
@@ -114,7 +116,8 @@ pub fn written(
     text
 }
 
-/// How an observation is known, in a clause; with the places of single results that were published.
+/// Returns the evidence of an observation in a clause; with the places of single results that were
+/// published.
 #[must_use]
 pub fn evidence(observed: Observed) -> String {
     let mut text = String::from(observed.grade().words());
@@ -127,7 +130,8 @@ pub fn evidence(observed: Observed) -> String {
     text
 }
 
-/// How the observed result stands to the reference, and why, in a sentence.
+/// Compares the observed result with the reference, and says why they differ, in a sentence; it is
+/// empty if the registers do not fit.
 #[must_use]
 pub fn reason(
     instruction: &Instruction,
@@ -135,8 +139,9 @@ pub fn reason(
     observed: Observed,
     registers: &[u64],
 ) -> String {
-    let bits = observed.bits(registers);
-    let reference = Prepared::new(instruction, context).evaluate(registers).destination;
+    let Some(bits) = observed.bits(registers) else { return String::new() };
+    let evaluation = Prepared::new(instruction, context).evaluate(registers);
+    let reference = evaluation.destination;
     let format = Format::Float(&F32);
     if bits == reference {
         return "The correctly rounded result here.".into();
@@ -167,7 +172,15 @@ pub fn reason(
         }
         None => "the unit adds three terms from a table and cuts the sum off.".into(),
     };
-    [&*lead.concat(), &*why].concat()
+    let is_beyond = evaluation.lanes().iter().any(|lane| match lane.guarantee {
+        Guarantee::Within { lo, hi } => !(order(lo)..=order(hi)).contains(&order(bits)),
+        Guarantee::Bits
+        | Guarantee::Reading
+        | Guarantee::AnyNan
+        | Guarantee::Unbounded
+        | Guarantee::Unspecified => false,
+    });
+    [&*lead.concat(), &*why, if is_beyond { BEYOND } else { "" }].concat()
 }
 
 /// The place of a number among all, in their order.
@@ -190,7 +203,7 @@ impl ObservedText {
         })
     }
 
-    /// What the GPU does, in order.
+    /// Returns the operations of the GPU, in order.
     #[must_use]
     pub fn steps(&self) -> Vec<Explanation> {
         self.steps.split('\n').filter_map(step).collect()
@@ -245,7 +258,7 @@ mod tests {
             let instruction = check(spelling, &CONTEXT()).instruction.unwrap();
             let observed = Observed::of(&instruction, &CONTEXT()).unwrap();
             let answer = asked(spelling, registers).expect(spelling);
-            assert_eq!(answer.bits, observed.bits(registers), "{spelling}");
+            assert_eq!(Some(answer.bits), observed.bits(registers), "{spelling}");
             assert_eq!(answer.grade, observed.grade().name(), "{spelling}");
             let texts = |steps: Vec<Explanation>| -> Vec<_> {
                 let plain = |step: &Explanation| step.plain_lines().collect::<Vec<_>>();
@@ -266,6 +279,11 @@ mod tests {
         assert!(answer.evidence.ends_with("; spot checks on sm_120a"), "{}", answer.evidence);
         let answer = asked("rcp.approx.f32", &[0x4000_0000]).unwrap();
         assert!(answer.reason.ends_with("result here."), "{}", answer.reason);
+        // A reciprocal with a large error, and a quotient just below a power of 2: 2.002 ulp.
+        let answer = asked("div.approx.f32", &[0x2b6d_cf1e, 0xe3f7_5845]).unwrap();
+        assert_eq!(answer.bits, 0x86f6_216b);
+        assert!(answer.reason.starts_with("2 values above"), "{}", answer.reason);
+        assert!(answer.reason.ends_with(BEYOND), "{}", answer.reason);
     }
 
     #[test]

@@ -1,33 +1,35 @@
-//! What GPUs return for approximate instructions, bit for bit, and how that is known.
+//! Results that GPUs were observed to return for approximate instructions, bit for bit, with evidence.
 //!
 //! The ISA bounds the error of these instructions and leaves the bits open; what a GPU returns is
-//! an observation, with [`Evidence`], and takes nothing from what is guaranteed.
+//! an observation, with [`Evidence`], and does not change what is guaranteed.
 //! `unit.rs` is the special-function unit, a table and integer arithmetic; `around.rs` has the
 //! operations of f32 that an instruction does before and after it.
-//! Where nothing was observed, [`Observed::of`] has nothing: it says nothing of other instructions
-//! and of targets on which nobody looked.
+//! Where nothing was observed, [`Observed::of`] returns `None`: for other instructions, and for
+//! targets on which nobody looked.
 //!
-//! It stands beside [`Prepared`](crate::eval::Prepared), which does not know of it: a program that
-//! never calls [`Observed::of`] carries no tables.
+//! [`Prepared`](crate::eval::Prepared) does not depend on it: a program that never calls
+//! [`Observed::of`] carries no tables.
 //!
 //! ```
-//! use ptxfp::catalog::{Context, LATEST_ISA, Target};
+//! use ptxfp::catalog::{Context, LATEST_ISA};
 //! use ptxfp::observed::{Grade, Observed};
 //! use ptxfp::syntax::check;
 //!
-//! let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+//! let context = Context { isa: LATEST_ISA, target: "sm_90".parse()? };
 //! let instruction = check("div.full.f32", &context).instruction.unwrap();
 //! let observed = Observed::of(&instruction, &context).unwrap();
 //! // 4.6875 / 0.9375 is 5, and a GPU returns the number next to it.
-//! assert_eq!(observed.bits(&[0x4096_0000, 0x3f70_0000]), 0x40a0_0001);
+//! assert_eq!(observed.bits(&[0x4096_0000, 0x3f70_0000]), Some(0x40a0_0001));
+//! assert_eq!(observed.bits(&[0x4096_0000]), None);
 //! assert_eq!(observed.grade(), Grade::Composed);
+//! # Ok::<(), ptxfp::UnknownTarget>(())
 //! ```
 
 mod around;
 mod coefficients;
 mod evidence;
 mod explain;
-pub mod message;
+pub(crate) mod message;
 mod unit;
 
 pub use around::{Operator, Part, Purpose};
@@ -38,19 +40,19 @@ use alloc::vec::Vec;
 
 use self::around::Sequence;
 use crate::arith::rounding::Subnormals;
-use crate::bits::low_half;
 use crate::catalog::{Context, Instruction, Modifier, Operation};
 use crate::eval::Explanation;
 use crate::format::Format;
 use crate::format::table::F32;
 
-/// What GPUs were observed to return for an instruction on a target.
+/// The behaviour of GPUs that was observed for an instruction on a target.
 #[derive(Clone, Copy, Debug)]
 pub struct Observed {
     sequence: Sequence,
     unit: Unit,
     grade: Grade,
-    /// What runs the sequence. A pointer, so that only those who make an observation carry it.
+    /// The function that runs the sequence. A pointer, so that only those who make an observation
+    /// carry it.
     run: fn(Sequence, [u32; 2]) -> u32,
 }
 
@@ -73,39 +75,60 @@ impl Observed {
         Some(Self { sequence, unit, grade, run })
     }
 
-    /// The destination register for source registers, which have one number each.
+    /// Returns the destination register; `None` unless there is a register of 32 bits for each
+    /// operand.
     #[must_use]
-    pub fn bits(&self, registers: &[u64]) -> u64 {
-        u64::from((self.run)(self.sequence, numbers(registers)))
+    pub fn bits(&self, registers: &[u64]) -> Option<u64> {
+        Some(self.result(self.numbers(registers)?))
     }
 
-    /// What the instruction does, in order.
+    /// Returns the destination register for the numbers in the source registers; the second one does
+    /// not matter if the instruction has one operand.
+    pub(crate) fn result(&self, numbers: [u32; 2]) -> u64 {
+        u64::from((self.run)(self.sequence, numbers))
+    }
+
+    /// Returns what the instruction does, in order; nothing where [`bits`](Self::bits) is `None`.
     #[must_use]
     pub fn parts(&self, registers: &[u64]) -> Vec<Part> {
         let mut parts = Vec::new();
-        self.sequence.run(numbers(registers), &mut parts);
+        if let Some(numbers) = self.numbers(registers) {
+            self.sequence.run(numbers, &mut parts);
+        }
         parts
     }
 
-    /// The same in words.
+    /// Returns the numbers in source registers, if these fit.
+    fn numbers(&self, registers: &[u64]) -> Option<[u32; 2]> {
+        let number = |register: u64| u32::try_from(register).ok();
+        match (self.sequence, registers) {
+            (Sequence::Quotient { .. }, [a, b]) => Some([number(*a)?, number(*b)?]),
+            (Sequence::Alone(_) | Sequence::Scaled(_) | Sequence::Turned(_), [a]) => {
+                Some([number(*a)?, 0])
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the same in words.
     #[must_use]
     pub fn explain(&self, instruction: &Instruction, registers: &[u64]) -> Vec<Explanation> {
         explain::explain(instruction, &self.parts(registers))
     }
 
-    /// The function of the unit.
+    /// Returns the function of the unit.
     #[must_use]
     pub const fn unit(&self) -> Unit {
         self.unit
     }
 
-    /// How it is known.
+    /// Returns the grade of the evidence.
     #[must_use]
     pub const fn grade(&self) -> Grade {
         self.grade
     }
 
-    /// What it is known from, the evidence that the grade is of first.
+    /// Returns the evidence, that of the grade first.
     #[must_use]
     pub fn evidence(&self) -> Vec<&'static Evidence> {
         let is_quotient = matches!(self.sequence, Sequence::Quotient { .. });
@@ -113,14 +136,14 @@ impl Observed {
     }
 }
 
-/// How it is known what GPUs return for an instruction; `None` where it is not. It takes none of the
+/// Returns the grade of the evidence for an instruction, if there is any. This needs none of the
 /// tables.
 #[must_use]
 pub fn grade(instruction: &Instruction, context: &Context) -> Option<Grade> {
     known(instruction, context).map(|(_, grade)| grade)
 }
 
-/// The function of the unit that an instruction is made with, and how that is known.
+/// Returns the function of the unit that an instruction is made with, and the grade of the evidence.
 fn known(instruction: &Instruction, context: &Context) -> Option<(Unit, Grade)> {
     let form = instruction.form;
     let is_single = instruction.destination_type().format() == Format::Float(&F32);
@@ -132,7 +155,7 @@ fn known(instruction: &Instruction, context: &Context) -> Option<(Unit, Grade)> 
     Some((unit, evidence::grade(unit, is_composed, context.target.sm)?))
 }
 
-/// The unit that an operation is made with.
+/// Returns the unit that an operation is made with.
 const fn unit_of(operation: Operation) -> Option<Unit> {
     match operation {
         Operation::Div | Operation::Rcp => Some(Unit::Reciprocal),
@@ -158,11 +181,6 @@ const fn unit_of(operation: Operation) -> Option<Unit> {
         | Operation::TestProperty
         | Operation::Convert => None,
     }
-}
-
-/// The numbers in source registers; a missing one counts as 0.
-fn numbers(registers: &[u64]) -> [u32; 2] {
-    [0, 1].map(|index: usize| registers.get(index).map_or(0, |register| low_half(*register)))
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! What is known where, and single results; vectors and sweeps are in the conformance tests.
+//! Tests of single results and of where they are known; vectors and sweeps are in the conformance
+//! tests.
 
 use std::string::String;
 use std::vec::Vec;
@@ -10,7 +11,7 @@ use crate::syntax::check;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-/// What is observed of an instruction on a target.
+/// Returns the observation for an instruction on a target.
 fn observed(spelling: &str, target: &str) -> Option<Observed> {
     let target = Target::parse(target).expect("a target");
     let context = Context { isa: LATEST_ISA, target };
@@ -20,7 +21,7 @@ fn observed(spelling: &str, target: &str) -> Option<Observed> {
 
 /// The result on `sm_90`.
 fn result(spelling: &str, operands: &[u64]) -> u64 {
-    observed(spelling, "sm_90").expect("an observation").bits(operands)
+    observed(spelling, "sm_90").expect("an observation").bits(operands).expect("operands that fit")
 }
 
 #[test]
@@ -82,7 +83,7 @@ fn a_quotient_is_off_by_one() {
 /// the numbers that have these decimals.
 #[test]
 fn published_powers_are_returned() {
-    #[rustfmt::skip] // The decimals stand behind each.
+    #[rustfmt::skip] // The decimals follow each.
     let powers = [
         ([0xc123_8d46, 0xc123_8d46], 0x3a5b_7d5c), // -10.221991
         ([0xc14b_10e0, 0xc14b_10e0], 0x391e_8128), // -12.691620
@@ -205,5 +206,22 @@ fn steps_say_what_is_done() {
     assert_eq!(lines, expected);
     let parts = observed.parts(&[0x0040_0001]);
     assert!(matches!(parts.last(), Some(Part::Operation { result, .. })
-        if u64::from(*result) == observed.bits(&[0x0040_0001])));
+        if Some(u64::from(*result)) == observed.bits(&[0x0040_0001])));
+}
+
+#[test]
+fn operands_are_counted_and_fit() {
+    let quotient = observed("div.full.f32", "sm_90").expect("an observation");
+    let root = observed("sqrt.approx.f32", "sm_90").expect("an observation");
+    assert_eq!(root.bits(&[0x4080_0000]), Some(0x4000_0000));
+    for (observed, registers) in [
+        (quotient, &[0x3f80_0000][..]),
+        (quotient, &[0x3f80_0000, 0x3f80_0000, 0]),
+        (quotient, &[0x3f80_0000, 0x1_3f80_0000]),
+        (root, &[]),
+        (root, &[0x4080_0000, 0]),
+    ] {
+        assert_eq!(observed.bits(registers), None, "{registers:x?}");
+        assert_eq!(observed.parts(registers), [], "{registers:x?}");
+    }
 }

@@ -8,7 +8,7 @@
 use super::coefficients::{self, Packed};
 use crate::bits::low_half;
 
-/// How many fraction bits an f32 number has.
+/// The number of fraction bits of an f32 number.
 const FRACTION_WIDTH: u32 = 23;
 /// The fraction bits.
 const FRACTION: u32 = (1 << FRACTION_WIDTH) - 1;
@@ -28,7 +28,7 @@ const MAX_EXPONENT: i32 = 127;
 const MIN_EXPONENT: i32 = -126;
 /// The lowest bit that the parts of a square keep.
 const LOWEST_OF_SQUARE: u32 = 19;
-/// How many bits of a logarithm are cleared before it is normalised.
+/// The number of bits of a logarithm that are cleared before it is normalised.
 const CLEARED_OF_LOGARITHM: u32 = 20;
 
 /// A function of the unit.
@@ -50,17 +50,17 @@ pub enum Unit {
     Exp2,
 }
 
-/// How the terms of a function are weighed.
+/// The weights of the terms of a function.
 struct Weights {
     /// The coefficients.
     table: &'static [Packed],
-    /// How many bits the index takes of the fraction.
+    /// The number of fraction bits in the index.
     index_width: u32,
-    /// What the first two coefficients are shifted by.
+    /// The shifts of the first two coefficients.
     shifts: [u32; 2],
     /// The exponent of the bit of the sum that stands for 1.
     unit: u32,
-    /// What is added.
+    /// The term that is added.
     constant: i64,
     /// The signs of the second and of the third term.
     signs: [i64; 2],
@@ -129,31 +129,31 @@ impl Weights {
     }
 }
 
-/// What the unit made of an operand.
+/// The result of the unit for an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passage {
     /// The function.
     pub unit: Unit,
     /// The operand, as it came to the unit.
     pub operand: u32,
-    /// How the result was computed; `None` where it is a special value of the function.
+    /// The computation of the result; `None` where it is a special value of the function.
     pub inside: Option<Inside>,
     /// The result.
     pub result: u32,
 }
 
-/// How the unit computed a result.
+/// The computation of a result in the unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inside {
-    /// What the polynomial is evaluated for.
+    /// The argument of the polynomial.
     pub argument: Argument,
     /// The place in the table.
     pub index: u32,
-    /// How many bits of the fraction are part of the index.
+    /// The number of fraction bits that are part of the index.
     pub index_width: u32,
     /// The fraction bits below the index.
     pub rest: u32,
-    /// How many there are.
+    /// The number of those bits.
     pub rest_width: u32,
     /// The coefficients, the constant one first.
     pub coefficients: [u64; 3],
@@ -166,7 +166,7 @@ pub struct Inside {
     pub sum: u64,
 }
 
-/// What the polynomial is evaluated for, and what the result has beside it.
+/// The argument of the polynomial, and what the result has beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Argument {
     /// The sign of the result.
@@ -186,7 +186,7 @@ impl Argument {
 }
 
 impl Unit {
-    /// What comes out for an operand.
+    /// Returns the result for an operand.
     #[must_use]
     #[inline]
     pub fn pass(self, operand: u32) -> Passage {
@@ -200,7 +200,7 @@ impl Unit {
         Passage { unit: self, operand, inside, result }
     }
 
-    /// What the polynomial is to be evaluated for, or the special value of the function.
+    /// Returns the argument of the polynomial, or the special value of the function.
     ///
     /// A subnormal operand counts as a zero of its sign.
     #[inline]
@@ -243,7 +243,7 @@ impl Unit {
         }
     }
 
-    /// What an angle is reduced to, given in quarters of a turn with 23 fraction bits.
+    /// Reduces an angle, given in quarters of a turn with 23 fraction bits.
     const fn quadrant(self, negative: bool, angle: u64) -> Argument {
         let quadrant = angle >> FRACTION_WIDTH & 3;
         let is_cosine = matches!(self, Self::Cosine);

@@ -3,7 +3,7 @@
 //! What is not PTX becomes space, byte for byte, so that places in the rest are those of the text:
 //!
 //! ```
-//! use ptxfp::program::inline::{Direction, inline};
+//! use ptxfp::internals::program::inline::{Direction, inline};
 //!
 //! let text = r#"asm volatile("{.reg .f32 t;\n\t mul.f32 t, %1, %1;\n\t}" : "=f"(d) : "f"(a + b));"#;
 //! let found = inline(text).unwrap();
@@ -37,7 +37,7 @@ pub enum Direction {
     InOut,
 }
 
-/// What a constraint says an operand is.
+/// The kind of an operand by its constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constraint {
     /// A register of such a type, as `.reg` spells it.
@@ -51,15 +51,15 @@ pub enum Constraint {
 /// An operand of inline assembly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operand {
-    /// How the statements name it: `%0`, `$1`, `%x`.
+    /// The names in the statements: `%0`, `$1`, `%x`.
     pub names: Vec<String>,
     /// Whether it is read or written.
     pub direction: Direction,
-    /// What it is.
+    /// The constraint.
     pub constraint: Constraint,
     /// The expression of the other language, if the text has it.
     pub expression: String,
-    /// Where it stands.
+    /// Its position in the text.
     pub span: Range<usize>,
     /// The strings whose statements name it.
     pub scope: Range<usize>,
@@ -85,13 +85,13 @@ impl Operand {
 pub struct Inline {
     /// As long as the text, with spaces for all that is not PTX.
     pub text: String,
-    /// What the statements are given, in order.
+    /// The operands of the statements, in order.
     pub operands: Vec<Operand>,
-    /// What is wrong, with places in the text.
+    /// The errors, with their positions in the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How a template names its operands and what it escapes.
+/// The way in which a template names its operands and escapes characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dialect {
     /// `%0`, `%[x]`, `%%`.
@@ -118,9 +118,9 @@ pub fn inline(text: &str) -> Option<Inline> {
     Some(reader.finish())
 }
 
-/// Where inline assembly begins, and what it looks like.
+/// The beginning of inline assembly.
 struct Start {
-    /// Where the first string may begin.
+    /// The first position at which a string may begin.
     position: usize,
     dialect: Dialect,
 }
@@ -148,7 +148,7 @@ fn find(text: &str) -> Option<Start> {
         return None;
     }
     let found = find_from(text, 0, true);
-    // Strings alone: what stands in the parentheses of `asm`.
+    // Strings alone: the contents of the parentheses of `asm`.
     found.or_else(|| {
         let is_string = text.trim_start().starts_with('"');
         let position = text.find('"')?;
@@ -171,7 +171,7 @@ fn find_from(text: &str, from: usize, is_loose: bool) -> Option<Start> {
     places.min_by_key(|start| start.position)
 }
 
-/// What a word that ends at a place begins, if that is inline assembly.
+/// Returns the inline assembly that a word at a position begins, if it does.
 fn start(text: &str, name: &str, behind: usize, is_loose: bool) -> Option<Start> {
     let quote = text.get(behind..)?.find(['"', '\''])? + behind;
     let between = text.get(behind..quote)?;
@@ -191,18 +191,18 @@ fn start(text: &str, name: &str, behind: usize, is_loose: bool) -> Option<Start>
     Some(Start { position: quote, dialect })
 }
 
-/// Whether a character may stand in a word between `asm` and its parenthesis.
+/// Whether a character may be in a word between `asm` and its parenthesis.
 fn is_qualifier(c: char) -> bool {
     c.is_ascii_alphabetic() || c == '_' || c.is_whitespace()
 }
 
 struct Reader<'t> {
     text: &'t str,
-    /// What is kept, and spaces.
+    /// The text that is kept, and spaces.
     kept: Vec<u8>,
     position: usize,
     operands: Vec<Operand>,
-    /// Where the strings of the present statement stand.
+    /// The positions of the strings of the present statement.
     scope: Range<usize>,
     /// The statements: the first operand of each, and the text that it is.
     statements: Vec<(usize, Range<usize>)>,

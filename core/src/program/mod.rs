@@ -1,4 +1,4 @@
-//! Programs as people have them: what stands around PTX in other languages.
+//! PTX inside programs of other languages.
 //!
 //! [`inline`] finds the statements in inline assembly, and what its constraints say of operands.
 

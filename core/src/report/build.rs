@@ -123,7 +123,7 @@ fn lane(
         error_ulp: error(&trace, bits, format),
         steps: steps.iter().map(step).collect(),
         observed: observed
-            .map(|observed| observed_data(observed, instruction, registers, &trace, format)),
+            .and_then(|observed| observed_data(observed, instruction, registers, &trace, format)),
     }
 }
 
@@ -161,19 +161,19 @@ fn error(trace: &Trace, bits: u64, format: Format) -> Option<String> {
     trace.error(&result, format.ulp_exponent(bits))
 }
 
-/// What was observed for source registers, beside the steps of the reference.
+/// Returns the observed result for source registers, beside the steps of the reference.
 fn observed_data(
     observed: Observed,
     instruction: &Instruction,
     registers: &[u64],
     trace: &Trace,
     format: Format,
-) -> super::Observed {
-    let bits = observed.bits(registers);
+) -> Option<super::Observed> {
+    let bits = observed.bits(registers)?;
     let number = Dyadic::from_datum(&format.decode(bits));
     let error = number.and_then(|number| trace.error(&number, format.ulp_exponent(bits)));
     let steps = observed.explain(instruction, registers);
-    super::Observed {
+    Some(super::Observed {
         bits: hex(bits, format.width()),
         value: concise(bits, format),
         is_reference: trace.result.is_some_and(|result| result.bits == bits),
@@ -182,7 +182,7 @@ fn observed_data(
         grade_text: observed.grade().words(),
         evidence: observed.evidence(),
         steps: steps.iter().map(step).collect(),
-    }
+    })
 }
 
 /// Bits in hexadecimal, with every digit.

@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use crate::catalog::{
-    Clause, Form, Modifier, Operand as Field, OperandType, Requires, Role, Slot as Place, Status,
-    instructions_of,
+    Clause, Form, Modifier, Operand as Field, OperandType, Requires, Role, Slot as CatalogSlot,
+    Status, instructions_of,
 };
 use crate::companion;
 use crate::explore::corner;
@@ -25,15 +25,15 @@ pub struct ListedForm {
     slots: Vec<Slot>,
     /// Modifiers that are in force without being spelled.
     implied: Vec<&'static str>,
-    /// What the ISA requires: one of these.
+    /// The requirements of the ISA, one of which must be met.
     requires: Vec<Requirement>,
-    /// Where else the assembler accepts it: one of these.
+    /// The other versions and targets on which the assembler accepts it, one of which must apply.
     tolerated: Vec<Requirement>,
-    /// How exact the result is: [`Form::exactness`].
+    /// The accuracy of the result: [`Form::exactness`].
     accuracy: &'static str,
     /// `documented`, `undocumented` or `refused`.
     status: &'static str,
-    /// What was seen where text and assembler differ.
+    /// The observation where text and assembler differ.
     note: Option<&'static str>,
     section: String,
     /// The PTX ISA version whose section numbers that uses; none where another document is cited.
@@ -59,11 +59,11 @@ struct Operand {
 
 #[derive(Serialize)]
 struct Slot {
-    /// What the syntax line writes there, such as `.rnd`.
+    /// The name in the syntax line, such as `.rnd`.
     name: &'static str,
     /// Whether it must be filled.
     is_required: bool,
-    /// What an empty slot means, if it means something.
+    /// The meaning of an empty slot, if it has one.
     default: Option<&'static str>,
     choices: Vec<Choice>,
 }
@@ -73,7 +73,7 @@ struct Choice {
     spelling: &'static str,
     group: &'static str,
     meaning: String,
-    /// What it needs beyond what its form needs: one of these.
+    /// The requirements beyond those of its form, one of which must be met.
     requires: Vec<Requirement>,
 }
 
@@ -90,7 +90,7 @@ struct Requirement {
 /// A documented special case of one lane, in operand text.
 #[derive(Serialize)]
 struct Corner {
-    /// What the instruction must be: all of these.
+    /// The conditions on the instruction, all of which apply.
     when: Vec<Condition>,
     operands: Vec<&'static str>,
     result: &'static str,
@@ -99,7 +99,7 @@ struct Corner {
 /// A condition on a slot.
 #[derive(Serialize)]
 struct Condition {
-    /// What the syntax line writes there, such as `.rnd`.
+    /// The name in the syntax line, such as `.rnd`.
     slot: &'static str,
     modifiers: Vec<&'static str>,
     /// Whether it must have none of them; otherwise it must have one, or one must be its default.
@@ -157,7 +157,7 @@ fn condition(condition: &corner::Condition) -> Condition {
     }
 }
 
-/// What was seen where text and assembler differ.
+/// Returns the observation where text and assembler differ.
 fn note(row: &Form) -> Option<&'static str> {
     match row.status {
         Status::Documented => row.tolerated.map(|other| other.note),
@@ -176,7 +176,7 @@ fn types(row: &Form, operand: &Field) -> Vec<&'static str> {
     }
 }
 
-fn slot(place: &Place) -> Slot {
+fn slot(place: &CatalogSlot) -> Slot {
     let choices = place.choices.iter().map(|choice| Choice {
         spelling: choice.modifier.spelling(),
         group: choice.modifier.group().label(),
@@ -206,10 +206,10 @@ pub struct ListedCompanion {
     opcode: &'static str,
     /// The syntax line in the ISA's notation.
     syntax: String,
-    /// What it computes, as a sentence.
+    /// The meaning, as a sentence.
     meaning: String,
     slots: Vec<CompanionSlot>,
-    /// What the ISA requires: one of these.
+    /// The requirements of the ISA, one of which must be met.
     requires: Vec<Requirement>,
     section: String,
     /// The PTX ISA version whose section numbers that uses.

@@ -19,7 +19,7 @@ use crate::observed::Evidence;
 /// serialised as it.
 #[derive(Serialize)]
 pub struct Report {
-    /// How a question was read, where it was no statement.
+    /// The reading of a question, where it was no statement.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
     /// Opcode and modifiers, in the order of the syntax line.
@@ -30,13 +30,13 @@ pub struct Report {
     pub isa: String,
     /// `documented` or `undocumented`.
     pub legality: &'static str,
-    /// What was observed of an undocumented instruction.
+    /// The observation of an undocumented instruction.
     pub note: Option<&'static str>,
     /// The section with the syntax line.
     pub section: String,
     /// The PTX ISA version whose section numbers that uses; none where another document is cited.
     pub section_isa: Option<String>,
-    /// Where to read that, if there is a stable address.
+    /// The address of that text, if there is a stable one.
     pub source_url: Option<String>,
     /// The source operands, in the order of the syntax line.
     pub operands: Vec<Register>,
@@ -48,7 +48,7 @@ pub struct Report {
     pub link: String,
 }
 
-/// How many digits of an exact value are shown where it has very many.
+/// The number of digits shown of an exact value that has very many.
 pub const N_DIGITS: usize = 40;
 
 /// A register.
@@ -61,7 +61,7 @@ pub struct Register {
     pub kind: &'static str,
     /// All its bits, in hexadecimal with `0x`.
     pub bits: String,
-    /// What its lanes hold, the least significant first.
+    /// The values of its lanes, the least significant first.
     pub values: Vec<Element>,
 }
 
@@ -73,7 +73,7 @@ pub struct Element {
     /// The datum in decimal, every digit where those are few, else a short decimal that rounds to
     /// it; or `inf`, `-inf`, `NaN`.
     pub value: String,
-    /// How the datum differs from what was typed, if it does.
+    /// The difference between the datum and what was typed, if there is one.
     pub note: Option<String>,
 }
 
@@ -95,7 +95,7 @@ pub struct Lane {
     pub guarantee: &'static str,
     /// The same in a sentence.
     pub guarantee_text: &'static str,
-    /// Where the bits of a NaN are from that the ISA leaves open.
+    /// The origin of the bits of a NaN that the ISA leaves open.
     pub observation: Option<Observation>,
     /// The readings of the text that decide the result.
     pub readings: Vec<Reading>,
@@ -113,11 +113,11 @@ pub struct Lane {
     pub error_ulp: Option<String>,
     /// The steps that led to the result, in order.
     pub steps: Vec<Step>,
-    /// What GPUs were observed to return, where that is known.
+    /// The observed result, where one is known.
     pub observed: Option<Observed>,
 }
 
-/// What GPUs were observed to return. The ISA does not promise it.
+/// The result that GPUs were observed to return. The ISA does not promise it.
 #[derive(Serialize)]
 pub struct Observed {
     /// The bits of the lane, in hexadecimal with `0x`.
@@ -128,17 +128,17 @@ pub struct Observed {
     pub is_reference: bool,
     /// The datum minus the exact value, in units in its last place.
     pub error_ulp: Option<String>,
-    /// How it is known: `measured`, `same code` or `composed`.
+    /// The grade of the evidence: `measured`, `same code` or `composed`.
     pub grade: &'static str,
     /// The same as a clause.
     pub grade_text: &'static str,
-    /// What it is known from, the evidence that the grade is of first.
+    /// The evidence, that of the grade first.
     pub evidence: Vec<&'static Evidence>,
-    /// What a GPU does, in order.
+    /// The operations of a GPU, in order.
     pub steps: Vec<Step>,
 }
 
-/// What was seen, and where.
+/// An observation, with its origin.
 #[derive(Serialize)]
 pub struct Observation {
     /// Its stable name.
@@ -151,7 +151,7 @@ pub struct Observation {
     pub origin: &'static str,
 }
 
-/// How a text is read that leaves something open.
+/// The reading of a text that leaves something open.
 #[derive(Serialize)]
 pub struct Reading {
     /// Its stable name.
@@ -160,15 +160,15 @@ pub struct Reading {
     pub section: String,
     /// The PTX ISA version whose section numbers that uses; none where another document is cited.
     pub section_isa: Option<String>,
-    /// What the text leaves open.
+    /// The question that the text leaves open.
     pub question: &'static str,
-    /// What is taken.
+    /// The interpretation chosen here.
     pub taken: &'static str,
-    /// What else leads to another result here.
+    /// The other interpretations that lead to another result here.
     pub alternatives: Vec<Alternative>,
 }
 
-/// What a text could mean as well.
+/// Another possible interpretation of a text.
 #[derive(Serialize)]
 pub struct Alternative {
     /// In words.
@@ -186,8 +186,8 @@ pub struct Step {
     pub modifier: &'static str,
     /// Whether it did nothing.
     pub is_idle: bool,
-    /// What happened.
+    /// The computation.
     pub lines: Vec<String>,
-    /// Why.
+    /// The reason.
     pub sentence: String,
 }

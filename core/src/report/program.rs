@@ -8,13 +8,15 @@ use serde::Serialize;
 use super::build::hex;
 use crate::catalog::Context;
 use crate::explore::sequence::{
-    Action, Enclosed, Known, Outcomes, Register, Sequence, Standing, line_and_column,
+    Action, Enclosed, Followed, Known, Outcomes, Register, Sequence, Standing, Statement,
+    line_and_column,
 };
 use crate::link;
+use crate::observed::{Grade, grade};
 use crate::syntax::Diagnostic;
 use crate::text::concise;
 
-/// How many sets of operands are tried for what is guaranteed.
+/// The number of sets of operands that are tried for the guarantee.
 const MAX_SETS: u64 = 32 * 1024;
 
 /// A sequence as it was evaluated.
@@ -30,7 +32,7 @@ pub struct Program {
     pub statements: Vec<Ran>,
     /// The registers that are written and not read afterwards.
     pub outputs: Vec<Shown>,
-    /// What is wrong, as `LINE:COLUMN: MESSAGE`.
+    /// The errors, as `LINE:COLUMN: MESSAGE`.
     pub problems: Vec<String>,
     /// The link to it: the part of an address behind `#`.
     pub link: String,
@@ -43,11 +45,15 @@ pub struct Ran {
     pub line: usize,
     /// The statement.
     pub text: String,
-    /// What it wrote.
+    /// The registers that it wrote.
     pub results: Vec<Shown>,
-    /// Why it has several results, if it may have: the product that may be fused with its sum.
+    /// The reason for several results, if there may be: the product that may be fused with its sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contraction: Option<String>,
+    /// How it is known what GPUs return for it, if that is: the name of a
+    /// [`Grade`](crate::observed::Grade).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grade: Option<&'static str>,
 }
 
 /// A register with its value.
@@ -55,12 +61,12 @@ pub struct Ran {
 pub struct Shown {
     /// Its name.
     pub name: String,
-    /// What it is read as; nothing if only its width is known.
+    /// The type that it is read as; `None` if only its width is known.
     #[serde(rename = "type")]
     pub kind: Option<&'static str>,
     /// Its bits; nothing if they are not known.
     pub bits: Option<String>,
-    /// What its lanes hold, the least significant first.
+    /// The values of its lanes, the least significant first.
     pub values: Vec<String>,
     /// `determined`, `any NaN`, `contracted`, `reference` or `unknown`.
     pub standing: &'static str,
@@ -70,12 +76,20 @@ pub struct Shown {
     /// The line that is not evaluated and that it depends on, if it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unknown_since: Option<usize>,
-    /// What lanes lie within, the least significant first, where not all bits are guaranteed.
+    /// The intervals of its lanes, the least significant first, where not all bits are guaranteed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<Within>,
     /// The first line that leaves its bits open, where they are not guaranteed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open_since: Option<usize>,
+    /// What follows from what GPUs were observed to return, if it depends on an approximate
+    /// instruction and all that it depends on was observed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub observed: Option<Other>,
+    /// Whether results that the ISA permits of the approximate instructions it depends on lead to
+    /// other bits. Nothing where that is not known; it is found for outputs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub could_differ: Option<bool>,
 }
 
 /// The interval of a lane.
@@ -87,21 +101,22 @@ pub struct Within {
     pub values: [String; 2],
 }
 
-/// Another result of a register.
+/// Another result of a register, beside the one above.
 #[derive(Serialize)]
 pub struct Other {
     /// Its bits.
     pub bits: String,
-    /// What its lanes hold, the least significant first.
+    /// The values of its lanes, the least significant first.
     pub values: Vec<String>,
 }
 
-/// What a sequence came to.
+/// The outcome of a sequence.
 struct Evaluated<'s> {
     sequence: &'s Sequence,
     text: &'s str,
     outcomes: Outcomes,
     enclosed: Enclosed,
+    followed: Option<Followed>,
 }
 
 impl Evaluated<'_> {
@@ -136,6 +151,8 @@ impl Evaluated<'_> {
         let of_lanes = |bits| if register.is_typed { values(bits, register) } else { Vec::new() };
         let other = |bits| Other { bits: hex(bits, register.width()), values: of_lanes(bits) };
         let is_guaranteed = matches!(self.enclosed.of(index), Known::Bits(_));
+        let followed = self.followed.as_ref();
+        let consequence = followed.and_then(|it| it.of(index, &self.outcomes, &self.enclosed));
         Shown {
             name: register.name.clone(),
             kind: register.is_typed.then(|| register.kind.spelling()),
@@ -157,21 +174,29 @@ impl Evaluated<'_> {
                 .since(index)
                 .filter(|_| register.unknown_since.is_none())
                 .and_then(|since| self.line(since)),
+            observed: consequence.and_then(|it| it.observed).map(other),
+            could_differ: consequence.and_then(|it| it.several.is_many()),
         }
     }
 }
 
-/// What the lanes of a register hold, the least significant first.
+/// Returns the values of the lanes of a register, the least significant first.
 fn values(bits: u64, register: &Register) -> Vec<String> {
     let (packing, format) = (register.kind.packing(), register.kind.format());
     (0..packing.lanes).map(|lane| concise(packing.extract(bits, lane), format)).collect()
+}
+
+/// How it is known what GPUs return for a statement.
+fn grade_of(statement: &Statement, context: &Context) -> Option<&'static str> {
+    let Action::Call(call) = &statement.action else { return None };
+    grade(&call.instruction, context).map(Grade::name)
 }
 
 /// A diagnostic with its line and column.
 fn located(text: &str, diagnostic: &Diagnostic) -> String {
     let (line, column) = line_and_column(text, diagnostic.span.start);
     let fix = diagnostic.fixes.first().map_or(String::new(), |fix| alloc::format!("; {fix}"));
-    alloc::format!("{line}:{column}: {}{fix}", diagnostic.reason())
+    alloc::format!("{line}:{column}: {diagnostic}{fix}")
 }
 
 impl Program {
@@ -183,6 +208,7 @@ impl Program {
             text,
             outcomes: sequence.outcomes(registers),
             enclosed: sequence.enclose(registers, MAX_SETS),
+            followed: sequence.follow(registers, context),
         };
         let shown = |index: &usize| {
             sequence.register(*index).map(|register| evaluated.show(*index, register))
@@ -198,6 +224,7 @@ impl Program {
                 text: text_of.split_whitespace().collect::<Vec<_>>().join(" "),
                 results: statement.destinations().iter().filter_map(shown).collect(),
                 contraction: sequence.contraction(index),
+                grade: grade_of(statement, context),
             });
         }
         let problems = sequence.diagnostics().into_iter().map(|each| located(text, each));

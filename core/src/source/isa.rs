@@ -3,6 +3,15 @@
 use core::fmt;
 
 /// A PTX ISA version, as `.version` names it.
+///
+/// ```
+/// use ptxfp::Isa;
+///
+/// let old: Isa = "8.6".parse()?;
+/// assert!(old < "9.5".parse()?);
+/// assert_eq!(old.to_string(), "8.6");
+/// # Ok::<(), ptxfp::UnknownIsa>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct IsaVersion {
     /// Before the dot.

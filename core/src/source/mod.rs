@@ -1,8 +1,9 @@
-//! Where a fact comes from: every rule, row and bound carries a [`Source`].
+//! Sources of facts: every rule, row and bound carries a [`Source`].
 //!
 //! Sections of the PTX ISA are numbered anew in some versions, so a citation has the version whose
 //! numbers it uses.
 
+pub mod claim;
 mod isa;
 pub mod observation;
 pub mod reading;
@@ -102,5 +103,5 @@ pub const fn ieee(section: &'static str) -> Source {
     Source { document: Document::Ieee754, section, anchor: "" }
 }
 
-/// What `ptxas` was seen to do.
+/// The observed behaviour of `ptxas`.
 pub const PTXAS: Source = Source { document: Document::Ptxas, section: "", anchor: "" };

@@ -1,4 +1,4 @@
-//! What was seen, and where: observations, which the ISA does not promise.
+//! Observations, with their origins: the ISA does not promise them.
 
 use crate::source::{Source, ptx};
 
@@ -13,6 +13,8 @@ pub enum Kind {
     Folding,
     /// The value that NVIDIA's headers compute on the host.
     HostHeaders,
+    /// What a simulator of others returns.
+    Simulator,
     /// Nothing was seen: the value follows from the nearest case that was.
     Extrapolation,
 }
@@ -26,6 +28,7 @@ impl Kind {
             Self::EmittedCode => "emitted code",
             Self::Folding => "assembler folding",
             Self::HostHeaders => "host headers",
+            Self::Simulator => "simulator",
             Self::Extrapolation => "extrapolation",
         }
     }
@@ -40,11 +43,11 @@ pub struct Observation {
     pub kind: Kind,
     /// Completes "these bits are …", without a full stop.
     pub words: &'static str,
-    /// Tool, version, command and date, or the public reference.
+    /// Tool, version, command and date, or the public reference; [`claim`](super::claim) has more.
     pub origin: &'static str,
 }
 
-/// Where bits are from that the ISA leaves open, by the place in [`ALL`].
+/// The origin of bits that the ISA leaves open, by the index in [`ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Probes of f32 arithmetic.
@@ -134,7 +137,15 @@ pub static HOST: Observation = Observation {
     origin: "cuda_fp16, cuda_bf16, cuda_fp8, cuda_fp6 and cuda_fp4 headers of CUDA 13.1.80, tests/vectors/nvidia_host.cpp, 2026-11-21",
 };
 
-/// What was not seen.
+/// The special NaN of `.oob`.
+pub(crate) static OOB_SIMULATOR: Observation = Observation {
+    id: "oob-simulator",
+    kind: Kind::Simulator,
+    words: "those that a simulator of others returns, which is built on captures",
+    origin: "a simulator whose name was not recorded; not run by this project",
+};
+
+/// The lack of an observation.
 pub(crate) static EXTRAPOLATED: Observation = Observation {
     id: "extrapolated",
     kind: Kind::Extrapolation,
@@ -159,7 +170,7 @@ pub static HOST_UE5M3: Observation = Observation {
 };
 
 /// Every observation: those of [`Origin`], then those of readings alone.
-pub static ALL: [&Observation; 10] = [
+pub static ALL: [&Observation; 11] = [
     &F32_PROBES,
     &B200,
     &GB10,
@@ -170,6 +181,7 @@ pub static ALL: [&Observation; 10] = [
     &EXTRAPOLATED,
     &SM_107,
     &HOST_UE5M3,
+    &OOB_SIMULATOR,
 ];
 
 /// Operands for which the assembler's result is not that of the text, or not one result.
@@ -179,9 +191,9 @@ pub struct Divergence {
     pub statement: &'static str,
     /// The section of the text.
     pub source: Source,
-    /// What the text says.
+    /// The claim of the text.
     pub says: &'static str,
-    /// What the assembler was seen to do.
+    /// The observed behaviour of the assembler.
     pub seen: &'static str,
 }
 

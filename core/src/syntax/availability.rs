@@ -1,4 +1,4 @@
-//! What version and target lack.
+//! Diagnostics for instructions that a version or target lacks.
 
 use alloc::format;
 use alloc::string::String;
@@ -67,7 +67,7 @@ pub(super) fn report(head: &Head<'_>, fits: &[Fit], best: &Fit, diagnostics: &mu
     report_refused(head, fits, diagnostics);
 }
 
-/// What a row requires of the assembler, where it asks for less than the ISA.
+/// Returns the requirements of the assembler for a row, where it asks for less than the ISA.
 fn row_requires(found: &Instruction, context: &Context) -> Requires {
     match found.form.tolerated {
         Some(tolerated) if tolerated.requires.is_met(context) => tolerated.requires,
@@ -75,7 +75,7 @@ fn row_requires(found: &Instruction, context: &Context) -> Requires {
     }
 }
 
-/// What is missing, as a sentence.
+/// Describes what is missing, as a sentence.
 fn describe(unmet: &Unmet, subject: &str, context: &Context) -> (Code, String) {
     let Context { isa, target } = context;
     match unmet {

@@ -12,15 +12,15 @@ use crate::catalog::{
 };
 use crate::order::push_new;
 
-/// What a chip would do.
+/// The outcome of choosing a chip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChipState {
     /// It leads to a documented instruction.
-    Live,
-    /// It leads to an instruction that only the assembler accepts; the note says what was seen.
+    Available,
+    /// It leads to an instruction that only the assembler accepts; the note says what was observed.
     Undocumented(&'static str),
     /// It leads nowhere; the diagnostics say why.
-    Dead(Vec<Diagnostic>),
+    Unavailable(Vec<Diagnostic>),
 }
 
 /// A modifier, a spelling of types, or a list of operands to choose.
@@ -28,11 +28,11 @@ pub enum ChipState {
 pub struct Chip {
     /// The spelling, with dots.
     pub spelling: String,
-    /// What it does, in a phrase.
+    /// The effect, in a phrase.
     pub meaning: String,
     /// Whether the instruction has it.
     pub is_on: bool,
-    /// What choosing it would do.
+    /// The outcome of choosing it.
     pub state: ChipState,
     /// The statement after choosing it: opcode, modifiers and operands.
     pub leads_to: String,
@@ -41,7 +41,7 @@ pub struct Chip {
 /// The chips of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChipGroup {
-    /// What they are about.
+    /// The subject of the group.
     pub title: &'static str,
     /// Its chips, in the order of the catalogue.
     pub chips: Vec<Chip>,
@@ -152,7 +152,7 @@ impl Around<'_> {
         self.push_places(&signatures, ["to", "from", ""], groups);
     }
 
-    /// What the third of the types belongs to.
+    /// Returns the role of the third type.
     fn third(&self) -> &'static str {
         let has_b = self.instruction.form.operands.iter().any(|operand| operand.name == "b");
         if has_b { "type of b" } else { "type of c" }
@@ -266,7 +266,8 @@ impl Around<'_> {
         self.outcome_with(spelling, meaning, is_on, modifiers, None, keeps)
     }
 
-    /// What choosing leads to; `form` is the row to take where the spelling leaves a choice.
+    /// Returns the outcome of a choice; `form` is the row to take where the spelling leaves a
+    /// choice.
     fn outcome_with(
         &self,
         spelling: String,
@@ -281,17 +282,17 @@ impl Around<'_> {
         let found = exact.or_else(|| self.nearest(modifiers, keeps));
         let chip = |state, leads_to| Chip { spelling, meaning, is_on, state, leads_to };
         let Some(found) = found else {
-            return self.dead(modifiers, form, chip);
+            return self.unavailable(modifiers, form, chip);
         };
         let statement = found.statement();
         match legality(&found, self.context) {
             Legality::Undocumented(note) => chip(ChipState::Undocumented(note), statement),
-            Legality::Documented | Legality::Rejected => chip(ChipState::Live, statement),
+            Legality::Documented | Legality::Rejected => chip(ChipState::Available, statement),
         }
     }
 
-    /// A choice that leads nowhere, and why.
-    fn dead(
+    /// Returns a choice that leads nowhere, with the reasons.
+    fn unavailable(
         &self,
         modifiers: &[Modifier],
         form: Option<&Form>,
@@ -299,7 +300,7 @@ impl Around<'_> {
     ) -> Chip {
         let list = form.map_or(String::new(), Form::operand_list);
         let text = [self.instruction.form.opcode, &spell(modifiers), " ", &list, ";"].concat();
-        chip(ChipState::Dead(check(&text, self.context).diagnostics), text)
+        chip(ChipState::Unavailable(check(&text, self.context).diagnostics), text)
     }
 }
 

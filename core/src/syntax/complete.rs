@@ -29,7 +29,7 @@ impl Standing {
         !matches!(self, Self::Unavailable(_))
     }
 
-    /// How far it is from what can be written at once.
+    /// Returns the distance from what can be written at once.
     const fn rank(self) -> usize {
         match self {
             Self::Documented => 0,
@@ -44,7 +44,7 @@ impl Standing {
 pub struct Proposal {
     /// The word, with its dot.
     pub text: &'static str,
-    /// What it does, in a phrase; nothing for an opcode.
+    /// The effect, in a phrase; empty for an opcode.
     pub meaning: String,
     /// The name from elsewhere that was begun, where it is not the word itself.
     pub also: Option<&'static str>,
@@ -53,7 +53,7 @@ pub struct Proposal {
     /// Whether opcode and modifiers spell an instruction with it, one that can be written at once
     /// if any can.
     pub is_whole: bool,
-    /// What it is about; nothing for an opcode.
+    /// The group; `None` for an opcode.
     pub group: Option<Group>,
 }
 
@@ -181,7 +181,7 @@ fn modifier_like(
 /// Whether a modifier begins like what is typed, or which of its names from elsewhere does.
 type Fitting<'f> = dyn Fn(Modifier) -> Option<Option<&'static str>> + 'f;
 
-/// How many letters of a name from elsewhere must be typed.
+/// The number of letters of a name from elsewhere that must be typed.
 const MIN_ALIAS: usize = 2;
 
 /// Adds what a row offers beside the modifiers around the place.

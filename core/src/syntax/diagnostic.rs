@@ -1,4 +1,4 @@
-//! What is wrong with a statement, where, and what would be right.
+//! Diagnostics: what is wrong with a statement, where, and how to fix it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,6 +11,7 @@ use crate::text::quote::one_line;
 
 /// The kind of a diagnostic. Codes are stable: one that falls out of use is not given again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Code {
     /// There is nothing to read.
     Empty,
@@ -76,16 +77,26 @@ impl Code {
     }
 }
 
-/// A fix.
+/// A change that makes a rejected statement legal.
+///
+/// ```
+/// use ptxfp::Instruction;
+///
+/// let rejected = Instruction::parse("fma.rn.ftz.bf16 d, a, b, c", "sm_90").unwrap_err();
+/// let fixes = &rejected.iter().next().unwrap().fixes;
+/// assert_eq!(fixes[0].label, "remove .ftz");
+/// assert_eq!(fixes[0].to_string(), "try fma.rn.bf16");
+/// ```
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, as a button would say it.
+    /// The label of a button for it.
     pub label: String,
-    /// What changes.
+    /// The change.
     pub action: Action,
 }
 
-/// What a fix changes.
+/// The change that a fix makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// The opcode and its modifiers become this text.
@@ -96,14 +107,24 @@ pub enum Action {
     Context(IsaVersion, &'static Target),
 }
 
-/// Something that is wrong with a statement: one with a diagnostic is rejected.
+/// An error in a statement: what is wrong, where, and how to fix it.
+///
+/// ```
+/// use ptxfp::Instruction;
+///
+/// let rejected = Instruction::parse("add.q32 d, a, b", "sm_90").unwrap_err();
+/// let diagnostic = rejected.iter().next().unwrap();
+/// assert_eq!((diagnostic.code.name(), diagnostic.span.clone()), ("E004", 3..7));
+/// assert_eq!(diagnostic.to_string(), "`.q32` is not a modifier of `add`; did you mean `.f32`?");
+/// ```
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The kind.
     pub code: Code,
     /// The bytes of the statement it is about; empty at a place where something is missing.
     pub span: Range<usize>,
-    /// What is wrong: lower case, no full stop.
+    /// The message: lower case, no full stop.
     pub message: String,
     /// The section with the rule.
     pub source: Option<Source>,
@@ -117,18 +138,18 @@ impl Diagnostic {
     }
 }
 
-impl Diagnostic {
-    /// The message and the section, on one line.
-    pub fn reason(&self) -> String {
+impl fmt::Display for Diagnostic {
+    /// Writes the message and the section of the ISA, on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.source {
-            Some(source) => alloc::format!("{} ({source})", self.message),
-            None => self.message.clone(),
+            Some(source) => write!(f, "{} ({source})", self.message),
+            None => f.write_str(&self.message),
         }
     }
 }
 
 impl fmt::Display for Fix {
-    /// What to try: `try add.f32`.
+    /// Writes what to try, such as `try add.f32`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.action {
             Action::Spelling(text) | Action::Statement(text) => write!(f, "try {text}"),

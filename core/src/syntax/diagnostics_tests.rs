@@ -1,6 +1,6 @@
 //! The diagnostics of statements, word by word, beside this file in `diagnostics.txt`.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::fmt::{self, Write as _};
 
 use super::{Action, Resolution, check};
@@ -25,7 +25,7 @@ fn diagnostics(line: &str) -> String {
 fn write(lines: &mut String, found: &Resolution) -> fmt::Result {
     for diagnostic in &found.diagnostics {
         let span = &diagnostic.span;
-        let (code, reason) = (diagnostic.code.name(), diagnostic.reason());
+        let (code, reason) = (diagnostic.code.name(), diagnostic.to_string());
         writeln!(lines, "  {code} {}..{}: {reason}", span.start, span.end)?;
         for fix in &diagnostic.fixes {
             match &fix.action {

@@ -1,4 +1,4 @@
-//! How a list of modifiers fits a row.
+//! The fit of a list of modifiers to a row.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ impl Positions {
 pub(super) struct Fit {
     /// The row.
     pub(super) form: &'static Form,
-    /// What found its slot.
+    /// The modifiers that found their slots.
     filled: [Option<Modifier>; MAX_SLOTS],
     /// Positions of modifiers that found none.
     pub(super) leftover: Positions,
@@ -41,7 +41,7 @@ pub(super) struct Fit {
     pub(super) missing: Positions,
     /// Whether the types do not go together.
     pub(super) is_mispaired: bool,
-    /// How far the modifiers are from the row; 0 if they fit.
+    /// The distance of the modifiers from the row; 0 if they fit.
     pub(super) distance: usize,
 }
 
@@ -99,7 +99,7 @@ impl Fit {
         self.distance == 0
     }
 
-    /// What is spelled of an instruction, gaps and all.
+    /// Returns the spelled part of an instruction, gaps and all.
     pub(super) const fn spelled(&self) -> Instruction {
         Instruction { form: self.form, filled: self.filled }
     }

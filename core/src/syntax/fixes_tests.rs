@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Action, Diagnostic, Legality, check};
+use super::{Action, Legality, check};
 use crate::catalog::{Context, IsaVersion, Target};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -41,7 +41,7 @@ fn the_first_fix_is_what_a_reader_expects() {
         assert_eq!(found.legality, Legality::Rejected, "{text}");
         let first = found.diagnostics.iter().flat_map(|each| &each.fixes).next();
         let fix = first.map(|fix| shown(&fix.action));
-        let reasons: Vec<_> = found.diagnostics.iter().map(Diagnostic::reason).collect();
+        let reasons: Vec<_> = found.diagnostics.iter().map(ToString::to_string).collect();
         let reasons = reasons.join("; ");
         let expected = pair[1].trim();
         let is_right = match (expected.strip_prefix("- "), expected.split_once(" = ")) {

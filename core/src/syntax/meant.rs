@@ -58,7 +58,7 @@ impl<'s> Meant<'s> {
         Self { statement, opcode, alias: None, others, types, is_loose: false }
     }
 
-    /// What a name from elsewhere says, if it says something.
+    /// Returns the meaning of a name from elsewhere, if it has one.
     pub(crate) fn named(word: &str, statement: &'s Statement<'s>) -> Option<Self> {
         let (alias, ending) = opcode_named(word)?;
         let mut parts = alias.means.split('.');
@@ -89,7 +89,7 @@ impl<'s> Meant<'s> {
         self.others.iter().any(|it| matches!(it, M::Rni | M::Rzi | M::Rmi | M::Rpi))
     }
 
-    /// How far types are from those that were written; nothing if they are others.
+    /// Returns the distance of types from those that were written; `None` if they are others.
     fn distance(&self, found: Signature) -> Option<usize> {
         let (to, from) = (found.get(0)?, found.get(1));
         let apart = |given: Type, found: Type| match () {

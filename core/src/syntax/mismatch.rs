@@ -39,8 +39,8 @@ pub(super) fn report(
     // What is missing may be what an unknown modifier was meant to be, or another type.
     let mut has_type = best.leftover.iter().any(|position| head.is_type(position));
     for slot in best.missing.iter().filter_map(|index| best.form.slots.get(index)) {
-        let is_told = has_unknown || has_type && slot.is_type();
-        if !is_told {
+        let is_reported = has_unknown || has_type && slot.is_type();
+        if !is_reported {
             diagnostics.push(missing(head, best, slot, legacy));
             // The same would be said of a second type.
             has_type |= slot.is_type();
@@ -195,7 +195,7 @@ fn fixes_without(head: &Head<'_>, best: &Fit, modifier: Modifier) -> Vec<Fix> {
     fixes
 }
 
-/// How far types are from others: other lanes and an integer in place of a number weigh most.
+/// Returns the distance between types: other lanes and an integer in place of a number weigh most.
 fn apart(types: Signature, others: Signature) -> usize {
     let place = |place| match (types.get(place), others.get(place)) {
         (None, None) => 0,
@@ -269,7 +269,7 @@ fn missing(head: &Head<'_>, best: &Fit, slot: &Slot, legacy: Option<&Fit>) -> Di
     diagnostic
 }
 
-/// How many words are listed before the rest is counted.
+/// The number of words that are listed before the rest is counted.
 const LISTED: usize = 12;
 
 /// `a`, `a or b`, `a, b or c`, each in backquotes.

@@ -107,7 +107,7 @@ pub(super) fn report(
         diagnostics.push(diagnostic);
         return;
     }
-    let mut tell = |span, message| {
+    let mut report = |span, message| {
         let mut diagnostic = Diagnostic::new(Code::OperandCount, span, message);
         diagnostic.source = Some(form.source);
         diagnostics.push(diagnostic);
@@ -121,7 +121,7 @@ pub(super) fn report(
         if wanted > 0 && text.elements.len() != wanted {
             let names: Vec<_> = group.iter().map(|operand| operand.name).collect();
             let message = format!("expected {wanted} operands in braces: {{{}}}", names.join(", "));
-            tell(text.span.clone(), message);
+            report(text.span.clone(), message);
         } else if wanted == 0 && text.is_vector && !is_lanes {
             let given = text.elements.len();
             let message = match (text.is_value(), lanes) {
@@ -131,7 +131,7 @@ pub(super) fn report(
                     format!("the operand has {lanes} lanes, but {given} values were given")
                 }
             };
-            tell(text.span.clone(), message);
+            report(text.span.clone(), message);
         }
     }
 }

@@ -34,7 +34,7 @@ impl Legality {
         }
     }
 
-    /// What was seen, if only the assembler accepts it.
+    /// Returns the observation, if only the assembler accepts it.
     #[must_use]
     pub const fn note(&self) -> Option<&'static str> {
         match self {
@@ -44,7 +44,7 @@ impl Legality {
     }
 }
 
-/// What became of a statement.
+/// The outcome of resolving a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolution {
     /// The instruction, if the statement is legal.
@@ -53,7 +53,7 @@ pub struct Resolution {
     pub legality: Legality,
     /// The nearest instruction that is legal in the same context, if there is one.
     pub nearest: Option<Instruction>,
-    /// What is wrong, in the order of the text.
+    /// The errors, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 

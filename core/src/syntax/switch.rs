@@ -62,7 +62,7 @@ fn source(instruction: &Instruction) -> Option<Type> {
     Some(instruction.operand_type(first))
 }
 
-/// How far the sources of an instruction are from those of another.
+/// Returns the distance between the sources of an instruction and those of another.
 fn sources_apart(found: &Instruction, other: &Instruction) -> usize {
     match (source(found), source(other)) {
         (found, other) if found == other => 0,
@@ -72,7 +72,7 @@ fn sources_apart(found: &Instruction, other: &Instruction) -> usize {
     }
 }
 
-/// How far the result of an instruction is from that of another.
+/// Returns the distance between the result of an instruction and that of another.
 fn results_apart(found: &Instruction, other: &Instruction) -> usize {
     let (to, old) = (found.destination_type(), other.destination_type());
     if found.form.operation != Operation::Convert {

@@ -43,10 +43,10 @@ pub(super) fn unknown_opcode(
     diagnostic
 }
 
-/// What is said of PTX that this does not evaluate.
+/// The remark on PTX that is not evaluated here.
 const NOT_EVALUATED: &str = " is PTX, but it is not evaluated here";
 
-/// What is said of integers, bits and predicates.
+/// The remark on integers, bits and predicates.
 const COMPANION: &str = " computes with integers, bits or predicates, which programs evaluate";
 
 /// An integer instruction of an opcode that has some.

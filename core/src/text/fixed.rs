@@ -1,4 +1,4 @@
-//! What a text means in an integer or fixed-point format.
+//! Text to values of an integer or fixed-point format.
 
 use alloc::format;
 

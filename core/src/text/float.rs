@@ -1,4 +1,4 @@
-//! What a text means in a floating-point format.
+//! Text to values of a floating-point format.
 
 use alloc::format;
 

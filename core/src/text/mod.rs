@@ -36,7 +36,7 @@ mod ratio;
 mod relative;
 mod scan;
 
-pub mod quote;
+pub(crate) mod quote;
 
 pub use crate::bits::{hex, hex_digits};
 pub use parse::parse;
@@ -54,19 +54,19 @@ pub const MAX_LENGTH: usize = 4096;
 /// The digits of a stored datum that a note shows.
 const NOTE_DIGITS: usize = 30;
 
-/// What the text of an operand stands for.
+/// The meaning of the text of an operand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The encoding in the format asked for.
     pub bits: u64,
-    /// How the bits relate to the text.
+    /// The relation of the bits to the text.
     pub exactness: Exactness,
     /// The format of the PTX constant (`0f...`, `0d...`) whose value was converted, if there was
     /// one.
     pub converted_from: Option<&'static str>,
 }
 
-/// How an encoding relates to the text it was read from.
+/// The relation of an encoding to the text it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exactness {
     /// The text names an encoding, not a value: bits, or a NaN.
@@ -83,7 +83,7 @@ pub enum Exactness {
     },
     /// The value rounds to more than the largest finite magnitude.
     Overflowed {
-        /// What is stored: the infinity, or the largest finite magnitude if there is none.
+        /// The stored value: the infinity, or the largest finite magnitude if there is none.
         stored: String,
         /// The largest finite magnitude.
         largest: String,
@@ -91,7 +91,7 @@ pub enum Exactness {
 }
 
 impl Entry {
-    /// What the reader should know about the entry, as a sentence, unless it is exact.
+    /// Returns a remark on the entry, as a sentence, unless it is exact.
     ///
     /// ```
     /// use ptxfp::{format::table::BF16, text::parse};
@@ -120,12 +120,12 @@ impl Entry {
     }
 }
 
-/// Why a text is not an operand.
+/// The error for a text that is not an operand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// The bytes of the text that are wrong.
     pub span: Range<usize>,
-    /// What is wrong and what would be right: lower case, no final period.
+    /// The message, with the fix: lower case, no final period.
     pub message: String,
 }
 

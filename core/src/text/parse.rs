@@ -112,7 +112,7 @@ pub(super) fn ratio(text: &str) -> Option<Ratio> {
         return fraction_of(numerator.trimmed(), denominator.trimmed()).ok();
     }
     let (negative, token) = whole.sign();
-    // The parts of a number of C are what tells it from bits.
+    // The parts of a number of C distinguish it from bits.
     if let Some(digits) = token.after("0x") {
         let is_number = digits.text.contains(['.', 'p', 'P']);
         let number = number(digits, Radix::Hexadecimal).ok().filter(|_| is_number)?;
@@ -136,7 +136,7 @@ fn fraction(
 
 /// Reads a fraction of two decimal numbers.
 fn fraction_of(numerator: Token<'_>, denominator: Token<'_>) -> Result<Ratio, TextError> {
-    /// Where exponents could no longer be distinguished.
+    /// The exponent beyond which exponents could no longer be distinguished.
     const EXPONENT_LIMIT: i64 = 1_000_000_000;
     let side = |token: Token<'_>| {
         let (negative, digits) = token.sign();

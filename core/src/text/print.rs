@@ -89,7 +89,7 @@ pub fn shortest(bits: u64, format: impl Into<Format>) -> String {
 
 /// The shortest decimal near `exact`, of at least `n_least` digits, that rounds to `magnitude`.
 ///
-/// If any decimal of so many digits rounds to it, one of the two around it does: those that round
+/// If any decimal of that many digits rounds to it, one of the two around it does: those that round
 /// to it form an interval.
 fn shortest_near(exact: &Decimal, n_least: usize, magnitude: u64, format: &FloatFormat) -> Decimal {
     for n_digits in n_least..exact.n_digits() {

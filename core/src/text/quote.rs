@@ -56,7 +56,7 @@ pub(crate) fn position(text: &str, wanted: &str) -> Option<usize> {
 /// several.
 ///
 /// ```
-/// assert_eq!(ptxfp::text::quote::with_code("use .rn, not fma.rz.f16"), "use `.rn`, not `fma.rz.f16`");
+/// assert_eq!(ptxfp::internals::quote::with_code("use .rn, not fma.rz.f16"), "use `.rn`, not `fma.rz.f16`");
 /// ```
 #[must_use]
 pub fn with_code(text: &str) -> String {

@@ -6,7 +6,7 @@ use super::parse::ratio;
 use crate::format::Format;
 use crate::number::dyadic::Dyadic;
 
-/// How far a stored number is from the text it was read from, in terms of that.
+/// The distance of a stored number from the text it was read from, relative to that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelativeError {
     /// The error with its sign: a percentage of three significant digits, or a power of ten where it is

@@ -29,7 +29,7 @@ impl Token<'_> {
         Self { text, start: self.start + n_bytes }
     }
 
-    /// What follows `prefix`, if the token begins with it, letter case aside.
+    /// Returns the rest after `prefix`, if the token begins with it, letter case aside.
     pub(super) fn after(self, prefix: &str) -> Option<Self> {
         let begins = self.text.get(..prefix.len())?.eq_ignore_ascii_case(prefix);
         begins.then(|| self.skip(prefix.len()))
@@ -88,7 +88,7 @@ impl Radix {
         }
     }
 
-    /// What one digit behind the point takes off the exponent.
+    /// The exponent of one digit behind the point.
     const fn digit_weight(self) -> i64 {
         match self {
             Self::Decimal => 1,

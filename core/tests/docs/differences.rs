@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use ptxfp::catalog::{Form, Modifier, Status, forms};
+use ptxfp::internals::quote::{code, sentence};
 use ptxfp::source::observation::{DIVERGENCES, DIVERGENCES_ORIGIN};
 use ptxfp::source::{PTXAS, Source};
-use ptxfp::text::quote::{code, sentence};
 
 use crate::text::{requires, section, table};
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ptxfp::catalog::Type;
 use ptxfp::format::table::{FIXEDS, FLOATS};
 use ptxfp::format::{FloatFormat, Format};
-use ptxfp::text::quote::code;
+use ptxfp::internals::quote::code;
 use ptxfp::text::{concise, exact_brief};
 
 use crate::text::{section, table};

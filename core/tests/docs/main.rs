@@ -3,6 +3,7 @@
 //! `cargo xtask golden` rewrites it, and so does `UPDATE_EXPECT=1`.
 
 mod differences;
+mod evidence;
 mod formats;
 mod reference;
 mod text;
@@ -32,4 +33,9 @@ fn formats_are_up_to_date() {
 #[test]
 fn differences_are_up_to_date() {
     check("differences.md", &differences::text());
+}
+
+#[test]
+fn evidence_is_up_to_date() {
+    check("evidence.md", &evidence::text());
 }

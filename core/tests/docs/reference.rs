@@ -8,8 +8,8 @@ use ptxfp::catalog::{
 
 use ptxfp::eval::Grounds;
 use ptxfp::explore::corner::{Condition, Corner};
+use ptxfp::internals::quote::{code, sentence};
 use ptxfp::source::{observation, reading};
-use ptxfp::text::quote::{code, sentence};
 
 use crate::text::{requires, section, table};
 
@@ -67,14 +67,14 @@ fn readings() -> String {
         let evidence = if evidence.is_empty() { "none".into() } else { evidence.join(", ") };
         let _ = write!(text, "- evidence for the choice: {evidence}\n\n");
     }
-    text += "## Observations\n\nThe origin of NaN bits that the ISA leaves open. None is a promise, and nothing was measured by this project.\n\n";
+    text += "## Observations\n\nThe origin of NaN bits that the ISA leaves open. None is a promise, and nothing was measured by this project. [evidence.md](evidence.md) has what each rests on.\n\n";
     let rows = observation::ALL.iter().map(|each| {
         vec![each.id.into(), each.kind.name().into(), each.words.into(), each.origin.into()]
     });
     text + &table(&["name", "kind", "bits", "origin"], rows)
 }
 
-/// What the results of a form may rest on, beside the text.
+/// Returns the grounds of the results of a form, beside the text.
 fn grounds(form: &'static Form) -> String {
     let mut text = String::new();
     let Grounds { readings, observations } = Grounds::of(form);

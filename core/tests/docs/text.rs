@@ -8,7 +8,7 @@ pub(crate) fn section(source: &Source) -> String {
     source.url().map_or(source.to_string(), |url| format!("[{source}]({url})"))
 }
 
-/// What is required.
+/// Returns the requirements.
 pub(crate) fn requires(requires: Requires) -> String {
     requires.to_string()
 }

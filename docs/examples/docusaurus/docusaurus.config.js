@@ -1,3 +1,5 @@
+import { remark } from "docusaurus-plugin-ptx-float";
+
 // Where the playground is; nothing else says it.
 const playground = "https://playground.example/";
 
@@ -5,10 +7,11 @@ export default {
   title: "Notes on PTX",
   url: "https://notes.example",
   baseUrl: "/",
-  // In the head of every page: a script in a page itself would not run when a reader comes from another.
-  scripts: [{ src: `${playground}ptx-float.js`, defer: true }],
-  // `.md` is Markdown with HTML; without this it is MDX too, and the element is written as there.
+  // `.md` is Markdown, without components; without this it is MDX too.
   markdown: { format: "detect" },
-  plugins: [["@docusaurus/plugin-content-docs", { routeBasePath: "/", sidebarPath: false }]],
+  plugins: [
+    ["docusaurus-plugin-ptx-float", { host: playground }],
+    ["@docusaurus/plugin-content-docs", { routeBasePath: "/", sidebarPath: false, remarkPlugins: [remark] }],
+  ],
   themes: ["@docusaurus/theme-classic"],
 };

@@ -3,7 +3,7 @@
 export { default as remark } from "./remark.js";
 
 export default function ptxFloat(_context, { host }) {
-  if (!host) throw new Error("docusaurus-plugin-ptx-float lacks `host`: the address of the playground's folder");
+  if (!host) throw new Error("docusaurus-plugin-ptx-float: missing `host`, the address of the playground's folder");
   return {
     name: "docusaurus-plugin-ptx-float",
     injectHtmlTags: () => ({

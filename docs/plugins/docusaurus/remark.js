@@ -1,4 +1,5 @@
-// A step of remark: fenced blocks of language `ptx` with `float` behind it become elements.
+// A step of remark: fenced blocks of language `ptx` with `float` behind it become elements, and so does
+// `<PtxFloat>` in MDX.
 import { PtxError, evaluate, readLink } from "ptxfp";
 
 /** The words behind the language: `float`, and NAME=VALUE. */
@@ -6,6 +7,19 @@ function words(meta) {
   const [first, ...rest] = (meta ?? "").split(/[\s,]+/);
   return first === "float" ? Object.fromEntries(rest.filter(Boolean).map((word) => word.split("=", 2))) : null;
 }
+
+/** The attributes of `<PtxFloat>`, which are texts. */
+function attributes(node) {
+  const all = node.attributes.map(({ name, value }) => {
+    if (typeof value !== "string" || !NAMES.includes(name)) {
+      throw new PtxError(`<PtxFloat> takes ${NAMES.join(", ")}, each a text that is known when the site is built`);
+    }
+    return [name, value];
+  });
+  return Object.fromEntries(all);
+}
+
+const NAMES = ["statement", "result", "target", "isa", "ui", "theme", "views"];
 
 /** The operands of a statement: commas in braces separate lanes. */
 function operands(text) {
@@ -36,8 +50,8 @@ function element(name, attributes, children) {
   };
 }
 
-/** What stands for a block: the element, and in it a sentence that says the same without scripts. */
-function shown({ instruction, report, link, target }, { ui, theme, views }) {
+/** The replacement of a block: the element, and in it a sentence that says the same without scripts. */
+function shown({ instruction, report, link, target }, { ui, theme, views }, content) {
   const list = (register) => {
     const values = register.values.map(({ value }) => value).reverse();
     return values.length > 1 ? `{${values.join(", ")}}` : values.join("");
@@ -50,20 +64,24 @@ function shown({ instruction, report, link, target }, { ui, theme, views }) {
     code(report.destination.bits),
     text(`, on ${target}.`),
   ];
-  return element("ptx-float", { state: link, ui, theme, views }, [{ type: "paragraph", children: sentence }]);
+  return element("ptx-float", { state: link, ui, theme, views }, content ?? [{ type: "paragraph", children: sentence }]);
 }
 
 /** Replaces the blocks below a node. */
 function replace(parent, problems) {
   parent.children?.forEach((node, index) => {
+    const isComponent = node.type.startsWith("mdxJsx") && node.name === "PtxFloat";
     const options = node.type === "code" && node.lang === "ptx" ? words(node.meta) : null;
-    if (!options) return replace(node, problems);
+    if (!options && !isComponent) return replace(node, problems);
     try {
-      const found = evaluation(node.value, options);
+      const { statement, result, ...given } = options ?? attributes(node);
+      const body = options ? node.value : [statement, result].filter(Boolean).join("\n= ");
+      const found = evaluation(body, given);
       if (found.verdict === "differs") {
         throw new PtxError(`the result is ${found.report.destination.bits}, and the block says something else`);
       }
-      parent.children[index] = shown(found, options);
+      const content = isComponent && node.children.length ? node.children : undefined;
+      parent.children[index] = shown(found, given, content);
     } catch (error) {
       if (!(error instanceof PtxError)) throw error;
       problems.push({ message: error.message, node });

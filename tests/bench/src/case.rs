@@ -1,16 +1,19 @@
 //! Instructions, and operands for them.
 
 use ptxfp::catalog::{Context, LATEST_ISA, Target};
-use ptxfp::eval::{LANE_OPERANDS, LaneOp, LaneResult, Prepared};
+use ptxfp::eval::{Batch, Guarantee, LANE_OPERANDS, LaneOp, LaneResult, Prepared};
 use ptxfp::format::Format;
 use ptxfp::syntax::check;
 
-/// How many operands are evaluated at once: too many for the processor to learn their branches, few
-/// enough for its cache.
+/// The number of operands that are evaluated at once: too many for the processor to learn their
+/// branches, few enough for its cache.
 pub const N_OPERANDS: usize = 1 << 14;
 
 /// The operands of a lane.
 pub type Operands = [u64; LANE_OPERANDS];
+
+/// How many operands are evaluated before their results are taken, as `evaluate_many` does.
+const N_AT_ONCE: usize = 256;
 
 /// Arithmetic, by operation and format.
 pub const ARITHMETIC: [&str; 20] = [
@@ -99,10 +102,16 @@ impl Case {
         let operands = operands(prepared.lane_op());
         Self { text, prepared, operands }
     }
+}
 
-    /// What an evaluation of all operands is written to.
-    pub fn results(&self) -> Vec<LaneResult> {
-        vec![self.prepared.lane_op().evaluate(&[0; LANE_OPERANDS], &mut ()); self.operands.len()]
+/// Evaluates a batch, some operands at a time, and keeps the bits of the results.
+pub fn run(batch: &Batch, operands: &[Operands], results: &mut [u64]) {
+    let mut lanes = [LaneResult { bits: 0, guarantee: Guarantee::Bits }; N_AT_ONCE];
+    for (operands, results) in operands.chunks(N_AT_ONCE).zip(results.chunks_mut(N_AT_ONCE)) {
+        batch.run(operands, &mut lanes);
+        for (bits, lane) in results.iter_mut().zip(&lanes) {
+            *bits = lane.bits;
+        }
     }
 }
 

@@ -6,10 +6,10 @@
 
 use std::hint::black_box;
 
-/// How often each contestant has a turn.
+/// The number of turns of each contestant.
 pub const N_TURNS: usize = 61;
 
-/// What contestants took, each turn by turn, in nanoseconds.
+/// The times of the contestants, turn by turn, in nanoseconds.
 #[derive(Clone, Debug)]
 pub struct Times(Vec<Vec<f64>>);
 
@@ -35,7 +35,7 @@ impl Times {
         median(self.0[index].clone())
     }
 
-    /// How many times as long as `unit` a contestant takes.
+    /// Returns the time of a contestant as a multiple of that of `unit`.
     pub fn ratio(&self, index: usize, unit: usize) -> f64 {
         median(self.0[index].iter().zip(&self.0[unit]).map(|(time, unit)| time / unit).collect())
     }

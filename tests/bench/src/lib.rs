@@ -1,4 +1,4 @@
-//! What is measured: instructions with operands, the same natively and as WebAssembly.
+//! The instructions and operands that are measured, the same natively and as WebAssembly.
 
 pub mod case;
 pub mod clock;

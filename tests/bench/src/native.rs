@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use ptxfp_bench::case::{ARITHMETIC, CONVERSIONS, Case, N_OPERANDS, OTHERS};
+use ptxfp_bench::case::{self, ARITHMETIC, CONVERSIONS, Case, N_OPERANDS, OTHERS};
 use ptxfp_bench::clock::race;
 
 use crate::oracles::{self, ORACLES};
@@ -32,8 +32,8 @@ fn row(case: &Case, is_own: bool) -> String {
     let now = || start.elapsed().as_nanos() as f64;
     let batch = case.prepared.batch();
     let op = case.prepared.lane_op();
-    let (mut results, mut alone) = (case.results(), vec![0; N_OPERANDS]);
-    let mut own = || batch.run(black_box(&case.operands), &mut results);
+    let (mut results, mut alone) = (vec![0; N_OPERANDS], vec![0; N_OPERANDS]);
+    let mut own = || case::run(&batch, black_box(&case.operands), &mut results);
     let mut one_by_one = || {
         for (operands, result) in black_box(&case.operands).iter().zip(&mut alone) {
             *result = op.evaluate(operands, &mut ()).bits;
@@ -68,7 +68,7 @@ fn row(case: &Case, is_own: bool) -> String {
     format!("{nanoseconds:.2}{}{oracles}", ratio(Some(1)))
 }
 
-/// What is not computed alike is not compared.
+/// Checks that an oracle computes the same; what differs is not compared.
 fn agree(case: &Case, oracle: &str, results: &[u64]) {
     let op = case.prepared.lane_op();
     for (operands, result) in case.operands.iter().zip(results) {

@@ -1,4 +1,4 @@
-//! What the page is drawn on, what it may do and what it gets, by way of the `DevTools` protocol.
+//! The emulated screen, permissions and network of the page, by way of the `DevTools` protocol.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::json;
@@ -80,7 +80,7 @@ impl Page {
         self.dev_tools("Network.setBlockedURLs", json!({ "urls": patterns })).await;
     }
 
-    /// Lets animations run so many times as fast, from the next document on; not at all with 0.
+    /// Lets animations run that many times as fast, from the next document on; not at all with 0.
     pub(crate) async fn animate(&self, rate: u32) {
         self.dev_tools("Animation.enable", json!({})).await;
         self.dev_tools("Animation.setPlaybackRate", json!({ "playbackRate": rate })).await;

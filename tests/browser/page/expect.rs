@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{PATIENCE, PERIOD, Page};
 use crate::commands::Command;
 
-/// Calls back after so many frames.
+/// Calls back after that many frames.
 const FRAMES: &str = "
     const [count, done] = arguments;
     const next = left => left ? requestAnimationFrame(() => next(left - 1)) : done(null);
@@ -74,12 +74,12 @@ impl Page {
         }
     }
 
-    /// Waits until the page has drawn so many frames: what it was about to do has been done then.
+    /// Waits until the page has drawn that many frames: what it was about to do has been done then.
     pub(crate) async fn frames(&self, count: u32) {
         self.script_async(FRAMES, vec![json!(count)]).await;
     }
 
-    /// What was reported to the console as an error since this was last asked.
+    /// Returns the errors on the console since this was last asked.
     pub(crate) async fn errors(&self) -> Vec<Value> {
         let entries = self.client.issue_cmd(Command::ConsoleLog).await.expect("the console");
         let is_wrong =
@@ -87,7 +87,7 @@ impl Page {
         entries.as_array().into_iter().flatten().filter(is_wrong).cloned().collect()
     }
 
-    /// Waits until so many errors with a text in them were reported to the console, and lets more
+    /// Waits until that many errors with a text in them were reported to the console, and lets more
     /// follow.
     pub(crate) async fn expect_errors(&self, count: usize, part: &str) {
         self.allow_errors();

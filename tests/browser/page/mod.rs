@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::commands::Command;
 use crate::server::EMPTY;
 
-/// How long the page may take to show what is expected.
+/// The time that the page may take to show what is expected.
 ///
 /// It is no statement about the page: a machine may be busy with other work.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -32,7 +32,7 @@ const SELECT_ALL: &str = "\u{e009}a\u{e000}";
 pub(crate) struct ResultLane {
     /// The bits, such as `0x4000`.
     pub(crate) bits: String,
-    /// What is guaranteed.
+    /// The guarantee.
     pub(crate) guarantee: String,
     /// The value.
     pub(crate) value: String,
@@ -58,7 +58,7 @@ impl Page {
         self.ready().await;
     }
 
-    /// Where the page is served.
+    /// Returns the address of the page.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
@@ -311,7 +311,7 @@ impl Page {
         lanes
     }
 
-    /// How many elements a selector has.
+    /// Returns the number of elements of a selector.
     pub(crate) async fn count(&self, selector: &str) -> u64 {
         let script = "return document.querySelectorAll(arguments[0]).length";
         self.script(script, vec![json!(selector)]).await.as_u64().unwrap_or(0)
@@ -336,7 +336,7 @@ impl Page {
         self.script(script, vec![]).await;
     }
 
-    /// What was copied.
+    /// Returns the text that was copied.
     pub(crate) async fn copied(&self) -> String {
         let text = self.script("return window.copied ?? ''", vec![]).await;
         text.as_str().unwrap_or_default().to_owned()
@@ -372,7 +372,7 @@ impl Page {
         self.before_anything(include_str!("watch.js")).await;
     }
 
-    /// What went wrong in the document, and what its policy did not allow.
+    /// Returns the errors in the document, and the violations of its policy.
     pub(crate) async fn wrong(&self) -> Value {
         self.script("return [...window.watched.wrong, ...window.watched.violations]", vec![]).await
     }

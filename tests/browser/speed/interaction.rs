@@ -8,10 +8,10 @@ use super::{LIMIT, Report, SLOWNESSES, number, slow_down};
 use crate::page::Page;
 use crate::session::run_alone;
 
-/// What is waited between two keys: each is to be measured alone.
+/// The pause between two keys: each is to be measured alone.
 const PAUSE: Duration = Duration::from_millis(120);
 
-/// How often each thing is pressed in a browser.
+/// The number of times that each thing is pressed in a browser.
 const PRESSES: usize = 20;
 
 const FMA: &str = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000";
@@ -19,7 +19,7 @@ const FMA: &str = "v1/fma.rn.f32@sm_90?a=0x3f800000&b=0x40000000&c=0x3f800000";
 /// The deed for which all choices are to be open.
 const CHIP: &str = "a chip";
 
-/// What is done.
+/// An action.
 enum Deed {
     /// Types over the text of a field.
     Type(&'static str, &'static str),
@@ -27,7 +27,7 @@ enum Deed {
     Press(&'static [[&'static str; 2]]),
 }
 
-/// What is measured, in the order in which it is done; forty keys each.
+/// The actions that are measured, in order; forty keys each.
 const DEEDS: [(&str, Deed); 5] = [
     (
         "a key in the statement",

@@ -1,4 +1,4 @@
-//! What memory the page takes, and whether that grows.
+//! The memory of the page, and whether it grows.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use super::{LIMIT, Report, number, run_before};
 use crate::page::Page;
 use crate::session::run_alone;
 
-/// How long the page is left alone before it is looked at.
+/// The time that the page is left alone before it is measured.
 const SETTLED: Duration = Duration::from_millis(500);
 
 const TANH: &str = "v1/tanh.approx.f16@sm_90?a=0x3c00";
 
-/// How many edits are made without a word from here, and how often that makes a thousand.
+/// The number of edits in a batch, and of batches in a thousand.
 const BATCH: u32 = 50;
 const BATCHES: u32 = 20;
 
@@ -29,7 +29,7 @@ const KEEP: &str = "
     WebAssembly.instantiate = keep(WebAssembly.instantiate);
     WebAssembly.instantiateStreaming = keep(WebAssembly.instantiateStreaming)";
 
-/// What their sizes add up to.
+/// The sum of the sizes.
 const SIZES: &str =
     "return window.memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0)";
 
@@ -105,7 +105,7 @@ async fn visit_all(page: &Page) {
     }
 }
 
-/// Tells what the page takes once nothing is left that it does not need.
+/// Measures the memory of the page once nothing is left that it does not need.
 async fn look(page: &Page, report: &Report, state: &str) {
     tokio::time::sleep(SETTLED).await;
     for _ in 0..2 {

@@ -1,9 +1,10 @@
-//! How fast the page starts and answers, and what memory it takes; nothing is checked but that it
-//! does what is measured. `cargo xtask bench --page` reads the file that is written here.
+//! The speed of the page's start and answers, and its memory; nothing is checked but that it does
+//! what is measured. `cargo xtask bench --page` reads the file that is written here.
 
 mod interaction;
 mod memory;
 mod start;
+mod sweep;
 
 use std::fs;
 use std::fs::OpenOptions;
@@ -19,17 +20,18 @@ use crate::session::{report, skip, variable};
 /// Measures something once.
 type Measure = fn(&Report);
 
-/// What is measured, and how often.
+/// The parts that are measured, with the number of times.
 const PARTS: [(&str, usize, Measure); 3] = [
     ("start", 5, start::measure),
     ("interaction", 3, interaction::measure),
     ("memory", 3, memory::measure),
 ];
 
-/// How long one browser may take, on a machine that is busy.
+/// The time that one browser may take, on a machine that is busy.
 const LIMIT: Duration = Duration::from_mins(10);
 
-/// How many times slower the processor is made: a computer, and what Lighthouse takes for a phone.
+/// The factors by which the processor is slowed: a computer, and what Lighthouse assumes of a
+/// phone.
 const SLOWNESSES: [u32; 2] = [1, 4];
 
 /// Takes down what is measured: a line for each number, of what it is about, how many times slower

@@ -11,10 +11,10 @@ use crate::session::run_alone;
 /// Hosts of static pages let browsers keep files for some minutes.
 const HEADERS: &str = "Cache-Control: max-age=600\r\n";
 
-/// How long the browser is given to tell what it painted.
+/// The time that the browser is given to report what it painted.
 const SETTLED: Duration = Duration::from_millis(500);
 
-/// What is opened: its name, its fragment, and the selector of the result.
+/// The addresses: name, fragment, and the selector of the result.
 const ADDRESSES: [(&str, &str, &str); 3] = [
     ("playground", "", "#result-register[data-value^='0x']"),
     ("reference", "reference", "#library .form"),
@@ -42,7 +42,7 @@ const OBSERVE: &str = "
     });
     look.observe(document, { subtree: true, childList: true, attributes: true })";
 
-/// What is reported of a visit, and how the script calls it.
+/// The measures of a visit, with their names in the script.
 const MEASURES: [(&str, &str); 4] = [
     ("first paint", "first-contentful-paint"),
     ("in the document", "there"),

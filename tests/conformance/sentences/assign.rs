@@ -1,4 +1,4 @@
-//! What a sentence may be assigned to, and whether the core is so.
+//! The assignments of sentences, and checks that the core agrees with them.
 //!
 //! Assignments of a sentence are separated by ` & `. `{a,b}` is short for one with `a` and one with `b`.
 //!
@@ -31,7 +31,7 @@ use ptxfp::explore::corner::{corners, error_bounds};
 use ptxfp::source::PTX_ISA;
 use ptxfp::syntax::{Legality, check};
 
-/// Why a sentence says nothing about results or legality.
+/// The reasons why a sentence says nothing about results or legality.
 const REASONS: [(&str, &str); 9] = [
     ("name", "the name of an instruction, or what it does in a phrase that others make precise"),
     ("heading", "it leads to a list or a table, or is the caption of a picture"),
@@ -66,7 +66,7 @@ pub(super) struct Checker {
     followed: BTreeSet<(String, String)>,
     /// The documented instructions, by spelling.
     spelled: BTreeMap<String, Vec<Instruction>>,
-    /// Where they are documented, by statement.
+    /// The contexts in which they are documented, by statement.
     places: BTreeMap<String, Vec<Context>>,
 }
 

@@ -162,7 +162,7 @@ fn folded(text: &str) -> String {
 mod tests {
     use super::split;
 
-    /// What the rule makes of a made-up section.
+    /// The rule cuts a made-up section as it should.
     #[test]
     fn a_section_is_cut_by_the_rule() {
         const TEXT: &str = "\

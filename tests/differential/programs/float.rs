@@ -10,7 +10,7 @@ fn bits(number: f32) -> u64 {
     number.to_bits().into()
 }
 
-/// What a result is where the host's NaN is another one.
+/// Returns results that are numbers; the host's NaN is another one.
 fn numbers(results: &[f32]) -> Option<Vec<u64>> {
     let is_nan = results.iter().any(|number| number.is_nan());
     (!is_nan).then(|| results.iter().map(|number| bits(*number)).collect())

@@ -1,4 +1,4 @@
-//! What the library's front door is for, in the words of a crate that knows nothing else of it.
+//! A use of the library's front door, by a crate that knows nothing else of it.
 
 use std::error::Error;
 
@@ -7,7 +7,7 @@ use ptxfp::{Guarantee, Instruction, Link, Verdict};
 fn main() -> Result<(), Box<dyn Error>> {
     let fma = Instruction::parse("fma.rn.relu.bf16x2", "sm_90")?;
     let d = fma.evaluate(&[0x3f80_3f80, 0x3f80_3f80, 0xbf80_3f80])?;
-    println!("{fma}: {:#010x}, {}", d.bits(), d.guarantee().words());
+    println!("{fma}: {:#010x}, {}", d.bits(), d.guarantee());
 
     let convert = Instruction::parse("cvt.rn.satfinite.e4m3x2.f32", "sm_90")?;
     let pair = convert.evaluate_values(&[500.0_f32, -0.3])?;

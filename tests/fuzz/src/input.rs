@@ -80,7 +80,7 @@ pub(crate) fn is_hidden(character: char) -> bool {
 pub(crate) fn assert_showable(text: &str, diagnostic: &Diagnostic) {
     assert_inside(text, &diagnostic.span);
     assert_plain(&diagnostic.message);
-    assert_plain(&diagnostic.reason());
+    assert_plain(&diagnostic.to_string());
     for fix in &diagnostic.fixes {
         assert_plain(&fix.label);
         if let Action::Spelling(spelling) | Action::Statement(spelling) = &fix.action {

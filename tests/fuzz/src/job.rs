@@ -4,11 +4,11 @@ use ptxfp::explore::domain::Domain;
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
 use ptxfp::format::table::{FIXEDS, FLOATS};
-use ptxfp::job::{Job, cells};
+use ptxfp::internals::job::{Job, cells};
 
 use crate::input::{Input, assert_inside, assert_plain, numbers};
 
-/// How many operands of a sweep are tried.
+/// The number of operands of a sweep that are tried.
 const N_TRIED: u64 = 32;
 
 /// A format by a byte, and the text of work, or of a domain.

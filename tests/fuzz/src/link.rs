@@ -1,7 +1,7 @@
 //! Links: whatever is read, its canonical link says the same.
 
 use ptxfp::eval::Prepared;
-use ptxfp::export::{Kind, export};
+use ptxfp::internals::export::{Kind, export};
 use ptxfp::link::{Parsed, Problem, State, Verdict, parse, parse_sequence};
 
 use crate::input::{Input, assert_inside, assert_plain};

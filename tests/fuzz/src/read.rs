@@ -6,7 +6,7 @@ use ptxfp::explore::domain::Domain;
 use ptxfp::explore::sequence::{Sequence, normal};
 use ptxfp::format::Format;
 use ptxfp::format::table::{F32, F64, FLOATS};
-use ptxfp::job::Job;
+use ptxfp::internals::job::Job;
 use ptxfp::syntax::{self, check, complete};
 use ptxfp::{link, text};
 

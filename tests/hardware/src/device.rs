@@ -16,7 +16,7 @@ pub struct Device {
     process: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
-    /// What it says it is.
+    /// The name that it reports.
     pub name: String,
 }
 

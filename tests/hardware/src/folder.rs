@@ -11,7 +11,7 @@ use std::thread;
 use crate::plan::{Plan, statement};
 use crate::{Result, kernel};
 
-/// What is in the folder: target, assembler, and the statement of each kernel.
+/// The contents of the folder: target, assembler, and the statement of each kernel.
 pub const MANIFEST: &str = "manifest.txt";
 
 /// The manifest of a plan.

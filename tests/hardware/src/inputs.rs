@@ -7,12 +7,12 @@ use ptxfp::eval::Prepared;
 
 use crate::plan::statement;
 
-/// How many operands there may be.
+/// The limits on the number of operands.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount {
-    /// How many of those that are chosen.
+    /// The number of selected operands.
     pub biased: u64,
-    /// How wide the one operand may be of which all values are taken.
+    /// The largest width of a single operand of which all values are taken.
     pub exhaustive: u32,
 }
 
@@ -24,7 +24,7 @@ pub struct Amount {
 pub struct Inputs {
     prepared: Prepared,
     n_sources: usize,
-    /// How many bits the lanes of the narrow sources have.
+    /// The number of bits in the lanes of the narrow sources.
     sweeps: Vec<(usize, u32)>,
     operands: Operands,
     len: u64,
@@ -50,7 +50,7 @@ impl Inputs {
         Self { prepared, n_sources, sweeps, operands, len, next: 0 }
     }
 
-    /// How many elements there are.
+    /// Returns the number of elements.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.len
@@ -62,7 +62,7 @@ impl Inputs {
         self.len == 0
     }
 
-    /// How many registers an element has.
+    /// Returns the number of registers of an element.
     #[must_use]
     pub fn n_sources(&self) -> usize {
         self.n_sources

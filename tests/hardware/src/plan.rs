@@ -1,4 +1,4 @@
-//! What there is to run on a target.
+//! The instructions to run on a target.
 
 use std::collections::BTreeMap;
 

@@ -15,27 +15,27 @@ pub const REACH: usize = 4;
 pub struct Difference {
     /// The source registers.
     pub registers: Vec<u64>,
-    /// What the device returned.
+    /// The result of the device.
     pub returned: u64,
-    /// What the evaluator says.
+    /// The result of the evaluator.
     pub expected: u64,
 }
 
-/// What the results of an instruction came to.
+/// The results of an instruction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many elements there were.
+    /// The number of elements.
     pub cases: u64,
-    /// How many results are the evaluator's, bit for bit.
+    /// The number of results that are the evaluator's, bit for bit.
     pub reproduced: u64,
-    /// How many are others that the ISA permits.
+    /// The number of other results that the ISA permits.
     pub permitted: u64,
-    /// How many it does not.
+    /// The number of results that it does not permit.
     pub differing: u64,
     /// The first of those.
     pub differences: Vec<Difference>,
-    /// How many lanes of those with a documented error lie so far from the correctly rounded result,
-    /// in encodings: from 4 below, and less, to 4 above, and more.
+    /// The number of lanes with a documented error at each distance from the correctly rounded
+    /// result, in encodings: from 4 below, and less, to 4 above, and more.
     pub distances: [u64; 2 * REACH + 1],
     /// The NaNs whose bits the ISA leaves open, by what was returned: the evaluator's, or another.
     pub nans: [u64; 2],

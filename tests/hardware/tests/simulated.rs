@@ -11,7 +11,7 @@ use hardware::record::check;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hardware");
 
-/// How many folders there have been.
+/// The number of folders so far.
 static N_FOLDERS: AtomicUsize = AtomicUsize::new(0);
 
 /// A folder as `pack` writes it, but for what NVIDIA's assembler makes.
@@ -51,7 +51,7 @@ fn text(bytes: &[u8]) -> String {
 fn every_instruction_of_every_target_runs_and_agrees() {
     for target in hardware::plan::TARGETS {
         let folder = Folder::new(target);
-        let output = folder.run(&["--count", "300", "--exhaustive", "8"], &[]);
+        let output = folder.run(&["--count", "100", "--exhaustive", "8"], &[]);
         let (record, said) = (text(&output.stdout), text(&output.stderr));
         assert!(output.status.success(), "{said}");
         let n_instructions = Plan::new(target).expect("a plan").instructions.len();
@@ -96,7 +96,7 @@ fn a_record_holds_the_evaluator_to_what_was_reproduced() {
     assert!(check(&changed).is_err_and(|error| error.contains("fma.")));
 }
 
-/// What was recorded on GPUs, in `tests/vectors/hardware/`.
+/// The records of GPUs, in `tests/vectors/hardware/`, are reproduced.
 #[test]
 fn the_evaluator_still_returns_what_gpus_returned() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors/hardware");

@@ -1,4 +1,4 @@
-//! What kind of sequence it is, by rules over its instructions.
+//! The kind of a sequence, by rules over its instructions.
 
 use crate::Sequence;
 
@@ -85,7 +85,7 @@ impl Class {
         }
     }
 
-    /// What the page calls it.
+    /// Returns the name in the page.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Nothing => "No instruction",
@@ -103,7 +103,7 @@ impl Class {
         }
     }
 
-    /// What that means.
+    /// Returns the meaning of that.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Nothing => "What loads the operand already gives the result.",
@@ -181,7 +181,7 @@ const ROUTINE_REMARKS: [Remark; 1] = [(
      multiply-adds is enough, and nothing is called.",
 )];
 
-/// What a sequence does besides.
+/// Returns the further effects of a sequence.
 pub fn remarks(class: Class, sequence: &Sequence) -> Vec<&'static str> {
     let has = |needle: &&str| sequence.code.iter().any(|it| it.contains(*needle));
     let table: &[Remark] = if class == Class::Routine { &ROUTINE_REMARKS } else { &REMARKS };

@@ -3,7 +3,7 @@
 use crate::Sequence;
 use crate::class::base;
 
-/// What an instruction does, by the first part of its mnemonic.
+/// The meanings of instructions, by the first part of the mnemonic.
 pub const MNEMONICS: [(&str, &str); 55] = [
     ("BRA", "branch"),
     ("CALL", "call of a routine"),
@@ -62,7 +62,7 @@ pub const MNEMONICS: [(&str, &str); 55] = [
     ("VISET", "integer comparison"),
 ];
 
-/// What a constant is.
+/// The meanings of constants.
 pub const CONSTANTS: [(&str, &str); 28] = [
     ("1.175494350822287508e-38", "2^\u{2212}126, the smallest normal f32"),
     ("8.50705917302346158658e+37", "2^126"),

@@ -10,16 +10,16 @@ use crate::TARGETS;
 /// So many instructions of a sequence are kept.
 const KEPT: usize = 24;
 
-/// What an instruction is assembled to.
+/// The machine code of an instruction.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sequence {
     /// The first instructions.
     pub code: Vec<String>,
-    /// How many there are in all.
+    /// The length of the whole sequence.
     pub length: usize,
 }
 
-/// What is recorded.
+/// The record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The tools and the day, one line.

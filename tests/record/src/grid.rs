@@ -1,4 +1,4 @@
-//! What is tried.
+//! The statements that are tried.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
@@ -12,7 +12,7 @@ const SCALE: &str = "scale-factor";
 const SHARED_SCALE: &str = "scale-factor::n1";
 const SHARED: &str = ".scaled::n1::";
 
-/// What a grid file says.
+/// The contents of a grid file.
 #[derive(Debug, Default)]
 pub struct Grid {
     /// Every statement of the product blocks, once.
@@ -21,7 +21,7 @@ pub struct Grid {
     pub orders: Vec<Statement>,
     /// Statements that are taken by mistake: no code comes of them that does what they say.
     pub assembler_bugs: Vec<Statement>,
-    /// How each type, or operand, is declared.
+    /// The declaration of each type, or operand.
     registers: Vec<Register>,
     /// The text of each statement with registers, by spelling and structure of the operands.
     asked: HashMap<String, String>,

@@ -24,9 +24,9 @@ pub fn vectors() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors")
 }
 
-/// What is tried.
+/// The statements that are tried.
 pub const GRID: &str = "ptxas-grid.txt";
-/// Which statements of the grid are taken, and where.
+/// The statements of the grid that are accepted, with their contexts.
 pub const LEGALITY: &str = "ptxas-legality.txt";
-/// Which orders of modifiers are taken.
+/// The orders of modifiers that are accepted.
 pub const ORDER: &str = "ptxas-order.txt";

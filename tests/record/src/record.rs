@@ -1,4 +1,4 @@
-//! What was answered.
+//! The answers of the assembler.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -22,19 +22,19 @@ impl Span {
     }
 }
 
-/// Where something is taken: the versions by target.
+/// The contexts in which something is accepted: the versions by target.
 pub type Availability = BTreeMap<String, Vec<Span>>;
 
 /// Statements that are taken in the same places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// Where.
+    /// The contexts.
     pub availability: Availability,
-    /// What.
+    /// The statements.
     pub statements: Vec<Statement>,
 }
 
-/// What the assembler accepts.
+/// The statements that the assembler accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The versions that it knows, oldest first.

@@ -1,4 +1,4 @@
-//! What is done to the page after Trunk, as its `post_build` hook.
+//! The changes to the page after Trunk, as its `post_build` hook.
 //!
 //! - Every page: style sheets are merged; the files of later programs get names that change with
 //!   their content, as Trunk names the files of the first program; the embedded page and the static

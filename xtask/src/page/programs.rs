@@ -29,7 +29,7 @@ pub(crate) struct Program {
     pub(crate) name: &'static str,
     /// Its subject, in the table of sizes.
     pub(crate) subject: &'static str,
-    /// When it is fetched, and whether it is optimised for size or speed.
+    /// The time at which it is fetched, and whether it is optimised for size or speed.
     pub(crate) kind: Kind,
     /// Whether the page that others embed has it.
     pub(crate) is_embedded: bool,
@@ -42,11 +42,11 @@ pub(crate) struct Program {
 pub(crate) enum Kind {
     /// At once: it draws the first view.
     Start,
-    /// When its part of the page comes near the view.
+    /// Fetched when its part of the page comes near the view.
     Later,
-    /// When there is work in the background; optimised for size.
+    /// Fetched when there is work in the background; optimised for size.
     Worker,
-    /// When there is long work in the background; optimised for speed.
+    /// Fetched when there is long work in the background; optimised for speed.
     QuickWorker,
 }
 

@@ -23,9 +23,9 @@ pub(super) fn check(record: &Record, orders: &str) -> Result<()> {
         let (old, new) = (old.get(statement), new.get(statement));
         if old != new {
             differences.push(match (old, new) {
-                (None, _) => format!("{statement}: taken now"),
-                (_, None) => format!("{statement}: taken no more"),
-                _ => format!("{statement}: taken elsewhere"),
+                (None, _) => format!("{statement}: newly accepted"),
+                (_, None) => format!("{statement}: no longer accepted"),
+                _ => format!("{statement}: accepted for other targets"),
             });
         }
     }

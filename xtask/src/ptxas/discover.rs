@@ -1,4 +1,4 @@
-//! Which versions and targets the assembler knows: found by asking.
+//! The versions and targets that the assembler knows: found by asking.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What projects publish for download.
+//! Archives that projects publish for download.
 
 use std::fs;
 use std::path::Path;

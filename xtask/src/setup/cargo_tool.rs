@@ -27,8 +27,8 @@ struct CargoTool {
     release_strip: u8,
     /// Arguments of `cargo install` that leave out what is not needed here.
     trimmed: &'static [&'static str],
-    /// How much it is optimised: what runs for seconds at all, not; what runs at every change, a
-    /// little.
+    /// The optimisation level: none for tools that run for seconds, a little for those that run at
+    /// every change.
     opt_level: &'static str,
     /// The time to compile it on two cores.
     expected: &'static str,

@@ -23,9 +23,8 @@ type Ensure = fn() -> Result<PathBuf>;
 ///
 /// A tool that cannot be installed is left out, and so are its tests.
 pub(crate) fn ensure() -> Vec<(&'static str, PathBuf)> {
-    let tools: [(_, _, Ensure); 4] = [
+    let tools: [(_, _, Ensure); 3] = [
         ("mdBook is", "PTXFP_MDBOOK", cargo_tool::ensure_mdbook),
-        ("Sphinx and notebooks are", "PTXFP_PYTHON", ensure_python),
         ("Docusaurus is", "PTXFP_DOCUSAURUS", ensure_docusaurus),
         ("hosting behind nginx is", "PTXFP_NGINX", find_nginx),
     ];
@@ -75,7 +74,7 @@ fn find_nginx() -> Result<PathBuf> {
 }
 
 /// The program of a virtual environment.
-fn python_in(folder: &Path) -> PathBuf {
+pub(crate) fn python_in(folder: &Path) -> PathBuf {
     folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" })
 }
 
@@ -99,7 +98,10 @@ fn ensure_docusaurus() -> Result<PathBuf> {
         cache::install(name, own_version, |staging| {
             fs::create_dir_all(staging)
                 .with_context(|| format!("cannot create {}", staging.display()))?;
-            fs::write(staging.join("package.json"), &text).context("cannot write package.json")?;
+            // What this repository makes is installed by the tests.
+            let others = text.lines().filter(|line| !line.contains("ptx-float"));
+            let text = others.collect::<Vec<_>>().join("\n");
+            fs::write(staging.join("package.json"), text).context("cannot write package.json")?;
             process::output(&mut npm_tool::npm_install(staging)).map(|_| ())
         })
     })
@@ -121,11 +123,13 @@ mod tests {
     use super::{is_good_node, version_in};
 
     #[test]
-    fn the_example_names_its_docusaurus() {
+    fn the_example_names_its_docusaurus_and_this_release() {
         let list = include_str!("../../../docs/examples/docusaurus/package.json");
         let version = version_in(list).expect("a version");
         assert!(version.starts_with(|c: char| c.is_ascii_digit()), "{version}");
         assert_eq!(version_in("{}"), None);
+        let own = format!("\"docusaurus-plugin-ptx-float\": \"{}\"", crate::npm::release());
+        assert!(list.contains(&own), "the example is for another release");
     }
 
     #[test]

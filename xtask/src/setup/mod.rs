@@ -35,8 +35,14 @@ pub(crate) fn everything() -> Result<()> {
         progress::note(&format!("machine code will not be recorded: {error:#}"));
     }
     doc_tools::ensure();
+    if let Err(error) = doc_tools::ensure_python() {
+        progress::note(&format!("Sphinx and notebooks will not be tested: {error:#}"));
+    }
     if let Err(error) = wheel_tools::ensure() {
         progress::note(&format!("the wheel for Python will not be tested: {error:#}"));
+    }
+    if let Err(error) = wheel_tools::ensure_dask() {
+        progress::note(&format!("proofs with Dask will not be tested: {error:#}"));
     }
     progress::note("all tools are installed");
     Ok(())

@@ -19,9 +19,10 @@ use times::Times;
 
 use crate::cli::TestOptions;
 
-/// The stages that run beside others, if there are others. Both leave a processor idle at times:
-/// programs are optimised one after the other, and browsers wait.
-const BESIDE: [StageName; 2] = [StageName::Page, StageName::Browser];
+/// The stages that run beside others, if there are others: what the browser needs, which is compiled
+/// in a folder of its own. They leave a processor idle at times, since programs are optimised one after
+/// the other, and browsers wait.
+const BESIDE: [StageName; 3] = [StageName::ClippyWasm, StageName::Page, StageName::Browser];
 
 /// Runs the stages of a tier, or the chosen ones; stops at the first that fails.
 pub(crate) fn run(options: &TestOptions) -> Result<()> {

@@ -11,7 +11,7 @@ use crate::setup::wasm_target::{self, TARGET, WasmCompiler};
 use crate::setup::{
     browser, browser::Browser, cargo_tool, components, doc_tools, npm_tool, nvcc, ptxas,
 };
-use crate::{process, progress, wheel, workspace};
+use crate::{npm, process, progress, wheel, workspace};
 
 /// The variable that asks the browser tests for their long parts.
 const NIGHTLY_VARIABLE: &str = "PTXFP_NIGHTLY";
@@ -42,7 +42,8 @@ pub(super) fn clippy() -> Result<()> {
 
 pub(super) fn clippy_wasm() -> Result<()> {
     components::ensure()?;
-    let mut arguments = vec!["clippy", "--no-default-features"];
+    // With the page's profile, whose macros are compiled once for both.
+    let mut arguments = vec!["clippy", "--profile", "page", "--no-default-features"];
     arguments.extend(["--package", "ptxfp", "--package", "ptxfp-view"]);
     arguments.extend(["--package", "ptxfp-ui", "--package", "ptxfp-worker"]);
     arguments.extend(["--package", "ptxfp-npm"]);
@@ -69,21 +70,16 @@ pub(super) fn doc() -> Result<()> {
     process::run(cargo(&["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-pub(super) fn wasm() -> Result<()> {
+/// Runs the tests that the arguments select as WebAssembly.
+pub(super) fn wasm(selected: &[&str]) -> Result<()> {
     let compiler = wasm_target::ensure()?;
     let runner = cargo_tool::ensure_wasm_bindgen()?.join("wasm-bindgen-test-runner");
     let browser = browser::ensure()?;
-    // The core's unit tests, and the results of every instruction against the recorded digests.
-    for tests in [
-        ["test", "--package", "ptxfp", "--lib", "--no-default-features", "--target", TARGET],
-        ["test", "--package", "conformance", "--test", "agreement", "--target", TARGET],
-    ] {
-        let mut tests = cargo(&tests);
-        compiler.apply(&mut tests);
-        in_browser(&mut tests, &runner, &browser)?;
-        process::run(&mut tests)?;
-    }
-    Ok(())
+    let mut tests = cargo(&["test", "--target", TARGET]);
+    tests.args(selected);
+    compiler.apply(&mut tests);
+    in_browser(&mut tests, &runner, &browser)?;
+    process::run(&mut tests)
 }
 
 /// Makes tests that are WebAssembly run in the browser.
@@ -176,8 +172,18 @@ pub(super) fn documentation_tools() -> Result<()> {
     let command = workspace::target_dir().join("debug");
     let mut tests = browser()?;
     tests.envs(doc_tools::ensure()).env("PTXFP_COMMAND", command);
-    if let Some(installed) = wheel::install()? {
-        tests.env("PTXFP_WHEEL", installed.paths);
+    // It is there as long as this lives.
+    let installed = wheel::install()?;
+    if let Some((installed, templates)) =
+        installed.as_ref().and_then(|it| Some((it, it.templates.as_ref()?)))
+    {
+        tests.env("PTXFP_PYTHON", &installed.python).env_remove("PYTHONPATH");
+        tests.env("JUPYTER_PATH", templates);
+    }
+    if process::find_on_path("npm").is_some() {
+        tests.env("PTXFP_NPM", npm::archives()?);
+    } else {
+        progress::note("the npm packages are not tested in pages: npm is missing");
     }
     process::run(tests.args(["--", "examples::", "hosting::"]))
 }

@@ -45,8 +45,10 @@ pub(crate) enum StageName {
     Doc,
     /// GitHub's workflows, with actionlint, and the action that checks links.
     Workflows,
-    /// The core's unit tests, and every instruction's digest, as WebAssembly in a browser.
+    /// Every instruction's digest as WebAssembly in a browser.
     Wasm,
+    /// The core's unit tests as WebAssembly in a browser.
+    WasmUnits,
     /// The release page builds and keeps its byte budgets.
     Page,
     /// The release page in a real browser; nightly with random actions and all long tests.
@@ -103,7 +105,8 @@ impl StageName {
             | Self::Wasm
             | Self::Page
             | Self::Browser => tier != Tier::Quick,
-            Self::Tools
+            Self::WasmUnits
+            | Self::Tools
             | Self::Python
             | Self::Npm
             | Self::Measure
@@ -130,7 +133,8 @@ impl StageName {
             Self::Exports => run::exports(tier == Tier::Nightly),
             Self::Doc => run::doc(),
             Self::Workflows => workflows::check(),
-            Self::Wasm => run::wasm(),
+            Self::Wasm => run::wasm(&["--package", "conformance", "--test", "agreement"]),
+            Self::WasmUnits => run::wasm(&["--package", "ptxfp", "--lib", "--no-default-features"]),
             Self::Page => page::build_release(&BuildOptions::default())
                 .and_then(|()| size::check(&workspace::dist())),
             Self::Browser => run::in_the_page(tier == Tier::Nightly),

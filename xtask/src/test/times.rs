@@ -1,4 +1,5 @@
-//! How long stages and tests take: two files in Cargo's target folder, and what is printed of them.
+//! The times of stages and tests: two files in Cargo's target folder, and the part of them that is
+//! printed.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};

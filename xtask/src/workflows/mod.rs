@@ -56,7 +56,8 @@ fn workflows() -> Result<Vec<PathBuf>> {
 fn linkcheck_action() -> Result<()> {
     let mut build = process::cargo();
     build.current_dir(workspace::root());
-    process::run(build.args(["build", "--quiet", "--bin", "ptxfp"]))?;
+    // As the tests of the command have it, so that it is compiled once.
+    process::run(build.args(["build", "--quiet", "--profile", "test", "--bin", "ptxfp"]))?;
     let command = workspace::target_dir().join("debug/ptxfp");
     let folder = workspace::target_dir().join("linkcheck-action");
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;

@@ -4,7 +4,8 @@ use ptxfp_view::module::Visit;
 use wasm_bindgen::JsValue;
 use web_sys::{Element, window};
 
-/// Where an embedded page keeps its fragment instead of in its address (`app/embed/embed.js`).
+/// The attribute in which an embedded page keeps its fragment instead of in its address
+/// (`app/embed/embed.js`).
 const KEPT: &str = "data-state";
 
 /// The element that keeps the fragment of an embedded page.

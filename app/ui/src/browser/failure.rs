@@ -1,4 +1,4 @@
-//! Saying why the program stops, instead of leaving a dead page.
+//! The message about a program that stopped, so that the page is not merely unresponsive.
 
 use std::panic;
 

@@ -8,7 +8,7 @@ use web_sys::{RequestInit, Url, window};
 pub(super) struct File {
     /// Its whole address.
     pub(super) address: String,
-    /// What its bytes are to be: a hash, as Subresource Integrity writes it.
+    /// The hash of its bytes, as Subresource Integrity writes it.
     pub(super) integrity: String,
 }
 

@@ -1,4 +1,4 @@
-//! What the programs of the page tell one another, as links.
+//! Messages between the programs of the page, as links.
 //!
 //! The playground publishes its state in the link that leads to it; the explorer follows that, and
 //! asks for other states at its own place.
@@ -44,7 +44,8 @@ pub fn publish(fragment: &str, observed: &str) {
     }
 }
 
-/// What was observed of the state that is published, as a worker said it; empty if nothing was.
+/// Returns the observed result of the state that is published, as a worker reported it; empty if
+/// there is none.
 pub fn observed() -> String {
     let link = element(WAY_BACK);
     link.and_then(|link| link.get_attribute(OBSERVED)).unwrap_or_default()
@@ -54,13 +55,13 @@ pub fn observed() -> String {
 pub fn follow(handle: impl Fn(String) + 'static) {
     let Some(link) = element(WAY_BACK) else { return };
     let of = link.clone();
-    let tell = move || {
+    let report = move || {
         if let Some((_, fragment)) = href(&of).split_once('#') {
             handle(fragment.to_owned());
         }
     };
-    tell();
-    let changed = Closure::<dyn Fn()>::new(tell);
+    report();
+    let changed = Closure::<dyn Fn()>::new(report);
     if let Ok(observer) = MutationObserver::new(changed.as_ref().unchecked_ref()) {
         let init = MutationObserverInit::new();
         init.set_attributes(true);

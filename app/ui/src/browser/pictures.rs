@@ -7,7 +7,7 @@ use web_sys::{
     CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement, window,
 };
 
-/// How many pixels of a picture there are for each of the page.
+/// The number of pixels of a picture for each of the page.
 const SCALE: u32 = 2;
 
 /// Whether the page is light on dark now.

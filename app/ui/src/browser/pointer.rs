@@ -1,10 +1,10 @@
-//! What a pointer does over a drawing.
+//! The effect of a pointer on a drawing.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, MouseEvent, PointerEvent};
 
-/// How far across and down the element that is listened at an event is, in 65536ths of its size; what
-/// is outside is brought to the ends.
+/// Returns the position of an event across and down the element that is listened at, in 65536ths of
+/// its size; positions outside are brought to the ends.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

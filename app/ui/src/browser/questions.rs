@@ -1,4 +1,4 @@
-//! [Questions](ptxfp::job::question) to a worker of their own, one at a time. It is started when
+//! [Questions](ptxfp::internals::job::question) to a worker of their own, one at a time. It is started when
 //! there is one for the first time, and kept, with the searches that it has begun.
 
 use std::cell::RefCell;
@@ -15,10 +15,10 @@ use super::workers::{FAILURE, now, unfetched, worker};
 
 /// The name of its program.
 const PROGRAM: &str = "difference";
-/// How long the worker should be busy with one answer, in milliseconds: what is no longer wanted goes
-/// on for so long.
+/// The time that the worker should be busy with one answer, in milliseconds: work that is no longer
+/// wanted goes on for so long.
 const TURN: f64 = 40.0;
-/// How many operands are tried first.
+/// The number of operands that are tried first.
 const FIRST_BUDGET: u64 = 2000;
 
 #[derive(Default)]
@@ -26,11 +26,11 @@ struct Inquiry {
     worker: Option<Worker>,
     is_ready: bool,
     wanted: Option<Question>,
-    /// What the worker is busy with, and since when.
+    /// The question that the worker is busy with, and the time since when.
     asked: Option<(Question, f64)>,
     budget: u64,
     has_failed: bool,
-    tell: Option<Box<dyn Fn(Reply)>>,
+    receiver: Option<Box<dyn Fn(Reply)>>,
 }
 
 thread_local! {
@@ -38,8 +38,8 @@ thread_local! {
 }
 
 /// Sets who receives answers.
-pub fn connect(tell: impl Fn(Reply) + 'static) {
-    INQUIRY.with_borrow_mut(|inquiry| inquiry.tell = Some(Box::new(tell)));
+pub fn connect(receiver: impl Fn(Reply) + 'static) {
+    INQUIRY.with_borrow_mut(|inquiry| inquiry.receiver = Some(Box::new(receiver)));
 }
 
 /// Says what is wanted to be known; the answer comes once, and then it may be wanted again.
@@ -86,7 +86,7 @@ impl Inquiry {
         let _ = worker.post_message(&unfetched(&module));
         let hear = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
             let reply = INQUIRY.with_borrow_mut(|inquiry| inquiry.hear(event.data().as_string()));
-            tell(reply);
+            report(reply);
         });
         worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
         hear.forget();
@@ -122,14 +122,14 @@ fn fail() {
         let question = inquiry.wanted.take().or(asked)?;
         Some(Reply { question, answer: Err(FAILURE) })
     });
-    tell(reply);
+    report(reply);
 }
 
-fn tell(reply: Option<Reply>) {
+fn report(reply: Option<Reply>) {
     // The receiver may want something else at once.
-    let tell = INQUIRY.with_borrow_mut(|inquiry| inquiry.tell.take());
-    if let (Some(reply), Some(tell)) = (reply, &tell) {
-        tell(reply);
+    let receiver = INQUIRY.with_borrow_mut(|inquiry| inquiry.receiver.take());
+    if let (Some(reply), Some(receiver)) = (reply, &receiver) {
+        receiver(reply);
     }
-    INQUIRY.with_borrow_mut(|inquiry| inquiry.tell = tell);
+    INQUIRY.with_borrow_mut(|inquiry| inquiry.receiver = receiver);
 }

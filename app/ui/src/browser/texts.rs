@@ -15,7 +15,7 @@ use super::files::{fetch, file};
 #[derive(Default)]
 struct Texts {
     is_asked: bool,
-    tell: Option<Box<dyn Fn(Option<String>)>>,
+    receiver: Option<Box<dyn Fn(Option<String>)>>,
 }
 
 thread_local! {
@@ -23,8 +23,8 @@ thread_local! {
 }
 
 /// Sets who receives the text, or that there is none.
-pub fn connect(tell: impl Fn(Option<String>) + 'static) {
-    TEXTS.with_borrow_mut(|texts| texts.tell = Some(Box::new(tell)));
+pub fn connect(receiver: impl Fn(Option<String>) + 'static) {
+    TEXTS.with_borrow_mut(|texts| texts.receiver = Some(Box::new(receiver)));
 }
 
 /// Sees to it that a text comes: the name of the `<meta>` that has its address.
@@ -34,7 +34,7 @@ pub fn want(name: Option<&str>) {
         return;
     }
     if ask(name).is_none() {
-        set_timeout(|| tell(None), Duration::ZERO);
+        set_timeout(|| report(None), Duration::ZERO);
     }
 }
 
@@ -45,8 +45,8 @@ fn ask(name: &str) -> Option<()> {
         let text: Option<Promise> = response.and_then(|response| response.text().ok());
         text.map_or(JsValue::UNDEFINED, Into::into)
     });
-    let came = Closure::<dyn FnMut(JsValue)>::new(|text: JsValue| tell(text.as_string()));
-    let failed = Closure::<dyn FnMut(JsValue)>::new(|_| tell(None));
+    let came = Closure::<dyn FnMut(JsValue)>::new(|text: JsValue| report(text.as_string()));
+    let failed = Closure::<dyn FnMut(JsValue)>::new(|_| report(None));
     let promise = fetch(&file)?;
     let then: js_sys::Function =
         js_sys::Reflect::get(&promise, &"then".into()).ok()?.dyn_into().ok()?;
@@ -59,14 +59,14 @@ fn ask(name: &str) -> Option<()> {
     Some(())
 }
 
-fn tell(text: Option<String>) {
+fn report(text: Option<String>) {
     // The receiver may want it again at once.
-    let tell = TEXTS.with_borrow_mut(|texts| {
+    let receiver = TEXTS.with_borrow_mut(|texts| {
         texts.is_asked = text.is_some();
-        texts.tell.take()
+        texts.receiver.take()
     });
-    if let Some(tell) = &tell {
-        tell(text);
+    if let Some(receiver) = &receiver {
+        receiver(text);
     }
-    TEXTS.with_borrow_mut(|texts| texts.tell = tell);
+    TEXTS.with_borrow_mut(|texts| texts.receiver = receiver);
 }

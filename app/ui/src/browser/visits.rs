@@ -12,7 +12,7 @@ thread_local! {
     static IS_FIRST: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What the device remembers; nothing where that is refused.
+/// Returns the storage of the device; `None` where that is refused.
 fn storage() -> Option<Storage> {
     window()?.local_storage().ok()?
 }

@@ -1,7 +1,7 @@
-//! Work in the background: workers that share a [job](ptxfp::job), a range of its indices
+//! Work in the background: workers that share a [job](ptxfp::internals::job), a range of its indices
 //! at a time. They are started when there is work for the first time, and kept.
 //!
-//! Their program is compiled once, here, and each is sent what came of that.
+//! Their program is compiled once, here, and each is sent the compiled module.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -19,15 +19,15 @@ use super::files::{File, fetch, file};
 const PROGRAM: &str = "worker";
 /// So many workers at most.
 const MAX_WORKERS: u32 = 8;
-/// How long a worker should be busy with one range, in milliseconds: what is no longer wanted goes
-/// on for so long.
+/// The time that a worker should be busy with one range, in milliseconds: work that is no longer
+/// wanted goes on for so long.
 const TURN: f64 = 30.0;
-/// How many indices a worker is given first.
+/// The number of indices that a worker is given first.
 const FIRST_TURN: u64 = 2048;
-/// Why nothing is done where nothing can be.
-pub(super) const FAILURE: &str = "This browser could not start what works in the background.";
-/// How often progress is reported.
-const TELL: Duration = Duration::from_millis(60);
+/// The message if no worker could be started.
+pub(super) const FAILURE: &str = "This browser could not start the background worker.";
+/// The time between two reports of progress.
+const REPORT_EVERY: Duration = Duration::from_millis(60);
 
 /// A job that is being done.
 struct Running {
@@ -39,7 +39,7 @@ struct Running {
     turn: u64,
     start: f64,
     words: Vec<Vec<u64>>,
-    is_telling: bool,
+    is_reporting: bool,
 }
 
 struct Member {
@@ -47,7 +47,7 @@ struct Member {
     is_ready: bool,
     /// The job that it was given.
     job: u64,
-    /// What it is busy with: how many indices, and since when.
+    /// The number of indices that it is busy with, and the time since when.
     busy: Option<(u64, f64)>,
 }
 
@@ -58,7 +58,7 @@ struct Pool {
     /// The number of the last job.
     number: u64,
     failure: Option<&'static str>,
-    tell: Option<Box<dyn Fn(Report)>>,
+    receiver: Option<Box<dyn Fn(Report)>>,
 }
 
 thread_local! {
@@ -66,8 +66,8 @@ thread_local! {
 }
 
 /// Sets who receives the progress.
-pub fn connect(tell: impl Fn(Report) + 'static) {
-    POOL.with_borrow_mut(|pool| pool.tell = Some(Box::new(tell)));
+pub fn connect(receiver: impl Fn(Report) + 'static) {
+    POOL.with_borrow_mut(|pool| pool.receiver = Some(Box::new(receiver)));
 }
 
 /// Sees to it that a job is being done, or has been done, or that nothing is: the text of the job,
@@ -98,13 +98,13 @@ pub fn want(job: Option<(&str, u64)>) {
             turn: FIRST_TURN,
             start: now(),
             words: Vec::new(),
-            is_telling: false,
+            is_reporting: false,
         });
         for index in 0..pool.members.len() {
             pool.feed(index);
         }
         if pool.failure.is_some() {
-            pool.tell_soon();
+            pool.report_soon();
         }
     });
 }
@@ -133,7 +133,7 @@ pub(super) fn worker(scripts: &[String]) -> Option<Worker> {
     Worker::new_with_options(script, &options).ok()
 }
 
-/// What a worker is sent about a program that it fetches itself.
+/// Returns the message to a worker about a program that it fetches itself.
 pub(super) fn unfetched(program: &File) -> JsValue {
     JsValue::from_str(&[&program.address, " ", &program.integrity].concat())
 }
@@ -184,7 +184,7 @@ impl Pool {
 
     fn fail(&mut self) {
         self.failure = Some(FAILURE);
-        self.tell_soon();
+        self.report_soon();
     }
 
     /// Takes what a worker says, and gives it more to do.
@@ -206,7 +206,7 @@ impl Pool {
                 } else if time > TURN * 1.5 {
                     running.turn = (count / 2).max(1);
                 }
-                self.tell_soon();
+                self.report_soon();
             }
         }
         self.feed(index);
@@ -234,24 +234,24 @@ impl Pool {
         running.next = to;
     }
 
-    /// Tells what has been done: at once when all is, otherwise now and then.
-    fn tell_soon(&mut self) {
+    /// Reports progress: at once when all is done, otherwise now and then.
+    fn report_soon(&mut self) {
         let Some(running) = &mut self.running else { return };
-        let delay = if running.done >= running.len { Duration::ZERO } else { TELL };
-        if running.is_telling && !delay.is_zero() {
+        let delay = if running.done >= running.len { Duration::ZERO } else { REPORT_EVERY };
+        if running.is_reporting && !delay.is_zero() {
             return;
         }
-        running.is_telling = true;
-        set_timeout(tell, delay);
+        running.is_reporting = true;
+        set_timeout(report, delay);
     }
 }
 
 /// Reports what has been done since the last report.
-fn tell() {
+fn report() {
     let report = POOL.with_borrow_mut(|pool| {
         let failure = pool.failure;
         let running = pool.running.as_mut()?;
-        running.is_telling = false;
+        running.is_reporting = false;
         let words = std::mem::take(&mut running.words);
         let Running { text, done, start, .. } = running;
         let time = whole(now() - *start);
@@ -259,9 +259,9 @@ fn tell() {
         is_new.then(|| Report { job: text.clone(), done: *done, time, words, failure })
     });
     // The receiver may want something else at once.
-    let tell = POOL.with_borrow_mut(|pool| pool.tell.take());
-    if let (Some(report), Some(tell)) = (report, &tell) {
-        tell(report);
+    let receiver = POOL.with_borrow_mut(|pool| pool.receiver.take());
+    if let (Some(report), Some(receiver)) = (report, &receiver) {
+        receiver(report);
     }
-    POOL.with_borrow_mut(|pool| pool.tell = tell);
+    POOL.with_borrow_mut(|pool| pool.receiver = receiver);
 }

@@ -1,4 +1,4 @@
-//! What is on the card.
+//! The contents of the card.
 
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
@@ -58,7 +58,7 @@ fn statement(card: &CardView) -> AnyView {
     .into_any()
 }
 
-/// The value of each lane with its bits and how sure they are, and what became of a record.
+/// The value of each lane with its bits and their guarantee, and the verdict on a record.
 fn answer(card: &CardView) -> AnyView {
     let is_alone = card.lanes.len() == 1;
     let lane = |(index, lane): (usize, &ResultLaneView)| {
@@ -100,7 +100,7 @@ fn answer(card: &CardView) -> AnyView {
     .into_any()
 }
 
-/// What the page around it recorded, where that is not the result.
+/// The result that the page around it recorded, where that is not the present one.
 fn recorded(record: &RecordView) -> AnyView {
     let class = match record.verdict {
         Verdict::Reproduced => return ().into_any(),

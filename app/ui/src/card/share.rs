@@ -10,7 +10,7 @@ use crate::browser::save::save;
 use crate::part::{handler, part};
 use crate::pieces::text::copy_button;
 
-/// What a picture is called.
+/// The name of a picture.
 const SVG: &str = "ptx-float.svg";
 const PNG: &str = "ptx-float.png";
 
@@ -49,7 +49,7 @@ fn copies(page: Card, share: &ShareView) -> AnyView {
     };
     let choices = [("with the result", false), ("without", true)].map(choice).collect_view();
     let note = if share.is_bare {
-        "Whoever opens it sees what the playground says then."
+        "Recipients see the playground's current answer."
     } else {
         "It also shows whether the result is still the same."
     };

@@ -28,7 +28,7 @@ pub(super) fn comparison(page: Explorer) -> AnyView {
     .into_any()
 }
 
-/// What the tab shows, while it is the chosen one.
+/// Returns the contents of the tab, while it is the chosen one.
 fn view(screen: &Screen) -> Option<&CompareView> {
     match &screen.panel {
         PanelView::Compare(view) => Some(view),
@@ -100,7 +100,7 @@ fn compared(page: Explorer, row: &ComparedView, place: Option<usize>) -> AnyView
     .into_any()
 }
 
-/// What is to say of an instruction beside the present one, and what can be done with it.
+/// The verdict on an instruction beside the present one, and the actions on it.
 fn beside(page: Explorer, row: &ComparedView, place: usize) -> AnyView {
     let search_acts: Sink<Act> = Rc::new(move |act| {
         send(
@@ -192,7 +192,7 @@ fn field(page: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// What is wrong with it, related instructions, and comparisons of whole programs.
+/// The error in it, related instructions, and comparisons of whole programs.
 fn offers(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = view(screen) else { return ().into_any() };
     let offer =

@@ -21,7 +21,7 @@ pub(super) fn corner_cases(page: Explorer) -> AnyView {
     .into_any()
 }
 
-/// What the tab shows, while it is the chosen one.
+/// The contents of the tab, while it is the chosen one.
 pub(super) fn corners(screen: &Screen) -> Option<&CornersView> {
     match &screen.panel {
         PanelView::Corners(view) => Some(view),
@@ -36,7 +36,7 @@ fn has_same_cases(one: &Screen, two: &Screen, _: At) -> bool {
     is_same_or_gone(corners(one), corners(two), is_same)
 }
 
-/// What is documented, or why nothing is.
+/// The documented cases, or the reason why there are none.
 fn documented_cases(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = corners(screen) else { return ().into_any() };
     let cases = if view.rows.is_empty() {

@@ -10,10 +10,10 @@ use crate::part::At;
 use crate::pieces::table::table;
 use crate::pieces::text::{copy_button, rich};
 
-/// What is said of the record, before the tools that it was made with.
-const ORIGIN: &str = "What one version of NVIDIA\u{2019}s assembler emits for operands that it does \
-    not know: an observation, and no promise. Loads, stores and copies between registers are left \
-    out, and names of registers are not recorded: R is any register, RZ holds zero, @P runs on a \
+/// The origin of the record, before the tools that it was made with.
+const ORIGIN: &str = "The code that one version of NVIDIA\u{2019}s assembler emits for unknown operands: \
+    an observation, not a promise. Loads, stores and copies between registers are left out, and \
+    register names are not recorded: R is any register, RZ holds zero, @P runs on a \
     condition. Recorded with ";
 
 /// The tab.

@@ -82,7 +82,7 @@ fn has_same_row(one: &Screen, two: &Screen, [index, _]: At) -> bool {
     })
 }
 
-/// What the matrix shows, in sentences.
+/// The findings of the matrix, in sentences.
 fn found(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some([lead, rest]) = matrix(screen).map(|view| &view.finding) else {
         return ().into_any();
@@ -90,7 +90,7 @@ fn found(_: Explorer, screen: &Screen, _: At) -> AnyView {
     finding(lead, rest)
 }
 
-/// What the matrix is about, and which operands vary, where there is a choice.
+/// The subject of the matrix, and the operands that vary, where there is a choice.
 fn subject(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = matrix(screen) else { return ().into_any() };
     let choose = handler(move |event: Event| {
@@ -192,7 +192,7 @@ fn name((row, column): (usize, usize)) -> String {
     [&row.to_string(), " ", &*column.to_string()].concat()
 }
 
-/// The column of the cell that an event happened in, behind so many cells that are none of the
+/// The column of the cell that an event happened in, behind that many cells that are none of the
 /// matrix.
 fn column(event: &Event, n_before: usize) -> Option<usize> {
     let target: Element = event.target()?.unchecked_into();
@@ -226,7 +226,7 @@ fn reached(view: &MatrixView, key: &str, (row, column): (usize, usize)) -> Optio
     })
 }
 
-/// What the styles of the cells mean.
+/// The meanings of the cells' styles.
 fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = matrix(screen) else { return ().into_any() };
     let style = |LegendView { class, words }: &LegendView| {

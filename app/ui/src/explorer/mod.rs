@@ -53,7 +53,7 @@ fn follow(screen: &Screen) {
     }
 }
 
-/// The whole explorer: the steps, the tabs, what the chosen one shows, and what came of what takes time.
+/// The whole explorer: the steps, the tabs, the contents of the chosen one, and the results of background work.
 fn draw(page: Explorer) -> AnyView {
     view! {
         <Steps page/>

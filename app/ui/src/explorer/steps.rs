@@ -1,4 +1,4 @@
-//! Why: the steps from operands to result.
+//! The steps from operands to result.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -36,7 +36,7 @@ pub(super) fn Steps(page: Explorer) -> impl IntoView {
     view! { <section class="trace" id="trace" aria-label="why">{steps}</section> }
 }
 
-/// Which lane is explained, where there are several.
+/// The selector of the lane that is explained, where there are several.
 fn lane_selector(page: Explorer, trace: &TraceView) -> AnyView {
     let lanes = trace.lanes.iter().map(|(name, lane)| {
         let lane = *lane;

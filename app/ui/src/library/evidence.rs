@@ -1,9 +1,10 @@
-//! How it is known what GPUs return.
+//! The evidence for observed results.
 
 use leptos::prelude::*;
-use ptxfp::observed::{Evidence, Grade};
-use ptxfp::source::observation::Observation;
+use ptxfp::observed::Grade;
+use ptxfp::source::reading::Reading;
 use ptxfp_view::library::Screen;
+use ptxfp_view::library::evidence::{ClaimView, seen_by};
 
 use super::Library;
 use crate::part::{At, part};
@@ -14,7 +15,7 @@ pub(super) fn evidence(page: Library) -> AnyView {
     part(page, [0; 2], |one, two, _| one.evidence.is_some() == two.evidence.is_some(), draw)
 }
 
-/// Grades, claims, observations of open bits, and how to add to them.
+/// Grades, claims, readings that something was seen of, and how to add to them.
 fn draw(_: Library, screen: &Screen, _: At) -> AnyView {
     let Some(view) = screen.evidence else { return ().into_any() };
     let step = |step: &&str| view! { <li>{rich(step)}</li> }.into_any();
@@ -25,11 +26,15 @@ fn draw(_: Library, screen: &Screen, _: At) -> AnyView {
             <p>{view.grades_lead}</p>
             <dl class="glossary">{view.grades.into_iter().map(grade).collect_view()}</dl>
             <h2>"Approximate instructions"</h2>
-            {view.claims.iter().map(|each| claim(each)).collect_view()}
+            {view.claims().map(claim).collect_view()}
             <p>{rich(view.unknown)}</p>
             <h2>"Open bits: NaNs, operands outside the domain, random bits"</h2>
-            <p>{rich(view.observations_lead)}</p>
-            <dl class="glossary">{view.observations.iter().map(|each| observation(each)).collect_view()}</dl>
+            <p>{rich(view.open_lead)}</p>
+            {view.open().map(claim).collect_view()}
+            <h2>"Readings of the text"</h2>
+            <p>{view.readings_lead}</p>
+            <dl class="glossary">{view.readings().map(reading).collect_view()}</dl>
+            <p>{view.unseen()}</p>
             <h2>"To add a capture"</h2>
             <ol>{view.steps.iter().map(step).collect_view()}</ol>
         </div>
@@ -37,13 +42,13 @@ fn draw(_: Library, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// What a grade means.
+/// The meaning of a grade.
 fn grade(grade: Grade) -> AnyView {
     view! { <div><dt>{grade.name()}</dt><dd>{grade.words()}"."</dd></div> }.into_any()
 }
 
 /// A claim with all that is known of where it is from.
-fn claim(claim: &Evidence) -> AnyView {
+fn claim(claim: ClaimView) -> AnyView {
     let source = if claim.url.is_empty() {
         claim.source.into_any()
     } else {
@@ -55,7 +60,7 @@ fn claim(claim: &Evidence) -> AnyView {
     view! {
         <section class="claim">
             <h3 id=["evidence-", claim.id].concat() tabindex="-1">
-                {claim.place}" "<span class="observed">{claim.grade.name()}</span>
+                {rich(claim.place)}" "<span class="observed">{claim.label}</span>
             </h3>
             <p>{rich(claim.words)}</p>
             <dl class="facts">
@@ -69,8 +74,8 @@ fn claim(claim: &Evidence) -> AnyView {
     .into_any()
 }
 
-/// What an observation of open bits is from.
-fn observation(each: &Observation) -> AnyView {
-    let words = ["These bits are ", each.words, " (", each.origin, ")."].concat();
-    view! { <div><dt>{each.kind.name()}</dt><dd>{words}</dd></div> }.into_any()
+/// What is taken of what the text leaves open, and what that rests on.
+fn reading(each: &Reading) -> AnyView {
+    let words = [each.taken, ". ", &*seen_by(each), "."].concat();
+    view! { <div><dt>{each.id}</dt><dd>{rich(&words)}</dd></div> }.into_any()
 }

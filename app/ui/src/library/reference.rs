@@ -2,20 +2,20 @@
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
-use ptxfp_view::library::reference::{BodyView, FormView, GroupView, QueryView};
+use ptxfp_view::library::reference::{BodyView, FormView, GroupView, QueryView, group_count};
 use ptxfp_view::library::{Edit, Screen};
 
 use super::Library;
 use crate::field::shown;
-use crate::part::{At, handler, part};
+use crate::part::{At, handler, is_same_or_gone, part};
 use crate::pieces::fold::fold;
 use crate::pieces::table::table;
 use crate::pieces::text::{rich, section_link};
 
-/// What the search field proposes while it is empty.
+/// The hint in the search field while it is empty.
 const HINT: &str = "opcode, modifier, type:e4m3, sm>=100, isa<=7.8, since:9.1, !word";
 
-/// What stands before the first companion instructions.
+/// The heading before the first companion instructions.
 const COMPANIONS: &str = "Companion instructions compute with integers, bits and predicates around floating-point code. Programs evaluate them.";
 
 /// The reference, if it is the view. The search does not depend on the forms that it finds.
@@ -23,7 +23,7 @@ const COMPANIONS: &str = "Companion instructions compute with integers, bits and
 pub(super) fn Reference(page: Library) -> impl IntoView {
     view! {
         {part(page, [0; 2], is_same_search, search)}
-        {part(page, [0; 2], have_same_forms, groups)}
+        {(0..group_count()).map(|number| part(page, [number, 0], have_same_forms, group)).collect_view()}
     }
 }
 
@@ -35,17 +35,6 @@ fn is_same_search(one: &Screen, two: &Screen, _: At) -> bool {
     (&one.query, &one.count, &one.problems) == (&two.query, &two.count, &two.problems)
         && one.reading == two.reading
         && (&one.examples, &one.ways) == (&two.examples, &two.ways)
-}
-
-/// Whether the same forms are found.
-fn have_same_forms(one: &Screen, two: &Screen, _: At) -> bool {
-    keys(one).eq(keys(two))
-}
-
-/// The keys of the forms that are found; they are in the order of the opcodes.
-fn keys(screen: &Screen) -> impl Iterator<Item = &str> {
-    let groups = screen.reference.iter().flat_map(|view| &view.groups);
-    groups.flat_map(|group| &group.forms).map(|form| &*form.key)
 }
 
 /// The search field with its count, queries to try, and what is wrong.
@@ -95,36 +84,48 @@ fn queries(page: Library, queries: &[QueryView], class: &'static str) -> AnyView
     queries.iter().map(button).collect_view().into_any()
 }
 
-/// The forms that are found, by opcode; each is a part.
-fn groups(page: Library, screen: &Screen, _: At) -> AnyView {
-    let Some(view) = &screen.reference else { return ().into_any() };
-    let group = |(place, group): (usize, &GroupView)| {
-        let opcode = group.opcode;
-        let forms = 0..group.forms.len();
-        let forms = forms.map(|index| part(page, [place, index], is_same_form, form));
-        let before = if group.is_companion { "companion-" } else { "" };
-        let lead = || view! { <p class="note companions">{COMPANIONS}</p> }.into_any();
-        let note = || view! { <span class="note">" companion"</span> }.into_any();
-        view! {
-            {group.is_first_companion.then(lead)}
-            <section class="forms" id=[before, opcode].concat()>
-                <h2><code>{opcode}</code>{group.is_companion.then(note)}</h2>
-                {forms.collect_view()}
-            </section>
-        }
-        .into_any()
-    };
-    view.groups.iter().enumerate().map(group).collect_view().into_any()
+/// The group of a number. Groups and forms have numbers of their own, and a part for each opcode that
+/// there is, so that a query leaves what it finds again as it is.
+fn group_at(screen: &Screen, [number, _]: At) -> Option<&GroupView> {
+    screen.reference.as_ref()?.groups.iter().find(|group| group.number == number)
 }
 
-/// The form at a place: its group, and its place there.
-fn form_at(screen: &Screen, [group, index]: At) -> Option<&FormView> {
-    screen.reference.as_ref()?.groups.get(group)?.forms.get(index)
+/// Whether the same forms of an opcode are found.
+fn have_same_forms(one: &Screen, two: &Screen, at: At) -> bool {
+    let [one, two] = [one, two].map(|screen| {
+        let group = group_at(screen, at)?;
+        let numbers: Vec<_> = group.forms.iter().map(|form| form.number).collect();
+        Some((group.is_first_companion, numbers))
+    });
+    one == two
+}
+
+/// The forms of an opcode that are found; each is a part.
+fn group(page: Library, screen: &Screen, at: At) -> AnyView {
+    let Some(view) = group_at(screen, at) else { return ().into_any() };
+    let before = if view.is_companion { "companion-" } else { "" };
+    let lead = || view! { <p class="note companions">{COMPANIONS}</p> }.into_any();
+    let note = || view! { <span class="note">" companion"</span> }.into_any();
+    let forms = view.forms.iter().map(|view| part(page, [view.number, 0], is_same_form, form));
+    view! {
+        {view.is_first_companion.then(lead)}
+        <section class="forms" id=[before, view.opcode].concat()>
+            <h2><code>{view.opcode}</code>{view.is_companion.then(note)}</h2>
+            {forms.collect_view()}
+        </section>
+    }
+    .into_any()
+}
+
+/// The form of a number.
+fn form_at(screen: &Screen, [number, _]: At) -> Option<&FormView> {
+    let groups = screen.reference.iter().flat_map(|view| &view.groups);
+    groups.flat_map(|group| &group.forms).find(|form| form.number == number)
 }
 
 /// Whether a form is the same.
 fn is_same_form(one: &Screen, two: &Screen, at: At) -> bool {
-    form_at(one, at) == form_at(two, at)
+    is_same_or_gone(form_at(one, at), form_at(two, at), PartialEq::eq)
 }
 
 /// One form: a line that opens.

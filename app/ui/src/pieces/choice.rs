@@ -1,4 +1,4 @@
-//! What can be chosen from a select.
+//! Selects.
 
 use leptos::prelude::*;
 

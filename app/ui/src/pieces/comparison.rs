@@ -10,7 +10,7 @@ use super::text::{RIGHT, WRONG, marked_digits, rich, sign};
 use crate::field::Chosen;
 use crate::part::{Sink, handler};
 
-/// What can be done with a search.
+/// An action on a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Act {
     /// Begin it, or go on.
@@ -83,7 +83,7 @@ pub(crate) const fn verdict_class(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What is to say of both, and why.
+/// The verdict on both, and the reason.
 pub(crate) fn verdict(words: &str, is_same: bool, reason: Option<&[String; 3]>) -> AnyView {
     let (class, outline) = if is_same { ("agrees", RIGHT) } else { ("differs", WRONG) };
     view! {
@@ -93,7 +93,7 @@ pub(crate) fn verdict(words: &str, is_same: bool, reason: Option<&[String; 3]>) 
     .into_any()
 }
 
-/// The search for a difference; `place` tells several apart in the names for tests.
+/// The search for a difference; `place` distinguishes several of them in the names for tests.
 pub(crate) fn search(view: &SearchView, place: &str, send: &Sink<Act>) -> AnyView {
     let hook =
         |name: &str| if place.is_empty() { name.to_owned() } else { [name, " ", place].concat() };

@@ -7,14 +7,14 @@ use ptxfp_view::playground::operand::FieldView;
 use crate::field::shown;
 use crate::part::{Sink, handler};
 
-/// What happens to a field.
+/// An event of a field.
 #[derive(Clone, Debug)]
 pub(crate) enum Entry {
     /// A text is typed.
     Type(String),
     /// It is left, or done with.
     Leave,
-    /// What is typed is given up.
+    /// The typed text is given up.
     Forget,
     /// The next number above is wanted, or else below.
     Step(bool),
@@ -63,7 +63,7 @@ pub(crate) fn entry_field(
     .into_any()
 }
 
-/// What was stored instead, or what could not be read.
+/// The note on what was stored instead, or could not be read.
 pub(crate) fn entry_note(field: &FieldView, id: &str) -> AnyView {
     let note = field.note().to_owned();
     let is_empty = note.is_empty();

@@ -1,4 +1,4 @@
-//! What opens and closes.
+//! Parts that open and close.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;

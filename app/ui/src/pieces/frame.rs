@@ -1,4 +1,4 @@
-//! What every program says of itself to a screen reader.
+//! The announcements of every program to a screen reader.
 
 use leptos::prelude::*;
 use ptxfp_view::module::Module;

@@ -1,4 +1,4 @@
-//! What a program has to say about its link.
+//! The notice of a program about its link.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -20,7 +20,7 @@ pub(crate) fn notice_banner(
     view! {
         <div class="banner" id="banner" role="alert">
             <p>
-                <strong>"The link could not be read as it stands. "</strong>
+                <strong>"The link could not be read as it is. "</strong>
                 {messages.collect_view()}
                 <span class="link">{pieces.collect_view()}</span>
             </p>

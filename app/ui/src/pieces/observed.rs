@@ -1,4 +1,4 @@
-//! What GPUs were observed to return.
+//! Observed results.
 
 use leptos::prelude::*;
 use ptxfp_view::playground::observed::ObservedView;
@@ -18,7 +18,7 @@ pub(crate) fn observed(view: &ObservedView, class: &'static str, href: String) -
     .into_any()
 }
 
-/// How it stands to the correctly rounded result, and how it is known.
+/// The comparison with the correctly rounded result, and the evidence.
 pub(crate) fn known(view: &ObservedView) -> AnyView {
     let evidence = (!view.evidence.is_empty()).then(|| {
         view! { " "<span class="muted">{["Evidence: ", &*view.evidence, "."].concat()}</span> }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use ptxfp_view::library::formats::ValueLineView;
-use ptxfp_view::playground::result::Place;
+use ptxfp_view::playground::result::Position;
 
 use super::text::{label, stretched_path};
 
@@ -11,12 +11,12 @@ const TICKS: [(&str, &str); 3] = [("mark", " 0v26"), ("mark", " 8v10"), ("bound-
 
 /// Draws every value of a format as a tick, some with their numbers.
 pub(crate) fn value_line(view: &ValueLineView) -> AnyView {
-    let tick = |((class, stroke), places): ((&'static str, &str), &Vec<Place>)| {
+    let tick = |((class, stroke), places): ((&'static str, &str), &Vec<Position>)| {
         let strokes = places.iter().map(|at| ["M", &at.to_string(), stroke].concat());
         stretched_path(class, strokes.collect::<Vec<_>>().concat())
     };
     let ticks = TICKS.into_iter().zip(&view.ticks).map(tick).collect_view();
-    let value = |(at, value): &(Place, String)| label("", percent(*at), "40".to_owned(), value);
+    let value = |(at, value): &(Position, String)| label("", percent(*at), "40".to_owned(), value);
     view! {
         <svg class="number-line" role="img" aria-label=view.label.clone() width="100%" height="42">
             // Paths know no percentages: they are stretched instead.
@@ -38,7 +38,7 @@ pub(crate) fn axis(y: &'static str) -> AnyView {
 }
 
 /// A place as a percentage of a line's length.
-pub(crate) fn percent(at: Place) -> String {
+pub(crate) fn percent(at: Position) -> String {
     let (sign, size) = if at < 0 { ("-", -at) } else { ("", at) };
     let hundredths = size % 100;
     let zero = if hundredths < 10 { "0" } else { "" };

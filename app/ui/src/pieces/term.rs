@@ -13,7 +13,7 @@ use crate::part::handler;
 /// A term as a button that shows its meaning: while the pointer is over it, when it has the focus, and
 /// when it is pressed. The browser hides it again at Esc and at a press elsewhere.
 ///
-/// `key` tells apart several buttons of one term on a page.
+/// `key` distinguishes several buttons of one term on a page.
 pub(crate) fn term(term: &'static Term, label: &str, key: &str) -> AnyView {
     let id = ["meaning-", term.slug, "-", key].concat();
     let over = handler(|event: PointerEvent| {

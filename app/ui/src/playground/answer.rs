@@ -41,7 +41,7 @@ pub(super) fn Answer(page: Playground) -> impl IntoView {
     }
 }
 
-/// How many digits of a register, with their prefix, are written as large as others.
+/// The number of digits of a register, with their prefix, that are written as large as others.
 const WIDE: usize = 10;
 
 /// Whether two screens have the same answer, and a change of it has been seen.
@@ -101,7 +101,7 @@ fn value(lane: &ResultLaneView, is_alone: bool, beat: bool) -> AnyView {
     view! { <strong class=class data-answer-lane=lane.index.to_string()>{text}</strong> }.into_any()
 }
 
-/// How sure a lane is.
+/// The guarantee of a lane.
 fn guarantee(lane: &ResultLaneView) -> AnyView {
     let class = ["guarantee ", lane.certainty.class()].concat();
     view! { <span class=class data-guarantee=lane.index.to_string()>{lane.tag.clone()}</span> }

@@ -63,7 +63,7 @@ fn switch(page: Playground, operand: usize, lane: &LaneView, bit: &BitView) -> A
     .into_any()
 }
 
-/// Bits that are only shown, with their hex digits above; the class says how sure they are.
+/// Bits that are only shown, with their hex digits above; the class says what is guaranteed.
 pub(super) fn bit_picture(bits: &BitsView, certainty: &str) -> AnyView {
     let mut label = bits.hex.clone();
     label.push_str(", bits ");
@@ -141,7 +141,7 @@ fn selector(operand: &str, lane: u8, bit: u32) -> String {
     ["[data-operand=", operand, "][data-lane='", &lane, "'] [data-bit='", &bit, "']"].concat()
 }
 
-/// Where a key leads from a position; the most significant bit is on the left.
+/// Returns the position that a key moves to; the most significant bit is on the left.
 fn destination(key: &str, position: u32, width: u32) -> Option<u32> {
     let last = width.saturating_sub(1);
     match key {

@@ -108,15 +108,15 @@ fn choice(page: Playground, view: &ChipView, id: &str) -> AnyView {
 fn chip(page: Playground, chip: &ChipView, described_by: &str) -> AnyView {
     let class = match chip.state {
         ChipState::On => "chip on",
-        ChipState::Live => "chip",
+        ChipState::Available => "chip",
         ChipState::Undocumented if chip.chosen => "chip undocumented on",
         ChipState::Undocumented => "chip undocumented",
-        ChipState::Dead => "chip dead",
+        ChipState::Unavailable => "chip unavailable",
     };
     let spelling: Arc<str> = chip.spelling.as_str().into();
     let (focused, pointed) = (spelling.clone(), spelling);
     let leads_to = chip.leads_to.clone();
-    let is_dead = leads_to.is_none();
+    let is_unavailable = leads_to.is_none();
     let press = handler(move |_: MouseEvent| {
         if let Some(spelling) = leads_to.clone() {
             page.send(Edit::Apply(FixAction::Instruction(spelling)));
@@ -131,7 +131,7 @@ fn chip(page: Playground, chip: &ChipView, described_by: &str) -> AnyView {
             type="button"
             data-chip=chip.spelling.clone()
             aria-pressed=if chip.chosen { "true" } else { "false" }
-            aria-disabled=is_dead.then_some("true")
+            aria-disabled=is_unavailable.then_some("true")
             aria-describedby=described_by.to_owned()
             on:click=press
             on:focusin=focus
@@ -143,7 +143,7 @@ fn chip(page: Playground, chip: &ChipView, described_by: &str) -> AnyView {
     .into_any()
 }
 
-/// What there is to know of the chip that has the focus, with ways out; or of the present form.
+/// The note on the chip that has the focus, with fixes, or on the present form.
 fn foot(page: Playground, screen: &Screen) -> AnyView {
     let note = &screen.note;
     let fixes = note.fixes.iter().map(|fix| fix_button(page, fix, "button"));
@@ -159,7 +159,7 @@ fn foot(page: Playground, screen: &Screen) -> AnyView {
                 {section}
             </p>
             {fixes.collect_view()}
-            <span class="to-end">"Every choice answers at once."<span class="for-keys">" Esc closes."</span></span>
+            <span class="to-end">"The result updates with every choice."<span class="for-keys">" Esc closes."</span></span>
         </div>
     }
     .into_any()

@@ -1,4 +1,4 @@
-//! Where the statement is used, and whether it may be written there.
+//! The version and the target of the statement, and whether it is legal there.
 
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -49,7 +49,8 @@ pub(super) fn environment(page: Playground) -> AnyView {
     .into_any()
 }
 
-/// Where the instruction is used: the names that have it come before those that lack it.
+/// The select of targets or versions: those that have the instruction come before those that lack
+/// it.
 fn place_select(
     id: &'static str,
     places: &PlacesView,

@@ -1,4 +1,4 @@
-//! What can be loaded with one choice.
+//! The examples that can be loaded with one choice.
 
 use leptos::ev::Event;
 use leptos::prelude::*;

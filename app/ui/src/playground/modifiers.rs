@@ -84,7 +84,7 @@ fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
     .into_any()
 }
 
-/// What a link says where it leads to the comparison, in which differences are found.
+/// The part of a link that leads to the comparison, in which differences are found.
 const COMPARISON: &str = "&view=compare";
 
 /// Goes to the comparison: the explorer follows the link of the playground.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use leptos::ev::{FocusEvent, MouseEvent};
 use leptos::prelude::*;
 use ptxfp_view::playground::operand::{LaneView, OperandView};
-use ptxfp_view::playground::{Adjust, Edit, Place};
+use ptxfp_view::playground::{Adjust, Edit, FieldId};
 
 use super::Playground;
 use super::bits::{bit_field, ticks};
@@ -36,7 +36,7 @@ fn alone(page: Playground, index: usize, view: &OperandView, lane: &LaneView) ->
     let id = lane_id(name, lane.index);
     let focused = focus_lane(page, index, lane.index);
     let unfold = handler(move |_: MouseEvent| page.send(Edit::Unfold(index)));
-    let send = entries(page, Place { operand: index, lane: Some(lane.index) });
+    let send = entries(page, FieldId { operand: index, lane: Some(lane.index) });
     let register = if lane.field.is_wrong() {
         view! { <span class="note">"not stored"</span> }.into_any()
     } else {
@@ -109,7 +109,7 @@ fn several(
 fn register_field(page: Playground, index: usize, view: &OperandView) -> AnyView {
     let class = if view.register_bits > 32 { "register wide" } else { "register" };
     let label = [view.name, " register"].concat();
-    let send = entries(page, Place { operand: index, lane: None });
+    let send = entries(page, FieldId { operand: index, lane: None });
     entry_field(&view.field, &register_id(view.name), label, class, false, &send)
 }
 
@@ -123,7 +123,7 @@ fn lane(page: Playground, operand: usize, name: &'static str, lane: &LaneView) -
         if lane.layout.is_tall() { " tall" } else { "" },
         if lane.is_current { " current" } else { "" },
     ];
-    let send = entries(page, Place { operand, lane: Some(index) });
+    let send = entries(page, FieldId { operand, lane: Some(index) });
     let value = [&*spoken, " value"].concat();
     view! {
         <div
@@ -156,7 +156,7 @@ fn lane_id(name: &str, lane: u8) -> String {
 }
 
 /// The edits of what happens to a field.
-fn entries(page: Playground, place: Place) -> Sink<Entry> {
+fn entries(page: Playground, place: FieldId) -> Sink<Entry> {
     Rc::new(move |entry| {
         page.send(match entry {
             Entry::Type(text) => Edit::Enter(place, text),

@@ -70,7 +70,7 @@ fn shared_layout(screen: &Screen) -> Option<Layout> {
     lanes.all(|lane| lane.layout == shared).then_some(shared)
 }
 
-/// Which colour and line means which field.
+/// The key to the colours and lines of fields.
 fn field_key() -> AnyView {
     let fields = [Field::Sign, Field::Exponent, Field::Significand].map(|field| {
         let text = [field.letter(), " ", field.name()].concat();

@@ -1,4 +1,4 @@
-//! What a first visit and a lesson say above the answer line.
+//! The text of a first visit or a lesson, above the answer line.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -28,14 +28,14 @@ fn draw(page: Playground, screen: &Screen, _: [usize; 2]) -> AnyView {
     }
 }
 
-/// What the page is, for those who see it for the first time.
+/// The introduction of the page for a first visit.
 fn sentence(page: Playground) -> AnyView {
     let dismiss = handler(move |_: MouseEvent| page.send(Edit::Dismiss));
     view! {
         <div class="orient" id="orient">
             <p>
                 <strong>"What does a GPU return for 0.1 + 0.2? "</strong>
-                "Type one PTX floating-point instruction and see the bits, why, and how sure that is."
+                "Type a PTX floating-point instruction to see the bits it returns, why, and what the ISA guarantees."
             </p>
             <button class="button ghost" type="button" on:click=dismiss>"Got it"</button>
         </div>

@@ -56,7 +56,7 @@ pub(super) fn presets(page: Playground, index: usize, view: &OperandView) -> Any
     .into_any()
 }
 
-/// What the button for random bits says.
+/// The label of the button for random bits.
 const RANDOM: &str = "rand";
 
 /// One button; the first is the one that the tabulator reaches.

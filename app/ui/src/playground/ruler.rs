@@ -1,7 +1,7 @@
 //! The ulp ruler below a result.
 
 use leptos::prelude::*;
-use ptxfp_view::playground::result::{MarkView, NumberLineView, Place};
+use ptxfp_view::playground::result::{MarkView, NumberLineView, Position};
 
 use crate::pieces::ruler::{axis, percent};
 use crate::pieces::text::label;
@@ -33,7 +33,7 @@ pub(crate) fn ruler(view: &NumberLineView) -> AnyView {
 }
 
 /// The interval of permitted results; an end that is open has no line.
-fn bound((low, high): (Place, Place), [is_open_below, is_open_above]: [bool; 2]) -> AnyView {
+fn bound((low, high): (Position, Position), [is_open_below, is_open_above]: [bool; 2]) -> AnyView {
     let end = |at, is_open: bool| (!is_open).then(|| stem("bound-end", percent(at), ("28", "60")));
     let (from, to) = (percent(low), percent(high));
     view! {

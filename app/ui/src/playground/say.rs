@@ -20,7 +20,7 @@ pub(super) fn say(page: Playground) -> AnyView {
     )
 }
 
-/// What there is to say. `#diagnostics` describes the statement, and so is always there.
+/// The message. `#diagnostics` describes the statement, and so is always there.
 fn message(page: Playground, screen: &Screen) -> AnyView {
     let fatal = screen.instruction.diagnostics.iter().find(|each| each.fatal);
     let (class, why, diagnostic) = match &screen.answer.say {
@@ -45,7 +45,7 @@ fn message(page: Playground, screen: &Screen) -> AnyView {
     .into_any()
 }
 
-/// What is wrong or remarkable, and the ways out, the likeliest first.
+/// An error or a remark, and the fixes, the likeliest first.
 fn diagnostic<'f>(
     page: Playground,
     code: &'static str,

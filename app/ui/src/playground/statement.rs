@@ -16,7 +16,7 @@ use crate::part::{handler, part};
 /// The identifier of the list of words.
 const LIST: &str = "completions";
 
-/// How many characters up to the operands are in one line on a narrow phone.
+/// The number of characters up to the operands that fit in one line on a narrow phone.
 const WIDE: usize = 22;
 
 /// The statement with the words below it.
@@ -100,8 +100,8 @@ fn field(page: Playground, screen: &Screen) -> AnyView {
     .into_any()
 }
 
-/// What a key does in the statement. Enter takes the word that is looked at, the tabulator also
-/// one that is begun.
+/// Handles a key in the statement. Enter takes the word that is looked at, the tabulator also one
+/// that is begun.
 fn pressed_key(event: &KeyboardEvent, screen: &Screen) -> Option<Edit> {
     let is_modified = event.shift_key() || event.ctrl_key() || event.alt_key() || event.meta_key();
     let pick = match (&*event.key(), &screen.picker) {
@@ -143,9 +143,9 @@ fn words(page: Playground, picker: &PickerView) -> AnyView {
 /// One word; pressing it leaves the focus in the statement.
 fn word(page: Playground, index: usize, word: &ProposalView, is_chosen: bool) -> AnyView {
     let class = match word.state {
-        ChipState::Dead => "word dead",
+        ChipState::Unavailable => "word unavailable",
         ChipState::Undocumented => "word undocumented",
-        ChipState::On | ChipState::Live => "word",
+        ChipState::On | ChipState::Available => "word",
     };
     let note =
         (!word.note.is_empty()).then(|| view! { " "<span>{word.note.clone()}</span> }.into_any());

@@ -22,9 +22,8 @@ fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
         return ().into_any();
     }
     let clear = (!cases.rows.is_empty()).then(|| button(page, "Remove all", || Change::Clear));
-    let full = cases
-        .is_full
-        .then(|| view! { <span class="muted">"There is no room for more."</span> }.into_any());
+    let full =
+        cases.is_full.then(|| view! { <span class="muted">"No more cases fit."</span> }.into_any());
     view! {
         <section class="sequence-band" aria-label="cases" id="sequence-cases">
             <header class="band-head"><h2>"Cases"</h2></header>
@@ -81,7 +80,7 @@ fn row(page: Program, place: usize, case: &CaseView) -> AnyView {
     .into_any()
 }
 
-/// An output; how sure it is where its bits are not guaranteed.
+/// An output, with its guarantee where that is not of the bits.
 fn outcome(outcome: &OutcomeView) -> AnyView {
     let standing = (!outcome.standing.class.is_empty())
         .then(|| view! { " "<span class="muted">{outcome.standing.words}</span> }.into_any());

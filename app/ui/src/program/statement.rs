@@ -158,7 +158,7 @@ fn lens(page: Program, result: &ResultView) -> AnyView {
     super::debug::lens(page, &result.name, result.kind, result.lens, &result.lenses)
 }
 
-/// How sure a register is, why it is not known, and whether nothing reads it.
+/// The guarantee of a register, the reason why it is not known, and whether nothing reads it.
 fn signs(result: &ResultView) -> AnyView {
     let unknown = result.unknown_since.map(|line| {
         let words = ["line ", &line.to_string(), " is not evaluated"].concat();

@@ -8,7 +8,7 @@ use ptxfp_view::module::{Summary, Visit};
 
 use crate::browser::address;
 
-/// How long typing must pause before the address is written: browsers limit how often it may be.
+/// The pause in typing after which the address is written: browsers limit how often it may be.
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// The address, as far as a module wrote or read it.

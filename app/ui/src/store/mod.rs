@@ -60,12 +60,12 @@ impl<M: Module> Store<M> {
         let _ = window_event_listener_untyped("hashchange", move |_| self.read_address());
     }
 
-    /// What is on the screen, followed.
+    /// Returns the present screen, and follows its changes.
     pub fn watch(self) -> Arc<M::Screen> {
         self.screen.get()
     }
 
-    /// What is on the screen.
+    /// Returns the present screen.
     pub fn screen(self) -> Arc<M::Screen> {
         self.screen.get_untracked()
     }

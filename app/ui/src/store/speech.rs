@@ -1,4 +1,4 @@
-//! Saying what came of an edit, once it has settled.
+//! Announces the outcome of an edit, once it has settled.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use ptxfp_view::module::Module;
 
 use super::Store;
 
-/// How long it must stay the same before it is said.
+/// The time that a text must stay the same before it is announced.
 const SETTLED: Duration = Duration::from_millis(900);
 
-/// What was said last, or is about to be.
+/// The text that was announced last, or is about to be.
 #[derive(Debug, Default)]
 pub(super) struct Speech {
     text: Option<String>,

@@ -12,7 +12,7 @@ use crate::module::{Module, Summary, Visit};
 use crate::notice::{NoticeView, notice};
 use crate::program::is_sequence;
 
-/// What the card is of, and what is shared of it.
+/// The state of the card, and of sharing it.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     state: State,
@@ -42,17 +42,17 @@ pub enum Edit {
 pub struct Screen {
     /// The card.
     pub card: CardView,
-    /// What there is to say about the link.
+    /// The notice about the link.
     pub notice: Option<NoticeView>,
-    /// What can be copied, where the state is shared.
+    /// The copies, while the state is being shared.
     pub share: Option<ShareView>,
-    /// What the card is of.
+    /// The state that is shown.
     pub state: State,
-    /// What the page is about: the instruction and its target.
+    /// The subject of the page: the instruction and its target.
     pub heading: String,
     /// The state as the fragment of an address, with what a link recorded.
     pub fragment: String,
-    /// What of the result has been said.
+    /// The part of the result that has been announced.
     pub said: String,
 }
 

@@ -1,14 +1,14 @@
-//! What of a state can be shared: its link, a line of text, a picture.
+//! The copies of a state for sharing: its link, a line of text, a picture.
 
 use ptxfp::eval::Prepared;
-use ptxfp::export::{self, Theme};
+use ptxfp::internals::export::{self, Theme};
 use ptxfp::link::State;
 
 use crate::card::Screen;
 use crate::card::view::CardView;
 use crate::playground::glance::values;
 
-/// What can be copied.
+/// The copies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShareView {
     /// The whole link.
@@ -19,7 +19,7 @@ pub struct ShareView {
     pub text: String,
 }
 
-/// What can be copied of a state.
+/// Returns the copies of a state.
 pub(super) fn share(state: &State, card: &CardView, home: &str, is_bare: bool) -> ShareView {
     let State { instruction, context, registers, .. } = state;
     let result = || Prepared::new(instruction, context).evaluate(registers).destination;

@@ -45,7 +45,7 @@ fn what_differs_is_marked_digit_by_digit() {
 }
 
 #[test]
-fn a_broken_link_is_told_and_none_is_not() {
+fn a_broken_link_is_reported_and_none_is_not() {
     assert!(screen("v1/add.f16@sm_9000?a=1", None, vec![]).notice.is_some());
     assert!(screen("v1/add.f16@sm_9000?a=1", None, vec![Edit::Dismiss]).notice.is_none());
     assert!(screen("", None, vec![]).notice.is_none());

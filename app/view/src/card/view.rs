@@ -1,9 +1,9 @@
-//! What is on the card.
+//! The contents of the card.
 
 use ptxfp::catalog::{Modifier, Role};
+use ptxfp::internals::observed::{ObservedText, written};
 use ptxfp::link::{State, Verdict};
 use ptxfp::observed::Observed;
-use ptxfp::observed::message::{ObservedText, written};
 use ptxfp::syntax::legality;
 use ptxfp::text::hex;
 
@@ -27,20 +27,21 @@ pub struct PieceView {
 pub struct OperandView {
     /// Its name in the syntax line.
     pub name: &'static str,
-    /// Its value; of bits that stand for no number, nothing.
+    /// Its value; empty for bits that encode no number.
     pub value: String,
     /// Its bits.
     pub hex: String,
 }
 
-/// What a page recorded as the result.
+/// The recorded result of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordView {
-    /// What that makes of it.
+    /// The verdict on the record.
     pub verdict: Verdict,
     /// The digits, those marked that differ.
     pub digits: Vec<(char, bool)>,
-    /// Why each lane that is not the same is permitted or wrong, unless that follows from its guarantee.
+    /// The reason why each lane that is not the same is permitted or wrong, unless that follows
+    /// from its guarantee.
     pub reasons: Vec<String>,
 }
 
@@ -61,11 +62,11 @@ pub struct CardView {
     pub name: String,
     /// The whole register.
     pub hex: String,
-    /// What GPUs were observed to return, where that is known.
+    /// The observed result, where one is known.
     pub observed: Option<ObservedView>,
     /// Whether it is the result that the page recorded.
     pub record: Option<RecordView>,
-    /// Why the result is what it is, in one sentence; code is between back quotes.
+    /// The explanation of the result, in one sentence; code is between back quotes.
     pub why: String,
     /// The operands and the result as they are stored.
     pub stored: Vec<OperandView>,
@@ -129,7 +130,7 @@ pub(super) fn card(state: &State) -> CardView {
     }
 }
 
-/// What a page recorded beside the lanes of the result.
+/// Returns the recorded result, beside the lanes of the present one.
 fn record(linked: LinkedView, lanes: &[ResultLaneView]) -> RecordView {
     let LinkedView { verdict, digits, mut reasons } = linked;
     reasons.retain(|reason| lanes.iter().all(|lane| lane.tag != *reason));

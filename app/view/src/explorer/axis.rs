@@ -1,8 +1,8 @@
 //! The axes of drawings: their names, and marks at round values.
 
-use ptxfp::arith::{Datum, Kind};
 use ptxfp::explore::rank::{at_rank, n_numbers, rank};
 use ptxfp::format::{Class, Format};
+use ptxfp::internals::arith::{Datum, Kind};
 use ptxfp::text;
 
 use crate::number::{short, with_minus};
@@ -13,17 +13,17 @@ pub type Tick = (u32, String);
 /// Both axes of a drawing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AxesView {
-    /// What goes up.
+    /// The quantity that goes up.
     pub up: String,
     /// Marks on that axis, by their distances from the top.
     pub heights: Vec<Tick>,
-    /// What goes along.
+    /// The quantity that goes along.
     pub along: String,
     /// Marks on that axis, from the left.
     pub places: Vec<Tick>,
 }
 
-/// How many parts an axis is divided into, with a mark near each of their ends.
+/// The number of parts of an axis, with a mark near each of their ends.
 const PARTS: u64 = 8;
 
 /// The rank of the zero of negative numbers: a floating-point format has another one.
@@ -54,7 +54,7 @@ fn roundest(format: Format, from: u64, to: u64) -> u64 {
     at_rank(format, if is_negative { negative_zero(format) - found } else { zero + found })
 }
 
-/// What a mark says: a power of two where that is shorter than its decimal.
+/// Returns the text of a mark: a power of two where that is shorter than its decimal.
 pub fn label(bits: u64, format: Format) -> String {
     const LONGEST: usize = 7;
     let text = text::exact_brief(bits, format);

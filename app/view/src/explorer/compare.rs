@@ -1,4 +1,4 @@
-//! What the explorer remembers of comparisons: what is typed, and searches for a difference.
+//! The explorer's comparisons: the text that is typed, and searches for a difference.
 
 mod own;
 pub mod view;
@@ -8,15 +8,15 @@ use ptxfp::catalog::{
 };
 use ptxfp::eval::Prepared;
 use ptxfp::explore::difference::By;
-use ptxfp::job::question::instruction;
+use ptxfp::internals::job::question::instruction;
 use ptxfp::link::{Compared, State};
 
 use crate::background::{Question, Reply};
 use crate::search::Search;
 
-/// How many instructions are offered.
+/// The number of instructions that are offered.
 const MAX_OFFERS: usize = 10;
-/// How many instructions are compared at most.
+/// The largest number of instructions that are compared.
 const MAX_COMPARED: usize = 8;
 
 /// A change of a comparison.
@@ -49,17 +49,17 @@ pub enum Edit {
 /// The state of comparisons.
 #[derive(Default)]
 pub struct Compare {
-    /// What is compared.
+    /// The kind of results that are compared.
     pub by: By,
-    /// What is typed.
+    /// The text that is typed.
     pub draft: String,
-    /// Why that cannot be compared with.
+    /// The reason why that cannot be compared with.
     pub wrong: String,
     /// A search for each instruction that is compared with, unless it has operands of its own.
     pub searches: Vec<Option<Search>>,
-    /// What is typed for an operand of its own.
+    /// The text that is typed for an operand of its own.
     pub typed: Option<own::Typed>,
-    /// What is offered, with the subject that it is offered for: to find it takes long.
+    /// The offers, with the subject that they are for: to find them takes long.
     offered: (String, Vec<String>),
 }
 
@@ -164,7 +164,7 @@ impl Compare {
         &self.offered.1
     }
 
-    /// What is to be asked of a worker next: first what is shown of the present operands.
+    /// Returns the next question for a worker: first the one on the operands that are shown.
     pub fn wanted(&self) -> Option<Question> {
         let mut all = self.searches.iter().flatten().filter_map(Search::wanted);
         let first = all.next()?;
@@ -208,9 +208,7 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
     let spelling = spelling.split([' ', ';']).next().unwrap_or_default();
     let all = spelled(spelling);
     if all.is_empty() {
-        return Err(
-            ["There is no instruction `", spelling, "`. Type it above to see why."].concat()
-        );
+        return Err(["Unknown instruction `", spelling, "`. Type it above to see why."].concat());
     }
     let available = || all.iter().filter(|each| each.is_available(&context));
     let fit = available().find(|each| Compared::is_fit(&state.instruction, each));
@@ -274,7 +272,7 @@ fn push(all: &mut Vec<String>, text: String) {
 #[cfg(test)]
 mod tests {
     use ptxfp::explore::difference::Verdict;
-    use ptxfp::job::question::Searches;
+    use ptxfp::internals::job::question::Searches;
     use ptxfp::link;
 
     use super::*;

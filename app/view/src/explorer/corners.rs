@@ -14,7 +14,7 @@ use crate::playground::statement::section;
 pub struct Operands<'m> {
     /// The instruction.
     pub instruction: &'m Instruction,
-    /// Where it runs.
+    /// The context.
     pub context: &'m Context,
     /// Its source registers.
     pub registers: &'m [u64],

@@ -1,4 +1,4 @@
-//! How many results an approximate instruction may return, over all operands.
+//! The number of results that an approximate instruction may return, over all operands.
 
 use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{Context, Instruction};
@@ -11,13 +11,13 @@ use ptxfp::text::grouped;
 use crate::explorer::axis::{AxesView, Tick, ticks};
 use crate::explorer::tabs::BoundPlotView;
 
-/// At most so many exponents of a sign are looked at, evenly spread.
+/// At most that many exponents of a sign are looked at, evenly spread.
 const EXPONENTS: u64 = 256;
 /// So many operands of an exponent are looked at.
 const PARTS: u64 = 3;
 /// The height of the plot.
 pub const HEIGHT: u64 = 1000;
-/// Up to so many results are drawn in proportion; more by their logarithm.
+/// Up to that many results are drawn in proportion; more by their logarithm.
 const FEW: u64 = 16;
 /// About how many marks there are on the axis that goes up.
 const MARKS: u64 = 6;
@@ -83,10 +83,10 @@ fn places(format: Format, [first, last]: [u64; 2]) -> Vec<Tick> {
     places
 }
 
-/// How high so many results are.
+/// The scale for numbers of results.
 struct Scale {
     most: u64,
-    /// What is at the top.
+    /// The number at the top.
     top: u64,
 }
 
@@ -98,7 +98,7 @@ impl Scale {
         Self { most, top }
     }
 
-    /// A measure of so many results: in proportion where there are few, else by their logarithm, in
+    /// A measure of that many results: in proportion where there are few, else by their logarithm, in
     /// which 1 is above the base.
     fn measure(&self, count: u64) -> u64 {
         if self.most <= FEW {
@@ -109,7 +109,7 @@ impl Scale {
         (u64::from(power) + 1) * HEIGHT + u64::try_from(within).unwrap_or(HEIGHT) - HEIGHT
     }
 
-    /// How far down so many results are.
+    /// Returns the distance from the top for a number of results.
     fn down(&self, count: u64) -> u64 {
         HEIGHT - self.measure(count).min(self.top) * HEIGHT / self.top.max(1)
     }

@@ -1,8 +1,8 @@
 //! The state as text for other places.
 
-use ptxfp::export::{Kind, Seen, export_with};
+use ptxfp::internals::export::{Kind, Seen, export_with};
+use ptxfp::internals::observed::ObservedText;
 use ptxfp::link::State;
-use ptxfp::observed::message::ObservedText;
 
 use crate::explorer::tabs::CopyView;
 
@@ -20,26 +20,22 @@ pub(super) fn copies(state: &State, home: &str, observed: Option<&ObservedText>)
     Kind::ALL.into_iter().map(copy).collect()
 }
 
-/// What a copy is good for.
+/// The purpose of a copy.
 const fn note(kind: Kind) -> &'static str {
     match kind {
         Kind::Link => "With the result: the page says whether it is still the same.",
-        Kind::Markdown => {
-            "Stands alone where frames are not allowed. `ptxfp linkcheck` verifies it."
-        }
+        Kind::Markdown => "Works where frames are not allowed. `ptxfp linkcheck` verifies it.",
         Kind::Rest => "The same for Sphinx. `ptxfp linkcheck` verifies it.",
         Kind::Iframe => "The playground inside another page.",
-        Kind::Element => {
-            "The same, as high as what it shows, with text for readers without scripts."
-        }
-        Kind::Svg => "The statement with its result, for slides and for where no link is wanted.",
+        Kind::Element => "The same, as high as its content, with text for readers without scripts.",
+        Kind::Svg => "The statement with its result, for slides and other places without links.",
         Kind::Ptx => {
-            "A whole module for `ptxas`. The operands stay in memory, so that it cannot fold them."
+            "A whole module for `ptxas`. The operands stay in memory, so that `ptxas` cannot fold them."
         }
         Kind::Cuda => "Runs the instruction on a GPU and prints the result beside this one.",
         Kind::CompilerExplorer => {
             "That program, compiled by someone else\u{2019}s server: nothing is sent before you open it. Its CUDA is 13.3 (PTX ISA 9.3)."
         }
-        Kind::Json => "For programs: what `ptxfp eval --json` says, without the steps.",
+        Kind::Json => "Machine-readable: the output of `ptxfp eval --json` without the steps.",
     }
 }

@@ -1,4 +1,4 @@
-//! What a matrix of classes shows, in sentences.
+//! The findings of a matrix of classes, in sentences.
 
 use ptxfp::explore::corner::{Cell, Kind, Landmark};
 use ptxfp::text::grouped;
@@ -22,7 +22,7 @@ const fn is_nan(landmark: Landmark) -> bool {
 }
 
 impl Seen<'_> {
-    /// How many of the operands are NaNs.
+    /// Returns the number of operands that are NaNs.
     fn n_nans(&self) -> usize {
         usize::from(self.down.is_some_and(is_nan)) + usize::from(is_nan(self.across))
     }
@@ -49,17 +49,17 @@ impl Seen<'_> {
     }
 }
 
-/// What the cells of a matrix have in common.
+/// The common properties of the cells of a matrix.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
     /// Whether two operands vary.
     is_pair: bool,
     has_nan: bool,
-    /// How many cells ignore a NaN.
+    /// The number of cells that ignore a NaN.
     ignored: u64,
-    /// How many give a NaN though only one operand of two is one.
+    /// The number of cells that give a NaN though only one operand of two is one.
     passed: u64,
-    /// How many give a NaN of no NaN.
+    /// The number of cells that give a NaN without a NaN as operand.
     invalid: u64,
     overflowed: u64,
     clamped: u64,
@@ -85,7 +85,7 @@ impl Found {
         }
     }
 
-    /// What becomes of NaNs.
+    /// Describes the treatment of NaNs.
     fn of_nans(&self, [down, across]: [&str; 2]) -> Option<String> {
         let invalid = grouped(self.invalid);
         let operands = if self.is_pair { "pairs of other operands" } else { "other operands" };
@@ -102,7 +102,7 @@ impl Found {
     }
 }
 
-/// What a matrix shows, first what matters most, and how to load a cell; `names` are the operands
+/// Describes a matrix, first what matters most, and how to load a cell; `names` are the operands
 /// that vary, and there may be several lanes.
 pub(super) fn finding(found: &Found, names: [&str; 2], has_lanes: bool) -> [String; 2] {
     let mut all = Vec::new();

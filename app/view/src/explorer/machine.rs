@@ -1,4 +1,4 @@
-//! What the explorer knows of machine code: a file that is fetched when it is looked at.
+//! The explorer's machine code: a file that is fetched when it is looked at.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub enum Machine {
     Awaited,
     /// It could not be fetched.
     Missing,
-    /// What is in it: the lines that the package `machine-code` writes.
+    /// The contents: the lines that the package `machine-code` writes.
     Here(Arc<str>),
 }
 
@@ -38,30 +38,30 @@ impl Machine {
 /// The machine code on every recorded target.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MachineView {
-    /// Why there is nothing, or what is to know about the present target.
+    /// The reason why there is nothing, or a note on the present target.
     pub note: String,
     /// The targets, those with the same code together.
     pub codes: Vec<CodeView>,
-    /// What the names in it stand for.
+    /// The meanings of the names in it.
     pub terms: Option<TableView>,
     /// The tools and the day.
     pub origin: String,
 }
 
-/// What some targets have in common.
+/// The common part of some targets.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CodeView {
     /// The targets.
     pub targets: String,
     /// Whether the present one is among them.
     pub is_present: bool,
-    /// What kind of code it is.
+    /// The kind of code.
     pub title: String,
-    /// What that means; code is between back quotes.
+    /// The meaning of that; code is between back quotes.
     pub words: String,
     /// The instructions.
     pub code: Vec<String>,
-    /// How many more there are, in words.
+    /// The number of further ones, in words.
     pub rest: String,
     /// All that is recorded of it, to be copied.
     pub copied: String,
@@ -71,10 +71,8 @@ pub struct CodeView {
 pub fn view(machine: &Machine, state: &State) -> MachineView {
     let failed = |note: &str| MachineView { note: note.to_owned(), ..MachineView::default() };
     match machine {
-        Machine::Awaited => failed("Fetching what was recorded\u{2026}"),
-        Machine::Missing => {
-            failed("The record could not be fetched. Press the tab again to try once more.")
-        }
+        Machine::Awaited => failed("Loading the record\u{2026}"),
+        Machine::Missing => failed("The record could not be loaded. Press the tab again to retry."),
         Machine::Here(file) => recorded(file, state)
             .unwrap_or_else(|| failed("Nothing is recorded for this instruction.")),
     }
@@ -169,7 +167,7 @@ fn copied(code: &[String], rest: &str) -> String {
     text
 }
 
-/// What the terms with these numbers stand for.
+/// The meanings of the terms with these numbers.
 fn legend(file: &str, numbers: &[usize]) -> Option<TableView> {
     let mut table = TableView::new("SASS mnemonics", &["name", "what it is"]);
     for (number, line) in lines(file, "term").enumerate() {
@@ -217,10 +215,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_said() {
+    fn missing_records_are_reported() {
         assert!(shown("v1/ex2.approx.f32@sm_89?a=0x3f800000").note.contains("sm_89"));
         assert!(shown("v1/add.f32@sm_90?a=0x0&b=0x0").note.contains("Nothing is recorded"));
         let missing = view(&Machine::new(None), &parse("v1/add.f32@sm_90").state);
-        assert!(missing.note.contains("could not be fetched"));
+        assert!(missing.note.contains("could not be loaded"));
     }
 }

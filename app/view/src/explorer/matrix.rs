@@ -10,7 +10,7 @@ use crate::explorer::tabs::{CellView, LegendView, MatrixView, RowView};
 use crate::explorer::token::Tokens;
 use crate::number::value;
 
-/// What a matrix is drawn from.
+/// The data that a matrix is drawn from.
 struct Drawing<'m> {
     operands: &'m Operands<'m>,
     prepared: &'m Prepared,
@@ -63,7 +63,7 @@ impl Drawing<'_> {
         kind.format()
     }
 
-    /// What lane 0 of a source operand holds.
+    /// Returns the present value of lane 0 of a source operand.
     fn present(&self, source: usize) -> u64 {
         let register = self.operands.registers.get(source).copied().unwrap_or(0);
         self.prepared.source(source).extract(register, 0)
@@ -156,7 +156,7 @@ impl Drawing<'_> {
     }
 }
 
-/// Which operands of a lane vary, by their places: down, if two do, and across.
+/// Returns the indices of the operands of a lane that vary: down, if two do, and across.
 pub(super) fn pairs(count: usize) -> Vec<(Option<usize>, usize)> {
     if count < 2 {
         return (0..count).map(|place| (None, place)).collect();

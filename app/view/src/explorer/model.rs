@@ -1,8 +1,8 @@
-//! What the explorer remembers, as plain data, and how it changes.
+//! The explorer's state, as plain data, and its changes.
 
 use ptxfp::explore::difference::By;
+use ptxfp::internals::observed::ObservedText;
 use ptxfp::link::{State, parse_canonical};
-use ptxfp::observed::message::ObservedText;
 
 use crate::background::{Reply, Report};
 use crate::explorer::compare::Compare;
@@ -18,9 +18,9 @@ use crate::module::{Module, Summary, Visit};
 /// The state of the explorer.
 #[derive(Default)]
 pub struct Model {
-    /// What the playground shows.
+    /// The state of the playground.
     pub state: State,
-    /// What GPUs were observed to return for it, where that is known.
+    /// The observed result for it, where one is known.
     pub observed: Option<ObservedText>,
     /// Its address.
     pub home: String,
@@ -32,19 +32,19 @@ pub struct Model {
     pub pair: usize,
     /// The cell of the matrix that the keyboard reaches: row and column.
     pub cell: (usize, usize),
-    /// What is swept.
+    /// The sweep.
     pub sweep: Sweep,
     /// Whether sweeps are about to be looked at.
     pub is_reached: bool,
-    /// What is compared with.
+    /// The comparisons.
     pub compare: Compare,
-    /// What is known of machine code.
+    /// The machine code.
     pub machine: Machine,
-    /// What the last edit asks of the playground: a state to take over.
+    /// The request of the last edit to the playground: a state to take over.
     pub asked: Option<String>,
-    /// What the last edit saves: the name of a file, and what is in it.
+    /// The file that the last edit saves: its name and its contents.
     pub saved: Option<(String, String)>,
-    /// What was last said of an edit.
+    /// The last announcement.
     pub said: String,
 }
 
@@ -76,7 +76,7 @@ pub enum Edit {
     SweepPoint(u32),
     /// The operands of a cell of the map are loaded.
     SweepCell(usize),
-    /// What was swept is saved.
+    /// Save the sweep.
     SweepFile,
     /// A comparison changes.
     Compare(compare::Edit),
@@ -86,7 +86,7 @@ pub enum Edit {
     Work(Report),
     /// The file of machine code has come, or could not be fetched.
     MachineCode(Option<String>),
-    /// What came of an edit is said.
+    /// Announce the outcome of an edit.
     Say(String),
 }
 
@@ -97,7 +97,7 @@ impl Model {
         Operands { instruction, context, registers }
     }
 
-    /// What was observed, and where the evidence is.
+    /// Returns the observed result, and the address of its evidence.
     pub(super) fn observed(&self) -> Option<(&ObservedText, String)> {
         let observed = self.observed.as_ref()?;
         Some((observed, [&*self.home, "#evidence"].concat()))
@@ -132,8 +132,8 @@ impl Model {
         if self.state.sweep.is_some() { Tab::Sweep } else { Tab::default() }
     }
 
-    /// What a link says of the tab: nothing of the usual one. That of comparisons has what is
-    /// compared behind it, unless it is the nearest results.
+    /// Returns the part of a link that names the tab: nothing for the usual one. For comparisons,
+    /// it includes what is compared, unless that is the nearest results.
     fn view(&self) -> Option<String> {
         let name = self.tab.name();
         match self.compare.by {
@@ -329,8 +329,8 @@ mod tests {
         };
         assert!(titles(&model).is_empty());
         let State { instruction, context, registers, .. } = model.state.clone();
-        let asked = ptxfp::observed::message::request(&instruction, &context, &registers);
-        let observed = ptxfp::observed::message::reply(&asked).unwrap();
+        let asked = ptxfp::internals::observed::request(&instruction, &context, &registers);
+        let observed = ptxfp::internals::observed::reply(&asked).unwrap();
         model.apply(Edit::Follow(link.to_owned(), observed));
         assert_eq!(titles(&model), ["Inside the unit", "Multiply"]);
         assert!(model.screen(None).trace.text.contains("Inside the unit"));

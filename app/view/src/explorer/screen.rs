@@ -17,25 +17,25 @@ pub struct Screen {
     pub against: Option<(String, String)>,
     /// The tab.
     pub tab: Tab,
-    /// What it shows.
+    /// The contents.
     pub panel: PanelView,
-    /// What is asked of the playground.
+    /// The request to the playground.
     pub asked: Option<String>,
-    /// What is saved: the name of a file, and what is in it.
+    /// The file to save: its name and its contents.
     pub saved: Option<(String, String)>,
-    /// What workers are to do, and how many parts it has.
+    /// The job for workers, and the number of its parts.
     pub job: Option<(String, u64)>,
-    /// What is to be asked of a worker.
+    /// The question for a worker.
     pub question: Option<Question>,
     /// The text that is to be fetched, by the name of its `<meta>`.
     pub text: Option<&'static str>,
-    /// What came of the last edit.
+    /// The outcome of the last edit.
     pub spoken: String,
-    /// What of that has been said.
+    /// The part of that that has been announced.
     pub said: String,
 }
 
-/// What the explorer shows of a state.
+/// Returns the screen of a state.
 pub(super) fn screen(model: &Model) -> Screen {
     let is_compared = model.tab == Tab::Compare;
     Screen {

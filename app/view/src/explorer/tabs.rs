@@ -1,11 +1,11 @@
 //! The tabs below the steps.
 
-use ptxfp::arith::Dyadic;
 use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{ANY, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Prepared};
 use ptxfp::explore::corner::error_bounds;
 use ptxfp::format::Format;
+use ptxfp::internals::arith::Dyadic;
 
 use crate::explorer::axis::AxesView;
 use crate::explorer::compare::view::CompareView;
@@ -27,17 +27,17 @@ pub enum Tab {
     /// Documented special operands, and every class of operand.
     #[default]
     Corners,
-    /// How exact the result is.
+    /// The accuracy of the result.
     Error,
     /// Versions and targets.
     Requirements,
-    /// What comes of all values of an operand.
+    /// The results for all values of an operand.
     Sweep,
     /// The instruction beside others.
     Compare,
     /// The state as text for other places.
     Elsewhere,
-    /// What it is assembled to.
+    /// The code that it is assembled to.
     Machine,
 }
 
@@ -53,7 +53,7 @@ impl Tab {
         Self::Elsewhere,
     ];
 
-    /// What a link calls it.
+    /// Returns the name in a link.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Corners => "cases",
@@ -66,7 +66,7 @@ impl Tab {
         }
     }
 
-    /// What the page calls it.
+    /// Returns the name in the page.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Corners => "Corner cases",
@@ -85,24 +85,24 @@ impl Tab {
     }
 }
 
-/// What the chosen tab shows.
+/// The contents of the chosen tab.
 #[derive(Clone, Debug)]
 pub enum PanelView {
     /// Documented special operands, and every class of operand.
     Corners(CornersView),
-    /// What comes of all values of an operand.
+    /// The results for all values of an operand.
     Sweep(Box<SweepView>),
     /// The instruction beside others.
     Compare(CompareView),
     /// The state as text for other places.
     Copies(Vec<CopyView>),
-    /// What it is assembled to.
+    /// The code that it is assembled to.
     Machine(MachineView),
     /// Tables.
     Tables {
         /// The tables.
         tables: Vec<TableView>,
-        /// How much is permitted, over all operands.
+        /// The number of permitted results, over all operands.
         plot: Option<BoundPlotView>,
         /// The section that documents it.
         section: SectionView,
@@ -112,26 +112,26 @@ pub enum PanelView {
 /// The state as text for another place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CopyView {
-    /// What commands call it.
+    /// The name in commands.
     pub name: &'static str,
-    /// What the page calls it.
+    /// The name in the page.
     pub title: &'static str,
-    /// What it is good for.
+    /// The purpose.
     pub note: &'static str,
     /// The text.
     pub text: String,
-    /// Where it leads, if it is an address elsewhere.
+    /// The address, if it leads elsewhere.
     pub address: Option<String>,
 }
 
-/// How many results are permitted, over all operands.
+/// The number of permitted results, over all operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoundPlotView {
-    /// What it shows, in a sentence.
+    /// The description, in a sentence.
     pub label: String,
     /// Its axes.
     pub axes: AxesView,
-    /// How many operands there are.
+    /// The number of operands.
     pub length: u64,
     /// The line as an SVG path, a unit to the right for an operand, and down in thousandths of the
     /// height.
@@ -147,9 +147,9 @@ pub struct CornersView {
     pub matrix: Option<MatrixView>,
     /// The names of the operands that the rows are about.
     pub operands: Vec<&'static str>,
-    /// What is documented.
+    /// The documented cases.
     pub rows: Vec<CornerView>,
-    /// Why nothing is.
+    /// The reason why there are none.
     pub silence: String,
 }
 
@@ -171,9 +171,9 @@ pub struct CornerView {
 /// The result for every class of one or two operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatrixView {
-    /// What it shows in sentences: what matters most, and the rest.
+    /// The findings in sentences: what matters most, and the rest.
     pub finding: [String; 2],
-    /// What it is about.
+    /// The subject.
     pub caption: String,
     /// The pairs of operands that can be shown.
     pub pairs: Vec<String>,
@@ -202,12 +202,12 @@ pub struct RowView {
     pub cells: Vec<CellView>,
 }
 
-/// What a style means.
+/// The meaning of a style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LegendView {
     /// The style class.
     pub class: &'static str,
-    /// What it means.
+    /// The meaning.
     pub words: &'static str,
 }
 
@@ -247,7 +247,7 @@ pub fn panel(model: &Model) -> PanelView {
     }
 }
 
-/// How many significant digits of an exact value are written.
+/// The number of significant digits of an exact value that are written.
 const DIGITS: usize = 24;
 
 /// The error of the present result, lane by lane.
@@ -273,7 +273,7 @@ fn present(Operands { instruction, context, registers }: &Operands<'_>) -> Table
     table
 }
 
-/// What else a result may be.
+/// Describes the other results that are permitted.
 fn permitted(guarantee: Guarantee, format: Format) -> String {
     let words = match guarantee {
         Guarantee::Bits => "this alone",
@@ -289,8 +289,8 @@ fn permitted(guarantee: Guarantee, format: Format) -> String {
     String::from(words)
 }
 
-/// What the form and each modifier need, those with the same needs together, and where all of it is
-/// supported.
+/// Returns the requirements of the form and of each modifier, equal ones together, and the targets
+/// that meet all of them.
 fn requirements(instruction: &Instruction) -> PanelView {
     let form = instruction.form;
     let quoted = |text: &str| ["`", text, "`"].concat();

@@ -42,7 +42,7 @@ impl Tokens {
     }
 }
 
-/// A number in at most so many characters, if it has such a form.
+/// A number in at most that many characters, if it has such a form.
 fn brief(text: &str) -> Option<String> {
     let count = |text: &str| text.chars().count();
     if count(text) <= LONGEST {

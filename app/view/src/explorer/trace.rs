@@ -3,7 +3,7 @@
 use ptxfp::catalog::Instruction;
 use ptxfp::eval::{Explanation, Piece, Prepared, Step, explain};
 use ptxfp::format::Field;
-use ptxfp::observed::message::ObservedText;
+use ptxfp::internals::observed::ObservedText;
 use ptxfp::source::Source;
 
 use crate::explorer::corners::Operands;
@@ -11,7 +11,7 @@ use crate::playground::instruction::SectionView;
 use crate::playground::operand::lane_name;
 use crate::playground::statement::section;
 
-/// How a piece of a line is drawn.
+/// The style of a piece of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
     /// As text.
@@ -33,7 +33,7 @@ pub enum Ink {
 /// A piece of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PartView {
-    /// How it is drawn.
+    /// The style.
     pub ink: Ink,
     /// The text.
     pub text: String,
@@ -42,13 +42,13 @@ pub struct PartView {
 /// A line of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineView {
-    /// What the machine would read.
+    /// The computation.
     Work(Vec<PartView>),
-    /// What a person says.
+    /// The explanation.
     Sentence(String),
 }
 
-/// How much room a step wants.
+/// The space for a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Room {
     /// As the others.
@@ -70,7 +70,7 @@ pub struct StepView {
     pub idle: bool,
     /// Whether it is what a GPU was observed to do, instead of what the ISA says.
     pub observed: bool,
-    /// How much room it wants.
+    /// The space.
     pub room: Room,
     /// Its lines.
     pub lines: Vec<LineView>,
@@ -148,7 +148,7 @@ fn view(step: &Step, explanation: Explanation, form: Source) -> StepView {
     }
 }
 
-/// What a GPU does, with the address of the evidence.
+/// Returns the operations of a GPU, with the address of the evidence.
 fn seen(explanation: Explanation, evidence: &str) -> StepView {
     let lines = explanation.lines.into_iter().map(work).collect::<Vec<_>>();
     let sentence = LineView::Sentence(explanation.sentence);
@@ -163,7 +163,7 @@ fn seen(explanation: Explanation, evidence: &str) -> StepView {
     }
 }
 
-/// What the machine would read.
+/// Returns a line of the computation.
 fn work(line: Vec<Piece>) -> LineView {
     LineView::Work(line.into_iter().map(part).collect())
 }

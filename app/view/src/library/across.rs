@@ -1,9 +1,9 @@
 //! One value in every format.
 
-use ptxfp::arith::Dyadic;
 use ptxfp::catalog::aliases::names_of_format;
 use ptxfp::format::Format;
 use ptxfp::format::table::FLOATS;
+use ptxfp::internals::arith::Dyadic;
 use ptxfp::text::{concise, parse, relative_error};
 use ptxfp::text::{hex, hex_digits};
 
@@ -12,9 +12,9 @@ use crate::playground::operand::sentence;
 /// One value in every format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AcrossView {
-    /// What is typed.
+    /// The text that is typed.
     pub typed: String,
-    /// What is wrong with it; may be empty.
+    /// The error in it; may be empty.
     pub problem: String,
     /// A row for each format, the widest first.
     pub rows: Vec<StoredView>,
@@ -25,9 +25,9 @@ pub struct AcrossView {
 pub struct StoredView {
     /// The format.
     pub name: &'static str,
-    /// What it is called elsewhere.
+    /// The names elsewhere.
     pub also: String,
-    /// What is stored.
+    /// The stored value.
     pub value: String,
     /// Its encoding.
     pub hex: String,
@@ -35,11 +35,11 @@ pub struct StoredView {
     pub bits: [String; 3],
     /// The relative error, `exact`, or nothing where there is none to speak of.
     pub error: String,
-    /// How far right the error is on a logarithmic scale from 10^−17 to 1, in percent.
+    /// The position of the error on a logarithmic scale from 10^−17 to 1, in percent.
     pub place: Option<i32>,
 }
 
-/// What is shown before something is typed.
+/// The value that is shown before something is typed.
 pub const FIRST: &str = "0.1";
 /// The power of ten at the left end of the scale.
 const LEAST: i32 = -17;

@@ -2,10 +2,10 @@
 
 use std::ptr;
 
-use ptxfp::catalog::ANY;
-use ptxfp::companion::{Form, ROWS};
+use ptxfp::catalog::{ANY, forms};
+use ptxfp::internals::companion::{Form, ROWS};
+use ptxfp::internals::quote::code;
 use ptxfp::link::CompanionState;
-use ptxfp::text::quote::code;
 
 use super::reference::{BodyView, FormView};
 use crate::playground::statement::section;
@@ -16,6 +16,7 @@ pub(super) fn form_view(form: &'static Form, open: &[String]) -> FormView {
     let place = ROWS.iter().position(|each| ptr::eq(each, form)).unwrap_or(0);
     let key = ["c", &place.to_string()].concat();
     FormView {
+        number: forms().count() + place,
         body: open.contains(&key).then(|| body(form)),
         key,
         syntax: form.syntax(),
@@ -43,7 +44,7 @@ fn body(form: &'static Form) -> BodyView {
     }
 }
 
-/// What each slot may have, and what that means.
+/// Returns the choices of each slot, with their meanings.
 fn slots(form: &Form) -> TableView {
     let mut table = TableView::new("Modifiers", &["modifier", "choice", "meaning"]);
     for slot in form.slots {

@@ -1,22 +1,22 @@
 //! The formats.
 
-use ptxfp::arith::{Datum, Kind};
 use ptxfp::catalog::Type;
 use ptxfp::format::table::{FIXEDS, FLOATS, by_name};
 use ptxfp::format::{Class, FloatFormat, Format};
-use ptxfp::text::quote::quoted;
+use ptxfp::internals::arith::{Datum, Kind};
+use ptxfp::internals::quote::quoted;
 use ptxfp::text::{concise, exact_brief};
 use ptxfp::text::{hex, hex_digits};
 
 use crate::playground::instruction::SectionView;
-use crate::playground::result::Place;
+use crate::playground::result::Position;
 use crate::playground::statement::section;
 use crate::table::TableView;
 
 /// The whole page of formats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormatsView {
-    /// What is wrong with the address; may be empty.
+    /// The error in the address; may be empty.
     pub problem: String,
     /// The formats that have a card.
     pub cards: Vec<FormatView>,
@@ -31,7 +31,7 @@ pub struct FormatView {
     pub name: &'static str,
     /// Bits of sign, exponent and significand.
     pub fields: [u32; 3],
-    /// Where it is defined.
+    /// The definition of the format.
     pub section: SectionView,
     /// Terms and what they are.
     pub facts: Vec<(&'static str, String)>,
@@ -48,22 +48,22 @@ pub struct FormatView {
 /// Values on a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValueLineView {
-    /// What the line is.
+    /// The title of the line.
     pub title: &'static str,
     /// The drawing in a sentence.
     pub label: String,
     /// Powers of two, other normal values, subnormal values.
-    pub ticks: [Vec<Place>; 3],
+    pub ticks: [Vec<Position>; 3],
     /// Some values.
-    pub values: Vec<(Place, String)>,
+    pub values: Vec<(Position, String)>,
 }
 
-/// Formats of so many bits have all their values drawn.
+/// Formats of that many bits have all their values drawn.
 const NARROW: u8 = 8;
-/// Where a line begins and ends, with room for what is written there.
+/// The ends of a line, with room for what is written there.
 const ENDS: (i64, i64) = (3_00, 97_00);
-/// How far apart values must be to be written.
-const APART: Place = 15_00;
+/// The least distance of values that are written.
+const APART: Position = 15_00;
 
 /// The page of formats; `name` is asked for, `open` are the keys of open tables.
 pub fn formats(name: &str, open: &[String]) -> FormatsView {
@@ -81,7 +81,7 @@ pub fn formats(name: &str, open: &[String]) -> FormatsView {
         String::new()
     } else {
         let names: Vec<_> = cards.iter().map(|card| card.name).collect();
-        [&*quoted(name), " is not a format; there are ", &names.join(", "), " and integers."]
+        [&*quoted(name), " is not a format; expected one of ", &names.join(", "), " or an integer."]
             .concat()
     };
     FormatsView { problem, cards, integers: integer_table(&integers) }
@@ -230,13 +230,13 @@ fn by_binade(format: &'static FloatFormat) -> ValueLineView {
     line("every binade of one length", format.into(), ticks, places)
 }
 
-fn place(at: i64, length: i64) -> Place {
+fn place(at: i64, length: i64) -> Position {
     let place = ENDS.0 + at * (ENDS.1 - ENDS.0) / length.max(1);
-    Place::try_from(place).unwrap_or(0)
+    Position::try_from(place).unwrap_or(0)
 }
 
 /// Powers of two, other normal values, subnormal values; what falls on the same place once.
-fn ticks(format: Format, values: impl Iterator<Item = (u64, Place)>) -> [Vec<Place>; 3] {
+fn ticks(format: Format, values: impl Iterator<Item = (u64, Position)>) -> [Vec<Position>; 3] {
     let mut ticks = [Vec::new(), Vec::new(), Vec::new()];
     for (bits, at) in values {
         let kind = match format.decode(bits).kind {
@@ -256,10 +256,10 @@ fn ticks(format: Format, values: impl Iterator<Item = (u64, Place)>) -> [Vec<Pla
 fn line(
     title: &'static str,
     format: Format,
-    ticks: [Vec<Place>; 3],
-    places: impl Iterator<Item = (Place, u64)>,
+    ticks: [Vec<Position>; 3],
+    places: impl Iterator<Item = (Position, u64)>,
 ) -> ValueLineView {
-    let mut values: Vec<(Place, String)> = Vec::new();
+    let mut values: Vec<(Position, String)> = Vec::new();
     for (at, bits) in places {
         if values.iter().all(|(other, _)| (at - other).abs() >= APART) {
             values.push((at, value(bits, format)));

@@ -2,10 +2,10 @@
 
 use ptxfp::catalog::{Role, Type};
 use ptxfp::eval::Prepared;
+use ptxfp::internals::quote::quoted;
 use ptxfp::link::{self, State};
 use ptxfp::text;
 use ptxfp::text::hex;
-use ptxfp::text::quote::quoted;
 
 use crate::library::lessons::{LESSONS, Lesson, Program};
 use crate::playground::lanes::certainty;
@@ -14,7 +14,7 @@ use crate::playground::result::Certainty;
 /// All lessons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GalleryView {
-    /// What is wrong with the address; may be empty.
+    /// The error in the address; may be empty.
     pub problem: String,
     /// The lessons.
     pub lessons: Vec<LessonView>,
@@ -25,11 +25,11 @@ pub struct GalleryView {
 pub struct LessonView {
     /// Its name in an address.
     pub slug: &'static str,
-    /// What surprises.
+    /// The surprise.
     pub title: &'static str,
-    /// Why it is so; code is between back quotes.
+    /// The explanation; code is between back quotes.
     pub text: &'static str,
-    /// What to try.
+    /// The examples to try.
     pub tries: Vec<TryView>,
     /// Programs to try.
     pub programs: Vec<&'static Program>,
@@ -48,9 +48,9 @@ pub struct TryView {
     pub operands: String,
     /// Its result.
     pub result: String,
-    /// How sure that is.
+    /// The guarantee.
     pub certainty: Certainty,
-    /// What it shows; code is between back quotes.
+    /// The lesson of it; code is between back quotes.
     pub says: &'static str,
 }
 
@@ -72,7 +72,7 @@ pub fn gallery(slug: &str) -> GalleryView {
         problem: if is_known {
             String::new()
         } else {
-            ["There is no lesson ", &quoted(slug), "."].concat()
+            ["Unknown lesson ", &quoted(slug), "."].concat()
         },
         lessons: lessons.collect(),
     }

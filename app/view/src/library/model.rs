@@ -1,4 +1,4 @@
-//! What the library remembers, as plain data, and how it changes.
+//! The library's state, as plain data, and its changes.
 
 use crate::library::screen::{Screen, screen};
 use crate::library::{Route, across, route};
@@ -9,11 +9,11 @@ use crate::module::{Module, Summary, Visit};
 pub struct Model {
     /// The view, with its query.
     pub route: Route,
-    /// What is open of what opens and closes.
+    /// The parts that are open, of those that open and close.
     pub open: Vec<String>,
     /// The value that is shown in every format.
     pub value: String,
-    /// What was last said of an edit.
+    /// The last announcement.
     pub said: String,
     visit: Visit,
 }
@@ -29,7 +29,7 @@ pub enum Edit {
     Value(String),
     /// Something is opened or closed.
     Fold(String),
-    /// What came of an edit is said.
+    /// Announce the outcome of an edit.
     Say(String),
 }
 

@@ -5,11 +5,11 @@ use std::ptr;
 use ptxfp::catalog::aliases::names_of_form;
 use ptxfp::catalog::query::{Query, of_message};
 use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
-use ptxfp::companion;
 use ptxfp::eval::{Grounds, Prepared};
 use ptxfp::explore::corner::{self, lane_sources};
+use ptxfp::internals::companion;
+use ptxfp::internals::quote::{code, with_code};
 use ptxfp::link::State;
-use ptxfp::text::quote::{code, with_code};
 
 use super::companions;
 use crate::playground::instruction::SectionView;
@@ -20,22 +20,22 @@ use crate::table::TableView;
 /// A button that asks another query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QueryView {
-    /// What it says; code is between back quotes.
+    /// The text; code is between back quotes.
     pub label: String,
-    /// What it asks.
+    /// The query.
     pub query: String,
 }
 
 /// The whole reference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReferenceView {
-    /// What is typed.
+    /// The text that is typed.
     pub query: String,
-    /// How many forms are found.
+    /// The number of forms that are found.
     pub count: String,
-    /// How a message of the assembler is read.
+    /// The reading of a message of the assembler.
     pub reading: Option<String>,
-    /// What is wrong with the query.
+    /// The errors in the query.
     pub problems: Vec<String>,
     /// Queries to try.
     pub examples: Vec<QueryView>,
@@ -48,6 +48,8 @@ pub struct ReferenceView {
 /// The forms of an opcode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GroupView {
+    /// Its number among the groups of all forms.
+    pub number: usize,
     /// The opcode.
     pub opcode: &'static str,
     /// Whether they are companion instructions.
@@ -61,13 +63,15 @@ pub struct GroupView {
 /// A form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormView {
-    /// What opens and closes it.
+    /// Its number among all forms; those of companion instructions are the last.
+    pub number: usize,
+    /// The key that opens and closes it.
     pub key: String,
     /// Its syntax line.
     pub syntax: String,
     /// Whether the ISA has it.
     pub status: &'static str,
-    /// What it requires.
+    /// The requirements.
     pub requires: String,
     /// The section that has it.
     pub section: SectionView,
@@ -78,15 +82,15 @@ pub struct FormView {
 /// All that there is to know of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BodyView {
-    /// What it computes, how exactly, and what was seen, in sentences.
+    /// The meaning, the accuracy and the observations, in sentences.
     pub notes: Vec<String>,
-    /// What other languages call it, or the formats that it takes.
+    /// The names in other languages, or the formats that it takes.
     pub also: Vec<&'static str>,
     /// Slots and meanings, requirements, corner cases.
     pub tables: Vec<TableView>,
     /// A spelling, and the link that opens it.
     pub example: Option<(String, String)>,
-    /// Where that leads.
+    /// The name of the destination.
     pub place: &'static str,
 }
 
@@ -102,7 +106,7 @@ const EXAMPLES: [&str; 8] = [
     "prmt",
 ];
 
-/// What the page shows of a query; `open` are the keys of open forms.
+/// Returns the page for a query; `open` are the keys of open forms.
 pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     let message = of_message(text);
     let asked = message.as_deref().unwrap_or(text);
@@ -145,12 +149,26 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     }
 }
 
-/// How many forms are found.
+/// Describes the number of forms that are found.
 fn count(forms_found: usize, companions: usize) -> String {
     let of = |count: usize, all: usize| [&*count.to_string(), " of ", &*all.to_string()].concat();
     let main = of(forms_found, forms().count()) + " forms";
     let others = of(companions, companion::ROWS.len());
     if companions == 0 { main } else { main + ", " + &others + " companions" }
+}
+
+/// The opcodes of all forms in their order, and whether they are of companion instructions.
+fn all_groups() -> Vec<(&'static str, bool)> {
+    let forms = forms().map(|form| (form.opcode, false));
+    let companions = companion::ROWS.iter().map(|form| (form.opcode, true));
+    let mut groups: Vec<_> = forms.chain(companions).collect();
+    groups.dedup();
+    groups
+}
+
+/// The number of groups that a query can find.
+pub fn group_count() -> usize {
+    all_groups().len()
 }
 
 /// Adds a form to those of its opcode.
@@ -164,12 +182,16 @@ fn group(groups: &mut Vec<GroupView>, opcode: &'static str, is_companion: bool, 
     }
     let is_first = !groups.last().is_some_and(|last| last.is_companion);
     let is_first_companion = is_companion && is_first;
-    groups.push(GroupView { opcode, is_companion, is_first_companion, forms: vec![form] });
+    let number = all_groups().iter().position(|each| *each == (opcode, is_companion)).unwrap_or(0);
+    let forms = vec![form];
+    groups.push(GroupView { number, opcode, is_companion, is_first_companion, forms });
 }
 
 fn form_view(form: &'static Form, open: &[String]) -> FormView {
-    let key = forms().position(|each| ptr::eq(each, form)).unwrap_or(0).to_string();
+    let number = forms().position(|each| ptr::eq(each, form)).unwrap_or(0);
+    let key = number.to_string();
     FormView {
+        number,
         body: open.contains(&key).then(|| body(form)),
         key,
         syntax: form.syntax(),
@@ -189,7 +211,7 @@ fn body(form: &'static Form) -> BodyView {
     }
     if !form.implied.is_empty() {
         let implied = form.implied.iter().map(|each| each.spelling()).collect::<Vec<_>>();
-        notes.push(["In force without being spelled: `", &implied.join("`, `"), "`."].concat());
+        notes.push(["Implied without being written: `", &implied.join("`, `"), "`."].concat());
     }
     notes.push(sentence(&form.accuracy_words()));
     if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {
@@ -231,7 +253,7 @@ fn presence(slot: &Slot, modifier: Modifier) -> String {
     }
 }
 
-/// Which targets have it, from which version on.
+/// Returns the targets that have it, with the first version.
 fn matrix(form: &Form) -> TableView {
     let matrix = form.matrix();
     let mut table = TableView::new("Targets and PTX ISA versions", &["target"]);
@@ -296,6 +318,15 @@ mod tests {
         let view = reference("max e4m3", &[]);
         assert_eq!((view.problems.len(), view.ways.len()), (1, 2));
         assert!(view.count.starts_with("0 of "));
+    }
+
+    #[test]
+    fn groups_and_forms_have_numbers_of_their_own() {
+        let view = reference("", &[]);
+        assert!(view.groups.iter().map(|group| group.number).eq(0..group_count()));
+        let forms = view.groups.iter().flat_map(|group| &group.forms);
+        let n_forms = forms.clone().count();
+        assert!(forms.map(|form| form.number).eq(0..n_forms));
     }
 
     #[test]

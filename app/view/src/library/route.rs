@@ -1,4 +1,4 @@
-//! Which view of the library the fragment of the address asks for.
+//! The view of the library that the fragment of the address asks for.
 
 use ptxfp::link;
 
@@ -15,7 +15,7 @@ pub enum Route {
     Gallery(String),
     /// The terms below the lessons, perhaps one of them: `glossary/ulp`.
     Glossary(String),
-    /// What is known of GPUs, and how: `evidence`, perhaps one claim: `evidence/exhaustive`.
+    /// The evidence for observed results: `evidence`, perhaps one claim: `evidence/exhaustive`.
     Evidence(String),
 }
 

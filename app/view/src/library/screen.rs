@@ -1,6 +1,6 @@
 //! Everything on the library's screen that follows from its state.
 
-use ptxfp::text::quote::quoted;
+use ptxfp::internals::quote::quoted;
 
 use crate::glossary;
 use crate::library::across::AcrossView;
@@ -13,7 +13,7 @@ use crate::library::{Model, Route, across, evidence, formats, gallery, reference
 /// One state of the screen.
 #[derive(Clone, Debug)]
 pub struct Screen {
-    /// What the view is about.
+    /// The subject of the view.
     pub heading: &'static str,
     /// The fragment of the address.
     pub fragment: String,
@@ -25,13 +25,13 @@ pub struct Screen {
     pub across: Option<AcrossView>,
     /// The lessons, if they are the view.
     pub gallery: Option<GalleryView>,
-    /// What is known of GPUs, if it is the view.
+    /// The evidence, if it is the view.
     pub evidence: Option<&'static EvidenceView>,
-    /// What has been said of the last edit.
+    /// The part of the last announcement that has been made.
     pub said: String,
 }
 
-/// What the library shows of a state.
+/// Returns the screen of a state.
 pub(super) fn screen(model: &Model) -> Screen {
     let mut screen = Screen {
         heading: "",
@@ -64,7 +64,7 @@ pub(super) fn screen(model: &Model) -> Screen {
             let problem = if slug.is_empty() || glossary::find(slug).is_some() {
                 String::new()
             } else {
-                ["There is no term ", &quoted(slug), "."].concat()
+                ["Unknown term ", &quoted(slug), "."].concat()
             };
             screen.gallery = Some(GalleryView { problem, ..gallery::gallery("") });
         }

@@ -2,7 +2,7 @@
 
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
-use ptxfp::syntax::ask::message::Reading;
+use ptxfp::internals::questions::Reading;
 
 use crate::playground::Model;
 use crate::playground::glance::first_sentence;
@@ -17,9 +17,9 @@ const MAX_WHY: usize = 200;
 /// The message below the answer line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SayView {
-    /// Why the result is what it is, in one sentence; code is between back quotes.
+    /// The explanation of the result, in one sentence; code is between back quotes.
     Why(String),
-    /// What is wrong.
+    /// An error.
     Problem {
         /// The mistake, in bold.
         what: String,
@@ -34,11 +34,11 @@ pub enum SayView {
     },
     /// A remark on an instruction that is taken.
     Remark {
-        /// What there is to know.
+        /// The message.
         text: String,
         /// The section with the rule.
         section: Option<SectionView>,
-        /// What can be done about it.
+        /// The fix.
         fix: Option<FixView>,
     },
 }
@@ -46,16 +46,16 @@ pub enum SayView {
 /// A modifier in use, with a few words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GlossView {
-    /// What is written, with the dot.
+    /// The spelling, with the dot.
     pub spelling: String,
-    /// What it does.
+    /// The effect.
     pub gloss: String,
 }
 
 /// A question that a first visit offers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuestionView {
-    /// What the button says.
+    /// The label of the button.
     pub label: &'static str,
     /// Its place in the list.
     pub index: usize,
@@ -70,11 +70,11 @@ pub struct LessonView {
     pub text: &'static str,
     /// The point of the result that is shown.
     pub says: &'static str,
-    /// Which of its results is shown, from 0.
+    /// The index of the result that is shown, from 0.
     pub place: usize,
-    /// How many there are.
+    /// The number of results.
     pub count: usize,
-    /// Where the whole lesson is: the fragment of its place in the gallery.
+    /// The fragment of the whole lesson in the gallery.
     pub href: String,
 }
 
@@ -135,7 +135,7 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
     }
 }
 
-/// How a question is read.
+/// Returns the message on how a question is read.
 fn read_as(question: &Reading) -> SayView {
     let action = FixAction::Context {
         target: String::from(question.context.target.name),
@@ -166,7 +166,7 @@ fn problem(diagnostic: &DiagnosticView) -> SayView {
     }
 }
 
-/// Why the result is what it is: of every lane, or where that is long, of the highest one.
+/// Explains the result: every lane, or where that is long, the highest one.
 pub(super) fn why(model: &Model, registers: &[u64]) -> String {
     let rounded = |operand, lane| model.rounded_entry(operand, lane);
     reason(&model.instruction, &model.legal_context, registers, &rounded)

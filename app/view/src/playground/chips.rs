@@ -1,9 +1,9 @@
 //! Chips: the choices around an instruction.
 
 use ptxfp::catalog::{ANY, Context, Instruction};
+use ptxfp::internals::quote::with_code;
 use ptxfp::source::Source;
 use ptxfp::syntax::{self, Chip};
-use ptxfp::text::quote::with_code;
 
 use crate::playground::instruction::{ChipGroupView, ChipState, ChipView, FixAction, NoteView};
 use crate::playground::operand::sentence;
@@ -29,12 +29,12 @@ fn chip(chip: Chip) -> ChipView {
         section: None,
     };
     let (state, note) = match &chip.state {
-        syntax::ChipState::Live if chip.is_on => (ChipState::On, meaning),
-        syntax::ChipState::Live => (ChipState::Live, meaning),
+        syntax::ChipState::Available if chip.is_on => (ChipState::On, meaning),
+        syntax::ChipState::Available => (ChipState::Available, meaning),
         syntax::ChipState::Undocumented(text) => {
             (ChipState::Undocumented, NoteView { message: with_code(&sentence(text)), ..meaning })
         }
-        syntax::ChipState::Dead(reasons) => {
+        syntax::ChipState::Unavailable(reasons) => {
             let reasons: Vec<_> = reasons.iter().map(diagnostic).collect();
             let message = reasons.iter().map(|reason| reason.message.as_str()).collect::<Vec<_>>();
             let note = NoteView {
@@ -43,14 +43,14 @@ fn chip(chip: Chip) -> ChipView {
                 section: reasons.iter().find_map(|reason| reason.section.clone()),
                 ..meaning
             };
-            (ChipState::Dead, useful(note, &chip.spelling, &chip.leads_to))
+            (ChipState::Unavailable, useful(note, &chip.spelling, &chip.leads_to))
         }
     };
-    let leads_to = (state != ChipState::Dead).then_some(chip.leads_to);
+    let leads_to = (state != ChipState::Unavailable).then_some(chip.leads_to);
     ChipView { spelling: chip.spelling, state, chosen: chip.is_on, note, leads_to }
 }
 
-/// A note with those ways out that end in the choice.
+/// A note with those fixes that lead to the choice.
 fn useful(mut note: NoteView, spelling: &str, leads_to: &str) -> NoteView {
     note.fixes.retain(|fix| match &fix.action {
         FixAction::Spelling(text) | FixAction::Instruction(text) => {

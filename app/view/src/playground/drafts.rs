@@ -1,24 +1,24 @@
-//! What is typed in the fields of operands, kept until it is settled.
+//! The texts that are typed in the fields of operands, kept until they are settled.
 
 use crate::playground::operand::EntryView;
 
-/// Where an operand is entered: in its register, or in one of its lanes.
+/// The field in which an operand is entered: that of its register, or of one of its lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct FieldId {
     /// The operand's place among the source operands.
     pub operand: usize,
     /// The lane; nothing for the register.
     pub lane: Option<u8>,
 }
 
-/// What is typed in a field, and what became of it.
+/// The text that is typed in a field, with its outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draft {
     /// The field.
-    pub place: Place,
-    /// What is typed.
+    pub place: FieldId,
+    /// The text that is typed.
     pub text: String,
-    /// What became of it.
+    /// The outcome.
     pub entry: EntryView,
     /// The value that was stored when it had been read.
     pub stored: u64,
@@ -34,7 +34,7 @@ pub(super) struct Drafts(Vec<Draft>);
 
 impl Drafts {
     /// The draft of a field.
-    pub(super) fn of(&self, place: Place) -> Option<&Draft> {
+    pub(super) fn of(&self, place: FieldId) -> Option<&Draft> {
         self.0.iter().find(|draft| draft.place == place)
     }
 
@@ -45,7 +45,7 @@ impl Drafts {
 
     /// Keeps a draft instead of the one before. A register and its lanes are not typed at once.
     pub(super) fn keep(&mut self, draft: Draft) {
-        let Place { operand, lane } = draft.place;
+        let FieldId { operand, lane } = draft.place;
         self.0.retain(|each| {
             each.place != draft.place
                 && (each.place.operand != operand || each.place.lane.is_some() == lane.is_some())
@@ -54,12 +54,12 @@ impl Drafts {
     }
 
     /// Gives a draft up.
-    pub(super) fn forget(&mut self, place: Place) {
+    pub(super) fn forget(&mut self, place: FieldId) {
         self.0.retain(|draft| draft.place != place);
     }
 
     /// Gives a draft up if it is exact.
-    pub(super) fn settle(&mut self, place: Place) {
+    pub(super) fn settle(&mut self, place: FieldId) {
         if self.of(place).is_some_and(|draft| matches!(draft.entry, EntryView::Exact(_))) {
             self.forget(place);
         }
@@ -71,7 +71,7 @@ impl Drafts {
     }
 
     /// Gives up every draft whose value has been changed in another way.
-    pub(super) fn follow(&mut self, stored: impl Fn(Place) -> u64) {
+    pub(super) fn follow(&mut self, stored: impl Fn(FieldId) -> u64) {
         self.0.retain(|draft| draft.stored == stored(draft.place));
     }
 }
@@ -80,7 +80,7 @@ impl Drafts {
 mod tests {
     use super::*;
 
-    const PLACE: Place = Place { operand: 0, lane: Some(0) };
+    const PLACE: FieldId = FieldId { operand: 0, lane: Some(0) };
 
     fn drafts(entry: EntryView) -> Drafts {
         let mut drafts = Drafts::default();
@@ -113,8 +113,8 @@ mod tests {
     #[test]
     fn a_register_and_its_lanes_are_not_typed_at_once() {
         let mut drafts = drafts(EntryView::Wrong(String::new()));
-        let register = Place { lane: None, ..PLACE };
-        let other = Place { operand: 1, ..PLACE };
+        let register = FieldId { lane: None, ..PLACE };
+        let other = FieldId { operand: 1, ..PLACE };
         for place in [other, register] {
             let text = String::from("0x7");
             drafts.keep(Draft { place, text, entry: EntryView::Exact(7), stored: 7 });

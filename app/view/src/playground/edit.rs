@@ -1,8 +1,8 @@
-//! What changes the state.
+//! Changes of the state.
 
 use crate::background::Reply;
 use crate::notice::NoticeView;
-use crate::playground::drafts::Place;
+use crate::playground::drafts::FieldId;
 use crate::playground::instruction::FixAction;
 
 /// A change of the words proposed for the statement.
@@ -22,7 +22,7 @@ pub enum Pick {
     Dismiss,
 }
 
-/// What a lane is changed to.
+/// The change of a lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Adjust {
     /// These bits.
@@ -44,7 +44,7 @@ pub enum Edit {
     Pick(Pick),
     /// The statement is left, or done with.
     Settle,
-    /// What is typed as the statement is given up.
+    /// Give up what is typed as the statement.
     GiveUp,
     /// A chip, a select or a fix is pressed: a step in the history.
     Apply(FixAction),
@@ -55,11 +55,11 @@ pub enum Edit {
     /// Another opcode is picked.
     Opcode(String),
     /// A text is typed for a source operand.
-    Enter(Place, String),
+    Enter(FieldId, String),
     /// A field is left, or done with.
-    Leave(Place),
-    /// What is typed in a field is given up.
-    Forget(Place),
+    Leave(FieldId),
+    /// Give up what is typed in a field.
+    Forget(FieldId),
     /// A bit of a lane is flipped.
     Flip(usize, u8, u32),
     /// A lane of an operand is changed; without a lane the one that was last focused, or else
@@ -75,7 +75,7 @@ pub enum Edit {
     Choose,
     /// A question of a first visit is asked, by its place in the list.
     Question(usize),
-    /// What a first visit adds is dismissed.
+    /// Dismiss the additions of a first visit.
     Dismiss,
     /// Another result of the lesson is shown, by its place in it.
     Lesson(usize),
@@ -87,7 +87,7 @@ pub enum Edit {
     Answer(Reply),
     /// The explorer asks for another state, as a link has it.
     Receive(String),
-    /// What came of an edit is said.
+    /// Announce the outcome of an edit.
     Say(String),
     /// The banner changes.
     Notice(Option<NoticeView>),

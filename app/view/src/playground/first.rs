@@ -1,8 +1,9 @@
-//! What the page opens with, and the questions of a first visit: statements as a person types them.
+//! The statement that the page opens with, and the questions of a first visit: statements as a
+//! person types them.
 
 use crate::playground::answer::QuestionView;
 
-/// What the page opens with.
+/// The statement that the page opens with.
 pub(super) const OPENING: &str = "add.rn.bf16 0.1, 0.2";
 
 /// Each question with the statement that answers it.

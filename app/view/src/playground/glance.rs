@@ -21,7 +21,7 @@ pub fn values(lanes: &[ResultLaneView]) -> String {
     if values.len() > 1 { ["{", &all, "}"].concat() } else { all }
 }
 
-/// What a tag says where there is room for a word.
+/// Returns the text of a tag where there is room for a word.
 pub const fn word(certainty: Certainty) -> &'static str {
     match certainty {
         Certainty::Bits => "exact",
@@ -53,7 +53,8 @@ pub fn first_sentence(text: &str) -> &str {
     end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
-/// How many characters a statement has up to its operands, where a line does not break well.
+/// Returns the number of characters of a statement up to its operands, where a line does not break
+/// well.
 pub fn head_length(statement: &str) -> usize {
     statement.split(' ').next().map_or(0, str::len)
 }

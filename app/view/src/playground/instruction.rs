@@ -22,7 +22,7 @@ impl Legality {
     }
 }
 
-/// How a piece of the statement is drawn.
+/// The style of a piece of the statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TokenKind {
     /// The opcode.
@@ -47,7 +47,7 @@ impl TokenKind {
     }
 }
 
-/// What a diagnostic says about a piece of the statement.
+/// The mark of a diagnostic on a piece of the statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flag {
     /// Nothing.
@@ -72,9 +72,9 @@ impl Flag {
 /// A piece of the statement; the pieces in order are the text exactly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenView {
-    /// How it is drawn.
+    /// The style.
     pub kind: TokenKind,
-    /// What is said about it.
+    /// The mark.
     pub flag: Flag,
     /// The source operand that it is the value of.
     pub operand: Option<usize>,
@@ -88,36 +88,36 @@ pub enum ChipState {
     /// Part of the statement.
     On,
     /// Can be chosen.
-    Live,
+    Available,
     /// Can be chosen; the assembler accepts it though the ISA does not list it.
     Undocumented,
     /// Cannot be chosen now; its note says why.
-    Dead,
+    Unavailable,
 }
 
 /// One choice for a slot of the syntax line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChipView {
-    /// What is written.
+    /// The spelling.
     pub spelling: String,
     /// Whether it can be chosen.
     pub state: ChipState,
     /// Whether it is part of the statement.
     pub chosen: bool,
-    /// What it means, or why it is dead or undocumented.
+    /// The meaning, or the reason why it is unavailable or undocumented.
     pub note: NoteView,
-    /// Opcode and modifiers after choosing it; nothing if it is dead.
+    /// Opcode and modifiers after choosing it; nothing if it is unavailable.
     pub leads_to: Option<String>,
 }
 
 /// A sentence with its source and a fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoteView {
-    /// What it is about; drawn as code before the sentence.
+    /// The subject; drawn as code before the sentence.
     pub subject: String,
     /// The sentence.
     pub message: String,
-    /// Ways out.
+    /// Fixes.
     pub fixes: Vec<FixView>,
     /// The section with the rule.
     pub section: Option<SectionView>,
@@ -126,13 +126,13 @@ pub struct NoteView {
 /// A fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FixView {
-    /// What the button says; code is between back quotes.
+    /// The label of the button; code is between back quotes.
     pub label: String,
-    /// What pressing it does.
+    /// The action.
     pub action: FixAction,
 }
 
-/// What a fix changes.
+/// The change that a fix makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FixAction {
     /// Replaces the statement by opcode and modifiers and the operands of the syntax line.
@@ -157,9 +157,9 @@ pub enum FixAction {
 /// A section of a document, with a link where there is one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SectionView {
-    /// What is written.
+    /// The text.
     pub label: String,
-    /// Where it leads; empty where the document has no public address.
+    /// The address; empty where the document has no public one.
     pub href: String,
 }
 
@@ -179,11 +179,11 @@ pub struct DiagnosticView {
     pub code: &'static str,
     /// Whether the statement is rejected because of it.
     pub fatal: bool,
-    /// What is wrong.
+    /// The message.
     pub message: String,
     /// The section with the rule, or a view that takes it.
     pub section: Option<SectionView>,
-    /// Ways out.
+    /// Fixes.
     pub fixes: Vec<FixView>,
 }
 
@@ -203,7 +203,7 @@ pub struct PlacesView {
 pub struct ProposalView {
     /// The word.
     pub text: &'static str,
-    /// What it does, or what it needs.
+    /// The effect, or the requirements.
     pub note: String,
     /// Whether the present version and target have it, and the ISA too.
     pub state: ChipState,
@@ -227,6 +227,6 @@ pub struct InstructionView {
     pub tokens: Vec<TokenView>,
     /// Whether it may be written.
     pub legality: Legality,
-    /// What is wrong, in order of position.
+    /// The errors, in order of position.
     pub diagnostics: Vec<DiagnosticView>,
 }

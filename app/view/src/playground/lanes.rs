@@ -1,11 +1,11 @@
 //! The result: register, lanes, guarantees.
 
-use ptxfp::arith::Dyadic;
 use ptxfp::catalog::bound::count;
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::{Guarantee, LaneResult, Outcome, Prepared, Rule, Trace};
 use ptxfp::format::Format;
 use ptxfp::format::mask;
+use ptxfp::internals::arith::Dyadic;
 use ptxfp::link::{State, Verdict, reason, reason_of_strays, strays};
 use ptxfp::text;
 use ptxfp::text::{hex, hex_digits};
@@ -25,7 +25,7 @@ pub const PERMITTED: &str = "Permitted";
 /// The numbers beside the result.
 pub const NEIGHBOURS: &str = "Neighbours";
 
-/// How many significant digits of an exact value are written.
+/// The number of significant digits of an exact value that are written.
 const DIGITS: usize = 24;
 
 /// The result of an instruction for registers in the order of its source operands.
@@ -107,7 +107,7 @@ pub(super) fn shown(number: &str) -> String {
     number.replace('-', "−")
 }
 
-/// How sure a lane is.
+/// The guarantee of a lane.
 pub fn certainty(guarantee: Guarantee) -> Certainty {
     match guarantee {
         Guarantee::Bits => Certainty::Bits,
@@ -188,7 +188,7 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     facts
 }
 
-/// What the ISA leaves open, and what the result rests on.
+/// Describes what the ISA leaves open, and what the result rests on.
 fn note(prepared: &Prepared, lane: u8, registers: &[u64], result: LaneResult) -> Option<String> {
     let digits = hex_digits(result.bits, u32::from(prepared.lane_op().result.width()));
     let (before, digits, behind) = match result.guarantee {
@@ -270,7 +270,7 @@ mod tests {
     use super::linked;
 
     #[test]
-    fn a_record_is_judged_lane_by_lane() {
+    fn a_record_is_compared_lane_by_lane() {
         let sum = "v1/add.f16x2@sm_90?a=0x3c007e00&b=0x3c003c00&d=";
         let open = "lo: the bits of this NaN are unspecified";
         let wrong = "hi: exact bits guaranteed";

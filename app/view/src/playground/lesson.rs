@@ -4,16 +4,16 @@ use crate::library::lessons::{EXAMPLES, Try};
 use crate::library::route::Route;
 use crate::playground::answer::LessonView;
 
-/// A place in the lessons.
+/// A result of a lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Place {
-    /// Which lesson.
+pub(super) struct LessonPosition {
+    /// The index of the lesson.
     pub(super) lesson: usize,
-    /// Which of its results.
+    /// The index of its result.
     pub(super) result: usize,
 }
 
-impl Place {
+impl LessonPosition {
     /// The result there.
     pub(super) fn get(self) -> Option<Try> {
         EXAMPLES.get(self.lesson)?.tries().nth(self.result)
@@ -30,7 +30,7 @@ impl Place {
         open.or_else(|| (0..EXAMPLES.len()).find_map(within))
     }
 
-    /// What the page shows of it; `fragment` is that of the present state.
+    /// Returns its view; `fragment` is that of the present state.
     pub(super) fn view(self, fragment: &str) -> Option<LessonView> {
         let example = EXAMPLES.get(self.lesson)?;
         let Try { link, says } = self.get()?;
@@ -78,8 +78,8 @@ mod tests {
     fn a_link_of_the_gallery_opens_its_lesson() {
         for (lesson, example) in EXAMPLES.iter().enumerate() {
             for (result, each) in example.tries().enumerate() {
-                let place = Place { lesson, result };
-                assert_eq!(Place::of(each.link, Some(place)), Some(place));
+                let place = LessonPosition { lesson, result };
+                assert_eq!(LessonPosition::of(each.link, Some(place)), Some(place));
                 let mut model = Model::opening(true);
                 model.follow(each.link);
                 let view = model.screen(None).answer;
@@ -88,6 +88,6 @@ mod tests {
                 assert!(!view.orient && view.questions.is_empty());
             }
         }
-        assert_eq!(Place::of("v1/add.f32@sm_90?a=0x00000000&b=0x00000000", None), None);
+        assert_eq!(LessonPosition::of("v1/add.f32@sm_90?a=0x00000000&b=0x00000000", None), None);
     }
 }

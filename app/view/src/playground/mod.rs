@@ -32,7 +32,7 @@ use ptxfp::link::{self, Parsed};
 use crate::library::route;
 use crate::module::{Module, Summary, Visit};
 use crate::notice::notice;
-pub use crate::playground::drafts::{Draft, Place};
+pub use crate::playground::drafts::{Draft, FieldId};
 pub use crate::playground::edit::{Adjust, Edit, Pick};
 pub use crate::playground::model::Model;
 pub use crate::playground::picker::{Picker, units};
@@ -66,7 +66,7 @@ impl Module for Model {
         if !fragment.is_empty() && fragment != self.snapshot().to_fragment() {
             let Parsed { state, problems } = link::parse_lightly(fragment);
             let notice = (!problems.is_empty()).then(|| notice(fragment, &problems));
-            let lesson = lesson::Place::of(fragment, self.lesson);
+            let lesson = lesson::LessonPosition::of(fragment, self.lesson);
             self.load(state, notice);
             self.lesson = lesson;
             self.is_first = false;

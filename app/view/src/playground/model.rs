@@ -1,4 +1,4 @@
-//! What the playground remembers, as plain data, and how it changes.
+//! The playground's state, as plain data, and its changes.
 
 mod line;
 mod question;
@@ -7,13 +7,13 @@ mod tools;
 use std::mem;
 
 use ptxfp::catalog::{Context, Instruction, IsaVersion, Target, Type};
+use ptxfp::internals::observed::is_request;
+use ptxfp::internals::questions::Reading;
 use ptxfp::link::{self, Compared, State};
-use ptxfp::observed::message::is_request;
-use ptxfp::syntax::ask::message::Reading;
 
 use crate::module::Visit;
 use crate::notice::NoticeView;
-use crate::playground::drafts::{Draft, Drafts, Place};
+use crate::playground::drafts::{Draft, Drafts, FieldId};
 use crate::playground::edit::Edit;
 use crate::playground::instruction::FixAction;
 use crate::playground::observed::Observation;
@@ -22,7 +22,7 @@ use crate::playground::stash::Stash;
 use crate::playground::statement::Analysis;
 use crate::playground::{chips, first, lesson, statement};
 
-/// How many instructions are remembered.
+/// The number of instructions that are remembered.
 const MAX_RECENT: usize = 8;
 
 /// The state of the playground.
@@ -34,13 +34,13 @@ pub struct Model {
     pub statement: String,
     /// Whether it is being typed.
     is_typing: bool,
-    /// Where it is to run.
+    /// The context.
     pub context: Context,
     /// The words proposed for it, while they are shown.
     pub picker: Option<Picker>,
-    /// Where its caret goes when the page rewrites it, in bytes.
+    /// The position of its caret when the page rewrites it, in bytes.
     pub caret: Option<usize>,
-    /// What the statement comes to.
+    /// The analysis of the statement.
     pub analysis: Analysis,
     /// The last answer about what is typed: what was asked, and how that is read if it is a question.
     answered: Option<(String, Option<Reading>)>,
@@ -48,19 +48,19 @@ pub struct Model {
     pub(super) observation: Option<Observation>,
     /// The last legal instruction.
     pub instruction: Instruction,
-    /// Where that runs.
+    /// The context of that.
     pub legal_context: Context,
     stash: Stash,
     drafts: Drafts,
     cursors: Vec<(usize, u8, u32)>,
-    /// What was used before, the latest first.
+    /// The states that were used before, the latest first.
     pub recent: Vec<State>,
     settled: State,
-    /// What a link says of what else is shown: the explorer reads it.
+    /// The part of a link about the rest of the page: the explorer reads it.
     view: Option<String>,
-    /// What the instruction is compared with, likewise.
+    /// The comparisons of the instruction, likewise.
     compared: Vec<Compared>,
-    /// What is swept over, likewise.
+    /// The sweep, likewise.
     sweep: Option<String>,
     /// The operand and lane that was last focused.
     pub focused: Option<(usize, u8)>,
@@ -71,12 +71,12 @@ pub struct Model {
     /// Whether it is a first visit that nothing has been dismissed of.
     pub is_first: bool,
     /// The lesson that is open, and which of its results is shown.
-    pub(super) lesson: Option<lesson::Place>,
+    pub(super) lesson: Option<lesson::LessonPosition>,
     /// The chip that was last asked about, by its spelling.
     pub asked: Option<String>,
-    /// What there is to say about the link.
+    /// The notice about the link.
     pub notice: Option<NoticeView>,
-    /// What was last said of an edit.
+    /// The last announcement.
     pub said: String,
     loaded: State,
     /// Whether the last change was a step in the history.
@@ -121,8 +121,8 @@ impl Model {
         model
     }
 
-    /// What the page opens with where its address asks for nothing; a first visit has questions
-    /// beside it.
+    /// Returns the state that the page opens with where its address asks for nothing; a first visit
+    /// has questions beside it.
     pub fn opening(is_first: bool) -> Self {
         let mut model = Self::new(State::default());
         model.stash = Stash::default();
@@ -146,9 +146,9 @@ impl Model {
                     self.show(state);
                 }
             }
-            Edit::Example(lesson) => self.learn(lesson::Place { lesson, result: 0 }),
+            Edit::Example(lesson) => self.learn(lesson::LessonPosition { lesson, result: 0 }),
             Edit::Lesson(result) => {
-                self.learn(lesson::Place { result, ..self.lesson.unwrap_or_default() });
+                self.learn(lesson::LessonPosition { result, ..self.lesson.unwrap_or_default() });
             }
             Edit::CloseLesson => self.lesson = None,
             Edit::Question(index) => self.ask(index),
@@ -210,7 +210,8 @@ impl Model {
         }
     }
 
-    /// What the link compares with, as far as it takes the operands of the present instruction.
+    /// Returns the comparisons of the link, as far as they take the operands of the present
+    /// instruction.
     fn compared(&self) -> Vec<Compared> {
         let all = self.compared.iter();
         all.filter(|each| Compared::is_fit(&each.instruction, &self.instruction)).cloned().collect()
@@ -225,8 +226,8 @@ impl Model {
         (State { recorded: None, ..self.loaded.clone() } == now).then_some(&self.loaded)
     }
 
-    /// What is typed in a field.
-    pub fn draft(&self, place: Place) -> Option<&Draft> {
+    /// Returns the text that is typed in a field.
+    pub fn draft(&self, place: FieldId) -> Option<&Draft> {
         self.drafts.of(place)
     }
 
@@ -237,7 +238,7 @@ impl Model {
     }
 
     /// The value that a field is over.
-    fn stored(&self, place: Place) -> u64 {
+    fn stored(&self, place: FieldId) -> u64 {
         match place.lane {
             Some(lane) => self.lane_bits(place.operand, lane),
             None => self.register(place.operand),
@@ -268,7 +269,7 @@ impl Model {
         self.loaded = state;
     }
 
-    /// Answers a question of a first visit, where its instruction is sure to be.
+    /// Answers a question of a first visit, for a target that certainly has its instruction.
     fn ask(&mut self, index: usize) {
         if let Some(statement) = first::answer(index) {
             self.context = State::default().context;
@@ -277,7 +278,7 @@ impl Model {
     }
 
     /// Shows a result of a lesson.
-    fn learn(&mut self, place: lesson::Place) {
+    fn learn(&mut self, place: lesson::LessonPosition) {
         if let Some(result) = place.get() {
             self.show(State { recorded: None, ..link::parse_lightly(result.link).state });
             self.lesson = Some(place);
@@ -307,7 +308,7 @@ impl Model {
         self.sweep = state.sweep;
     }
 
-    /// Does what a chip, a select or a fix stands for.
+    /// Does what a chip, a select or a fix says.
     fn act(&mut self, action: FixAction) {
         self.visit = Visit::Step;
         let text = match action {

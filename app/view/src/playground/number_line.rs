@@ -1,23 +1,23 @@
 //! The ulp ruler of a rounded lane.
 
-use ptxfp::arith::Dyadic;
 use ptxfp::eval::{Guarantee, LaneResult};
 use ptxfp::format::Format;
+use ptxfp::internals::arith::Dyadic;
 use ptxfp::text;
 use ptxfp::text::hex_digits;
 
 use crate::playground::lanes::shown;
-use crate::playground::result::{MarkView, NumberLineView, Place};
+use crate::playground::result::{MarkView, NumberLineView, Position};
 
 /// The place of the result on the ruler.
-const MIDDLE: Place = 50_00;
+const MIDDLE: Position = 50_00;
 /// The length of the ruler.
-const LENGTH: Place = 2 * MIDDLE;
+const LENGTH: Position = 2 * MIDDLE;
 /// The distance of neighbours, by their number on a side.
 const STEPS: [u32; REACH] = [31_00, 20_80];
-/// How many permitted numbers are shown on a side of the result.
+/// The number of permitted numbers that are shown on a side of the result.
 const REACH: usize = 2;
-/// How many significant digits of the exact value are written.
+/// The number of significant digits of the exact value that are written.
 const DIGITS: usize = 9;
 
 /// The ruler around a finite result, where the exact value lies between its neighbours.
@@ -51,7 +51,7 @@ pub(super) fn number_line(
         let end = |side: &Side, edge| if side.is_open { edge } else { place(&side.end) };
         (end(&below, 0), end(&above, LENGTH))
     });
-    let is_permitted = |at: Place| bound.is_some_and(|(from, to)| from <= at && at <= to);
+    let is_permitted = |at: Position| bound.is_some_and(|(from, to)| from <= at && at <= to);
     let mark = |bits, value: &Dyadic, reference| MarkView {
         at: place(value),
         digits: digits(bits, format),
@@ -148,7 +148,7 @@ fn value_or_next(bits: u64, beside: u64, format: Format) -> Option<Dyadic> {
 }
 
 /// The place of a distance from the result, `scale` being one step.
-fn place(distance: &Dyadic, scale: &Dyadic, step: u32) -> Place {
+fn place(distance: &Dyadic, scale: &Dyadic, step: u32) -> Position {
     // A step is a power of two, so the quotient is a shift.
     let steps = distance.magnitude().clone().mul_small(step);
     let shift = distance.exponent() - scale.exponent();
@@ -158,7 +158,7 @@ fn place(distance: &Dyadic, scale: &Dyadic, step: u32) -> Place {
         // Nothing drawn is farther away than a few steps.
         steps.shl(shift.unsigned_abs().min(u64::BITS))
     };
-    let size = shifted.to_u128().and_then(|size| Place::try_from(size).ok()).unwrap_or(LENGTH);
+    let size = shifted.to_u128().and_then(|size| Position::try_from(size).ok()).unwrap_or(LENGTH);
     if distance.is_negative() { MIDDLE - size } else { MIDDLE + size }
 }
 
@@ -170,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    fn places(bits: u64, format: &'static FloatFormat, exact: &str) -> Vec<Place> {
+    fn places(bits: u64, format: &'static FloatFormat, exact: &str) -> Vec<Position> {
         let wide = Format::from(&F64);
         let exact = value(text::parse(exact, wide).unwrap().bits, wide).unwrap();
         let lane = LaneResult { bits, guarantee: Guarantee::Bits };

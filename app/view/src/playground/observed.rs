@@ -1,8 +1,8 @@
-//! What GPUs were observed to return, beside what is guaranteed: a worker has the tables for it.
+//! Observed results, beside the guarantee: a worker has the tables for them.
 
 use ptxfp::format::table::F32;
+use ptxfp::internals::observed::{ObservedText, request};
 use ptxfp::observed::grade;
-use ptxfp::observed::message::{ObservedText, request};
 use ptxfp::text::hex;
 
 use crate::background::{Question, Reply};
@@ -10,21 +10,21 @@ use crate::number::value;
 use crate::playground::Model;
 use crate::playground::result::ResultView;
 
-/// What was observed; all is empty until it has come.
+/// An observed result; all is empty until it has come.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ObservedView {
     /// The register as `0x` and hex digits.
     pub hex: String,
     /// Its value.
     pub value: String,
-    /// How it stands to the correctly rounded result, and why; or why nothing is known.
+    /// The comparison with the correctly rounded result, with the reason; or the reason why nothing is known.
     pub reason: String,
-    /// How it is known, in a clause.
+    /// The evidence, in a clause.
     pub evidence: String,
 }
 
 impl ObservedView {
-    /// What a reply tells.
+    /// Reads a reply.
     pub fn new(observed: &ObservedText) -> Self {
         Self {
             hex: hex(observed.bits, F32.width.into()),
@@ -43,7 +43,8 @@ pub struct Observation {
 }
 
 impl Model {
-    /// What a worker is to be asked of the present operands; nothing where nobody observed anything.
+    /// Returns the question for a worker on the present operands; `None` where nothing was
+    /// observed.
     fn observable(&self) -> Option<String> {
         grade(&self.instruction, &self.legal_context)?;
         Some(request(&self.instruction, &self.legal_context, &self.registers()))
@@ -62,7 +63,8 @@ impl Model {
         self.observation = Some(Observation { asked: question.text, answer });
     }
 
-    /// What was observed for the present operands, as the worker said it, and as it is shown.
+    /// Returns the observed result for the present operands, as the worker said it, and as it is
+    /// shown.
     pub(super) fn observed(&self) -> (String, Option<ObservedView>) {
         let Some(asked) = self.observable() else { return (String::new(), None) };
         let known = self.observation.as_ref().filter(|it| it.asked == asked);
@@ -94,8 +96,8 @@ pub(crate) fn mark(result: &mut ResultView, observed: &ObservedView) {
 
 #[cfg(test)]
 mod tests {
+    use ptxfp::internals::observed::reply;
     use ptxfp::link::parse;
-    use ptxfp::observed::message::reply;
 
     use super::*;
     use crate::module::Module as _;
@@ -132,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_looked_there_is_nothing_and_a_failure_is_told() {
+    fn where_nobody_looked_there_is_nothing_and_a_failure_is_reported() {
         let mut model = Model::new(parse("v1/tanh.approx.f32@sm_90?a=0x40960000").state);
         assert_eq!((model.screen(None).observed, model.screen(None).question), (None, None));
         model = Model::new(parse("v1/rcp.approx.f32@sm_90?a=0x40960000").state);

@@ -7,7 +7,7 @@ use ptxfp::text::hex;
 use ptxfp::text::{self, Entry, Exactness, TextError};
 
 use crate::bits::{BitsView, Layout};
-use crate::playground::{Model, Place};
+use crate::playground::{FieldId, Model};
 
 /// A source operand: what the instruction says of it, and its present value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,18 +52,18 @@ pub struct LaneView {
 /// A value that can be entered with one press.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PresetView {
-    /// What the button says and what is entered.
+    /// The label of the button, which is also the text that it enters.
     pub text: &'static str,
-    /// The lane bits it stands for.
+    /// The lane bits it represents.
     pub bits: u64,
 }
 
 /// A text field over a value that has one canonical text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FieldView {
-    /// What is typed, or else the canonical text.
+    /// The text that is typed, or else the canonical text.
     pub text: String,
-    /// What became of what is typed.
+    /// The outcome of what is typed.
     pub entry: Option<EntryView>,
 }
 
@@ -82,7 +82,7 @@ impl FieldView {
         }
     }
 
-    /// What is to be said about it; may be empty.
+    /// Returns the remark on it; may be empty.
     pub fn note(&self) -> &str {
         match &self.entry {
             Some(EntryView::Rounded { note, .. } | EntryView::Wrong(note)) => note,
@@ -91,16 +91,16 @@ impl FieldView {
     }
 }
 
-/// What became of a text entered for a lane.
+/// The outcome of a text entered for a lane.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EntryView {
-    /// It stands for exactly these bits.
+    /// It represents exactly these bits.
     Exact(u64),
     /// It was rounded.
     Rounded {
         /// The bits stored.
         bits: u64,
-        /// What was stored, and by how much it differs.
+        /// The stored value, and the difference.
         note: String,
     },
     /// It cannot be read.
@@ -108,7 +108,7 @@ pub enum EntryView {
 }
 
 impl EntryView {
-    /// The bits that it stands for.
+    /// The bits that it represents.
     pub const fn bits(&self) -> Option<u64> {
         match self {
             Self::Exact(bits) | Self::Rounded { bits, .. } => Some(*bits),
@@ -117,7 +117,7 @@ impl EntryView {
     }
 }
 
-/// What the preset buttons enter, where the format has it.
+/// The texts of the preset buttons, where the format has the value.
 const PRESETS: [&str; 7] = ["0", "sub", "min", "1", "max", "inf", "nan"];
 
 /// Whether two instructions have the same source operands.
@@ -141,7 +141,7 @@ pub fn operands(model: &Model, registers: &[u64]) -> Vec<OperandView> {
         OperandView {
             name: operand.name,
             register_bits,
-            field: field(model, Place { operand: index, lane: None }, || {
+            field: field(model, FieldId { operand: index, lane: None }, || {
                 hex(*register, register_bits)
             }),
             lanes: lanes.map(|lane| lane_view(model, index, kind, lane, *register)).collect(),
@@ -165,7 +165,7 @@ fn lane_view(model: &Model, operand: usize, kind: Type, index: u8, register: u64
     let (format, packing) = (kind.format(), kind.packing());
     let bits = packing.extract(register, index);
     let layout = layout(format);
-    let place = Place { operand, lane: Some(index) };
+    let place = FieldId { operand, lane: Some(index) };
     LaneView {
         name: lane_name(&packing, index),
         index,
@@ -178,7 +178,7 @@ fn lane_view(model: &Model, operand: usize, kind: Type, index: u8, register: u64
 }
 
 /// The text field of a place: what is typed there, or else the canonical text.
-fn field(model: &Model, place: Place, canonical: impl Fn() -> String) -> FieldView {
+fn field(model: &Model, place: FieldId, canonical: impl Fn() -> String) -> FieldView {
     match model.draft(place) {
         Some(draft) => FieldView { text: draft.text.clone(), entry: Some(draft.entry.clone()) },
         None => FieldView { text: canonical(), entry: None },
@@ -212,7 +212,7 @@ pub fn entry(kind: Type, typed: &str) -> EntryView {
     read(text::parse(typed, kind.format()))
 }
 
-/// What the page says of an entry.
+/// Describes the outcome of an entry.
 fn read(entry: Result<Entry, TextError>) -> EntryView {
     match entry {
         Ok(entry) => match (&entry.exactness, entry.note()) {

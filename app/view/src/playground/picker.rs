@@ -121,16 +121,16 @@ fn word(proposal: &Proposal) -> ProposalView {
         None => meaning,
     };
     let (state, note) = match proposal.standing {
-        Standing::Documented => (ChipState::Live, meaning),
+        Standing::Documented => (ChipState::Available, meaning),
         Standing::Undocumented => (ChipState::Undocumented, ["undocumented: ", &meaning].concat()),
         Standing::Unavailable(requires) => {
-            (ChipState::Dead, ["needs ", &requires.to_string()].concat())
+            (ChipState::Unavailable, ["needs ", &requires.to_string()].concat())
         }
     };
     ProposalView { text: proposal.text, note, state }
 }
 
-/// What an opcode computes.
+/// Returns the meaning of an opcode as a formula.
 fn formula(opcode: &str) -> String {
     let first = forms_of(opcode).flat_map(instructions_of).next();
     first.as_ref().map(Instruction::formula).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Where an instruction can be used: targets for the version in force, versions for the target.
+//! The targets for the version in force, and the versions for the target, that have an instruction.
 
 use ptxfp::catalog::{Context, ISA_VERSIONS, Instruction, TARGETS};
 

@@ -1,11 +1,11 @@
-//! What is wrong with a value of a statement, and what would be right.
+//! Errors in the values of a statement, with fixes.
 
 use ptxfp::catalog::{Instruction, Type};
 use ptxfp::format::{bit_length, low_word};
+use ptxfp::internals::quote::code;
 use ptxfp::syntax::Code;
 use ptxfp::text;
 use ptxfp::text::hex;
-use ptxfp::text::quote::code;
 
 use crate::playground::instruction::{DiagnosticView, FixAction, FixView};
 use crate::playground::values::{Value, is_bits};
@@ -83,7 +83,7 @@ fn too_wide(typed: &str, kind: Type) -> Option<(String, String)> {
     Some((message.concat(), hex(low_word(bits), width)))
 }
 
-/// What a fraction over zero is meant to be.
+/// Returns the meaning of a fraction over zero.
 fn by_zero(typed: &str) -> Option<String> {
     let (above, below) = typed.split_once('/')?;
     let sign = |text: &str| {

@@ -4,7 +4,7 @@ use ptxfp::link::Verdict;
 
 use crate::bits::BitsView;
 
-/// What the ISA guarantees about a lane.
+/// The guarantee of a lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Certainty {
     /// The bits are determined.
@@ -47,7 +47,7 @@ impl Certainty {
 pub struct DigitsView {
     /// Hex digits without prefix.
     pub digits: String,
-    /// How sure they are.
+    /// The guarantee.
     pub certainty: Certainty,
 }
 
@@ -56,7 +56,7 @@ pub struct DigitsView {
 pub struct FactView {
     /// The term.
     pub term: &'static str,
-    /// What it is.
+    /// The detail.
     pub detail: String,
 }
 
@@ -69,9 +69,9 @@ pub struct ResultLaneView {
     pub index: u8,
     /// Whether the last edit changed it.
     pub is_changed: bool,
-    /// How sure it is.
+    /// The guarantee.
     pub certainty: Certainty,
-    /// What the tag says.
+    /// The text of the tag.
     pub tag: String,
     /// Exact or inexact, or nothing where the question does not arise.
     pub exactness: &'static str,
@@ -85,7 +85,7 @@ pub struct ResultLaneView {
     pub facts: Vec<FactView>,
     /// The ulp ruler, where there is something to measure.
     pub line: Option<NumberLineView>,
-    /// What the ISA leaves open, in a sentence.
+    /// The note on what the ISA leaves open, in a sentence.
     pub note: Option<String>,
 }
 
@@ -94,7 +94,7 @@ pub struct ResultLaneView {
 pub struct ResultView {
     /// The destination's name in the syntax line.
     pub name: String,
-    /// What the instruction computes.
+    /// The meaning of the instruction as a formula.
     pub formula: String,
     /// The register in lanes, most significant first.
     pub register: Vec<DigitsView>,
@@ -106,14 +106,14 @@ pub struct ResultView {
     pub spoken: String,
 }
 
-/// A distance along the ruler in hundredths of a percent of its length.
-pub type Place = i32;
+/// A position on the ruler in hundredths of a percent of its length.
+pub type Position = i32;
 
 /// A representable value on the ruler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MarkView {
-    /// Where.
-    pub at: Place,
+    /// The position.
+    pub at: Position,
     /// Its encoding in hex digits.
     pub digits: String,
     /// Its value.
@@ -132,24 +132,24 @@ pub struct NumberLineView {
     /// Representable values, from left to right.
     pub marks: Vec<MarkView>,
     /// Midpoints between them.
-    pub midpoints: Vec<Place>,
+    pub midpoints: Vec<Position>,
     /// The exact value and its text.
-    pub exact: (Place, String),
+    pub exact: (Position, String),
     /// The permitted interval.
-    pub bound: Option<(Place, Place)>,
+    pub bound: Option<(Position, Position)>,
     /// Whether it goes on beyond either end of the ruler.
     pub is_open: [bool; 2],
-    /// What the drawing shows, in a sentence.
+    /// The description of the drawing, in a sentence.
     pub label: String,
 }
 
 /// The result that the link recorded, beside what it is now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LinkedView {
-    /// What that makes of the record.
+    /// The verdict on the record.
     pub verdict: Verdict,
     /// The digits of the record that are the same as now, and those that differ, in order.
     pub digits: Vec<(char, bool)>,
-    /// Why each lane that is not the same is permitted or wrong, most significant first.
+    /// The reason why each lane that is not the same is permitted or wrong, most significant first.
     pub reasons: Vec<String>,
 }

@@ -21,15 +21,15 @@ use crate::playground::{Model, answer, chips, lanes, operand, picker, places, un
 pub struct Screen {
     /// Opcode and modifiers in force.
     pub spelling: String,
-    /// What the page is about: the same, and the target.
+    /// The subject of the page: the same, and the target.
     pub heading: String,
     /// The statement as typed.
     pub statement: String,
-    /// Where its caret goes when the page rewrites it, in UTF-16 units.
+    /// The position of its caret when the page rewrites it, in UTF-16 units.
     pub caret: Option<usize>,
     /// The words proposed for it, while they are shown.
     pub picker: Option<PickerView>,
-    /// What was used before, the latest first.
+    /// The statements that were used before, the latest first.
     pub recent: Vec<String>,
     /// The opcode in force.
     pub opcode: &'static str,
@@ -41,7 +41,7 @@ pub struct Screen {
     pub target: &'static str,
     /// The name of the version of the ISA.
     pub isa: String,
-    /// What the answer line has beside the result.
+    /// The parts of the answer line beside the result.
     pub answer: AnswerView,
     /// Whether the chips are open.
     pub choosing: bool,
@@ -53,13 +53,13 @@ pub struct Screen {
     pub note: NoteView,
     /// Whether that line is about a chip that was asked about.
     pub asked: bool,
-    /// What a worker is to be asked about what is typed.
+    /// The question for a worker about what is typed.
     pub question: Option<Question>,
     /// The source operands.
     pub operands: Vec<OperandView>,
     /// The result.
     pub result: ResultView,
-    /// What GPUs were observed to return, where that is known.
+    /// The observed result, where one is known.
     pub observed: Option<ObservedView>,
     /// The same as the worker said it, for the explorer.
     pub observation: String,
@@ -67,17 +67,17 @@ pub struct Screen {
     pub beat: bool,
     /// The result that the link recorded, beside what it is now.
     pub linked: Option<LinkedView>,
-    /// What there is to say about the link.
+    /// The notice about the link.
     pub notice: Option<NoticeView>,
-    /// What came of the last edit: the result, or what is wrong.
+    /// The outcome of the last edit: the result, or the error.
     pub spoken: String,
-    /// What of that has been said.
+    /// The part of that that has been announced.
     pub said: String,
     /// The state as the fragment of an address.
     pub fragment: String,
 }
 
-/// What the page shows of a state; chips are taken over from `last` where they are the same.
+/// Returns the screen of a state; chips are taken over from `last` where they are the same.
 pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let (instruction, context) = (&model.instruction, &model.context);
     let registers = model.registers();
@@ -144,7 +144,7 @@ fn used(state: &State) -> String {
     [&state.instruction.to_string(), " on ", state.context.target.name].concat()
 }
 
-/// What came of the last edit, to be said.
+/// Returns the outcome of the last edit, to be announced.
 fn spoken(model: &Model, result: &str) -> String {
     if let Some(picker) = &model.picker {
         let words: Vec<_> = picker.proposals().iter().map(|proposal| proposal.text).collect();

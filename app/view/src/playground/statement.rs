@@ -4,11 +4,11 @@ use core::ops::Range;
 
 use ptxfp::catalog::query::of_message;
 use ptxfp::catalog::{Context, Instruction, Modifier};
+use ptxfp::internals::questions::Reading;
+use ptxfp::internals::quote::with_code;
 use ptxfp::link;
 use ptxfp::source::{Document, Source};
-use ptxfp::syntax::ask::message::Reading;
 use ptxfp::syntax::{self, Action, Code, Diagnostic, Fix, Statement};
-use ptxfp::text::quote::with_code;
 
 use crate::cuts::pieces;
 use crate::playground::instruction::{
@@ -19,10 +19,10 @@ use crate::playground::operand::{EntryView, sentence};
 use crate::playground::repair;
 use crate::playground::values::{Value, operands, values};
 
-/// What a statement comes to.
+/// The analysis of a statement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
-    /// What the page shows of it.
+    /// The view of it.
     pub view: InstructionView,
     /// The instruction, if it is legal.
     pub instruction: Option<Instruction>,
@@ -101,7 +101,7 @@ pub fn analyse(text: &str, context: &Context) -> Analysis {
     }
 }
 
-/// What a question in other words comes to: the same as the statement that it is read as.
+/// Analyses a question in other words: as the statement that it is read as.
 pub(super) fn question(text: &str, reading: Reading) -> Option<Analysis> {
     let found = analyse(&reading.statement, &reading.context);
     found.instruction?;
@@ -126,20 +126,20 @@ fn is_program(text: &str) -> bool {
         && (text.starts_with('.') || text.bytes().filter(|byte| *byte == b';').count() > 1)
 }
 
-/// What is said of a file.
+/// Returns the diagnostic for a file.
 fn program(text: &str, context: &Context) -> Analysis {
     let message = String::from("This looks like a PTX file.");
     other(text, (message, as_program(text, context)))
 }
 
-/// What is said of a message of the assembler.
+/// Returns the diagnostic for a message of the assembler.
 fn message(query: &str) -> (String, SectionView) {
     let message = ["This is a message of the assembler about `", query, "`."].concat();
     let href = ["#reference?q=", &*query.replace(' ', "%20")].concat();
     (message, SectionView { label: String::from("Look it up"), href })
 }
 
-/// What is said of a text that is no statement, with a way to what takes it.
+/// Analyses a text that is no statement, with a link to the view that takes it.
 fn other(text: &str, (message, way): (String, SectionView)) -> Analysis {
     let diagnostic = DiagnosticView {
         code: Code::Several.name(),
@@ -249,7 +249,7 @@ pub(crate) fn diagnostic(diagnostic: &Diagnostic) -> DiagnosticView {
     }
 }
 
-/// What is said of an instruction that the ISA does not list.
+/// Returns the diagnostic for an instruction that the ISA does not list.
 fn observation(note: &str) -> DiagnosticView {
     let message = with_code(&sentence(note));
     DiagnosticView { code: "", fatal: false, message, section: None, fixes: Vec::new() }

@@ -8,19 +8,19 @@ use ptxfp::syntax::{OperandText, Statement, Token};
 use ptxfp::text;
 use ptxfp::text::hex;
 
-use crate::playground::drafts::Place;
+use crate::playground::drafts::FieldId;
 use crate::playground::operand::{EntryView, bits_entry, entry};
 
 /// A value in a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Value {
     /// The lane that it is for, or the register.
-    pub place: Place,
+    pub place: FieldId,
     /// The bytes of the statement.
     pub span: Range<usize>,
-    /// What is typed.
+    /// The text that is typed.
     pub text: String,
-    /// What becomes of it.
+    /// The outcome.
     pub entry: EntryView,
 }
 
@@ -63,7 +63,7 @@ fn read(operand: usize, kind: Type, text: &OperandText<'_>, values: &mut Vec<Val
     let lanes = kind.packing().lanes;
     let mut push = |lane: Option<u8>, token: &Token<'_>| {
         values.push(Value {
-            place: Place { operand, lane },
+            place: FieldId { operand, lane },
             span: token.span.clone(),
             text: String::from(token.text),
             entry: match lane {
@@ -137,7 +137,7 @@ pub(crate) fn list(instruction: &Instruction, text: impl Fn(usize) -> String) ->
     list
 }
 
-/// Writes a register as the operand of a statement, from the text that stands for each lane.
+/// Writes a register as the operand of a statement, from the text of each lane.
 ///
 /// It is written in hexadecimal where its meaning is bits, or where it has bits beside its lanes.
 pub(crate) fn register(

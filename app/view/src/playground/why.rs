@@ -1,24 +1,24 @@
-//! Why a lane of the result is what it is, in one sentence.
+//! The explanation of a lane of the result, in one sentence.
 
 mod bound;
 mod rule;
 
-use ptxfp::arith::Datum;
-use ptxfp::arith::Dyadic;
-use ptxfp::arith::clamp::Clamp;
-use ptxfp::arith::rounding::{Conversion, Rounding, Tail};
 use ptxfp::catalog::{Group, Instruction, Modifier, Operation};
 use ptxfp::eval::{
     Flush, FlushCause, Guarantee, LaneOp, LaneResult, Outcome, Prepared, Step, Trace,
 };
 use ptxfp::format::Format;
+use ptxfp::internals::arith::Datum;
+use ptxfp::internals::arith::Dyadic;
+use ptxfp::internals::arith::clamp::Clamp;
+use ptxfp::internals::arith::rounding::{Conversion, Rounding, Tail};
+use ptxfp::internals::quote::code;
 use ptxfp::text;
-use ptxfp::text::quote::code;
 
 /// The longest list of typed values that a sentence begins with, in bytes.
 const MAX_TYPED: usize = 48;
 
-/// What a sentence about a lane is made of.
+/// The data for a sentence about a lane.
 pub(super) struct Lane<'t> {
     op: &'t LaneOp,
     /// Its operands as the syntax line names them, between back quotes.
@@ -76,7 +76,7 @@ impl<'t> Lane<'t> {
         text
     }
 
-    /// What happened to the operands before the operation, up to the reason.
+    /// Describes what happened to the operands before the operation, up to the reason.
     fn lead(&self) -> String {
         let mut flushed = None;
         let mut is_number = false;
@@ -106,7 +106,7 @@ impl<'t> Lane<'t> {
         [&typed, verb, " already rounded on entry; "].concat()
     }
 
-    /// What decided the result.
+    /// Describes what decided the result.
     fn reason(&self) -> String {
         let mut conversion = None;
         let mut clamped = None;
@@ -163,7 +163,7 @@ impl<'t> Lane<'t> {
         operands.unwrap_or_default()
     }
 
-    /// What is rounded.
+    /// Describes the value that is rounded.
     fn subject(&self) -> String {
         let noun = match self.op.operation {
             Operation::Add => "the sum",
@@ -198,7 +198,7 @@ impl<'t> Lane<'t> {
         String::from(noun)
     }
 
-    /// What a clamp did to a number.
+    /// Describes the effect of a clamp on a number.
     fn clamped(&self, clamp: Clamp, before: &Datum, after: &Datum) -> String {
         let (subject, end) = (self.subject(), self.shown(after));
         let (what, modifier) = match clamp {
@@ -220,7 +220,7 @@ impl<'t> Lane<'t> {
         [&subject, what, name, ", so ", modifier, " makes it ", &end].concat()
     }
 
-    /// What rounding did to a number.
+    /// Describes the effect of rounding on a number.
     fn rounded(
         &self,
         exact: &Dyadic,
@@ -285,7 +285,7 @@ impl<'t> Lane<'t> {
         [&subject, " falls between two ", &numbers, &how, way, &by].concat()
     }
 
-    /// What becomes of a number that the format is too small for.
+    /// Describes the result of a number that the format is too small for.
     fn overflow(&self, conversion: &Conversion, value: &str) -> String {
         let name = self.op.result.name();
         match self.op.result {
@@ -342,7 +342,7 @@ fn and(texts: &[String]) -> String {
     }
 }
 
-/// How far a result is from the exact value.
+/// Describes the distance of a result from the exact value.
 fn by(error: Option<String>) -> String {
     let error = error.unwrap_or_default();
     let size = error.trim_start_matches(['+', '-']);

@@ -1,7 +1,7 @@
 //! The sequence that the first one is compared with.
 
 use ptxfp::explore::difference::{By, matched};
-use ptxfp::job::question::statements;
+use ptxfp::internals::job::question::statements;
 use ptxfp::link;
 
 use crate::program::code::Code;

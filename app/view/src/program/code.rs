@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use ptxfp::catalog::{Context, IsaVersion, Target};
-use ptxfp::explore::sequence::{Action, Sequence, Stated, Value};
+use ptxfp::explore::sequence::{Action, Sequence, Stated};
 
 use crate::playground::instruction::FixAction;
 
@@ -51,14 +51,6 @@ impl Code {
     pub fn count(&self) -> usize {
         let all = self.sequence.statements().iter();
         all.filter(|statement| !matches!(statement.action, Action::Declaration)).count()
-    }
-
-    /// The registers where approximate results are what GPUs were observed to return; nothing where that
-    /// is not known of one of them.
-    pub fn observed(&self, inputs: &[u64]) -> Option<Vec<Value>> {
-        let mut sequence = self.sequence.clone();
-        sequence.observe(&self.context).ok()?;
-        Some(sequence.evaluate(inputs))
     }
 
     /// Makes a change.

@@ -371,7 +371,7 @@ impl Module for Model {
             self.notice = (!is_whole).then(|| notice(fragment, &parsed.problems));
             self.load(parsed.state);
         } else {
-            let message = String::from("It is no link to a program, or too long for one.");
+            let message = String::from("Not a link to a program, or too long.");
             self.notice = Some(NoticeView { messages: vec![message], link: Vec::new() });
         }
         None

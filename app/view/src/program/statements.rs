@@ -3,14 +3,14 @@
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
 use ptxfp::eval::{Step, explain};
 use ptxfp::explore::sequence::{
-    Action, Enclosed, Known, Lanes, Outcomes, Reach, Register, Sequence, Several, Standing,
-    Statement, Value, line_and_column,
+    Action, Enclosed, Followed, Known, Lanes, Outcomes, Register, Sequence, Standing, Statement,
+    Value, differs_words, line_and_column,
 };
+use ptxfp::internals::quote::one_line;
 use ptxfp::link::{State, Verdict};
 use ptxfp::syntax;
 use ptxfp::text::concise;
 use ptxfp::text::hex;
-use ptxfp::text::quote::one_line;
 
 use crate::number::with_minus;
 use crate::playground::operand::{EntryView, FieldView, entry as lane_entry, lane_name, sentence};
@@ -66,12 +66,10 @@ pub(super) struct Evaluated {
     pub(super) values: Vec<Value>,
     /// All of them.
     pub(super) outcomes: Outcomes,
-    /// Their values where approximate results are those that were observed, if all of them were.
-    observed: Option<Vec<Value>>,
     /// What is guaranteed of them.
     enclosed: Enclosed,
-    /// The results that what is permitted leads to.
-    reach: Option<Reach>,
+    /// What follows from what was observed.
+    followed: Option<Followed>,
 }
 
 impl Evaluated {
@@ -79,46 +77,29 @@ impl Evaluated {
         let sequence = &code.sequence;
         let outcomes = sequence.outcomes(inputs);
         let registers = 0..sequence.registers().len();
-        let is_approximate = sequence.is_approximate();
         Self {
             values: registers.map(|register| outcomes.value(register)).collect(),
             outcomes,
-            observed: is_approximate.then(|| code.observed(inputs)).flatten(),
             enclosed: sequence.enclose(inputs, MAX_SETS),
-            reach: is_approximate.then(|| sequence.reach(inputs, MAX_RUNS)),
+            followed: sequence.follow(inputs, &code.context),
         }
     }
 
     /// What follows from what was observed for a register that is not determined.
     fn followed(&self, code: &Code, index: usize, lens: &str) -> Option<FollowedView> {
-        let (register, value) =
-            (code.sequence.register(index)?, self.observed.as_ref()?.get(index)?);
-        if self.outcomes.value(index).standing != Standing::Reference
-            || value.standing != Standing::Determined
-        {
-            return None;
-        }
-        let place = code.sequence.outputs().iter().position(|output| *output == index);
-        let reached = place.zip(self.reach.as_ref()).and_then(|(place, it)| it.outputs.get(place));
-        let words = match (self.enclosed.of(index), reached) {
-            (Known::Bits(_), _) | (_, Some(Several::One)) => {
-                "every permitted result leads to these bits"
-            }
-            (_, Some(Several::Many)) => "other permitted results lead to other bits",
-            (_, Some(Several::Unknown) | None) => "",
-        };
+        let register = code.sequence.register(index)?;
+        let consequence = self.followed.as_ref()?.of(index, &self.outcomes, &self.enclosed)?;
+        let bits = consequence.observed?;
         Some(FollowedView {
-            hex: register_hex(value.bits, register),
-            values: with_minus(&shown(value.bits, register, lens)),
-            words,
+            hex: register_hex(bits, register),
+            values: with_minus(&shown(bits, register, lens)),
+            words: consequence.several.is_many().map_or("", differs_words),
         })
     }
 }
 
 /// How many sets of operands are tried for what is guaranteed.
 const MAX_SETS: u64 = 32 * 1024;
-/// How many ways to permitted results are gone at most.
-const MAX_RUNS: usize = 4096;
 /// How many statements may have registers whose names can be pointed at, and for which there is a
 /// choice of what they are shown as.
 const MAX_LENSES: usize = 128;
@@ -317,7 +298,7 @@ fn within(lanes: &Lanes) -> String {
     })
 }
 
-/// How sure a value is, as it is shown: what is permitted of the statements before may come to the
+/// The guarantee of a value, as it is shown: what is permitted of the statements before may come to the
 /// same bits.
 pub(super) const fn standing(standing: Standing, known: Known) -> StandingView {
     let (words, class) = match standing {

@@ -96,7 +96,7 @@ pub struct ProblemView {
     pub line: usize,
     /// Its column, from 1.
     pub column: usize,
-    /// What it is, with ways out.
+    /// What it is, with fixes.
     pub item: DiagnosticView,
     /// The bytes that a fix replaces.
     pub head: Range<usize>,
@@ -150,7 +150,7 @@ pub struct CaseView {
 pub struct OutcomeView {
     /// Its value; empty if it is not known.
     pub value: String,
-    /// How sure it is.
+    /// The guarantee.
     pub standing: StandingView,
 }
 
@@ -201,7 +201,7 @@ pub struct ResultView {
     pub within: String,
     /// The first line that leaves its bits open, if that is not this line.
     pub open_since: Option<usize>,
-    /// How sure it is.
+    /// The guarantee.
     pub standing: StandingView,
     /// What follows from what GPUs were observed to return, where it follows from an approximate result.
     pub observed: Option<FollowedView>,
@@ -224,7 +224,7 @@ pub struct FollowedView {
     pub words: &'static str,
 }
 
-/// How sure a register is.
+/// The guarantee of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StandingView {
     /// In words.

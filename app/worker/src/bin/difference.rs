@@ -3,9 +3,8 @@
 
 use std::cell::RefCell;
 
-use ptxfp::job::question::Searches;
-use ptxfp::observed;
-use ptxfp::syntax::ask;
+use ptxfp::internals::job::question::Searches;
+use ptxfp::internals::{observed, questions};
 use wasm_bindgen::JsValue;
 
 thread_local! {
@@ -14,8 +13,8 @@ thread_local! {
 
 fn main() {
     ptxfp_worker::serve(|question| {
-        let answer = ask::message::reply(question)
-            .or_else(|| observed::message::reply(question))
+        let answer = questions::reply(question)
+            .or_else(|| observed::reply(question))
             .or_else(|| SEARCHES.with_borrow_mut(|searches| searches.answer(question)));
         Some(JsValue::from_str(&answer.unwrap_or_default()))
     });

@@ -2,14 +2,14 @@
 //!
 //! - `job`, a number, and on further lines a [`Job`];
 //! - `run`, that number, and from which index to which one: the answer is an array with the number
-//!   and the words of what came of it.
+//!   and the words of the result.
 //!
 //! What is not of the present job is left undone and answered by the number alone.
 
 use std::cell::RefCell;
 
 use js_sys::BigUint64Array;
-use ptxfp::job::Job;
+use ptxfp::internals::job::Job;
 use wasm_bindgen::JsValue;
 
 thread_local! {

@@ -1,10 +1,10 @@
-//! What `diff` compares.
+//! The kinds of results that `diff` compares.
 
 use clap::ValueEnum;
 use ptxfp::explore::difference::{self, Search, Subject};
 use serde::{Deserialize, Serialize};
 
-/// What is compared.
+/// The kind of results that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "mcp", derive(schemars::JsonSchema))]
@@ -13,7 +13,7 @@ pub(crate) enum By {
     Permitted,
     /// The correctly rounded result takes the place of an approximate one.
     Reference,
-    /// What GPUs were observed to return takes the place of an approximate result.
+    /// Results that GPUs were observed to return, in place of approximate ones.
     Observed,
 }
 
@@ -32,7 +32,7 @@ impl By {
         }
     }
 
-    /// What is said where no difference is found.
+    /// Returns the sentence for a search that found no difference.
     pub(crate) const fn agreement(self) -> &'static str {
         match self {
             Self::Permitted => "what is permitted overlaps; GPUs may differ",

@@ -1,4 +1,4 @@
-//! What there is to say of a search, as data: what `diff --json` prints. Field names are stable.
+//! The report of a search as data: what `diff --json` prints. Field names are stable.
 
 use ptxfp::explore::difference::{Difference, Proof, Search, Severity, Side, Subject, Verdict};
 use ptxfp::format::Format;
@@ -14,7 +14,7 @@ use crate::sequence::{braced, hex, values};
 pub(crate) struct Report {
     /// `permitted`, `reference` or `observed`: what is compared.
     pub(super) by: &'static str,
-    /// What is said where there is no difference.
+    /// The sentence where there is no difference.
     #[serde(skip)]
     pub(super) agreement: &'static str,
     /// The first subject.
@@ -26,11 +26,11 @@ pub(crate) struct Report {
     /// Whether the ISA leaves results of one of them open, so that GPUs may differ where the
     /// references agree.
     pub(super) open: bool,
-    /// Why there is no difference: `same operation` or `every operand tried`.
+    /// The reason why there is no difference: `same operation` or `every operand tried`.
     pub(super) proof: Option<&'static str>,
-    /// How many operands were tried.
+    /// The number of operands that were tried.
     pub(super) tried: u64,
-    /// What was found; with `--all` each of the special operands on which they differ.
+    /// The differences; with `--all` each of the special operands on which they differ.
     pub(super) differences: Vec<Found>,
 }
 
@@ -59,9 +59,9 @@ pub(super) struct Found {
     pub(super) lanes: Vec<Part>,
     /// The step at which they part.
     pub(super) step: &'static str,
-    /// What the first subject does there.
+    /// The explanation of the first subject's result.
     pub(super) reason_a: String,
-    /// What the second one does.
+    /// The explanation of the second one's.
     pub(super) reason_b: String,
     /// A link to both; nothing where a link cannot say all of them.
     pub(super) link: Option<String>,
@@ -74,7 +74,7 @@ pub(super) struct Value {
     #[serde(rename = "type")]
     pub(super) kind: &'static str,
     pub(super) bits: String,
-    /// What its lanes hold, the least significant first.
+    /// The values of its lanes, the least significant first.
     pub(super) values: Vec<String>,
     /// The other results that contraction leaves, each as good as the one above.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -175,7 +175,7 @@ fn link(search: &Search, inputs: &[u64]) -> Option<String> {
 }
 
 impl Report {
-    /// What a search found, or the differences that are listed instead.
+    /// Returns the report on a search, or on the differences that are listed instead.
     pub(super) fn of(search: &Search, by: By, listed: Vec<Difference>) -> Self {
         let named = |subject: &Subject| Named {
             text: subject.label.clone(),

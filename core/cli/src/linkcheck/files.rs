@@ -6,10 +6,10 @@ use std::{fs, io};
 /// Folders that hold no documentation of one's own.
 const SKIPPED: [&str; 3] = [".git", "target", "node_modules"];
 
-/// How many bytes tell whether a file is text.
+/// The number of bytes that are looked at to decide whether a file is text.
 const N_LOOKED_AT: usize = 8192;
 
-/// What a file holds.
+/// The content of a file.
 pub(crate) enum Content {
     Text(String),
     /// No text: it has a zero byte.
@@ -32,7 +32,7 @@ pub(crate) fn read(path: &Path) -> Result<Content, String> {
 ///
 /// Within a folder links of the file system are not followed, for they may lead in a circle.
 pub(crate) struct Walk {
-    /// What is still to visit, the next one last.
+    /// The paths still to visit, the next one last.
     rest: Vec<PathBuf>,
     is_first: bool,
 }
@@ -47,7 +47,7 @@ impl Walk {
         let is_first = std::mem::take(&mut self.is_first);
         let metadata = if is_first { fs::metadata(path) } else { fs::symlink_metadata(path) }?;
         if !metadata.is_dir() {
-            // A pipe or a device could be read for ever.
+            // A pipe or a device could be read forever.
             return Ok(!metadata.is_file());
         }
         let is_skipped =

@@ -17,7 +17,7 @@ pub(crate) struct Found {
     pub(crate) places: Vec<usize>,
 }
 
-/// How many bytes of a link tell that it is one: the instruction and the target, even encoded.
+/// The number of bytes that identify a link: the instruction and the target, even encoded.
 const N_TELLING: usize = 512;
 
 /// Every link of a text, in order.
@@ -39,7 +39,7 @@ pub(crate) fn find(text: &str) -> Vec<Found> {
     all
 }
 
-/// What is before a link.
+/// The text before a link.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Introduction {
     /// Something that belongs to a link.
@@ -88,7 +88,7 @@ fn is_state(text: &str) -> bool {
     tail(rest, 5).eq_ignore_ascii_case("state")
 }
 
-/// The last characters of a text, so many bytes of them.
+/// The last characters of a text, that many bytes of them.
 fn tail(text: &str, n_bytes: usize) -> &str {
     let start = text.len().saturating_sub(n_bytes);
     let start = (start..=text.len()).find(|at| text.is_char_boundary(*at));

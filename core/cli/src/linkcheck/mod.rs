@@ -12,11 +12,11 @@ use serde::Serialize;
 
 use self::files::{Content, Walk};
 use self::find::{Found, find};
-use self::verdict::Judged;
+use self::verdict::Checked;
 use crate::Failure;
 use crate::context::one_line;
 
-/// How links are checked and reported.
+/// The options for checking and reporting links.
 #[derive(Clone, Copy)]
 pub(crate) struct Options {
     /// Whether a link that is not canonical fails.
@@ -52,7 +52,7 @@ struct Problem {
     message: String,
 }
 
-/// What was found, the last line of JSON.
+/// The totals, the last line of JSON.
 #[derive(Default, Serialize)]
 struct Summary {
     files: usize,
@@ -111,8 +111,8 @@ fn check(
             summary.ignored += 1;
             continue;
         }
-        let Judged { canonical, is_canonical, recorded, permitted, failures } =
-            Judged::new(&found.text);
+        let Checked { canonical, is_canonical, recorded, permitted, failures } =
+            Checked::new(&found.text);
         let mut problems: Vec<_> = failures
             .into_iter()
             .map(|(position, message)| places.problem(found.place(position), &message))

@@ -1,4 +1,4 @@
-//! What is to say of one link.
+//! The check of one link.
 
 use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::explore::sequence::Standing;
@@ -9,21 +9,21 @@ use ptxfp::link::{
 use ptxfp::observed::Observed;
 use ptxfp::text::concise;
 
-/// What is to say of a link.
-pub(crate) struct Judged {
+/// The outcome of checking a link.
+pub(crate) struct Checked {
     /// The canonical link to the state that was read.
     pub(crate) canonical: String,
     /// Whether the link is that, but for punctuation behind it.
     pub(crate) is_canonical: bool,
-    /// What the recorded result is, if the link can be read and has one.
+    /// The verdict on the recorded result, if the link can be read and has one.
     pub(crate) recorded: Option<Verdict>,
-    /// What is to say of a recorded result that is permitted, with its byte of the link.
+    /// The remark on a recorded result that is permitted, with its byte of the link.
     pub(crate) permitted: Option<(usize, String)>,
-    /// What is wrong, with the bytes of the link that it is about.
+    /// The errors, each with its byte of the link.
     pub(crate) failures: Vec<(usize, String)>,
 }
 
-impl Judged {
+impl Checked {
     pub(crate) fn new(link: &str) -> Self {
         if let Some(parsed) = parse_sequence(link) {
             return Self::of_sequence(link, parsed);
@@ -40,7 +40,7 @@ impl Judged {
         if let Some(bits) = parsed.state.recorded {
             let (verdict, message) = compare(&parsed.state, bits);
             recorded = Some(verdict);
-            let said = (place_of_record(link), message);
+            let said = (position_of_record(link), message);
             match verdict {
                 Verdict::Reproduced | Verdict::Observed => {}
                 Verdict::Permitted => permitted = Some(said),
@@ -51,7 +51,7 @@ impl Judged {
     }
 }
 
-impl Judged {
+impl Checked {
     fn of_sequence(link: &str, parsed: ParsedSequence) -> Self {
         let ParsedSequence { state, problems } = parsed;
         let canonical = state.to_fragment();
@@ -93,18 +93,18 @@ fn is_canonical(link: &str, canonical: &str) -> bool {
     rest.is_some_and(|rest| !rest.contains(|c: char| c.is_ascii_alphanumeric()))
 }
 
-/// The place of the recorded result; the whole link where that is not plain.
-fn place_of_record(link: &str) -> usize {
+/// The position of the recorded result; 0 where it is not found.
+fn position_of_record(link: &str) -> usize {
     ["?d=", "&d=", "?D=", "&D="].iter().find_map(|key| link.find(key)).map_or(0, |at| at + 1)
 }
 
-/// Judges a recorded result, and says how it differs from the present one.
+/// Compares a recorded result with the present one, and describes the difference.
 fn compare(state: &State, recorded: u64) -> (Verdict, String) {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let evaluation = prepared.evaluate(&state.registers);
     let observed = Observed::of(&state.instruction, &state.context);
     let verdict = Verdict::of(recorded, &prepared, &state.registers, &evaluation)
-        .or_observed(recorded, observed.map(|observed| observed.bits(&state.registers)));
+        .or_observed(recorded, observed.and_then(|observed| observed.bits(&state.registers)));
     let is = match verdict {
         Verdict::Reproduced | Verdict::Observed | Verdict::Differs => verdict.word(),
         Verdict::Permitted => "is permitted, not the reference",
@@ -153,7 +153,7 @@ fn fields(difference: u64, format: Format) -> String {
     format!("another {}", found.join(" and "))
 }
 
-/// What the ISA says, where it leaves the result open.
+/// Returns the remark on a lane where the ISA leaves the result open.
 fn remark(verdict: Verdict, guarantee: Guarantee, format: Format) -> String {
     let reason = reason(verdict, guarantee);
     match guarantee {

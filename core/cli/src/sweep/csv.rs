@@ -10,7 +10,7 @@ use crate::eval::hex;
 
 /// Of more operands than that there are columns.
 pub(super) const MAX_POINTS: u64 = 1_000_000;
-/// How many columns, unless something else is asked for.
+/// The default number of columns.
 pub(super) const N_COLUMNS: usize = 1000;
 
 /// A line for each operand: `a,result` and, if measured, `error`; bits in hexadecimal, errors in

@@ -21,21 +21,21 @@ pub(crate) struct Report {
     pub(crate) operand: &'static str,
     /// The format of its values.
     pub(crate) operand_format: &'static str,
-    /// Which values it takes.
+    /// The values it takes.
     pub(crate) domain: String,
     /// The other operands, as `c = 0x3c00`.
     pub(crate) fixed: Vec<String>,
     /// The lane of the result.
     pub(crate) lane: u8,
     pub(crate) result_format: &'static str,
-    /// How many results there are.
+    /// The number of results.
     pub(crate) count: u64,
     /// The least and the greatest number among the results.
     pub(crate) range: Option<[Datum; 2]>,
     pub(crate) classes: Classes,
     pub(crate) exactness: Exactness,
     pub(crate) guarantees: Guarantees,
-    /// How the results are known, if they are what was observed.
+    /// The evidence, if the results are observed ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) observed: Option<Observed>,
     /// The errors, if they were asked for.
@@ -47,16 +47,16 @@ pub(crate) struct Report {
     pub(crate) columns: Vec<Column>,
 }
 
-/// How results are known that were observed.
+/// The evidence of observed results.
 #[derive(Serialize)]
 pub(crate) struct Observed {
     /// `measured`, `same code` or `composed`.
     pub(crate) grade: &'static str,
     /// The same as a clause.
     pub(crate) grade_text: &'static str,
-    /// How many are the reference, the correctly rounded result.
+    /// The number of results that are the reference, the correctly rounded result.
     pub(crate) reference: u64,
-    /// How many are not.
+    /// The number of other results.
     pub(crate) other: u64,
 }
 
@@ -82,7 +82,7 @@ pub(crate) struct Classes {
 pub(crate) struct Exactness {
     pub(crate) exact: u64,
     pub(crate) inexact: u64,
-    /// What a rule gives, such as a NaN: there is nothing to round.
+    /// The number of results that a rule gives, such as a NaN: there is nothing to round.
     pub(crate) given: u64,
     /// Those for which a subnormal operand or result was flushed: they are among the others, but have
     /// no error. Only where errors are asked for.
@@ -101,7 +101,7 @@ pub(crate) struct Guarantees {
 
 #[derive(Serialize)]
 pub(crate) struct Errors {
-    /// How many results have an error.
+    /// The number of results with an error.
     pub(crate) measured: u64,
     /// Their mean.
     pub(crate) mean: Option<String>,
@@ -134,9 +134,9 @@ pub(crate) struct Permitted {
     pub(crate) operand: Datum,
     /// The correctly rounded result.
     pub(crate) reference: Datum,
-    /// How far below it a result may lie.
+    /// The largest distance of a result below it.
     pub(crate) below: String,
-    /// How far above it a result may lie.
+    /// The largest distance of a result above it.
     pub(crate) above: String,
 }
 

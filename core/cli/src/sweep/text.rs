@@ -7,10 +7,10 @@ use ptxfp::text::grouped;
 
 use super::report::{Datum, Errors, Report};
 
-/// How many of the worst results are shown; JSON has more.
+/// The number of the worst results that are shown; JSON has more.
 const N_WORST: usize = 5;
 
-/// What errors are grouped by: the largest magnitude, in sixteenths of an ulp, and its name.
+/// The groups of errors: the largest magnitude, in sixteenths of an ulp, and the name.
 const GROUPS: [(i64, &str); 9] = [
     (0, "under 1e-6"),
     (2, "up to 1/8"),

@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = ptxfp(arguments).spawn().expect("the command starts");
     let mut stdin = child.stdin.take().expect("standard input is a pipe");
     let input = input.to_vec();
-    // Answers come while lines still go in: without a thread both sides could wait for ever.
+    // Answers come while lines still go in: without a thread both sides could wait forever.
     let writer = std::thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().expect("the command ends");
     let written = writer.join().expect("the writer ends");

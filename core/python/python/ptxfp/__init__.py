@@ -1,4 +1,4 @@
-"""What NVIDIA PTX floating-point instructions return, bit for bit, and how sure that is.
+"""Evaluates PTX floating-point instructions bit for bit and reports what the ISA guarantees.
 
 >>> import numpy as np, ptxfp
 >>> r = ptxfp.evaluate("cvt.rn.satfinite.e4m3x2.f32", np.float32([500, 0.1]), np.float32(-2))
@@ -10,11 +10,17 @@
 
 from ._ptxfp import PtxError, __version__
 from .evaluation import Bits, Result, bits, evaluate
-from .language import Finding, Register, Run, check, run, verdict
+from .language import Finding, Register, Run, check, run
+from .links import Checked, Link, Problem, link, linkcheck, verdict
+from .parts import diff_part, merge, sweep_part
+from .playground import set_playground
 
 __all__ = [
     "Bits",
+    "Checked",
     "Finding",
+    "Link",
+    "Problem",
     "PtxError",
     "Register",
     "Result",
@@ -22,7 +28,13 @@ __all__ = [
     "__version__",
     "bits",
     "check",
+    "diff_part",
     "evaluate",
+    "link",
+    "linkcheck",
+    "merge",
     "run",
+    "set_playground",
+    "sweep_part",
     "verdict",
 ]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _ptxfp, language
+from . import _ptxfp, language, playground
 from ._ptxfp import PtxError
 from .formats import Shape, as_bits, name_of, unsigned
 
@@ -153,7 +153,7 @@ class Result:
 
     @property
     def guarantee(self) -> Any:
-        """What the ISA says of each lane.
+        """The guarantee of each lane.
 
         `bits`: it determines them. `reading`: an open text is read in one way. `any NaN`: a NaN of
         any payload. `within`: what lies between two numbers, see `permitted`. `unbounded`: an
@@ -177,7 +177,7 @@ class Result:
     def observed(self) -> Any:
         """The registers that GPUs were observed to return, as bits; None where that is not known.
 
-        An observation is permitted, and nobody promises it.
+        An observed result is permitted, and is not guaranteed.
         """
         known = self._instruction.observed(self._columns, self._size)
         return None if known is None else known.reshape(self.shape)[()]
@@ -229,7 +229,7 @@ class Result:
         return f"<{place}: {self.shown}>"
 
     def _repr_html_(self) -> str:
-        """Return a table of the first results."""
+        """Return a table of the first results: lanes below each other, the highest first."""
         rows: list[str] = []
         for index in np.ndindex(self.shape) if self.shape else [()]:
             if len(rows) == 10:
@@ -239,12 +239,15 @@ class Result:
             guarantee = one.guarantee if self._destination.lanes == 1 else set(one.guarantee)
             shown = guarantee if isinstance(guarantee, str) else ", ".join(sorted(guarantee))
             bits = _hex(int(one.bits), self._destination)
-            cells = [bits, ", ".join(reversed(values)), shown, f"#{link}"]
-            rows.append("".join(f"<td><code>{html.escape(cell)}</code></td>" for cell in cells))
+            fields = self._instruction.fields(int(one.bits))
+            cells = [[bits], reversed(fields), reversed(values), [shown]]
+            texts = ["<br>".join(f"<code>{html.escape(each)}</code>" for each in cell) for cell in cells]
+            rows.append("".join(f"<td>{text}</td>" for text in (*texts, _anchor(link))))
         more = self._size - len(rows)
         foot = f"<p>and {more:,} more</p>" if more > 0 else ""
         body = "".join(f"<tr>{row}</tr>" for row in rows)
-        head = "<tr><th>bits</th><th>value</th><th>guarantee</th><th>link</th></tr>"
+        names = ("register", "sign, exponent, significand", "value", "guarantee", "link")
+        head = "<tr>" + "".join(f"<th>{name}</th>" for name in names) + "</tr>"
         caption = html.escape(f"{self.instruction} on {self.target}, PTX ISA {self.isa}")
         return f"<table><caption>{caption}</caption>{head}{body}</table>{foot}"
 
@@ -278,6 +281,14 @@ class Result:
     def _lanes(self, flat: npt.NDArray[Any]) -> Any:
         lanes = self._destination.lanes
         return flat.reshape(self.shape if lanes == 1 else (*self.shape, lanes))[()]
+
+
+def _anchor(link: str) -> str:
+    """Return a link to the playground, or where none is set, its text."""
+    address = playground.address_of(link)
+    if address is None:
+        return f"<code>#{html.escape(link)}</code>"
+    return f'<a href="{html.escape(address)}">open</a>'
 
 
 def _hex(register: int, shape: Shape) -> str:

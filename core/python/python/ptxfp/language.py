@@ -1,4 +1,4 @@
-"""Statements, programs and links."""
+"""Statements and programs."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ PtxError.findings = ()
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong with a statement."""
+    """An error in a statement."""
 
     code: str
     """The kind."""
@@ -20,7 +20,7 @@ class Finding:
     """The byte behind the last one."""
     message: str
     fixes: list[str]
-    """What would be right, the likeliest first."""
+    """The fixes, the likeliest first."""
 
 
 def instruction(text: str, target: str, isa: str | None) -> _ptxfp.Instruction:
@@ -48,6 +48,12 @@ class Register:
     name: str
     type: str
     bits: int
+    observed: int | None = None
+    """The bits that follow from what GPUs were observed to return for approximate instructions; None
+    if it depends on none, or where that is not known."""
+    could_differ: bool | None = None
+    """Whether permitted results of approximate instructions lead to other bits; None where that is not
+    known. It is found for outputs."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +87,3 @@ def run(
     given = [(name, value if isinstance(value, str) else repr(value)) for name, value in (inputs or {}).items()]
     outputs, registers = _ptxfp.run(program, given, target, isa)
     return Run([Register(*each) for each in outputs], [Register(*each) for each in registers])
-
-
-def verdict(link: str) -> str | None:
-    """Compare the result that a link recorded with the present one.
-
-    `reproduced`: they are equal. `observed`, `permitted`: another one, which the ISA permits.
-    `differs`: it does not. None if no result was recorded. Raises PtxError if the link cannot be read.
-    """
-    return _ptxfp.verdict(link)

@@ -73,7 +73,7 @@ class PtxFloat(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Return the element around what stands in for it."""
+        """Return the element around its replacement."""
         source = " ".join(self.arguments[0].split())
         try:
             result, recorded = read(source, self.options.get("target", "sm_90"), self.options.get("isa"))

@@ -20,7 +20,7 @@ pub(crate) const fn multiply(a: u128, b: u128) -> u128 {
 
 /// The product of two words.
 ///
-/// WebAssembly has no product of 128 bits, and the function that stands in for it takes all of the
+/// WebAssembly has no product of 128 bits, and the function that replaces it takes all of the
 /// upper words too.
 #[inline]
 pub(super) const fn wide(a: u64, b: u64) -> u128 {

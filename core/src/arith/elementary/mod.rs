@@ -2,7 +2,7 @@
 //!
 //! What an approximate instruction may return is defined by its distance from the true value, and
 //! the reference beside it is the true value, correctly rounded.
-//! Quotients and reciprocals are exact to a sticky bit (see [`arith`]), roots to 119 bits and a
+//! Quotients and reciprocals are exact to a sticky bit (see `arith`), roots to 119 bits and a
 //! sticky one. The other functions are series in fixed point, cut off at 128 bits; each says beside
 //! its code how far off it is. For f16, bf16 and f32 operands the bounds are less than 2^-86 of the
 //! magnitude apart; or, for tiny operands, they are the first term of a series and a little beside.
@@ -26,7 +26,7 @@ mod trigonometric;
 pub use enclosure::Enclosure;
 pub(crate) use exponential::power_of_two;
 pub(crate) use fraction::{QUARTER_PI, multiply};
-pub(crate) use short::{Operand, Short, high as multiply_high};
+pub(crate) use short::{Operand, Short, high as multiply_high, tanh as short_tanh};
 
 use crate::arith::{self, Value};
 use crate::number::{Datum, Exact};

@@ -10,8 +10,9 @@ use super::Function;
 use super::exponential::power_minus_one;
 use super::fraction::{HALF_LOG2_E, INVERSE_FACTORIALS, INVERSE_ODDS, LN_2, QUARTER_PI, wide};
 use super::trigonometric::reduce;
+use crate::arith::packed::quotient_of_60_bits;
 use crate::arith::root_of_120_bits;
-use crate::bits::{low_word, mask};
+use crate::bits::{low_half, low_word, mask};
 use crate::number::Exact;
 
 /// How many bits a significand has.
@@ -242,6 +243,52 @@ fn log2(x: Operand) -> Option<Short> {
     let (low, width) =
         if is_halved == (whole < 0) { (integer + part, 8) } else { (integer - part - 8, 8) };
     Some(Short { negative: whole < 0, low, width, exponent })
+}
+
+/// tanh x, which [`Function::short`] leaves out.
+///
+/// As the long function of that name has it, 2|x|/ln 2 = k + f and P = 2^f - 1:
+/// (1 - 2^-k + P) / (1 + 2^-k + P). f is less than 256 u too low, and P less than 368 u: of its
+/// series, whose terms below u/4 are left out, 12 u, as of the long one. In units of 2^-61 that is
+/// 46, and one more is cut off; the quotient, which grows with P, is less than 2^-61 times that too
+/// low. Dividend and divisor are cut off to 60 bits, and the quotient to 57, so that it is off by less
+/// than 2 of its units besides.
+#[inline]
+pub(crate) fn tanh(x: Operand) -> Short {
+    const ONE: u64 = 1 << 61;
+    let leading = x.leading();
+    if leading < -18 {
+        // x - x³/3 < tanh x < x, and x² < 2^-36.
+        let width = 1 << 26;
+        let low = (x.significand << 39) - width;
+        return Short { negative: x.negative, low, width, exponent: x.exponent - 39 };
+    }
+    if leading >= 5 {
+        // 1 - tanh |x| < 2^-91
+        return Short { negative: x.negative, low: (ONE << 1) - 1, width: 1, exponent: -62 };
+    }
+    let scaled = high(x.significand << (59 + x.exponent), const { upper(HALF_LOG2_E) });
+    let r = high(scaled << 7, const { upper(LN_2) });
+    let sum = series::<true, 18, 1>(r, &INVERSE_FACTORIALS);
+    let above = (r + high(high(r, r), sum)) >> 3;
+    let power = ONE.checked_shr(low_half(scaled >> 57)).unwrap_or(0);
+    let [dividend, divisor] = [ONE - power + above, ONE + power + above];
+    let [n, m] = [dividend, divisor].map(|number| number.leading_zeros().cast_signed() - 4);
+    let moved = |number: u64, places: i32| {
+        if places < 0 { number >> places.unsigned_abs() } else { number << places.unsigned_abs() }
+    };
+    let quotient = quotient_of_60_bits(moved(dividend, n), moved(divisor, m));
+    // In units of 2^(m - n - 56), of which so many are 48 of 2^-61.
+    let unit = m - n - 56;
+    let low = quotient - 2;
+    let width = 4 + moved(48, -61 - unit) + 1;
+    let shift = low.leading_zeros() - 1;
+    Short {
+        negative: x.negative,
+        low: low << shift,
+        width: width << shift,
+        exponent: unit - shift.cast_signed(),
+    }
 }
 
 /// Of tiny operands the first term of the series is close enough; the next one is less than 2^-61 of

@@ -24,7 +24,7 @@ use alloc::string::{String, ToString};
 use core::cmp::Ordering;
 use core::fmt;
 
-pub(crate) use self::short::{ShortRange, decode as decode_single, encode as encode_single};
+pub(crate) use self::short::{FirstAttempt, SINGLE, ShortRange};
 
 use self::magnitude::Magnitude;
 use crate::arith::clamp::canonical_nan;
@@ -35,10 +35,10 @@ use crate::format::{FloatFormat, Format};
 use crate::number::{Datum, Exact, Kind};
 use crate::source::Source;
 
-/// What the ISA documents about the results of an approximate instruction.
+/// The documented bounds of the results of an approximate instruction.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// What is approximated.
+    /// The function that is approximated.
     pub function: Function,
     /// The rows of the table of corner cases.
     pub corners: &'static [Row],
@@ -104,11 +104,11 @@ pub enum Outcome {
 /// A range of operands, and the largest error there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// Where it applies.
+    /// The operands that it applies to.
     pub over: Over,
     /// The error.
     pub error: Error,
-    /// How large it is, in units in the last place or in its own; a lower bound if it is irrational.
+    /// The size, in units in the last place or in its own; a lower bound if it is irrational.
     size: Magnitude,
 }
 
@@ -171,7 +171,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// How many numbers of a format lie between two encodings, both included, zeros being one.
+/// Counts the numbers of a format between two encodings, both included; zeros are one number.
 #[must_use]
 pub const fn count(lo: u64, hi: u64, format: &FloatFormat) -> u64 {
     let (low, high) = (lo & format.magnitude_mask(), hi & format.magnitude_mask());
@@ -188,7 +188,7 @@ pub const fn count(lo: u64, hi: u64, format: &FloatFormat) -> u64 {
 pub struct Approximation {
     /// The correctly rounded result, or the one that is pinned; a NaN is the canonical one.
     pub reference: u64,
-    /// Which results the ISA permits.
+    /// The results that the ISA permits.
     pub permitted: Permitted,
     /// The true value that the reference was rounded from, where it is finite and not 0.
     pub value: Option<Enclosure>,
@@ -213,7 +213,7 @@ pub enum Permitted {
 }
 
 impl Input {
-    /// What a datum of a format is, unless it is a positive normal number.
+    /// Returns the class of a datum of a format, unless it is a positive normal number.
     #[must_use]
     pub fn of(datum: &Datum, format: &FloatFormat) -> Option<Self> {
         Some(match (datum.negative, datum.kind) {

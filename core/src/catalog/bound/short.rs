@@ -1,26 +1,192 @@
-//! What is permitted of f32 results, from the [`Short`] value: a first attempt, in 64 bits.
+//! The permitted f32, f16 and bf16 results, from the [`Short`] value: a first attempt, in
+//! 64 bits.
 
-use super::{Error, Over, Range};
-use crate::arith::elementary::{Short, multiply_high};
-use crate::bits::{low_half, low_word};
+use super::{Bound, Error, Over, Range};
+use crate::arith::elementary::{Function, Operand, Short, multiply_high, short_tanh};
+use crate::bits::{low_half, low_word, mask};
+use crate::format::FloatFormat;
 use crate::format::table::F32;
 
-/// How many fraction bits an f32 number has.
-const FRACTION_WIDTH: i32 = 23;
-/// What is added to exponents.
-const BIAS: i32 = 127;
-/// The bits of 1 and below in the significand of a normal number.
-const LEADING: u64 = 1 << FRACTION_WIDTH;
-/// The encoding of infinity.
-const INFINITY: u32 = 0x7f80_0000;
+/// Where normal numbers of a format are, of at most 32 bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Normals {
+    /// How many fraction bits a number has.
+    width: i32,
+    /// What is added to exponents.
+    bias: i32,
+    /// The encoding of infinity.
+    infinity: u32,
+    /// The sign bit.
+    sign: u32,
+}
+
+/// Those of f32.
+pub(crate) const SINGLE: Normals =
+    Normals { width: 23, bias: 127, infinity: 0x7f80_0000, sign: 1 << 31 };
 
 /// A range of a bound, for magnitudes of operands from one to another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ShortRange {
+    normals: Normals,
     least: u32,
     most: u32,
     error: Error,
     size: Short,
+}
+
+impl Normals {
+    /// Those of a format with infinities and the widths of f32, f16 and bf16.
+    fn of(format: &FloatFormat) -> Option<Self> {
+        let infinity =
+            format.infinity().filter(|_| format.width <= 32 && format.precision <= 24)?;
+        Some(Self {
+            width: i32::from(format.precision) - 1,
+            bias: format.bias,
+            infinity: low_half(infinity),
+            sign: low_half(format.sign_mask()),
+        })
+    }
+
+    /// The bit of 1 in the significand of a normal number.
+    #[inline]
+    const fn leading(self) -> u64 {
+        1 << self.width
+    }
+
+    /// The encoding of a magnitude from the exponent and the significand of a normal number.
+    #[inline]
+    pub(crate) const fn encode(self, exponent: i32, significand: u64) -> u32 {
+        let field = (exponent + self.bias).cast_unsigned() << self.width;
+        field + low_half(significand - self.leading())
+    }
+
+    /// The exponent of the leading bit and the significand of an encoding of a normal number; infinity
+    /// counts as the next one.
+    #[inline]
+    pub(crate) const fn decode(self, magnitude: u32) -> (i32, u64) {
+        let exponent = (magnitude >> self.width).cast_signed() - self.bias;
+        (exponent, magnitude as u64 & (self.leading() - 1) | self.leading())
+    }
+
+    /// Whether an exponent is far enough from the ends of the range that neighbours are normal too.
+    #[inline]
+    const fn is_inside(self, exponent: i32) -> bool {
+        exponent > 1 - self.bias && exponent < self.bias - 1
+    }
+
+    /// The correctly rounded result, if the value tells and it is far from the ends of the format.
+    #[inline]
+    pub(crate) fn nearest(self, value: &Short) -> Option<u32> {
+        let leading = value.low.checked_ilog2()?;
+        let exponent = value.exponent + leading.cast_signed();
+        let shift = leading.checked_sub(self.width.unsigned_abs()).filter(|shift| *shift != 0)?;
+        let half = 1 << (shift - 1);
+        let last = value.low + value.width.saturating_sub(1);
+        let [low, high] = [value.low, last].map(|end| (end + half) >> shift);
+        let is_tie = value.width == 0 && value.low & mask(shift) == half;
+        if low != high || is_tie || !self.is_inside(exponent) {
+            return None;
+        }
+        // A carry into the next binade is one into the exponent field too.
+        let sign = if value.negative { self.sign } else { 0 };
+        Some(sign | (self.encode(exponent, self.leading()) + low_half(low - self.leading())))
+    }
+
+    /// An operand that is finite and not 0, its significand of 24 bits; `None` of others, and of
+    /// subnormal ones that are flushed.
+    #[inline]
+    pub(crate) fn operand(self, bits: u32, flushes: bool) -> Option<Operand> {
+        let magnitude = bits & (self.sign - 1);
+        let negative = bits != magnitude;
+        if magnitude >= self.infinity {
+            return None;
+        }
+        let is_normal = u64::from(magnitude) >= self.leading();
+        if !is_normal && (flushes || magnitude == 0) {
+            return None;
+        }
+        let (exponent, significand) =
+            if is_normal { self.decode(magnitude) } else { (1 - self.bias, magnitude.into()) };
+        let shift = significand.leading_zeros() - 40;
+        let exponent = exponent - self.width - shift.cast_signed();
+        Some(Operand { negative, significand: significand << shift, exponent })
+    }
+}
+
+/// A first attempt at approximate results.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FirstAttempt {
+    function: Function,
+    normals: Normals,
+    flushes: bool,
+    ranges: [Option<ShortRange>; 2],
+    /// From this magnitude on powers of two are out of range.
+    far: u32,
+    /// What all operands beyond come to, of either sign.
+    beyond: [(u32, Option<[u32; 2]>); 2],
+}
+
+impl FirstAttempt {
+    /// There is one of bounds of functions of f32, f16 and bf16; `long` evaluates the other way.
+    pub(crate) fn new(
+        bound: &Bound,
+        format: &FloatFormat,
+        flushes: bool,
+        long: impl Fn(u32) -> (u32, Option<[u32; 2]>),
+    ) -> Option<Self> {
+        let normals = Normals::of(format).filter(|_| bound.ranges.len() <= 2)?;
+        let mut ranges = bound.ranges.iter().map(|range| ShortRange::new(range, normals, format));
+        let limit = (format.emax() + i32::from(format.precision) + 2).cast_unsigned();
+        let far = if bound.function == Function::Exp2 {
+            let exponent = limit.next_power_of_two().ilog2().cast_signed();
+            normals.encode(exponent, normals.leading())
+        } else {
+            u32::MAX
+        };
+        let beyond = [far, far | normals.sign]
+            .map(|bits| if far == u32::MAX { (0, None) } else { long(bits) });
+        Some(Self {
+            function: bound.function,
+            normals,
+            flushes,
+            ranges: [ranges.next(), ranges.next()],
+            far,
+            beyond,
+        })
+    }
+
+    /// The correctly rounded result and the ends of what is permitted, where it is bounded; `None`
+    /// where 64 bits do not tell.
+    #[inline]
+    pub(crate) fn approximate(&self, [a, b]: [u32; 2]) -> Option<(u32, Option<[u32; 2]>)> {
+        let normals = self.normals;
+        let magnitude = a & (normals.sign - 1);
+        if magnitude >= self.far && magnitude < normals.infinity {
+            let [positive, negative] = self.beyond;
+            return Some(if a == magnitude { positive } else { negative });
+        }
+        let x = normals.operand(a, self.flushes)?;
+        let (value, size) = match self.function {
+            Function::Quotient => {
+                (self.function.short(x, normals.operand(b, self.flushes)?)?, b & (normals.sign - 1))
+            }
+            Function::Tanh => (short_tanh(x), magnitude),
+            Function::Reciprocal
+            | Function::Root
+            | Function::ReciprocalRoot
+            | Function::Sine
+            | Function::Cosine
+            | Function::Log2
+            | Function::Exp2 => (self.function.short(x, x)?, magnitude),
+        };
+        let reference = normals.nearest(&value)?;
+        let range = self.ranges.iter().flatten().find(|range| range.contains(size));
+        let ends = match range {
+            None => None,
+            Some(range) => Some(range.permitted(&value, reference)?),
+        };
+        Some((reference, ends))
+    }
 }
 
 /// A number between two, of which only the upper one may not be reached; or known.
@@ -31,40 +197,25 @@ struct Span {
     exponent: i32,
 }
 
-/// The encoding of a magnitude from the exponent and the significand of a normal number.
-#[inline]
-pub(crate) const fn encode(exponent: i32, significand: u64) -> u32 {
-    let field = (exponent + BIAS).cast_unsigned() << FRACTION_WIDTH;
-    field + low_half(significand - LEADING)
-}
-
-/// The exponent of the leading bit and the significand of an encoding of a normal number; infinity
-/// counts as the next one.
-#[inline]
-pub(crate) const fn decode(magnitude: u32) -> (i32, u64) {
-    let exponent = (magnitude >> FRACTION_WIDTH).cast_signed() - BIAS;
-    (exponent, magnitude as u64 & (LEADING - 1) | LEADING)
-}
-
 impl Span {
     /// The largest number that is not above any of the span, in normal numbers; `None` where the
-    /// span does not tell.
+    /// span does not decide it.
     #[inline]
-    fn floor(self) -> Option<u32> {
+    fn floor(self, normals: Normals) -> Option<u32> {
         let leading = self.low.checked_ilog2()?.cast_signed();
         let exponent = self.exponent + leading;
-        let shift = leading - FRACTION_WIDTH;
-        if shift < 0 || !(1 - BIAS..=BIAS).contains(&exponent) {
+        let shift = leading - normals.width;
+        if shift < 0 || !(1 - normals.bias..=normals.bias).contains(&exponent) {
             return None;
         }
         let kept = self.low >> shift;
-        (kept == (self.high - 1) >> shift).then(|| encode(exponent, kept))
+        (kept == (self.high - 1) >> shift).then(|| normals.encode(exponent, kept))
     }
 
     /// The least number above all of a span of which nothing is a number itself.
     #[inline]
-    fn ceiling(self) -> Option<u32> {
-        self.floor().map(|floor| floor + 1)
+    fn ceiling(self, normals: Normals) -> Option<u32> {
+        self.floor(normals).map(|floor| floor + 1)
     }
 }
 
@@ -96,16 +247,21 @@ fn minus(a: &Short, b: &Short) -> Option<Span> {
 
 impl ShortRange {
     /// The range of a bound on f32 operands.
-    pub(crate) fn new(range: &Range) -> Self {
-        let power = |exponent| encode(exponent, LEADING);
+    pub(crate) fn of_single(range: &Range) -> Self {
+        Self::new(range, SINGLE, &F32)
+    }
+
+    /// The range of a bound on operands of a format.
+    fn new(range: &Range, normals: Normals, format: &FloatFormat) -> Self {
+        let power = |exponent| normals.encode(exponent, normals.leading());
         let (least, most) = match range.over {
-            Over::Everything | Over::PositiveFinite => (1, INFINITY - 1),
+            Over::Everything | Over::PositiveFinite => (1, normals.infinity - 1),
             Over::Between(x, y) | Over::MagnitudeBetween(x, y) => (power(x) + 1, power(y) - 1),
             Over::MagnitudeWithin(x, y) => (power(x), power(y)),
             Over::MagnitudeUpToPi(_) => {
                 // The largest that it contains, a bit after the other.
-                let contains = |bits: u32| range.over.contains(&F32.decode(bits.into()));
-                let bits = (0..31).rev().map(|index| 1 << index);
+                let contains = |bits: u32| range.over.contains(&format.decode(bits.into()));
+                let bits = (0..normals.sign.ilog2()).rev().map(|index| 1 << index);
                 let most = bits.fold(
                     0,
                     |most, bit: u32| {
@@ -120,7 +276,7 @@ impl ShortRange {
         let low = low_word(significand >> 65);
         let width = u64::from(significand << 63 != 0);
         let size = Short { negative: false, low, width, exponent: exponent + 65 };
-        Self { least, most, error: range.error, size }
+        Self { normals, least, most, error: range.error, size }
     }
 
     /// Whether the magnitude of an operand lies in the range.
@@ -130,22 +286,25 @@ impl ShortRange {
     }
 
     /// The encodings of the least and the largest result that are permitted around a value with its
-    /// correctly rounded result; `None` where the value does not tell, or near the ends of the format.
+    /// correctly rounded result; `None` where the value does not decide it, or near the ends of the format.
     #[inline]
     pub(crate) fn permitted(&self, value: &Short, reference: u32) -> Option<[u32; 2]> {
-        let sign = 1 << 31;
+        let normals = self.normals;
+        let sign = normals.sign;
         let magnitude = reference & !sign;
-        let (exponent, significand) = decode(magnitude);
+        let (exponent, significand) = normals.decode(magnitude);
         let ulps = |count: u8| {
             let count = u64::from(count);
             let shift = count.leading_zeros() - 2;
-            let exponent = exponent - FRACTION_WIDTH - shift.cast_signed();
+            let exponent = exponent - normals.width - shift.cast_signed();
             Short { negative: false, low: count << shift, width: 0, exponent }
         };
         let error = match self.error {
             // An end beyond the next power of two but one is left to the long way.
-            Error::UlpOfRounded(count) if (-120..=120).contains(&exponent) => {
-                let [lo, hi] = neighbours(magnitude, significand, count.into());
+            Error::UlpOfRounded(count)
+                if (7 - normals.bias..=normals.bias - 7).contains(&exponent) =>
+            {
+                let [lo, hi] = normals.neighbours([magnitude.into(), significand], count.into());
                 return Some(if value.negative { [sign | hi, sign | lo] } else { [lo, hi] });
             }
             // Only the long value shows that an end is a number itself.
@@ -161,22 +320,25 @@ impl ShortRange {
             Error::UlpOfRounded(_) | Error::Vanishes => return None,
         };
         // On magnitudes, an end of the other sign with a sign.
-        let top = plus(value, &error).floor()?.max(magnitude);
+        let top = plus(value, &error).floor(normals)?.max(magnitude);
         let bottom = match minus(value, &error) {
-            Some(span) => span.ceiling()?.min(magnitude),
-            None => minus(&error, value)?.floor()? | sign,
+            Some(span) => span.ceiling(normals)?.min(magnitude),
+            None => minus(&error, value)?.floor(normals)? | sign,
         };
         Some(if value.negative { [top | sign, bottom ^ sign] } else { [bottom, top] })
     }
 }
 
-/// The largest and the least number at most so many units in the last place above and below a normal
-/// one that is far from the ends of the format.
-#[inline]
-fn neighbours(magnitude: u32, significand: u64, count: u64) -> [u32; 2] {
-    let above = (2 * LEADING - significand).min(count);
-    let beyond = (count - above) >> 1;
-    let below = (significand - LEADING).min(count);
-    let beneath = (count - below) << 1;
-    [magnitude - low_half(below + beneath), magnitude + low_half(above + beyond)]
+impl Normals {
+    /// The least and the largest number at most so many units in the last place below and above a
+    /// normal one that is far from the ends of the format.
+    #[inline]
+    fn neighbours(self, [magnitude, significand]: [u64; 2], count: u64) -> [u32; 2] {
+        let leading = self.leading();
+        let above = (2 * leading - significand).min(count);
+        let beyond = (count - above) >> 1;
+        let below = (significand - leading).min(count);
+        let beneath = (count - below) << 1;
+        [magnitude - below - beneath, magnitude + above + beyond].map(low_half)
+    }
 }

@@ -23,7 +23,7 @@ impl Over {
 }
 
 impl Bound {
-    /// Where which error is documented: pairs such as `|a| ≤ 2π` and `2^−20.5`.
+    /// Returns the documented errors with their domains: pairs such as `|a| ≤ 2π` and `2^−20.5`.
     ///
     /// The first range that holds the operand counts; outside of all there is no bound.
     pub fn words(&self) -> Vec<(String, String)> {

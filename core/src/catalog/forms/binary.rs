@@ -8,12 +8,12 @@ use crate::catalog::dsl::{self, required};
 use crate::catalog::form::{Form, Operation, Slot};
 use crate::source::Source;
 
-/// What distinguishes the three mnemonics.
+/// The differences between the three mnemonics.
 #[derive(Clone, Copy)]
 pub(super) struct Mnemonic {
     /// The opcode.
     pub(super) opcode: &'static str,
-    /// What it computes.
+    /// The operation.
     pub(super) operation: Operation,
     /// Section of the f32 and f64 forms.
     pub(super) single: Source,

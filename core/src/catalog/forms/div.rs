@@ -16,7 +16,7 @@ use crate::source::PTXAS;
 /// The directions that came to f64 with `sm_20`.
 const DIRECTED: Slot = required(".rnd", choices![Rz, Rm, Rp]);
 
-/// What distinguishes the mnemonics.
+/// The differences between the mnemonics.
 #[derive(Clone, Copy)]
 struct Mnemonic {
     opcode: &'static str,

@@ -25,7 +25,7 @@ const fn row(source: Source) -> Form {
     Form { operands: D_A_B_C, ..dsl::row("fma", Operation::Fma, source) }
 }
 
-/// What the section calls the default, without `.rn`.
+/// The form that the section calls the default, without `.rn`.
 const fn unrounded(requires: Requires, slots: &'static [Slot]) -> Form {
     Form {
         slots,

@@ -18,7 +18,7 @@ const ABS: Slot = optional(".abs", choices![Abs]);
 const MUST_XORSIGN: Slot = required(".xorsign", choices![Xorsign]);
 const MUST_ABS: Slot = required(".abs", choices![Abs]);
 
-/// What distinguishes the two mnemonics.
+/// The differences between the two mnemonics.
 #[derive(Clone, Copy)]
 struct Mnemonic {
     opcode: &'static str,

@@ -79,7 +79,7 @@ const fn in_order() -> [&'static Form; COUNT] {
     all
 }
 
-/// Where the assembler accepts double precision on targets without it, in some versions only.
+/// The targets without double precision on which some versions of the assembler accept it.
 const fn early_f64(requires: Requires) -> Tolerated {
     dsl::tolerated(requires, slots::EARLY_F64.note)
 }

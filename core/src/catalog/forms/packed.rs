@@ -43,7 +43,7 @@ const D_A_B_OTHER_C: &[Operand] = &[
     Operand { kind: OperandType::Spelled(3), ..operand("c") },
 ];
 
-/// What a mnemonic is called, computes, and where the sections on pairs and on fours are.
+/// A mnemonic: its name, its operation, and the sections on pairs and on fours.
 pub(super) struct Mnemonic(&'static str, Operation, Source, Source);
 
 pub(super) const ADD: Mnemonic = Mnemonic(

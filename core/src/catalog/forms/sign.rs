@@ -9,7 +9,7 @@ use crate::catalog::requires::{Requires, Targets, since};
 use crate::catalog::target::isa;
 use crate::source::{Source, ptx};
 
-/// What distinguishes `abs` and `neg`.
+/// The differences between `abs` and `neg`.
 #[derive(Clone, Copy)]
 struct Mnemonic {
     opcode: &'static str,

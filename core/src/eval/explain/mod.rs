@@ -32,7 +32,18 @@ pub enum Piece {
     Field(Field, String),
 }
 
-/// A step, explained.
+/// A step of an evaluation, explained.
+///
+/// ```
+/// use ptxfp::Instruction;
+///
+/// let sum = Instruction::parse("add.rn.f32", "sm_90")?.evaluate_values(&[1.0_f32, 1e-9])?;
+/// let steps = sum.steps(0);
+/// let round = steps.iter().find(|step| step.title == "Round").unwrap();
+/// assert_eq!(round.modifier, ".rn");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The step's name.

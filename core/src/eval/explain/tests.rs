@@ -114,7 +114,7 @@ fn every_stage_of_a_flushed_and_clamped_sum_is_explained() {
 }
 
 #[test]
-fn random_bits_are_told_with_the_bits_they_are_added_to() {
+fn random_bits_are_shown_with_the_bits_they_are_added_to() {
     let registers = [0x3fa6_6666, 0xc086_6666, 0x7fc0_0000, 0x4100_0000, 0x1234_5678];
     let lane = |lane| explained("cvt.rs.satfinite.e2m1x4.f32", lane, &registers);
     assert_eq!(
@@ -135,7 +135,7 @@ fn random_bits_are_told_with_the_bits_they_are_added_to() {
 }
 
 #[test]
-fn a_bound_is_told_with_what_it_permits() {
+fn a_bound_is_shown_with_the_results_it_permits() {
     let registers = [0x3dcd_8001];
     assert_eq!(
         explained("ex2.approx.ftz.bf16x2", 1, &registers),

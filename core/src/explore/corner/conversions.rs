@@ -6,9 +6,9 @@ use super::landmark::Landmark::{
     PositiveMax as Max, PositiveOne as One, PositiveSubnormal as Sub, PositiveZero as Zero,
     QuietNan as Nan, SignalingNan as Snan,
 };
-use super::rule::Place::{Ieee5_9, Ieee6_1, Ieee6_3, Ieee7_4, Section};
+use super::rule::RuleSource::{Ieee5_9, Ieee6_1, Ieee6_3, Ieee7_4, Section};
 use super::rule::flag::{DOWN, FTZ, INTEGRAL, KEPT, PZO, RANDOM, RELU, SAT, SATFINITE, UP};
-use super::rule::{Pair, Place, Rule, Stated, bit, rule};
+use super::rule::{Pair, Rule, RuleSource, Stated, bit, rule};
 use crate::catalog::Operation;
 
 const LARGEST: Stated = Stated::MaxNorm { negative: false };
@@ -17,7 +17,7 @@ const ABOVE: Stated = Stated::Overflow { negative: false };
 const BELOW: Stated = Stated::Overflow { negative: true };
 
 /// A conversion of a pair of formats.
-const fn to(pair: Pair, operand: Landmark, result: Stated, place: Place) -> Rule {
+const fn to(pair: Pair, operand: Landmark, result: Stated, place: RuleSource) -> Rule {
     rule(bit(Operation::Convert), &[operand], result, place).of_pair(pair)
 }
 

@@ -1,4 +1,4 @@
-//! How exact a result is, in words.
+//! The accuracy of a result, in words.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,10 +12,10 @@ use crate::format::{FloatFormat, Format};
 use crate::source::Source;
 use crate::text::exact_brief;
 
-/// How exact the result is for some operands or results.
+/// The error bound for some operands or results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorBound {
-    /// Which: `every operand`, `|a| ≤ 2π`, `negative results`.
+    /// The operands or results: `every operand`, `|a| ≤ 2π`, `negative results`.
     pub over: String,
     /// The largest error, or what becomes of the result: `2 ulp`, `exact`, `+0`.
     pub error: String,
@@ -23,8 +23,8 @@ pub struct ErrorBound {
     pub source: Source,
 }
 
-/// How exact the results of an instruction are; the first line that is about an operand counts,
-/// and those on results hold beside it.
+/// Returns the error bounds of an instruction; the first line that is about an operand counts, and
+/// those on results hold beside it.
 ///
 /// Every instruction has at least one line.
 #[must_use]

@@ -17,7 +17,7 @@ use crate::text::quote::code;
 /// A documented corner case of a form, in operand text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corner {
-    /// What the instruction must be: all of these.
+    /// The conditions on the instruction, all of which apply.
     pub when: Vec<Condition>,
     /// The operands of a lane.
     pub operands: Vec<&'static str>,

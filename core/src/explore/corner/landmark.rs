@@ -155,7 +155,7 @@ impl Landmark {
         }
     }
 
-    /// What the datum of a format is called in a table: `−inf`, `+sub`, `qNaN`; of an integer
+    /// Returns the name of the datum of a format in a table: `−inf`, `+sub`, `qNaN`; of an integer
     /// `min`, `0`, `max`.
     pub const fn name(self, format: Format) -> &'static str {
         match (self, format) {

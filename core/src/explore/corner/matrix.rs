@@ -8,7 +8,7 @@ use crate::catalog::{Context, Instruction, MAX_SOURCES};
 use crate::eval::{Guarantee, LANE_OPERANDS, LaneOp, LaneResult, Prepared};
 use crate::format::{Class, Format};
 
-/// What a result is, as far as a drawing needs it.
+/// The kind of a result, as far as a drawing needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A NaN whose bits are determined.
@@ -55,9 +55,9 @@ impl Kind {
 /// The result for one class of each operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What lane 0 returns.
+    /// The result of lane 0.
     pub result: LaneResult,
-    /// What that is.
+    /// The kind of the result.
     pub kind: Kind,
     /// Whether a clamp (`.sat`, `.relu`, `.satfinite`) changed it.
     pub is_clamped: bool,

@@ -32,7 +32,7 @@ use crate::eval::{Guarantee, LANE_OPERANDS, LaneResult, Prepared};
 use crate::format::Format;
 use crate::source::Source;
 
-/// What is documented of a result.
+/// The documented result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Documented {
     /// These bits.
@@ -58,7 +58,7 @@ pub struct CornerRow {
     pub name: &'static str,
     /// The section that documents it.
     pub source: Source,
-    /// What the evaluator returns.
+    /// The result of the evaluator.
     pub live: LaneResult,
 }
 
@@ -100,7 +100,7 @@ pub fn ones(instruction: &Instruction, prepared: &Prepared) -> [u64; MAX_SOURCES
     Builder { instruction, prepared }.registers(&operands)
 }
 
-/// Why an instruction has no corner rows, where it has none.
+/// Returns the reason why an instruction has no corner rows.
 pub fn silence(instruction: &Instruction) -> &'static str {
     match instruction.form.status {
         Status::Undocumented { .. } => "the ISA does not have this instruction",
@@ -136,7 +136,7 @@ pub fn corners(instruction: &Instruction, context: &Context) -> Vec<CornerRow> {
     rows
 }
 
-/// What makes rows of statements.
+/// The builder of rows from statements.
 struct Builder<'a> {
     instruction: &'a Instruction,
     prepared: &'a Prepared,

@@ -17,7 +17,7 @@ pub(super) struct Rule {
     with: u16,
     /// Those that must not.
     without: u16,
-    /// What the formats must be.
+    /// The condition on the formats.
     pair: Pair,
     /// The operands of the lane.
     operands: [Landmark; 3],
@@ -25,7 +25,7 @@ pub(super) struct Rule {
     /// The result of the lane.
     pub(super) result: Stated,
     /// The section that documents it.
-    place: Place,
+    place: RuleSource,
 }
 
 /// The modifiers that rules ask for.
@@ -117,7 +117,7 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
     flags
 }
 
-/// What a rule asks of the formats of the first operand and of the result.
+/// The condition of a rule on the formats of the first operand and of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pair {
     /// Nothing.
@@ -228,7 +228,7 @@ fn is_beyond(from: Format, to: Format) -> bool {
     }
 }
 
-/// What a document says of a result.
+/// The claim of a document about a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stated {
     /// A NaN; with `.relu` the canonical one.
@@ -244,20 +244,20 @@ pub(super) enum Stated {
         /// The sign.
         negative: bool,
     },
-    /// What rounding makes of a number beyond the range.
+    /// The rounded result of a number beyond the range.
     Overflow {
         /// The sign.
         negative: bool,
     },
-    /// What rounding makes of an exact sum of 0 from terms of opposite signs.
+    /// The rounded result of an exact sum of 0 from terms of opposite signs.
     Cancelled,
-    /// What an integer stands for a NaN.
+    /// The integer that a NaN becomes.
     NanToInteger,
 }
 
 /// The section of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum RuleSource {
     /// The section of the form.
     Section,
     /// The introduction of the chapter that the section belongs to.
@@ -276,7 +276,7 @@ pub(super) enum Place {
     Ieee7_4,
 }
 
-impl Place {
+impl RuleSource {
     pub(super) fn source(self, form: &Form) -> Source {
         match self {
             Self::Section => form.source,
@@ -312,7 +312,12 @@ pub(super) const fn bit(operation: Operation) -> u32 {
 }
 
 /// A rule about all instructions of some operations.
-pub(super) const fn rule(of: u32, operands: &[Landmark], result: Stated, place: Place) -> Rule {
+pub(super) const fn rule(
+    of: u32,
+    operands: &[Landmark],
+    result: Stated,
+    place: RuleSource,
+) -> Rule {
     let mut all = [Landmark::PositiveOne; 3];
     let mut count = 0;
     while count < operands.len() {

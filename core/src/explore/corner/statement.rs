@@ -1,4 +1,4 @@
-//! What is said of an instruction: rules and tables that are about it.
+//! The rules and tables that apply to an instruction.
 
 use alloc::vec::Vec;
 
@@ -175,7 +175,7 @@ impl Statement {
 }
 
 impl Named {
-    /// What is documented, where the format has such a datum.
+    /// Returns the documented result, where the format has such a datum.
     pub(super) fn documented(self, format: Format) -> Option<Documented> {
         Some(match (self, format) {
             // Of ue8m0 there is but one.

@@ -9,9 +9,9 @@ use super::landmark::Landmark::{
     PositiveInfinity as Inf, PositiveMax as Max, PositiveMin as Min, PositiveOne as One,
     PositiveSubnormal as Sub, PositiveZero as Zero, QuietNan as Nan, SignalingNan as Snan, Two,
 };
-use super::rule::Place::{Chapter, Ieee6_1, Ieee6_3, Ieee7_2, Ieee7_3, Ieee7_4, Section};
+use super::rule::RuleSource::{Chapter, Ieee6_1, Ieee6_3, Ieee7_2, Ieee7_3, Ieee7_4, Section};
 use super::rule::flag::{ABS, APPROXIMATE, FTZ, KEPT, NAN, OOB, RELU, SAT, SATFINITE, XORSIGN};
-use super::rule::{Pair, Place, Rule, Stated, bit, rule};
+use super::rule::{Pair, Rule, RuleSource, Stated, bit, rule};
 use crate::catalog::{Modifier, Operation};
 
 const ADD: u32 = bit(Operation::Add) | bit(Operation::Sub);
@@ -33,7 +33,7 @@ const UP: Stated = Stated::Overflow { negative: false };
 const DOWN: Stated = Stated::Overflow { negative: true };
 
 /// A rule whose result is a datum.
-const fn is(of: u32, operands: &[Landmark], result: Landmark, place: Place) -> Rule {
+const fn is(of: u32, operands: &[Landmark], result: Landmark, place: RuleSource) -> Rule {
     rule(of, operands, Stated::Is(result), place)
 }
 
@@ -47,7 +47,7 @@ const fn nan(of: u32, operands: &[Landmark]) -> Rule {
     rule(of, operands, Stated::Nan, Chapter).without(SAT)
 }
 
-/// What `.sat` makes of a result.
+/// The result of `.sat`.
 const fn sat(of: u32, operands: &[Landmark], result: Landmark) -> Rule {
     is(of, operands, result, Section).with(SAT)
 }
@@ -63,16 +63,16 @@ const fn kept(of: u32, operands: &[Landmark], operand: u8) -> Rule {
 }
 
 /// A result of exact arithmetic that no clamp changes.
-const fn plain(of: u32, operands: &[Landmark], result: Stated, place: Place) -> Rule {
+const fn plain(of: u32, operands: &[Landmark], result: Stated, place: RuleSource) -> Rule {
     rule(of, operands, result, place).without(SAT | APPROXIMATE)
 }
 
 /// The same below zero.
-const fn below(of: u32, operands: &[Landmark], result: Stated, place: Place) -> Rule {
+const fn below(of: u32, operands: &[Landmark], result: Stated, place: RuleSource) -> Rule {
     plain(of, operands, result, place).without(RELU)
 }
 
-/// What `.satfinite` makes of a result beyond the largest number.
+/// The result of `.satfinite` for a result beyond the largest number.
 const fn finite(of: u32, operands: &[Landmark], result: Landmark) -> Rule {
     is(of, operands, result, Section).with(SATFINITE).of_pair(Pair::Same)
 }

@@ -1,4 +1,4 @@
-//! Which cells of the inputs each lane of a register depends on.
+//! The cells of the inputs that each lane of a register depends on.
 
 use alloc::vec::Vec;
 
@@ -24,20 +24,20 @@ impl Dependence {
         Self { cells: [cells; MAX_LANES], ..Self::NONE }
     }
 
-    /// What any part depends on.
+    /// Returns the cells that any part depends on.
     pub(super) fn all(&self) -> u64 {
         self.cells.iter().fold(0, |all, each| all | each)
     }
 
-    /// What a part depends on that is read so.
+    /// Returns the cells that a part depends on if it is read with these lanes.
     pub(super) fn part(&self, lanes: u8, stride: u8, lane: u8) -> u64 {
         let own = self.cells.get(usize::from(lane)).copied().unwrap_or(0);
         if (self.lanes, self.stride) == (lanes, stride) { own } else { self.all() }
     }
 }
 
-/// What the registers of a subject depend on; `places` says which input of the pair each of its
-/// own is.
+/// Returns the cells that the registers of a subject depend on; `places` says which input of the
+/// pair each of its own is.
 pub(super) fn dependences(subject: &Subject, places: &[usize], cells: &[Cell]) -> Vec<Dependence> {
     let sequence = subject.sequence();
     let mut found = alloc::vec![Dependence::NONE; sequence.registers().len()];
@@ -100,7 +100,7 @@ fn of(source: &Source, found: &[Dependence]) -> Dependence {
     }
 }
 
-/// What the result of an instruction depends on.
+/// Returns the cells that the result of an instruction depends on.
 fn called(call: &Call, found: &[Dependence]) -> Dependence {
     let packing = call.instruction.destination_type().packing();
     let mut result = Dependence::NONE;
@@ -117,7 +117,7 @@ fn called(call: &Call, found: &[Dependence]) -> Dependence {
     result
 }
 
-/// What the registers depend on that a `mov` writes.
+/// Returns the registers that a `mov` writes, with the cells they depend on.
 fn moved(each: &Move, found: &[Dependence]) -> Vec<(usize, Dependence)> {
     let count = |n: usize| u8::try_from(n).unwrap_or(1);
     let (n_sources, n_parts) = (each.sources.len(), each.destinations.len());

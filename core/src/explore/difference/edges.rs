@@ -159,7 +159,7 @@ fn powers(format: &FloatFormat) -> [Option<u64>; 20] {
 }
 
 fn float(format: &FloatFormat) -> Vec<u64> {
-    /// How many magnitudes come before their negatives do.
+    /// The number of magnitudes that come before their negatives.
     const N_POSITIVE: usize = 16;
     let magnitudes = about_one(format).into_iter().chain(special(format)).chain(powers(format));
     let magnitudes: Vec<u64> = magnitudes.flatten().collect();
@@ -203,14 +203,14 @@ fn fixed(format: &FixedFormat) -> Vec<u64> {
 /// through choices whose largest digit is 0, then 1, and so on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Choices {
-    /// How many values each cell has.
+    /// The number of values of each cell.
     sizes: Vec<usize>,
     digits: Vec<usize>,
     largest: usize,
     is_started: bool,
 }
 
-/// How many choices there are at most; the last values of cells are left out beyond.
+/// The largest number of choices; the last values of cells are left out beyond.
 const MAX_CHOICES: u64 = 1 << 20;
 
 impl Choices {
@@ -226,7 +226,7 @@ impl Choices {
         Self { sizes, digits, largest: 0, is_started: false }
     }
 
-    /// How many choices there are.
+    /// Returns the number of choices.
     pub(super) fn count(&self) -> u64 {
         self.sizes.iter().fold(1, |product, size| product.saturating_mul(*size as u64))
     }

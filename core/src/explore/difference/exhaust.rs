@@ -11,13 +11,13 @@ use super::{By, Phase, Proof, Severity, Verdict};
 use crate::eval::LANE_OPERANDS;
 use crate::eval::{Batch, Guarantee, LaneResult, Prepared};
 
-/// How many operands are evaluated before results are compared.
+/// The number of operands that are evaluated before results are compared.
 const N_AT_ONCE: usize = 256;
 
-/// What a range of operands showed; those of parts merge to that of the whole, in any order.
+/// The results of a range of operands; those of parts merge to that of the whole, in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tried {
-    /// How many operands were tried.
+    /// The number of operands that were tried.
     pub count: u64,
     /// The number of the first ones on which the subjects differ for certain.
     pub certain: Option<u64>,
@@ -80,8 +80,8 @@ impl Fields {
 }
 
 impl Search {
-    /// How many operands there are: of every lane whose results are compared all values of what it
-    /// depends on. Nothing if they are more than 2^64.
+    /// Returns the number of operands: of every lane whose results are compared, all values of what
+    /// it depends on. `None` if they are more than 2^64.
     #[must_use]
     pub fn operand_count(&self) -> Option<u64> {
         let counts = self.foci.iter().map(|focus| 1_u64.checked_shl(self.n_bits(focus)));

@@ -1,4 +1,4 @@
-//! Which input of one subject is which of the other.
+//! The correspondence between the inputs of two subjects.
 
 use alloc::format;
 use alloc::string::String;
@@ -30,7 +30,10 @@ pub fn matched(a: &Sequence, b: &Sequence) -> Result<Vec<usize>, Mismatch> {
         ));
     }
     if first.len() > MAX_INPUTS {
-        return fail(format!("at most {MAX_INPUTS} inputs are compared; here are {}", first.len()));
+        return fail(format!(
+            "at most {MAX_INPUTS} inputs can be compared, but there are {}",
+            first.len()
+        ));
     }
     let by_name = second.iter().map(|name| first.iter().position(|other| other == name));
     let order = by_name.collect::<Option<Vec<_>>>();

@@ -58,7 +58,7 @@ use alloc::vec::Vec;
 use crate::catalog::Type;
 use crate::eval::Guarantee;
 
-/// How many inputs subjects have at most.
+/// The largest number of inputs of a subject.
 pub(crate) const MAX_INPUTS: usize = 16;
 
 /// The inputs of both subjects, matched.
@@ -68,7 +68,7 @@ pub struct Input {
     pub name: String,
     /// The name that the second one has.
     pub other_name: String,
-    /// What it is shown as: what the first subject reads it as, unless only the second one says.
+    /// The type that it is shown as: that of the first subject, unless only the second one has one.
     pub kind: Type,
 }
 
@@ -79,18 +79,18 @@ pub struct Output {
     pub name: String,
     /// The name that the second one has.
     pub other_name: String,
-    /// What each writes it as; where one does not say, what the other one does.
+    /// The type that each subject writes it as; where one has none, that of the other.
     pub kinds: [Type; 2],
 }
 
-/// Why two subjects cannot be compared: what is wrong and what would be right.
+/// The error for two subjects that cannot be compared, with the fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// Lower case, no full stop.
     pub message: String,
 }
 
-/// How sure a difference is.
+/// The strength of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The references differ, yet the ISA permits a result of both.
@@ -104,7 +104,7 @@ pub enum Severity {
 pub struct Side {
     /// The bits of the lane; where contraction leaves a choice, those where nothing is fused.
     pub bits: u64,
-    /// How sure they are.
+    /// Their guarantee.
     pub guarantee: Guarantee,
     /// The other bits that contraction leaves.
     pub others: Vec<u64>,
@@ -113,12 +113,12 @@ pub struct Side {
 /// A lane in which results differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lane {
-    /// Which output.
+    /// The index of the output.
     pub output: usize,
-    /// Which lane of it; nothing if the lanes of both subjects lie differently, and the whole
+    /// The lane of it; `None` if the lanes of both subjects lie differently, and the whole
     /// registers are compared.
     pub lane: Option<u8>,
-    /// How sure it is that they differ.
+    /// The strength of the difference.
     pub severity: Severity,
     /// The first subject's result.
     pub a: Side,
@@ -129,7 +129,7 @@ pub struct Lane {
 /// Operands on which the subjects differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// How sure it is, of the surest lane.
+    /// The strength, of the lane where it is greatest.
     pub severity: Severity,
     /// The registers of the inputs, in the order of [`Search::inputs`].
     pub inputs: Vec<u64>,
@@ -139,9 +139,9 @@ pub struct Difference {
     pub b: Vec<u64>,
     /// The values of each output that contraction leaves, of both subjects; first the one above.
     pub outcomes: [Vec<Vec<u64>>; 2],
-    /// Where they differ; at least one lane.
+    /// The lanes on which they differ; at least one.
     pub lanes: Vec<Lane>,
-    /// Why, in the surest of the lanes.
+    /// The reason, in that lane.
     pub reason: Reason,
 }
 
@@ -153,7 +153,7 @@ impl Difference {
     }
 }
 
-/// What a search does next.
+/// The next stage of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// It tries special data and their neighbours.
@@ -178,28 +178,28 @@ impl Phase {
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// How many operands were tried.
+    /// The number of operands that were tried.
     pub tried: u64,
-    /// How many are tried until it is known whether there is a difference; nothing if there are too
+    /// The number of operands that decide whether there is a difference; `None` if there are too
     /// many operands for that.
     pub of: Option<u64>,
-    /// What comes next.
+    /// The next stage.
     pub phase: Phase,
 }
 
-/// What is compared.
+/// The kind of results that are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
-    /// What the ISA permits: results differ if no result is permitted of both.
+    /// The results that the ISA permits: results differ if no result is permitted of both.
     Permitted,
     /// The references: results differ if those do.
     #[default]
     Reference,
-    /// What GPUs were observed to return, where the ISA leaves the result of an approximate
-    /// instruction open.
+    /// The results that GPUs were observed to return, where the ISA leaves the result of an
+    /// approximate instruction open.
     Observed,
 }
 
@@ -217,14 +217,14 @@ impl By {
         }
     }
 
-    /// What a word stands for.
+    /// Returns the kind with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|by| by.name() == name)
     }
 }
 
-/// Why there is no difference.
+/// The proof that there is no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Both do the same.
@@ -233,7 +233,7 @@ pub enum Proof {
     EveryOperand,
 }
 
-/// What is known so far.
+/// The outcome so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing yet; a difference that is only possible may be known.
@@ -243,6 +243,6 @@ pub enum Verdict {
     /// They may differ; no operands were found on which they do for certain.
     MayDiffer,
     /// There are no operands on which the references differ. Where a [subject](Subject::is_open)
-    /// is open, GPUs may differ all the same.
+    /// is open, GPUs may still differ.
     NoneExists(Proof),
 }

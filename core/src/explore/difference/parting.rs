@@ -1,9 +1,9 @@
-//! Where two sequences go apart on some operands.
+//! The statement at which two sequences diverge on some operands.
 
 use crate::explore::sequence::{Action, Sequence, Value};
 
-/// What a sequence computed: for each instruction, its statement, and the width and the bits of the
-/// register that it wrote.
+/// Returns what a sequence computed: for each instruction, its statement, and the width and the
+/// bits of the register that it wrote.
 fn computed(sequence: &Sequence, values: &[Value]) -> impl Iterator<Item = (usize, (u8, u64))> {
     sequence.statements().iter().enumerate().filter_map(move |(index, statement)| {
         let Action::Call(call) = &statement.action else { return None };

@@ -83,7 +83,7 @@ impl Random {
         sign | magnitude.min(format.magnitude_mask())
     }
 
-    /// At most two bits of so many.
+    /// At most two bits of that many.
     fn few(&mut self, width: u32) -> u64 {
         let limit = u64::from(width.max(1));
         (1 << self.below(limit) | 1 << self.below(limit)) & mask(width)

@@ -1,4 +1,4 @@
-//! Why two results differ: the first steps that part.
+//! The reason why two results differ: the first steps that differ.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -17,14 +17,14 @@ pub const CONTRACT: &str = "Contract";
 /// The title of a [`Reason`] where what was observed differs.
 const OBSERVED: &str = "Observed";
 
-/// Why two results differ.
+/// The reason why two results differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The step at which they part, such as `Round`.
     pub title: &'static str,
-    /// What the first subject does, in sentences; code is between backquotes.
+    /// The explanation of the first subject, in sentences; code is between backquotes.
     pub a: String,
-    /// What the second one does.
+    /// The explanation of the second one.
     pub b: String,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn reason([a, b]: [&Subject; 2], values: [&[Value]; 2], lane: &Lane) 
     Reason { title: title(&first, &second), a, b }
 }
 
-/// What a call returns: what was observed, or the reference.
+/// Describes the result of a call: the observed one, or the reference.
 fn observation(steps: &Steps<'_>) -> String {
     let bits = hex(steps.bits, steps.call.prepared.lane_op().result.width().into());
     match &steps.call.observed {
@@ -95,7 +95,7 @@ fn observation(steps: &Steps<'_>) -> String {
     }
 }
 
-/// Which sums of a subject may be fused with which products.
+/// Names the sums of a subject that may be fused with products.
 fn contracted(subject: &Subject) -> String {
     let sequence = subject.sequence();
     let indices = 0..sequence.statements().len();
@@ -168,7 +168,7 @@ impl Steps<'_> {
     }
 }
 
-/// What happens to the value in each statement that changes it.
+/// Describes what happens to the value in each statement that changes it.
 fn losses(all: &[Steps<'_>]) -> String {
     let mut text = String::new();
     for steps in all {
@@ -185,7 +185,7 @@ fn losses(all: &[Steps<'_>]) -> String {
     if text.is_empty() { "Nothing is rounded, flushed or limited.".into() } else { text }
 }
 
-/// What each statement computes.
+/// Describes the result of each statement.
 fn values_of(all: &[Steps<'_>]) -> String {
     let mut text = String::new();
     for steps in all {

@@ -15,15 +15,15 @@ use super::{
 use crate::bits::mask;
 use crate::eval::Prepared;
 
-/// How many bits of operands are tried exhaustively at most, for a lane.
+/// The largest number of bits of operands that are tried exhaustively, for a lane.
 const MAX_BITS: u32 = 32;
-/// Up to so many bits it is done at once; before more, random operands are tried.
+/// Up to that many bits it is done at once; before more, random operands are tried.
 const QUICK_BITS: u32 = 20;
-/// How many random operands that are.
+/// The number of random operands.
 const N_RANDOM: u64 = 1 << 20;
-/// How many random operands are tried once a possible difference is known.
+/// The number of random operands that are tried once a possible difference is known.
 const N_MORE: u64 = 1 << 16;
-/// How many edges of how many operands are gone through at most when they are listed.
+/// The largest number of edges of operands that are gone through when they are listed.
 const MAX_LISTED: usize = 1 << 22;
 
 /// A search for operands on which two subjects differ.
@@ -31,7 +31,7 @@ const MAX_LISTED: usize = 1 << 22;
 pub struct Search {
     pub(super) a: Subject,
     pub(super) b: Subject,
-    /// What is compared.
+    /// The kind of results that are compared.
     pub(super) by: By,
     /// Both, where each is an instruction alone: a lane is then evaluated at a time.
     pub(super) alone: Option<[Prepared; 2]>,
@@ -49,7 +49,7 @@ pub struct Search {
     /// The part of the results that is searched now.
     focus: usize,
     choices: Choices,
-    /// How many operands the present phase has tried, for this part if it is exhaustive.
+    /// The number of operands that the present phase has tried, for this part if it is exhaustive.
     count: u64,
     pub(super) tried: u64,
     random: Random,
@@ -186,17 +186,17 @@ impl Search {
         [&self.a, &self.b]
     }
 
-    /// What was found so far.
+    /// Returns the difference that was found so far.
     pub fn found(&self) -> Option<&Difference> {
         self.found.as_ref()
     }
 
-    /// What is known so far.
+    /// Returns the outcome so far.
     pub fn verdict(&self) -> Verdict {
         self.verdict
     }
 
-    /// How far it is.
+    /// Returns the progress.
     pub fn progress(&self) -> Progress {
         let bits = |focus: &Focus| self.n_bits(focus);
         let all = self.foci.iter().map(bits).map(|bits| (bits <= MAX_BITS).then(|| 1_u64 << bits));
@@ -208,7 +208,7 @@ impl Search {
         Progress { tried: self.tried, of, phase: self.phase }
     }
 
-    /// Tries so many operands at most.
+    /// Tries that many operands at most.
     pub fn step(&mut self, budget: u64) -> Progress {
         for _ in 0..budget {
             if self.phase == Phase::Done {
@@ -259,7 +259,7 @@ impl Search {
         found
     }
 
-    /// How many bits of operands a part of the results depends on.
+    /// Returns the number of bits of operands that a part of the results depends on.
     pub(super) fn n_bits(&self, focus: &Focus) -> u32 {
         let cells = focus.cells.iter().filter_map(|cell| self.cells.get(*cell));
         cells.map(|cell| u32::from(cell.width)).sum()

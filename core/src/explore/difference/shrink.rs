@@ -14,11 +14,11 @@ use crate::format::{FloatFormat, Format};
 use crate::order::push_new;
 use crate::text::{parse, shortest};
 
-/// How often the operands are gone through at most; far more than ever counts.
+/// The largest number of times the operands are gone through; far more than ever counts.
 const MAX_ROUNDS: usize = 100;
-/// How many of the values that are tried first are tried again.
+/// The number of the values tried first that are tried again.
 const N_EDGES: usize = 40;
-/// How many digits of a decimal are kept at most.
+/// The largest number of digits of a decimal that are kept.
 const MAX_DIGITS: usize = 6;
 
 /// Registers that are shorter, on which the subjects differ as surely.
@@ -69,7 +69,7 @@ fn datum(cell: &Cell) -> Option<Type> {
     cell.kinds.first().copied().filter(|kind| kind.packing().width == cell.width)
 }
 
-/// How hard a value is to read.
+/// Returns how hard a value is to read.
 fn cost(cell: &Cell, bits: u64) -> u32 {
     let Some(kind) = cell.kinds.first() else { return 0 };
     let packing = kind.packing();

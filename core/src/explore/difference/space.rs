@@ -1,4 +1,4 @@
-//! What is varied: cells of the inputs, and which of them a lane of an output depends on.
+//! The cells of the inputs that are varied, and those that a lane of an output depends on.
 
 use alloc::vec::Vec;
 
@@ -11,13 +11,13 @@ use crate::format::Packing;
 /// A part of an input that is varied on its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
-    /// Which input.
+    /// The index of the input.
     pub(super) input: usize,
     /// Its lowest bit in the register.
     pub(super) offset: u32,
-    /// How many bits it has.
+    /// The number of bits.
     pub(super) width: u8,
-    /// What it is read as: one type, or several if the subjects do not agree or do not say.
+    /// The types that it is read as: one, or several if the subjects do not agree or do not say.
     pub(super) kinds: Vec<Type>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Focus {
     pub(super) output: usize,
     /// The lane, or nothing for the whole register.
     pub(super) lane: Option<u8>,
-    /// What each subject writes it as; where one does not say, what the other one does.
+    /// The type that each subject writes it as; where one has none, that of the other.
     pub(super) kinds: [Type; 2],
     /// The cells that it depends on.
     pub(super) cells: Vec<usize>,
@@ -63,7 +63,7 @@ const fn is_alike(a: Packing, b: Packing) -> bool {
     a.lanes == b.lanes && a.stride == b.stride && a.width == b.width
 }
 
-/// The types of a register of so many bits that nothing says more about.
+/// The types of a register of that many bits that nothing says more about.
 fn kinds_of_width(width: u8) -> &'static [Type] {
     match width {
         16 => &[Type::F16, Type::Bf16],

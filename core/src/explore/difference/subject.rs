@@ -1,4 +1,4 @@
-//! What is compared: an instruction, or a sequence of statements, in a context.
+//! The subjects of a comparison: an instruction, or a sequence of statements, in a context.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -17,9 +17,9 @@ use crate::syntax::{Diagnostic, check, parse};
 /// One of the two that are compared.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// What it is called: its spelling, or its statements.
+    /// The name: its spelling, or its statements.
     pub label: String,
-    /// Where it runs.
+    /// The context.
     pub context: Context,
     sequence: Sequence,
 }
@@ -147,7 +147,7 @@ impl Subject {
         found
     }
 
-    /// What the ISA says of a lane where its operands are as good as determined.
+    /// Returns the guarantee of a lane whose operands are as good as determined.
     fn guarantee(&self, register: usize, lane: u8, values: &[Value]) -> Option<Guarantee> {
         let writer = self.sequence.register(register)?.writer?;
         let (call, registers) = self.sequence.call(writer, values)?;
@@ -155,7 +155,7 @@ impl Subject {
             return None;
         }
         if !call.contractions.is_empty() {
-            // Which way it was computed is not known here; all but NaNs is as sure as the register.
+            // Which way it was computed is not known here; all but NaNs has the guarantee of the register.
             let value = values.get(register)?;
             let bits = call.prepared.destination().extract(value.bits, lane);
             let is_nan = call.prepared.lane_op().result.is_nan(bits);

@@ -222,7 +222,7 @@ fn chunks_make_no_difference() {
 
 #[test]
 fn random_operands_find_what_special_ones_do_not() {
-    // Only the very largest and smallest terms of a few operands tell these apart.
+    // Only the very largest and smallest terms of a few operands distinguish these.
     let a = "add.rn.f32 t, a, 0f4B000001; sub.rn.f32 d, t, 0f4B000001";
     let b = "sub.rn.f32 t, a, 0fCB000001; add.rn.f32 d, t, 0fCB000003";
     let search = run(a, b, 1 << 22);

@@ -11,7 +11,7 @@ use crate::catalog::Type;
 use crate::eval::Guarantee;
 use crate::explore::sequence::{Outcomes, Value};
 
-/// What every trial needs, so that none allocates.
+/// The memory of a trial, so that none allocates.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     /// The operands, in the order of the first subject.
@@ -101,7 +101,7 @@ impl Search {
         severity.filter(|severity| self.by != By::Permitted || *severity == Severity::Certain)
     }
 
-    /// How sure it is that two results differ, each one of several; `None` if they are the same.
+    /// Returns how strongly two results differ, each one of several; `None` if they are the same.
     fn compared(focus: &Focus, one: &[Outcome], two: &[Outcome]) -> Option<Severity> {
         let mut all = one.iter().chain(two).map(|outcome| outcome.bits);
         let first = all.next();
@@ -116,13 +116,13 @@ impl Search {
         severities.min()
     }
 
-    /// How sure it is that two results differ whose bits do.
+    /// Returns how strongly two results differ whose bits do.
     pub(super) fn severity(focus: &Focus, [a, b]: [(u64, Guarantee); 2]) -> Severity {
         let is_open = may_agree(a, b, focus.kinds.map(Type::format));
         if is_open { Severity::Possible } else { Severity::Certain }
     }
 
-    /// How sure it is that the results for these registers differ, if they do.
+    /// Returns how strongly the results for these registers differ, if they do.
     pub(super) fn differ(&self, scratch: &mut Scratch, inputs: &[u64]) -> Option<Severity> {
         self.compare(scratch, inputs);
         let all = self.all_foci.iter().filter_map(|focus| self.lane(scratch, focus));
@@ -165,7 +165,7 @@ impl Search {
         Some(Lane { output, lane, severity, a: side(&a)?, b: side(&b)? })
     }
 
-    /// What is to say about operands on which the subjects differ.
+    /// Describes the difference on operands on which the subjects differ.
     #[must_use]
     pub fn difference(&self, inputs: &[u64]) -> Option<Difference> {
         let mut scratch = Scratch::default();
@@ -173,9 +173,9 @@ impl Search {
         let lanes: Vec<_> =
             self.all_foci.iter().filter_map(|focus| self.lane(&scratch, focus)).collect();
         let severity = lanes.iter().map(|lane| lane.severity).max()?;
-        let surest = lanes.iter().find(|lane| lane.severity == severity)?;
+        let strongest = lanes.iter().find(|lane| lane.severity == severity)?;
         let Scratch { a: first, b: second, .. } = &scratch;
-        let reason = reason::reason([&self.a, &self.b], [&first.values, &second.values], surest);
+        let reason = reason::reason([&self.a, &self.b], [&first.values, &second.values], strongest);
         let outputs = |subject: &Subject, evaluated: &Evaluated| -> Vec<Vec<u64>> {
             let bits = |index: &usize| match &evaluated.outcomes {
                 Some(outcomes) => outcomes.of(*index).iter().map(|value| value.bits).collect(),

@@ -13,7 +13,7 @@ const RANDOM: &str = "random";
 const EDGES: &str = "edges";
 const BY_BITS: &str = ":bits";
 
-/// What is expected, in a sentence.
+/// The expected shapes, in a sentence.
 const SHAPES: &str =
     "a domain is `all`, `0x..` bits, a range such as `0x3f80..0x4000`, or `random:1000:7`";
 

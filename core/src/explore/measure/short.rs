@@ -2,9 +2,9 @@
 //! [`measure`](super::measure) says, or nothing.
 
 use super::{ERROR_BITS, Exactness, Measure, ULP, measure};
-use crate::arith::elementary::{Function, Operand, Short};
-use crate::bits::{low_half, mask};
-use crate::catalog::bound::{Bound, ShortRange, decode_single, encode_single};
+use crate::arith::elementary::{Function, Short};
+use crate::bits::mask;
+use crate::catalog::bound::{Bound, SINGLE, ShortRange};
 use crate::eval::{Flush, Guarantee, LaneOp, LaneResult};
 use crate::format::Format;
 use crate::format::table::F32;
@@ -19,7 +19,7 @@ const MIN_NORMAL: u32 = 0x0080_0000;
 const FAR: u32 = 0x4480_0000;
 /// The exponent of the smallest normal number.
 const MIN_EXPONENT: i32 = -126;
-/// How many bits of a significand lie below the leading one.
+/// The number of bits of a significand below the leading one.
 const FRACTION_WIDTH: i32 = 23;
 
 /// A first attempt at the measures of a lane.
@@ -47,7 +47,7 @@ impl Attempt {
         if !is_single || !op.readings.is_empty() || bound.function == Function::Tanh {
             return None;
         }
-        let mut ranges = bound.ranges.iter().map(ShortRange::new);
+        let mut ranges = bound.ranges.iter().map(ShortRange::of_single);
         let constant = |bits: u32| measure(op, &[bits.into(), 0x3f80_0000, 0], measures);
         Some(Self {
             function: bound.function,
@@ -62,8 +62,8 @@ impl Attempt {
         })
     }
 
-    /// What [`measure`] returns for operands, with what was observed in place of the reference;
-    /// `None` where 64 bits do not tell.
+    /// Returns what [`measure`] returns for operands, with the observed result in place of the
+    /// reference; `None` where 64 bits do not decide it.
     #[inline]
     pub(in super::super) fn measure(
         &self,
@@ -77,10 +77,11 @@ impl Attempt {
             let result = LaneResult { bits, ..constant.result };
             return is_known.then_some(Measure { result, ..*constant });
         }
-        let x = self.operand(a)?;
+        let operand = |bits| SINGLE.operand(bits, self.flush.operands);
+        let x = operand(a)?;
         let is_quotient = self.function == Function::Quotient;
-        let value = self.function.short(x, if is_quotient { self.operand(b)? } else { x })?;
-        let reference = nearest(&value)?;
+        let value = self.function.short(x, if is_quotient { operand(b)? } else { x })?;
+        let reference = SINGLE.nearest(&value)?;
         let result = observed.unwrap_or(reference);
         let size = if is_quotient { b } else { a } & !SIGN;
         let contains = |range: &&ShortRange| range.contains(size);
@@ -130,47 +131,6 @@ impl Attempt {
             None
         }
     }
-
-    /// An operand that is finite, not 0, and not flushed.
-    #[inline]
-    fn operand(&self, bits: u32) -> Option<Operand> {
-        let magnitude = bits & !SIGN;
-        let negative = bits != magnitude;
-        if magnitude >= INFINITY {
-            return None;
-        }
-        if magnitude >= MIN_NORMAL {
-            let (exponent, significand) = decode_single(magnitude);
-            return Some(Operand { negative, significand, exponent: exponent - FRACTION_WIDTH });
-        }
-        if self.flush.operands || magnitude == 0 {
-            return None;
-        }
-        let shift = magnitude.leading_zeros() - 8;
-        let significand = u64::from(magnitude) << shift;
-        Some(Operand { negative, significand, exponent: -149 - shift.cast_signed() })
-    }
-}
-
-/// The correctly rounded result, if the value tells and it is far from the ends of the format.
-#[inline]
-fn nearest(value: &Short) -> Option<u32> {
-    let leading = value.low.ilog2();
-    let exponent = value.exponent + leading.cast_signed();
-    let shift = leading - FRACTION_WIDTH.unsigned_abs();
-    let half = 1 << (shift - 1);
-    let last = value.low + value.width.saturating_sub(1);
-    let [low, high] = [value.low, last].map(|end| (end + half) >> shift);
-    let is_tie = value.width == 0 && value.low & mask(shift) == half;
-    if low != high || is_tie || !(-125..=125).contains(&exponent) {
-        return None;
-    }
-    // A carry into the next binade is one into the exponent field too.
-    let sign = if value.negative { SIGN } else { 0 };
-    Some(
-        sign | (encode_single(exponent, 1 << FRACTION_WIDTH)
-            + low_half(low - (1 << FRACTION_WIDTH))),
-    )
 }
 
 /// The error of a result, and whether it is the value.
@@ -179,7 +139,7 @@ fn error(value: &Short, result: u32) -> Option<(i64, bool)> {
     let magnitude = result & !SIGN;
     let (exponent, significand) = match magnitude {
         0 => (MIN_EXPONENT, 0),
-        MIN_NORMAL..INFINITY => decode_single(magnitude),
+        MIN_NORMAL..INFINITY => SINGLE.decode(magnitude),
         _ => return None,
     };
     let is_across = value.negative != (result != magnitude);
@@ -208,13 +168,13 @@ fn error(value: &Short, result: u32) -> Option<(i64, bool)> {
 /// The distances of the ends of what is permitted from a normal reference.
 #[inline]
 fn band(reference: u32, [lo, hi]: [u32; 2]) -> Option<[i64; 2]> {
-    let (exponent, significand) = decode_single(reference & !SIGN);
+    let (exponent, significand) = SINGLE.decode(reference & !SIGN);
     let signed = |bits: u32, magnitude: i64| if bits & SIGN == 0 { magnitude } else { -magnitude };
     let place = signed(reference, (significand << ERROR_BITS).cast_signed());
     let distance = |end: u32| {
-        let (binade, significand) = decode_single(end & !SIGN);
+        let (binade, significand) = SINGLE.decode(end & !SIGN);
         let shift = binade - exponent + ERROR_BITS.cast_signed();
-        // Beyond the count, whatever the reference; near its end the long way tells.
+        // Beyond the count, whatever the reference; near its end the long way decides.
         if shift > 64 - FRACTION_WIDTH {
             return Some(signed(end, i64::MAX).saturating_sub(i64::from(end & SIGN != 0)));
         }

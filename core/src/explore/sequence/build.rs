@@ -148,7 +148,7 @@ impl<'t> Builder<'t> {
 
     fn statement(&mut self, text: &'t str, piece: &Piece) {
         if self.is_ended {
-            let message = "this never runs: it stands behind `ret` or `exit`";
+            let message = "this never runs: it is behind `ret` or `exit`";
             self.report(Code::Unsupported, piece.span.clone(), message.into());
         }
         let guard = self.guard(text, piece.span.start);

@@ -8,8 +8,8 @@
 //!
 //! Statements end at semicolons, or with their line. Each is parsed and resolved by
 //! [`syntax`](crate::syntax) and evaluated by [`eval`](crate::eval), or is one of the
-//! [companions](crate::companion); `mov` and parameters are known besides. The text may be
-//! [inline assembly](crate::program::inline) of another language.
+//! [companions](crate::internals::companion); `mov` and parameters are known besides. The text may be
+//! [inline assembly](crate::internals::program::inline) of another language.
 //! What is not known (memory, branches, other threads) is reported, and what depends on it is
 //! unknown; the rest is evaluated. Nothing here fails or panics, whatever the text.
 //!
@@ -36,6 +36,7 @@ mod contraction_tests;
 mod declare;
 mod enclose;
 mod expression;
+mod followed;
 mod guard;
 mod literal;
 mod mov;
@@ -58,9 +59,10 @@ mod unknown;
 pub use companion::Companion;
 pub use contraction::{Contraction, Fusion};
 pub use enclose::{Enclosed, Known, Lanes};
+pub use followed::{Consequence, Followed};
 pub use guard::Guard;
 pub use outcomes::{MAX_BRANCHES, Outcomes};
-pub use reach::{Reach, Several};
+pub use reach::{Reach, Several, differs_words};
 pub use run::{Standing, Value};
 pub use stated::Stated;
 pub use text::normal;

@@ -151,17 +151,17 @@ fn functions_have_parameters_and_an_end() {
 }
 
 #[test]
-fn what_does_not_run_or_fit_is_told() {
+fn what_does_not_run_or_fit_is_reported() {
     let reported = |text: &str| -> Vec<String> {
         let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
         let sequence = Sequence::new(text, &context);
         sequence.diagnostics().iter().map(|it| it.message.clone()).collect()
     };
     for (text, message) in [
-        ("ret; add.f32 d, a, b", "this never runs: it stands behind `ret` or `exit`"),
+        ("ret; add.f32 d, a, b", "this never runs: it is behind `ret` or `exit`"),
         ("#define X 1\nadd.f32 d, a, b", "a line of the preprocessor; paste what it comes to"),
         ("addc.u32 d, a, b", "no statement before this sets the carry; `.cc` does"),
-        ("setp.foo.s32 p, a, b", "`.foo` does not stand here: `setp.CmpOp.stype  p{|q}, a, b`"),
+        ("setp.foo.s32 p, a, b", "unexpected `.foo`; expected `setp.CmpOp.stype  p{|q}, a, b`"),
         ("shl.b32 d, a", "the operands are `shl.b32 d, a, b`"),
         ("lop3.b32 d, a, b, c, e", "a constant is expected here, from 0 to 255"),
         ("@1 add.f32 d, a, b", "a predicate is expected behind `@`"),

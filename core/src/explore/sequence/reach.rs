@@ -20,6 +20,28 @@ pub enum Several {
     Unknown,
 }
 
+impl Several {
+    /// Whether there are several; `None` where that is not known.
+    #[must_use]
+    pub const fn is_many(self) -> Option<bool> {
+        match self {
+            Self::One => Some(false),
+            Self::Many => Some(true),
+            Self::Unknown => None,
+        }
+    }
+}
+
+/// Whether permitted results lead to other bits, as a clause.
+#[must_use]
+pub const fn differs_words(could_differ: bool) -> &'static str {
+    if could_differ {
+        "other permitted results lead to other bits"
+    } else {
+        "every permitted result leads to these bits"
+    }
+}
+
 /// What the permitted results lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::{Action, Call, Move, Sequence, Source, mov};
-use crate::bits::mask;
+use crate::bits::{low_half, mask};
 use crate::catalog::{Context, Instruction, Operation};
 use crate::eval::{Evaluation, Guarantee, LaneResult, MAX_LANES, MAX_SOURCES, Trace};
 use crate::observed::Observed;
@@ -230,7 +230,8 @@ pub(super) fn evaluate(call: &Call, values: &[Value]) -> Value {
         return Value::UNKNOWN;
     }
     let (bits, own) = if let Some(observed) = &call.observed {
-        (observed.bits(&registers), Standing::Determined)
+        let [a, b, ..] = registers.map(low_half);
+        (observed.result([a, b]), Standing::Determined)
     } else {
         let evaluation = call.prepared.evaluate(&registers);
         let own = evaluation.lanes().iter().map(standing).max();

@@ -14,13 +14,13 @@ use alloc::vec::Vec;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-const FIRST: Place = Place { operand: 0, lane: 0 };
+const FIRST: OperandLane = OperandLane { operand: 0, lane: 0 };
 
 fn context(target: &str) -> Context {
     Context { isa: LATEST_ISA, target: Target::parse(target).unwrap() }
 }
 
-fn sweep(spelling: &str, registers: &[u64], place: Place, domain: &str) -> Sweep {
+fn sweep(spelling: &str, registers: &[u64], place: OperandLane, domain: &str) -> Sweep {
     let context = context("sm_100a");
     let instruction = check(spelling, &context).instruction.unwrap();
     let format = operand_format(&instruction, &context, place).unwrap();
@@ -118,7 +118,7 @@ fn exact_roots_are_squares() {
     assert!(tally.worst().iter().all(|worst| worst.error.abs() <= ULP / 2));
 }
 
-/// What `operand_format` calls 16 bits or less, of all instructions with one number as operand.
+/// Returns all instructions with one operand that `operand_format` gives 16 bits or less.
 fn unary() -> Vec<(Instruction, Context)> {
     let today = context("sm_100a");
     let mut found = Vec::new();
@@ -239,7 +239,7 @@ fn a_sweep_measures_only_if_asked() {
 
 #[test]
 fn a_lane_of_a_packed_operand_varies_alone() {
-    let upper = Place { operand: 1, lane: 1 };
+    let upper = OperandLane { operand: 1, lane: 1 };
     let sweep = sweep("add.rn.f16x2", &[0x3c00_3c00, 0x1234_5678], upper, "all/97");
     for index in 0..sweep.domain().len() {
         let (bits, measure) = sweep.point(index);
@@ -256,7 +256,7 @@ fn operands_have_the_format_in_which_a_lane_takes_them() {
     let of = |spelling: &str, operand, lane| {
         let context = context("sm_100a");
         let instruction = check(spelling, &context).instruction.unwrap();
-        operand_format(&instruction, &context, Place { operand, lane })
+        operand_format(&instruction, &context, OperandLane { operand, lane })
             .map(|it| it.name().to_string())
     };
     let name = |name: &str| Some(name.to_string());
@@ -317,8 +317,8 @@ fn a_first_attempt_says_what_the_long_way_says() {
             let mut n_long = 0;
             for (index, bits) in operands.iter().enumerate() {
                 probe.registers = [*bits, mix(*bits) & 0xffff_ffff, 0, 0, 0];
-                let bits = observed.map(|observed| observed.bits(&probe.registers));
                 let [a, b, ..] = probe.registers.map(low_half);
+                let bits = observed.map(|observed| observed.result([a, b]));
                 let first = attempt.measure([a, b], bits.map(low_half));
                 n_long += usize::from(first.is_none() && index >= 6 * 512);
                 if let Some(first) = first {

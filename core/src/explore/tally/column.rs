@@ -2,12 +2,12 @@
 
 use super::super::measure::Measure;
 
-/// What the results of neighbouring operands have in common.
+/// The common properties of the results of neighbouring operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// How many results there are.
+    /// The number of results.
     pub count: u64,
-    /// How many of them are NaNs.
+    /// The number of NaNs among them.
     pub nans: u64,
     ranks: [u64; 2],
     errors: [i64; 2],
@@ -17,7 +17,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// How many words it has in [`Tally::words`](super::Tally::words).
+    /// The number of its words in [`Tally::words`](super::Tally::words).
     pub(super) const N_WORDS: usize = 10;
 
     pub(super) const EMPTY: Self = Self {

@@ -10,7 +10,7 @@ const N_FINE: usize = 1 << FINE_BITS;
 const N_COARSE: usize = 24;
 const PER_SIGN: usize = N_FINE + N_COARSE;
 
-/// How many buckets there are: of negative errors, of 0, of positive ones.
+/// The number of buckets: of negative errors, of 0, of positive ones.
 pub(crate) const BUCKETS: usize = 2 * PER_SIGN + 1;
 
 /// Errors, counted in fixed buckets: 1/32 ulp wide up to an ulp, then up to 2, 4, 8 ulp and so on.
@@ -33,7 +33,7 @@ impl Histogram {
         &self.counts
     }
 
-    /// How many errors were counted.
+    /// Returns the number of errors that were counted.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{Direction, Reader, is_word};
 
-/// What a variable of the other language is at present.
+/// The present state of a variable of the other language.
 struct Variable {
     expression: String,
     /// The register that it is.

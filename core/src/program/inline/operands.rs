@@ -1,4 +1,4 @@
-//! What stands behind the strings: lists of C++, arguments of Rust, constraints of LLVM and Triton.
+//! The operands behind the strings: lists of C++, arguments of Rust, constraints of LLVM and Triton.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::{Constraint, Direction, Operand, Reader};
 use crate::text::quote::quoted;
 
-/// What a constraint's letter says.
+/// Returns the meaning of a constraint's letter.
 fn constraint(text: &str) -> Constraint {
     match text.trim_start_matches(['=', '+', '&']) {
         "b" => Constraint::Register(".pred"),
@@ -87,8 +87,10 @@ impl<'t> Reader<'t> {
             output.direction = Direction::InOut;
             (direction, constraint) = (Direction::In, output.constraint);
         } else if constraint == Constraint::Other {
-            let message =
-                format!("{} is not a constraint of registers; there are {LETTERS}", quoted(text));
+            let message = format!(
+                "{} is not a constraint of registers; expected one of {LETTERS}",
+                quoted(text)
+            );
             self.report(span.clone(), message);
         }
         self.push(name, direction, constraint, expression, span, sign);
@@ -127,7 +129,7 @@ impl<'t> Reader<'t> {
         rest.get(..length).unwrap_or_default()
     }
 
-    /// What stands between parentheses here.
+    /// Reads the contents of the parentheses here.
     fn parenthesized(&mut self) -> &'t str {
         let rest = self.rest();
         let Some(body) = rest.strip_prefix('(') else { return "" };
@@ -205,7 +207,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// How much of a text stands before one of the ends outside all parentheses and strings.
+/// Returns the length of the text before one of the ends, outside all parentheses and strings.
 fn balanced(text: &str, ends: &[char]) -> usize {
     let mut depth = 0_u32;
     let mut is_quoted = false;

@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 
 use super::{Constraint, Reader, is_word};
 
-/// How often a definition may lead to another one.
+/// The largest number of definitions that lead from one to another.
 const MAX_DEPTH: usize = 8;
 
 impl Reader<'_> {
@@ -55,7 +55,7 @@ fn defined(text: &str, expression: &str) -> String {
         all.push_str(value);
         all.push(')');
         position = start + name.len();
-        // What stands for itself would go on growing.
+        // A text that contains its own name would go on growing.
         if all.len() > 1000 {
             return expression.to_string();
         }
@@ -64,7 +64,7 @@ fn defined(text: &str, expression: &str) -> String {
     all
 }
 
-/// What `NAME = …;` or `#define NAME …` has, if there is exactly one of them.
+/// Returns the value of `NAME = …;` or `#define NAME …`, if there is exactly one of them.
 fn definition<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let mut from = 0;
     let mut found = None;

@@ -6,11 +6,11 @@ use alloc::string::ToString;
 use super::{Dialect, Reader, is_word};
 use crate::text::quote::quoted;
 
-/// How a string literal ends, and what it is made of.
+/// The delimiters of a string literal, and its escapes.
 struct Quotes {
-    /// How many bytes open it.
+    /// The number of bytes that open it.
     open: usize,
-    /// What closes it.
+    /// The text that closes it.
     end: &'static str,
     /// Whether backslashes stand for themselves.
     is_raw: bool,
@@ -61,7 +61,7 @@ impl Reader<'_> {
         }
         let name = quoted(rest.get(..length).unwrap_or_default());
         let message = format!(
-            "{name} is a name of the preprocessor between strings; write the text that it stands for"
+            "{name} is a name of the preprocessor between strings; write its definition instead"
         );
         self.report(self.position..self.position + length, message);
         self.position += length;

@@ -80,7 +80,7 @@ fn what_is_no_inline_assembly_is_left_alone() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_where_it_stands() {
+fn unreadable_text_is_reported_with_its_position() {
     for (text, place) in [
         (r#"asm("add.f32 %0, " NAME ";" : "=f"(d))"#, "NAME"),
         (r#"asm("ret;" : "=x"(d))"#, r#""=x"(d)"#),

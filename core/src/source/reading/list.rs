@@ -1,7 +1,9 @@
 //! The readings, each with the place in the text that leaves it open.
 
 use super::{Key, Reading};
-use crate::source::observation::{B200, EMITTED, FOLDED, HOST, HOST_UE5M3, Observation, SM_107};
+use crate::source::observation::{
+    B200, EMITTED, FOLDED, HOST, HOST_UE5M3, OOB_SIMULATOR, Observation, SM_107,
+};
 use crate::source::{Source, ptx, ptx_9_4};
 
 const CVT: Source = ptx("9.7.9.21", "data-movement-and-conversion-instructions-cvt");
@@ -141,7 +143,7 @@ pub static ALL: [&Reading; 30] = [
         question: "`.oob` heeds a special NaN, whose bits the text does not give",
         taken: "0x7ff7 with either sign, in f16 and in bf16",
         alternatives: &["another NaN"],
-        evidence: NOTHING,
+        evidence: &[&OOB_SIMULATOR],
     },
     &Reading {
         key: Key::OobAddend,
@@ -150,7 +152,7 @@ pub static ALL: [&Reading; 30] = [
         question: "`.oob` clamps to 0 if either operand is the special NaN; the text does not say whether the addend is one of them",
         taken: "only the factors are heeded",
         alternatives: &["the addend is heeded too"],
-        evidence: NOTHING,
+        evidence: &[&OOB_SIMULATOR],
     },
     &Reading {
         key: Key::XorsignNan,

@@ -13,7 +13,7 @@ use crate::source::observation::Observation;
 /// A question that the text leaves open, by its place in [`ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// Which results of `.ftz` count as subnormal.
+    /// The results that `.ftz` treats as subnormal.
     FtzTininess,
     /// The zero that `.sat` makes of -0.
     SatNegativeZero,
@@ -63,13 +63,13 @@ pub enum Key {
     Ue5m3Infinity,
     /// The sign of a zero that a scaled conversion makes of a subnormal operand.
     ScaledFlushSign,
-    /// What `.ftz` flushes where f32 becomes f16.
+    /// The values that `.ftz` flushes where f32 becomes f16.
     MixedFtz,
     /// The product of an f16 and a bf16.
     MixedProduct,
     /// A result of f32 operands on its way to f16 or bf16.
     MixedThroughSingle,
-    /// Where the numbers beyond the largest one of e4m3 begin.
+    /// The first number beyond the largest one of e4m3.
     E4m3Overflow,
     /// Infinities in e4m3.
     E4m3Infinity,
@@ -78,19 +78,19 @@ pub enum Key {
 /// A reading of the text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// Which one it is.
+    /// The key.
     pub key: Key,
     /// The stable name.
     pub id: &'static str,
     /// The section of the text.
     pub source: Source,
-    /// What the text says and leaves open.
+    /// The statement of the text, and what it leaves open.
     pub question: &'static str,
-    /// What is taken.
+    /// The interpretation chosen here.
     pub taken: &'static str,
-    /// What it could mean as well.
+    /// The other possible interpretations.
     pub alternatives: &'static [&'static str],
-    /// What was seen of what is taken; empty where nothing was.
+    /// The observations that support the chosen interpretation; empty where there are none.
     pub evidence: &'static [&'static Observation],
 }
 

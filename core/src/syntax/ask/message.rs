@@ -12,17 +12,17 @@ use alloc::string::{String, ToString};
 use crate::catalog::{Context, IsaVersion, Target};
 use crate::syntax::ask;
 
-/// What a request begins with: no other message to a worker does.
+/// The prefix of a request: no other message to a worker has it.
 const MARK: &str = "\0?\0";
 
-/// How a question is read.
+/// The reading of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The statement with its values.
     pub statement: String,
     /// The version and target that have it.
     pub context: Context,
-    /// How the question was read, in a sentence; code between back quotes.
+    /// The reading as a sentence; code between back quotes.
     pub sentence: String,
 }
 

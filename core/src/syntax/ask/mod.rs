@@ -6,7 +6,7 @@
 //! product with a sum as a fused one. A text that is none of that is no question.
 
 mod conversion;
-pub mod message;
+pub(crate) mod message;
 mod tree;
 mod words;
 
@@ -36,7 +36,7 @@ pub struct Answer {
     pub instruction: Instruction,
     /// The version and target that have it: those asked for if they do, else the nearest ones.
     pub context: Context,
-    /// How the question was read, in a sentence; code between back quotes.
+    /// The reading of the question as a sentence; code between back quotes.
     pub reading: String,
 }
 
@@ -64,7 +64,7 @@ pub fn statement(text: &str, context: &Context) -> Option<Answer> {
     asked.answer(node, context)
 }
 
-/// What a question asks for besides its operation.
+/// The parts of a question besides its operation.
 #[derive(Default)]
 struct Asked {
     /// The type of the result.
@@ -75,7 +75,7 @@ struct Asked {
     modifiers: Vec<Modifier>,
     /// Whether the result is converted: `to`, `as`.
     is_converted: bool,
-    /// What there is to say of how it is read.
+    /// The remarks on how it is read.
     notes: Vec<String>,
 }
 

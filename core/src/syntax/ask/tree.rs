@@ -1,4 +1,4 @@
-//! What a question computes: operations on numbers.
+//! The operations of a question, on numbers.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -19,7 +19,7 @@ pub(super) enum Node {
     Cast(Type, Box<Self>),
 }
 
-/// How deep operations may be nested.
+/// The largest depth of nested operations.
 const MAX_DEPTH: usize = 8;
 
 /// Words that are operands.

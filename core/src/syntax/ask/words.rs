@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 /// A piece of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'t> {
-    /// What may be an operand: it begins like a number.
+    /// A possible operand: it begins like a number.
     Number(&'t str),
     /// A word or a name, with its path.
     Word(&'t str),

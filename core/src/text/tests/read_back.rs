@@ -1,4 +1,4 @@
-//! What was written is read back.
+//! Written texts are read back.
 
 use super::super::{c_hex, concise, exact_decimal, parse, shortest};
 use super::bits;
@@ -7,7 +7,7 @@ use crate::format::table::{BF16, F16, FLOATS};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-/// What reading the text of an encoding gives: itself, but the canonical NaN for every NaN.
+/// Returns what reading the text of an encoding gives: itself, but the canonical NaN for every NaN.
 fn after_text(pattern: u64, format: &'static FloatFormat) -> u64 {
     if format.decode(pattern).is_nan() { format.canonical_nan.unwrap() } else { pattern }
 }

@@ -1,4 +1,4 @@
-//! What the browser test wrote down.
+//! The measurements that the browser test wrote.
 
 use anyhow::{Context as _, Result, bail};
 
@@ -44,8 +44,8 @@ impl Samples {
         Ok(Self(samples))
     }
 
-    /// What a part is about, in the order in which it was measured: subjects, and how many times
-    /// slower the processor was made; the slower ones last.
+    /// Returns the subjects of a part, in the order in which they were measured: subjects, and the
+    /// factor by which the processor was slowed; the slower ones last.
     pub(super) fn subjects(&self, part: &str) -> Vec<(&str, u32)> {
         let mut subjects = Vec::new();
         for sample in self.0.iter().filter(|sample| sample.part == part) {
@@ -90,7 +90,7 @@ impl Numbers {
         self.all.len()
     }
 
-    /// The least that is not below so many percent of them.
+    /// The least that is not below that many percent of them.
     pub(super) fn share(&self, percent: usize) -> f64 {
         share(&self.all, percent)
     }

@@ -6,8 +6,8 @@ use anyhow::{Result, bail};
 
 use super::samples::Samples;
 
-/// What is aimed at until the largest paint, in milliseconds: on a computer, and with a processor
-/// that is four times slower, as Lighthouse takes a phone's to be.
+/// The targets for the largest paint, in milliseconds: on a computer, and with a processor that is
+/// four times slower, as Lighthouse assumes of a phone.
 const LARGEST_PAINT: [(u32, f64); 2] = [(1, 500.0), (4, 1500.0)];
 
 /// The same from a key to the paint that follows: for half of them, and for 19 of 20.

@@ -1,4 +1,4 @@
-//! What can be chosen of a sweep.
+//! The choices of a sweep.
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
@@ -34,7 +34,7 @@ fn has_results(view: &SweepView) -> bool {
     view.plot.is_some() || view.map.is_some()
 }
 
-/// What varies, what is shown of it, and what can be done with it.
+/// The operands that vary, the results that are shown, and the actions.
 pub(super) fn bar(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = view(screen) else { return ().into_any() };
     let places: Vec<_> = view.places.iter().map(String::as_str).collect();
@@ -103,7 +103,7 @@ fn plotted(page: Explorer, (what, is_shown): (Shown, bool)) -> AnyView {
     .into_any()
 }
 
-/// Which values are evaluated, and others than these.
+/// The values that are evaluated, and other choices.
 fn values(page: Explorer, view: &SweepView, domain: &str) -> AnyView {
     let ghost = |is_shown: bool, hook, words, change| {
         is_shown.then(|| change_button(page, "button ghost", hook, words, change))
@@ -136,7 +136,7 @@ fn values(page: Explorer, view: &SweepView, domain: &str) -> AnyView {
     .into_any()
 }
 
-/// What stops the sweep, or saves what came of it.
+/// The buttons that stop the sweep, or save its results.
 fn end(page: Explorer, view: &SweepView) -> Option<AnyView> {
     if view.is_running {
         return Some(change_button(page, "button", "stop", "Stop", Change::Stop));

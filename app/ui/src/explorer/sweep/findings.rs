@@ -1,4 +1,5 @@
-//! What is to say of a plot: how it is used, the largest errors, and how many results are of each kind.
+//! The text around a plot: how it is used, the largest errors, and the number of results of each
+//! kind.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -10,7 +11,7 @@ use crate::explorer::drawing::finding;
 use crate::part::{At, handler};
 use crate::pieces::table::{heads, scroll, table};
 
-/// What a mouse can do with the plot that no button says.
+/// The actions of a mouse on the plot that no button has.
 const BY_MOUSE: &str = "Press the plot to load an operand; drag over it to zoom in, with Shift to move. Ctrl and the wheel zoom too, and two presses show the whole range.";
 /// The same of a finger.
 const BY_TOUCH: &str = "Tap the plot to load an operand; drag across it to zoom in.";
@@ -32,19 +33,19 @@ pub(super) fn is_same_finding(one: &Screen, two: &Screen, _: At) -> bool {
     super::is_same(one, two, |one, two| said(one) == said(two))
 }
 
-/// What was found, of a plot or of a map.
+/// Returns the findings of a plot or of a map.
 fn said(view: &SweepView) -> Option<[&str; 2]> {
     let plot = view.plot.as_ref().map(|plot| [&*plot.finding, &*plot.rest]);
     plot.or_else(|| view.map.as_ref().map(|map| [&*map.finding, &*map.rest]))
 }
 
-/// What was found, above its drawing.
+/// The findings, above the drawing.
 pub(super) fn found(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let said = view(screen).and_then(said);
     said.map_or_else(|| ().into_any(), |[lead, rest]| finding(lead, rest))
 }
 
-/// What stands below the plot.
+/// The part below the plot.
 pub(super) fn findings(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(plot) = plotted(screen) else { return ().into_any() };
     let gestures = view(screen).is_some_and(|view| view.is_ordered).then(|| {

@@ -14,7 +14,7 @@ use crate::field::Reached;
 use crate::part::{At, handler, is_same_or_gone, part};
 use crate::pieces::text::stretched_path;
 
-/// How far the keys for pages lead.
+/// The distance that the keys for pages move.
 const PAGE: usize = 16;
 
 /// Whether two screens both have a map, or none.
@@ -178,7 +178,7 @@ fn reached(view: &MapView, key: &str) -> Option<usize> {
     Some(row.min(rows - 1) * columns + column.min(columns - 1))
 }
 
-/// What the styles of the cells mean.
+/// The meanings of the cells' styles.
 fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = mapped(screen) else { return ().into_any() };
     let level = |level: &LevelView| {
@@ -198,7 +198,7 @@ fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// What is in the cell that is looked at.
+/// The contents of the cell that is looked at.
 fn words(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some([place, words]) = mapped(screen).map(|view| view.words.clone()) else {
         return ().into_any();

@@ -1,4 +1,4 @@
-//! Sweep: what varies, how far it is, a plot or a map of what came of it, and what is worst.
+//! Sweep: the operands that vary, the progress, a plot or a map of the results, and the worst ones.
 
 mod bar;
 mod findings;
@@ -32,7 +32,7 @@ pub(super) fn sweep(page: Explorer) -> AnyView {
     .into_any()
 }
 
-/// What the tab shows, while it is the chosen one.
+/// Returns the contents of the tab, while it is the chosen one.
 fn view(screen: &Screen) -> Option<&SweepView> {
     match &screen.panel {
         PanelView::Sweep(view) => Some(view),
@@ -71,7 +71,7 @@ fn has_same_progress(one: &Screen, two: &Screen, _: At) -> bool {
     })
 }
 
-/// What is wrong with the values, and how far the sweep is.
+/// The error in the values, and the progress of the sweep.
 fn progress(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = view(screen) else { return ().into_any() };
     let failure = (!view.failure.is_empty())

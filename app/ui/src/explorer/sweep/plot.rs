@@ -53,7 +53,7 @@ pub(super) fn figure(page: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// How often errors occur, beside them.
+/// The frequency of errors, beside them.
 fn histogram(view: &HistogramView, heights: &[Tick]) -> AnyView {
     let side = HEIGHT.to_string();
     let drawing = view! {
@@ -70,7 +70,7 @@ fn histogram(view: &HistogramView, heights: &[Tick]) -> AnyView {
     between_axes(&view.axes, drawing.into_any())
 }
 
-/// What is said of places in the plot: the present operand, and the largest error.
+/// The labels of places in the plot: the present operand, and the largest error.
 fn marks(plot: &PlotView) -> AnyView {
     let loaded = plot.present.map(|column| {
         let along = (2 * column + 1) * 500 / plot.width.max(1);
@@ -128,7 +128,7 @@ fn drawing(page: Explorer, plot: &PlotView) -> AnyView {
     .into_any()
 }
 
-/// What is within a bound is hatched. The drawing is stretched, and its hatching with it.
+/// The hatching of what is within a bound. The drawing is stretched, and its hatching with it.
 fn hatching(width: usize) -> AnyView {
     let (across, down) = ((width / 90).max(1), HEIGHT / 28);
     let size = [across.to_string(), down.to_string()];
@@ -185,7 +185,7 @@ fn is_ordered(page: Explorer) -> bool {
     view(&page.screen()).is_some_and(|view| view.is_ordered)
 }
 
-/// How far a drag has moved the plot.
+/// Returns the distance that a drag has moved the plot.
 fn shift(page: Explorer) -> String {
     let columns = match plotted(&page.watch()).and_then(|plot| plot.drag) {
         Some((true, [from, to])) if to < from => ["-", &(from - to).to_string()].concat(),

@@ -9,13 +9,13 @@ use crate::explorer::compare::Compare;
 use crate::explorer::compare::view::OwnView;
 use crate::number::value;
 
-/// What is typed for an operand.
+/// The text that is typed for an operand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Typed {
     /// The place of what is compared with, and that of the operand.
     place: [usize; 2],
     text: String,
-    /// Why it cannot be read; may be empty.
+    /// The reason why it cannot be read; may be empty.
     pub(super) wrong: String,
 }
 

@@ -14,15 +14,15 @@ use crate::search::{Search, SearchView, searched, verdict};
 /// The present instruction beside others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompareView {
-    /// What is compared, where results are open so that there is a choice.
+    /// The kind of results that are compared, where results are open so that there is a choice.
     pub by: Option<By>,
     /// The present instruction, then the others.
     pub rows: Vec<ComparedView>,
-    /// What is typed.
+    /// The text that is typed.
     pub draft: String,
-    /// Why that cannot be compared with.
+    /// The reason why that cannot be compared with.
     pub wrong: String,
-    /// What is offered.
+    /// The offers.
     pub offers: Vec<String>,
     /// The link to the present instruction as a sequence beside another one.
     pub sequence: String,
@@ -35,20 +35,20 @@ pub struct CompareView {
 pub struct ComparedView {
     /// Its spelling.
     pub spelling: String,
-    /// Where it runs.
+    /// The context.
     pub place: String,
     /// The digits of its result; those that differ from the present instruction's are marked.
     pub digits: Vec<(char, bool)>,
     /// The values of its lanes, most significant first.
     pub values: String,
-    /// What to say of it beside the present instruction.
+    /// The verdict on it beside the present instruction.
     pub verdict: &'static str,
     /// Whether the results are the same.
     pub is_same: bool,
-    /// Why they are not, in sentences: the step, what the present instruction does there, and what
-    /// this one does.
+    /// The reason why they are not, in sentences: the step, and what each of the two instructions
+    /// does there.
     pub reason: Option<[String; 3]>,
-    /// What came of the search for a difference.
+    /// The search for a difference.
     pub search: SearchView,
     /// Its own operands, if it has some.
     pub operands: Vec<OwnView>,
@@ -59,11 +59,11 @@ pub struct ComparedView {
 pub struct OwnView {
     /// Its name.
     pub name: &'static str,
-    /// What is typed, or else its bits.
+    /// The text that is typed, or else its bits.
     pub text: String,
     /// The values of its lanes, most significant first.
     pub value: String,
-    /// Why what is typed cannot be read; may be empty.
+    /// The reason why the typed text cannot be read; may be empty.
     pub wrong: String,
 }
 
@@ -110,7 +110,8 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
     }
 }
 
-/// What leads to the comparison of a fused instruction with a product and a sum, and the link.
+/// Returns the link to the comparison of a fused instruction with a product and a sum, with its
+/// label.
 pub fn against_unfused(state: &State) -> Option<(String, String)> {
     let found = unfused(state)?;
     let words = ["Against ", &*found.opcodes.join(" + ")].concat();

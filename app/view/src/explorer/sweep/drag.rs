@@ -6,7 +6,7 @@ use ptxfp::link::State;
 use crate::explorer::sweep::Sweep;
 use crate::explorer::sweep::zoom::share;
 
-/// What the pointer does; places are in 65536ths of the plot's width.
+/// A movement of the pointer; positions are in 65536ths of the plot's width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edit {
     /// It is pressed at a place, to move what is in view, or to choose a part of it.
@@ -22,9 +22,9 @@ pub enum Edit {
 /// A pointer that is pressed on the plot, or was pressed last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Drag {
-    /// Where it was pressed.
+    /// The position where it was pressed.
     pub from: u32,
-    /// Where it is.
+    /// The present position.
     pub to: u32,
     /// Whether it moves what is in view.
     pub is_pan: bool,

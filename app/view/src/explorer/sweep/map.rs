@@ -1,24 +1,24 @@
-//! A map: what comes of all pairs of two operands.
+//! A map: the results for all pairs of two operands.
 
 use ptxfp::explore::grid::{Cell, Grid};
-use ptxfp::explore::sweep::Place;
-use ptxfp::job::{cells, grid_text};
+use ptxfp::explore::sweep::OperandLane;
+use ptxfp::internals::job::{cells, grid_text};
 use ptxfp::link::State;
 
 use crate::explorer::sweep::{operand_bits, places, with_operand};
 
-/// How many bins of an operand there are at most: as many as 8 bits have values.
+/// The largest number of bins of an operand: as many as 8 bits have values.
 const BINS: usize = 256;
-/// How many pairs are evaluated in all, about.
+/// The approximate number of pairs that are evaluated in all.
 const PAIRS: usize = 1 << 19;
 
-/// What came of two operands.
+/// The results for two operands.
 #[derive(Debug)]
 pub struct Map {
     /// The instruction with its other operands.
     pub state: State,
     /// The operand that varies down, and the lane.
-    pub place: Place,
+    pub place: OperandLane,
     /// The one that varies across.
     pub across: usize,
     /// The bins.
@@ -28,13 +28,13 @@ pub struct Map {
 }
 
 /// The operands that can vary beside one.
-pub fn others(state: &State, place: Place) -> Vec<usize> {
+pub fn others(state: &State, place: OperandLane) -> Vec<usize> {
     let all = places(state).into_iter().filter(|each| each.lane == place.lane);
     all.map(|each| each.operand).filter(|operand| *operand != place.operand).collect()
 }
 
 /// The grid of two operands, with how many pairs a cell has.
-fn grid(state: &State, place: Place, across: usize) -> Option<(Grid, usize)> {
+fn grid(state: &State, place: OperandLane, across: usize) -> Option<(Grid, usize)> {
     let State { instruction, context, registers, .. } = state;
     let of = |samples| {
         let operands = (place.lane, [place.operand, across]);
@@ -46,18 +46,18 @@ fn grid(state: &State, place: Place, across: usize) -> Option<(Grid, usize)> {
 
 impl Map {
     /// The work of a map, and how many cells it has.
-    pub(super) fn job(state: &State, place: Place, across: usize) -> Option<(String, u64)> {
+    pub(super) fn job(state: &State, place: OperandLane, across: usize) -> Option<(String, u64)> {
         let (grid, samples) = grid(state, place, across)?;
         let lane = place.lane;
         // What the operands have now does not matter.
         let state = with_operand(state, place, 0);
-        let state = with_operand(&state, Place { operand: across, lane }, 0);
+        let state = with_operand(&state, OperandLane { operand: across, lane }, 0);
         let text = grid_text(&state, (lane, [place.operand, across]), (BINS, samples));
         Some((text, grid.len() as u64))
     }
 
     /// An empty one.
-    pub(super) fn new(state: &State, place: Place, across: usize) -> Option<Self> {
+    pub(super) fn new(state: &State, place: OperandLane, across: usize) -> Option<Self> {
         let (grid, _) = grid(state, place, across)?;
         let cells = vec![None; grid.len()];
         Some(Self { state: state.clone(), place, across, grid, cells })
@@ -72,11 +72,11 @@ impl Map {
     }
 
     /// The places of both operands, down and across.
-    pub fn places(&self) -> [Place; 2] {
-        [self.place, Place { operand: self.across, lane: self.place.lane }]
+    pub fn places(&self) -> [OperandLane; 2] {
+        [self.place, OperandLane { operand: self.across, lane: self.place.lane }]
     }
 
-    /// How many cells there are down and across.
+    /// Returns the number of cells down and across.
     pub fn size(&self) -> [usize; 2] {
         self.grid.axes().each_ref().map(ptxfp::explore::grid::Axis::len)
     }

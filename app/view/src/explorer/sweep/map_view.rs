@@ -14,7 +14,7 @@ use crate::explorer::sweep::summary::ulps;
 use crate::explorer::sweep::view::{LevelView, MapView, WorstView};
 use crate::number::{short, value};
 
-/// How many of the cells with the largest errors are listed.
+/// The number of the cells with the largest errors that are listed.
 const N_WORST: usize = 8;
 
 /// A style class, and what a cell of it says.
@@ -42,7 +42,7 @@ const ERRORS: [(i64, Level); 7] = [
 /// A cell in which no error was measured.
 const NO_ERROR: Level = ("none", "none to measure");
 
-/// How many of a cell's results are inexact, in fifths.
+/// The shares of a cell's results that are inexact, in fifths.
 const SHARES: [Level; 6] = [
     ("step-0", "none"),
     ("part-1", "up to a quarter"),
@@ -63,7 +63,7 @@ pub(super) fn classes(cell: &Cell) -> String {
     all.map(|(_, (_, name))| *name).collect::<Vec<_>>().join(", ")
 }
 
-/// What can be said of a cell, and which of that is.
+/// Returns the index of the level that applies to a cell.
 fn level(shown: Shown, cell: &Cell) -> usize {
     match shown {
         Shown::Results => {
@@ -201,7 +201,7 @@ fn both(bits: u64, format: Format) -> String {
     [&*value(bits, format), " (", &hex(bits, u32::from(format.width())), ")"].concat()
 }
 
-/// The result of the pair of operands that stands for a cell.
+/// The result of the pair of operands that represents a cell.
 fn result(map: &Map, cell: &Cell) -> (u64, Format) {
     let prepared = Prepared::new(&map.state.instruction, &map.state.context);
     let evaluation = prepared.evaluate(&map.grid.registers(cell.sample));
@@ -209,7 +209,7 @@ fn result(map: &Map, cell: &Cell) -> (u64, Format) {
     (lane.map_or(0, |lane| lane.bits), prepared.lane_op().result)
 }
 
-/// Where a cell is, and what is in it.
+/// Describes the position of a cell, and its contents.
 fn words(map: &Map, index: usize) -> [String; 2] {
     let columns = map.size()[1];
     let names = map.places().map(|place| source_name(&map.state, place.operand));
@@ -259,7 +259,7 @@ fn worst(map: &Map) -> Vec<WorstView> {
     all.into_iter().map(view).collect()
 }
 
-/// What a reader of the map would see: what matters most, and the rest.
+/// Describes the map for a reader who does not see it: what matters most, and the rest.
 fn summary(map: &Map) -> [String; 2] {
     let [rows, columns] = map.size().map(|size| grouped(size as u64));
     let (mut pairs, mut exact, mut nans, mut infinities) = (0, 0, 0, 0);
@@ -284,14 +284,14 @@ fn summary(map: &Map) -> [String; 2] {
 
 #[cfg(test)]
 mod tests {
-    use ptxfp::job::Job;
+    use ptxfp::internals::job::Job;
     use ptxfp::link::parse_lightly;
 
     use super::*;
     use crate::background::Report;
     use crate::explorer::sweep::Sweep;
 
-    /// What comes of a link that sweeps over two operands.
+    /// Returns the sweep of a link over two operands.
     fn mapped(link: &str) -> (Sweep, State) {
         let state = parse_lightly(link).state;
         let mut sweep = Sweep::default();
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_is_told_in_words() {
+    fn a_cell_is_described_in_words() {
         let (mut sweep, state) = mapped("v1/mul.f16@sm_90?a=0x3c00&b=0xfc00&sweep=a,b,errors");
         let [place, words] = shown(&sweep, &state, Shown::Errors).words;
         assert_eq!(place, "a = 1 to 1.999, b = \u{2212}inf: ");

@@ -1,6 +1,6 @@
-//! What the explorer remembers of sweeps: over which operands, and what came of it so far.
+//! The explorer's sweeps: their operands, and their results so far.
 //!
-//! What is chosen stands in the link ([`Choice`]) and is read from there; what the pointer is about
+//! The choice is in the link ([`Choice`]) and is read from there; what the pointer is about
 //! to do, and what was evaluated, is here.
 
 mod drag;
@@ -16,10 +16,10 @@ mod zoom;
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
 use ptxfp::explore::domain::{Domain, Set};
-use ptxfp::explore::sweep::{Place, operand_format};
+use ptxfp::explore::sweep::{OperandLane, operand_format};
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
-use ptxfp::job::sweep_text;
+use ptxfp::internals::job::sweep_text;
 use ptxfp::link::{Shown, State, Sweep as Choice};
 use ptxfp::observed::grade;
 
@@ -29,9 +29,9 @@ pub use crate::explorer::sweep::map::{Map, others};
 pub use crate::explorer::sweep::zoom::share;
 use crate::explorer::sweep::zoom::spread;
 
-/// How many operands are evaluated at once without being asked for.
+/// The number of operands that are evaluated at once without being asked for.
 pub const SPREAD: u64 = 1 << 16;
-/// How many columns a plot has.
+/// The number of columns of a plot.
 const COLUMNS: usize = 800;
 /// More operands than this are not gone through one by one.
 pub const MAX_WHOLE: u64 = 1 << 32;
@@ -71,22 +71,22 @@ pub enum Edit {
     Look(usize),
 }
 
-/// What was swept, and what came of it.
+/// A sweep, with its results so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Swept {
     /// The operands.
     pub domain: Domain,
     /// The instruction with its other operands.
     pub state: State,
-    /// Which operand.
-    pub place: Place,
+    /// The operand.
+    pub place: OperandLane,
     /// Whether what GPUs were observed to return was counted, and not the references.
     pub is_observed: bool,
-    /// What was counted so far.
+    /// The counts so far.
     pub tally: Tally,
 }
 
-/// What workers are to do.
+/// The job for workers.
 struct Job {
     text: String,
     len: u64,
@@ -95,47 +95,47 @@ struct Job {
 /// The state of sweeps.
 #[derive(Default)]
 pub struct Sweep {
-    /// What is chosen; nothing where no operand can vary.
+    /// The choice; `None` where no operand can vary.
     pub choice: Option<Choice>,
-    /// What is wrong with the choice of the link, or with the values that are typed.
+    /// The error in the choice of the link, or in the values that are typed.
     pub wrong: String,
     /// The values that are being typed.
     pub draft: Option<String>,
-    /// What the pointer is about to do.
+    /// The pending change by the pointer.
     pub drag: Option<Drag>,
     /// Whether no more are to be evaluated.
     pub is_stopped: bool,
     job: Option<Job>,
-    /// How many operands or cells have been evaluated, and in how many milliseconds.
+    /// The number of operands or cells that have been evaluated, and the time in milliseconds.
     pub progress: (u64, u64),
-    /// What was swept last; the sweep before, until the present one has begun to tell.
+    /// The last sweep; the one before it, until the present one has results.
     pub swept: Option<Swept>,
     /// The same of two operands.
     pub map: Option<Map>,
     /// The cell of the map that is looked at.
     pub cell: Option<usize>,
-    /// Why nothing is.
+    /// The reason why nothing is.
     pub failure: Option<&'static str>,
     /// The results of each lane for all random bits, highest lane first, with what they belong to.
     outcomes: Option<(State, Vec<(u8, Distribution)>)>,
 }
 
 /// The operands that can vary, each in each lane of the result that takes it.
-pub fn places(state: &State) -> Vec<Place> {
+pub fn places(state: &State) -> Vec<OperandLane> {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let n_sources = state.instruction.form.sources().len();
     let all = (0..prepared.lanes())
-        .flat_map(|lane| (0..n_sources).map(move |operand| Place { operand, lane }));
+        .flat_map(|lane| (0..n_sources).map(move |operand| OperandLane { operand, lane }));
     all.filter(|place| format_of(state, *place).is_some()).collect()
 }
 
-fn format_of(state: &State, place: Place) -> Option<Format> {
+fn format_of(state: &State, place: OperandLane) -> Option<Format> {
     operand_format(&state.instruction, &state.context, place)
 }
 
 impl Sweep {
     /// The operand that varies, with its format.
-    pub fn operand(&self, state: &State) -> Option<(Place, Format)> {
+    pub fn operand(&self, state: &State) -> Option<(OperandLane, Format)> {
         let place = self.choice?.place;
         Some((place, format_of(state, place)?))
     }
@@ -146,7 +146,7 @@ impl Sweep {
         (!self.is_stopped && self.progress.0 < *len).then_some((text, *len))
     }
 
-    /// How many operands or cells are to be evaluated.
+    /// Returns the number of operands or cells to evaluate.
     pub fn n_indices(&self) -> u64 {
         self.job.as_ref().map_or(0, |job| job.len)
     }
@@ -167,7 +167,7 @@ impl Sweep {
         self.choice.is_some_and(|choice| choice.domain.is_some())
     }
 
-    /// How many operands there are in view, of which some may be left out.
+    /// Returns the number of operands in view, of which some may be left out.
     pub fn in_view(&self, state: &State) -> u64 {
         let Some(domain) = self.domain(state) else { return 0 };
         match (domain.set(), self.window(state)) {
@@ -177,7 +177,7 @@ impl Sweep {
         }
     }
 
-    /// Makes a change; what is chosen then stands in the link.
+    /// Makes a change; the choice is then in the link.
     pub fn apply(&mut self, edit: &Edit, state: &State) -> Option<String> {
         let before = self.choice?;
         if let Edit::Look(cell) = edit {
@@ -259,7 +259,7 @@ impl Sweep {
         }
     }
 
-    /// What is wrong with the values that are typed.
+    /// Returns the error in the values that are typed.
     pub fn wrong_draft(&self, state: &State) -> Option<String> {
         let (_, format) = self.operand(state)?;
         let text = self.draft.as_ref()?.trim();
@@ -283,8 +283,7 @@ impl Sweep {
         self.choice = match said {
             Some(Ok(choice)) => Some(choice),
             Some(Err(error)) => {
-                self.wrong =
-                    ["the link says of a sweep what cannot be read: ", &error.message].concat();
+                self.wrong = ["the sweep in the link cannot be read: ", &error.message].concat();
                 usual
             }
             None => usual,
@@ -355,7 +354,7 @@ impl Sweep {
 }
 
 /// The bits that an operand has in a state.
-pub fn operand_bits(state: &State, Place { operand, lane }: Place) -> u64 {
+pub fn operand_bits(state: &State, OperandLane { operand, lane }: OperandLane) -> u64 {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let register = state.registers.get(operand).copied().unwrap_or(0);
     let packing = prepared.source(operand);
@@ -364,7 +363,7 @@ pub fn operand_bits(state: &State, Place { operand, lane }: Place) -> u64 {
 }
 
 /// A state with other bits in an operand.
-pub fn with_operand(state: &State, Place { operand, lane }: Place, bits: u64) -> State {
+pub fn with_operand(state: &State, OperandLane { operand, lane }: OperandLane, bits: u64) -> State {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let mut state = state.clone();
     let lane = source_lane(&prepared, operand, lane);

@@ -1,8 +1,8 @@
-//! The tab of sweeps: what is chosen, how far it is, and what came of it.
+//! The tab of sweeps: the choices, the progress, and the results.
 
 use ptxfp::eval::Prepared;
 use ptxfp::explore::distribution::Distribution;
-use ptxfp::explore::sweep::Place;
+use ptxfp::explore::sweep::OperandLane;
 use ptxfp::link::{Shown, State};
 use ptxfp::observed::grade;
 use ptxfp::text::grouped;
@@ -15,9 +15,9 @@ use crate::explorer::sweep::{Drag, MAX_WHOLE, SPREAD, Sweep, map_view, others, p
 use crate::number::{value, with_minus};
 use crate::playground::operand::{lane_name, sentence};
 
-/// Why nothing is shown where nothing was observed.
-const UNKNOWN: &str = "Nothing was observed of this instruction on this target.";
-/// What is chosen where no other operand varies.
+/// The message where nothing was observed.
+const UNKNOWN: &str = "No GPU results are known for this instruction on this target.";
+/// The choice where no other operand varies.
 const NONE: &str = "no other";
 
 /// The tab.
@@ -82,7 +82,7 @@ pub fn view(sweep: &Sweep, state: &State) -> SweepView {
     }
 }
 
-/// What a pointer that is held has chosen of so many columns, or how far it has moved them.
+/// Returns the columns that a held pointer has chosen, or the distance that it has moved them.
 fn dragged(drag: &Drag, width: usize) -> Option<(bool, [usize; 2])> {
     let column = |part| usize::try_from(share(width as u64, part)).unwrap_or(0);
     let ends = [drag.from, drag.to].map(column);
@@ -90,7 +90,7 @@ fn dragged(drag: &Drag, width: usize) -> Option<(bool, [usize; 2])> {
 }
 
 /// An operand, with its lane if there are several.
-pub(super) fn place_name(state: &State, Place { operand, lane }: Place) -> String {
+pub(super) fn place_name(state: &State, OperandLane { operand, lane }: OperandLane) -> String {
     let name = source_name(state, operand);
     let packing = Prepared::new(&state.instruction, &state.context).destination();
     match &*lane_name(&packing, lane) {
@@ -99,7 +99,7 @@ pub(super) fn place_name(state: &State, Place { operand, lane }: Place) -> Strin
     }
 }
 
-/// How many significant digits of an exact value are written.
+/// The number of significant digits of an exact value that are written.
 const DIGITS: usize = 24;
 
 /// The results of a lane for all random bits.
@@ -124,7 +124,7 @@ fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
             };
             ["The exact value is ", &*exact, ", and the mean of the results is ", verdict].concat()
         }
-        _ => String::from("The results are not all finite, so that they have no mean."),
+        _ => String::from("Some results are not finite, so there is no mean."),
     };
     OutcomesView {
         title: [&*lane, &grouped(total), " patterns of random bits"].concat(),
@@ -134,10 +134,10 @@ fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
     }
 }
 
-/// What is counted but for a map.
+/// The unit of the counts, but for a map.
 const OPERANDS: &str = " operands";
 
-/// How far it is, how fast, and how long it will take.
+/// Describes the progress, the speed, and the time that remains.
 fn progress(
     (done, len, unit): (u64, u64, &str),
     time: u64,

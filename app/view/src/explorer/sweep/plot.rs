@@ -19,7 +19,7 @@ use crate::number::{short, value};
 
 /// The height of a plot.
 pub const HEIGHT: u32 = 1000;
-/// How many of the largest errors are listed.
+/// The number of the largest errors that are listed.
 const N_WORST: usize = 8;
 /// The least height of a mark in it.
 const DOT: u32 = 8;
@@ -72,7 +72,7 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     }
 }
 
-/// What the plot shows, in a sentence.
+/// Describes the plot, in a sentence.
 fn label(swept: &Swept, shown: Shown) -> String {
     let what = match shown {
         Shown::Results | Shown::Inexact => "Results of ",
@@ -108,7 +108,7 @@ fn along(domain: &Domain) -> Vec<Tick> {
     }
 }
 
-/// What the styles of the plot mean.
+/// Returns the meanings of the styles of the plot.
 fn key(is_errors: bool, tally: &Tally, has_present: bool, has_peak: bool) -> Vec<KeyView> {
     let results = if is_errors { "least to greatest error" } else { "least to greatest result" };
     let has_band = is_errors && tally.widest.is_some();
@@ -187,14 +187,14 @@ impl Errors {
         Self { most: most + most / 16 }
     }
 
-    /// How far down an error is.
+    /// Returns the vertical position of an error.
     fn height(&self, error: i64) -> u32 {
         let half = i128::from(HEIGHT / 2);
         let up = i128::from(spread(error)) * half / i128::from(self.most.max(1));
         u32::try_from(half - up).unwrap_or(0).min(HEIGHT)
     }
 
-    /// What the documented bound permits, and the errors.
+    /// Returns the paths of the documented bound and of the errors.
     fn paths(&self, tally: &Tally) -> [String; 2] {
         let mut paths = [String::new(), String::new()];
         for (column, each) in tally.columns().iter().enumerate() {
@@ -233,7 +233,8 @@ impl Errors {
         Some(((u32::try_from(along).unwrap_or(0), text), self.height(worst.error)))
     }
 
-    /// How often errors occur, at their heights; exact results are left out, which are often most.
+    /// Returns the frequency of errors, at their heights; exact results are left out, which are
+    /// often most.
     fn histogram(&self, tally: &Tally) -> Option<HistogramView> {
         let counts = tally.errors.counts().iter().enumerate();
         let exact = Histogram::bucket(0);
@@ -276,16 +277,16 @@ impl Errors {
 #[cfg(test)]
 mod tests {
     use ptxfp::explore::sweep;
-    use ptxfp::explore::sweep::Place;
+    use ptxfp::explore::sweep::OperandLane;
     use ptxfp::format::table::F16;
 
     use super::*;
 
-    /// What comes of an f16 operand of a link.
+    /// Returns the sweep over an f16 operand of a link.
     fn swept(link: &str, domain: &str) -> Swept {
         let state = ptxfp::link::parse_lightly(link).state;
         let (instruction, context) = (&state.instruction, &state.context);
-        let place = Place { operand: 0, lane: 0 };
+        let place = OperandLane { operand: 0, lane: 0 };
         let domain = Domain::parse(domain, (&F16).into()).unwrap();
         let sweep =
             sweep::Sweep::new(instruction, context, &state.registers, place, domain, true).unwrap();

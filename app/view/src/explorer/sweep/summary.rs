@@ -1,4 +1,4 @@
-//! What a sweep found, in sentences and counts.
+//! The findings of a sweep, in sentences and counts.
 
 use ptxfp::eval::Prepared;
 use ptxfp::explore::domain::Set;
@@ -34,11 +34,11 @@ pub(super) const fn is_approximate(tally: &Tally) -> bool {
     tally.guarantees.within + tally.guarantees.unbounded > 0
 }
 
-/// How many results there are of each kind, and their share.
+/// Returns the number of results of each kind, and their share.
 pub(super) fn counts(swept: &Swept) -> TableView {
     let tally = &swept.tally;
     let mut table = TableView::new("How many results are", &["kind", "results", "share"]);
-    let (classes, exact, sure) = (&tally.classes, &tally.exactness, &tally.guarantees);
+    let (classes, exact, guaranteed) = (&tally.classes, &tally.exactness, &tally.guarantees);
     if swept.is_observed {
         let number = tally.count - tally.departed;
         table.add(&["correctly rounded", &grouped(number), &share(number, tally.count)]);
@@ -53,11 +53,11 @@ pub(super) fn counts(swept: &Swept) -> TableView {
         ("normal", classes.normal),
         ("infinite", classes.infinite),
         ("NaN", classes.nan),
-        ("within a bound", sure.within),
-        ("our reading", sure.reading),
-        ("a NaN, bits unspecified", sure.any_nan),
-        ("without a bound", sure.unbounded),
-        ("unspecified", sure.unspecified),
+        ("within a bound", guaranteed.within),
+        ("our reading", guaranteed.reading),
+        ("a NaN, bits unspecified", guaranteed.any_nan),
+        ("without a bound", guaranteed.unbounded),
+        ("unspecified", guaranteed.unspecified),
     ] {
         if number > 0 {
             table.add(&[kind, &grouped(number), &share(number, tally.count)]);
@@ -80,7 +80,7 @@ pub(super) fn signed(error: i64) -> String {
     [sign, &*ulps(error)].concat()
 }
 
-/// What a reader of the plot would see: what matters most, and the rest.
+/// Describes the plot for a reader who does not see it: what matters most, and the rest.
 pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     let tally = &swept.tally;
     // Of operands that were left out, or are still to come, nothing is known.
@@ -101,13 +101,13 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
         }
         (Some(widest), worst) => {
             if let Some((_, error)) = worst {
-                rest.extend(["Measured is the correctly rounded result, at most ", &error]);
+                rest.extend(["The correctly rounded result is measured: at most ", &error]);
                 rest.push_str(
                     " ulp from the exact value; the instruction may return another permitted one. ",
                 );
             }
             let [low, high] = widest.band.map(signed);
-            let before = ["Permitted are results from ", &low, " to ", &high].concat();
+            let before = ["Results are permitted from ", &low, " to ", &high].concat();
             (before, Some(widest.bits), " ulp around the correctly rounded one")
         }
         (None, Some((bits, error))) if is_approximate(tally) => {
@@ -136,7 +136,7 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     rest.extend([&*grouped(tally.exactness.exact), " exact. "]);
     let flush = Prepared::new(&swept.state.instruction, &swept.state.context).lane_op().flush;
     if tally.flushed > 0 {
-        rest.extend([&*grouped(tally.flushed), " flush a subnormal: their errors count apart."]);
+        rest.extend([&*grouped(tally.flushed), " flush a subnormal; their errors are separate."]);
     } else if flush.operands || flush.result {
         rest.push_str("None is flushed.");
     }

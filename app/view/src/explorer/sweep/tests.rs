@@ -1,4 +1,4 @@
-use ptxfp::job::Job;
+use ptxfp::internals::job::Job;
 use ptxfp::link;
 
 use crate::explorer::sweep::*;
@@ -60,7 +60,7 @@ fn what_is_chosen_stands_in_the_link() {
 }
 
 #[test]
-fn values_that_are_none_are_told_and_stay() {
+fn invalid_values_are_reported_and_stay() {
     let mut tab = Tab::new(ADD);
     assert_eq!(tab.edit(&Edit::Draft(String::from("ha"))), "");
     assert_eq!(tab.edit(&Edit::Domain(String::from("half"))), "");
@@ -71,7 +71,7 @@ fn values_that_are_none_are_told_and_stay() {
 }
 
 #[test]
-fn a_bad_choice_of_a_link_is_told_and_stays() {
+fn a_bad_choice_of_a_link_is_reported_and_stays() {
     let tab = Tab::new("v1/add.f16@sm_90?a=0x3c00&b=0x0001&sweep=c,errors");
     assert!(tab.sweep.wrong.contains("`c` is not an operand"), "{}", tab.sweep.wrong);
     assert_eq!(tab.sweep.choice.unwrap().place.operand, 0);

@@ -16,29 +16,29 @@ pub struct SweepView {
     pub others: Vec<&'static str>,
     /// The one that does, by its place in that list.
     pub other: usize,
-    /// What can be shown, and what is.
+    /// The kinds of results that can be shown, and which one is.
     pub shown: Vec<(Shown, bool)>,
     /// The values that are evaluated, or being typed; nothing where all are.
     pub domain: Option<String>,
-    /// What is wrong with them, or with what the link says.
+    /// The error in them, or in the link.
     pub wrong: String,
     /// Whether other operands are evaluated than usual.
     pub is_zoomed: bool,
     /// Whether they have an order, so that a part can be chosen.
     pub is_ordered: bool,
-    /// How all operands in view would be evaluated, if some are left out.
+    /// The label for evaluating all operands in view, if some are left out.
     pub whole: String,
     /// Whether something is being evaluated.
     pub is_running: bool,
-    /// How far it is, in hundredths.
+    /// The progress, in hundredths.
     pub percent: u64,
-    /// How far it is, in words.
+    /// The progress, in words.
     pub progress: String,
-    /// What came of it.
+    /// The plot.
     pub plot: Option<PlotView>,
-    /// What came of it where two operands vary.
+    /// The map, where two operands vary.
     pub map: Option<MapView>,
-    /// Why nothing did.
+    /// The reason for a failure.
     pub failure: &'static str,
     /// The results of each lane for all random bits, where those are taken.
     pub outcomes: Vec<OutcomesView>,
@@ -51,7 +51,7 @@ pub struct OutcomesView {
     pub title: String,
     /// Each result, how many patterns give it, and that number.
     pub rows: Vec<([String; 2], u64)>,
-    /// How many patterns there are.
+    /// The number of patterns.
     pub total: u64,
     /// The exact value beside the mean.
     pub words: String,
@@ -60,44 +60,45 @@ pub struct OutcomesView {
 /// A plot over the operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlotView {
-    /// What it shows, in a sentence.
+    /// The description, in a sentence.
     pub label: String,
     /// Its axes.
     pub axes: AxesView,
-    /// How many columns it has.
+    /// The number of columns.
     pub width: usize,
-    /// What its styles mean.
+    /// The meanings of its styles.
     pub key: Vec<KeyView>,
-    /// What is permitted, and what is, as SVG paths, a unit to the right for a column.
+    /// The permitted results and the actual ones, as SVG paths, a unit to the right for a column.
     pub paths: [String; 2],
     /// The column of the present operand.
     pub present: Option<usize>,
-    /// What that is.
+    /// The value of the loaded operand.
     pub loaded: String,
     /// The largest error: its place along and what it is, and how far down, in thousandths.
     pub peak: Option<(Tick, u32)>,
     /// Whether a pointer is pressed on it.
     pub is_held: bool,
-    /// What the pointer has chosen, or how far it has moved the plot, from one column to another.
+    /// The columns that the pointer has chosen, or the distance that it has moved the plot, from
+    /// one column to another.
     pub drag: Option<(bool, [usize; 2])>,
     /// The results with the largest error; each row loads its operand.
     pub worst: Vec<WorstView>,
-    /// How many results there are of each kind.
+    /// The number of results of each kind.
     pub counts: TableView,
-    /// How often errors occur.
+    /// The frequency of errors.
     pub histogram: Option<HistogramView>,
-    /// What matters most, in a sentence.
+    /// The most important finding, in a sentence.
     pub finding: String,
     /// The rest in sentences.
     pub rest: String,
 }
 
-/// What a style of a plot means.
+/// The meaning of a style of a plot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeyView {
     /// The style class.
     pub class: &'static str,
-    /// What it means.
+    /// The meaning.
     pub words: String,
 }
 
@@ -113,49 +114,49 @@ pub struct WorstView {
 /// A map over two operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MapView {
-    /// What it shows, in a sentence.
+    /// The description, in a sentence.
     pub label: String,
-    /// How many cells it has down and across.
+    /// The number of cells down and across.
     pub size: [usize; 2],
     /// The names of the operands down and across.
     pub names: [&'static str; 2],
     /// Its axes.
     pub axes: AxesView,
-    /// What a cell's style is about.
+    /// The subject of a cell's style.
     pub means: &'static str,
-    /// What the cells say, with those that say it.
+    /// The levels of the cells, with the number of cells.
     pub levels: Vec<LevelView>,
     /// The cell of the present operands: row and column.
     pub present: [usize; 2],
     /// The cell that is looked at.
     pub cell: [usize; 2],
-    /// What is in that, in words.
+    /// The contents of that, in words.
     pub words: [String; 2],
     /// The results with the largest error; each row loads its operands.
     pub worst: Vec<WorstView>,
-    /// What matters most, in a sentence.
+    /// The most important finding, in a sentence.
     pub finding: String,
     /// The rest in sentences.
     pub rest: String,
 }
 
-/// What some cells of a map say.
+/// A level of cells of a map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LevelView {
     /// The style class.
     pub class: &'static str,
-    /// What they say.
+    /// The description.
     pub words: &'static str,
-    /// How many they are.
+    /// The number of cells.
     pub count: String,
     /// The cells, as an SVG path of lines through their middles.
     pub path: String,
 }
 
-/// How often errors occur.
+/// The frequency of errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HistogramView {
-    /// What it shows, in a sentence.
+    /// The description, in a sentence.
     pub label: String,
     /// Its axes; what goes up is that of the plot.
     pub axes: AxesView,

@@ -1,4 +1,4 @@
-//! Which part of a sweep's operands is in view.
+//! The part of a sweep's operands that is in view.
 
 use ptxfp::explore::domain::{Domain, Order, Set};
 use ptxfp::explore::rank::{at_rank, n_numbers, rank};

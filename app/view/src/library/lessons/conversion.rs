@@ -67,7 +67,7 @@ pub(super) const SATURATION_BY_FORMAT: Lesson = Lesson {
     slug: "saturation-by-format",
     title: "satfinite means another number in each format",
     link: "v1/cvt.rn.satfinite.e4m3x2.f32@sm_90?a=0x4e6e6b28&b=0x7f800000&d=0x7e7e",
-    text: "The narrow formats have no room to waste. e4m3 has no infinity, e2m1 not even a NaN; what stands for “too large” and for “not a number” differs from format to format.",
+    text: "The narrow formats have no room to waste. e4m3 has no infinity, e2m1 not even a NaN; the encodings of “too large” and “not a number” differ from format to format.",
     says: "e4m3 ends at 448.",
     more: &[
         Try {

@@ -185,19 +185,19 @@ pub(super) const KNOWN_OPERANDS: Lesson = Lesson {
     title: "A constant operand may give another result",
     link: "v1/ex2.approx.f32@sm_90?a=0x3b429d37&d=0x3f804385",
     text: "An approximate instruction may be computed in two places: by NVIDIA’s assembler, if it knows the operand, or by the GPU’s special-function unit. The bound permits more than one result, and nothing says that both choose the same. A test with literals tests the assembler; so the copies that this page makes have their operands in memory.",
-    says: "The correctly rounded result. For this constant the assembler was seen to write 0x3f804384, the number below, as if rounded to f64 first; most constants it rounds correctly. A GPU may return any number of the interval.",
+    says: "The correctly rounded result. For this constant the assembler was observed to write 0x3f804384, the number below, as if rounded to f64 first; most constants it rounds correctly. A GPU may return any number of the interval.",
     more: &[
         Try {
             link: "v1/tanh.approx.f32@sm_90?a=0x3f800000&d=0x3f42f7d6",
-            says: "`tanh` was not seen to be computed ahead: always the unit answers.",
+            says: "`tanh` was never observed to be computed ahead of time: the unit always answers.",
         },
         Try {
             link: "v1/sin.approx.f32@sm_90?a=0x00000001&d=0x00000001",
-            says: "For this constant the assembler was seen to write 0, as its own code does: it multiplies by 1/2π first. The bound permits both.",
+            says: "For this constant the assembler was observed to write 0, as its own code does: it multiplies by 1/2π first. The bound permits both.",
         },
         Try {
             link: "v1/abs.f32@sm_90?a=0xff800001&d=0x7fffffff",
-            says: "Not only approximate ones: of a constant the payload was seen to stay, while the addition that runs in its place returns the canonical NaN.",
+            says: "Not only approximate instructions: the payload of a constant was observed to stay, while the addition that runs in its place returns the canonical NaN.",
         },
     ],
     programs: &[],

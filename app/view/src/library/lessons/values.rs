@@ -7,7 +7,7 @@ pub(super) const MIN_OF_NAN: Lesson = Lesson {
     title: "min of NaN and a number is the number",
     link: "v1/min.f32@sm_90?a=0x7fffffff&b=0x3f800000&d=0x3f800000",
     text: "`min` and `max` ignore a NaN operand unless the spelling says `.NaN`. A reduction over data with NaNs silently forgets them; `.NaN` lets one through to the end.",
-    says: "The number wins, whichever side it stands on.",
+    says: "The number wins on either side.",
     more: &[
         Try {
             link: "v1/min.NaN.f32@sm_90?a=0x7fffffff&b=0x3f800000&d=0x7fffffff",
@@ -27,7 +27,7 @@ pub(super) const MIN_OF_NAN: Lesson = Lesson {
 
 pub(super) const COPYSIGN_ORDER: Lesson = Lesson {
     slug: "copysign-order",
-    title: "copysign is the other way round than in C",
+    title: "copysign takes its operands in the opposite order to C",
     link: "v1/copysign.f32@sm_90?a=0xbf800000&b=0x40000000&d=0xc0000000",
     text: "In C, `copysign(x, y)` is `x` with the sign of `y`. The PTX instruction takes the sign from its first source and the magnitude from its second.",
     says: "The sign of `a`, the magnitude of `b`.",
@@ -102,7 +102,7 @@ pub(super) const NAN_PAYLOAD: Lesson = Lesson {
     more: &[
         Try {
             link: "v1/add.rn.f64@sm_90?a=0x7ff0000000012345&b=0x3ff0000000000000&d=0x7ff8000000012345",
-            says: "f64 keeps it; the quiet bit was seen to be set.",
+            says: "f64 keeps it; the quiet bit was observed to be set.",
         },
         Try {
             link: "v1/copysign.f32@sm_90?a=0x00000000&b=0x7f812345&d=0x7f812345",

@@ -2,7 +2,7 @@
 
 use ptxfp::catalog::Type;
 
-use crate::playground::drafts::{Draft, Drafts, Place};
+use crate::playground::drafts::{Draft, Drafts, FieldId};
 use crate::playground::model::Model;
 use crate::playground::operand::{self, EntryView};
 use crate::playground::statement;
@@ -61,7 +61,7 @@ impl Model {
     }
 
     /// The same with another text for some of the places.
-    fn line_of(&self, head: &str, typed: impl Fn(Place, Type) -> Option<String>) -> String {
+    fn line_of(&self, head: &str, typed: impl Fn(FieldId, Type) -> Option<String>) -> String {
         let (instruction, registers) = (&self.instruction, self.registers());
         let operands = values::list(instruction, |index| {
             let operand = instruction.form.sources().get(index);
@@ -69,7 +69,7 @@ impl Model {
                 return String::new();
             };
             let kind = instruction.operand_type(operand);
-            let typed = |lane| typed(Place { operand: index, lane }, kind);
+            let typed = |lane| typed(FieldId { operand: index, lane }, kind);
             typed(None).unwrap_or_else(|| {
                 values::register(operand, kind, *register, |lane| typed(Some(lane)))
             })
@@ -77,8 +77,8 @@ impl Model {
         [head, " ", &operands].concat()
     }
 
-    /// What is typed for a place, if a statement can have it.
-    fn typed(&self, place: Place, kind: Type) -> Option<String> {
+    /// Returns the text that is typed for a field, if a statement can have it.
+    fn typed(&self, place: FieldId, kind: Type) -> Option<String> {
         let draft = self.drafts.of(place)?;
         values::reads_alike(&draft.text, place.lane, kind, &draft.entry)
             .then(|| String::from(draft.text.trim()))
@@ -103,7 +103,7 @@ impl Model {
         self.remember();
     }
 
-    /// What is typed as the statement, and cannot be taken as it is, is given up.
+    /// Gives up what is typed as the statement and cannot be taken as it is.
     pub(super) fn give_up(&mut self) {
         self.is_typing = false;
         if !self.analysis.is_clean() {
@@ -112,7 +112,7 @@ impl Model {
         }
     }
 
-    /// What is wrong with the first entry that cannot be read.
+    /// Returns the error in the first entry that cannot be read.
     pub(in crate::playground) fn wrong_entry(&self) -> Option<&str> {
         match &self.drafts.wrong()?.entry {
             EntryView::Wrong(message) => Some(message),
@@ -120,9 +120,9 @@ impl Model {
         }
     }
 
-    /// What is typed for a lane of an operand, if it had to be rounded.
+    /// Returns the text that is typed for a lane of an operand, if it had to be rounded.
     pub(in crate::playground) fn rounded_entry(&self, operand: usize, lane: u8) -> Option<String> {
-        let draft = self.drafts.of(Place { operand, lane: Some(lane) })?;
+        let draft = self.drafts.of(FieldId { operand, lane: Some(lane) })?;
         matches!(draft.entry, EntryView::Rounded { .. })
             .then(|| draft.text.trim().replace('-', "−"))
     }
@@ -133,7 +133,7 @@ impl Model {
     }
 
     /// Reads a text typed in the field of a source operand.
-    pub(super) fn enter(&mut self, place: Place, text: String) {
+    pub(super) fn enter(&mut self, place: FieldId, text: String) {
         let kind = self.kind(place.operand);
         let entry = match place.lane {
             Some(_) => operand::entry(kind, &text),
@@ -143,7 +143,7 @@ impl Model {
     }
 
     /// Stores the value of a text typed for a source operand, if it has one, and keeps the text.
-    fn put(&mut self, place: Place, text: String, entry: EntryView) {
+    fn put(&mut self, place: FieldId, text: String, entry: EntryView) {
         if let Some(bits) = entry.bits() {
             match place.lane {
                 Some(lane) => self.store_lane(place.operand, lane, bits),

@@ -1,14 +1,14 @@
 //! Questions in other words: a worker reads them, and until it has, what is typed is a statement that
 //! is not legal.
 
-use ptxfp::syntax::ask::message::{Reading, request};
+use ptxfp::internals::questions::{Reading, request};
 
 use crate::background::{Question, Reply};
 use crate::playground::model::Model;
 use crate::playground::statement;
 
 impl Model {
-    /// What a worker is to be asked about what is typed, until it has said it.
+    /// Returns the question for a worker about what is typed, until it has been answered.
     pub(in crate::playground) fn wanted(&self) -> Option<Question> {
         let may_be = self.analysis.may_be_question(&self.statement);
         let question = may_be.then(|| self.request())?;

@@ -117,7 +117,7 @@ fn values_of_a_statement_are_stored() {
 #[test]
 fn going_to_another_type_and_back_loses_nothing() {
     let mut model = model("add.f32");
-    let register = Place { operand: 0, lane: None };
+    let register = FieldId { operand: 0, lane: None };
     model.apply(Edit::Enter(register, String::from("0x3f800001")));
     model.apply(Edit::Apply(FixAction::Instruction(String::from("add.f16"))));
     assert_eq!(model.registers()[0], 0x3c00);
@@ -128,7 +128,7 @@ fn going_to_another_type_and_back_loses_nothing() {
 #[test]
 fn draft_stays_until_its_value_changes_in_another_way() {
     let mut model = model("add.f16");
-    let place = Place { operand: 0, lane: Some(0) };
+    let place = FieldId { operand: 0, lane: Some(0) };
     model.apply(Edit::Enter(place, String::from("0.1")));
     model.apply(Edit::Leave(place));
     assert_eq!(model.draft(place).map(|draft| draft.text.as_str()), Some("0.1"));
@@ -139,7 +139,7 @@ fn draft_stays_until_its_value_changes_in_another_way() {
 #[test]
 fn other_operands_have_no_drafts() {
     let mut model = model("add.f16");
-    let place = Place { operand: 0, lane: Some(0) };
+    let place = FieldId { operand: 0, lane: Some(0) };
     model.apply(Edit::Enter(place, String::from("banana")));
     model.apply(Edit::Apply(FixAction::Instruction(String::from("sub.f16"))));
     assert!(model.draft(place).is_some());

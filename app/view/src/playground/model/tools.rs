@@ -1,4 +1,4 @@
-//! What words and operand buttons do to the state.
+//! The effects of words and operand buttons on the state.
 
 use std::mem;
 

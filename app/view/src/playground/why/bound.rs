@@ -1,4 +1,4 @@
-//! Why an approximate result is what it is.
+//! The explanation of an approximate result.
 
 use ptxfp::catalog::bound::{Error, Permitted, Range, count};
 use ptxfp::eval::{Outcome, Rule};
@@ -7,7 +7,7 @@ use ptxfp::text::grouped;
 use super::{Lane, shown};
 
 impl Lane<'_> {
-    /// What a bound permits.
+    /// Describes the results that a bound permits.
     pub(super) fn approximate(&self, range: Option<&Range>, permitted: Permitted) -> String {
         let value = shown(self.result.bits, self.op.result);
         match permitted {
@@ -31,7 +31,7 @@ impl Lane<'_> {
         }
     }
 
-    /// How many values are permitted, and why.
+    /// Describes the number of values that are permitted, and the reason.
     fn interval(&self, range: Option<&Range>, lo: u64, hi: u64) -> String {
         let error = range.map(|range| match range.error {
             Error::Ulp(count) | Error::UlpOfRounded(count) => {

@@ -1,16 +1,16 @@
-//! Why a result is what it is where a rule gives it and nothing is rounded.
+//! The explanation of a result that a rule gives, without rounding.
 
-use ptxfp::arith::Datum;
-use ptxfp::arith::clamp::Clamp;
 use ptxfp::catalog::{Modifier, Operation};
 use ptxfp::eval::{NanRule, Rule};
 use ptxfp::format::{Class, Format};
-use ptxfp::text::quote::code;
+use ptxfp::internals::arith::Datum;
+use ptxfp::internals::arith::clamp::Clamp;
+use ptxfp::internals::quote::code;
 
 use super::{Lane, shown};
 
 impl Lane<'_> {
-    /// What a rule gives, and what a clamp makes of it.
+    /// Describes the result of a rule, and the effect of a clamp on it.
     pub(super) fn ruled(
         &self,
         rule: Rule,
@@ -171,7 +171,7 @@ impl Lane<'_> {
         (text, String::new())
     }
 
-    /// What a test found.
+    /// Describes the finding of a test.
     fn tested(&self, holds: bool, class: Class) -> (String, String) {
         let property = code(self.op.property.map_or("", Modifier::spelling));
         let is = match class {

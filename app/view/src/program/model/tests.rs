@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use ptxfp::job::question::Searches;
+use ptxfp::internals::job::question::Searches;
 
 use crate::program::model::*;
 use crate::program::view::{CodeView, ReadView, SequenceView};
@@ -67,7 +67,7 @@ fn inputs_keep_what_they_were_set_to() {
 }
 
 #[test]
-fn what_is_not_known_is_told_once_and_a_way_out_is_taken() {
+fn an_unknown_modifier_is_reported_once_and_a_fix_is_applied() {
     let link = "v1/sequence@sm_90?code=fma.rn.ftz.bf16x2~d,a,b,c";
     let mut model = follow(link);
     let link = model.snapshot().to_fragment();

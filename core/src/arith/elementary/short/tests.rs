@@ -55,3 +55,22 @@ fn the_long_bounds_lie_within_the_short_ones() {
     }
     assert!(count > 1_000_000, "{count}");
 }
+
+#[test]
+fn tanh_lies_within_its_bounds() {
+    let mut n_close = 0_u32;
+    for bits in (0x0080_0000..0x7f80_0000_u64).step_by(39_989) {
+        let (x, long_x) = operand(bits | (bits & 1) << 31).unwrap();
+        let short = tanh(x);
+        let Truth::Finite(long) = Function::Tanh.evaluate(long_x, long_x) else {
+            panic!("{bits:x}")
+        };
+        let [low, high] = ends(&short);
+        let (least, greatest) = long.bounds();
+        let is_inside = !least.sub(&low).is_negative() && !high.sub(&greatest).is_negative();
+        assert!(is_inside && short.negative == long.negative, "{bits:x} {short:x?} {long:x?}");
+        assert!(short.low >> 59 != 0 && short.width < short.low >> 30, "{bits:x} {short:x?}");
+        n_close += u32::from(short.width < short.low >> 50);
+    }
+    assert!(n_close > 15_000, "{n_close}");
+}

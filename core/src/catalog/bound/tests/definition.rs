@@ -1,4 +1,4 @@
-//! What is permitted, by its definition: in numbers of any size, slowly.
+//! The permitted results by their definition: in numbers of any size, slowly.
 
 use super::super::{Bound, Error, Over, Permitted, table};
 use crate::arith::elementary::{Function, QUARTER_PI, Truth, power_of_two};

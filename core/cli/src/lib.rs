@@ -1,0 +1,216 @@
+//! `ptxfp`: the PTX Float Playground without a browser.
+//!
+//! This is the command as a library, for the package for Python, which has the same command and joins
+//! the same parts of proofs. Programs in Rust use the library `ptxfp`; nothing is promised here.
+//!
+//! Answers go to standard output, one clear line on what is wrong to standard error, with exit
+//! status 2. Batch modes answer every line instead, and end with exit status 0; `linkcheck` ends
+//! with 1 if a link is wrong, `diff` if there is no difference, `run` if a statement is not known.
+
+mod arguments;
+mod check;
+mod companion;
+mod context;
+mod cores;
+mod corners;
+mod corners_text;
+mod diff;
+mod distribution;
+mod eval;
+mod eval_batch;
+mod eval_observed;
+mod explore;
+mod export;
+mod library;
+mod link;
+mod linkcheck;
+mod list;
+#[cfg(feature = "mcp")]
+mod mcp;
+mod mdbook;
+mod merge;
+mod operands;
+mod paint;
+mod part;
+mod sequence;
+mod shell;
+mod stream;
+mod sweep;
+
+use std::ffi::OsString;
+use std::io::{self, StdoutLock, Write as _};
+
+use anstream::AutoStream;
+use clap::{CommandFactory as _, Parser as _};
+use ptxfp::catalog::Context;
+use ptxfp::report::{listed_companions, listing};
+
+use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs, ExportArgs, LinkArgs};
+use crate::paint::WRONG;
+
+pub use crate::library::{diff_part, linkcheck, merge, sweep_part};
+
+/// Why the program ends early.
+enum Failure {
+    /// The user's input: what is wrong with it and where.
+    Input(String),
+    /// Standard input or output.
+    Stream(io::Error),
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Self::Input(message)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Stream(error)
+    }
+}
+
+/// The exit status where all is well.
+const SUCCESS: u8 = 0;
+/// The exit status of an answer that is no.
+const FAILURE: u8 = 1;
+
+/// Runs the command with its arguments, of which the first is its name; returns its exit status.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let message = match Cli::try_parse_from(arguments) {
+        Ok(Cli { color, command }) => match run(command, color) {
+            Ok(code) => return code,
+            // Whoever reads the answers has had enough of them.
+            Err(Failure::Stream(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return SUCCESS;
+            }
+            Err(Failure::Stream(error)) => error.to_string(),
+            Err(Failure::Input(message)) => message,
+        },
+        Err(error) if !error.use_stderr() => {
+            // Help and version, which nobody may be reading.
+            let _ = error.print();
+            return SUCCESS;
+        }
+        Err(error) => usage(&error),
+    };
+    // There is nowhere to tell that standard error is closed.
+    let message = context::one_line(&message);
+    let _ = writeln!(anstream::stderr().lock(), "{WRONG}error:{WRONG:#} {message}");
+    2
+}
+
+/// The first paragraph of clap's message, on one line.
+fn usage(error: &clap::Error) -> String {
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let all = Cli::command();
+        let names: Vec<_> = all.get_subcommands().map(clap::Command::get_name).collect();
+        let (last, first) = names.split_last().unwrap_or((&"", &[]));
+        let first = first.join(", ");
+        return format!("a command is missing: {first} or {last}; see `ptxfp --help`");
+    }
+    let text = error.to_string();
+    let words = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
+    let line = words.collect::<Vec<_>>().join(" ");
+    format!("{}; see `ptxfp --help`", line.trim_start_matches("error: "))
+}
+
+fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> {
+    color.write_global();
+    let input = || io::BufReader::with_capacity(stream::CAPACITY, io::stdin().lock());
+    let output = io::stdout().lock();
+    match command {
+        Command::Eval(EvalArgs { module, observed, .. }) if module.batch => {
+            let mut evaluator = eval_batch::Evaluator::new(observed);
+            stream::answer(input(), output, |line, answer| evaluator.answer(line, answer))?;
+        }
+        Command::Eval(EvalArgs { module, json, .. }) => {
+            let text = evaluated(module.statement(), &module.context()?, json)?;
+            write_all(output, &text)?;
+        }
+        Command::Check(CheckArgs { module }) if module.batch => {
+            stream::answer(input(), output, check::answer)?;
+        }
+        Command::Check(CheckArgs { module }) => {
+            let text = check::text(module.statement(), &module.context()?)?;
+            write_all(output, &text)?;
+        }
+        Command::Corners(CornersArgs { statement, place, vary, json }) => {
+            let context = place.context(&statement)?;
+            let report = corners::report(&statement, &context, vary.as_deref())?;
+            let text = if json { json_text(&report) } else { corners_text::text(&report) };
+            write_all(output, &text)?;
+        }
+        Command::Explore(command) => return command.run(output),
+        Command::Mdbook(arguments) => {
+            if !arguments.run(output)? {
+                return Ok(FAILURE);
+            }
+        }
+        #[cfg(feature = "mcp")]
+        Command::Mcp => {
+            drop(output);
+            mcp::run()?;
+        }
+        Command::Shell(command) => command.run(output)?,
+        Command::Link(LinkArgs { statement, place, base, record, view }) => {
+            let context = place.context(&statement)?;
+            let options =
+                link::Options { base: base.as_deref(), is_recorded: record, view: view.as_deref() };
+            write_all(output, &link::text(&statement, &context, &options)?)?;
+        }
+        Command::Export(ExportArgs { kind, source, place, base_url }) => {
+            write_all(output, &export::text(kind, &source, &place, &base_url)?)?;
+        }
+        Command::Linkcheck { paths, canonical, json } => {
+            let options = linkcheck::Options { is_strict: canonical, is_json: json };
+            if !linkcheck::run(&paths, options, output)? {
+                return Ok(FAILURE);
+            }
+        }
+        Command::List { mut query, since, companions, json } => {
+            query.extend(since.map(|version| format!("since:{version}")));
+            write_all(output, &listed(&query.join(" "), companions, json)?)?;
+        }
+    }
+    Ok(SUCCESS)
+}
+
+/// What `eval` says of a statement.
+fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String, String> {
+    if let Some(program) = companion::evaluate(statement, context) {
+        let program = program?;
+        return Ok(if is_json { json_text(&program) } else { sequence::text(&program) });
+    }
+    let report = eval::evaluate(statement, context)?;
+    Ok(if is_json { json_text(&report) } else { eval::text(&report) })
+}
+
+/// What `list` says of a query.
+fn listed(query: &str, are_companions: bool, is_json: bool) -> Result<String, String> {
+    if are_companions {
+        let forms = list::companions(query)?;
+        return Ok(if is_json {
+            json_text(&listed_companions(forms))
+        } else {
+            list::companion_text(&forms)
+        });
+    }
+    let forms = list::forms(query)?;
+    Ok(if is_json { json_text(&listing(forms)) } else { list::text(&forms) })
+}
+
+/// Writes an answer, with its colors where a terminal shows them.
+fn write_all(output: StdoutLock<'static>, text: &str) -> io::Result<()> {
+    let mut output = AutoStream::auto(output);
+    output.write_all(text.as_bytes())?;
+    output.flush()
+}
+
+/// JSON on several lines, with a line feed at the end.
+fn json_text(value: &impl serde::Serialize) -> String {
+    // Strings, numbers and lists always have a JSON text.
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.push('\n');
+    text
+}

@@ -1,0 +1,315 @@
+//! Conversions between floating-point formats, and to and from integers.
+//!
+//! Those of any pair of formats have their parameters at hand as numbers, so that one function is
+//! quick for all of them.
+
+use core::hint::select_unpredictable;
+
+use super::sum::shifted;
+use super::{Direction, LEADING, flipped, lesser};
+use crate::arith::rounding::Rounding;
+use crate::bits::mask;
+use crate::format::{FixedFormat, FloatFormat};
+
+/// A normal number in another format with a sign, where it is one there too, and beyond the smallest.
+///
+/// The exponent is changed and the significand rounded in their places; the direction cuts off the
+/// bits that the other format lacks, if it lacks any.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(crate) fn normal_to_float(
+    from: &FloatFormat,
+    to: &FloatFormat,
+    bits: u64,
+    direction: &Direction,
+) -> Option<u64> {
+    let width = from.trailing_width();
+    let magnitude = bits & from.magnitude_mask();
+    let negative = bits >> (from.width - 1) & 1;
+    let rebiased = magnitude.wrapping_add(i64::from(to.bias - from.bias).cast_unsigned() << width);
+    let kept = if from.precision > to.precision {
+        direction.apply(rebiased, negative)
+    } else {
+        rebiased << (to.trailing_width() - width)
+    };
+    let is_contained =
+        from.precision <= to.precision && from.emin() > to.emin() && from.emax() <= to.emax();
+    // The field of what is below the smallest normal number wraps, or is 0.
+    let least = (1_u64 << width) + 1;
+    let is_inside = is_contained
+        || rebiased.wrapping_sub(least) <= from.magnitude_mask() - least && kept <= to.max_finite();
+    (from.is_normal(bits) && is_inside).then_some(negative << (to.width - 1) | kept)
+}
+
+/// The parameters of a floating-point format with subnormals and a sign.
+#[derive(Clone, Copy, Debug)]
+struct Places {
+    /// The bits below the sign.
+    magnitudes: u64,
+    /// The place of the sign.
+    sign: u32,
+    /// The largest finite magnitude.
+    last: u64,
+    /// The encoding of 1.
+    one: u64,
+    /// Bits below the exponent field.
+    width: u32,
+    /// The bias of the exponent.
+    bias: i64,
+}
+
+impl Places {
+    const fn of(format: &FloatFormat) -> Option<Self> {
+        if !format.subnormals || !format.signed {
+            return None;
+        }
+        Some(Self {
+            magnitudes: format.magnitude_mask(),
+            sign: format.width as u32 - 1,
+            last: format.max_finite(),
+            one: format.one(),
+            width: format.trailing_width(),
+            bias: format.bias as i64,
+        })
+    }
+}
+
+/// A conversion of finite numbers to a floating-point format.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToFloat {
+    to: Places,
+    direction: Direction,
+    /// What magnitudes are limited to; beyond the largest one if they do not saturate.
+    limit: u64,
+}
+
+impl ToFloat {
+    /// A conversion in a direction; what is too large may become the largest number.
+    pub(crate) const fn new(to: &FloatFormat, rounding: Rounding, saturates: bool) -> Option<Self> {
+        match (Places::of(to), Direction::new(rounding, to.precision)) {
+            (Some(to), Some(direction)) => {
+                let limit = if saturates { to.last } else { u64::MAX >> 1 };
+                Some(Self { to, direction, limit })
+            }
+            _ => None,
+        }
+    }
+
+    /// The encoding of a significand, which is 0 or has its leading bit in place, and the exponent
+    /// field of it if it is a normal number.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn encode(&self, negative: u64, significand: u64, field: i64) -> Option<u64> {
+        // Below the smallest binade the significand moves instead.
+        let below = (field - 1).min(0);
+        let kept = self.direction.apply(shifted(significand, below.unsigned_abs()), negative);
+        let binades = (field - 1 - below).unsigned_abs() << self.to.width;
+        let magnitude = if significand == 0 { 0 } else { binades + kept };
+        let magnitude = lesser(magnitude, self.limit);
+        (magnitude <= self.to.last).then_some(negative << self.to.sign | magnitude)
+    }
+}
+
+/// A conversion from one floating-point format to another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FromFloat {
+    from: Places,
+    to: ToFloat,
+    /// Magnitudes below become 0 before.
+    flushed: u64,
+}
+
+impl FromFloat {
+    /// A conversion from a format, where that has subnormals and a sign; subnormal numbers may be
+    /// flushed before.
+    pub(crate) const fn new(format: &FloatFormat, to: ToFloat, flushes: bool) -> Option<Self> {
+        let flushed = if flushes { format.min_normal() } else { 0 };
+        match Places::of(format) {
+            Some(from) => Some(Self { from, to, flushed }),
+            None => None,
+        }
+    }
+
+    /// A finite number in the other format; `None` of infinities and NaNs, and of what is too large.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
+        let from = &self.from;
+        let magnitude = bits & from.magnitudes;
+        if magnitude > from.last {
+            return None;
+        }
+        let magnitude = if magnitude < self.flushed { 0 } else { magnitude };
+        let field = (magnitude >> from.width).cast_signed();
+        let is_normal = i64::from(field != 0);
+        let significand = magnitude & mask(from.width) | is_normal.cast_unsigned() << from.width;
+        let shift = (significand | 1).leading_zeros() - (63 - LEADING);
+        let field = field + 1 - is_normal + i64::from(LEADING) - i64::from(from.width)
+            + (self.to.to.bias - from.bias)
+            - i64::from(shift);
+        self.to.encode(bits >> from.sign & 1, significand << shift, field)
+    }
+}
+
+/// The parameters of integers.
+#[derive(Clone, Copy, Debug)]
+struct Integers {
+    all: u64,
+    /// The place of the topmost bit.
+    top: u32,
+    /// 1 if that is a sign.
+    signed: u64,
+}
+
+impl Integers {
+    const fn of(format: &FixedFormat) -> Option<Self> {
+        if format.fraction != 0 {
+            return None;
+        }
+        let all = mask(format.width as u32);
+        Some(Self { all, top: format.width as u32 - 1, signed: format.signed as u64 })
+    }
+}
+
+/// A conversion of integers to a floating-point format.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FromInteger {
+    from: Integers,
+    to: ToFloat,
+}
+
+impl FromInteger {
+    /// A conversion from a type of integers; there is none from other fixed-point numbers.
+    pub(crate) const fn new(from: &FixedFormat, to: ToFloat) -> Option<Self> {
+        match Integers::of(from) {
+            Some(from) => Some(Self { from, to }),
+            None => None,
+        }
+    }
+
+    /// An integer in the other format; `None` of what is too large.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
+        let bits = bits & self.from.all;
+        let negative = bits >> self.from.top & self.from.signed;
+        let magnitude = negated_if(negative, bits) & self.from.all;
+        let n_zeros = (magnitude | 1).leading_zeros();
+        let top = magnitude << n_zeros;
+        let field = self.to.to.bias + 63 - i64::from(n_zeros);
+        self.to.encode(negative, top >> 1 | top & 1, field)
+    }
+}
+
+/// The negative number, if `negative` is 1 and not 0.
+#[cfg_attr(optimized_for_speed, inline(always))]
+const fn negated_if(negative: u64, number: u64) -> u64 {
+    (number ^ negative.wrapping_neg()).wrapping_add(negative)
+}
+
+/// A rounding of finite numbers to integral values of their format.
+///
+/// What is added to a magnitude of at least 1 carries into its exponent, and the lowest bit of the
+/// field of 1 is set, as that of an odd number is. Magnitudes below 1 become 0 or 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToIntegral {
+    of: Places,
+    /// Ones where all that is cut off is added, and where that differs for negative numbers.
+    all: [u64; 2],
+    /// Ones where the number below half of it is added.
+    half: u64,
+    /// 1 if one more is added, so that ties go away from zero.
+    away: u64,
+    /// 1 if the lowest bit that stays is added, so that ties go to even.
+    evens: u64,
+    /// The largest magnitude that becomes 0, and where that of negative numbers differs.
+    least: [u64; 2],
+    /// Magnitudes below become 0 before.
+    flushed: u64,
+}
+
+impl ToIntegral {
+    /// A rounding of numbers of a format in a direction; subnormal ones may be flushed before.
+    pub(crate) const fn new(of: &FloatFormat, rounding: Rounding, flushes: bool) -> Option<Self> {
+        let flushed = if flushes { of.min_normal() } else { 0 };
+        let Some(of) = Places::of(of) else { return None };
+        let (one, half) = (of.one, of.one - (1 << of.width));
+        let cut = Self { of, all: [0; 2], half: 0, away: 0, evens: 0, least: [one, 0], flushed };
+        let (all, one_side) = ([0, u64::MAX], [u64::MAX; 2]);
+        Some(match rounding {
+            Rounding::TiesToEven => Self { half: u64::MAX, evens: 1, least: [half, 0], ..cut },
+            Rounding::TiesToAway => Self { half: u64::MAX, away: 1, least: [half - 1, 0], ..cut },
+            Rounding::TowardZero => cut,
+            Rounding::TowardNegative => Self { all, least: [one, one], ..cut },
+            Rounding::TowardPositive => Self { all: one_side, least: [0, one], ..cut },
+            Rounding::Stochastic { .. } => return None,
+        })
+    }
+
+    /// A finite number rounded; `None` of infinities and NaNs.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
+        let magnitude = self.magnitude(bits)?;
+        Some(bits >> self.of.sign << self.of.sign | magnitude)
+    }
+
+    /// The same without its sign.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn magnitude(&self, bits: u64) -> Option<u64> {
+        let of = &self.of;
+        let magnitude = bits & of.magnitudes;
+        if magnitude > of.last {
+            return None;
+        }
+        let magnitude = if magnitude < self.flushed { 0 } else { magnitude };
+        let negative = bits >> of.sign & 1;
+        let of_sign = |[number, bits]: [u64; 2]| flipped(number, bits, negative);
+        let small = if magnitude > of_sign(self.least) { of.one } else { 0 };
+        let above = (magnitude >> of.width).cast_signed() - of.bias - i64::from(of.width);
+        // Of what is below 1 this is not looked at.
+        let below = (1 << (above.min(0).unsigned_abs() & 63)) - 1;
+        let added = (below & of_sign(self.all))
+            + (below >> 1 & self.half)
+            + (self.away | magnitude >> (above.min(0).unsigned_abs() & 63) & self.evens);
+        // Where nothing is cut off, nothing is added.
+        let added = if below == 0 { 0 } else { added };
+        let large = magnitude.wrapping_add(added) & !below;
+        Some(select_unpredictable(magnitude < of.one, small, large))
+    }
+}
+
+/// A conversion from a floating-point format to integers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToInteger {
+    rounding: ToIntegral,
+    to: Integers,
+    /// From this magnitude on the range may end.
+    end: u64,
+}
+
+impl ToInteger {
+    /// A conversion with a rounding; there is none to other fixed-point numbers.
+    pub(crate) const fn new(rounding: ToIntegral, to: &FixedFormat) -> Option<Self> {
+        let Some(to) = Integers::of(to) else { return None };
+        // A power of two at or below half of the range of positive numbers.
+        let exponent = to.top as u64 - to.signed;
+        let end = rounding.of.one + (exponent << rounding.of.width);
+        let last = rounding.of.last;
+        Some(Self { rounding, to, end: if end < last { end } else { last } })
+    }
+
+    /// A finite number rounded to an integer; `None` of infinities and NaNs, and where the range may
+    /// end.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) fn apply(&self, bits: u64) -> Option<u64> {
+        let Self { rounding: ToIntegral { of, .. }, to, end } = self;
+        if bits & of.magnitudes >= *end {
+            return None;
+        }
+        let magnitude = self.rounding.magnitude(bits)?;
+        let significand = magnitude & mask(of.width) | 1 << of.width;
+        let above = (magnitude >> of.width).cast_signed() - of.bias - i64::from(of.width);
+        // Of 0 nothing is left.
+        let below = above.min(0);
+        let integer = significand >> lesser(below.unsigned_abs(), 63) << (above - below);
+        let negative = bits >> of.sign & 1;
+        let unsigned = integer & (negative.wrapping_sub(1) | to.signed.wrapping_neg());
+        Some(negated_if(negative & to.signed, unsigned) & to.all)
+    }
+}

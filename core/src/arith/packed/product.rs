@@ -1,0 +1,131 @@
+//! Products, alone and with a sum.
+
+use core::hint::select_unpredictable;
+
+use super::sum::{normalised, shifted};
+use super::{Direction, LEADING, Unrounded, bias, split};
+use crate::bits::low_word;
+use crate::format::FloatFormat;
+use crate::number::Word;
+
+/// The product of two normal numbers.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(crate) fn mul(format: &FloatFormat, a: u64, b: u64, direction: &Direction) -> Option<u64> {
+    let ((i, x), (j, y)) = (split(format, a), split(format, b));
+    let sign = (a ^ b) & format.sign_mask();
+    let field = (i + j + 1).wrapping_sub(bias(format));
+    // The upper of two words, where one is not enough.
+    let width = format.trailing_width();
+    let significand = if width <= 23 {
+        (x << (LEADING - 2 * width - 1)) * y
+    } else {
+        let product = u128::from(x << 10) * u128::from(y << 11);
+        low_word(product >> 64) | u64::from(low_word(product) != 0)
+    };
+    Unrounded { sign, field, significand }.moved_up().round(format, direction)
+}
+
+/// The product of two normal numbers and a third one added; `None` where that is 0, too.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(crate) fn fma(format: &FloatFormat, [a, b, c]: [u64; 3], direction: &Direction) -> Option<u64> {
+    let ((i, x), (j, y), (k, z)) = (split(format, a), split(format, b), split(format, c));
+    let width = format.trailing_width();
+    let field = (i + j + 1).wrapping_sub(bias(format));
+    let signs = [(a ^ b) & format.sign_mask(), c & format.sign_mask()];
+    let terms = Terms { signs, fields: [field, k] };
+    let sum = if width <= 23 {
+        // The leading bit of the product is at the one below `LEADING`, or one lower.
+        terms.add((x << (LEADING - 2 * width - 2)) * y, z << (LEADING - 1 - width))
+    } else {
+        terms.add_wide(
+            u128::from(x << 10) * u128::from(y << 10),
+            u128::from(z) << (63 + LEADING - width),
+        )
+    }?;
+    sum.round(format, direction)
+}
+
+/// Signs and fields of a product and a term, whose leading bits are below [`LEADING`]: that of the
+/// product there or one lower, where its field is one too high.
+struct Terms {
+    signs: [u64; 2],
+    fields: [u64; 2],
+}
+
+/// A larger and a smaller term, as far as their fields tell.
+struct Sorted<W> {
+    is_swapped: bool,
+    high: W,
+    low: W,
+    field: u64,
+    distance: u64,
+}
+
+impl Terms {
+    /// The product with its leading bit at its place, which `is_below` says it is one below, and
+    /// the term, sorted. Which is larger is unpredictable: nothing branches on it.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn sorted<W: Word>(&self, product: W, is_below: bool, term: W) -> Sorted<W> {
+        let [field, other] = self.fields;
+        let (product, field) = (product << is_below.into(), field.wrapping_sub(is_below.into()));
+        let above = field.wrapping_sub(other).cast_signed();
+        let is_swapped = above < 0;
+        Sorted {
+            is_swapped,
+            high: select_unpredictable(is_swapped, term, product),
+            low: select_unpredictable(is_swapped, product, term),
+            field: select_unpredictable(is_swapped, other, field),
+            distance: above.unsigned_abs(),
+        }
+    }
+
+    /// The sign of a sum whose larger term is the second one, or not.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn sign(&self, is_second: bool) -> u64 {
+        let [first, second] = self.signs;
+        select_unpredictable(is_second, second, first)
+    }
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    const fn is_difference(&self) -> bool {
+        let [first, second] = self.signs;
+        first != second
+    }
+
+    /// The sum in one word.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn add(&self, product: u64, term: u64) -> Option<Unrounded> {
+        let is_below = product >> (LEADING - 1) == 0;
+        let Sorted { is_swapped, high, low, field, distance } =
+            self.sorted(product, is_below, term);
+        let low = shifted(low, distance);
+        // With equal fields the smaller one may be larger.
+        let is_turned = low > high;
+        let sum = select_unpredictable(self.is_difference(), high.abs_diff(low), high + low);
+        let sign = self.sign(is_swapped ^ is_turned);
+        (sum != 0).then(|| normalised(sign, field.wrapping_add(1), sum))
+    }
+
+    /// The same in two words, of which the upper one is rounded.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn add_wide(&self, product: u128, term: u128) -> Option<Unrounded> {
+        let is_below = low_word(product >> 64) >> (LEADING - 1) == 0;
+        let Sorted { is_swapped, high, low, field, distance } =
+            self.sorted(product, is_below, term);
+        let distance = distance.min(127);
+        let kept = low >> distance;
+        let low = kept | u128::from(kept << distance != low);
+        let difference = high.wrapping_sub(low);
+        let is_turned = difference.cast_signed() < 0;
+        let difference = select_unpredictable(is_turned, difference.wrapping_neg(), difference);
+        let sum = select_unpredictable(self.is_difference(), difference, high + low);
+        if sum == 0 {
+            return None;
+        }
+        let shift = (sum | 1).leading_zeros() - (63 - LEADING);
+        let moved = sum << shift;
+        let significand = low_word(moved >> 64) | u64::from(low_word(moved) != 0);
+        let field = field.wrapping_add(1).wrapping_sub(shift.into());
+        Some(Unrounded { sign: self.sign(is_swapped ^ is_turned), field, significand })
+    }
+}

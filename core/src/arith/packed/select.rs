@@ -1,0 +1,118 @@
+//! Choices among encodings, and questions to them.
+
+use core::hint::select_unpredictable;
+
+use crate::format::{Class, FloatFormat};
+
+/// What changes of an encoding before it is looked at, and where numbers end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reader {
+    magnitudes: u64,
+    /// The magnitude of infinity, or the largest one.
+    last: u64,
+    /// Magnitudes below are taken as 0.
+    least: u64,
+}
+
+impl Reader {
+    /// Of a format, whose subnormal numbers may be flushed.
+    pub(crate) const fn new(format: &FloatFormat, flushes: bool) -> Self {
+        let last = match format.infinity() {
+            Some(infinity) => infinity,
+            None => format.max_finite(),
+        };
+        let least = if flushes { format.min_normal() } else { 0 };
+        Self { magnitudes: format.magnitude_mask(), last, least }
+    }
+
+    /// The magnitude, unless it is that of a NaN.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) fn magnitude(&self, bits: u64) -> Option<u64> {
+        let magnitude = bits & self.magnitudes;
+        let kept = select_unpredictable(magnitude < self.least, 0, magnitude);
+        (magnitude <= self.last).then_some(kept)
+    }
+}
+
+/// The choice of `min` or `max`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    pub(crate) reader: Reader,
+    /// The sign bit.
+    pub(crate) sign: u64,
+    /// Whether the largest one is wanted.
+    pub(crate) is_max: bool,
+    /// Whether magnitudes are compared.
+    pub(crate) of_magnitudes: bool,
+    /// Whether the sign is that of the product.
+    pub(crate) has_xorsign: bool,
+}
+
+impl Choice {
+    /// The one that is wanted of the first few; `None` if one is a NaN.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) fn of<const N: usize>(&self, operands: &[u64]) -> Option<u64> {
+        // A place in the order, -0 being below +0.
+        let place = |bits: u64, magnitude: u64| {
+            let is_negative = bits & self.sign != 0 && !self.of_magnitudes;
+            (magnitude ^ if is_negative { u64::MAX } else { 0 }).cast_signed()
+        };
+        let mut best: Option<i64> = None;
+        let mut signs = 0;
+        let (operands, _) = operands.split_first_chunk::<N>()?;
+        for bits in *operands {
+            let next = place(bits, self.reader.magnitude(bits)?);
+            signs ^= bits & self.sign;
+            best = Some(match best {
+                None => next,
+                Some(best) => {
+                    let is_better = (next > best) == self.is_max;
+                    select_unpredictable(is_better, next, best)
+                }
+            });
+        }
+        let best = best?;
+        let magnitude = (best ^ best >> 63).cast_unsigned();
+        let sign = if best < 0 { self.sign } else { 0 };
+        Some(magnitude | if self.has_xorsign { signs } else { sign })
+    }
+}
+
+/// The magnitudes of which something is true: from one on so many, and perhaps 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Test {
+    magnitudes: u64,
+    first: u64,
+    count: u64,
+    has_zero: bool,
+}
+
+impl Test {
+    /// The magnitudes of a format with infinities in some classes, which are neighbours but for 0.
+    pub(crate) fn new(format: &FloatFormat, holds: impl Fn(Class) -> bool) -> Self {
+        let magnitudes = format.magnitude_mask();
+        let infinity = format.max_finite() + 1;
+        let quiet = infinity | 1 << (format.trailing_width() - 1);
+        let classes = [
+            (Class::Subnormal, 1, format.min_normal()),
+            (Class::Normal, format.min_normal(), infinity),
+            (Class::Infinite, infinity, infinity + 1),
+            (Class::SignalingNan, infinity + 1, quiet),
+            (Class::QuietNan, quiet, magnitudes + 1),
+        ];
+        let (mut first, mut count) = (0, 0);
+        for (_, start, end) in classes.into_iter().filter(|(class, ..)| holds(*class)) {
+            first = if count == 0 { start } else { first };
+            count += end - start;
+        }
+        Self { magnitudes, first, count, has_zero: holds(Class::Zero) }
+    }
+
+    /// Whether it is true of an encoding.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(crate) const fn holds(&self, bits: u64) -> bool {
+        let magnitude = bits & self.magnitudes;
+        let is_within = magnitude.wrapping_sub(self.first) < self.count;
+        is_within || (self.has_zero && magnitude == 0)
+    }
+}

@@ -1,0 +1,48 @@
+//! Sums.
+
+use core::hint::select_unpredictable;
+
+use super::{Direction, LEADING, Unrounded, lesser};
+use crate::bits::mask;
+use crate::format::FloatFormat;
+
+/// The bit of the leading one of the larger term, so that a carry has room.
+const TOP: u32 = LEADING - 1;
+
+/// The sum of two normal numbers; `None` where it is 0, too.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(crate) fn add(format: &FloatFormat, a: u64, b: u64, direction: &Direction) -> Option<u64> {
+    let width = format.trailing_width();
+    let [x, y] = [a, b].map(|bits| bits & format.magnitude_mask());
+    let is_swapped = x < y;
+    let (large, small) =
+        (select_unpredictable(is_swapped, y, x), select_unpredictable(is_swapped, x, y));
+    let sign = select_unpredictable(is_swapped, b, a) & format.sign_mask();
+    let [high, low] =
+        [large, small].map(|magnitude| (magnitude & mask(width) | 1 << width) << (TOP - width));
+    let field = large >> width;
+    let low = shifted(low, field - (small >> width));
+    let is_difference = (a ^ b) & format.sign_mask() != 0;
+    let sum = select_unpredictable(is_difference, high - low, high + low);
+    if sum == 0 {
+        return None;
+    }
+    normalised(sign, field + 1, sum).round(format, direction)
+}
+
+/// A term moved down, its lowest bit set if anything is cut off. What it is subtracted from ends in
+/// zeros, so that this bit stays.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(super) fn shifted(term: u64, distance: u64) -> u64 {
+    let distance = lesser(distance, 63);
+    let kept = term >> distance;
+    kept | u64::from(kept << distance != term)
+}
+
+/// A significand other than 0 moved up to its place; the field is that of one that is there.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(super) const fn normalised(sign: u64, field: u64, significand: u64) -> Unrounded {
+    // Not 0, so that the compiler need not think of that.
+    let shift = (significand | 1).leading_zeros() - (63 - LEADING);
+    Unrounded { sign, field: field.wrapping_sub(shift as u64), significand: significand << shift }
+}

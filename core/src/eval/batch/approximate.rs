@@ -1,0 +1,46 @@
+//! Approximate functions: a first attempt in 64 bits, and where these do not tell, the long way.
+
+use crate::bits::low_half;
+use crate::catalog::bound::FirstAttempt;
+use crate::eval::op::{LANE_OPERANDS, LaneOp};
+use crate::eval::{Guarantee, LaneResult};
+
+/// A first attempt at functions of f32, f16 and bf16 whose results no reading decides.
+pub(super) fn attempt(op: &LaneOp) -> Option<FirstAttempt> {
+    let bound = op.bound.filter(|_| op.is_specified && op.readings.is_empty())?;
+    let format = op.result.float().filter(|_| op.operands.iter().all(|it| *it == op.result))?;
+    FirstAttempt::new(bound, format, op.flush.operands, |bits| {
+        let result = op.evaluate(&[bits.into(), 0, 0], &mut ());
+        let ends = match result.guarantee {
+            Guarantee::Within { lo, hi } => Some([lo, hi].map(low_half)),
+            Guarantee::Bits
+            | Guarantee::Reading
+            | Guarantee::AnyNan
+            | Guarantee::Unbounded
+            | Guarantee::Unspecified => None,
+        };
+        (low_half(result.bits), ends)
+    })
+}
+
+/// Evaluates with a first attempt.
+pub(super) fn run(
+    op: &LaneOp,
+    attempt: &FirstAttempt,
+    operands: &[[u64; LANE_OPERANDS]],
+    results: &mut [LaneResult],
+) {
+    for (operands, result) in operands.iter().zip(results) {
+        let [a, b, _] = operands.map(low_half);
+        *result = match attempt.approximate([a, b]) {
+            Some((bits, ends)) => {
+                let guarantee = ends.map_or(Guarantee::Unbounded, |[lo, hi]| Guarantee::Within {
+                    lo: lo.into(),
+                    hi: hi.into(),
+                });
+                LaneResult { bits: bits.into(), guarantee }
+            }
+            None => op.evaluate(operands, &mut ()),
+        };
+    }
+}

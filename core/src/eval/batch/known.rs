@@ -1,0 +1,195 @@
+//! Arithmetic whose operation and format the compiler knows.
+
+use super::Run;
+use super::quick::Limits;
+use crate::arith::clamp::Clamp;
+use crate::arith::packed::{self, Direction};
+use crate::arith::rounding::Rounding;
+use crate::catalog::Operation;
+use crate::eval::op::{Comparison, Flush, FlushCause, LANE_OPERANDS, LaneOp};
+use crate::eval::{Guarantee, LaneResult};
+use crate::format::table::{BF16, F16, F32, F64};
+use crate::format::{FloatFormat, Format};
+use crate::number::Word;
+use crate::source::reading::Readings;
+
+/// The evaluator of an operation that has one.
+pub(super) fn find(op: &LaneOp) -> Option<Run> {
+    evaluators().into_iter().find_map(|[plain, any]| plain(op).or_else(|| any(op)))
+}
+
+/// An operation on numbers of one format.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    operation: Operation,
+    format: &'static FloatFormat,
+}
+
+/// The same as a type, whose constants the compiler knows, with a word that is wide enough for the
+/// stages.
+trait Shape {
+    const KNOWN: Known;
+    type Word: Word;
+}
+
+impl Known {
+    const fn source_count(&self) -> u8 {
+        if matches!(self.operation, Operation::Rcp | Operation::Sqrt) {
+            1
+        } else if matches!(self.operation, Operation::Fma) {
+            3
+        } else {
+            2
+        }
+    }
+
+    /// Whether all operands are normal numbers, as nearly all are.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    const fn is_ordinary(&self, [a, b, c]: &[u64; LANE_OPERANDS]) -> bool {
+        let (format, count) = (self.format, self.source_count());
+        format.is_normal(*a)
+            && (count < 2 || format.is_normal(*b))
+            && (count < 3 || format.is_normal(*c))
+    }
+
+    /// An operation with all that is known filled in; a plain one is rounded to nearest, and neither
+    /// flushed nor clamped.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    const fn specialise(&self, op: &LaneOp, is_plain: bool) -> LaneOp {
+        let op = LaneOp {
+            operation: self.operation,
+            property: None,
+            bound: None,
+            operands: [Format::Float(self.format); LANE_OPERANDS],
+            source_count: self.source_count(),
+            result: Format::Float(self.format),
+            is_integral: false,
+            has_oob: false,
+            comparison: Comparison { returns_nan: false, of_magnitudes: false, has_xorsign: false },
+            is_specified: true,
+            ..*op
+        };
+        if !is_plain {
+            return op;
+        }
+        LaneOp {
+            rounding: Rounding::TiesToEven,
+            flush: Flush { cause: FlushCause::None, operands: false, result: false },
+            clamp: Clamp::None,
+            readings: Readings::NONE,
+            ..op
+        }
+    }
+
+    /// The result of normal numbers where that is one beyond the smallest.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn packed(&self, direction: &Direction, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        let (format, [a, b, _]) = (self.format, *operands);
+        if !self.is_ordinary(operands) {
+            return None;
+        }
+        match self.operation {
+            Operation::Add => packed::add(format, a, b, direction),
+            Operation::Sub => packed::add(format, a, b ^ format.sign_mask(), direction),
+            Operation::Mul => packed::mul(format, a, b, direction),
+            Operation::Fma => packed::fma(format, *operands, direction),
+            Operation::Div => packed::div(format, a, b, direction),
+            Operation::Rcp => packed::rcp(format, a, direction),
+            Operation::Sqrt => packed::sqrt(format, a, direction),
+            Operation::MadTruncated
+            | Operation::Abs
+            | Operation::Neg
+            | Operation::Min
+            | Operation::Max
+            | Operation::Rsqrt
+            | Operation::Sin
+            | Operation::Cos
+            | Operation::Lg2
+            | Operation::Ex2
+            | Operation::Tanh
+            | Operation::RcpUpper
+            | Operation::RsqrtUpper
+            | Operation::CopySign
+            | Operation::TestProperty
+            | Operation::Convert => None,
+        }
+    }
+}
+
+/// The evaluator, if this is the operation.
+fn evaluator<S: Shape, const PLAIN: bool>(op: &LaneOp) -> Option<Run> {
+    (*op == S::KNOWN.specialise(op, PLAIN)).then_some(known::<S, PLAIN> as Run)
+}
+
+fn known<S: Shape, const PLAIN: bool>(
+    common: &LaneOp,
+    operands: &[[u64; LANE_OPERANDS]],
+    results: &mut [LaneResult],
+) {
+    let op = S::KNOWN.specialise(common, PLAIN);
+    let direction = Direction::new(op.rounding, S::KNOWN.format.precision);
+    let (Some(direction), Some(limits)) = (direction, Limits::of(&op)) else {
+        for (operands, result) in operands.iter().zip(results) {
+            *result = rare::<S>(common, operands);
+        }
+        return;
+    };
+    for (operands, result) in operands.iter().zip(results) {
+        *result = match S::KNOWN.packed(&direction, operands) {
+            Some(bits) => LaneResult { bits: limits.apply(bits), guarantee: Guarantee::Bits },
+            None => rare::<S>(common, operands),
+        };
+    }
+}
+
+/// The same by the stages: of zeros, subnormal numbers, infinities and NaNs, and where the result is
+/// one.
+#[cold]
+#[inline(never)]
+fn rare<S: Shape>(common: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
+    S::KNOWN.specialise(common, false).evaluate_in::<S::Word, false>(operands, &mut ())
+}
+
+/// What returns an evaluator if it is that of an operation.
+type Find = fn(&LaneOp) -> Option<Run>;
+
+/// The evaluators, the plain ones before the others of the same operation.
+fn evaluators() -> [[Find; 2]; 22] {
+    macro_rules! all {
+        ($($operation:ident $format:ident $word:ident,)*) => {
+            [$({
+                struct It;
+                impl Shape for It {
+                    const KNOWN: Known =
+                        Known { operation: Operation::$operation, format: &$format };
+                    type Word = $word;
+                }
+                [evaluator::<It, true>, evaluator::<It, false>]
+            },)*]
+        };
+    }
+    all![
+        Add F16 u64,
+        Add BF16 u64,
+        Add F32 u64,
+        Add F64 u64,
+        Sub F16 u64,
+        Sub BF16 u64,
+        Sub F32 u64,
+        Sub F64 u64,
+        Mul F16 u64,
+        Mul BF16 u64,
+        Mul F32 u64,
+        Mul F64 u128,
+        Fma F16 u64,
+        Fma BF16 u64,
+        Fma F32 u64,
+        Fma F64 u128,
+        Div F32 u128,
+        Div F64 u128,
+        Rcp F32 u128,
+        Rcp F64 u128,
+        Sqrt F32 u64,
+        Sqrt F64 u64,
+    ]
+}

@@ -1,0 +1,73 @@
+//! Many operands, one operation.
+//!
+//! Nothing is defined here. What most operands lead to is computed in one piece
+//! ([`packed`](crate::arith::packed)): arithmetic on normal numbers with the operation and the format
+//! as constants (`known`), and what is rounded to another format, chosen or tested with parameters
+//! that are made before the first operand (`quick`), and approximate functions in 64 bits
+//! (`approximate`). The other operands, and what is neither, take
+//! the stages of `lane`.
+
+mod approximate;
+mod known;
+mod quick;
+
+use super::op::{LANE_OPERANDS, LaneOp};
+use super::{LaneResult, Prepared};
+use crate::catalog::Operation;
+use crate::catalog::bound::FirstAttempt;
+use crate::format::Format;
+use crate::number::Word;
+
+/// Evaluates an operation on many operands.
+type Run = fn(&LaneOp, &[[u64; LANE_OPERANDS]], &mut [LaneResult]);
+
+/// An operation on one lane, ready for many operands.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch {
+    op: LaneOp,
+    run: Run,
+    /// A first attempt, if the operation is approximate.
+    attempt: Option<FirstAttempt>,
+}
+
+impl Prepared {
+    /// The operation on one lane, for many operands.
+    #[must_use]
+    pub fn batch(&self) -> Batch {
+        Batch::new(*self.lane_op())
+    }
+}
+
+impl Batch {
+    /// Chooses the evaluator.
+    fn new(op: LaneOp) -> Self {
+        let common = || if op.fits_64_bits() { common::<u64> } else { common::<u128> };
+        let run = known::find(&op).or_else(|| quick::find(&op)).unwrap_or_else(common);
+        Self { op, run, attempt: approximate::attempt(&op) }
+    }
+
+    /// Evaluates each of the operands, which are what [`LaneOp::evaluate`] takes.
+    pub fn run(&self, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+        match &self.attempt {
+            Some(attempt) => approximate::run(&self.op, attempt, operands, results),
+            None => (self.run)(&self.op, operands, results),
+        }
+    }
+}
+
+/// The stages with nothing known.
+fn common<W: Word>(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+    for (operands, result) in operands.iter().zip(results) {
+        *result = op.evaluate_in::<W, false>(operands, &mut ());
+    }
+}
+
+impl LaneOp {
+    /// Whether significands of 64 bits are wide enough: of products only where factors are narrow.
+    fn fits_64_bits(&self) -> bool {
+        let is_product =
+            matches!(self.operation, Operation::Mul | Operation::Fma | Operation::MadTruncated);
+        let is_narrow = |format: &Format| format.float().is_some_and(|it| it.precision <= 24);
+        !is_product || self.operands.iter().all(is_narrow)
+    }
+}

@@ -1,0 +1,343 @@
+//! Conversions, choices and tests of any format.
+
+use super::Run;
+use crate::arith::clamp::Clamp;
+use crate::arith::packed::{
+    Choice, Direction, FromFloat, FromInteger, Reader, Test, ToFloat, ToInteger, ToIntegral,
+    normal_to_float,
+};
+use crate::catalog::Operation;
+use crate::eval::op::{LANE_OPERANDS, LaneOp};
+use crate::eval::readings::OF_SMALL_RESULTS;
+use crate::eval::{Guarantee, LaneResult};
+use crate::format::table::{BF16, F16, F32, F64};
+use crate::format::{FloatFormat, Format};
+use crate::source::reading::{Key, Readings};
+
+/// The evaluator of an operation that has one.
+pub(super) fn find(op: &LaneOp) -> Option<Run> {
+    if !op.is_specified || op.has_oob || op.bound.is_some() {
+        return None;
+    }
+    let run: Run = match op.operation {
+        Operation::Convert if op.source_count == 1 => return conversion(op),
+        Operation::Abs | Operation::Neg | Operation::CopySign | Operation::Min | Operation::Max => {
+            // These are about NaNs alone.
+            let about_nans = Readings::NONE.with(Key::AbsF64Nan).with(Key::XorsignNan);
+            let is_plain = op.clamp == Clamp::None && op.readings.is_within(about_nans);
+            let [from, ..] = op.operands;
+            op.result.float().filter(|it| is_plain && it.signed && from == op.result)?;
+            match (op.operation, op.source_count) {
+                (Operation::Abs | Operation::Neg, 1) => change_sign,
+                (Operation::CopySign, 2) => copy_sign,
+                (Operation::Min | Operation::Max, 2) => choose::<2>,
+                (Operation::Min | Operation::Max, 3) => choose::<3>,
+                _ => return None,
+            }
+        }
+        Operation::TestProperty if op.readings.is_empty() && op.clamp == Clamp::None => test,
+        Operation::Convert
+        | Operation::TestProperty
+        | Operation::Add
+        | Operation::Sub
+        | Operation::Mul
+        | Operation::Fma
+        | Operation::MadTruncated
+        | Operation::Div
+        | Operation::Rcp
+        | Operation::Sqrt
+        | Operation::Rsqrt
+        | Operation::Sin
+        | Operation::Cos
+        | Operation::Lg2
+        | Operation::Ex2
+        | Operation::Tanh
+        | Operation::RcpUpper
+        | Operation::RsqrtUpper => return None,
+    };
+    Some(run)
+}
+
+/// The evaluator of a conversion without a scale.
+fn conversion(op: &LaneOp) -> Option<Run> {
+    /// Whether something can be made of an operation, and what takes it.
+    fn with<T>(made: Option<T>, run: Run) -> Option<Run> {
+        made.map(|_| run)
+    }
+    let [from, ..] = op.operands;
+    if op.is_integral {
+        return with(integral(op), round_to_integral);
+    }
+    match (from, op.result) {
+        (Format::Float(from), Format::Float(to)) => {
+            with(Converter::of(op), pair(from, to).unwrap_or(convert))
+        }
+        (Format::Fixed(_), Format::Float(_)) => with(from_integer(op), convert_integer),
+        (Format::Float(_), Format::Fixed(_)) => with(to_integer(op), round_to_integer),
+        (Format::Fixed(_), Format::Fixed(_)) => None,
+    }
+}
+
+/// Evaluates with a function that has a result or leaves it to the stages.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn each(
+    op: &LaneOp,
+    operands: &[[u64; LANE_OPERANDS]],
+    results: &mut [LaneResult],
+    packed: Option<impl Fn(&[u64; LANE_OPERANDS]) -> Option<u64>>,
+    guarantee: Guarantee,
+) {
+    let Some(packed) = packed else { return super::common::<u64>(op, operands, results) };
+    for (operands, result) in operands.iter().zip(results) {
+        *result = match packed(operands) {
+            Some(bits) => LaneResult { bits, guarantee },
+            None => rare(op, operands),
+        };
+    }
+}
+
+/// The same by the stages.
+#[cold]
+#[inline(never)]
+fn rare(op: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResult {
+    op.evaluate_in::<u64, false>(operands, &mut ())
+}
+
+/// A clamp of numbers that are not 0, as limits of encodings.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// The sign bit, if negative numbers become 0.
+    cleared: u64,
+    /// The largest encoding.
+    last: u64,
+}
+
+impl Limits {
+    /// The limits of an operation's results, where readings are about nothing but results that are
+    /// small.
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) fn of(op: &LaneOp) -> Option<Self> {
+        let format = op.result.float()?;
+        let (cleared, last) = match op.clamp {
+            Clamp::Unit => (format.sign_mask(), format.one()),
+            Clamp::Relu | Clamp::FiniteRelu => (format.sign_mask(), u64::MAX),
+            Clamp::None
+            | Clamp::Range
+            | Clamp::Finite
+            | Clamp::PositiveZero
+            | Clamp::FinitePositiveZero => (0, u64::MAX),
+        };
+        op.readings.is_within(OF_SMALL_RESULTS).then_some(Self { cleared, last })
+    }
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    pub(super) fn apply(&self, bits: u64) -> u64 {
+        if bits & self.cleared != 0 { 0 } else { bits.min(self.last) }
+    }
+}
+
+/// A conversion between floating-point formats.
+#[derive(Clone, Copy, Debug)]
+struct Converter {
+    from: FromFloat,
+    limits: Limits,
+    guarantee: Guarantee,
+    /// The bits below the sign, and the largest magnitude that is left to the stages.
+    magnitudes: u64,
+    small: Option<u64>,
+    /// Whether the bits behind the operand are to be 0.
+    has_padding: bool,
+}
+
+impl Converter {
+    fn of(op: &LaneOp) -> Option<Self> {
+        let to = op.result.float()?;
+        let is_saturating = op.clamp.is_finite();
+        let [from, ..] = op.operands;
+        let from = FromFloat::new(
+            from.float()?,
+            ToFloat::new(to, op.rounding, is_saturating)?,
+            op.flush.operands,
+        )?;
+        // This one decides every number, the other none without bits behind the operand.
+        let is_open = op.readings.has(Key::Tf32LowBits);
+        let elsewhere = Readings::NONE.with(Key::Tf32LowBits).with(Key::Fp6Padding);
+        if !op.readings.is_within(OF_SMALL_RESULTS.union(elsewhere)) {
+            return None;
+        }
+        let is_careful = op.flush.result
+            || op.clamp != Clamp::None && op.clamp != Clamp::Finite
+            || !op.readings.is_within(elsewhere);
+        Some(Self {
+            from,
+            limits: Limits::of(&LaneOp { readings: Readings::NONE, ..*op })?,
+            guarantee: if is_open { Guarantee::Reading } else { Guarantee::Bits },
+            magnitudes: to.magnitude_mask(),
+            small: is_careful.then_some(to.min_normal()),
+            has_padding: op.readings.has(Key::Fp6Padding),
+        })
+    }
+
+    #[cfg_attr(optimized_for_speed, inline(always))]
+    fn apply(&self, [bits, padding, _]: &[u64; LANE_OPERANDS]) -> Option<u64> {
+        if self.has_padding && *padding != 0 {
+            return None;
+        }
+        let bits = self.from.apply(*bits)?;
+        let is_small = self.small.is_some_and(|small| bits & self.magnitudes <= small);
+        (!is_small).then(|| self.limits.apply(bits))
+    }
+}
+
+fn convert(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+    let converter = Converter::of(op);
+    let guarantee = converter.map_or(Guarantee::Unspecified, |it| it.guarantee);
+    each(op, operands, results, converter.map(|it| move |bits: &_| it.apply(bits)), guarantee);
+}
+
+/// The evaluator of the most frequent pairs, which the compiler knows.
+fn pair(from: &FloatFormat, to: &FloatFormat) -> Option<Run> {
+    macro_rules! pairs {
+        ($($from:ident $to:ident,)*) => {
+            [$(
+                (&$from, &$to, {
+                    fn run(
+                        op: &LaneOp,
+                        operands: &[[u64; LANE_OPERANDS]],
+                        results: &mut [LaneResult],
+                    ) {
+                        let dropped = const { $from.precision.saturating_sub($to.precision) };
+                        // Nothing is cut off where nothing is dropped.
+                        let direction = Direction::cutting(op.rounding, dropped.max(1).into());
+                        let made = Converter::of(op).zip(direction);
+                        let packed = made.map(|(converter, direction)| {
+                            move |operands: &[u64; LANE_OPERANDS]| {
+                                let [bits, ..] = *operands;
+                                match normal_to_float(&$from, &$to, bits, &direction) {
+                                    Some(bits) => Some(converter.limits.apply(bits)),
+                                    None => unusual(&converter, operands),
+                                }
+                            }
+                        });
+                        each(op, operands, results, packed, Guarantee::Bits);
+                    }
+                    run as Run
+                }),
+            )*]
+        };
+    }
+    let pairs: [(&FloatFormat, &FloatFormat, Run); 6] = pairs![
+        F32 F16,
+        F32 BF16,
+        F64 F32,
+        F16 F32,
+        BF16 F32,
+        F32 F64,
+    ];
+    pairs.into_iter().find(|it| (it.0, it.1) == (from, to)).map(|(_, _, run)| run)
+}
+
+/// Where the operand or the result is not a normal number.
+#[cold]
+#[inline(never)]
+fn unusual(converter: &Converter, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {
+    converter.apply(operands)
+}
+
+/// A rounding to integral values of the same format.
+fn integral(op: &LaneOp) -> Option<ToIntegral> {
+    let [from, ..] = op.operands;
+    let is_plain = op.clamp == Clamp::None && op.readings.is_empty() && from == op.result;
+    op.result
+        .float()
+        .filter(|_| is_plain)
+        .and_then(|format| ToIntegral::new(format, op.rounding, op.flush.operands))
+}
+
+fn round_to_integral(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+    let rounding = integral(op).map(|it| move |[bits, ..]: &[u64; LANE_OPERANDS]| it.apply(*bits));
+    each(op, operands, results, rounding, Guarantee::Bits);
+}
+
+/// A conversion to integers.
+fn to_integer(op: &LaneOp) -> Option<ToInteger> {
+    let ([Format::Float(from), ..], Format::Fixed(to)) = (op.operands, op.result) else {
+        return None;
+    };
+    if !matches!(op.clamp, Clamp::None | Clamp::Range) || !op.readings.is_empty() {
+        return None;
+    }
+    ToInteger::new(ToIntegral::new(from, op.rounding, op.flush.operands)?, to)
+}
+
+fn round_to_integer(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+    let rounding =
+        to_integer(op).map(|it| move |[bits, ..]: &[u64; LANE_OPERANDS]| it.apply(*bits));
+    each(op, operands, results, rounding, Guarantee::Bits);
+}
+
+/// A conversion from integers.
+fn from_integer(op: &LaneOp) -> Option<FromInteger> {
+    let ([Format::Fixed(from), ..], Format::Float(to)) = (op.operands, op.result) else {
+        return None;
+    };
+    if op.clamp != Clamp::None || op.flush.result || !op.readings.is_empty() {
+        return None;
+    }
+    FromInteger::new(from, ToFloat::new(to, op.rounding, false)?)
+}
+
+fn convert_integer(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+    let conversion =
+        from_integer(op).map(|it| move |[bits, ..]: &[u64; LANE_OPERANDS]| it.apply(*bits));
+    each(op, operands, results, conversion, Guarantee::Bits);
+}
+
+/// Reads operands of the format of the result, with its sign bit.
+fn reader(op: &LaneOp) -> Option<(Reader, u64)> {
+    let format = op.result.float()?;
+    Some((Reader::new(format, op.flush.operands), format.sign_mask()))
+}
+
+fn change_sign(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+    let is_abs = op.operation == Operation::Abs;
+    let change = reader(op).map(|(reader, sign)| {
+        let kept = if is_abs { 0 } else { sign };
+        move |[bits, ..]: &[u64; LANE_OPERANDS]| Some(reader.magnitude(*bits)? | !bits & kept)
+    });
+    each(op, operands, results, change, Guarantee::Bits);
+}
+
+fn copy_sign(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+    let copy = reader(op).map(|(reader, sign)| {
+        move |[from, to, _]: &[u64; LANE_OPERANDS]| Some(reader.magnitude(*to)? | from & sign)
+    });
+    each(op, operands, results, copy, Guarantee::Bits);
+}
+
+fn choose<const N: usize>(
+    op: &LaneOp,
+    operands: &[[u64; LANE_OPERANDS]],
+    results: &mut [LaneResult],
+) {
+    let choose = reader(op).map(|(reader, sign)| {
+        let choice = Choice {
+            reader,
+            sign,
+            is_max: op.operation == Operation::Max,
+            of_magnitudes: op.comparison.of_magnitudes,
+            has_xorsign: op.comparison.has_xorsign,
+        };
+        move |operands: &[u64; LANE_OPERANDS]| choice.of::<N>(operands)
+    });
+    each(op, operands, results, choose, Guarantee::Bits);
+}
+
+fn test(op: &LaneOp, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
+    let [format, ..] = op.operands;
+    let test = format.float().map(|format| {
+        let test = Test::new(format, |class| op.has_property(class));
+        move |[bits, ..]: &[u64; LANE_OPERANDS]| Some(u64::from(test.holds(*bits)))
+    });
+    each(op, operands, results, test, Guarantee::Bits);
+}

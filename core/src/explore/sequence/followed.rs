@@ -1,0 +1,141 @@
+//! What follows in a sequence from what GPUs were observed to return, beside what is permitted.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::enclose::{Enclosed, Known};
+use super::{Action, Outcomes, Sequence, Several, Standing, Value};
+use crate::catalog::Context;
+use crate::observed::Observed;
+
+/// How many ways to permitted results are gone at most.
+const MAX_RUNS: usize = 4096;
+
+/// What follows from what was observed, for all registers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// The registers where approximate results are those that were observed, as far as that is
+    /// known.
+    values: Vec<Value>,
+    /// How many results what is permitted leads to; of registers that are no outputs it is not
+    /// known.
+    several: Vec<Several>,
+}
+
+/// What follows for a register that an approximate instruction leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Consequence {
+    /// Its bits behind what was observed, if that is known of all that it depends on.
+    pub observed: Option<u64>,
+    /// How many results what is permitted leads to.
+    pub several: Several,
+}
+
+impl Sequence {
+    /// Finds what follows from what was observed, and tries what is permitted. Inputs are raw bits in
+    /// the order of [`Self::inputs`]; a missing one counts as 0. `None` if no instruction is
+    /// approximate.
+    #[must_use]
+    pub fn follow(&self, inputs: &[u64], context: &Context) -> Option<Followed> {
+        if !self.is_approximate() {
+            return None;
+        }
+        let mut observing = self.clone();
+        for statement in &mut observing.statements {
+            let Action::Call(call) = &mut statement.action else { continue };
+            if call.prepared.lane_op().bound.is_some() {
+                call.observed = Observed::of(&call.instruction, context).map(Box::new);
+            }
+        }
+        let mut several = alloc::vec![Several::Unknown; self.registers.len()];
+        for (output, reached) in self.outputs.iter().zip(self.reach(inputs, MAX_RUNS).outputs) {
+            if let Some(place) = several.get_mut(*output) {
+                *place = reached;
+            }
+        }
+        Some(Followed { values: observing.evaluate(inputs), several })
+    }
+}
+
+impl Followed {
+    /// What follows for a register, beside its references and what is guaranteed of it. `None` if no
+    /// approximate instruction leaves it open, or nothing is known.
+    #[must_use]
+    pub fn of(
+        &self,
+        register: usize,
+        outcomes: &Outcomes,
+        enclosed: &Enclosed,
+    ) -> Option<Consequence> {
+        if outcomes.value(register).standing != Standing::Reference {
+            return None;
+        }
+        let value = self.values.get(register)?;
+        let observed = (value.standing == Standing::Determined).then_some(value.bits);
+        let several = match enclosed.of(register) {
+            Known::Bits(_) => Several::One,
+            Known::AnyNan(_) | Known::Within(_) | Known::Open => *self.several.get(register)?,
+        };
+        // A few observed results are not permitted, and what follows may not be either.
+        let is_other = observed.is_some_and(|bits| bits != outcomes.value(register).bits);
+        let several = if is_other && several == Several::One { Several::Unknown } else { several };
+        let is_known = observed.is_some() || several != Several::Unknown;
+        is_known.then_some(Consequence { observed, several })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{LATEST_ISA, Target};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    /// What follows for the registers of a name.
+    fn followed(text: &str, inputs: &[u64], name: &str) -> Option<Consequence> {
+        let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
+        let sequence = Sequence::new(text, &context);
+        let index = sequence.registers().iter().position(|register| register.name == name);
+        let followed = sequence.follow(inputs, &context)?;
+        followed.of(index.unwrap(), &sequence.outcomes(inputs), &sequence.enclose(inputs, 1024))
+    }
+
+    #[test]
+    fn what_follows_says_whether_it_could_be_different() {
+        let quotient = "div.full.f32 q, a, b; cvt.rn.bf16.f32 d, q;";
+        let operands = [0x4096_0000, 0x3f70_0000];
+        let within = Consequence { observed: Some(0x40a0_0001), several: Several::Unknown };
+        assert_eq!(followed(quotient, &operands, "q"), Some(within));
+        let rounded = Consequence { observed: Some(0x40a0), several: Several::One };
+        assert_eq!(followed(quotient, &operands, "d"), Some(rounded));
+        let alone = Consequence { observed: Some(0x40a0_0001), several: Several::Many };
+        assert_eq!(followed("div.full.f32 d, a, b", &operands, "d"), Some(alone));
+    }
+
+    #[test]
+    fn what_is_not_permitted_is_not_said_to_be() {
+        // Every permitted quotient is less than the observed one.
+        let beyond = "div.approx.f32 q, a, b; set.ge.f32.f32 d, q, 0f86f6216b;";
+        let operands = [0x2b6d_cf1e, 0xe3f7_5845];
+        let expected = Consequence { observed: Some(0x3f80_0000), several: Several::Unknown };
+        assert_eq!(followed(beyond, &operands, "d"), Some(expected));
+    }
+
+    #[test]
+    fn what_nobody_observed_takes_nothing_from_the_rest() {
+        let two = "rcp.approx.f32 r, a; tanh.approx.f32 t, b; add.rn.f32 s, t, 0f3f800000;";
+        let inputs = [0x4040_0000, 0x3f00_0000];
+        assert!(followed(two, &inputs, "r").unwrap().observed.is_some());
+        assert_eq!(followed(two, &inputs, "t"), None);
+        assert_eq!(followed(two, &inputs, "s").unwrap().observed, None);
+    }
+
+    #[test]
+    fn nothing_follows_where_nothing_is_approximate() {
+        assert_eq!(followed("fma.rn.f32 d, a, a, a", &[0x3f80_0000], "d"), None);
+        // The reciprocal of a power of 2 is exact, and this one is infinite.
+        assert_eq!(followed("rcp.approx.f32 d, a", &[0], "d"), None);
+        let beside = "rcp.approx.f32 r, a; mul.rn.f32 d, b, b;";
+        assert_eq!(followed(beside, &[0x4040_0000, 0x3f80_0000], "d"), None);
+    }
+}

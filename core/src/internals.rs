@@ -1,0 +1,75 @@
+//! Parts of the library that the playground, the command `ptxfp` and the tests share.
+//!
+//! They are public for those, without a promise: any release may change or remove them.
+//!
+//! # Layers
+//!
+//! The modules of the crate, lowest layer first. Each uses only those above it:
+//!
+//! ```text
+//! source    citations, readings of unclear text, observations
+//! bits      masks and digits of bit strings                                          (not public)
+//! order     order in short lists                                                     (not public)
+//! number    data, values before rounding, numbers of any size       (not public; types in `arith`)
+//! format    parameters of formats; decoding, encoding, lanes of registers
+//! arith     exact operations, elementary functions, rounding, clamps                   (internals)
+//! text      operand text to bits and back; quoting (internals)
+//! catalog   the rows all derive from; bounds of approximate results
+//! syntax    text to instruction, legality, diagnostics with fixes, questions
+//! companion integers, bits and predicates: the instructions around floating-point code (internals)
+//! program   PTX inside other languages: inline assembly                                (internals)
+//! eval      registers to results, guarantees and steps
+//! observed  results that GPUs were observed to return for approximate instructions
+//! explore   many evaluations: sweeps, differences, sequences, corner cases
+//! link      the link codec
+//! job       work of the above as text, for workers                                     (internals)
+//! front     the types at the root                                        (public at the root only)
+//! export    a state as a file for other tools                                          (internals)
+//! report    evaluations and the catalogue as data, with the feature `serde`
+//! internals this module
+//! ```
+//!
+//! Invariants: no host floating-point arithmetic; one rounding, from an exact value; evaluation is
+//! total; parsing never fails; no input or output, no global state, no clock, no randomness; no
+//! opcode, modifier or version outside [`catalog`](crate::catalog); no format parameter outside
+//! [`format::table`](crate::format::table).
+
+/// Exact operations, elementary functions, rounding and clamps, with their types of numbers.
+pub mod arith {
+    pub use crate::arith::*;
+}
+
+/// Integers, bits and predicates: the instructions around floating-point code.
+pub mod companion {
+    pub use crate::companion::*;
+}
+
+/// A state as a file for other tools.
+pub mod export {
+    pub use crate::export::*;
+}
+
+/// Sweeps, grids and searches as text, for workers.
+pub mod job {
+    pub use crate::job::*;
+}
+
+/// Observed results as text, for a worker.
+pub mod observed {
+    pub use crate::observed::message::*;
+}
+
+/// PTX inside other languages.
+pub mod program {
+    pub use crate::program::*;
+}
+
+/// Questions and their readings as text, for a worker.
+pub mod questions {
+    pub use crate::syntax::ask::message::*;
+}
+
+/// Quoting of pieces of text in messages.
+pub mod quote {
+    pub use crate::text::quote::*;
+}

@@ -1,0 +1,232 @@
+//! What each [observation](super::observation) of open bits rests on, as data for a page.
+//!
+//! An [`Observation`] is what results carry; this is apart from it, so that a program that shows
+//! results alone carries none of it.
+
+use crate::source::observation::{
+    B200, EMITTED, EXTRAPOLATED, F32_PROBES, FOLDED, GB10, HOST, HOST_UE5M3, OOB_SIMULATOR,
+    Observation, SM_107, SPECIAL_FUNCTIONS,
+};
+
+/// What was found of bits that the ISA leaves open.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The stable name.
+    pub id: &'static str,
+    /// The observation that it is of, with its kind and its source.
+    pub observation: &'static Observation,
+    /// What was found, as a sentence.
+    pub found: &'static str,
+    /// Where it was found: GPUs, targets or tools.
+    pub place: &'static str,
+    /// How many results.
+    pub count: &'static str,
+    /// By what it was found.
+    pub method: &'static str,
+    /// When.
+    pub date: &'static str,
+}
+
+/// What is said of what others did not publish, or of what was not taken down here.
+pub const NOT_RECORDED: &str = "not recorded";
+
+/// How published captures are used.
+const CAPTURES: &str = "captures of others, read as they were published";
+
+/// How machine code is used.
+const READ_CODE: &str = "each instruction is assembled and disassembled, and the machine code read as its instructions are known to work";
+
+/// Every claim, those of one observation beside each other.
+pub static ALL: [Claim; 16] = [
+    Claim {
+        id: "f32-nan",
+        observation: &F32_PROBES,
+        found: "Every NaN that `add`, `sub`, `mul`, `div` and `fma` of f32 returned is 0x7fffffff.",
+        place: "H100, L40S",
+        count: NOT_RECORDED,
+        method: "probes of others, read as they were published",
+        date: NOT_RECORDED,
+    },
+    Claim {
+        id: "narrow-nan",
+        observation: &B200,
+        found: "A NaN of f16 and bf16 is 0x7fff, of e4m3 and e5m2 0x7f whatever its sign, of ue8m0 0xff; fp6, fp4 and s2f6 have none, and get their largest number.",
+        place: "B200",
+        count: NOT_RECORDED,
+        method: CAPTURES,
+        date: NOT_RECORDED,
+    },
+    Claim {
+        id: "f64-nan",
+        observation: &B200,
+        found: "A NaN operand of f64 arithmetic keeps sign and payload and becomes quiet; an invalid operation gives 0xfff8000000000000. Which of several NaNs is returned is not settled.",
+        place: "B200",
+        count: NOT_RECORDED,
+        method: CAPTURES,
+        date: NOT_RECORDED,
+    },
+    Claim {
+        id: "converted-nan",
+        observation: &B200,
+        found: "`cvt.f32.f32`, `cvt.f64.f64` and `cvt.f32.bf16` keep a NaN; `cvt.f32.f64` keeps the upper bits of its payload, `cvt.f64.f32` gives 0x7fffffffe0000000 and `cvt.ftz.f32.bf16` 0x7fffffff.",
+        place: "B200",
+        count: NOT_RECORDED,
+        method: CAPTURES,
+        date: NOT_RECORDED,
+    },
+    Claim {
+        id: "rs-layout",
+        observation: &B200,
+        found: "Of the random bits of `cvt.rs`, two f16 take bits 28 to 16 and 12 to 0, two bf16 the upper and the lower 16. Of four lanes a, b, e, f, b takes the upper 16 and f the lower 16, a and e the same in reverse; of e2m1, b takes bytes 3 and 1, f bytes 2 and 0. Of fp6 this is inferred from fp8.",
+        place: "B200",
+        count: "4 results of `cvt.rs.f16x2.f32` are in `tests/cases/cvt.cases`; of the others the number was not recorded",
+        method: CAPTURES,
+        date: NOT_RECORDED,
+    },
+    Claim {
+        id: "s2f6",
+        observation: &GB10,
+        found: "A conversion to s2f6 divides by the scale and rounds once; one from it multiplies exactly and rounds to bf16, overflow is an infinity, with `.satfinite` 0x7f7f, and the scale 0xff gives a NaN.",
+        place: "GB10",
+        count: NOT_RECORDED,
+        method: CAPTURES,
+        date: NOT_RECORDED,
+    },
+    Claim {
+        id: "special-function-nan",
+        observation: &SPECIAL_FUNCTIONS,
+        found: "Every NaN that `rcp`, `sqrt`, `rsqrt`, `sin`, `cos`, `lg2` and `ex2` of f32 returned is 0x7fffffff.",
+        place: "sm_5x, sm_6x, sm_70, sm_75; `sqrt` from sm_6x on, `sin` and `cos` on sm_70 and sm_75",
+        count: "2^32 operands on each",
+        method: "a model of the unit, which returned what the GPU returned",
+        date: "2022-12-26",
+    },
+    Claim {
+        id: "oob-nan",
+        observation: &OOB_SIMULATOR,
+        found: "The special NaN that `.oob` heeds is 0x7ff7, whatever its sign, in f16 and in bf16. As a factor it makes the lane +0; as the addend it is a NaN like others.",
+        place: "a simulator; no result of a GPU was seen",
+        count: NOT_RECORDED,
+        method: "a simulator of others that is built on captures, taken at its word",
+        date: NOT_RECORDED,
+    },
+    Claim {
+        id: "emitted-nan",
+        observation: &EMITTED,
+        found: "`abs` and `neg` of f32, f16 and bf16 are additions, which return the canonical NaN. `min` and `max` of f64 return the other operand beside one NaN, and of two the second, made quiet. `rsqrt.approx.f64` adds a NaN to itself, which makes it quiet.",
+        place: "sm_75, sm_80, sm_90, sm_100a, sm_107a",
+        count: "2,703 instructions on 5 targets",
+        method: READ_CODE,
+        date: "2026-11-23",
+    },
+    Claim {
+        id: "tf32",
+        observation: &EMITTED,
+        found: "`cvt.rna.tf32.f32` is an addition and a mask of the lower 13 bits, which makes an infinity of the NaN 0x7f800001 and 0xffffe000 of 0xffffffff.",
+        place: "sm_75, sm_80, sm_90, sm_100a, sm_107a",
+        count: "2,703 instructions on 5 targets",
+        method: READ_CODE,
+        date: "2026-11-23",
+    },
+    Claim {
+        id: "folded-nan",
+        observation: &FOLDED,
+        found: "Of constants, `abs` and `neg` of f64 change the sign bit alone, of a signaling NaN too.",
+        place: "the assembler, for sm_90",
+        count: "2,224 results of arithmetic and 2,924 of functions",
+        method: "instructions with constant operands are assembled, and their results read in the machine code",
+        date: "2026-11-21",
+    },
+    Claim {
+        id: "host-nan",
+        observation: &HOST,
+        found: "The headers return 0x7fff for a NaN of f16 and bf16, and 0x7f for one of e4m3 and e5m2.",
+        place: "the processor of the host",
+        count: "49,415,680 results, as 108 digests, and 2,592 listed ones",
+        method: "the headers are compiled for the host and called",
+        date: "2026-11-21",
+    },
+    Claim {
+        id: "sm-107-zero",
+        observation: &SM_107,
+        found: "`.scaled::n1` makes the zero of its sign of a subnormal operand.",
+        place: "sm_107, as the tests expect of it",
+        count: NOT_RECORDED,
+        method: "comments and expected values of tests, read; the tests were not run here",
+        date: NOT_RECORDED,
+    },
+    Claim {
+        id: "host-ue5m3",
+        observation: &HOST_UE5M3,
+        found: "A conversion to ue5m3 drops the sign; what is rounded up beyond the largest number, and an infinity, become a NaN.",
+        place: "the processor of the host",
+        count: NOT_RECORDED,
+        method: "the header's conversions for the host",
+        date: "2026-11-22",
+    },
+    Claim {
+        id: "extrapolated-nan",
+        observation: &EXTRAPOLATED,
+        found: "Other NaNs were not seen anywhere, such as those of f32x2, mixed precision, `tanh` and targets before sm_20.",
+        place: "nowhere",
+        count: "none",
+        method: "the NaN of the nearest case that was seen",
+        date: "none",
+    },
+    Claim {
+        id: "extrapolated-choice",
+        observation: &EXTRAPOLATED,
+        found: "Of several NaN operands of f64, the second factor or term is returned, then the third, then the first.",
+        place: "nowhere",
+        count: "none",
+        method: "as a model of an early GPU does it",
+        date: "none",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+    use crate::source::{observation, reading};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn every_observation_has_its_claims_in_one_place() {
+        let mut of: alloc::vec::Vec<_> = ALL.iter().map(|claim| claim.observation.id).collect();
+        of.dedup();
+        assert_eq!(of.len(), observation::ALL.len(), "{of:?}");
+        for observation in observation::ALL {
+            assert!(of.contains(&observation.id), "{}", observation.id);
+        }
+    }
+
+    #[test]
+    fn every_claim_says_what_how_many_how_and_when() {
+        for (index, claim) in ALL.iter().enumerate() {
+            assert!(claim.found.ends_with('.'), "{}", claim.id);
+            for part in [claim.place, claim.count, claim.method, claim.date] {
+                assert!(!part.is_empty() && !part.ends_with('.'), "{}: {part}", claim.id);
+            }
+            let origin = claim.observation.origin;
+            assert!(!origin.contains("2026-") || origin.contains(claim.date), "{}", claim.id);
+            assert!(ALL.iter().skip(index + 1).all(|other| other.id != claim.id), "{}", claim.id);
+        }
+    }
+
+    #[test]
+    fn what_a_reading_rests_on_has_a_claim() {
+        for reading in reading::ALL {
+            for observation in reading.evidence {
+                let found = ALL.iter().any(|claim| claim.observation == *observation);
+                assert!(found, "{}: {}", reading.id, observation.id);
+            }
+        }
+        // The claims that readings are about by name.
+        for id in ["rs-layout", "oob-nan"] {
+            let claim = ALL.iter().find(|claim| claim.id == id).unwrap();
+            let reading = reading::find(id).unwrap();
+            assert!(reading.evidence.contains(&claim.observation), "{id}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! `docs/evidence.md`: what GPUs were observed to return, and how that is known.
+
+use std::fmt::Write as _;
+
+use ptxfp::observed::{self, Grade};
+use ptxfp::source::{claim, reading};
+
+use crate::text::{section, table};
+
+/// The columns of claims.
+const HEAD: [&str; 7] = ["where", "observation", "how many", "method", "source", "date", "name"];
+
+pub(crate) fn text() -> String {
+    let mut text = String::from(
+        "# Evidence\n\n\
+         What GPUs and NVIDIA's tools were seen to return where the PTX ISA leaves the bits open.\n\
+         Observations are not promises: they take nothing from what is guaranteed, and another GPU or release may behave differently.\n\
+         This project had no GPU; each claim says who measured what, and *not recorded* where that is not known here.\n\
+         The page has the same under *Evidence*, the built site in `i/evidence/`, and `ptxfp eval --json` with each result.\n\
+         [hardware.md](hardware.md) says how to add a capture and what happens with it.\n\n\
+         ## Grades\n\n\
+         Every result of an approximate instruction that is shown as observed has a grade, the strongest first.\n\n",
+    );
+    let grades = [Grade::Measured, Grade::SameCode, Grade::Composed, Grade::Spot];
+    let rows = grades.map(|grade| vec![grade.name().to_owned(), grade.words().to_owned()]);
+    text += &table(&["grade", "meaning"], rows);
+    text += "## Approximate instructions\n\n";
+    let rows = observed::ALL.iter().map(|each| {
+        let source = match each.url {
+            "" => each.source.to_owned(),
+            url => format!("[{}]({url})", each.source),
+        };
+        let found = [each.words, " *", each.grade.name(), "*"].concat();
+        let cells = [each.place, &*found, each.count, each.method, &*source, each.date, each.id];
+        cells.map(ToOwned::to_owned).into()
+    });
+    let _ = write!(text, "{}{}\n\n", table(&HEAD, rows), observed::UNKNOWN);
+    text += "## Open bits\n\n\
+             NaNs, operands outside the domain, the special NaN of `.oob`, and the random bits of `.rs`. \
+             Where one of these decides a result, the result says so and names the source.\n\n";
+    let rows = claim::ALL.iter().map(|each| {
+        let found = [each.found, " *", each.observation.kind.name(), "*"].concat();
+        let source = each.observation.origin;
+        let cells = [each.place, &*found, each.count, each.method, source, each.date, each.id];
+        cells.map(ToOwned::to_owned).into()
+    });
+    text += &table(&HEAD, rows);
+    text + &readings()
+}
+
+/// What the readings of the text rest on.
+fn readings() -> String {
+    let is_seen = |each: &&reading::Reading| !each.evidence.is_empty();
+    let (seen, unseen): (Vec<_>, Vec<_>) = reading::ALL.into_iter().partition(is_seen);
+    let link = |each: &reading::Reading| format!("[{0}](reference.md#{0})", each.id);
+    let rows = seen.iter().map(|each| {
+        let all: Vec<_> = each.evidence.iter().map(|it| it.id).collect();
+        vec![link(each), section(&each.source), each.taken.to_owned(), all.join(", ")]
+    });
+    let unseen: Vec<_> = unseen.into_iter().map(link).collect();
+    format!(
+        "## Readings\n\n\
+         Where the text can be read in two ways, one reading is taken. The last column has the names of \
+         [observations](reference.md#observations).\n\n\
+         {}Nothing was seen of {}.\n",
+        table(&["reading", "source", "taken", "seen by"], rows),
+        unseen.join(", ")
+    )
+}
