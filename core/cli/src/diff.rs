@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
-use ptxfp::catalog::{Context, LATEST_ISA};
+use ptxfp::catalog::Context;
 use ptxfp::explore::difference::{Phase, Search, Subject, Tried, Verdict};
 use serde::{Deserialize, Serialize};
 
