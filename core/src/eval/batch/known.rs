@@ -96,7 +96,22 @@ impl Known {
             Operation::Div => packed::div(format, a, b, direction),
             Operation::Rcp => packed::rcp(format, a, direction),
             Operation::Sqrt => packed::sqrt(format, a, direction),
-            _ => None,
+            Operation::MadTruncated
+            | Operation::Abs
+            | Operation::Neg
+            | Operation::Min
+            | Operation::Max
+            | Operation::Rsqrt
+            | Operation::Sin
+            | Operation::Cos
+            | Operation::Lg2
+            | Operation::Ex2
+            | Operation::Tanh
+            | Operation::RcpUpper
+            | Operation::RsqrtUpper
+            | Operation::CopySign
+            | Operation::TestProperty
+            | Operation::Convert => None,
         }
     }
 }

@@ -36,7 +36,24 @@ pub(super) fn find(op: &LaneOp) -> Option<Run> {
             }
         }
         Operation::TestProperty if op.readings.is_empty() && op.clamp == Clamp::None => test,
-        _ => return None,
+        Operation::TestProperty
+        | Operation::Convert
+        | Operation::Add
+        | Operation::Sub
+        | Operation::Mul
+        | Operation::Fma
+        | Operation::MadTruncated
+        | Operation::Div
+        | Operation::Rcp
+        | Operation::Sqrt
+        | Operation::Rsqrt
+        | Operation::Sin
+        | Operation::Cos
+        | Operation::Lg2
+        | Operation::Ex2
+        | Operation::Tanh
+        | Operation::RcpUpper
+        | Operation::RsqrtUpper => return None,
     };
     Some(run)
 }
