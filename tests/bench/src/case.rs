@@ -104,6 +104,32 @@ impl Case {
     }
 }
 
+/// The same operands, but in one of five evaluations one of them is a zero, a subnormal number, an
+/// infinity or a NaN.
+#[must_use]
+pub fn mixed(case: &Case) -> Vec<Operands> {
+    let mut random = Random(0xfeed);
+    let op = case.prepared.lane_op();
+    let mut all = case.operands.clone();
+    for operands in &mut all {
+        let is_rare = random.below(5) == 0;
+        let place = random.below(op.source_count.into()) as usize;
+        let (bits, kind) = (random.next(), random.below(4));
+        let Some(Format::Float(format)) = op.operands.get(place).filter(|_| is_rare) else {
+            continue;
+        };
+        let infinity = format.infinity().unwrap_or(format.max_finite());
+        let magnitude = match kind {
+            0 => 0,
+            1 => bits % format.min_normal().max(1),
+            2 => infinity,
+            _ => format.canonical_nan.unwrap_or(infinity),
+        };
+        operands[place] = magnitude | bits & format.sign_mask();
+    }
+    all
+}
+
 /// Evaluates a batch, some operands at a time, and keeps the bits of the results.
 pub fn run(batch: &Batch, operands: &[Operands], results: &mut [u64]) {
     let mut lanes = [LaneResult { bits: 0, guarantee: Guarantee::Bits }; N_AT_ONCE];

@@ -9,13 +9,14 @@ use ptxfp_bench::clock::race;
 use crate::oracles::{self, ORACLES};
 
 /// Prints a line for each instruction, of fields between tabs: its group, itself, the nanoseconds of
-/// an evaluation in a batch, and as multiples of that the times of an evaluation alone and of each
-/// oracle. With `own` as an argument, the oracles are left out.
+/// an evaluation in a batch, and as multiples of that the times of an evaluation alone, of each
+/// oracle and with rare operands mixed in; and of how many of a hundred operands an approximate
+/// function needs a second attempt. With `own` as an argument, the oracles are left out.
 pub(crate) fn run() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let is_own = arguments.iter().any(|each| each == "own");
     let filter = arguments.iter().find(|each| *each != "own").cloned().unwrap_or_default();
-    println!("group\tinstruction\tns\talone\t{}", ORACLES.join("\t"));
+    println!("group\tinstruction\tns\talone\t{}\tmixed\tsecond", ORACLES.join("\t"));
     for (group, texts) in
         [("arithmetic", &ARITHMETIC[..]), ("conversions", &CONVERSIONS), ("others", &OTHERS)]
     {
@@ -39,6 +40,8 @@ fn row(case: &Case, is_own: bool) -> String {
             *result = op.evaluate(operands, &mut ()).bits;
         }
     };
+    let mixed = case::mixed(case);
+    let mut mixed_results = vec![0; N_OPERANDS];
     let found = ORACLES.map(|oracle| oracles::find(oracle, case.text).filter(|_| !is_own));
     let mut others = vec![vec![0; N_OPERANDS]; ORACLES.len()];
     let mut runs: Vec<Box<dyn FnMut() + '_>> = vec![Box::new(&mut own), Box::new(&mut one_by_one)];
@@ -49,6 +52,8 @@ fn row(case: &Case, is_own: bool) -> String {
             runs.push(Box::new(|| oracle(black_box(&case.operands), results)));
         }
     }
+    runs.push(Box::new(|| case::run(&batch, black_box(&mixed), &mut mixed_results)));
+    let mixed_place = runs.len() - 1;
     let mut contestants: Vec<&mut dyn FnMut()> = Vec::new();
     for run in &mut runs {
         contestants.push(&mut **run);
@@ -65,7 +70,10 @@ fn row(case: &Case, is_own: bool) -> String {
     };
     let oracles: String =
         places.map(|place| if place.is_some() { ratio(place) } else { "\t".to_owned() }).concat();
-    format!("{nanoseconds:.2}{}{oracles}", ratio(Some(1)))
+    #[expect(clippy::cast_precision_loss, reason = "a share")]
+    let percent = |count: usize| format!("{:.2}", 100.0 * count as f64 / N_OPERANDS as f64);
+    let second = batch.second_attempts(&case.operands).map_or(String::new(), percent);
+    format!("{nanoseconds:.2}{}{oracles}{}\t{second}", ratio(Some(1)), ratio(Some(mixed_place)))
 }
 
 /// Checks that an oracle computes the same; what differs is not compared.

@@ -17,7 +17,7 @@ pub(super) struct Row {
 }
 
 /// The columns of ratios: name, and title.
-const COLUMNS: [(&str, &str); 7] = [
+const COLUMNS: [(&str, &str); 9] = [
     ("SoftFloat 3e", "SoftFloat 3e"),
     ("rustc_apfloat", "rustc_apfloat"),
     ("half", "half"),
@@ -25,6 +25,8 @@ const COLUMNS: [(&str, &str); 7] = [
     ("host", "host"),
     ("alone", "one by one"),
     ("wasm", "WebAssembly"),
+    ("mixed", "20 % rare"),
+    ("second", "second attempts, %"),
 ];
 
 impl Row {

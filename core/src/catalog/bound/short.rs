@@ -171,13 +171,13 @@ impl FirstAttempt {
                 (self.function.short(x, normals.operand(b, self.flushes)?)?, b & (normals.sign - 1))
             }
             Function::Tanh => (short_tanh(x), magnitude),
-            Function::Reciprocal
+            function @ (Function::Reciprocal
             | Function::Root
             | Function::ReciprocalRoot
             | Function::Sine
             | Function::Cosine
             | Function::Log2
-            | Function::Exp2 => (self.function.short(x, x)?, magnitude),
+            | Function::Exp2) => (function.short(x, x)?, magnitude),
         };
         let reference = normals.nearest(&value)?;
         let range = self.ranges.iter().flatten().find(|range| range.contains(size));

@@ -23,6 +23,18 @@ pub(super) fn attempt(op: &LaneOp) -> Option<FirstAttempt> {
     })
 }
 
+/// What the first attempt comes to, if it decides.
+#[cfg_attr(optimized_for_speed, inline(always))]
+pub(super) fn first(attempt: &FirstAttempt, operands: &[u64; LANE_OPERANDS]) -> Option<LaneResult> {
+    let [a, b, _] = operands.map(low_half);
+    let (bits, ends) = attempt.approximate([a, b])?;
+    let guarantee = ends.map_or(Guarantee::Unbounded, |[lo, hi]| Guarantee::Within {
+        lo: lo.into(),
+        hi: hi.into(),
+    });
+    Some(LaneResult { bits: bits.into(), guarantee })
+}
+
 /// Evaluates with a first attempt.
 pub(super) fn run(
     op: &LaneOp,
@@ -31,15 +43,8 @@ pub(super) fn run(
     results: &mut [LaneResult],
 ) {
     for (operands, result) in operands.iter().zip(results) {
-        let [a, b, _] = operands.map(low_half);
-        *result = match attempt.approximate([a, b]) {
-            Some((bits, ends)) => {
-                let guarantee = ends.map_or(Guarantee::Unbounded, |[lo, hi]| Guarantee::Within {
-                    lo: lo.into(),
-                    hi: hi.into(),
-                });
-                LaneResult { bits: bits.into(), guarantee }
-            }
+        *result = match first(attempt, operands) {
+            Some(result) => result,
             None => op.evaluate(operands, &mut ()),
         };
     }

@@ -46,6 +46,14 @@ impl Batch {
         Self { op, run, attempt: approximate::attempt(&op) }
     }
 
+    /// How many of the operands of an approximate operation a first attempt in 64 bits does not
+    /// decide.
+    #[must_use]
+    pub fn second_attempts(&self, operands: &[[u64; LANE_OPERANDS]]) -> Option<usize> {
+        let attempt = self.attempt.as_ref()?;
+        Some(operands.iter().filter(|it| approximate::first(attempt, it).is_none()).count())
+    }
+
     /// Evaluates each of the operands, which are what [`LaneOp::evaluate`] takes.
     pub fn run(&self, operands: &[[u64; LANE_OPERANDS]], results: &mut [LaneResult]) {
         match &self.attempt {

@@ -36,8 +36,8 @@ pub(super) fn find(op: &LaneOp) -> Option<Run> {
             }
         }
         Operation::TestProperty if op.readings.is_empty() && op.clamp == Clamp::None => test,
-        Operation::Convert
-        | Operation::TestProperty
+        Operation::TestProperty
+        | Operation::Convert
         | Operation::Add
         | Operation::Sub
         | Operation::Mul
