@@ -180,8 +180,8 @@ impl Model {
     }
 
     fn compare(&mut self, edit: beside::Edit) {
-        self.debug.look_away();
         use beside::Edit::{Begin, By, End, Load, Search, Stop, Swap};
+        self.debug.look_away();
         match edit {
             Begin => {
                 self.beside = Some(Beside::new(self.code.clone()));

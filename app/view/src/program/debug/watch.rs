@@ -106,9 +106,12 @@ pub(super) fn view(
         }
     }
     if let Some(step) = step {
-        rows.iter_mut().for_each(|row| row.is_ahead = row.place > step);
-        let current = rows.iter_mut().rfind(|row| !row.is_ahead);
-        current.into_iter().for_each(|row| row.is_current = true);
+        for row in &mut rows {
+            row.is_ahead = row.place > step;
+        }
+        if let Some(current) = rows.iter_mut().rfind(|row| !row.is_ahead) {
+            current.is_current = true;
+        }
     }
     if columns.is_empty() {
         rows.clear();
