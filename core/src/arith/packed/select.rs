@@ -113,7 +113,6 @@ impl Test {
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) const fn holds(&self, bits: u64) -> bool {
         let magnitude = bits & self.magnitudes;
-        let is_within = magnitude.wrapping_sub(self.first) < self.count;
-        is_within || (self.has_zero && magnitude == 0)
+        (magnitude.wrapping_sub(self.first) < self.count) | (self.has_zero & (magnitude == 0))
     }
 }
