@@ -39,7 +39,7 @@ pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
 /// Bits of the smaller term are lost only if it lies more than 20 bits lower, or 9 in 64 bits, so
 /// that cancellation takes at most one leading bit, and the rest is exact but for the sticky part.
 ///
-/// Which term is larger, and whether signs differ, is unpredictable: nothing branches on it.
+/// The larger term, and whether signs differ, are unpredictable: nothing branches on them.
 #[expect(clippy::needless_bitwise_bool, reason = "what is lazy branches")]
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn add_finite<W: Word>(a: Exact<W>, b: Exact<W>) -> Option<Exact<W>> {

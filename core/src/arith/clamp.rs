@@ -3,7 +3,7 @@
 use crate::format::{FixedFormat, Format};
 use crate::number::Datum;
 
-/// What an instruction does to its rounded result.
+/// The limits that an instruction sets to its rounded result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clamp {
     /// Nothing.

@@ -1,5 +1,5 @@
 //! Arithmetic on exact values: operations with their special cases, elementary functions between
-//! two bounds, and the one rounding behind them.
+//! two bounds, and the one rounding after them.
 
 mod add;
 pub mod clamp;
@@ -21,7 +21,7 @@ pub use mul::{fma, mad_truncated, mul};
 pub(crate) use sqrt::root_of_120_bits;
 pub use sqrt::sqrt;
 
-/// How many bits of a quotient are computed where it is not only rounded.
+/// The number of bits of a quotient that are computed where it is not only rounded.
 pub(crate) const QUOTIENT_BITS: u32 = 60;
 
 /// The result of an operation before rounding.

@@ -83,7 +83,7 @@ fn truth(bound: &Bound, [a, b, _]: &[Datum; LANE_OPERANDS]) -> Truth {
     bound.function.evaluate(*a, *b)
 }
 
-/// How the function comes out before rounding.
+/// The result of the function before rounding.
 fn outcome(bound: &Bound, data: &[Datum; LANE_OPERANDS], format: &'static FloatFormat) -> Outcome {
     let rule = |rule, datum| Outcome::Rule { rule, datum };
     match truth(bound, data) {

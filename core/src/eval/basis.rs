@@ -1,4 +1,4 @@
-//! What a guarantee rests on, in sentences: readings of the text, and observations.
+//! The basis of a guarantee, in sentences: readings of the text, and observations.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,17 +9,17 @@ use crate::bits::{hex, mask};
 use crate::format::Packing;
 use crate::source::observation::Observation;
 
-/// What the result of a lane rests on, beside the text.
+/// The basis of the result of a lane, beside the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Basis {
-    /// Where the bits of a NaN are from that the ISA leaves open.
+    /// The observation behind the bits of a NaN that the ISA leaves open.
     pub observation: Option<&'static Observation>,
     /// The readings that decide.
     pub decisions: Vec<Decision>,
 }
 
 impl Prepared {
-    /// What the result of a lane rests on, beside the text; empty where the text determines it.
+    /// Returns the basis of the result of a lane; empty where the text alone determines it.
     #[must_use]
     pub fn basis(&self, lane: u8, registers: &[u64], guarantee: Guarantee) -> Basis {
         Basis {

@@ -31,7 +31,7 @@ impl LaneOp {
         self.result.float().is_none_or(|format| format.signed)
     }
 
-    /// What is not rounded: NaNs, infinities, zeros, and integers whose bits are taken.
+    /// Converts what is not rounded: NaNs, infinities, zeros, and integers whose bits are taken.
     pub(super) fn convert_special(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
         let [a, scale, _] = data;
         let [from, ..] = self.operands;
@@ -83,7 +83,7 @@ impl LaneOp {
     }
 }
 
-/// What a NaN becomes: 0, or the topmost bit where f64 or 64 bits are involved.
+/// The integer for a NaN: 0, or the topmost bit alone where f64 or 64 bits are involved.
 fn nan_to_integer(from: Format, to: &FixedFormat) -> Given {
     let is_wide = from.width() == 64 || to.width == 64;
     let bits = if is_wide { 1 << (to.width - 1) } else { 0 };

@@ -1,4 +1,4 @@
-//! What the results of a form may rest on, beside the text.
+//! The possible grounds of the results of a form, beside the text.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,12 +8,12 @@ use crate::catalog::{Context, Form, LATEST_ISA, Target, instructions_of, isa};
 use crate::source::observation::Observation;
 use crate::source::reading::Readings;
 
-/// What the results of a form may rest on, beside the text.
+/// The possible grounds of the results of a form, beside the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grounds {
     /// The readings that decide some of its results.
     pub readings: Readings,
-    /// Where the bits of its open NaNs are from.
+    /// The observations behind the bits of its open NaNs.
     pub observations: Vec<&'static Observation>,
 }
 

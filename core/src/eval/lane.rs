@@ -48,7 +48,7 @@ impl LaneOp {
         result
     }
 
-    /// How many operands are numbers.
+    /// The number of operands that are numbers.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn sources(&self) -> usize {
         usize::from(self.source_count)
@@ -176,7 +176,7 @@ impl LaneOp {
         }
     }
 
-    /// What the ISA says of the result.
+    /// The ISA's guarantee of the result.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn guarantee(&self, bits: u64, before: &Datum, after: &Datum) -> Guarantee {
         if !self.is_specified {

@@ -3,7 +3,7 @@
 //! [`Prepared`] resolves an instruction once; [`Prepared::evaluate`] is then total and cheap.
 //! The stages of a lane follow the ISA's prose, and their order is fixed in `lane` only:
 //! flush operands, exact result or special rule, round once, clamp or bound, encode.
-//! What an instruction means on a target is decided in `resolve` only.
+//! The meaning of an instruction on a target is decided in `resolve` only.
 
 mod approximate;
 mod basis;
@@ -41,10 +41,10 @@ use crate::catalog::{Context, Instruction, Operation, Role};
 use crate::format::{Format, Packing, mask};
 use crate::text::grouped;
 
-/// How many lanes a destination register has at most.
+/// The largest number of lanes in a destination register.
 pub const MAX_LANES: usize = 4;
 
-/// What the ISA guarantees of a destination lane.
+/// The ISA's guarantee of a destination lane.
 ///
 /// ```
 /// use ptxfp::{Guarantee, Instruction};
@@ -70,9 +70,9 @@ pub enum Guarantee {
     /// It permits all numbers between two, both included; the bits are those of the correctly
     /// rounded result.
     Within {
-        /// The least one; a zero is +0, and stands for both.
+        /// The least one; a zero is +0, and means both zeros.
         lo: u64,
-        /// The largest one; a zero is +0, and stands for both.
+        /// The largest one; a zero is +0, and means both zeros.
         hi: u64,
     },
     /// It calls the result approximate and gives no bound for this operand; the bits are those of
@@ -84,7 +84,7 @@ pub enum Guarantee {
 }
 
 impl Guarantee {
-    /// How much it leaves open, from 0 for nothing.
+    /// Ranks guarantees by how much they leave open, from 0 for nothing.
     #[must_use]
     pub(crate) const fn uncertainty(self) -> u8 {
         match self {
@@ -156,7 +156,7 @@ impl fmt::Display for Guarantee {
 pub struct LaneResult {
     /// The bits of the element, in the lowest bits.
     pub bits: u64,
-    /// What is guaranteed of them.
+    /// The guarantee of these bits.
     pub guarantee: Guarantee,
 }
 
@@ -197,7 +197,7 @@ pub struct Prepared {
     destination: Packing,
 }
 
-/// How the upper word lies in a register.
+/// The packing of the upper word of a register.
 const UPPER_WORD: Packing = Packing { lanes: 1, stride: 64, width: 32, padding_below: 32 };
 
 impl Prepared {
@@ -247,17 +247,17 @@ impl Prepared {
             && (!has_random || self.random == other.random)
     }
 
-    /// How many lanes the destination has.
+    /// The number of lanes of the destination.
     pub fn lanes(&self) -> u8 {
         self.destination.lanes
     }
 
-    /// How lanes lie in the destination register.
+    /// The packing of lanes in the destination register.
     pub fn destination(&self) -> Packing {
         self.destination
     }
 
-    /// How lanes lie in the register of source operand `index`.
+    /// The packing of lanes in the register of source operand `index`.
     pub fn source(&self, index: usize) -> Packing {
         self.sources().get(index).map_or(self.destination, |source| source.packing)
     }

@@ -1,4 +1,4 @@
-//! Where the bits of a NaN are from that the ISA leaves open: one table of what was seen.
+//! The origins of the bits of NaNs that the ISA leaves open: one table of observations.
 
 use super::Prepared;
 use super::op::{LANE_OPERANDS, LaneOp};
@@ -13,7 +13,7 @@ const FIRST_COMPARED: u16 = 50;
 const FIRST_MODERN: u16 = 20;
 
 impl Prepared {
-    /// Where the bits of a lane are from if they are those of a NaN that the ISA leaves open.
+    /// The observation behind the bits of a lane, if they are a NaN that the ISA leaves open.
     #[must_use]
     pub fn observation(&self, lane: u8, registers: &[u64]) -> &'static Observation {
         self.lane_op().observation(&self.gather(lane, registers))
@@ -21,7 +21,7 @@ impl Prepared {
 }
 
 impl LaneOp {
-    /// Where the bits of a result are from if they are those of a NaN that the ISA leaves open.
+    /// The observation behind the bits of a result, if they are a NaN that the ISA leaves open.
     #[must_use]
     pub fn observation(&self, operands: &[u64; LANE_OPERANDS]) -> &'static Observation {
         let numbers = operands.iter().zip(&self.operands).take(self.sources());
@@ -38,7 +38,7 @@ impl LaneOp {
     }
 }
 
-/// Where the NaNs of an operation are from.
+/// The origin of the NaNs of an operation.
 pub(super) fn origin(
     instruction: &Instruction,
     context: &Context,

@@ -8,21 +8,21 @@ use crate::format::{FixedFormat, Format};
 use crate::source::observation::Origin;
 use crate::source::reading::Readings;
 
-/// How many operands a lane has at most: three numbers, or one with a scale or random bits.
+/// The largest number of operands of a lane: three numbers, or one with a scale or random bits.
 pub const LANE_OPERANDS: usize = 3;
 
 /// An operation on one lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneOp {
-    /// What is computed.
+    /// The operation that is computed.
     pub operation: Operation,
     /// The property that is tested, if the operation is a test.
     pub property: Option<Modifier>,
-    /// What is documented of the result, if it is approximate.
+    /// The documented bound of the result, if it is approximate.
     pub bound: Option<&'static Bound>,
     /// The formats of the operands.
     pub operands: [Format; LANE_OPERANDS],
-    /// How many of them are numbers; random bits may follow.
+    /// The number of operands that are numbers; random bits may follow.
     pub source_count: u8,
     /// The format of the result.
     pub result: Format,
@@ -30,13 +30,13 @@ pub struct LaneOp {
     pub rounding: Rounding,
     /// Whether a number is rounded to an integral value of its format.
     pub is_integral: bool,
-    /// Which subnormals are flushed, and why.
+    /// The subnormals that are flushed, and the reason.
     pub flush: Flush,
     /// Whether an out-of-bounds NaN in a factor makes the result +0.
     pub has_oob: bool,
-    /// How operands are compared.
+    /// The comparison of operands.
     pub comparison: Comparison,
-    /// What becomes of a NaN operand.
+    /// The treatment of a NaN operand.
     pub nans: Nans,
     /// The limits on the result.
     pub clamp: Clamp,
@@ -68,7 +68,7 @@ impl LaneOp {
     }
 }
 
-/// Why subnormals are flushed, or not.
+/// The reason why subnormals are flushed, or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlushCause {
     /// They are kept.
@@ -83,25 +83,25 @@ pub enum FlushCause {
     Scale,
 }
 
-/// Which subnormals are flushed, and why.
+/// The subnormals that are flushed, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flush {
-    /// Why.
+    /// The reason.
     pub cause: FlushCause,
-    /// Whether those of operands are.
+    /// Whether subnormal operands are flushed.
     pub operands: bool,
-    /// Whether those of the result are.
+    /// Whether a subnormal result is flushed.
     pub result: bool,
 }
 
 impl Flush {
-    /// What happens to subnormal results.
+    /// The treatment of subnormal results.
     pub const fn subnormals(self) -> Subnormals {
         if self.result { Subnormals::Flush } else { Subnormals::Keep }
     }
 }
 
-/// How `min` and `max` compare.
+/// The comparison of `min` and `max`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comparison {
     /// `.NaN`: a NaN operand is the result.
@@ -123,18 +123,18 @@ impl LaneOp {
     }
 }
 
-/// What becomes of a NaN operand.
+/// The treatment of a NaN operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nans {
-    /// Which NaN it becomes.
+    /// The NaN that it becomes.
     pub rule: NanRule,
-    /// Whether the ISA documents it; otherwise it is an observation.
+    /// Whether the ISA documents that NaN; otherwise it is an observation.
     pub is_determined: bool,
-    /// Which.
+    /// The origin of that observation.
     pub origin: Origin,
 }
 
-/// Which NaN a NaN operand becomes.
+/// The NaN that a NaN operand becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NanRule {
     /// The canonical one.

@@ -1,4 +1,4 @@
-//! What an operation comes to before rounding: an exact value, or what a rule gives.
+//! The result of an operation before rounding: an exact value, or one that a rule gives.
 
 use super::op::{LANE_OPERANDS, LaneOp, NanRule};
 use super::trace::{Outcome, Rule};
@@ -10,7 +10,7 @@ use crate::format::table::F32;
 use crate::number::dyadic::Dyadic;
 use crate::number::{Datum, Exact, Kind, Word};
 
-/// What a rule gives; there is nothing to round.
+/// The result that a rule gives; there is nothing to round.
 pub(super) type Given = (Datum, Rule);
 
 /// The NaN that out-of-bounds elements of a tensor are filled with, without its sign.
@@ -18,8 +18,8 @@ pub(super) type Given = (Datum, Rule);
 pub(crate) const OOB_NAN: u64 = 0x7ff7;
 
 impl LaneOp {
-    /// The exact value of the operation; where it is not finite, or 0, [`Self::given`] says what it
-    /// comes to.
+    /// The exact value of the operation; where it is not finite, or 0, [`Self::given`] has the
+    /// result.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn value<W: Word>(
         &self,
@@ -60,7 +60,7 @@ impl LaneOp {
         }
     }
 
-    /// What the operation comes to where its value is not finite, or 0.
+    /// The result of the operation where its value is not finite, or 0.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn given<W: Word>(
         &self,
@@ -95,8 +95,8 @@ impl LaneOp {
         }
     }
 
-    /// How many bits of a quotient or root are computed: as many as rounding needs, and in the wide
-    /// word as many as traces and statistics want.
+    /// The number of bits of a quotient or root that are computed: as many as rounding needs, and
+    /// in the wide word as many as traces and statistics need.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn n_bits<W: Word>(&self) -> u32 {
         match self.result {
@@ -116,7 +116,7 @@ impl LaneOp {
         bits.iter().take(2).map(|bits| bits & mask).position(|magnitude| magnitude == OOB_NAN)
     }
 
-    /// What a NaN operand becomes.
+    /// The result for a NaN operand.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(super) fn propagate(&self, nan: Datum, operand: usize) -> Given {
         let datum = match (self.nans.rule, nan.kind, self.result) {
@@ -146,7 +146,7 @@ impl LaneOp {
         (datum, Rule::NanOperand { operand })
     }
 
-    /// What an operation without a value comes to.
+    /// The result of an operation without a value.
     #[cfg_attr(optimized_for_speed, inline(always))]
     fn invalid(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
         if let Some((operand, nan)) = deciding_nan(data) {
@@ -186,8 +186,8 @@ impl LaneOp {
 
 /// The NaN operand that decides the result.
 ///
-/// Which of several it is, is an extrapolation for f64, where payloads survive; elsewhere the result
-/// is canonical anyway.
+/// The choice among several is an extrapolation for f64, where payloads survive; elsewhere the
+/// result is canonical anyway.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn deciding_nan(data: &[Datum; LANE_OPERANDS]) -> Option<(usize, Datum)> {
     let [a, b, c] = *data;

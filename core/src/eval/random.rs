@@ -3,13 +3,13 @@
 use crate::bits::{low_word, mask};
 use crate::catalog::Type;
 
-/// How random bits lie in their register (PTX ISA 9.7.9.21, figures 38 to 41).
+/// The layout of random bits in their register (PTX ISA 9.7.9.21, figures 38 to 41).
 ///
-/// Which of two lanes takes a half in reverse is a [reading](crate::source::reading), as captured from a
-/// B200; of fp6 it is inferred from fp8.
+/// The choice of the one of two lanes that takes a half in reverse is a
+/// [reading](crate::source::reading), as captured from a B200; of fp6 it is inferred from fp8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Each of two lanes has so many of the lowest bits of its half.
+    /// Each of two lanes has that many of the lowest bits of its half.
     Halves(u8),
     /// Each half is for two of four lanes, and the upper one of them takes it in reverse.
     MirroredHalves,
@@ -28,7 +28,7 @@ impl Layout {
         }
     }
 
-    /// How many random bits a lane has.
+    /// The number of random bits of a lane.
     pub(super) const fn count(self) -> u8 {
         match self {
             Self::Halves(count) => count,
@@ -36,7 +36,7 @@ impl Layout {
         }
     }
 
-    /// Where the random bits of a lane lie in their register, and whether they are reversed.
+    /// The place of a lane's random bits in their register, and whether they are reversed.
     pub(super) const fn place(self, lane: u8) -> [&'static str; 2] {
         let (is_upper, is_odd) = match self {
             Self::Halves(_) => (lane > 0, false),

@@ -1,7 +1,7 @@
-//! Which results a reading of the text decides, and what they are by another one.
+//! The results that a reading of the text decides, and what they are by another reading.
 //!
 //! Nothing here runs where an operation has no readings, and little where its results are far from
-//! what one is about.
+//! the cases that a reading concerns.
 
 mod alternatives;
 
@@ -42,7 +42,7 @@ impl Otherwise {
 /// A reading that decides the result of a lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// Which one.
+    /// The reading.
     pub reading: &'static Reading,
     /// The alternatives that lead to another result: their words and that result.
     pub alternatives: Vec<(&'static str, Otherwise)>,

@@ -144,8 +144,9 @@ fn clamp(instruction: &Instruction, result: Format) -> Clamp {
     }
 }
 
-/// What becomes of NaN operands. The ISA says it of `copysign`, of `abs.f64`, of `.NaN` and
-/// `.relu`, whose NaNs are canonical, and of formats with a single NaN; all else is an observation.
+/// The treatment of NaN operands. The ISA documents it for `copysign`, for `abs.f64`, for `.NaN`
+/// and `.relu`, whose NaNs are canonical, and for formats with a single NaN; all else is an
+/// observation.
 fn nans(
     instruction: &Instruction,
     context: &Context,

@@ -19,12 +19,12 @@ use crate::source::{Source, ieee};
 pub enum Rule {
     /// An operand is an out-of-bounds NaN, so the result is +0.
     OutOfBounds {
-        /// Which, counted from 0 among the operands of the lane.
+        /// Its index among the operands of the lane, from 0.
         operand: usize,
     },
     /// An operand is a NaN.
     NanOperand {
-        /// Which, counted from 0 among the operands of the lane.
+        /// Its index among the operands of the lane, from 0.
         operand: usize,
     },
     /// A NaN becomes an integer.
@@ -56,7 +56,7 @@ pub enum Rule {
     Sign,
     /// One of the operands.
     Selected {
-        /// Which, counted from 0 among the operands of the lane.
+        /// Its index among the operands of the lane, from 0.
         operand: usize,
     },
     /// A property holds or not.
@@ -73,12 +73,12 @@ pub enum Rule {
     },
 }
 
-/// How the operation came out before rounding.
+/// The result of the operation before rounding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A rule gives the result.
     Rule {
-        /// Which.
+        /// The rule.
         rule: Rule,
         /// The result.
         datum: Datum,
@@ -121,32 +121,32 @@ pub enum Step {
         is_integral: bool,
         /// Whether subnormal results are flushed.
         flush: Flush,
-        /// What was rounded and how, `None` if there was nothing to round.
+        /// The rounded value and its rounding; `None` if there was nothing to round.
         conversion: Option<Conversion>,
     },
     /// The clamp.
     Clamp {
-        /// Which.
+        /// The kind of clamp.
         clamp: Clamp,
         /// The datum before it.
         before: Datum,
-        /// The datum behind it.
+        /// The datum after it.
         after: Datum,
     },
-    /// What an approximate function may return.
+    /// The permitted results of an approximate function.
     Bound {
-        /// What is documented.
+        /// The documented bound.
         bound: &'static Bound,
         /// The range that the operand lies in.
         range: Option<&'static Range>,
-        /// What it permits.
+        /// The results that the bound permits.
         permitted: Permitted,
     },
     /// The encoding.
     Pack {
         /// The format of the lane.
         format: Format,
-        /// What was encoded.
+        /// The encoded result.
         result: LaneResult,
     },
 }
@@ -189,9 +189,9 @@ impl Step {
     }
 }
 
-/// A finite value other than 0 that an operation came to, and what rounding did with it.
+/// A finite result other than 0 before rounding, and the effect of rounding on it.
 ///
-/// It is what statistics need of an evaluation, and costs next to nothing; [`Step`]s allocate.
+/// Statistics need no more of an evaluation, and it costs next to nothing; [`Step`]s allocate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rounded {
     /// The value: of an approximate function the true one.
@@ -223,12 +223,12 @@ impl Recorder for () {
 pub struct Trace {
     /// The steps, in order.
     pub steps: Vec<Step>,
-    /// What the lane came to.
+    /// The result of the lane.
     pub result: Option<LaneResult>,
 }
 
 impl Trace {
-    /// How the operation came out before rounding.
+    /// The result of the operation before rounding.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.steps.iter().find_map(|step| {
             if let Step::Exact { outcome, .. } = step { Some(outcome) } else { None }
@@ -244,13 +244,13 @@ impl Trace {
         }
     }
 
-    /// Whether the exact value goes on behind what [`Self::exact`] gives.
+    /// Whether the exact value has more bits than [`Self::exact`] returns.
     pub fn is_cut(&self) -> bool {
         matches!(self.outcome(), Some(Outcome::Finite { is_cut: true, .. }))
     }
 
     /// The exact value in decimal, cut off with `…` after `n_digits` digits, or earlier where no
-    /// more are known; behind a `≈` if it only lies next to what is known.
+    /// more are known; after a `≈` if it only lies next to what is known.
     pub fn exact_decimal(&self, n_digits: usize) -> Option<String> {
         /// Fewer than 64 bits give.
         const KNOWN_DIGITS: usize = 17;
@@ -259,14 +259,14 @@ impl Trace {
         Some(if self.is_cut() && !text.contains('…') { ["≈ ", &text].concat() } else { text })
     }
 
-    /// How far a result is from the exact value, in units of 2^`ulp_exponent`.
+    /// The distance of a result from the exact value, in units of 2^`ulp_exponent`.
     pub fn error(&self, result: &Dyadic, ulp_exponent: i32) -> Option<String> {
         let exact = self.exact()?;
         let is_next = self.is_cut() && result == exact;
         Some(if is_next { "≈ 0".into() } else { ulp_error(result, exact, ulp_exponent) })
     }
 
-    /// How it was rounded.
+    /// The rounding of the result.
     pub fn conversion(&self) -> Option<&Conversion> {
         self.steps.iter().find_map(|step| {
             if let Step::Round { conversion, .. } = step { conversion.as_ref() } else { None }

@@ -217,7 +217,7 @@ pub struct ListedCompanion {
     source_url: Option<String>,
     /// A spelling that it accepts.
     example: Option<String>,
-    /// The link to a program of that: the part of an address behind `#`.
+    /// The link to a program of that: the part of an address after `#`.
     link: Option<String>,
 }
 
@@ -234,7 +234,7 @@ struct CompanionChoice {
     meaning: &'static str,
 }
 
-/// Syntax lines of companion instructions with all that there is to know of them.
+/// Syntax lines of companion instructions with all their properties.
 pub fn listed_companions(
     rows: impl IntoIterator<Item = &'static companion::Form>,
 ) -> Vec<ListedCompanion> {

@@ -44,7 +44,7 @@ pub struct Report {
     pub destination: Register,
     /// The lanes of the destination, the least significant first.
     pub lanes: Vec<Lane>,
-    /// The link to the evaluation, with its result: the part of an address behind `#`.
+    /// The link to the evaluation, with its result: the part of an address after `#`.
     pub link: String,
 }
 

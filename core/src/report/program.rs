@@ -34,7 +34,7 @@ pub struct Program {
     pub outputs: Vec<Shown>,
     /// The errors, as `LINE:COLUMN: MESSAGE`.
     pub problems: Vec<String>,
-    /// The link to it: the part of an address behind `#`.
+    /// The link to it: the part of an address after `#`.
     pub link: String,
 }
 
@@ -50,8 +50,8 @@ pub struct Ran {
     /// The reason for several results, if there may be: the product that may be fused with its sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contraction: Option<String>,
-    /// How it is known what GPUs return for it, if that is: the name of a
-    /// [`Grade`](crate::observed::Grade).
+    /// The name of the [`Grade`](crate::observed::Grade) of the evidence for what GPUs return for
+    /// it, if there is any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grade: Option<&'static str>,
 }
@@ -82,8 +82,8 @@ pub struct Shown {
     /// The first line that leaves its bits open, where they are not guaranteed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open_since: Option<usize>,
-    /// What follows from what GPUs were observed to return, if it depends on an approximate
-    /// instruction and all that it depends on was observed.
+    /// The value that follows from observed results of GPUs, if the register depends on an
+    /// approximate instruction and everything that it depends on was observed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub observed: Option<Other>,
     /// Whether results that the ISA permits of the approximate instructions it depends on lead to
@@ -186,7 +186,7 @@ fn values(bits: u64, register: &Register) -> Vec<String> {
     (0..packing.lanes).map(|lane| concise(packing.extract(bits, lane), format)).collect()
 }
 
-/// How it is known what GPUs return for a statement.
+/// The grade of the evidence for what GPUs return for a statement.
 fn grade_of(statement: &Statement, context: &Context) -> Option<&'static str> {
     let Action::Call(call) = &statement.action else { return None };
     grade(&call.instruction, context).map(Grade::name)

@@ -16,7 +16,7 @@ pub struct Enclosure {
     pub negative: bool,
     /// The lower bound of the magnitude.
     pub low: u128,
-    /// How far the upper bound lies above it.
+    /// The distance of the upper bound from the lower one.
     pub width: u128,
     /// The exponent of the unit.
     pub exponent: i32,
@@ -49,7 +49,7 @@ impl Enclosure {
         [lower, Exact { significand: low + self.width.saturating_sub(1), ..lower }]
     }
 
-    /// The number rounded to a format, if its enclosure is narrow enough to tell.
+    /// The number rounded to a format, if its enclosure is narrow enough to decide the result.
     ///
     /// It always is when a function of this module rounds to the nearest f16, bf16 or f32 number
     /// from operands in that format; see [`super`].
@@ -65,7 +65,7 @@ impl Enclosure {
         (format.encode(&lower) == format.encode(&upper)).then_some(lower)
     }
 
-    /// The number rounded to a format, from its lower bound where [`Self::decided`] cannot tell.
+    /// The number rounded to a format, from its lower bound where [`Self::decided`] returns `None`.
     #[must_use]
     pub fn round(&self, format: &FloatFormat, rounding: Rounding, subnormals: Subnormals) -> Datum {
         let [lower, _] = self.ends();

@@ -43,7 +43,7 @@ const EXPONENT_LIMIT: i32 = 4096;
 /// Below 2^`TINY` the power of two lies too close to 1 for the series.
 const TINY: i32 = -100;
 
-/// 2^x; beyond ±4,096, which stands for any further exponent, x is cut off.
+/// 2^x, with its exponent limited to ±4,096, which means any exponent beyond.
 ///
 /// x is exact: it is an integer, and so the result is exact, or a multiple of 2^-128 (a number of
 /// 24 bits of at least 2^-100 is one of 2^-123), or else it is tiny.

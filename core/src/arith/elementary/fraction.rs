@@ -1,7 +1,7 @@
 //! Fractions of 128 bits, and the series that all functions share.
 //!
 //! A fraction is a number in [0, 1) as a count of units u = 2^-128.
-//! Everything is cut off, so what is computed lies at or below what it stands for.
+//! Everything is cut off, so a computed number lies at or below the exact one.
 
 use crate::bits::low_word;
 
@@ -45,7 +45,7 @@ const fn wide_by_halves(a: u64, b: u64) -> u128 {
 /// Some bits at a time, as many as make a digit of one division of 64 bits: the upper bits of what is
 /// left by those of the divisor, to which one is added. With 127 bits of the divisor, 33 or more of
 /// which are divided by, the digit is less than 1.5 too low before it is cut off, and so 1 at most.
-/// What is left afterwards is less than twice the divisor, so it fits whatever is lost above it.
+/// The rest afterwards is less than twice the divisor, so it fits whatever is lost above it.
 pub(super) fn divide(dividend: u128, divisor: u128) -> u128 {
     let shift = divisor.leading_zeros().saturating_sub(1);
     let (mut rest, divisor) = (dividend << shift, divisor << shift);
@@ -73,9 +73,9 @@ pub(super) enum Signs {
 /// A power series by Horner's rule, with the coefficients at `last`, `last` - `step` and so on;
 /// they fall, and the sum is less than 1.
 ///
-/// A coefficient is at most 1 u too low and a product less than 1 u, and what comes from behind
-/// shrinks by x: the result is less than 2/(1 - x) u off, too low if all signs are the same.
-/// The terms behind the last coefficient are left out besides.
+/// A coefficient is at most 1 u too low and a product less than 1 u, and the error of the later
+/// terms shrinks by x: the result is less than 2/(1 - x) u off, too low if all signs are the same.
+/// The terms after the last coefficient are left out besides.
 pub(super) const fn series(
     x: u128,
     signs: Signs,
@@ -138,7 +138,7 @@ pub(super) const HALF_LOG2_E: u128 = 0xb8aa_3b29_5c17_f0bb_be87_fed0_691d_3e88;
 /// π/4, cut off.
 pub(crate) const QUARTER_PI: u128 = 0xc90f_daa2_2168_c234_c4c6_628b_80dc_1cd1;
 
-/// 2/π, cut off to 320 bits, behind 64 zeros.
+/// 2/π, cut off to 320 bits, after 64 zeros.
 pub(super) const TWO_OVER_PI: [u64; 6] = [
     0,
     0xa2f9_836e_4e44_1529,

@@ -1,7 +1,7 @@
 //! Elementary functions: the true value of a finite operand, enclosed between two close bounds.
 //!
-//! What an approximate instruction may return is defined by its distance from the true value, and
-//! the reference beside it is the true value, correctly rounded.
+//! The permitted results of an approximate instruction are defined by their distance from the true
+//! value, and the reference beside them is the true value, correctly rounded.
 //! Quotients and reciprocals are exact to a sticky bit (see `arith`), roots to 119 bits and a
 //! sticky one. The other functions are series in fixed point, cut off at 128 bits; each says beside
 //! its code how far off it is. For f16, bf16 and f32 operands the bounds are less than 2^-86 of the

@@ -2,8 +2,8 @@
 //!
 //! The bounds are 2^-54 of the magnitude apart or less (of a power of two next to 1, 2^-46). For most
 //! operands that decides how the value rounds to f32, what is permitted around it, and its error in
-//! units of 2^-20 ulp: whoever asks checks that, and takes the long
-//! [`Enclosure`](super::Enclosure) where it is not so.
+//! units of 2^-20 ulp; callers check that, and take the long [`Enclosure`](super::Enclosure)
+//! otherwise.
 //! Everything is cut off, as in the long functions; each says how far off it is in units *u* = 2^-64.
 
 use super::Function;
@@ -15,7 +15,7 @@ use crate::arith::root_of_120_bits;
 use crate::bits::{low_half, low_word, mask};
 use crate::number::Exact;
 
-/// How many bits a significand has.
+/// The number of bits of a significand.
 const N_BITS: i32 = 24;
 
 /// A nonzero real number ±*v*·2^`exponent`, where *v* = `low` if `width` is 0, and otherwise
@@ -28,7 +28,7 @@ pub(crate) struct Short {
     pub(crate) negative: bool,
     /// The lower bound of the magnitude.
     pub(crate) low: u64,
-    /// How far the upper bound lies above it.
+    /// The distance of the upper bound from the lower one.
     pub(crate) width: u64,
     /// The exponent of the unit.
     pub(crate) exponent: i32,

@@ -31,7 +31,7 @@ pub(super) fn cos(x: &Exact) -> Enclosure {
 ///
 /// |x| = M·2^e with e ≥ -62 and M < 2^62, as f32 numbers have that are not tiny.
 /// Of 2/π the bits of a weight of 2^(2-e) or more make multiples of 4 with M·2^e, and all those
-/// behind the next 192 bits together less than 2^-190·M < 1 u: all that counts is the product of M
+/// after the next 192 bits together less than 2^-190·M < 1 u: all that counts is the product of M
 /// with these 192 bits, modulo 2^192. Its unit is 2^-190, and its lowest 62 bits are cut off, which
 /// is less than 1 u again.
 pub(super) fn reduce(x: &Exact) -> (u64, u128) {

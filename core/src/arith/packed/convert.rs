@@ -78,7 +78,7 @@ impl Places {
 pub(crate) struct ToFloat {
     to: Places,
     direction: Direction,
-    /// What magnitudes are limited to; beyond the largest one if they do not saturate.
+    /// The limit of magnitudes; it lies beyond the largest one if they do not saturate.
     limit: u64,
 }
 
@@ -205,7 +205,7 @@ const fn negated_if(negative: u64, number: u64) -> u64 {
 
 /// A rounding of finite numbers to integral values of their format.
 ///
-/// What is added to a magnitude of at least 1 carries into its exponent, and the lowest bit of the
+/// An increment of a magnitude of at least 1 carries into its exponent, and the lowest bit of the
 /// field of 1 is set, as that of an odd number is. Magnitudes below 1 become 0 or 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToIntegral {

@@ -33,11 +33,11 @@ const LEADING: u32 = 62;
 /// A rounding direction to a precision, as numbers that are added to a significand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Direction {
-    /// How many bits are cut off.
+    /// The number of bits that are cut off.
     dropped: u32,
-    /// What is added before.
+    /// The number added before the cut.
     increment: u64,
-    /// Where what is added to negative numbers differs.
+    /// The bits in which the number added to negative numbers differs.
     flip: u64,
     /// 1 if the lowest bit that stays is added too, so that ties go to even.
     evens: u64,
@@ -51,7 +51,7 @@ impl Direction {
         Self::cutting(rounding, LEADING + 1 - precision as u32)
     }
 
-    /// The same for so many bits to cut off, at least 1.
+    /// The same for a number of bits to cut off, at least 1.
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) const fn cutting(rounding: Rounding, dropped: u32) -> Option<Self> {
         let (half, all) = (1 << (dropped - 1), mask(dropped));
@@ -78,8 +78,8 @@ impl Direction {
 
 /// A number, some bits of which are flipped if `negative` is 1 and not 0.
 ///
-/// Where numbers are chosen by what no processor can predict, it is by arithmetic: out of registers
-/// the compiler makes branches of choices.
+/// Choices that no processor can predict are made by arithmetic: the compiler would turn other
+/// choices between registers into branches.
 #[cfg_attr(optimized_for_speed, inline(always))]
 const fn flipped(number: u64, bits: u64, negative: u64) -> u64 {
     number ^ bits & negative.wrapping_neg()

@@ -52,7 +52,7 @@ struct Terms {
     fields: [u64; 2],
 }
 
-/// A larger and a smaller term, as far as their fields tell.
+/// A larger and a smaller term, as far as their fields decide.
 struct Sorted<W> {
     is_swapped: bool,
     high: W,

@@ -4,7 +4,7 @@ use core::hint::select_unpredictable;
 
 use crate::format::{Class, FloatFormat};
 
-/// What changes of an encoding before it is looked at, and where numbers end.
+/// A reader of encodings: the mask of their magnitude, and the limits of numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reader {
     magnitudes: u64,
@@ -78,7 +78,7 @@ impl Choice {
     }
 }
 
-/// The magnitudes of which something is true: from one on so many, and perhaps 0.
+/// The magnitudes of which something is true: a run of consecutive ones, and perhaps 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Test {
     magnitudes: u64,
@@ -113,7 +113,6 @@ impl Test {
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) const fn holds(&self, bits: u64) -> bool {
         let magnitude = bits & self.magnitudes;
-        let is_within = magnitude.wrapping_sub(self.first) < self.count;
-        is_within || (self.has_zero && magnitude == 0)
+        (magnitude.wrapping_sub(self.first) < self.count) | (self.has_zero & (magnitude == 0))
     }
 }

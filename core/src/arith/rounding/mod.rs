@@ -24,7 +24,7 @@ pub enum Rounding {
     Stochastic {
         /// The random bits, less than 2^`count`.
         random: u32,
-        /// How many there are, at most 32.
+        /// The number of random bits, at most 32.
         count: u8,
     },
 }
@@ -88,7 +88,7 @@ pub struct Rounded<W = u128> {
     /// The exponent of the significand's least significant bit: the quantum, or the value's own
     /// exponent where that is higher.
     pub exponent: i32,
-    /// What was discarded.
+    /// The discarded part.
     pub tail: Tail,
     /// Whether the magnitude went up.
     pub incremented: bool,
@@ -145,7 +145,7 @@ pub(crate) fn round_to_quantum<W: Word>(
     }
 }
 
-/// What happens to results below the smallest normal magnitude.
+/// The treatment of results below the smallest normal magnitude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subnormals {
     /// They are kept, with fewer significand bits (gradual underflow).
@@ -162,7 +162,7 @@ pub enum Subnormals {
 pub struct Conversion<W = u128> {
     /// The result, representable in the format: zero, finite or infinite.
     pub datum: Datum,
-    /// How it was rounded.
+    /// The rounded value before the exponent range limits it.
     pub rounded: Rounded<W>,
     /// Whether a subnormal result was flushed to zero.
     pub flushed: bool,

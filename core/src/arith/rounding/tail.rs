@@ -2,7 +2,7 @@
 
 use crate::number::{Exact, Word};
 
-/// How the discarded part compares with half a unit in the last place kept.
+/// The discarded part, compared with half a unit in the last place kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tail {
     /// Nothing is discarded: the value is exact.

@@ -2,9 +2,9 @@
 //!
 //! A [`Bound`] is data, written after the ISA's tables ([`table`] holds them all): rows that pin
 //! results, and ranges of the operand with the largest error there.
-//! What it permits is decided on the true value ([`elementary`](crate::arith::elementary)) after the
-//! flush of operands: a result *r* is permitted if and only if |*r* - true| is at most the
-//! documented error, where
+//! The permitted results follow from the true value ([`elementary`](crate::arith::elementary))
+//! after the flush of operands: a result *r* is permitted if and only if |*r* - true| is at most
+//! the documented error, where
 //!
 //! - n ulp are n units in the last place of the binade of the correctly rounded result: of the
 //!   smallest one if that is zero, of the top one if it is infinite;
@@ -199,9 +199,9 @@ pub struct Approximation {
 pub enum Permitted {
     /// All numbers between two, both included.
     Interval {
-        /// The encoding of the least one; a zero is +0, and stands for both.
+        /// The encoding of the least one; a zero is +0, and means both zeros.
         lo: u64,
-        /// The encoding of the largest one; a zero is +0, and stands for both.
+        /// The encoding of the largest one; a zero is +0, and means both zeros.
         hi: u64,
     },
     /// The reference alone: a documented corner case.

@@ -7,12 +7,12 @@ use crate::bits::{low_half, low_word, mask};
 use crate::format::FloatFormat;
 use crate::format::table::F32;
 
-/// Where normal numbers of a format are, of at most 32 bits.
+/// The encoding of normal numbers of a format of at most 32 bits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Normals {
-    /// How many fraction bits a number has.
+    /// The number of fraction bits.
     width: i32,
-    /// What is added to exponents.
+    /// The exponent bias.
     bias: i32,
     /// The encoding of infinity.
     infinity: u32,
@@ -74,7 +74,8 @@ impl Normals {
         exponent > 1 - self.bias && exponent < self.bias - 1
     }
 
-    /// The correctly rounded result, if the value tells and it is far from the ends of the format.
+    /// The correctly rounded result, if the value decides it and is far from the ends of the
+    /// format.
     #[inline]
     pub(crate) fn nearest(self, value: &Short) -> Option<u32> {
         let leading = value.low.checked_ilog2()?;
@@ -122,7 +123,7 @@ pub(crate) struct FirstAttempt {
     ranges: [Option<ShortRange>; 2],
     /// From this magnitude on powers of two are out of range.
     far: u32,
-    /// What all operands beyond come to, of either sign.
+    /// The positive and the negative results of all operands beyond, with the permitted ends.
     beyond: [(u32, Option<[u32; 2]>); 2],
 }
 
@@ -156,7 +157,7 @@ impl FirstAttempt {
     }
 
     /// The correctly rounded result and the ends of what is permitted, where it is bounded; `None`
-    /// where 64 bits do not tell.
+    /// where 64 bits do not decide.
     #[inline]
     pub(crate) fn approximate(&self, [a, b]: [u32; 2]) -> Option<(u32, Option<[u32; 2]>)> {
         let normals = self.normals;
@@ -330,7 +331,7 @@ impl ShortRange {
 }
 
 impl Normals {
-    /// The least and the largest number at most so many units in the last place below and above a
+    /// The least and the largest number at most `count` units in the last place below and above a
     /// normal one that is far from the ends of the format.
     #[inline]
     fn neighbours(self, [magnitude, significand]: [u64; 2], count: u64) -> [u32; 2] {

@@ -1,4 +1,4 @@
-//! Approximate functions: a first attempt in 64 bits, and where these do not tell, the long way.
+//! Approximate functions: a first attempt in 64 bits, and the long way where these do not decide.
 
 use crate::bits::low_half;
 use crate::catalog::bound::FirstAttempt;

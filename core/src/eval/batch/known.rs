@@ -150,7 +150,7 @@ fn rare<S: Shape>(common: &LaneOp, operands: &[u64; LANE_OPERANDS]) -> LaneResul
     S::KNOWN.specialise(common, false).evaluate_in::<S::Word, false>(operands, &mut ())
 }
 
-/// What returns an evaluator if it is that of an operation.
+/// A function that returns its evaluator if the evaluator fits an operation.
 type Find = fn(&LaneOp) -> Option<Run>;
 
 /// The evaluators, the plain ones before the others of the same operation.

@@ -237,7 +237,7 @@ fn pair(from: &FloatFormat, to: &FloatFormat) -> Option<Run> {
     pairs.into_iter().find(|it| (it.0, it.1) == (from, to)).map(|(_, _, run)| run)
 }
 
-/// Where the operand or the result is not a normal number.
+/// Converts where the operand or the result is not a normal number.
 #[cold]
 #[inline(never)]
 fn unusual(converter: &Converter, operands: &[u64; LANE_OPERANDS]) -> Option<u64> {

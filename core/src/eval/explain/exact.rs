@@ -1,4 +1,4 @@
-//! The operation before rounding: its formula, and how it came out.
+//! The operation before rounding: its formula and its result.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -116,7 +116,7 @@ impl Lane<'_> {
         is_special && self.op.result.float().is_some()
     }
 
-    /// What there is to say about a value that is rounded.
+    /// Describes a value before it is rounded.
     fn finite(&self, value: &Dyadic, is_cut: bool, operands: &[Datum]) -> String {
         let bits = value.magnitude().bit_length();
         let plural = if bits == 1 { "" } else { "s" };
@@ -295,7 +295,7 @@ impl Lane<'_> {
     }
 }
 
-/// How `mad` computes on the first targets.
+/// Describes how `mad` computes on the first targets.
 fn truncated(a: &Datum, b: &Datum, c: &Datum) -> String {
     if c.is_zero() {
         return "c is a zero, so the product is rounded, as by `mul`".into();
@@ -314,7 +314,7 @@ fn truncated(a: &Datum, b: &Datum, c: &Datum) -> String {
 }
 
 impl Lane<'_> {
-    /// What random bits did, where there were any.
+    /// Describes the effect of the random bits, if there were any.
     pub(super) fn random(
         &self,
         rounding: Rounding,

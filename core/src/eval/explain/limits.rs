@@ -1,4 +1,4 @@
-//! What limits a result: clamps, and documented bounds.
+//! The limits on a result: clamps and documented bounds.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -140,7 +140,7 @@ impl Lane<'_> {
         bound.corners.iter().any(|corner| Some(corner.input) == input)
     }
 
-    /// The ends of an interval, and how many numbers it has.
+    /// The ends of an interval, and the number of values in it.
     fn interval(&self, lo: u64, hi: u64) -> (String, u64) {
         let Format::Float(format) = self.op.result else { return (String::new(), 0) };
         let end = |bits| {

@@ -52,14 +52,14 @@ pub struct Explanation {
     pub modifier: &'static str,
     /// Whether it did nothing.
     pub is_idle: bool,
-    /// What happened, in lines.
+    /// The computation, in lines.
     pub lines: Vec<Vec<Piece>>,
-    /// Why, in a sentence or two.
+    /// The reason, in a sentence or two.
     pub sentence: String,
 }
 
 impl Explanation {
-    /// The lines as plain text; exponents follow a `^`, the tail is behind a bar.
+    /// The lines as plain text; exponents follow a `^`, the tail follows a bar.
     pub fn plain_lines(&self) -> impl Iterator<Item = String> + '_ {
         self.lines.iter().map(|line| {
             let text = line.iter().map(|piece| match piece {
@@ -72,16 +72,16 @@ impl Explanation {
     }
 }
 
-/// What the steps of a lane are explained with.
+/// The context in which the steps of a lane are explained.
 struct Lane<'t> {
     op: &'t LaneOp,
     /// The names of its operands.
     names: Vec<&'static str>,
     /// The modifier that says how to round.
     rounding: &'static str,
-    /// Where its random bits come from, if it takes any.
+    /// The place of its random bits, if it takes any, and whether they are reversed.
     random_place: [&'static str; 2],
-    /// Where the result goes.
+    /// The part of the destination that takes the result.
     place: String,
     trace: &'t Trace,
 }
@@ -269,9 +269,9 @@ fn term(datum: &Datum) -> String {
 
 /// The longest number that is written out.
 const MAX_DIGITS: usize = 24;
-/// How many digits of a longer one are shown.
+/// The number of digits of a longer one that are shown.
 const SHOWN_DIGITS: usize = 20;
-/// How many digits are shown of one that goes on: fewer than are known.
+/// The number of digits shown of a number without end: fewer than are known.
 const KNOWN_DIGITS: usize = 17;
 
 /// A value in full where that is short, in decimal or as a C hex float; else cut.

@@ -12,7 +12,7 @@ use crate::format::Format;
 use crate::number::Datum;
 use crate::text::{exact_brief, exact_decimal};
 
-/// What a direction did with a tail, in words.
+/// The effect of a direction on a tail, in words.
 fn movement(rounding: Rounding, incremented: bool, tail: Tail) -> &'static str {
     match (rounding, tail, incremented) {
         (Rounding::TiesToEven, Tail::Half, true) => "; rounds to the even neighbour.",

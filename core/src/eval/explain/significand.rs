@@ -9,12 +9,12 @@ use crate::arith::rounding::{Rounded, Tail};
 use crate::format::Format;
 use crate::number::dyadic::Dyadic;
 
-/// How many bits of a tail are shown.
+/// The number of bits of a tail that are shown.
 const SHOWN_TAIL: usize = 24;
 /// The longest tail that is written as a fraction.
 const FRACTION_BITS: usize = 10;
 
-/// How a significand is laid out.
+/// The layout of a significand.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Frame {
     /// One digit, a point, and at least as many digits as the format holds where it is subnormal.
@@ -34,7 +34,7 @@ impl Frame {
         }
     }
 
-    /// Binary digits, and the exponent to show behind them.
+    /// Binary digits, and the exponent to show after them.
     fn digits(self, significand: u128, exponent: i32) -> (String, i32) {
         let Self::Normalised { precision, min_quantum } = self else {
             return (format!("{significand:b}"), exponent);
@@ -76,7 +76,7 @@ pub(super) fn tail_bits(quantum: i32, exact: &Dyadic) -> String {
         .collect()
 }
 
-/// What the discarded bits come to, as the beginning of a sentence.
+/// The size of the discarded bits, as the beginning of a sentence.
 pub(super) fn tail_sentence(tail: Tail, bits: &str, is_cut: bool) -> String {
     let fraction = if bits.len() <= FRACTION_BITS && tail != Tail::Half && !is_cut {
         let numerator = bits.chars().fold(0_u32, |sum, bit| sum * 2 + u32::from(bit == '1'));

@@ -241,7 +241,7 @@ fn nan_of_abs() {
     is_determined(id, form, &[0xbff0_0000_0000_0000], 0x3ff0_0000_0000_0000);
 }
 
-/// What the text leaves open of s2f6 stays unspecified, with the alternative beside it.
+/// Results of s2f6 that the text leaves open stay unspecified, with the alternative beside them.
 #[test]
 fn the_least_number_of_s2f6() {
     let form = on_100a("cvt.rn.satfinite.s2f6x2.f32");

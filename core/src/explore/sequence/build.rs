@@ -71,7 +71,7 @@ impl Wanted {
     }
 }
 
-/// What a statement is, before its operands are looked at.
+/// The kind of a statement, before its operands are read.
 enum StatementKind {
     /// It ends the function.
     End,
@@ -91,15 +91,16 @@ pub(super) struct Builder<'t> {
     /// The registers that have been named, in the order of their names.
     pub(super) names: Vec<Name>,
     pub(super) uses: Uses,
-    /// What inline assembly is given.
+    /// The operands of inline assembly.
     pub(super) operands: &'t [Operand],
-    /// Where statements begin that may run not at all, or more than once, and the one that is why.
+    /// The place after which statements may run not at all, or more than once, and the statement
+    /// that causes it.
     end_of_line: Option<(usize, usize)>,
     /// Whether the function has ended.
     is_ended: bool,
     /// Whether the carry is that of a subtraction.
     pub(super) is_borrow: bool,
-    /// What is wrong with the statement that is being read.
+    /// The diagnostics of the statement that is being read.
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -194,7 +195,7 @@ impl<'t> Builder<'t> {
         self.push(piece, head, action, guard.filter(|_| is_known));
     }
 
-    /// What a statement is, and what is wrong with it.
+    /// Returns the kind of a statement, and adds what is wrong with it to `found`.
     fn kind(
         &self,
         body: &'t str,

@@ -68,7 +68,7 @@ impl<'t> Builder<'t> {
         })
     }
 
-    /// How a result is extended to the register that takes it, if that is wider.
+    /// The extension of a result to the register that takes it, if that is wider.
     fn widened(&self, name: &Token<'t>, wanted: Wanted, start: usize) -> Option<Widened> {
         let to = self.known_width(name, start)?;
         let from = wanted.kind.packing().register_width();
@@ -107,7 +107,7 @@ pub(super) const fn is_extensible(class: Class, kind: Type) -> bool {
     }
 }
 
-/// What a register holds that a result is extended to.
+/// The type of a register that a result is extended to.
 fn extended(kind: Type, widened: Widened) -> Wanted {
     let integer = match (widened.to, widened.is_signed) {
         (16, true) => Type::S16,

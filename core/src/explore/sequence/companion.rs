@@ -1,4 +1,4 @@
-//! Companion instructions in a sequence: their operands, the carry, and what they come to.
+//! Companion instructions in a sequence: their operands, the carry, and their results.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -24,7 +24,7 @@ pub struct Companion {
     pub prepared: Prepared,
     /// The source operands, in the order of the syntax line; the carry is the last.
     pub sources: Vec<Source>,
-    /// Which of them are negated.
+    /// Whether each of them is negated.
     pub negated: Vec<bool>,
     /// The registers that it writes, in that order; `None` for one that nothing takes. The carry is
     /// the last.
@@ -44,7 +44,7 @@ struct Given {
 }
 
 impl<'t> Builder<'t> {
-    /// A companion instruction with its operands; `None` if what is wrong is reported.
+    /// A companion instruction with its operands; `None` if there is an error, which is reported.
     pub(super) fn companion(
         &mut self,
         statement: &syntax::Statement<'t>,
@@ -101,7 +101,7 @@ impl<'t> Builder<'t> {
         }))
     }
 
-    /// The registers that it writes, with the carry behind them.
+    /// The registers that it writes, followed by the carry.
     fn written(
         &mut self,
         instruction: &Instruction,
@@ -179,7 +179,7 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// What a register of a type is wanted as.
+/// The requirement on a register of a type.
 fn wanted(shape: &Shape) -> Wanted {
     Wanted::exactly(shape.kind, shape.is_typed)
 }
@@ -207,7 +207,7 @@ impl Companion {
             && self.destinations.len() == other.destinations.len()
     }
 
-    /// Writes what it comes to.
+    /// Writes its results.
     pub(super) fn evaluate(&self, values: &mut [Value]) {
         let mut given = [0; 5];
         let mut standings = [Standing::Determined; 5];
@@ -235,7 +235,7 @@ impl Companion {
         }
     }
 
-    /// How sure the results are.
+    /// The standing of the results.
     fn standing(&self, given: &[u64], standings: [Standing; 5]) -> Standing {
         // A selection is as sure as its condition, and as what it takes.
         let most = standings.into_iter().max().unwrap_or(Standing::Determined);

@@ -4,10 +4,10 @@
 //! of the product (PTX ISA 9.7.3.3 to 9.7.3.5, 9.7.4.1 to 9.7.4.3, 9.7.5.1, 9.7.5.2); with a
 //! modifier, such as `.rn`, they may not. So such a sum has several results, each as good as the
 //! others. Here it is found which sums those are, from the statements alone;
-//! [`outcomes`](super::outcomes) has what they come to.
+//! [`outcomes`](super::outcomes) has their results.
 //!
-//! What the text leaves open is taken as the assembler does it, and where that does less than the
-//! text permits, as the text says. With ptxas 13.1.115 for `sm_75`, `sm_90` and `sm_100a`
+//! Points that the text leaves open follow the assembler, or the text where the assembler does less
+//! than that permits. With ptxas 13.1.115 for `sm_75`, `sm_90` and `sm_100a`
 //! (`ptxas -arch=...`, `nvdisasm -c`, 22 November 2026):
 //!
 //! - product and sum flush alike, or are not fused; `.sat` of the product prevents it, that of the
@@ -39,7 +39,7 @@ pub struct Contraction {
 pub struct Fusion {
     /// The statement that multiplies.
     pub product: usize,
-    /// What product and sum become in each lane, such as `fma.rn.f32`.
+    /// The instruction that product and sum become in each lane, such as `fma.rn.f32`.
     pub instruction: Instruction,
     prepared: Prepared,
     lanes: Vec<(u8, [Term; 3])>,
@@ -90,7 +90,7 @@ impl Fusion {
 #[derive(Clone, Copy, Debug)]
 struct Product {
     statement: usize,
-    /// Where the lane is in the register.
+    /// The position of the lane's lowest bit in the register.
     offset: u32,
     /// The type of the lane.
     kind: Type,
@@ -101,7 +101,7 @@ struct Product {
     is_negative: bool,
 }
 
-/// What is known of a register before anything runs.
+/// The products and the constant known to be in a register before anything runs.
 #[derive(Clone, Debug, Default)]
 struct Known {
     products: Vec<Product>,
@@ -161,7 +161,7 @@ fn of(source: Source, known: &[Known]) -> Known {
     }
 }
 
-/// What is known of the register that an instruction writes.
+/// The facts known of the register that an instruction writes.
 fn called(call: &Call, statement: usize, known: &[Known]) -> Known {
     let mut found = Known::default();
     let is_clamped =
@@ -242,7 +242,7 @@ fn is_unit(constant: Option<u64>, kind: Type) -> Option<bool> {
     (is_like && is_one).then_some(first & format.sign_mask() != 0)
 }
 
-/// What is known of the registers that a `mov` writes.
+/// The facts known of the registers that a `mov` writes.
 fn moved(each: &super::Move, known: &[Known]) -> Vec<(usize, Known)> {
     let width = u32::from(each.part_width);
     let mut whole = Known::default();
@@ -279,7 +279,7 @@ fn moved(each: &super::Move, known: &[Known]) -> Vec<(usize, Known)> {
 /// Operands of a sum with the statements whose products they hold.
 type Held = Vec<(usize, usize)>;
 
-/// How the lanes of a sum may be fused.
+/// The contractions that the lanes of a sum permit.
 fn contractions(call: &Call, known: &[Known], context: &Context) -> Vec<Contraction> {
     let operation = call.prepared.lane_op().operation;
     let is_sum = matches!(operation, Operation::Add | Operation::Sub);

@@ -1,4 +1,4 @@
-//! `.reg`: what registers are declared as.
+//! `.reg`: the declared types of registers.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::split::{is_word, on_one_line};
 
-/// What the type of a declaration lets a register hold.
+/// The class of data that the type of a declaration lets a register hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     /// Anything of its width.
@@ -20,11 +20,11 @@ pub(super) enum Class {
 /// The type of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Declared {
-    /// How it is spelled, with its dot.
+    /// The spelling, with its dot.
     pub(super) spelling: &'static str,
     /// Bits of the register.
     pub(super) width: u8,
-    /// What it may hold.
+    /// The class of data that it may hold.
     pub(super) class: Class,
 }
 
@@ -55,11 +55,11 @@ const TYPES: [Declared; 19] = [
     declared(".f64", 64, Class::Float),
 ];
 
-/// A declared name, or the beginning of so many names.
+/// A declared name, or the common beginning of several names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Range {
     name: String,
-    /// Of `r<5>`, which stands for `r0` to `r4`.
+    /// The number in `r<5>`, which declares `r0` to `r4`.
     count: Option<u32>,
     declared: Declared,
 }
@@ -86,7 +86,7 @@ impl Declarations {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Returns a message that says what is wrong with the declaration.
     pub(super) fn read(&mut self, text: &str) -> Result<(), String> {
         let line = on_one_line(text);
         let rest = line.strip_prefix(".reg").unwrap_or_default().trim_start();

@@ -1,10 +1,10 @@
-//! What is guaranteed of every register: its bits, or an interval for each lane.
+//! The guarantee of every register: its bits, or an interval for each lane.
 //!
-//! An approximate instruction permits an interval of results. Each statement behind it is evaluated
-//! for what its operands may be: for all their values where those are few, and otherwise, where the
-//! operation is monotone in each operand, for the ends of their intervals. The results span the
-//! interval of the destination. Operands count as independent of one another, so an interval may be
-//! wider than what can happen; it is never narrower.
+//! An approximate instruction permits an interval of results. Each statement after it is evaluated
+//! for the possible values of its operands: for all of them where those are few, and otherwise,
+//! where the operation is monotone in each operand, for the ends of their intervals. The results
+//! span the interval of the destination. Operands count as independent of one another, so an
+//! interval may be wider than what can happen; it is never narrower.
 
 mod hull;
 mod monotone;
@@ -20,10 +20,10 @@ use super::run::{evaluate, fuse, gather, move_parts, set};
 use super::{Action, Call, Fusion, Move, Sequence, Source, Standing, Statement, Value, registers};
 use crate::eval::Guarantee;
 
-/// How many sets of operands one statement is evaluated for at most.
+/// The largest number of sets of operands that one statement is evaluated for.
 const MAX_SETS: u64 = 1024;
 
-/// What is guaranteed of a register, whatever the ISA permits of the statements before.
+/// The guarantee of a register, for all results that the ISA permits of the statements before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// Its bits.
@@ -36,7 +36,7 @@ pub enum Known {
     Open,
 }
 
-/// What is guaranteed of all registers.
+/// The guarantees of all registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enclosed {
     known: Vec<Known>,
@@ -44,7 +44,7 @@ pub struct Enclosed {
 }
 
 impl Enclosed {
-    /// What is guaranteed of a register.
+    /// The guarantee of a register.
     #[must_use]
     pub fn of(&self, register: usize) -> Known {
         self.known.get(register).copied().unwrap_or(Known::Open)
@@ -59,8 +59,8 @@ impl Enclosed {
 }
 
 impl Sequence {
-    /// Encloses the values of all registers by what is guaranteed of them, with so many sets of
-    /// operands for all statements together at most. Inputs are raw bits in the order of
+    /// Encloses the values of all registers by what is guaranteed of them, with at most `limit`
+    /// sets of operands for all statements together. Inputs are raw bits in the order of
     /// [`Self::inputs`]; a missing one counts as 0.
     #[must_use]
     pub fn enclose(&self, inputs: &[u64], limit: u64) -> Enclosed {
@@ -92,7 +92,7 @@ struct Walk<'s> {
     /// The registers whose bits are guaranteed, but for NaNs; the others are not known.
     values: Vec<Value>,
     enclosed: Enclosed,
-    /// How many sets of operands are left.
+    /// The number of sets of operands that are left.
     left: u64,
 }
 
@@ -149,7 +149,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What registers are that others are copied to.
+    /// The guarantees of registers that others are copied to.
     fn copied(&self, each: &Move) -> Vec<Known> {
         let pairs = each.sources.iter().zip(&each.destinations);
         let written = pairs.filter(|(_, destination)| destination.is_some());
@@ -202,8 +202,8 @@ impl Walk<'_> {
         hulls.iter().map(Hull::known).collect()
     }
 
-    /// For how many sets of operands a statement is to be evaluated, and whether they are the ends
-    /// of intervals; `None` if that tells nothing, or there are too many.
+    /// The number of sets of operands that a statement is to be evaluated for, and whether they are
+    /// the ends of intervals; `None` if that decides nothing, or there are too many.
     fn sets(&self, action: &Action, spread: &[Spread]) -> Option<(u64, bool)> {
         if !spread.iter().all(|each| each.lanes.is_single() || is_by_lane(action, each)) {
             return None;
@@ -224,8 +224,8 @@ impl Walk<'_> {
         (is_monotone && corners <= limit).then_some((corners, true))
     }
 
-    /// What is to enclose a result: in the format of the result, or of the operands where the
-    /// destination has none.
+    /// The hull for a result: in the format of the result, or of the operands where the destination
+    /// has none.
     fn hull(&self, action: &Action, register: usize, spread: &[Spread]) -> Hull {
         if let Action::Call(Call { widened: None, prepared, .. }) = action {
             return Hull::new(prepared.destination(), prepared.lane_op().result);
@@ -239,7 +239,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds what a statement comes to for the registers as they are.
+    /// Adds the results of a statement for the registers as they are.
     fn add(&mut self, action: &Action, destinations: &[usize], hulls: &mut [Hull]) {
         match action {
             Action::Call(call) => {

@@ -1,4 +1,4 @@
-//! What follows in a sequence from what GPUs were observed to return, beside what is permitted.
+//! The consequences of observed GPU results in a sequence, beside the permitted results.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,26 +8,26 @@ use super::{Action, Outcomes, Sequence, Several, Standing, Value};
 use crate::catalog::Context;
 use crate::observed::Observed;
 
-/// How many ways to permitted results are gone at most.
+/// The largest number of runs that try permitted results.
 const MAX_RUNS: usize = 4096;
 
-/// What follows from what was observed, for all registers.
+/// The consequences of observations for all registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Followed {
     /// The registers where approximate results are those that were observed, as far as that is
     /// known.
     values: Vec<Value>,
-    /// How many results what is permitted leads to; of registers that are no outputs it is not
-    /// known.
+    /// The number of results that the permitted ones lead to; not known of registers that are no
+    /// outputs.
     several: Vec<Several>,
 }
 
-/// What follows for a register that an approximate instruction leaves open.
+/// The consequences for a register that an approximate instruction leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Consequence {
-    /// Its bits behind what was observed, if that is known of all that it depends on.
+    /// Its bits according to observations, if there are any of everything that it depends on.
     pub observed: Option<u64>,
-    /// How many results what is permitted leads to.
+    /// The number of results that the permitted ones lead to.
     pub several: Several,
 }
 
@@ -58,8 +58,8 @@ impl Sequence {
 }
 
 impl Followed {
-    /// What follows for a register, beside its references and what is guaranteed of it. `None` if no
-    /// approximate instruction leaves it open, or nothing is known.
+    /// Returns the consequences for a register, beside its references and its guarantee. `None` if
+    /// no approximate instruction leaves it open, or nothing is known.
     #[must_use]
     pub fn of(
         &self,
@@ -91,7 +91,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    /// What follows for the registers of a name.
+    /// The consequences for the register of a name.
     fn followed(text: &str, inputs: &[u64], name: &str) -> Option<Consequence> {
         let context = Context { isa: LATEST_ISA, target: Target::parse("sm_90").unwrap() };
         let sequence = Sequence::new(text, &context);

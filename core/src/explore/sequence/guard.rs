@@ -29,7 +29,7 @@ impl Guard {
         (value.standing != Standing::Unknown).then_some(is_set != self.is_negated)
     }
 
-    /// What a register holds behind the statement that has this result.
+    /// The value of a register after the statement that has this result.
     pub(super) fn choose(&self, register: usize, result: Value, values: &[Value]) -> Value {
         let condition = read(self.source, values).standing;
         let found = self.kept.iter().find(|(index, _)| *index == register);
@@ -60,7 +60,7 @@ impl super::Sequence {
 }
 
 impl<'t> Builder<'t> {
-    /// Reads the guard of a statement, if it has one; what is behind it.
+    /// Reads the guard of a statement, if it has one, and the position of the text after it.
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 //!
 //! They are not the operand texts of the page, where a decimal is rounded once to the format of the
 //! operand: in PTX a decimal constant is an f64, which is then converted; `0f` and `0d` are the bits
-//! of an f32 and an f64; integers and floating-point constants do not stand for each other; and
+//! of an f32 and an f64; integers and floating-point constants cannot replace each other; and
 //! f16, bf16 and packed operands take no constants at all. ptxas 13.1.115 was asked about each.
 
 use alloc::format;
@@ -30,7 +30,7 @@ enum Constant {
     Double(u64),
 }
 
-/// What a place takes.
+/// The kind of constant that an operand takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// A floating-point constant, converted to f32.
@@ -64,8 +64,8 @@ fn place(wanted: Wanted) -> Place {
 ///
 /// # Errors
 ///
-/// What the assembler refuses, with the bytes of the text that it is about: what is wrong, and what
-/// would be right.
+/// Returns the span of the text that the assembler refuses, and a message with what is wrong and
+/// what would be right.
 pub(super) fn read(element: &Token<'_>, wanted: Wanted) -> Result<u64, (Range<usize>, String)> {
     let kind = wanted.kind;
     let width = u32::from(kind.packing().register_width());
@@ -116,7 +116,7 @@ pub(super) fn read(element: &Token<'_>, wanted: Wanted) -> Result<u64, (Range<us
     }
 }
 
-/// Why a place that takes registers alone has no constant, and how its bits get there.
+/// The error for a constant where only a register is possible, with the way to get its bits there.
 fn no_constant(text: &str, kind: Type) -> String {
     let packing = kind.packing();
     let width = packing.register_width();
@@ -153,7 +153,7 @@ fn suggestion(text: &str, kind: Type, place: Place) -> String {
     }
 }
 
-/// What a text is as a constant.
+/// Reads a text as a constant.
 fn constant(text: &str) -> Result<Constant, String> {
     let wrong = || format!("{} is not a PTX constant", quoted(text));
     let (is_negative, body) = match text.strip_prefix('-') {
@@ -192,7 +192,7 @@ fn constant(text: &str) -> Result<Constant, String> {
     Ok(Constant::Integer(if is_negative { bits.wrapping_neg() } else { bits }))
 }
 
-/// An integer without a sign: decimal, hexadecimal, octal or binary, perhaps with `U` behind it.
+/// An integer without a sign: decimal, hexadecimal, octal or binary, perhaps with a final `U`.
 pub(super) fn integer(body: &str) -> Option<u64> {
     let number = body.strip_suffix(['U', 'u']).unwrap_or(body);
     let prefix = number.get(..2).unwrap_or_default().to_ascii_lowercase();
@@ -279,7 +279,7 @@ mod tests {
         }
     }
 
-    /// What is refused: the text, the type, whether it is that of an instruction, and why.
+    /// The refused constants: the text, the type, whether it is an instruction's, and the error.
     const REFUSED: [(&str, Type, bool, &str); 18] = [
         (
             "1",

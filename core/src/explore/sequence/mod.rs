@@ -10,8 +10,8 @@
 //! [`syntax`](crate::syntax) and evaluated by [`eval`](crate::eval), or is one of the
 //! [companions](crate::internals::companion); `mov` and parameters are known besides. The text may be
 //! [inline assembly](crate::internals::program::inline) of another language.
-//! What is not known (memory, branches, other threads) is reported, and what depends on it is
-//! unknown; the rest is evaluated. Nothing here fails or panics, whatever the text.
+//! Unknown statements (memory, branches, other threads) are reported, and values that depend on
+//! them are unknown; the rest is evaluated. Nothing here fails or panics, whatever the text.
 //!
 //! Products and sums without rounding modifiers may be [contracted](Contraction): then registers
 //! have several [`Outcomes`], and none of them is determined.
@@ -77,7 +77,7 @@ use crate::eval::Prepared;
 use crate::observed::Observed;
 use crate::syntax::{Diagnostic, Legality};
 
-/// How many statements are read.
+/// The largest number of statements that are read.
 pub const MAX_STATEMENTS: usize = 4096;
 
 /// The longest text that is read, in bytes.
@@ -87,7 +87,7 @@ pub const MAX_LENGTH: usize = 64 * 1024;
 /// names.
 ///
 /// Every write of a register makes a new [`Register`], so that nothing is overwritten: the values
-/// of all of them, in order, are what an evaluation comes to.
+/// of all of them, in order, are the result of an evaluation.
 #[derive(Clone, Debug)]
 pub struct Sequence {
     statements: Vec<Statement>,
@@ -105,7 +105,7 @@ pub struct Sequence {
 pub struct Register {
     /// Its name, as it is written; another one where a register of another block has that name.
     pub name: String,
-    /// What it is read and shown as.
+    /// The type that it is read and shown as.
     pub kind: Type,
     /// Whether a statement says that; otherwise nothing but the width is known.
     pub is_typed: bool,
@@ -128,12 +128,12 @@ impl Register {
     }
 }
 
-/// Where a statement takes an operand from.
+/// The source of an operand of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A register.
     Register {
-        /// Which.
+        /// The index of the register in the sequence.
         index: usize,
         /// Whether it was written as another type than it is read as.
         is_reinterpreted: bool,
@@ -155,11 +155,11 @@ pub struct Call {
     pub sources: Vec<Source>,
     /// The register that it writes.
     pub destination: usize,
-    /// What becomes of the result in a wider register.
+    /// The extension of the result in a wider register.
     pub widened: Option<Widened>,
-    /// How it may be fused with products, if it is a sum.
+    /// The ways to fuse it with products, if it is a sum.
     pub contractions: Vec<Contraction>,
-    /// What is taken in place of the reference; see [`Sequence::observe`].
+    /// The observed results, taken in place of the reference; see [`Sequence::observe`].
     pub observed: Option<Box<Observed>>,
 }
 
@@ -177,17 +177,17 @@ pub struct Widened {
 /// A `mov`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// What is read: one register or value, the parts to pack, the lowest first, or as many as are
-    /// written.
+    /// The operands that are read: one register or value, the parts to pack, the lowest first, or
+    /// as many as are written.
     pub sources: Vec<Source>,
-    /// What is written: one register, or those that parts are unpacked to, the lowest first; `None`
-    /// for a part that nothing takes.
+    /// The registers that are written: one, or those that parts are unpacked to, the lowest first;
+    /// `None` for a part that nothing takes.
     pub destinations: Vec<Option<usize>>,
     /// Bits of a part.
     pub part_width: u8,
 }
 
-/// What a statement does.
+/// The effect of a statement.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// It computes.
@@ -211,11 +211,11 @@ pub struct Statement {
     pub head: Range<usize>,
     /// It on one line, in the usual way of writing, with the names of [`Register`]s.
     pub text: String,
-    /// What it does.
+    /// The effect of the statement.
     pub action: Action,
-    /// What decides whether it runs.
+    /// The predicate that decides whether it runs.
     pub guard: Option<Guard>,
-    /// What is wrong with it, with places in the whole text.
+    /// The diagnostics of the statement, with places in the whole text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -231,7 +231,7 @@ fn registers(sources: impl Iterator<Item = Source>) -> Vec<usize> {
 }
 
 impl Action {
-    /// What it reads.
+    /// The operands that it reads.
     fn sources(&self) -> &[Source] {
         match self {
             Self::Call(call) => &call.sources,
@@ -267,7 +267,7 @@ impl Statement {
 }
 
 impl Sequence {
-    /// Reads and resolves a text; what is wrong with it, [`Self::diagnostics`] tells.
+    /// Reads and resolves a text; [`Self::diagnostics`] has what is wrong with it.
     #[must_use]
     pub fn new(text: &str, context: &Context) -> Self {
         build::build(text, context)
@@ -310,7 +310,7 @@ impl Sequence {
         self.outputs.iter().filter_map(|index| self.registers.get(*index))
     }
 
-    /// What is wrong, in the order of the text, that of statements included.
+    /// The diagnostics in the order of the text, those of statements included.
     pub fn diagnostics(&self) -> Vec<&Diagnostic> {
         let each = self.statements.iter().flat_map(|statement| &statement.diagnostics);
         let mut all: Vec<_> = self.diagnostics.iter().chain(each).collect();

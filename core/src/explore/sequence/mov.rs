@@ -55,7 +55,7 @@ impl Kind {
         found.next().map(|(_, kind, is_typed)| Self { kind: *kind, is_typed: *is_typed })
     }
 
-    /// The type of each of so many parts; `None` if there is no such packing.
+    /// The type of each of `count` parts; `None` if there is no such packing.
     pub(super) fn part(self, count: usize) -> Option<Self> {
         let width = usize::from(self.kind.packing().register_width());
         let is_packing = !self.is_typed && matches!((width, count), (16, 2) | (32 | 64, 2 | 4));
@@ -64,7 +64,7 @@ impl Kind {
     }
 }
 
-/// What a register of so many bits is shown as, where nothing says what it holds.
+/// The type that a register of this width is shown as, where no statement gives it one.
 pub(super) fn bits(width: u8) -> Option<Type> {
     match width {
         1 => Some(Type::Pred),

@@ -11,7 +11,7 @@ use crate::syntax::{Code, OperandText, Token};
 use crate::text::quote::quoted;
 
 impl<'t> Builder<'t> {
-    /// What an operand stands for; `None` if that is reported.
+    /// The source that an operand names; `None` if there is an error, which is reported.
     pub(super) fn source(
         &mut self,
         operand: &OperandText<'t>,
@@ -73,7 +73,7 @@ impl<'t> Builder<'t> {
             || first.is_some_and(|it| is_expression(it) || self.immediate(it, start).is_some())
     }
 
-    /// What the other language has for an operand that is a constant.
+    /// The expression of the other language for an operand that is a constant.
     fn immediate(&self, element: &Token<'t>, start: usize) -> Option<&'t str> {
         let mut all = self.operands.iter();
         let place = element.span.start + start;
@@ -87,7 +87,7 @@ impl<'t> Builder<'t> {
         found.map_or_else(|| token.text.to_string(), |found| found.name.clone())
     }
 
-    /// What a register is declared as.
+    /// The declared type of a register.
     fn declared(&self, name: &Token<'t>, start: usize) -> Option<Declared> {
         self.uses.at(name.span.start + start)?.declared
     }

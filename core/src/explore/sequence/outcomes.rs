@@ -1,9 +1,9 @@
-//! What a sequence comes to, with every choice that contraction leaves.
+//! The results of a sequence, with every choice that contraction leaves.
 //!
 //! A sum that may be [fused](super::contraction) is computed each way. Where the ways agree, there
 //! is nothing to choose; where they do not, the evaluation goes on with each result. Such *branches*
-//! become one again when no register that is still to be read tells them apart, so that chains of
-//! sums have few. Beyond [`MAX_BRANCHES`] the result of a sum is open: it is as sure as a
+//! become one again when they agree in all registers that are still to be read, so that chains of
+//! sums have few. Beyond [`MAX_BRANCHES`] the result of a sum is open: its standing is that of a
 //! [reference](Standing::Reference).
 
 use alloc::string::{String, ToString};
@@ -13,7 +13,7 @@ use super::run::{evaluate, fuse};
 use super::{Action, Call, Fusion, Guard, Sequence, Source, Standing, Value};
 use crate::order::push_new;
 
-/// How many branches there are at most at a time.
+/// The largest number of branches at a time.
 pub const MAX_BRANCHES: usize = 32;
 
 /// The values of all registers, for each choice that contraction leaves.
@@ -31,8 +31,8 @@ impl Outcomes {
         self.values.get(register).map_or(&[], Vec::as_slice)
     }
 
-    /// A value of a register that says how sure it is with every choice: the one where nothing is
-    /// fused.
+    /// A value of a register, with the standing that it has whatever the choices: the one where
+    /// nothing is fused.
     pub fn value(&self, register: usize) -> Value {
         let all = self.of(register);
         let Some(first) = all.first() else { return Value::UNKNOWN };
@@ -99,7 +99,7 @@ impl Sequence {
         outcomes
     }
 
-    /// The same into what is used again and again.
+    /// The same, into `outcomes`, which can be used again.
     pub fn outcomes_into(&self, inputs: &[u64], outcomes: &mut Outcomes) {
         outcomes.branches.truncate(1);
         if outcomes.branches.is_empty() {
@@ -161,7 +161,7 @@ impl Sequence {
         }
     }
 
-    /// Leaves out branches that nothing behind a statement tells from an earlier one.
+    /// Leaves out branches that nothing after a statement distinguishes from an earlier one.
     fn merge(&self, statement: usize, outcomes: &mut Outcomes) {
         let mut place = 1;
         while place < outcomes.branches.len() {
@@ -177,9 +177,9 @@ impl Sequence {
         }
     }
 
-    /// Whether two lists of values are the same in every register that is read behind a statement
-    /// or is an output. What the ISA says of a value that is not determined may depend on registers
-    /// that are read no more, so such values tell branches apart.
+    /// Whether two lists of values are the same in every register that is read after a statement or
+    /// is an output. The guarantee of a value that is not determined may depend on registers that
+    /// are read no more, so such values distinguish branches.
     fn is_alike(&self, statement: usize, one: &[Value], other: &[Value]) -> bool {
         let all = self.last_uses.iter().zip(one.iter().zip(other));
         all.filter(|(last, _)| **last > statement + 1).all(|(_, (x, y))| {
@@ -189,8 +189,9 @@ impl Sequence {
 }
 
 impl Sequence {
-    /// Why a statement has several results, in a sentence: which product may be fused with its sum,
-    /// and where the ISA says so; `None` if nothing may be. Code is between backquotes.
+    /// The reason for several results of a statement, in a sentence: the product that may be fused
+    /// with its sum, and the section of the ISA; `None` if nothing may be. Code is between
+    /// backquotes.
     #[must_use]
     pub fn contraction(&self, statement: usize) -> Option<String> {
         let Action::Call(call) = &self.statements.get(statement)?.action else { return None };

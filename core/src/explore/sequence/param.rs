@@ -31,7 +31,7 @@ fn parameter(address: &str) -> Option<String> {
     Some(if own == 0 { name.into() } else { [name, "+", &*own.to_string()].concat() })
 }
 
-/// Bits of a register that nothing else tells: compilers name it after them.
+/// The bits of a register, by the names that compilers use, where nothing else decides them.
 fn usual_width(name: &str) -> u8 {
     match name.trim_end_matches(|c: char| c.is_ascii_digit()) {
         "%r" => 32,
@@ -40,14 +40,14 @@ fn usual_width(name: &str) -> u8 {
     }
 }
 
-/// The parameter so many bytes behind another one.
+/// The parameter a number of bytes after another one.
 fn part(name: &str, behind: usize) -> Option<String> {
     let (base, own) = name.split_once('+').unwrap_or((name, "0"));
     let all = own.parse::<usize>().ok()? + behind;
     Some(if all == 0 { base.into() } else { [base, "+", &*all.to_string()].concat() })
 }
 
-/// How many registers of a vector there are.
+/// The number of registers of a vector.
 fn count(modifier: &str) -> Option<usize> {
     match modifier {
         ".v2" => Some(2),
@@ -162,7 +162,7 @@ impl<'t> Builder<'t> {
         }))
     }
 
-    /// The register that stands for a parameter.
+    /// The register that represents a parameter.
     fn parameter(
         &mut self,
         name: String,

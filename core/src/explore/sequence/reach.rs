@@ -1,4 +1,4 @@
-//! Whether what is permitted of approximate instructions could change what comes out of a sequence.
+//! The search for permitted results of approximate instructions that change outputs of a sequence.
 
 use alloc::vec::Vec;
 
@@ -6,10 +6,10 @@ use super::run::{evaluate, gather, move_parts, set};
 use super::{Action, Call, Sequence, Standing, Value};
 use crate::eval::Guarantee;
 
-/// How many approximate results have their permitted numbers tried, one after the other.
+/// The largest number of approximate results in a row whose permitted numbers are tried.
 const MAX_DEPTH: usize = 12;
 
-/// How many results an output may have.
+/// The number of results that an output may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Several {
     /// Every permitted result of the approximate instructions leads to the same bits.
@@ -42,7 +42,7 @@ pub const fn differs_words(could_differ: bool) -> &'static str {
     }
 }
 
-/// What the permitted results lead to.
+/// The numbers of results that outputs may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// The outputs, in the order of [`Sequence::outputs`].
@@ -60,7 +60,7 @@ impl Sequence {
         })
     }
 
-    /// Tries the permitted results of approximate instructions, in so many runs at most.
+    /// Tries the permitted results of approximate instructions, in at most `limit` runs.
     #[must_use]
     pub fn reach(&self, inputs: &[u64], limit: usize) -> Reach {
         let mut values = Vec::new();
@@ -78,7 +78,7 @@ impl Sequence {
     }
 }
 
-/// What is known of an output.
+/// The results of an output in the runs so far.
 #[derive(Clone, Copy)]
 struct Found {
     /// The bits of the first run.
@@ -92,7 +92,7 @@ struct Found {
 /// The runs.
 struct Walk<'s> {
     sequence: &'s Sequence,
-    /// How many runs are left.
+    /// The number of runs that are left.
     left: usize,
     /// Whether something was left out.
     is_cut: bool,

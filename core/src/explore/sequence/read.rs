@@ -1,4 +1,4 @@
-//! A text to pieces, with what stands around PTX taken away.
+//! Splits a text into pieces, without what surrounds the PTX.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ pub(super) struct Read<'t> {
     /// The statements, with every byte where it was.
     pub(super) text: Cow<'t, str>,
     pub(super) pieces: Vec<Piece>,
-    /// What inline assembly is given.
+    /// The operands of inline assembly.
     pub(super) operands: Vec<Operand>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }

@@ -9,7 +9,7 @@ use crate::catalog::{Context, Instruction, Operation};
 use crate::eval::{Evaluation, Guarantee, LaneResult, MAX_LANES, MAX_SOURCES, Trace};
 use crate::observed::Observed;
 
-/// How sure a value is, from the surest on.
+/// The standing of a value, the most certain first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
     /// The ISA determines it.
@@ -30,12 +30,12 @@ pub enum Standing {
 pub struct Value {
     /// Its bits; 0 if it is unknown.
     pub bits: u64,
-    /// How sure they are.
+    /// The standing of these bits.
     pub standing: Standing,
 }
 
 impl Value {
-    /// What a register is before anything is known of it.
+    /// The value of a register of which nothing is known.
     pub const UNKNOWN: Self = Self { bits: 0, standing: Standing::Unknown };
 
     pub(super) const fn of(bits: u64) -> Self {
@@ -61,7 +61,7 @@ impl Call {
         self.prepared.source(index).register_width().into()
     }
 
-    /// What the destination register holds: the result, or that extended to a wider register.
+    /// The bits of the destination register: the result, or that extended to a wider register.
     pub(super) fn stored(&self, result: u64) -> u64 {
         let Some(widened) = self.widened else { return result };
         let own = mask(widened.from.into());
@@ -169,7 +169,7 @@ pub(super) fn set(values: &mut [Value], index: usize, value: Value) {
     }
 }
 
-/// What an operand holds, whoever reads it as what.
+/// The value of an operand, for the type that it is read as.
 pub(super) fn read(source: Source, values: &[Value]) -> Value {
     match source {
         Source::Value(bits) => Value::of(bits),
@@ -201,7 +201,7 @@ pub(super) fn gather(call: &Call, values: &[Value]) -> ([u64; MAX_SOURCES], Stan
     (registers, standing)
 }
 
-/// How sure a lane is whose operands are given.
+/// The standing of a lane whose operands are determined.
 fn standing(lane: &LaneResult) -> Standing {
     match lane.guarantee {
         Guarantee::Bits => Standing::Determined,
@@ -213,7 +213,7 @@ fn standing(lane: &LaneResult) -> Standing {
     }
 }
 
-/// How sure a result is, from how sure the operands and the lanes are.
+/// The standing of a result, from those of the operands and the lanes.
 fn combined(call: &Call, given: Standing, own: Standing) -> Standing {
     match given {
         Standing::OpenNan if call.heeds_nans() => Standing::Reference,

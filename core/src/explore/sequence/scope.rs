@@ -1,4 +1,4 @@
-//! Which register a name means: `.reg` in an inner block declares another one than outside.
+//! The register that a name means: `.reg` in an inner block declares another one than outside.
 //!
 //! A register belongs to the innermost block that is open and declares its name; one that no block
 //! declares belongs to the whole text. Where several registers have the same name, all but the
@@ -14,13 +14,13 @@ use crate::program::inline::{Constraint, Operand};
 /// A name in a statement, and the register that it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Use {
-    /// Where it is in the text, in bytes.
+    /// Its position in the text, in bytes.
     pub(super) start: usize,
-    /// How many bytes it has there.
+    /// Its length in the text, in bytes.
     pub(super) length: usize,
     /// The name of the register, which no other register of the text has.
     pub(super) name: String,
-    /// What it is declared as, if it is.
+    /// The declared type, if it is declared.
     pub(super) declared: Option<Declared>,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Use {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Uses(Vec<Use>);
 
-/// The registers of one name: the block of each, and what it is called from then on.
+/// The registers of one name: the block of each, and its name from then on.
 struct Known<'t> {
     text: &'t str,
     block: usize,
@@ -39,7 +39,7 @@ struct Known<'t> {
 type AllKnown<'t> = Vec<Known<'t>>;
 
 impl Uses {
-    /// The names in the statements of a text; what is wrong with declarations is reported elsewhere.
+    /// The names in the statements of a text; errors in declarations are reported elsewhere.
     pub(super) fn of<'t>(text: &'t str, pieces: &[Piece], operands: &'t [Operand]) -> Self {
         let mut uses = Vec::new();
         let mut known: AllKnown<'t> = Vec::new();
@@ -149,7 +149,7 @@ fn named<'t>(text: &str, known: &mut AllKnown<'t>, word: &'t str, block: usize) 
     name
 }
 
-/// The words of a statement that may be names of registers, with their places: those behind the
+/// The words of a statement that may be names of registers, with their places: those after the
 /// opcode that are neither modifiers nor numbers.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut position = 0;

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::{MAX_LENGTH, MAX_STATEMENTS};
 use crate::syntax::{Code, Diagnostic};
 
-/// What a piece of a sequence is.
+/// The kind of a piece of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// An instruction, or the text in its place.
@@ -29,7 +29,7 @@ pub(super) enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) kind: Kind,
-    /// Its place, without the semicolon behind it.
+    /// Its place, without the semicolon after it.
     pub(super) span: Range<usize>,
 }
 
@@ -155,8 +155,8 @@ impl<'t> Splitter<'t> {
         self.pieces.push(Piece { kind, span: start..start + length });
     }
 
-    /// Where a statement ends: at a semicolon, at the end of its scope, or at that of a line unless
-    /// it plainly goes on.
+    /// The end of a statement: a semicolon, the end of its scope, or that of a line unless it
+    /// plainly goes on.
     fn end_of(&self, start: usize, kind: Kind) -> usize {
         let mut depth = 0_u32;
         let mut last = ' ';
@@ -215,7 +215,7 @@ pub(super) const fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '%')
 }
 
-/// Where a comment that begins at a position ends; a comment of a line before its end.
+/// The end of a comment that begins at a position; that of a line comment is before the line break.
 fn behind_comment(text: &str, position: usize) -> usize {
     let rest = text.get(position..).unwrap_or_default();
     if rest.starts_with("//") {
@@ -228,7 +228,7 @@ fn behind_comment(text: &str, position: usize) -> usize {
     }
 }
 
-/// Where white space and comments end.
+/// The end of white space and comments.
 pub(super) fn behind_space(text: &str, mut position: usize) -> usize {
     loop {
         let rest = text.get(position..).unwrap_or_default();

@@ -28,7 +28,7 @@ pub(super) fn outcomes(text: &str, inputs: &[u64], name: &str) -> (Vec<u64>, Sta
     (bits, outcomes.value(index).standing)
 }
 
-/// A sequence without complaints, its inputs and outputs by name, and what it comes to.
+/// Checks a sequence without diagnostics: its inputs and outputs by name, and its results.
 fn check(text: &str, inputs: &[(&str, u64)], outputs: &[(&str, u64, Standing)]) {
     let sequence = sequence(text);
     assert!(sequence.diagnostics().is_empty(), "{text}: {:?}", sequence.diagnostics());

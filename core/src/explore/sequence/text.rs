@@ -1,4 +1,4 @@
-//! A sequence in one way of writing: what links hold.
+//! A sequence in its normal form, which links hold.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! Statements that are not evaluated: which registers they write, and where the straight line ends.
+//! Statements that are not evaluated: the registers they write, and the end of the straight line.
 
 use alloc::vec::Vec;
 
@@ -125,8 +125,8 @@ fn parts<'t>(element: &Token<'t>) -> Vec<Token<'t>> {
     found
 }
 
-/// The place behind which statements may run not at all, or more than once, and the statement that
-/// is the reason, by its index: nothing if the text has no jump.
+/// The place after which statements may run not at all, or more than once, and the statement that
+/// causes it, by its index; `None` if the text has no jump.
 pub(super) fn end_of_line(text: &str, pieces: &[Piece]) -> Option<(usize, usize)> {
     let mut index = 0;
     let mut label = None;

@@ -9,7 +9,7 @@ use crate::format::{Format, Packing};
 /// An interval for each lane of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lanes {
-    /// Where the lanes are.
+    /// The packing of the lanes in the register.
     pub packing: Packing,
     /// The format of each.
     pub format: Format,
@@ -37,7 +37,7 @@ impl Lanes {
         self.packing.lanes == 1
     }
 
-    /// How many registers it takes to have every datum of every lane.
+    /// The number of registers that together have every datum of every lane.
     pub(super) fn count(&self) -> u64 {
         let lanes = (0..self.packing.lanes).map(|lane| self.ranks(lane));
         lanes.map(|[low, high]| high.saturating_sub(low).saturating_add(1)).max().unwrap_or(1)
@@ -61,7 +61,7 @@ impl Lanes {
     }
 }
 
-/// What results have been so far.
+/// The hull of the results so far.
 pub(super) struct Hull {
     lanes: Lanes,
     /// The first result.
@@ -102,7 +102,7 @@ impl Hull {
         self.is_many |= low != high;
     }
 
-    /// Adds what lies between two numbers to a lane; 0 stands for both of its signs.
+    /// Adds the interval between two numbers to a lane; 0 means both zeros.
     pub(super) fn add_numbers(&mut self, lane: u8, [low, high]: [u64; 2]) {
         let with_sign = |bits: u64, is_negative: bool| match self.lanes.format {
             Format::Float(float) if float.signed && bits & float.magnitude_mask() == 0 => {
@@ -139,7 +139,7 @@ impl Hull {
         }
     }
 
-    /// What all results have in common.
+    /// The guarantee that all results share.
     pub(super) fn known(&self) -> Known {
         let lanes = self.lanes;
         let (false, Some(first)) = (self.is_open, self.first) else { return Known::Open };

@@ -16,7 +16,7 @@ fn sequence(text: &str) -> Sequence {
     sequence
 }
 
-/// What is known of the only output, and the statement that leaves it open.
+/// The guarantee of the only output, and the statement that leaves it open.
 fn output(text: &str, inputs: &[u64]) -> (Known, Option<usize>) {
     let sequence = sequence(text);
     let enclosed = sequence.enclose(inputs, 4096);
