@@ -126,6 +126,7 @@ pub struct DebugView {
 
 /// How a statement is marked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own")]
 pub struct Mark {
     /// Whether it has run.
     pub run: Run,
