@@ -7,13 +7,11 @@
 //! element   = a register or value; "/" at its beginning stands for the "%" of a register
 //! ```
 //!
-//! Any other character is `@` and two digits for each of its bytes. Long code is [packed](super::pack)
-//! behind a `:`, which no code of statements begins with.
+//! Any other character is `@` and two digits for each of its bytes.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::pack::{MARK, packed, unpacked};
 use super::part::TRAILING;
 use crate::explore::sequence::normal;
 use crate::syntax::parse;
@@ -31,19 +29,11 @@ const PERCENT: char = '/';
 /// The code of a normal text.
 pub(super) fn encode(text: &str) -> String {
     let lines = text.lines().map(|line| line.strip_suffix(';').unwrap_or(line));
-    packed(lines.map(statement).collect::<Vec<_>>().join(END))
-}
-
-/// Whether a code is packed and cannot be unpacked.
-pub(super) fn is_damaged(code: &str) -> bool {
-    code.starts_with(MARK) && unpacked(code).is_none()
+    lines.map(statement).collect::<Vec<_>>().join(END)
 }
 
 /// The normal text of a code, or of statements as they are usually written.
 pub(super) fn decode(code: &str) -> String {
-    if let Some(code) = unpacked(code) {
-        return decode(&code);
-    }
     if code.contains([' ', ';', '{', '}', '\n', '\t', '%']) {
         return normal(code);
     }
@@ -57,10 +47,8 @@ pub(super) fn decode(code: &str) -> String {
 
 fn statement(line: &str) -> String {
     let plain = plain(line);
-    let is_safe = !plain.starts_with(MARK)
-        && !plain.ends_with(TRAILING)
-        && position(&plain, ":~").is_none()
-        && decoded(&plain) == line;
+    let is_safe =
+        !plain.ends_with(TRAILING) && position(&plain, ":~").is_none() && decoded(&plain) == line;
     if is_safe { plain } else { escaped(line, "_-") }
 }
 
@@ -148,7 +136,7 @@ fn unescaped(code: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{MARK, decode, encode, is_damaged};
+    use super::{decode, encode};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -161,7 +149,6 @@ mod tests {
             ("add.f32 $d, -1.5, 1.;", "add@2ef32@20@24d@2c@20-1@2e5@2c@201@2e"),
             ("@p ret;", "@40p@20ret"),
             ("exit;", "exit"),
-            (":a b;", "@3aa@20b"),
             ("é ~ @;", "@c3@a9@20@7e@20@40"),
             ("", ""),
         ] {
@@ -173,17 +160,5 @@ mod tests {
             "mul.f32 t, a, b;\nadd.f32 d, t, c;"
         );
         assert_eq!(decode("@zz@4"), "@zz@4;");
-        // What begins like packed code is none.
-        assert_eq!(encode(":AAAA a;"), "@3aAAAA@20a");
-        assert!(is_damaged(":AAAA") && !is_damaged("add.f32~d,a,b"));
-    }
-
-    #[test]
-    fn long_code_is_packed() {
-        let line = "fma.rn.ftz.f32 %f1, %f2, %f1, 0f3F800000;";
-        let text = [line; 80].join("\n");
-        let code = encode(&text);
-        assert!(code.starts_with(MARK) && code.len() < 200, "{code}");
-        assert_eq!(decode(&code), text);
     }
 }

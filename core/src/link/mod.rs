@@ -52,7 +52,6 @@ mod compare;
 mod compare_tests;
 mod decode;
 mod example;
-mod pack;
 mod parse;
 mod part;
 mod record;

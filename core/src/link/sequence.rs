@@ -10,8 +10,6 @@
 //! name     = an element of a code; with "~" before it if it is code, out, isa or view
 //! ```
 //!
-//! A code of more than 2,000 characters is packed: `:` and digits of six bits.
-//!
 //! Where an input is called `with`, the other statements have the key `~with`.
 
 use alloc::format;
@@ -20,7 +18,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use super::code::{END, decode, element, encode, escaped, is_damaged};
+use super::code::{END, decode, element, encode, escaped};
 use super::decode::Decoded;
 use super::parse::Reader;
 use super::part::{Part, TRAILING, fragment};
@@ -255,8 +253,9 @@ impl Reader {
         let context = Context { isa: self.isa(&pairs), target };
         let code = pairs.iter().find(|pair| pair.is(CODE));
         let place = code.map_or(end..end, |pair| pair.value.span());
-        let code = code.map_or("", |pair| pair.value.text);
-        let (text, sequence) = self.statements(code, &context, &place, "");
+        let text = code.map_or(String::new(), |pair| decode(pair.value.text));
+        let sequence = Sequence::new(&text, &context);
+        self.statements(&sequence, &text, &place, "");
         let mut state = SequenceState {
             code: text,
             context,
@@ -293,33 +292,19 @@ impl Reader {
         state
     }
 
-    /// Reads statements, and reports what is wrong with them; `which` says whose they are.
-    fn statements(
-        &mut self,
-        code: &str,
-        context: &Context,
-        place: &Range<usize>,
-        which: &str,
-    ) -> (String, Sequence) {
-        let is_damaged = is_damaged(code);
-        let text = if is_damaged { String::new() } else { decode(code) };
-        let sequence = Sequence::new(&text, context);
-        if is_damaged {
-            let message =
-                format!("the {which}packed statements are damaged: the link was cut or changed");
-            self.report(place.clone(), message);
-        } else if sequence.statements().is_empty() {
+    /// Tells what is wrong with statements; `which` says whose they are.
+    fn statements(&mut self, sequence: &Sequence, text: &str, place: &Range<usize>, which: &str) {
+        if sequence.statements().is_empty() {
             let key = if which.is_empty() { CODE } else { WITH };
             let message =
                 format!("the {which}statements are missing, such as `{key}=add.f32~d,a,b`");
             self.report(place.clone(), message);
         }
         for diagnostic in sequence.diagnostics() {
-            let (line, _) = line_and_column(&text, diagnostic.span.start);
+            let (line, _) = line_and_column(text, diagnostic.span.start);
             let message = format!("{which}statement {line}: {}", diagnostic.message);
             self.report(place.clone(), message);
         }
-        (text, sequence)
     }
 
     /// Reads the statements to compare with, and where they run.
@@ -345,8 +330,9 @@ impl Reader {
                 }
             }
         }
-        let (code, _) = self.statements(code, &context, &part.span(), "other ");
-        Other { code, context }
+        let other = Other { code: decode(code), context };
+        self.statements(&other.sequence(), &other.code, &part.span(), "other ");
+        other
     }
 
     /// Reads the recorded results; one text for each.

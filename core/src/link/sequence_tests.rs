@@ -149,35 +149,3 @@ fn every_instruction_is_a_sequence_to_compare_with() {
         }
     }
 }
-
-#[test]
-fn long_programs_are_packed_and_stay_readable_unpacked() {
-    let context = parse_sequence("v1/sequence@sm_90?code=neg.f32~d,a&a=0x0").unwrap().state.context;
-    let lines = (0..200).map(|n| {
-        let next = n + 1;
-        format!("fma.rn.f32 %f{next}, %f{n}, b, 0f{:08X};", 0x3f80_0000 + n * 65_537)
-    });
-    let text = lines.collect::<Vec<_>>().join("\n");
-    let mut state = SequenceState::new(&text, context, &[0x3f80_0000, 0x4000_0000]);
-    state.other = Some(Other {
-        code: text.clone(),
-        context: Context { isa: crate::catalog::LATEST_ISA, ..context },
-    });
-    let link = state.to_fragment();
-    assert!(link.starts_with("v1/sequence@sm_90?code=:") && link.contains("&with=sm_90@9.5~~:"));
-    assert!(link.len() < 3500, "{}", link.len());
-    let parsed = parse_sequence(&link).unwrap();
-    assert_eq!(parsed.problems, []);
-    assert_eq!(parsed.state, state);
-    // A link from before there were packed ones means the same.
-    let plain = text.replace(";\n", "~~").replace(", ", ",").replace(' ', "~").replace('%', "/");
-    let plain = plain.trim_end_matches(';');
-    let old = format!("v1/sequence@sm_90?code={plain}&/f0=0x3f800000&b=0x40000000");
-    let parsed = parse_sequence(&old).unwrap();
-    assert_eq!(parsed.problems, []);
-    assert_eq!(parsed.state.code, state.code);
-    // One that was cut is reported, once.
-    let cut = link.replacen(':', ":A", 1);
-    let problems = parse_sequence(&cut).unwrap().problems;
-    assert!(problems[0].message.contains("damaged"), "{problems:?}");
-}
