@@ -85,6 +85,16 @@ const STATES: &[State] = &[
         "v1/sequence@sm_90?code=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c&a=0xc0400000&b=0x3f8ccccd&c=0x40000000",
         &[Click(".sequence-steps > li:nth-child(2) summary"), See(".sequence-why details[open]")],
     ),
+    steps(
+        "program-step",
+        "v1/sequence@sm_90?code=mul.rn.f32~t,a,0fbfb8aa3b~~ex2.approx.ftz.f32~u,t~~add.rn.f32~v,u,0f3f800000~~rcp.approx.ftz.f32~d,v~~cvt.rn.bf16.f32~e,d&a=0x3f333333",
+        &[
+            Click(".sequence-stepper .primary"),
+            Click(".sequence-stepper .primary"),
+            Click("[data-line=\"2\"] .sequence-name .register"),
+            See("#sequence-registers"),
+        ],
+    ),
     link("evidence", "evidence"),
     card("card-observed", "compact", QUOTIENT),
     link(
