@@ -97,7 +97,7 @@ pub(crate) const PROGRAMS: [Program; 7] = [
         subject: "sequence",
         kind: Kind::Later,
         is_embedded: true,
-        budgets: [[205_000, 280_000], [6_000, 8_000]],
+        budgets: [[205_000, 305_000], [6_000, 8_000]],
     },
     Program {
         name: "card",

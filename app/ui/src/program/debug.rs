@@ -154,7 +154,7 @@ fn head(page: Program, column: &ColumnView) -> AnyView {
     let remove = handler(move |_: MouseEvent| {
         page.send(Edit::Debug(Following::Watch(other.clone())));
     });
-    let label = ["stop watching ", &name].concat();
+    let label = ["Remove ", &name].concat();
     view! {
         <th scope="col">
             <code class="sequence-name">{name.clone()}</code>
