@@ -96,7 +96,7 @@ fn the_histogram_of_observed_errors_goes_beyond_half_an_ulp() {
             "v1/ex2.approx.ftz.f32@sm_90?a=0x3f800000&sweep=a,0x3f000000..0x3f7fffff/256,errors",
         )
         .await;
-        page.expect_text("#panel", "Measured is the correctly rounded result").await;
+        page.expect_text("#panel", "The correctly rounded result is measured").await;
         page.expect_text("#sweep-progress", "operands, evenly spread in").await;
         page.expect_visible(HISTOGRAM).await;
         // A bar is as high as 1/32 ulp, so that there are 16 on either side up to 1/2.

@@ -146,6 +146,8 @@ pub(crate) fn browser() -> Result<Command> {
     // same, that they have in the stage `native`.
     let mut tests = cargo(&["test", "--test", "browser"]);
     browser.apply(&mut tests);
+    let folder = times::folder();
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     tests.env("PTXFP_DIST", dist).env(TIMES_VARIABLE, times::tests_file());
     Ok(tests)
 }

@@ -119,12 +119,12 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     let companions = companions.unwrap_or_default();
     let found = forms_found.len() + companions.len();
     let count = count(forms_found.len(), companions.len());
-    let mut groups: Vec<GroupView> = Vec::new();
+    let (all, mut groups) = (all_groups(), Vec::new());
     for form in forms_found {
-        group(&mut groups, form.opcode, false, form_view(form, open));
+        group(&mut groups, &all, form.opcode, false, form_view(form, open));
     }
     for form in companions {
-        group(&mut groups, form.opcode, true, companions::form_view(form, open));
+        group(&mut groups, &all, form.opcode, true, companions::form_view(form, open));
     }
     let ways = if found == 0 { query.relaxed() } else { Vec::new() };
     let way = |(query, left, count): (String, String, usize)| QueryView {
@@ -157,11 +157,15 @@ fn count(forms_found: usize, companions: usize) -> String {
     if companions == 0 { main } else { main + ", " + &others + " companions" }
 }
 
-/// The opcodes of all forms in their order, and whether they are of companion instructions.
-fn all_groups() -> Vec<(&'static str, bool)> {
-    let forms = forms().map(|form| (form.opcode, false));
-    let companions = companion::ROWS.iter().map(|form| (form.opcode, true));
-    let mut groups: Vec<_> = forms.chain(companions).collect();
+/// The opcode of a group, and whether its forms are companion instructions.
+type Group = (&'static str, bool);
+
+/// All groups that a query can find, in their order.
+fn all_groups() -> Vec<Group> {
+    let (all, _) = Query::parse("");
+    let forms = all.forms().into_iter().map(|form| (form.opcode, false));
+    let companions = companion::find("").unwrap_or_default().into_iter();
+    let mut groups: Vec<_> = forms.chain(companions.map(|form| (form.opcode, true))).collect();
     groups.dedup();
     groups
 }
@@ -172,7 +176,13 @@ pub fn group_count() -> usize {
 }
 
 /// Adds a form to those of its opcode.
-fn group(groups: &mut Vec<GroupView>, opcode: &'static str, is_companion: bool, form: FormView) {
+fn group(
+    groups: &mut Vec<GroupView>,
+    all: &[Group],
+    opcode: &'static str,
+    is_companion: bool,
+    form: FormView,
+) {
     let last = groups.last_mut();
     if let Some(last) = last
         && (last.opcode, last.is_companion) == (opcode, is_companion)
@@ -182,7 +192,7 @@ fn group(groups: &mut Vec<GroupView>, opcode: &'static str, is_companion: bool, 
     }
     let is_first = !groups.last().is_some_and(|last| last.is_companion);
     let is_first_companion = is_companion && is_first;
-    let number = all_groups().iter().position(|each| *each == (opcode, is_companion)).unwrap_or(0);
+    let number = all.iter().position(|each| *each == (opcode, is_companion)).unwrap_or(0);
     let forms = vec![form];
     groups.push(GroupView { number, opcode, is_companion, is_first_companion, forms });
 }
@@ -324,9 +334,10 @@ mod tests {
     fn groups_and_forms_have_numbers_of_their_own() {
         let view = reference("", &[]);
         assert!(view.groups.iter().map(|group| group.number).eq(0..group_count()));
-        let forms = view.groups.iter().flat_map(|group| &group.forms);
-        let n_forms = forms.clone().count();
-        assert!(forms.map(|form| form.number).eq(0..n_forms));
+        let found = view.groups.iter().flat_map(|group| &group.forms);
+        let mut numbers: Vec<_> = found.map(|form| form.number).collect();
+        numbers.sort_unstable();
+        assert!(numbers.into_iter().eq(0..forms().count() + companion::ROWS.len()));
     }
 
     #[test]
