@@ -134,7 +134,7 @@ fn values_are_typed_and_are_in_the_link() {
 fn an_unreadable_choice_is_reported_and_nothing_is_lost() {
     run(|page| async move {
         page.explore(&format!("{MUL}&sweep=a,half,errors")).await;
-        page.expect_text("#sweep-wrong", "what cannot be read").await;
+        page.expect_text("#sweep-wrong", "cannot be read").await;
         page.expect_text("#sweep-progress", "operands, evenly spread in").await;
         page.enter("b", 0, "3").await;
         page.expect_fragment("b=0x40400000&sweep=a,half,errors").await;

@@ -165,8 +165,12 @@ fn all_groups() -> Vec<Group> {
     let (all, _) = Query::parse("");
     let forms = all.forms().into_iter().map(|form| (form.opcode, false));
     let companions = companion::find("").unwrap_or_default().into_iter();
-    let mut groups: Vec<_> = forms.chain(companions.map(|form| (form.opcode, true))).collect();
-    groups.dedup();
+    let mut groups = Vec::new();
+    for group in forms.chain(companions.map(|form| (form.opcode, true))) {
+        if !groups.contains(&group) {
+            groups.push(group);
+        }
+    }
     groups
 }
 
@@ -183,11 +187,11 @@ fn group(
     is_companion: bool,
     form: FormView,
 ) {
-    let last = groups.last_mut();
-    if let Some(last) = last
-        && (last.opcode, last.is_companion) == (opcode, is_companion)
+    let mut known = groups.iter_mut();
+    if let Some(known) =
+        known.find(|each| (each.opcode, each.is_companion) == (opcode, is_companion))
     {
-        last.forms.push(form);
+        known.forms.push(form);
         return;
     }
     let is_first = !groups.last().is_some_and(|last| last.is_companion);
