@@ -6,7 +6,7 @@ use clap::Args;
 use ptxfp::eval::Prepared;
 use ptxfp::internals::export::Kind;
 use ptxfp::link::{State, Verdict};
-use ptxfp::syntax::value;
+use ptxfp::syntax;
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 use serde_json::Value;
 
@@ -168,7 +168,8 @@ fn element(info: &str, body: &str, host: &str) -> Result<String, String> {
     if let Some(stated) = body.lines().find(is_result) {
         let stated = stated.trim_start().trim_start_matches('=');
         let kind = state.instruction.destination_type();
-        state.recorded = Some(value(stated.trim(), kind).map_err(|error| error.to_string())?);
+        state.recorded =
+            Some(syntax::stated(stated.trim(), kind).map_err(|error| error.to_string())?);
     }
     check(&state)?;
     let text = export::copy(Kind::Element, &state, host);

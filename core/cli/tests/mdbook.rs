@@ -68,6 +68,7 @@ fn lists_and_other_blocks_stay_what_they_are() {
 #[test]
 fn what_is_wrong_ends_the_build_or_is_a_warning() {
     for (block, expected) in [
+        ("add.rn.f16 2048, 1\n= 2049", "2049 is not a number of f16; the nearest is 2048"),
         (
             "add.rn.f16 2048, 1\n= 2050",
             "the stated result is 0x6801, but `add.rn.f16` gives 0x6800",

@@ -1,7 +1,7 @@
 //! An instruction for a target, evaluated on columns of registers.
 
 use ptxfp::catalog::MAX_SOURCES;
-use ptxfp::syntax::value;
+use ptxfp::syntax::{stated, value};
 use ptxfp::text::concise;
 use ptxfp::{Evaluation, Guarantee};
 use pyo3::prelude::*;
@@ -84,7 +84,7 @@ impl Instruction {
 
     /// Reads a result in the same way.
     fn read_result(&self, text: &str) -> PyResult<u64> {
-        let bits = value(text, self.0.row().destination_type());
+        let bits = stated(text, self.0.row().destination_type());
         bits.map_err(|error| wrong(format_args!("the result: {error}")))
     }
 

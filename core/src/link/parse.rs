@@ -12,8 +12,7 @@ use crate::catalog::{
     Context, ISA_VERSIONS, Instruction, IsaVersion, LATEST_ISA, Target, Type, forms_of,
 };
 use crate::order::sort_by_key;
-use crate::syntax::value;
-use crate::syntax::{Action, check, overloads};
+use crate::syntax::{Action, check, overloads, stated, value};
 use crate::text::quote::{one_line, quoted};
 
 /// The version that is read.
@@ -300,7 +299,8 @@ impl Reader {
 
     pub(super) fn register(&mut self, pair: &Pair<'_>, kind: Type) -> Option<u64> {
         let part = pair.value;
-        match value(part.text, kind) {
+        let read = if pair.is(RECORDED) { stated } else { value };
+        match read(part.text, kind) {
             Ok(bits) => Some(bits),
             Err(error) => {
                 let instead = if pair.is(RECORDED) { "it is left out" } else { "0 is taken" };

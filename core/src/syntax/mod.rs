@@ -25,7 +25,7 @@ pub use complete::{Completion, Proposal, Standing, complete};
 pub use diagnostic::{Action, Code, Diagnostic, Fix};
 pub(crate) use meant::Meant;
 pub use parse::{OperandText, Statement, Token, parse};
-pub use register::{register, value};
+pub use register::{register, stated, value};
 pub use resolve::{Legality, Resolution, legality, resolve};
 pub use switch::with_opcode;
 

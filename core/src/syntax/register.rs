@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use crate::bits::mask;
 use crate::catalog::Type;
 use crate::text::quote::one_line;
-use crate::text::{Entry, Exactness, TextError, parse};
+use crate::text::{self, Entry, Exactness, TextError, parse};
 
 /// Reads the text of a register of type `kind`: `0x` and its bits, or, if it holds one datum, any
 /// operand text.
@@ -83,10 +83,7 @@ pub fn value(text: &str, kind: Type) -> Result<u64, TextError> {
     if lanes == 1 || is_bits(text.trim()) && !text.contains([',']) {
         return register(text, kind).map(|entry| entry.bits);
     }
-    // The closing brace may have been taken for punctuation behind the link.
-    let list = text.strip_prefix('{').unwrap_or(text);
-    let mut start = text.len() - list.len();
-    let list = list.strip_suffix('}').unwrap_or(list);
+    let (mut start, list) = lane_list(text);
     let n_given = list.split(',').count();
     if n_given > 1 && n_given != usize::from(lanes) {
         let message = format!("the register has {lanes} lanes, but {n_given} values were given");
@@ -99,14 +96,43 @@ pub fn value(text: &str, kind: Type) -> Result<u64, TextError> {
     for place in 0..lanes {
         let lane = if is_braced { lanes - 1 - place } else { place };
         if let Some(element) = elements.next() {
-            let entry = parse(element, kind.format()).map_err(|error| TextError {
-                span: start + error.span.start..start + error.span.end,
-                message: error.message,
-            })?;
+            let entry = parse(element, kind.format()).map_err(|error| error.behind(start))?;
             start += element.len() + 1;
             last = Some(entry.bits);
         }
         bits = packing.insert(bits, lane, last.unwrap_or(0));
+    }
+    Ok(bits)
+}
+
+/// The list of lanes that a text is, without its braces, and where it begins. The closing brace may
+/// have been taken for punctuation behind a link.
+fn lane_list(text: &str) -> (usize, &str) {
+    let list = text.strip_prefix('{').unwrap_or(text);
+    (text.len() - list.len(), list.strip_suffix('}').unwrap_or(list))
+}
+
+/// Reads a result that a text states: like [`value`], but a decimal has to be the datum to the
+/// digits that the text has, as [`text::stated`] reads it.
+///
+/// # Errors
+///
+/// Text that [`value`] refuses, and a decimal that is no datum; the message has the nearest one.
+///
+/// ```
+/// use ptxfp::{catalog::Type, syntax::stated};
+///
+/// assert_eq!(stated("2048, 0.1", Type::F16x2).unwrap(), 0x2e66_6800);
+/// assert!(stated("2049, 0.1", Type::F16x2).is_err());
+/// ```
+pub fn stated(text: &str, kind: Type) -> Result<u64, TextError> {
+    let bits = value(text, kind)?;
+    if !is_bits(text.trim()) || text.contains(',') {
+        let (mut start, list) = lane_list(text);
+        for element in list.split(',') {
+            text::stated(element, kind.format()).map_err(|error| error.behind(start))?;
+            start += element.len() + 1;
+        }
     }
     Ok(bits)
 }

@@ -35,6 +35,7 @@ mod print;
 mod ratio;
 mod relative;
 mod scan;
+mod stated;
 
 pub(crate) mod quote;
 
@@ -42,6 +43,7 @@ pub use crate::bits::{hex, hex_digits};
 pub use parse::parse;
 pub use print::{c_hex, concise, exact_brief, exact_decimal, grouped, shortest};
 pub use relative::{RelativeError, relative_error};
+pub use stated::stated;
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -136,6 +138,14 @@ impl fmt::Display for TextError {
 }
 
 impl core::error::Error for TextError {}
+
+impl TextError {
+    /// The error of a part of a text, as one of the text, in which the part begins at `start`.
+    pub(crate) fn behind(mut self, start: usize) -> Self {
+        self.span = start + self.span.start..start + self.span.end;
+        self
+    }
+}
 
 #[cfg(test)]
 mod tests;

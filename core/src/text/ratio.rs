@@ -77,6 +77,15 @@ impl Ratio {
         (!error.is_zero() && !value.is_zero()).then(|| (error, self.numerator.clone()))
     }
 
+    /// Whether `stored` and the value differ by less than 10^`exponent`, where the value is a
+    /// [decimal](Self::decimal) of that exponent, or an integer.
+    pub(super) fn is_within(&self, stored: &Dyadic, exponent: i64) -> bool {
+        let Some((error, _)) = self.difference(stored) else { return true };
+        let error = Dyadic::new(false, error.magnitude(), error.exponent());
+        let unit = Self::decimal(false, &Natural::one(), Natural::one(), exponent).numerator;
+        error.sub(&unit).is_negative()
+    }
+
     /// `stored` minus the value, in units in the last place of `stored`, whose exponent this is.
     pub(super) fn error_of(&self, stored: &Datum, ulp_exponent: i32) -> String {
         let divisor = Dyadic::new(false, &self.denominator, 0);
