@@ -1,6 +1,6 @@
 //! Programs, compiled for GPU and host.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use conformance::is_extensive;
 use ptxfp::internals::export::{Kind, export};
@@ -35,11 +35,11 @@ fn cuda_programs_are_compiled() {
     }
     assert!(programs.len() > 60, "{}", programs.len());
     if !is_extensive() {
-        let mut opcodes = HashSet::new();
+        // Three seconds each.
         let mut index = 0;
-        programs.retain(|(opcode, _), _| {
+        programs.retain(|_, _| {
             index += 1;
-            index % 5 == 0 || opcodes.insert(*opcode)
+            index % 5 == 0
         });
     }
     let programs: Vec<_> = programs.into_values().collect();

@@ -67,7 +67,9 @@ pub(super) fn native() -> Result<()> {
 }
 
 pub(super) fn doc() -> Result<()> {
-    process::run(cargo(&["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+    // With the features of Clippy, which has checked the dependencies.
+    let mut documentation = cargo(&["doc", "--no-deps", "--all-features"]);
+    process::run(documentation.env("RUSTDOCFLAGS", "-D warnings"))
 }
 
 /// Runs the tests that the arguments select as WebAssembly.
