@@ -191,6 +191,17 @@ fn a_term_is_explained_by_keyboard_and_hidden_by_escape() {
 }
 
 #[test]
+fn terms_of_the_answer_are_explained() {
+    run_at_each_size(|page| async move {
+        page.open("v1/add.rn.bf16@sm_90?a=0x3dcd&b=0x3e4d").await;
+        for (place, meaning) in [("[data-guarantee]", "every bit"), ("#say", "nearest")] {
+            page.click(&format!("{place} .term button")).await;
+            page.expect_text(&format!("{place} .meaning:popover-open"), meaning).await;
+        }
+    });
+}
+
+#[test]
 fn queries_to_try_are_steps() {
     run_at_each_size(|page| async move {
         page.open("reference").await;

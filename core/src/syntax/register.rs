@@ -113,7 +113,7 @@ fn lane_list(text: &str) -> (usize, &str) {
 }
 
 /// Reads a result that a text states: like [`value`], but a decimal has to be the datum to the
-/// digits that the text has, as [`text::stated`] reads it.
+/// digits that the text has, as [`text::check_stated`] demands.
 ///
 /// # Errors
 ///
@@ -127,12 +127,13 @@ fn lane_list(text: &str) -> (usize, &str) {
 /// ```
 pub fn stated(text: &str, kind: Type) -> Result<u64, TextError> {
     let bits = value(text, kind)?;
-    if !is_bits(text.trim()) || text.contains(',') {
-        let (mut start, list) = lane_list(text);
-        for element in list.split(',') {
-            text::stated(element, kind.format()).map_err(|error| error.behind(start))?;
-            start += element.len() + 1;
-        }
+    if is_bits(text.trim()) && !text.contains(',') {
+        return Ok(bits);
+    }
+    let (mut start, list) = lane_list(text);
+    for element in list.split(',') {
+        text::check_stated(element, kind.format()).map_err(|error| error.behind(start))?;
+        start += element.len() + 1;
     }
     Ok(bits)
 }

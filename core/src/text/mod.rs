@@ -43,7 +43,7 @@ pub use crate::bits::{hex, hex_digits};
 pub use parse::parse;
 pub use print::{c_hex, concise, exact_brief, exact_decimal, grouped, shortest};
 pub use relative::{RelativeError, relative_error};
-pub use stated::stated;
+pub use stated::check_stated;
 
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -13,6 +13,7 @@ use super::statement::statement;
 use crate::browser::messages::home;
 use crate::part::part;
 use crate::pieces::observed::{known, observed};
+use crate::pieces::term::term;
 use crate::pieces::text::copy_button;
 
 /// The line, and the message below it.
@@ -104,8 +105,12 @@ fn value(lane: &ResultLaneView, is_alone: bool, beat: bool) -> AnyView {
 /// The guarantee of a lane.
 fn guarantee(lane: &ResultLaneView) -> AnyView {
     let class = ["guarantee ", lane.certainty.class()].concat();
-    view! { <span class=class data-guarantee=lane.index.to_string()>{lane.tag.clone()}</span> }
-        .into_any()
+    let index = lane.index.to_string();
+    let tag = match lane.certainty.term() {
+        Some(known) => term(known, &lane.tag, &["lane-", &index].concat()),
+        None => lane.tag.clone().into_any(),
+    };
+    view! { <span class=class data-guarantee=index>{tag}</span> }.into_any()
 }
 
 /// The register, with the guarantee where it has one lane; what is stale says whose result it is.

@@ -8,6 +8,7 @@ use ptxfp_view::playground::{Edit, Screen};
 
 use super::Playground;
 use crate::part::{handler, part};
+use crate::pieces::term::with_terms;
 use crate::pieces::text::{rich, section_link};
 
 /// One message. Its row is there before it has any, so that nothing moves below.
@@ -24,7 +25,9 @@ pub(super) fn say(page: Playground) -> AnyView {
 fn message(page: Playground, screen: &Screen) -> AnyView {
     let fatal = screen.instruction.diagnostics.iter().find(|each| each.fatal);
     let (class, why, diagnostic) = match &screen.answer.say {
-        SayView::Why(text) => ("say", Some(view! { <p>{rich(text)}</p> }.into_any()), None),
+        SayView::Why(text) => {
+            ("say", Some(view! { <p>{with_terms(text, "why")}</p> }.into_any()), None)
+        }
         SayView::Problem { what, why, section, fix, more } => {
             let code = fatal.map_or("", |fatal| fatal.code);
             let fixes = fix.iter().chain(more);
@@ -32,7 +35,7 @@ fn message(page: Playground, screen: &Screen) -> AnyView {
             ("say bad", None, Some(diagnostic(page, code, text, section.as_ref(), fixes)))
         }
         SayView::Remark { text, section, fix } => {
-            let text = rich(text);
+            let text = with_terms(text, "remark");
             ("say remark", None, Some(diagnostic(page, "", text, section.as_ref(), fix.iter())))
         }
     };

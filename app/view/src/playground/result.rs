@@ -3,6 +3,7 @@
 use ptxfp::link::Verdict;
 
 use crate::bits::BitsView;
+use crate::glossary::{self, Term};
 
 /// The guarantee of a lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +30,17 @@ impl Certainty {
             Self::Within => "within",
             Self::Open => "open",
         }
+    }
+
+    /// The term that explains the tag.
+    pub fn term(self) -> Option<&'static Term> {
+        glossary::find(match self {
+            Self::Bits => "exact-bits",
+            Self::Reading => "reading",
+            Self::AnyNan => "any-nan",
+            Self::Within => "within",
+            Self::Open => "no-bound",
+        })
     }
 
     /// The style class of the digits in the register.
