@@ -13,6 +13,7 @@ use crate::catalog::{
 };
 use crate::order::sort_by_key;
 use crate::syntax::{Action, check, overloads, stated, value};
+use crate::text::TextError;
 use crate::text::quote::{one_line, quoted};
 
 /// The version that is read.
@@ -36,17 +37,18 @@ const MAX_SPELLING: usize = 256;
 /// ```
 #[must_use]
 pub fn parse(text: &str) -> Parsed {
-    parse_with(text, Some(Reader::sweep))
+    parse_with(text, Checks { sweep: Some(Reader::sweep), recorded: stated })
 }
 
-/// [`parse`] for those who pass on what a link says of a sweep: it is checked for its characters
-/// alone, which takes a good deal less code.
+/// [`parse`] with a good deal less code, for programs whose size counts: the value of a sweep is
+/// checked for its characters alone, and a recorded decimal may have digits that the result does not
+/// have.
 #[must_use]
 pub fn parse_lightly(text: &str) -> Parsed {
-    parse_with(text, None)
+    parse_with(text, Checks::default())
 }
 
-fn parse_with(text: &str, sweep: Option<ReadSweep>) -> Parsed {
+fn parse_with(text: &str, checks: Checks) -> Parsed {
     if text.len() > MAX_LENGTH {
         let message = format!("the link has {} bytes; at most {MAX_LENGTH} are read", text.len());
         let problems = alloc::vec![Problem { span: 0..text.len(), message }];
@@ -54,7 +56,7 @@ fn parse_with(text: &str, sweep: Option<ReadSweep>) -> Parsed {
     }
     let mut problems = Vec::new();
     let decoded = Decoded::new(text, &mut problems);
-    let mut read = read(decoded.text.trim_end().trim_end_matches(TRAILING), sweep);
+    let mut read = read(decoded.text.trim_end().trim_end_matches(TRAILING), checks);
     for problem in &mut read.problems {
         problem.span = decoded.span(problem.span.clone());
     }
@@ -67,20 +69,31 @@ fn parse_with(text: &str, sweep: Option<ReadSweep>) -> Parsed {
     Parsed { state, problems }
 }
 
-/// The function that checks the value of a sweep.
-type ReadSweep = fn(&mut Reader, &Pair<'_>, &Instruction, &Context) -> Option<String>;
+/// Functions that programs are linked without where they do not name them.
+#[derive(Clone, Copy)]
+struct Checks {
+    /// Checks the value of a sweep.
+    sweep: Option<fn(&mut Reader, &Pair<'_>, &Instruction, &Context) -> Option<String>>,
+    /// Reads the recorded result.
+    recorded: fn(&str, Type) -> Result<u64, TextError>,
+}
+
+impl Default for Checks {
+    fn default() -> Self {
+        Self { sweep: None, recorded: value }
+    }
+}
 
 /// Collects what is wrong.
 #[derive(Default)]
 pub(super) struct Reader {
     pub(super) problems: Vec<Problem>,
-    /// A function that programs are linked without where they do not name it.
-    read_sweep: Option<ReadSweep>,
+    checks: Checks,
 }
 
-fn read(text: &str, read_sweep: Option<ReadSweep>) -> Parsed {
+fn read(text: &str, checks: Checks) -> Parsed {
     let fragment = fragment(text);
-    let mut reader = Reader { read_sweep, ..Reader::default() };
+    let mut reader = Reader { checks, ..Reader::default() };
     let state = if fragment.text.is_empty() {
         State::default()
     } else {
@@ -274,7 +287,7 @@ impl Reader {
             } else if pair.is(VIEW) {
                 state.view = self.plain(pair);
             } else if pair.is(SWEEP) {
-                state.sweep = match self.read_sweep {
+                state.sweep = match self.checks.sweep {
                     Some(read) => read(self, pair, &instruction, &context),
                     None => self.plain(pair),
                 };
@@ -299,7 +312,7 @@ impl Reader {
 
     pub(super) fn register(&mut self, pair: &Pair<'_>, kind: Type) -> Option<u64> {
         let part = pair.value;
-        let read = if pair.is(RECORDED) { stated } else { value };
+        let read = if pair.is(RECORDED) { self.checks.recorded } else { value };
         match read(part.text, kind) {
             Ok(bits) => Some(bits),
             Err(error) => {

@@ -26,7 +26,7 @@ use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, WITH, write_register};
 use crate::catalog::{Context, IsaVersion, Target};
 use crate::explore::sequence::{Register, Sequence, line_and_column, normal};
 use crate::order::sort_by_key;
-use crate::syntax::stated;
+use crate::syntax::value;
 use crate::text::quote::quoted;
 
 /// The word that a link to a sequence has in place of an instruction.
@@ -349,7 +349,7 @@ impl Reader {
         }
         let mut found = Vec::new();
         for (text, register) in texts.into_iter().zip(registers(sequence, sequence.outputs())) {
-            match stated(text, register.kind) {
+            match value(text, register.kind) {
                 Ok(bits) => found.push(bits),
                 Err(error) => {
                     let message = format!("a recorded result cannot be read: {}", error.message);
