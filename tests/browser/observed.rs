@@ -49,7 +49,7 @@ fn an_observation_comes_and_goes_and_moves_nothing() {
         let before = page.script(place, vec![]).await;
         page.enter("b", 0, "1").await;
         page.expect_text(OBSERVED, "0x40960000").await;
-        page.expect_text(".observed-why", "The correctly rounded result here.").await;
+        page.expect_text(".observed-why", "The correctly rounded result.").await;
         assert_eq!(page.script(place, vec![]).await, before);
         page.type_statement("div.rn.f32 4.6875, 0.9375").await;
         page.expect_result("0x40a00000").await;

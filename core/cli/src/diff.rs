@@ -25,29 +25,29 @@ pub(crate) use text::text;
 pub(crate) const HELP: &str = "\
 A and B are each a spelling such as 'add.rn.f32'; statements with registers and values, such as
 'mul.rn.f32 t, a, b; add.rn.f32 d, t, c'; or a file of statements, as @FILE or a path that ends in
-.ptx. Registers that are read before they are written are the inputs, those that are written and not
-read afterwards the results. Inputs are matched by name where both have the same names, else by
-their places.
+.ptx. Registers that are read before they are written are the inputs; registers that are written and not
+read afterwards are the results. Inputs are matched by name if both sides have the same names, else by
+position.
 
-Special operands are tried first, then random ones, and all of them, on every core, where those are
-at most 2^32; a search that has no such end stops after 2^24 operands unless --limit says otherwise.
-What is found is made short. Two results that the ISA leaves open may differ; those that differ for
-certain are preferred. --by permitted looks for those alone; --by observed compares what GPUs were
-observed to return for approximate instructions, where that is known. Products and sums without
-rounding modifiers may be fused, and need not: two that share a result then may differ, and are equal
-only if every result of one is every result of the other.
-With --all the special operands on which they differ are listed, the simplest first.
+Special operands are tried first, then random ones, and then all operands, on every core, if there are at
+most 2^32; otherwise the search stops after 2^24 operands, or as --limit says. Operands that are found are
+simplified. Two results that the ISA leaves open may differ; those that certainly differ are preferred.
+--by permitted looks only for those; --by observed compares the results that GPUs were observed to return
+for approximate instructions, where they are known. Products and sums without rounding modifiers may be
+fused: two subjects with a result in common then may differ, and are equal only if both permit exactly the
+same results.
+With --all, the special operands on which they differ are listed, the simplest first.
 
-With --part K/N all operands are numbered, however many there are, and the K-th of N parts is tried,
-to be joined with the other parts by `ptxfp merge`.
+With --part K/N, all operands are numbered, however many there are, and the K-th of N parts is tried;
+`ptxfp merge` joins the parts.
 
-The exit status is 0 if a difference was found, 1 if none was, 2 if something is wrong.";
+The exit status is 0 if a difference was found, 1 if none was, 2 for an error.";
 
 #[derive(Args, Clone)]
 pub(crate) struct DiffArgs {
     #[command(flatten)]
     pub(crate) asked: Asked,
-    /// Try that many operands at most
+    /// Try at most this many operands
     #[arg(long, value_name = "N", conflicts_with = "part")]
     limit: Option<u64>,
     /// List the special operands on which they differ
@@ -56,7 +56,7 @@ pub(crate) struct DiffArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Try a part of all operands, and print what it showed for `ptxfp merge`
+    /// Try a part of all operands, and print its outcome for `ptxfp merge`
     #[arg(long, value_name = "K/N")]
     pub(crate) part: Option<Part>,
     #[command(flatten)]
@@ -136,7 +136,7 @@ impl Asked {
         let search = self.search()?;
         let count = search.operand_count();
         let count =
-            count.ok_or("they have more than 2^64 operands, which is too many for parts")?;
+            count.ok_or("they have more than 2^64 operands, too many for parts")?;
         Ok(try_all(&search, &part.range(count), cores))
     }
 

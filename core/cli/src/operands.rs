@@ -39,7 +39,7 @@ pub(crate) fn registers(
     let names: Vec<_> = form.sources().iter().map(|operand| operand.name).collect();
     let names = names.join(", ");
     if let Some(destination) = given.first().filter(|first| has_destination && first.is_value()) {
-        let message = format!("a register is expected as destination, or none: then come {names}");
+        let message = format!("expected a register or nothing as destination, followed by {names}");
         return Err(Rejection::at(destination.span.start, message));
     }
     if given.is_empty() {

@@ -27,21 +27,20 @@ mod text;
 pub(crate) use report::ulp;
 
 pub(crate) const HELP: &str = "\
-One operand takes all the values of a domain; the others keep those of the statement, or 1, or what
---operand gives them as a value. A domain is
+One operand takes all the values of a domain; the others keep their value in the statement, or take the
+value that --operand gives them, or 1. A domain is
   all                    every encoding, up to 32 bits, in the order of values, NaNs last
   0x3f80..0x4000         from one number to another, both given as bits
   all/7, 0x0..0xff/7     every seventh of them
   all:bits               in the order of the encodings
-  random:1000:7          so many random encodings, from a seed
+  random:1000:7          that many random encodings, from a seed
   edges:1000:7           the same, most of them near zeros, powers of two and the largest numbers
-Without --operand it is `all` of the first operand, if that has 16 bits or fewer.
+Without --operand it is `all` for the first operand, if that has 16 bits or fewer.
 
-An error is the result minus the exact value in units in the last place of the result. What a rule
-or a clamp gave, and what lies beyond the largest number, has none.
+An error is the result minus the exact value, in units in the last place of the result. Results of a rule
+or a clamp, and results beyond the largest number, have none.
 
-With --part K/N the K-th of N parts of the domain is swept over, to be joined with the other parts by
-`ptxfp merge`.";
+With --part K/N, the K-th of N parts of the domain is swept over; `ptxfp merge` joins the parts.";
 
 /// The widest operand that is swept over unasked, in bits.
 const MAX_UNASKED_WIDTH: u8 = 16;
@@ -50,13 +49,13 @@ const MAX_UNASKED_WIDTH: u8 = 16;
 pub(crate) struct SweepArgs {
     #[command(flatten)]
     pub(crate) asked: Asked,
-    /// Write each operand and result to a file, or `-`; of more than a million, columns
+    /// Write each operand and result to a file, or `-`; if more than a million, in columns
     #[arg(long, value_name = "FILE", conflicts_with = "part")]
     csv: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Sweep over a part of the domain, and print what it counted for `ptxfp merge`
+    /// Sweep over a part of the domain, and print its counts for `ptxfp merge`
     #[arg(long, value_name = "K/N")]
     pub(crate) part: Option<Part>,
     #[command(flatten)]
@@ -70,21 +69,21 @@ pub(crate) struct Asked {
     statement: String,
     #[command(flatten)]
     place: arguments::ContextArgs,
-    /// A domain or a value for an operand; again for other operands
+    /// A domain or a value for an operand; repeat for other operands
     #[arg(long = "operand", value_name = "NAME=DOMAIN")]
     operands: Vec<String>,
     #[arg(long, help = "The lane of the result [default: the first that has the operand]")]
     lane: Option<u8>,
-    /// Measure errors, and what is permitted of approximate results
+    /// Measure errors, and the permitted range of approximate results
     #[arg(long)]
     errors: bool,
-    /// Sweep over what GPUs were observed to return, in place of the correctly rounded results
+    /// Sweep over the results that GPUs were observed to return, instead of the correctly rounded ones
     #[arg(long)]
     observed: bool,
     #[arg(
         long,
         value_name = "N",
-        help = "Divide the operands into so many columns [default: 1000 in CSV, none in JSON]"
+        help = "Divide the operands into this many columns [default: 1000 in CSV, none in JSON]"
     )]
     columns: Option<usize>,
 }
@@ -263,7 +262,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
     };
     if text.is_none() && format.width() > MAX_UNASKED_WIDTH {
         return Err(format!(
-            "operand {name} has {} bits; say which values it takes: --operand {name}=random:65536:1, \
+            "operand {name} has {} bits; choose its values: --operand {name}=random:65536:1, \
              a range of bits, or {name}=all",
             format.width()
         ));
@@ -276,7 +275,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
     let observed = match arguments.observed.then(|| Observed::of(&instruction, &context)) {
         Some(None) => {
             let target = context.target.name;
-            return Err(format!("nothing was observed of {instruction} on {target}"));
+            return Err(format!("no observation covers {instruction} on {target}"));
         }
         Some(known) => known,
         None => None,

@@ -98,7 +98,7 @@ fn diff_lists_edges_and_prints_json() {
 
 #[test]
 fn diff_refuses_what_cannot_be_compared() {
-    check_refused(&["diff", "add.f32", "add.f64"], "only inputs of equal width are compared");
+    check_refused(&["diff", "add.f32", "add.f64"], "only inputs of equal width can be compared");
     check_refused(&["diff", "add.f32", "add.f31"], "B: 1:4: `.f31` is not a modifier of `add`");
     check_refused(
         &["diff", "add.f32", "ld.f32 a, [b]; add.f32 d, a, a"],
@@ -202,7 +202,7 @@ fn run_reads_statements_as_the_assembler_does() {
         ),
         (
             "add.f16 d, 1.0, 2.0",
-            "1:12: an operand of .f16 is a register, and no constant; put the bits in a register before: mov.b16 x, 0x3c00",
+            "1:12: an operand of .f16 is a register, and no constant; put the bits in a register first: mov.b16 x, 0x3c00",
         ),
         (
             "mov.b32 d, 1; mov.b32 p, 1; shfl.sync.idx.b32 d|p, d, 0, 31, -1; add.f32 e, p, 1.0",

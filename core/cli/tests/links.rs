@@ -197,7 +197,7 @@ fn another_result_than_the_recorded_one_is_reported_in_full() {
         "approximate",
         "#v1/sin.approx.f32@sm_90?a=0x3f800000&d=0x3f800000",
         &[
-            "a.md:1:39: the recorded result differs: d=0x3f800000 is recorded, 0x3f576aa4 is the result; 1 and 0.84147096, another exponent and significand (beyond the documented error: the ISA permits 0x",
+            "a.md:1:39: the recorded result differs: d=0x3f800000 is recorded, but the result is 0x3f576aa4; 1 and 0.84147096, another exponent and significand (beyond the documented error: the ISA permits 0x",
         ],
     );
     check(
@@ -227,7 +227,7 @@ fn another_result_that_the_isa_permits_is_a_warning() {
         (
             "permitted-approximate",
             "#v1/sin.approx.f32@sm_90?a=0x3f800000&d=0x3f576aa5",
-            "d=0x3f576aa5 is recorded, 0x3f576aa4 is the result; 0.841471 and 0.84147096, another significand (within the documented error: the ISA permits 0x",
+            "d=0x3f576aa5 is recorded, but the result is 0x3f576aa4; 0.841471 and 0.84147096, another significand (within the documented error: the ISA permits 0x",
         ),
     ] {
         let folder = folder(name, &[("a.md", link)]);
@@ -352,8 +352,8 @@ fn folders_are_walked_and_what_is_no_documentation_is_left_out() {
     );
     fs::write(folder.join("latin1.txt"), [b"\xe9 ", bad.as_bytes()].concat()).expect("writable");
     let (status, lines) = linkcheck(&folder, &[]);
-    let problem = "`x` is not a key here; the keys are a, d, isa, with, sweep, view";
-    let missing = "operand `a` is missing; 0 is taken";
+    let problem = "`x` is not a key; the keys are a, d, isa, with, sweep, view";
+    let missing = "operand `a` is missing; 0 is used";
     let mut expected = Vec::new();
     for (file, column) in
         [(".hidden/x.md", 19), ("a/deep/x.md", 19), ("b.md", 19), ("latin1.txt", 21)]

@@ -55,7 +55,7 @@ fn parts_of_a_search_merge_to_what_all_operands_show() {
     let file = file("differ.json", &parts(&differ, 3).join("\n"));
     let shown = text(&["merge", &file]);
     assert!(shown.contains("they differ (112642 operands tried)"), "{shown}");
-    assert!(shown.contains("`.relu` makes what is negative, −0 too, +0."), "{shown}");
+    assert!(shown.contains("`.relu` turns negative values and −0 into +0."), "{shown}");
 }
 
 #[test]

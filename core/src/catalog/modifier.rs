@@ -201,12 +201,12 @@ impl Modifier {
             Self::Approx => (G::Rounding, ".approx", "approximates; most forms bound the error"),
             Self::Full => (G::Rounding, ".full", "approximates over the full range, within 2 ulp"),
             Self::Ftz => {
-                (G::Flush, ".ftz", "flushes subnormal operands and results to a zero of their sign")
+                (G::Flush, ".ftz", "flushes subnormal operands and results to zeros of the same sign")
             }
             Self::Oob => (
                 G::OutOfBounds,
                 ".oob",
-                "makes the result +0 where a factor is an out-of-bounds NaN",
+                "makes the result +0 if a factor is an out-of-bounds NaN",
             ),
             Self::Nan => (G::Nan, ".NaN", "returns a canonical NaN if an operand is a NaN"),
             Self::Xorsign => {

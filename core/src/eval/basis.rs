@@ -64,7 +64,7 @@ impl Basis {
                 reading.source.section,
                 "): ",
                 reading.question,
-                ". Taken: ",
+                ". Chosen: ",
                 reading.taken,
                 ".",
             ]

@@ -61,7 +61,7 @@ impl Grounds {
     pub fn sentences(&self) -> Vec<String> {
         let reading = |reading: &'static crate::source::reading::Reading| {
             let parts =
-                ["Reading ", reading.id, ": ", reading.question, ". Taken: ", reading.taken, "."];
+                ["Reading ", reading.id, ": ", reading.question, ". Chosen: ", reading.taken, "."];
             parts.concat()
         };
         let mut sentences: Vec<String> = self.readings.iter().map(reading).collect();

@@ -115,7 +115,7 @@ impl Guarantee {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Bits => "exact bits guaranteed",
-            Self::Reading => "our reading of a text that leaves it open, not guaranteed",
+            Self::Reading => "our reading of an unclear text, not guaranteed",
             Self::AnyNan => "a NaN, bits unspecified",
             Self::Within { .. } => {
                 "the ISA bounds the error but doesn't fix the bits; nearest shown"

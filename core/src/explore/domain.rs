@@ -80,11 +80,11 @@ impl DomainError {
     pub const fn message(self) -> &'static str {
         match self {
             Self::Empty => "the count is 0",
-            Self::Backwards => "the range ends before it begins; the least number comes first",
-            Self::Nan => "an end of the range is a NaN; with `:bits` a range may have them",
-            Self::Wide => "the bits are more than the format has",
+            Self::Backwards => "the range ends before it begins; put the smaller number first",
+            Self::Nan => "an end of the range is NaN; `:bits` permits NaN in a range",
+            Self::Wide => "the value has more bits than the format",
             Self::TooMany => {
-                "the format has too many encodings for all of them; take a range, or random ones"
+                "the format has too many encodings for `all`; use a range or `random`"
             }
             Self::Stride => "the stride is 0",
         }

@@ -72,7 +72,7 @@ impl Instruction {
         };
         let given = parse(text).0.operands;
         if let Some(value) = given.iter().find(|operand| operand.is_value()) {
-            let message = "expected the name of a register; values are operands of the evaluation";
+            let message = "expected a register name; values are operands of the evaluation";
             let wrong = Diagnostic::new(Code::Operand, value.span.clone(), message.to_string());
             return Err(Diagnostics::new(text, [wrong].into()));
         }

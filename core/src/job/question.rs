@@ -68,7 +68,7 @@ fn subject(text: &str) -> Option<Result<Subject, String>> {
     let (target, version) = place.split_once(' ')?;
     let context = Context { isa: IsaVersion::parse(version)?, target: Target::parse(target)? };
     Some(Subject::of_statements(statements, &context).map_err(|all| {
-        all.first().map_or_else(|| "there is no result".into(), |first| first.message.clone())
+        all.first().map_or_else(|| "no result".into(), |first| first.message.clone())
     }))
 }
 
@@ -146,7 +146,7 @@ fn begin(subjects: &str) -> Option<Result<Search, String>> {
     let (a, b) = subjects.split_once(BREAK)?;
     let both = subject(a)?.and_then(|a| Ok((a, subject(b).transpose()?)));
     Some(both.and_then(|(a, b)| {
-        let b = b.ok_or_else(|| String::from("the second subject is not there"))?;
+        let b = b.ok_or_else(|| String::from("the second subject is missing"))?;
         Search::by(by, a, b).map_err(|mismatch| mismatch.message)
     }))
 }
@@ -393,7 +393,7 @@ mod tests {
         assert!(wrong("add.f32", "fma.rn.f32").contains("different inputs"));
         assert!(wrong("add.f31 d, a, b", "add.f32").contains("f31"));
         assert!(wrong("add.f32", "bra L").contains("bra"));
-        assert_eq!(wrong("", "add.f32"), "there is no result");
+        assert_eq!(wrong("", "add.f32"), "no result");
         for text in ["", "0", "x\0\0v1/\0v1/", "0\0zz\0v1/\0v1/", "0\0\0sm_90\0v1/", "0\0\0\0"] {
             assert_eq!(searches.answer(text), None, "{text}");
         }

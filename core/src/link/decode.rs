@@ -50,7 +50,7 @@ impl Decoded {
                 let end = (position + 1..=end).rev().find(|&end| original.is_char_boundary(end));
                 let span = position..end.unwrap_or(position + 1);
                 let text = original.get(span.clone()).unwrap_or("%");
-                let rest = " is not an encoded character; two hexadecimal digits follow `%`";
+                let rest = " is not an encoded character; expected two hexadecimal digits after `%`";
                 Problem::report(problems, span, || [&*quoted(text), rest].concat());
             }
             decoded.push(character, position);
@@ -77,7 +77,7 @@ impl Decoded {
         if let Ok(text) = core::str::from_utf8(run) {
             text.chars().for_each(|character| self.push(character, span.start));
         } else {
-            let message = || String::from("the encoded bytes are no character of UTF-8");
+            let message = || String::from("the encoded bytes are not valid UTF-8");
             Problem::report(problems, span.clone(), message);
             self.push(char::REPLACEMENT_CHARACTER, span.start);
         }

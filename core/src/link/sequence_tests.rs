@@ -84,7 +84,7 @@ fn problems_of_sequences_are_reported() {
     let check_other = |with: &str, part: &str| {
         check(&[other, with].concat(), &[(with, part)]);
     };
-    check_other("", "the other statements are missing, such as `with=add.f32~d,a,b`");
+    check_other("", "the other statements are missing; expected `with=add.f32~d,a,b` or similar");
     check_other("ld.f32~d,a", "other statement 1: `ld` is PTX, but");
     check_other("sm_9000~~abs.f32~d,a", "`sm_9000` is not a target or version");
     check_other("sm_90@9.9~~abs.f32~d,a", "`9.9` is not a target or version");

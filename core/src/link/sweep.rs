@@ -112,7 +112,7 @@ impl Sweep {
         }
         let wrong = match sweep {
             Self { across: Some(_), domain: Some(_), .. } => {
-                "a sweep over two operands takes all their values, and no domain"
+                "a sweep over two operands takes all their values and no domain"
             }
             Self { across: None, shown: Shown::Inexact, .. } => {
                 "`inexact` takes a second operand, as in `a,b,inexact`"

@@ -345,10 +345,10 @@ fn wrong_pairs_are_named_and_left_out() {
     let zeros = "a=0x0000&b=0x0000";
     check(
         "a=0&b=0&e=1",
-        &[("e", "`e` is not a key here; the keys are a, b, d, isa, with, sweep, view")],
+        &[("e", "`e` is not a key; the keys are a, b, d, isa, with, sweep, view")],
         zeros,
     );
-    check("a=0", &[("", "operand `b` is missing; 0 is taken")], zeros);
+    check("a=0", &[("", "operand `b` is missing; 0 is used")], zeros);
     check("a=0&b=0&a=1", &[("a=1", "`a` appears twice")], zeros);
     check("a=0&b", &[("b", "`b` has no value"), ("", "`b` is missing")], zeros);
     check("a=0&b=", &[("", "`b` cannot be read")], zeros);

@@ -69,7 +69,7 @@ pub enum Operator {
     Multiply,
 }
 
-/// A part of what an instruction does.
+/// A part of the work of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// An operation of f32.

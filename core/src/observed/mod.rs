@@ -88,7 +88,7 @@ impl Observed {
         u64::from((self.run)(self.sequence, numbers))
     }
 
-    /// Returns what the instruction does, in order; nothing where [`bits`](Self::bits) is `None`.
+    /// Returns the operations of the instruction, in order; none where [`bits`](Self::bits) is `None`.
     #[must_use]
     pub fn parts(&self, registers: &[u64]) -> Vec<Part> {
         let mut parts = Vec::new();

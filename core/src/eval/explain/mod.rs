@@ -170,7 +170,7 @@ impl Lane<'_> {
         if !flush.operands {
             let sentence = match (flush.result, is_conversion) {
                 (true, _) => {
-                    format!("{cause} a subnormal f32 result a zero; the operand is no f32.")
+                    format!("{cause} a subnormal f32 result a zero; the operand is not f32.")
                 }
                 (false, true) => {
                     format!("{cause} only an f32 subnormal a zero; there is none here.")
@@ -223,7 +223,7 @@ impl Lane<'_> {
             Guarantee::Within { .. } => " Shown is the nearest of the permitted results.",
             Guarantee::Unbounded => " The ISA gives no bound; shown is the nearest result.",
             Guarantee::Unspecified if format.float().is_none() => {
-                " The ISA's text can be read either way, and no capture tells which holds."
+                " The ISA's text can be read either way, and no capture shows which holds."
             }
             Guarantee::Unspecified => {
                 " The ISA does not say what this instruction returns; this is our reading, not \

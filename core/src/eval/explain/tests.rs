@@ -89,7 +89,7 @@ fn each_kind_of_step_says_what_happened() {
         "add.sat.f32",
         &[0x4000_0000, 0],
         3,
-        "2 → 1. `.sat` clamps to [0, 1]: what is above 1 becomes 1.",
+        "2 → 1. `.sat` clamps to [0, 1]: values above 1 become 1.",
     );
     check("add.sat.f32", &[0x7fc0_0000, 0], 3, "NaN → +0. `.sat` makes a NaN +0.");
     check("fma.rn.oob.f16", &[0x7ff7, 0, 0], 1, "a is an out-of-bounds NaN");
@@ -107,7 +107,7 @@ fn every_stage_of_a_flushed_and_clamped_sum_is_explained() {
             "* Flush.ftz: b: 0x80000001 → 0x80000000. `.ftz` makes a subnormal operand a zero of its sign.",
             "* Exact: 1 × −0 + 1.5; = 1.5. 2 significant bits; f32 keeps 24.",
             "- Round.rn: 1.10000000000000000000000 × 2^0. f32 holds the value exactly.",
-            "* Clamp.sat: 1.5 → 1. `.sat` clamps to [0, 1]: what is above 1 becomes 1.",
+            "* Clamp.sat: 1.5 → 1. `.sat` clamps to [0, 1]: values above 1 become 1.",
             "* Pack: 0 01111111 00000000000000000000000. 0x3f800000 into d.",
         ]
     );
@@ -158,7 +158,7 @@ fn a_bound_is_shown_with_the_results_it_permits() {
     check("ex2.approx.ftz.bf16x2", &[0xc316], 3, permitted);
     let bound = |spelling, register, expected| check(spelling, &[register, register], 3, expected);
     bound("sin.approx.f32", 0x447a_0000, "no bound. The ISA gives no bound for this operand");
-    bound("div.approx.f32", 0x7e90_0000, "For a divisor of this magnitude the ISA has a zero");
+    bound("div.approx.f32", 0x7e90_0000, "For a divisor of this magnitude the ISA specifies zero");
     bound("rcp.approx.f32", 0x4040_0000, "± 1 ulp; 0x3eaaaaaa");
     bound("lg2.approx.f32", 0x8000_0001, "no bound");
     let tiny = |register, step, expected| check("ex2.approx.f32", &[register], step, expected);

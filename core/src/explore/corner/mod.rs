@@ -105,7 +105,7 @@ pub fn silence(instruction: &Instruction) -> &'static str {
     match instruction.form.status {
         Status::Undocumented { .. } => "the ISA does not have this instruction",
         Status::Documented | Status::Refused { .. } => {
-            "the ISA names no special operands of this instruction"
+            "the ISA lists no special operands for this instruction"
         }
     }
 }

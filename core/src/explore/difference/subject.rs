@@ -94,7 +94,7 @@ impl Subject {
     pub(super) fn observe(&mut self) -> Result<(), Mismatch> {
         let target = self.context.target.name;
         self.sequence.observe(&self.context).map_err(|instruction| Mismatch {
-            message: format!("nothing was observed of {instruction} on {target}"),
+            message: format!("no observation covers {instruction} on {target}"),
         })
     }
 

@@ -84,7 +84,7 @@ impl<'t> Builder<'t> {
     ) -> Option<Call> {
         let head = statement.head_span();
         let message = format!(
-            "a statement of a program names all its registers: {}",
+            "in a program, a statement names all its registers: {}",
             instruction.statement()
         );
         self.report(Code::OperandCount, head.start + start..head.end + start, message);

@@ -91,7 +91,7 @@ impl Declarations {
         let line = on_one_line(text);
         let rest = line.strip_prefix(".reg").unwrap_or_default().trim_start();
         if !rest.starts_with('.') {
-            return Err("a type is expected behind `.reg`".into());
+            return Err("expected a type after `.reg`".into());
         }
         let end = rest.get(1..).unwrap_or_default().find(|c| !is_word(c));
         let (kind, names) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
@@ -105,14 +105,14 @@ impl Declarations {
                     let count = count.trim_end().strip_suffix('>').unwrap_or_default();
                     let count = count.trim().parse().ok().filter(|count| *count > 0);
                     let count =
-                        count.ok_or("a number of registers is expected between `<` and `>`")?;
+                        count.ok_or("expected a number of registers between `<` and `>`")?;
                     (name.trim_end(), Some(count))
                 }
                 None => (name, None),
             };
             if !is_name(name) {
                 return Err(format!(
-                    "{} is not the name of a register",
+                    "{} is not a register name",
                     crate::text::quote::quoted(name)
                 ));
             }

@@ -93,12 +93,12 @@ impl<'t> Builder<'t> {
         let head = head.start + start..head.end + start;
         let Some(kind) = Kind::of(statement) else {
             let message =
-                "`mov` has one type here: b16, b32, b64, u, s or f of such widths, or pred";
+                "`mov` takes one type here: b16, b32, b64, u, s or f of these widths, or pred";
             self.report(Code::ModifierNotAllowed, head, message.into());
             return None;
         };
         let [to, from] = statement.operands.as_slice() else {
-            let message = "mov has 2 operands (d, a), and may have one of them in braces";
+            let message = "mov takes 2 operands (d, a), one of which may be in braces";
             self.report(Code::OperandCount, head, message.into());
             return None;
         };
@@ -108,7 +108,7 @@ impl<'t> Builder<'t> {
         let (Some(written), Some(read), false) =
             (parts(to), parts(from), to.is_vector && from.is_vector)
         else {
-            let message = "braces of a `mov` hold 2 or 4 parts, on one side, of a type `.b`";
+            let message = "braces in a `mov` hold 2 or 4 parts, on one side, of a `.b` type";
             self.report(Code::Operand, head, message.into());
             return None;
         };
