@@ -67,7 +67,7 @@ fn readings() -> String {
         let evidence = if evidence.is_empty() { "none".into() } else { evidence.join(", ") };
         let _ = write!(text, "- evidence for the choice: {evidence}\n\n");
     }
-    text += "## Observations\n\nThe origin of NaN bits that the ISA leaves open. None is a promise, and nothing was measured by this project. [evidence.md](evidence.md) has what each rests on.\n\n";
+    text += "## Observations\n\nThe origin of NaN bits that the ISA leaves open. None is a promise, and this project measured nothing. [evidence.md](evidence.md) has the evidence for each.\n\n";
     let rows = observation::ALL.iter().map(|each| {
         vec![each.id.into(), each.kind.name().into(), each.words.into(), each.origin.into()]
     });
