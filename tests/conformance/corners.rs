@@ -255,7 +255,7 @@ fn errors_are_stated_for_every_instruction() {
         error_text("mul.rz.ftz.f32"),
         "every operand: correctly rounded towards 0: less than 1 ulp; \
          subnormal operands: treated as zeros of the same sign; \
-         subnormal results: zeros of their sign"
+         subnormal results: zeros of the same sign"
     );
     assert_eq!(
         error_text("cvt.rni.sat.s8.f32"),

@@ -93,13 +93,13 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// The same with the texts of files and with the places that are meant.
+    /// The same with the texts of files, and targets and versions filled in.
     pub(crate) fn resolved(&self) -> Result<Self, String> {
         let [first, second] = [&self.first, &self.second].map(|argument| text_of(argument));
         Self { first: first?, second: second?, ..self.clone() }.placed()
     }
 
-    /// The same with the places that are meant.
+    /// The same with targets and versions filled in.
     pub(crate) fn placed(&self) -> Result<Self, String> {
         let [first, second] = [&self.first, &self.second];
         let place = |text: &str, target: Option<&String>, isa: Option<&String>| {
@@ -119,7 +119,7 @@ impl Asked {
         })
     }
 
-    /// A search, from what is [resolved](Self::resolved).
+    /// A search, once the comparison is [resolved](Self::resolved).
     pub(crate) fn search(&self) -> Result<Search, String> {
         let subject = |name: &str, text: &str, isa: &Option<String>, target: &Option<String>| {
             let [isa, target] = [isa, target].map(|each| each.as_deref().unwrap_or_default());
@@ -131,16 +131,15 @@ impl Asked {
         self.by.begin(a, b)
     }
 
-    /// What the operands of a part showed, from what is [resolved](Self::resolved).
+    /// Tries the operands of a part, once the comparison is [resolved](Self::resolved).
     pub(crate) fn part(&self, part: Part, cores: Cores) -> Result<Tried, String> {
         let search = self.search()?;
         let count = search.operand_count();
-        let count =
-            count.ok_or("they have more than 2^64 operands, too many for parts")?;
+        let count = count.ok_or("they have more than 2^64 operands, too many for parts")?;
         Ok(try_all(&search, &part.range(count), cores))
     }
 
-    /// What there is to say of a search that has ended.
+    /// The report on a search that has ended.
     pub(crate) fn report(&self, search: &Search) -> Report {
         Report::of(search, self.by, Vec::new())
     }
@@ -150,24 +149,24 @@ impl Asked {
 const CHUNK: u64 = 1 << 16;
 /// The largest number of differences that are listed.
 const MAX_LISTED: usize = 1000;
-/// So many operands are tried unless it is said otherwise, where they are too many for all of them.
+/// The number of operands that are tried by default, where there are too many to try all.
 const USUAL_LIMIT: u64 = 1 << 24;
 
 impl DiffArgs {
-    /// To try that many operands at most.
+    /// Returns arguments to try at most that many operands.
     #[cfg(feature = "mcp")]
     pub(crate) fn of(asked: Asked, limit: u64) -> Self {
         let cores = Cores::default();
         Self { asked, limit: Some(limit), all: false, json: true, part: None, cores }
     }
 
-    /// Whether there is a difference, and what is to say of it.
+    /// Whether there is a difference, and the report on it.
     pub(crate) fn report(&self) -> Result<Report, String> {
         let asked = self.asked.resolved()?;
         Self { asked, ..self.clone() }.search()
     }
 
-    /// The same of what is [resolved](Asked::resolved).
+    /// The same for a [resolved](Asked::resolved) comparison.
     pub(crate) fn search(&self) -> Result<Report, String> {
         let mut search = self.asked.search()?;
         let listed = if self.all { search.differing_edges(MAX_LISTED) } else { Vec::new() };
@@ -227,7 +226,7 @@ fn text_of(argument: &str) -> Result<String, String> {
     }
 }
 
-/// A subject in a context; what is wrong with it is reported with its place.
+/// A subject in a context; errors in it are reported with their places.
 fn read_subject(text: &str, context: &Context) -> Result<Subject, String> {
     Subject::read(text, context).map_err(|all| match all.as_slice() {
         [] => format!("`{}` has no result to compare", shown(text)),

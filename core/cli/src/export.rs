@@ -7,7 +7,7 @@ use ptxfp::observed::Observed;
 use crate::arguments::ContextArgs;
 use crate::{link, operands};
 
-/// A copy of what a link or a statement says.
+/// A copy of the content of a link or a statement.
 pub(crate) fn text(
     kind: Kind,
     source: &str,

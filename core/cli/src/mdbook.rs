@@ -97,7 +97,7 @@ fn chapters(value: &mut Value, change: &mut impl FnMut(&str, &str) -> String) {
     }
 }
 
-/// A chapter with elements instead of blocks; what is wrong with one is a problem, and it stays.
+/// A chapter with elements instead of blocks; a block with an error is a problem, and stays.
 fn rewrite(path: &str, content: &str, host: &str, problems: &mut Vec<String>) -> String {
     let mut text = String::new();
     let mut done = 0;

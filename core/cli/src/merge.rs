@@ -1,4 +1,4 @@
-//! `merge`: parts of a sweep or of a search, joined to what the whole would have said.
+//! `merge`: parts of a sweep or of a search, joined to the answer of the whole.
 
 use std::fs;
 use std::io::{self, StdoutLock};
@@ -133,7 +133,7 @@ pub(crate) fn gathered<T: AsRef<str>>(
     }
 }
 
-/// The report of the whole, and whether it has what was searched.
+/// The report of the whole, and whether a difference was found.
 pub(crate) fn whole(parts: &[Done], is_json: bool) -> Result<(String, bool), String> {
     let first = parts.first().ok_or_else(|| String::from("no part to merge"))?;
     match &first.work {

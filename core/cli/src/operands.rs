@@ -15,8 +15,8 @@ pub(crate) struct Register {
     pub(crate) notes: Vec<Option<String>>,
 }
 
-/// The instruction of a statement and the registers of its source operands; what is wrong is reported
-/// with its place.
+/// The instruction of a statement and the registers of its source operands; errors are reported
+/// with their places.
 pub(crate) fn values(
     statement: &str,
     context: &Context,

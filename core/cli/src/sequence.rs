@@ -140,7 +140,7 @@ pub(crate) fn report(text: &str, context: &Context, set: &[String]) -> Result<Pr
     Ok(Program::of(text, &sequence, context, &registers))
 }
 
-/// Writes what is wrong to standard error.
+/// Writes errors to standard error.
 pub(crate) fn report_problems(report: &Program) -> u8 {
     let mut stderr = std::io::stderr().lock();
     for problem in &report.problems {
@@ -188,7 +188,7 @@ fn value_text(shown: &Shown) -> String {
     text
 }
 
-/// What follows from what GPUs were observed to return, on a line of its own.
+/// The consequences of observed results, on a line of their own.
 fn observed_text(shown: &Shown, grade: Option<&str>) -> Option<String> {
     let mut parts = Vec::new();
     if let Some(Other { bits, values }) = &shown.observed {

@@ -88,7 +88,7 @@ pub(crate) struct Asked {
     columns: Option<usize>,
 }
 
-/// A sweep with what there is to say of it.
+/// A sweep with its report.
 pub(crate) struct Plan {
     instruction: Instruction,
     context: Context,
@@ -109,7 +109,7 @@ impl Plan {
 }
 
 impl SweepArgs {
-    /// Sweeps over the whole domain, and writes what there is to say of it.
+    /// Sweeps over the whole domain, and writes the report.
     pub(crate) fn run(&self, output: StdoutLock<'static>) -> Result<(), Failure> {
         let plan = self.asked.plan()?;
         // The file is made before the work, which may take minutes.
@@ -181,7 +181,7 @@ impl Sheet {
 }
 
 impl Asked {
-    /// The same with the place that is meant.
+    /// The same with target and version filled in.
     fn resolved(&self) -> Result<Self, String> {
         let Context { target, isa } = self.place.context(&self.statement)?;
         let place = arguments::ContextArgs {
@@ -191,7 +191,7 @@ impl Asked {
         Ok(Self { place, ..self.clone() })
     }
 
-    /// What a part of the domain counts, and what was asked.
+    /// The counts of a part of the domain, with the resolved question.
     pub(crate) fn part(&self, part: Part, cores: Cores) -> Result<(Self, Tally), String> {
         let asked = self.resolved()?;
         let plan = asked.plan()?;
@@ -200,7 +200,7 @@ impl Asked {
         Ok((asked, tally))
     }
 
-    /// How many columns are counted; the least and the greatest result are those of the columns.
+    /// The number of columns that are counted; they have the least and the greatest result.
     fn n_columns(&self) -> usize {
         self.columns.unwrap_or(1)
     }
@@ -211,7 +211,7 @@ impl Asked {
         if is_json { json_text(&report) } else { text::text(&report) }
     }
 
-    /// Reads what was asked.
+    /// Reads the question.
     pub(crate) fn plan(&self) -> Result<Plan, String> {
         if self.columns.is_some_and(|n| !(1..=MAX_COLUMNS).contains(&n)) {
             return Err(format!("the number of columns must be from 1 to {MAX_COLUMNS}"));
@@ -319,7 +319,7 @@ fn read_operands<'t>(
     Ok(given)
 }
 
-/// The operand of a pair, by its index, and what it takes.
+/// The operand of a pair, by its index, and its values.
 fn operand<'t>(pair: &'t str, sources: &[Operand]) -> Result<(usize, &'t str), String> {
     let (name, text) = pair
         .split_once('=')

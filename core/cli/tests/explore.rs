@@ -198,11 +198,11 @@ fn run_reads_statements_as_the_assembler_does() {
         ("add.f64 d, 0.0, 0f3f800000", "  out  d .f64  0x000000003f800000 = 5.263544247e-315\n"),
         (
             "add.f32 d, 1, 2.0",
-            "1:12: .f32 takes a floating-point constant, and `1` is an integer; write 1.0",
+            "1:12: .f32 takes a floating-point constant, but `1` is an integer; write 1.0",
         ),
         (
             "add.f16 d, 1.0, 2.0",
-            "1:12: an operand of .f16 is a register, and no constant; put the bits in a register first: mov.b16 x, 0x3c00",
+            "1:12: an operand of .f16 must be a register, not a constant; put the bits in a register first: mov.b16 x, 0x3c00",
         ),
         (
             "mov.b32 d, 1; mov.b32 p, 1; shfl.sync.idx.b32 d|p, d, 0, 31, -1; add.f32 e, p, 1.0",

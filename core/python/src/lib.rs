@@ -16,12 +16,7 @@ mod instruction;
 mod program;
 mod tools;
 
-create_exception!(
-    _ptxfp,
-    PtxError,
-    PyValueError,
-    "An error in a statement or its operands."
-);
+create_exception!(_ptxfp, PtxError, PyValueError, "An error in a statement or its operands.");
 
 /// A failure that Python sees as `PtxError`.
 fn wrong(message: impl std::fmt::Display) -> PyErr {

@@ -158,9 +158,7 @@ impl Query {
                 return (query, problems);
             }
             if query.terms.len() + problems.len() >= MAX_TERMS {
-                let message = format!(
-                    "a query has at most {MAX_TERMS} terms; the rest is ignored"
-                );
+                let message = format!("a query has at most {MAX_TERMS} terms; the rest is ignored");
                 problems.push(Problem { span: start..text.len(), message });
                 return (query, problems);
             }
@@ -454,7 +452,7 @@ fn from_elsewhere(names: Names, text: &str, place: QueryKey) -> Option<Vec<Condi
     Some(conditions)
 }
 
-/// A value that is none, and the values that are: some examples where no list is given.
+/// A message about an unknown value, with the valid values, or examples where no list is given.
 fn unknown(what: &str, value: &str, names: &[&str]) -> String {
     let right = match (what, names.is_empty()) {
         ("modifier", _) => String::from("modifiers are written like `.rn` or `.satfinite`"),

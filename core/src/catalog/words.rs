@@ -243,7 +243,8 @@ mod tests {
         let sentence = |name| Target::parse(name).unwrap().sentence();
         assert_eq!(sentence("sm_90"), "Hopper, compute capability 9.0.");
         assert_eq!(sentence("sm_107"), "Rubin, compute capability 10.7.");
-        let own = "Blackwell, compute capability 12.0, with features of this architecture only (a).";
+        let own =
+            "Blackwell, compute capability 12.0, with features of this architecture only (a).";
         assert_eq!(sentence("sm_120a"), own);
         assert!(TARGETS.iter().all(|target| !target.generation().is_empty()));
     }

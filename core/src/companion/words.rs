@@ -53,12 +53,8 @@ impl Operation {
             Self::Lop3 => {
                 "for each position, the bit of the table `immLut` that the bits of `a`, `b` and `c` select, that of `a` counting 4"
             }
-            Self::Shf => {
-                "one register of the pair `b` (upper), `a` (lower), shifted by `c` places"
-            }
-            Self::Shl => {
-                "`a` shifted left by `b` places; 0 if `b` is at least its width"
-            }
+            Self::Shf => "one register of the pair `b` (upper), `a` (lower), shifted by `c` places",
+            Self::Shl => "`a` shifted left by `b` places; 0 if `b` is at least its width",
             Self::Shr => {
                 "`a` shifted right by `b` places, filled with zeros, or with the sign of a signed type"
             }

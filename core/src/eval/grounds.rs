@@ -18,7 +18,7 @@ pub struct Grounds {
 }
 
 impl Grounds {
-    /// Those of a form, on a target that flushes f32 subnormals and on newer ones.
+    /// The grounds of a form, on a target that flushes f32 subnormals and on newer ones.
     #[must_use]
     pub fn of(form: &'static Form) -> Self {
         let old = isa(1, 4);

@@ -56,7 +56,7 @@ impl Theme {
     }
 }
 
-/// Its width, and what is kept free at its edges.
+/// Its width, and the margin at its edges.
 const WIDTH: u32 = 720;
 const EDGE: u32 = 16;
 /// The space between pieces of a row.

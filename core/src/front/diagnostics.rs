@@ -45,7 +45,7 @@ impl Diagnostics {
         &self.text
     }
 
-    /// Returns what is wrong, in the order of the text.
+    /// Returns the errors, in the order of the text.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Diagnostic> {
         self.list.iter()
     }

@@ -38,7 +38,7 @@ impl Instruction {
     ///
     /// # Errors
     ///
-    /// The [`Diagnostics`] say what is wrong, where, and what would be right. Values as operands
+    /// The [`Diagnostics`] have the errors, their positions, and solutions. Values as operands
     /// are an error too: they go to [`evaluate`](Self::evaluate).
     pub fn parse(text: &str, target: &str) -> Result<Self, Diagnostics> {
         let unknown = |error: UnknownTarget| {
@@ -105,7 +105,8 @@ impl Instruction {
         &self.row
     }
 
-    /// Returns what was observed of it, if only the assembler accepts it and the ISA does not list it.
+    /// Returns the observation about it, if only the assembler accepts it and the ISA does not list
+    /// it.
     #[must_use]
     pub fn undocumented(&self) -> Option<&'static str> {
         self.note

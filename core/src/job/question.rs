@@ -83,7 +83,7 @@ pub struct Answer {
     pub found: Option<DifferenceText>,
     /// The difference on the operands of the question, if there is one.
     pub here: Option<DifferenceText>,
-    /// The outputs of both on those operands: what was observed where that is compared, else the
+    /// The outputs of both on those operands: observed results if these are compared, else the
     /// references.
     pub results: [Vec<u64>; 2],
     /// Whether the ISA leaves results of one of them open, so that GPUs may differ where the
@@ -111,7 +111,7 @@ pub struct Searches {
 }
 
 impl Searches {
-    /// The answer to a question with its budget; none if it is no question.
+    /// The answer to a question with its budget; `None` if it is not a question.
     #[must_use]
     pub fn answer(&mut self, question: &str) -> Option<String> {
         let (budget, rest) = question.split_once(BREAK)?;
@@ -244,7 +244,7 @@ fn written(answer: &Result<Answer, String>) -> String {
 }
 
 impl Answer {
-    /// Reads an answer; nothing if it is none.
+    /// Reads an answer; `None` if it is not one.
     ///
     /// # Errors
     ///

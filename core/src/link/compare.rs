@@ -55,7 +55,7 @@ impl fmt::Display for Compared {
 }
 
 impl Reader {
-    /// Reads `SPELLING@TARGET[@VERSION][:REGISTER,…]`; what is wrong is reported, and left out.
+    /// Reads `SPELLING@TARGET[@VERSION][:REGISTER,…]`; wrong parts are reported, and left out.
     pub(super) fn compared(&mut self, pair: &Pair<'_>, main: &Instruction) -> Option<Compared> {
         // Neither a target nor a version has a colon.
         let colon = pair.value.text.find('@').and_then(|place| {
@@ -81,7 +81,7 @@ impl Reader {
             Ok(context) => context,
             Err(wrong) => {
                 let message = format!(
-                    "{} is not a target or version; expected a value such as `{main}@sm_90@8.6`",
+                    "{} is not a target or version; `{WITH}` is written like `{main}@sm_90@8.6`",
                     quoted(wrong)
                 );
                 self.report(part.span(), message);

@@ -24,8 +24,8 @@ const MAX_SPELLING: usize = 256;
 
 /// Reads a link: a fragment, with or without its `#`, or a whole address.
 ///
-/// It never fails: what is wrong is reported, and the state is the nearest valid one.
-/// Text without any content is no mistake; it is the state that the page opens with.
+/// It never fails: errors are reported, and the state is the nearest valid one.
+/// Text without any content is not an error; it is the state that the page opens with.
 ///
 /// ```
 /// use ptxfp::link::parse;
@@ -71,7 +71,7 @@ fn parse_with(text: &str, sweep: Option<ReadSweep>) -> Parsed {
 /// The function that checks the value of a sweep.
 type ReadSweep = fn(&mut Reader, &Pair<'_>, &Instruction, &Context) -> Option<String>;
 
-/// Collects what is wrong.
+/// Collects the errors.
 #[derive(Default)]
 pub(super) struct Reader {
     pub(super) problems: Vec<Problem>,
@@ -146,8 +146,7 @@ impl Reader {
         let name = instead.name;
         let Some(part) = part else {
             let end = head.span().end;
-            let message =
-                format!("the target is missing after the instruction; `@{name}` is used");
+            let message = format!("the target is missing after the instruction; `@{name}` is used");
             self.report(end..end, message);
             return instead;
         };
@@ -158,7 +157,7 @@ impl Reader {
         })
     }
 
-    /// Splits the pairs, and reports what is none. Letter case of keys counts or not.
+    /// Splits the pairs, and reports parts that are not pairs. Letter case of keys counts or not.
     pub(super) fn pairs<'t>(&mut self, part: Part<'t>, ignores_case: bool) -> Vec<Pair<'t>> {
         let mut pairs: Vec<Pair<'_>> = Vec::new();
         let mut rest = Some(part);
@@ -189,10 +188,7 @@ impl Reader {
             } else if pairs.len() < MAX_PAIRS {
                 pairs.push(Pair { key, value });
             } else {
-                self.report(
-                    each.span(),
-                    "the link has too many pairs; the rest is ignored".into(),
-                );
+                self.report(each.span(), "the link has too many pairs; the rest is ignored".into());
                 break;
             }
         }

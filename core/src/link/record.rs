@@ -152,7 +152,7 @@ pub fn strays(register: u64, packing: Packing) -> bool {
     (0..packing.lanes).fold(register, |rest, lane| packing.insert(rest, lane, 0)) != 0
 }
 
-/// Returns what is wrong with a register that [`strays`], or why it is permitted.
+/// Returns the error in a register that [`strays`], or the reason why it is permitted.
 #[must_use]
 pub const fn reason_of_strays(verdict: Verdict) -> &'static str {
     match verdict {

@@ -207,7 +207,7 @@ impl fmt::Display for SequenceState {
 
 /// Reads a link to a sequence; `None` if it is a link to something else.
 ///
-/// It never fails otherwise: what is wrong is reported. The same is tolerated as in a link to an
+/// It never fails otherwise: errors are reported. The same is tolerated as in a link to an
 /// instruction but for letter case, which counts in names of registers, and the statements may
 /// stand there as they are usually written, percent-encoded.
 #[must_use]
@@ -292,12 +292,13 @@ impl Reader {
         state
     }
 
-    /// Tells what is wrong with statements; `which` says whose they are.
+    /// Reports errors in statements; `which` says whose they are.
     fn statements(&mut self, sequence: &Sequence, text: &str, place: &Range<usize>, which: &str) {
         if sequence.statements().is_empty() {
             let key = if which.is_empty() { CODE } else { WITH };
-            let message =
-                format!("the {which}statements are missing; expected `{key}=add.f32~d,a,b` or similar");
+            let message = format!(
+                "the {which}statements are missing; expected `{key}=add.f32~d,a,b` or similar"
+            );
             self.report(place.clone(), message);
         }
         for diagnostic in sequence.diagnostics() {

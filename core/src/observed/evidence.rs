@@ -153,7 +153,7 @@ static REPLAY: Evidence = Evidence {
     words: "A project that aims to replay language-model inference bit for bit uses the same tables.",
     place: "sm_90a",
     count: "not counted",
-    method: "a model replaces the instruction",
+    method: "the model replaces the instruction",
     source: "dfyz/reproducible-inference, check_exp.cu",
     url: "https://github.com/dfyz/reproducible-inference",
     date: "2026",

@@ -14,7 +14,7 @@ use crate::text::concise;
 /// The titles of operations: of the unit, and around it for each purpose.
 pub(super) const TITLES: [&str; 5] =
     ["Inside the unit", "Scale", "Scale back", "Turns", "Multiply"];
-/// The number of bits that are shown of what is cut off.
+/// The number of discarded bits that are shown.
 const SHOWN_TAIL: usize = 24;
 
 /// Explains the operations, in order.
@@ -48,12 +48,17 @@ fn operation(
         Purpose::Unscale => (unscale, [name, " is scaled back."].concat()),
         Purpose::Turn => (
             turn,
-            ["The unit takes angles in turns: ", name, " is multiplied by 1/(2π), rounded toward zero."]
-                .concat(),
+            [
+                "The unit takes angles in turns: ",
+                name,
+                " is multiplied by 1/(2π), rounded toward zero.",
+            ]
+            .concat(),
         ),
         Purpose::Divide => (
             multiply,
-            "The reciprocal, with its error, is multiplied by the dividend and rounded to nearest.".into(),
+            "The reciprocal, with its error, is multiplied by the dividend and rounded to nearest."
+                .into(),
         ),
     };
     let sign = match operator {
@@ -118,7 +123,7 @@ fn computation(inside: &Inside) -> Vec<Vec<Piece>> {
     lines
 }
 
-/// The sum as a significand, with what is cut off.
+/// The sum as a significand, with the discarded bits.
 fn significand(inside: &Inside) -> Vec<Piece> {
     if inside.sum == 0 {
         return Vec::from([text("0")]);

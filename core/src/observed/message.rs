@@ -60,7 +60,7 @@ pub fn is_request(message: &str) -> bool {
     message.starts_with(ASKED)
 }
 
-/// The reply to a message; nothing if that is no request.
+/// The reply to a message; `None` if it is not a request.
 #[must_use]
 pub fn reply(message: &str) -> Option<String> {
     // A question also says how much may be done, which is nothing here.

@@ -1,7 +1,7 @@
 //! Results that GPUs were observed to return for approximate instructions, bit for bit, with evidence.
 //!
 //! The ISA bounds the error of these instructions and leaves the bits open; what a GPU returns is
-//! an observation, with [`Evidence`], and does not change what is guaranteed.
+//! an observation, with [`Evidence`], and does not change guarantees.
 //! `unit.rs` is the special-function unit, a table and integer arithmetic; `around.rs` has the
 //! operations of f32 that an instruction does before and after it.
 //! Where nothing was observed, [`Observed::of`] returns `None`: for other instructions, and for

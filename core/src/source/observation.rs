@@ -9,7 +9,7 @@ pub enum Kind {
     Capture,
     /// The machine code that NVIDIA's assembler emits, with the known behaviour of its instructions.
     EmittedCode,
-    /// The value to which NVIDIA's assembler folds an instruction with constant operands.
+    /// The value that NVIDIA's assembler computes for an instruction with constant operands.
     Folding,
     /// The value that NVIDIA's headers compute on the host.
     HostHeaders,

@@ -49,7 +49,7 @@ pub fn register(text: &str, kind: Type) -> Result<Entry, TextError> {
                 error(whole, "expected hexadecimal digits after `0x`".to_string())
             }
             Ok(_) | Err(_) => {
-                error(whole, format!("the value has more bits than the register ({width})"))
+                error(whole, format!("the value has more than the {width} bits of the register"))
             }
         };
     }

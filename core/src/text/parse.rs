@@ -13,7 +13,7 @@ use crate::number::natural::Natural;
 
 /// Reads the text of one operand as a datum of `format`.
 ///
-/// See the [module](super) for what is accepted.
+/// See the [module](super) for the accepted texts.
 /// What overflows becomes the infinity, or the largest finite magnitude in a floating-point format
 /// without one.
 ///

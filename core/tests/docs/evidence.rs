@@ -48,7 +48,7 @@ pub(crate) fn text() -> String {
     text + &readings()
 }
 
-/// What the readings of the text rest on.
+/// The evidence for the readings of the text.
 fn readings() -> String {
     let is_seen = |each: &&reading::Reading| !each.evidence.is_empty();
     let (seen, unseen): (Vec<_>, Vec<_>) = reading::ALL.into_iter().partition(is_seen);

@@ -146,11 +146,11 @@ fn form(form: &'static Form) -> String {
     text
 }
 
-/// That product and sum may be fused.
+/// A note if product and sum may be fused.
 fn contraction(form: &Form) -> &'static str {
     if form.may_contract() {
-        "- without a rounding modifier, `mul` and `add` or `sub` may be fused, which leaves out the \
-         rounding of the product: with `.rn` on either of the two they are not\n"
+        "- without a rounding modifier, `mul` and `add` or `sub` may be fused, which omits the \
+         rounding of the product; `.rn` on either prevents this\n"
     } else {
         ""
     }

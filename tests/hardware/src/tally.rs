@@ -1,4 +1,4 @@
-//! Comparison of what a device returned with what the evaluator computes, as counts.
+//! Comparison of a device's results with the evaluator's, as counts.
 
 use conformance::digest::mix;
 use ptxfp::catalog::bound::count;

@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// A part of what is to be assembled.
+/// A part of the text to assemble.
 struct Part {
     place: usize,
     context: Context,

@@ -61,7 +61,7 @@ impl Lane<'_> {
             }
             (Clamp::Finite | Clamp::FinitePositiveZero, false, _)
             | (Clamp::FiniteRelu, false, false) => {
-                "`.satfinite` makes an infinity the largest finite value of its sign."
+                "`.satfinite` makes an infinity the largest finite value of the same sign."
             }
             (Clamp::Relu | Clamp::FiniteRelu | Clamp::None | Clamp::PositiveZero, false, _) => {
                 "`.relu` turns negative values and −0 into +0."

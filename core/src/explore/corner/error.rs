@@ -179,6 +179,8 @@ const fn rounded(rounding: Rounding) -> &'static str {
         Rounding::TowardZero => "correctly rounded towards 0: less than 1 ulp",
         Rounding::TowardNegative => "correctly rounded down: less than 1 ulp",
         Rounding::TowardPositive => "correctly rounded up: less than 1 ulp",
-        Rounding::Stochastic { .. } => "one of the two neighbours, chosen by random bits: less than 1 ulp",
+        Rounding::Stochastic { .. } => {
+            "one of the two neighbours, chosen by random bits: less than 1 ulp"
+        }
     }
 }

@@ -14,7 +14,7 @@ use crate::number::dyadic::Dyadic;
 /// The title of a [`Reason`] where contraction leaves several results.
 pub const CONTRACT: &str = "Contract";
 
-/// The title of a [`Reason`] where what was observed differs.
+/// The title of a [`Reason`] where observed results differ.
 const OBSERVED: &str = "Observed";
 
 /// The reason why two results differ.

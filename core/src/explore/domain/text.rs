@@ -78,7 +78,9 @@ impl Part<'_> {
         }
         match number {
             Some(number) => Ok(number),
-            None => self.error(&[what, " must be a whole number in decimal, not ", &quoted(self.text)]),
+            None => {
+                self.error(&[what, " must be a whole number in decimal, not ", &quoted(self.text)])
+            }
         }
     }
 }

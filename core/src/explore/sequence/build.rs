@@ -195,7 +195,7 @@ impl<'t> Builder<'t> {
         self.push(piece, head, action, guard.filter(|_| is_known));
     }
 
-    /// Returns the kind of a statement, and adds what is wrong with it to `found`.
+    /// Returns the kind of a statement, and adds its errors to `found`.
     fn kind(
         &self,
         body: &'t str,
@@ -303,7 +303,7 @@ impl<'t> Builder<'t> {
         Some(element.clone())
     }
 
-    /// A statement that is not evaluated: what it seems to read and to write.
+    /// A statement that is not evaluated: the registers that it seems to read and to write.
     fn unknown(&mut self, statement: &syntax::Statement<'t>, start: usize) -> Action {
         let (written, read) = unknown::operands(statement);
         for name in read {

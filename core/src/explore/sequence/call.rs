@@ -1,4 +1,4 @@
-//! Instructions of the catalogue in a sequence: their operands and what they write.
+//! Instructions of the catalogue in a sequence: their operands and results.
 
 use alloc::format;
 use alloc::vec::Vec;

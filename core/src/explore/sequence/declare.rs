@@ -86,7 +86,7 @@ impl Declarations {
     ///
     /// # Errors
     ///
-    /// Returns a message that says what is wrong with the declaration.
+    /// Returns a message about the error in the declaration.
     pub(super) fn read(&mut self, text: &str) -> Result<(), String> {
         let line = on_one_line(text);
         let rest = line.strip_prefix(".reg").unwrap_or_default().trim_start();
@@ -111,10 +111,7 @@ impl Declarations {
                 None => (name, None),
             };
             if !is_name(name) {
-                return Err(format!(
-                    "{} is not a register name",
-                    crate::text::quote::quoted(name)
-                ));
+                return Err(format!("{} is not a register name", crate::text::quote::quoted(name)));
             }
             self.0.push(Range { name: name.to_string(), count, declared: *declared });
         }

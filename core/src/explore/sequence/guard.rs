@@ -64,7 +64,7 @@ impl<'t> Builder<'t> {
     ///
     /// # Errors
     ///
-    /// The guard is no predicate, which is reported.
+    /// The guard is not a predicate, which is reported.
     pub(super) fn guard(
         &mut self,
         text: &'t str,

@@ -14,7 +14,7 @@ use crate::syntax::{self, Code, OperandText};
 /// The opcode.
 pub(super) const OPCODE: &str = "mov";
 
-/// The types of `mov`, with what the register is shown as, and whether that says what it holds.
+/// The types of `mov`, with the type the register is shown as, and whether that is its content.
 const TYPES: [(&str, Type, bool); 13] = [
     (".b16", Type::U16, false),
     (".b32", Type::B32, false),
@@ -41,7 +41,7 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// The type of a statement; `None` if that is none of `mov`.
+    /// The type of a statement; `None` if `mov` does not have it.
     pub(super) fn of(statement: &syntax::Statement<'_>) -> Option<Self> {
         let [only] = statement.modifiers.as_slice() else { return None };
         Self::spelled(only.text)

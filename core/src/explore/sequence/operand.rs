@@ -25,7 +25,8 @@ impl<'t> Builder<'t> {
                 literal::read(&Token { text, span: element.span.clone() }, wanted)
             } else {
                 let kind = wanted.kind.spelling();
-                let message = format!("an operand of {kind} must be a register, not a list of values");
+                let message =
+                    format!("an operand of {kind} must be a register, not a list of values");
                 Err((operand.span.clone(), message))
             };
             return match read {

@@ -58,7 +58,7 @@ struct Splitter<'t> {
     position: usize,
     pieces: Vec<Piece>,
     n_statements: usize,
-    /// Those that are not braces.
+    /// The number of pieces that are not braces.
     n_pieces: usize,
     diagnostics: Vec<Diagnostic>,
 }

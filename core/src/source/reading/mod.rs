@@ -39,7 +39,7 @@ pub enum Key {
     Tf32LowBits,
     /// The NaN that `.oob` tests for.
     OobNan,
-    /// That NaN in the addend.
+    /// The NaN of `.oob` in the addend.
     OobAddend,
     /// The sign with `.xorsign`, a NaN among the operands.
     XorsignNan,
@@ -84,7 +84,7 @@ pub struct Reading {
     pub id: &'static str,
     /// The section of the text.
     pub source: Source,
-    /// The statement of the text, and what it leaves open.
+    /// The statement of the text, and the question it leaves open.
     pub question: &'static str,
     /// The interpretation chosen here.
     pub taken: &'static str,
