@@ -165,7 +165,7 @@ sm_90, PTX ISA 9.5
      -> t .f32  0x3f801000 = 1.0004883
 1: add.f32 d, t, c
      -> d .f32  0x00000000 = 0, or 0x33800000 = 5.9604645e-8  (contracted or not: the ISA permits each)
-        The product of mul.f32 may be rounded, or fused with the sum of add.f32 as fma.rn.f32 (PTX ISA 9.1 §9.7.3.3): with .rn on either of the two it is rounded.
+        The product of mul.f32 may be rounded, or fused with the sum of add.f32 as fma.rn.f32 (PTX ISA 9.1 §9.7.3.3): .rn on either prevents fusion.
   out  d .f32  0x00000000 = 0, or 0x33800000 = 5.9604645e-8  (contracted or not: the ISA permits each)
 ";
     assert_eq!(ran("mul.f32 t, a, b; add.f32 d, t, c", &set), expected);
