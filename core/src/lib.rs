@@ -59,7 +59,7 @@
 #![deny(clippy::float_arithmetic, clippy::float_cmp, clippy::wildcard_enum_match_arm)]
 #![cfg_attr(
     optimized_for_speed,
-    expect(clippy::inline_always, reason = "constants arrive only in what is inlined")
+    expect(clippy::inline_always, reason = "constants arrive only in inlined code")
 )]
 
 extern crate alloc;

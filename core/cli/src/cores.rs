@@ -33,7 +33,7 @@ pub(crate) struct Cores {
 }
 
 impl Cores {
-    /// So many threads, or one for each core, without a word about progress.
+    /// That number of threads, or one for each core, without progress messages.
     pub(crate) fn silent(jobs: Option<NonZeroUsize>) -> Self {
         Self { jobs, progress: false, is_silent: true }
     }

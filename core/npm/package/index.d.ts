@@ -56,7 +56,7 @@ export interface Evaluation {
   lanes: Lane[];
   /** The guarantee of the least certain lane. */
   guarantee: Guarantee;
-  /** The link that the playground opens: the part of an address behind `#`. */
+  /** The link that the playground opens: the part of an address after `#`. */
   link: string;
   /** Returns the steps that lead to a lane, by default lane 0. */
   steps(lane?: number): Step[];

@@ -38,7 +38,7 @@ pub enum Set {
         /// The last.
         last: u64,
     },
-    /// So many pseudo-random ones, which may repeat.
+    /// A number of pseudo-random ones, which may repeat.
     Random {
         /// The number of operands.
         count: u64,

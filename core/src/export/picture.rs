@@ -1,6 +1,6 @@
 //! A picture of the card: a state with its result in a few lines, as SVG.
 //!
-//! It is text as the page has it, in the fonts of whoever looks at it. Pieces that others stand behind
+//! It is text as the page has it, in the viewer's fonts. Pieces that others stand behind
 //! say how long they are, so that it looks alike in all fonts.
 
 use alloc::string::{String, ToString};

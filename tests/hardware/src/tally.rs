@@ -5,7 +5,7 @@ use ptxfp::catalog::bound::count;
 use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::link::Verdict;
 
-/// So many differences are kept.
+/// The number of differences that are kept.
 const KEPT: usize = 8;
 /// So far from the reference a histogram reaches, in encodings.
 pub const REACH: usize = 4;

@@ -184,7 +184,7 @@ class Result:
 
     @property
     def link(self) -> str:
-        """The link to one evaluation, with its result: the part of an address behind `#`."""
+        """The link to one evaluation, with its result: the part of an address after `#`."""
         return self._explained[1]
 
     @property

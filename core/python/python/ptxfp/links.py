@@ -20,7 +20,7 @@ def link(
 ) -> str:
     """Return the link to one evaluation, with its result.
 
-    It is the part of an address behind `#`; with `base`, the address of a playground, all of it.
+    It is the part of an address after `#`; with `base`, the address of a playground, all of it.
     """
     own = evaluate(instruction, *operands, target=target, isa=isa).link
     return own if base is None else f"{checked(base)}#{own}"

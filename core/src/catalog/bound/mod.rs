@@ -133,9 +133,9 @@ pub enum Over {
 /// The largest error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// So many units in the last place.
+    /// A number of units in the last place.
     Ulp(u8),
-    /// So many units in the last place, counted from the correctly rounded result.
+    /// A number of units in the last place, counted from the correctly rounded result.
     UlpOfRounded(u8),
     /// 2^(x/1000).
     Absolute(i32),

@@ -213,7 +213,7 @@ impl Span {
         (kept == (self.high - 1) >> shift).then(|| normals.encode(exponent, kept))
     }
 
-    /// The least number above all of a span of which nothing is a number itself.
+    /// The least number above all of a span that contains no number itself.
     #[inline]
     fn ceiling(self, normals: Normals) -> Option<u32> {
         self.floor(normals).map(|floor| floor + 1)
