@@ -18,10 +18,11 @@
 //!
 //! # Instructions
 //!
-//! [`Instruction::parse`] takes a spelling, or a statement with names for its operands, and a target;
-//! [`Instruction::parse_in`] takes a [`Context`], which also has a PTX ISA version. An instruction
-//! that is not legal in its context is an error, [`Diagnostics`], which says what is wrong, where, and
-//! how to fix it. [`catalog`] has every instruction as a row; [`syntax`] analyses any text.
+//! [`Instruction::parse`] takes a spelling, or a statement with names for its operands, and a
+//! target; [`Instruction::parse_in`] takes a [`Context`], which also has a PTX ISA version. An
+//! instruction that is not legal in its context is an error, [`Diagnostics`], with the problem, its
+//! position, and how to fix it. [`catalog`] has every instruction as a row; [`syntax`] analyses any
+//! text.
 //!
 //! # Results and guarantees
 //!
@@ -58,7 +59,7 @@
 #![deny(clippy::float_arithmetic, clippy::float_cmp, clippy::wildcard_enum_match_arm)]
 #![cfg_attr(
     optimized_for_speed,
-    expect(clippy::inline_always, reason = "constants arrive only in what is inlined")
+    expect(clippy::inline_always, reason = "constants arrive only in inlined code")
 )]
 
 extern crate alloc;

@@ -12,16 +12,16 @@ use ptxfp::eval::{Batch, Guarantee, LaneOp, LaneResult, Trace};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-/// How many operands each instruction is evaluated on with its steps.
+/// The number of operands for each instruction, with steps.
 const N_CASES: usize = 2_000;
 
-/// How many all instructions together are evaluated on without.
+/// The number of operands for all instructions together, without steps.
 const N_FAST: usize = 2_000_000;
 
 /// The same with `EXTENSIVE=1`.
 const N_EXTENSIVE: usize = 1_000_000_000;
 
-/// How many are evaluated at once.
+/// The number that are evaluated at once.
 const N_AT_ONCE: usize = 1 << 12;
 
 /// Operands of a lane.

@@ -49,7 +49,7 @@ fn an_observation_comes_and_goes_and_moves_nothing() {
         let before = page.script(place, vec![]).await;
         page.enter("b", 0, "1").await;
         page.expect_text(OBSERVED, "0x40960000").await;
-        page.expect_text(".observed-why", "The correctly rounded result here.").await;
+        page.expect_text(".observed-why", "The correctly rounded result.").await;
         assert_eq!(page.script(place, vec![]).await, before);
         page.type_statement("div.rn.f32 4.6875, 0.9375").await;
         page.expect_result("0x40a00000").await;
@@ -63,7 +63,8 @@ fn the_steps_go_inside_the_unit() {
         page.explore(QUOTIENT).await;
         page.expect_text("#trace", "Inside the unit").await;
         page.expect_text("#trace", "c1·l").await;
-        page.expect_text("#trace", "The reciprocal is multiplied by the dividend").await;
+        page.expect_text("#trace", "The reciprocal, with its error, is multiplied by the dividend")
+            .await;
         // They go with the operands.
         page.enter("b", 0, "2").await;
         page.expect_text("#trace", "0.5 × 4.6875").await;
@@ -113,7 +114,7 @@ fn the_histogram_of_observed_errors_goes_beyond_half_an_ulp() {
 
 const HISTOGRAM: &str = "svg[aria-label^='How often each error in ulp occurs']";
 
-/// How many bars the histogram has.
+/// The number of bars of the histogram.
 async fn bars(page: &Page) -> u64 {
     let path = page.attribute(&[HISTOGRAM, " path.results"].concat(), "d").await;
     path.matches('M').count() as u64

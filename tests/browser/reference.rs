@@ -118,7 +118,7 @@ fn companions_are_found_explained_and_opened_as_programs() {
         expect_count(&page, "prmt").await;
         assert_eq!(page.count("#problems .diagnostic").await, 0);
         page.keys("[data-fold]", "\u{e007}").await;
-        page.expect_text(".forms details", "Four bytes of the pair of b").await;
+        page.expect_text(".forms details", "Four bytes of the pair b").await;
         page.expect_text(".forms details", ".rc16").await;
         page.click(".forms details a[href*=sequence]").await;
         page.expect("the text", "prmt.b32 d, a, b, c;", || page.value("#sequence-code")).await;

@@ -138,7 +138,7 @@ fn recorded_results_are_compared_and_broken_links_reported() {
         page.open(&format!("{SUM}&out=0x40a00001")).await;
         page.expect_text("#sequence-linked", "d was 0x40a00001").await;
         page.open(&format!("{SUM}&c=0x0")).await;
-        page.expect_text("#banner", "is not a key here").await;
+        page.expect_text("#banner", "is not a key").await;
         assert_eq!(result(&page, 2, "d").await, "0x40a00000");
         page.click("#banner button").await;
         page.expect("the banner", "0", || async { page.count("#banner").await.to_string() }).await;

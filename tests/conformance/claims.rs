@@ -1,4 +1,4 @@
-//! What claims say of records in `tests/vectors/` is what these have.
+//! Claims about records in `tests/vectors/` agree with the records.
 
 use ptxfp::source::claim::ALL;
 use ptxfp::text::grouped;
@@ -9,7 +9,7 @@ const FOLDED_FUNCTIONS: &str = include_str!("../vectors/ptxas-fold-functions.txt
 const HOST: &str = include_str!("../vectors/nvidia-host.txt");
 const HOST_DIGESTS: &str = include_str!("../vectors/nvidia-host-digests.txt");
 
-/// How many lines of a record say what something returned.
+/// The number of lines of a record that state a result.
 fn results(record: &str) -> String {
     let is_result = |line: &&str| !line.starts_with('#') && line.contains(" = ");
     grouped(record.lines().filter(is_result).count() as u64)
@@ -31,7 +31,7 @@ fn numbers_and_dates_are_those_of_the_records() {
         results(FOLDED),
         results(FOLDED_FUNCTIONS)
     );
-    let host = format!("as {} digests, and {} listed ones", results(HOST_DIGESTS), results(HOST));
+    let host = format!("in {} digests, and {} listed results", results(HOST_DIGESTS), results(HOST));
     for (id, number, date) in [
         ("emitted-nan", &assembled, header(MACHINE_CODE, "origin ")),
         ("tf32", &assembled, header(MACHINE_CODE, "origin ")),

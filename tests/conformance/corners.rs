@@ -254,13 +254,13 @@ fn errors_are_stated_for_every_instruction() {
     assert_eq!(
         error_text("mul.rz.ftz.f32"),
         "every operand: correctly rounded towards 0: less than 1 ulp; \
-         subnormal operands: taken as zeros of their sign; \
-         subnormal results: zeros of their sign"
+         subnormal operands: treated as zeros of the same sign; \
+         subnormal results: zeros of the same sign"
     );
     assert_eq!(
         error_text("cvt.rni.sat.s8.f32"),
         "numbers in the range of the result: correctly rounded to the nearest, ties to even: \
-         at most 0.5 ulp; numbers beyond it: its nearer end"
+         at most 0.5 ulp; numbers beyond it: its nearer limit"
     );
     assert_eq!(
         error_text("cvt.rz.ue8m0x2.f32"),

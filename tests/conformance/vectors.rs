@@ -6,7 +6,7 @@
 use conformance::subject::{context, has_open_nan};
 use conformance::{Subject, files};
 
-/// Replays a file of vectors and gives back how many there were.
+/// Replays a file of vectors and returns their number.
 fn replay(name: &str) -> usize {
     let text = files::read(name);
     let header = ["# oracle:", "# command:", "# date:", "# GPU, driver:"];

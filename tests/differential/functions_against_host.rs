@@ -111,7 +111,7 @@ fn nearest(truth: f64, layout: Layout) -> (u64, bool) {
     (sign | if is_below { below } else { above }, is_clear)
 }
 
-/// Returns what is wrong with a result, if anything.
+/// Returns the error in a result, if there is one.
 fn fault(subject: &Subject, elements: [u64; 2], result: LaneResult) -> Option<&'static str> {
     let spelling = &subject.spelling;
     let layout = spelling.layout();

@@ -180,7 +180,7 @@ impl Subject {
         })
     }
 
-    /// The reference and what is permitted.
+    /// The reference and the permitted interval.
     fn expected(&self, operands: [u64; 2], flushes: bool) -> (u64, Permitted) {
         let layout = self.layout;
         let operands = operands.map(|bits| {

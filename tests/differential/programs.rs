@@ -24,7 +24,7 @@ use ptxfp::explore::sequence::{Sequence, Standing};
 /// The number of operands that each program is compared on.
 const COUNT: usize = 20_000;
 
-/// A program and what it comes to.
+/// A program and its result.
 struct Program {
     /// The purpose of the program.
     what: &'static str,

@@ -27,9 +27,9 @@ enum Distance {
     Known,
     /// 2^-n of the true value.
     Shifted(u32),
-    /// So many units of 2^-126 of the true value, at least and at most.
+    /// Relative to the true value, in units of 2^-126, at least and at most.
     Part([u128; 2]),
-    /// So many units of 2^-126, at least and at most.
+    /// Absolute, in units of 2^-126, at least and at most.
     Absolute([u128; 2]),
 }
 

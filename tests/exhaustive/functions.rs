@@ -29,11 +29,11 @@ const SLACK: f64 = 64.0 * f64::EPSILON;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Found {
     n_finite: u64,
-    /// Those whose bounds lie on both sides of a rounding boundary.
+    /// Results whose bounds lie on both sides of a rounding boundary.
     n_undecided: u64,
-    /// Those that the host's function rules out.
+    /// Results that the host's function rules out.
     n_misplaced: u64,
-    /// Those for which a number lies between the bounds of an end of what is permitted.
+    /// Results where a number lies between the bounds of an end of the permitted interval.
     n_open: u64,
     /// A sum, so that it does not depend on who computed which result.
     digest: u64,

@@ -15,16 +15,16 @@ use ptxfp::link::Verdict;
 use ptxfp::observed::Observed;
 use ptxfp::syntax::check;
 
-/// The newest target: what is permitted is the same on all.
+/// The newest target: the permitted intervals are the same on all.
 const PLACE: (&str, &str) = ("9.1", "sm_120");
 
 /// The fraction bits and the lowest three of the exponent.
 const NEAR: u64 = 0x03ff_ffff;
 
-/// How many encodings a result may be away from what is permitted.
+/// The largest distance of a result from the permitted interval, in encodings.
 const CLOSE: u64 = 8;
 
-/// An instruction and what is observed of it.
+/// An instruction and its observed behaviour.
 struct Subject {
     prepared: Prepared,
     observed: Observed,
@@ -74,15 +74,15 @@ const fn spread(number: u64) -> u64 {
     number.wrapping_mul(0x9e37_79b1) & 0xffff_ffff
 }
 
-/// Checks that what is observed of instructions is permitted, but for as many operands as is said.
+/// Checks that observed results are permitted, except for the stated number of operands.
 fn check_permitted(all: &[(&str, usize)]) {
     let wrong: Vec<_> =
         all.iter().filter_map(|(spelling, n)| not_permitted(spelling, *n)).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Says for which operands what is observed is not permitted, unless they are as many as is expected
-/// (with `EXTENSIVE=1`; otherwise no more), and each result is close to what is permitted.
+/// Reports operands whose observed result is not permitted, unless there are as many as expected
+/// (with `EXTENSIVE=1`; otherwise no more), and each result is close to the permitted interval.
 fn not_permitted(spelling: &str, n_expected: usize) -> Option<String> {
     let subject = Subject::new(spelling);
     let count: u64 = if is_extensive() { 1 << 26 } else { 1 << 15 };

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
-/// A program that reads a text and says what is wrong with it.
+/// A program that reads a text and reports its errors.
 pub(crate) struct Tool {
     program: PathBuf,
     folder: PathBuf,

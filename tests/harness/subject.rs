@@ -128,12 +128,12 @@ impl Subject {
             .filter(move |subject| seen.insert(subject.name.clone()))
     }
 
-    /// Those that are not approximate.
+    /// All subjects that are not approximate.
     pub fn exact() -> impl Iterator<Item = Self> {
         Self::all().filter(|subject| subject.spelling.operation != Operation::Approximate)
     }
 
-    /// Those that are one rounding of an exact value of one format.
+    /// All subjects with one rounding of an exact value of one format.
     pub fn arithmetic() -> impl Iterator<Item = Self> {
         Self::all().filter(|subject| subject.spelling.operation.is_arithmetic())
     }

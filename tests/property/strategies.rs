@@ -10,7 +10,7 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
 use ptxfp::format::{FloatFormat, table};
 
-/// So many cases, the same ones in every run; extensive runs try others, and more.
+/// The number of cases, the same ones in every run; extensive runs try others, and more.
 pub(crate) fn config(n_cases: u32) -> ProptestConfig {
     let (cases, rng_seed) = if is_extensive() {
         (100 * n_cases, RngSeed::Random)

@@ -103,7 +103,7 @@ def function_cases():
 
 
 def difference(spelling, l, operands):
-    """Why a folded function is not the correctly rounded one."""
+    """The reason why a folded function is not the correctly rounded one."""
     opcode, bits = spelling.split('.')[0], operands[0]
     if bits in TWICE.get(opcode, []):
         return 'rounded twice'

@@ -56,7 +56,7 @@ pub(crate) enum Task {
     Reproduce,
     /// Measure the evaluator and other implementations, or the page, and write docs/speed.md.
     Bench(BenchOptions),
-    /// Pack a folder that runs every instruction on a GPU and checks what it returns.
+    /// Pack a folder that runs every instruction on a GPU and checks the results.
     Hardware(HardwareOptions),
     /// Trunk's `post_build` hook; not for use by hand.
     #[command(hide = true)]

@@ -32,7 +32,7 @@ const BEGIN: &str = "<!-- written by cargo xtask first-run -->";
 /// The time that a rebuild may take before the measurement gives up.
 const PATIENCE: Duration = Duration::from_mins(10);
 
-/// A line of the table: what was done, and how long it took.
+/// A line of the table: a step, and its time.
 type Row = (String, Duration);
 
 /// Measures, and prints the table.

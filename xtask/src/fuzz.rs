@@ -36,8 +36,8 @@ pub(crate) fn run(options: &FuzzOptions) -> Result<()> {
     for target in chosen {
         fuzz(&root, &place, &target, options.seconds).with_context(|| {
             format!(
-                "`{target}` found something; it is to be mended, and the file \
-                 to be committed in tests/fuzz/regressions/{target}/"
+                "`{target}` found a failure; fix it, and commit the file in \
+                 tests/fuzz/regressions/{target}/"
             )
         })?;
     }

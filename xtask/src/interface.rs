@@ -13,7 +13,7 @@ pub(crate) fn check() -> Result<()> {
     tags.current_dir(workspace::root()).args(["tag", "--list", "v*", "--sort=-version:refname"]);
     let tags = process::output(&mut tags)?;
     let Some(tag) = tags.lines().next() else {
-        note("skipped: there is no release yet to compare with, no tag such as v0.1.0");
+        note("skipped: no release to compare with yet, no tag such as v0.1.0");
         return Ok(());
     };
     let tool = cargo_tool::ensure_cargo_semver_checks()?;

@@ -1,4 +1,4 @@
-//! Mutants: does a test fail for each change of what rounding, clamping and legality decide?
+//! Mutants: does a test fail for each change to rounding, clamping and legality?
 //!
 //! All of `.cargo/mutants.toml` takes hours. A run takes the part of today; [`PARTS`] days take all.
 
@@ -10,7 +10,7 @@ use crate::progress::note;
 use crate::setup::cargo_tool;
 use crate::{process, workspace};
 
-/// Into how many parts the mutants are divided.
+/// The number of parts of the mutants.
 const PARTS: u64 = 16;
 
 /// The exit status of cargo-mutants when tests missed mutants, and when some took too long.

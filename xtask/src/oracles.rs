@@ -52,7 +52,7 @@ fn can_build_mpfr() -> bool {
     if process::find_on_path(MACRO_PROCESSOR).is_some() {
         return true;
     }
-    match apt::install("what MPFR is built with", "1 min", &[MACRO_PROCESSOR]) {
+    match apt::install("the macro processor that builds MPFR", "1 min", &[MACRO_PROCESSOR]) {
         Ok(()) => true,
         Err(error) => {
             note(&format!("skipped, MPFR: it is built with {MACRO_PROCESSOR}: {error:#}"));

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-/// Runs one step: says what it does and about how long that takes, then how long it took.
+/// Runs one step: announces it with its approximate time, then reports the actual time.
 pub(crate) fn step<T>(what: &str, expected: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     eprintln!("[xtask] {what} ({expected})");
     let start = Instant::now();

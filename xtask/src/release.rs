@@ -48,7 +48,7 @@ fn name_of_command(host: &str) -> String {
     format!("ptxfp-{}-{host}", npm::release())
 }
 
-/// The folder of what a release publishes.
+/// The folder of the files of a release.
 fn folder() -> Result<PathBuf> {
     let folder = workspace::target_dir().join("release-files");
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
@@ -62,7 +62,7 @@ fn check_compiler(rustc: &str, is_any_allowed: bool) -> Result<()> {
     if found == pinned {
         return Ok(());
     }
-    let difference = format!("this is rustc {found}, releases are built with {pinned}");
+    let difference = format!("this is rustc {found}, but releases are built with {pinned}");
     if !is_any_allowed {
         bail!("{difference}; for a try, add --any-compiler");
     }
@@ -70,7 +70,7 @@ fn check_compiler(rustc: &str, is_any_allowed: bool) -> Result<()> {
     Ok(())
 }
 
-/// A field of what `rustc -vV` prints.
+/// A field of the output of `rustc -vV`.
 fn field<'r>(rustc: &'r str, name: &str) -> Option<&'r str> {
     rustc.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }

@@ -45,7 +45,7 @@ pub(crate) fn run() -> Result<()> {
     fs::remove_dir_all(&place).with_context(|| format!("cannot remove {}", place.display()))
 }
 
-/// Copies what Git knows, and what it does not ignore.
+/// Copies the files that Git tracks, and untracked files that it does not ignore.
 fn copy_checkout(folder: &Path) -> Result<()> {
     let root = workspace::root();
     let mut list = process::command("git");

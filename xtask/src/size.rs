@@ -74,9 +74,8 @@ pub(crate) fn check(dist: &Path) -> Result<()> {
 /// Measures the page: what a visit starts with, what the programs are that it fetches later,
 /// what other pages embed, and the largest of the static pages.
 fn measure(dist: &Path) -> Result<Vec<Budget>> {
-    let files = files_below(dist).with_context(|| {
-        format!("there is no page in {}; run: cargo xtask build", dist.display())
-    })?;
+    let files = files_below(dist)
+        .with_context(|| format!("no page in {}; run: cargo xtask build", dist.display()))?;
     let mut first = files;
     let pages = take(&mut first, |path| page::is_of_static_pages(dist, path));
     let later = measure_later(&mut first)?;

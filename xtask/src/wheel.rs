@@ -15,7 +15,7 @@ const FOLDER: &str = "core/python";
 /// The recipe for several machines, which the tests run.
 const RECIPE: &str = "docs/examples/dask/proof.py";
 
-/// How maturin builds the wheel.
+/// The arguments with which maturin builds the wheel.
 const BUILD: [&str; 5] = ["build", "--quiet", "--locked", "--profile", "wheel"];
 
 /// The wheel in an environment of its own, outside the repository; it is removed in the end.
@@ -71,12 +71,12 @@ pub(crate) fn install() -> Result<Option<Installed>> {
     Ok(Some(installed))
 }
 
-/// What is there; nothing, and a word about it, where it is missing.
+/// The path that was found, or `None` with a message.
 fn optional(what: &str, found: Result<PathBuf>) -> Option<PathBuf> {
     found.map_err(|error| note(&format!("{what} not tested: {error:#}"))).ok()
 }
 
-/// Where a Python has its packages.
+/// The folder of a Python's packages.
 fn packages(python: &Path) -> Result<PathBuf> {
     let question = "import sysconfig; print(sysconfig.get_path('purelib'))";
     Ok(process::output(process::command(python).args(["-c", question]))?.trim().into())

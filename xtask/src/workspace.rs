@@ -16,13 +16,13 @@ pub(crate) fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// Cargo's folder for what it builds.
+/// Cargo's folder for build output.
 pub(crate) fn target_dir() -> PathBuf {
     let configured = env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     configured.and_then(|folder| absolute(folder).ok()).unwrap_or_else(|| root().join("target"))
 }
 
-/// Cargo's folder for what it downloads.
+/// Cargo's folder for downloads.
 pub(crate) fn cargo_home() -> Option<PathBuf> {
     let named = env::var_os("CARGO_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     named.or_else(|| env::home_dir().map(|home| home.join(".cargo")))

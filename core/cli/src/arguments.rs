@@ -24,10 +24,10 @@ pub(crate) enum Command {
     /// Evaluates an instruction or answers a question: 'fma.rn.f16 1.5, 0x3c00, -0', '0.1 + 0.2 in bf16'
     #[command(after_long_help = EVAL_HELP)]
     Eval(EvalArgs),
-    /// Says whether a statement is legal: ok, ok undocumented, or what is wrong
+    /// Checks whether a statement is legal: ok, ok undocumented, or an error
     #[command(after_long_help = CHECK_HELP)]
     Check(CheckArgs),
-    /// Shows what is documented at special operands, the result for every class, and the error
+    /// Shows documented corner cases, the result for every class of operands, and error bounds
     #[command(after_long_help = CORNERS_HELP)]
     Corners(CornersArgs),
     #[command(flatten)]
@@ -38,26 +38,26 @@ pub(crate) enum Command {
     /// Turns a link or a statement into text for other places: HTML, Markdown, PTX, CUDA C++, ...
     #[command(after_long_help = EXPORT_HELP)]
     Export(ExportArgs),
-    /// Verifies every link in files and folders, with the recorded results
+    /// Verifies every link in files and folders, and the recorded results
     #[command(after_long_help = LINKCHECK_HELP)]
     Linkcheck {
-        /// Files, and folders with all that is in them
+        /// Files, and folders with all their contents
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<String>,
         /// Fail on a link that is not canonical
         #[arg(long)]
         canonical: bool,
-        /// Print JSON, a line a link and one on all of them
+        /// Print JSON, a line for each link and one for all of them
         #[arg(long)]
         json: bool,
     },
     /// Lists the syntax lines of the catalogue
     #[command(after_long_help = LIST_HELP)]
     List {
-        /// Only those that meet every term, such as 'type:e4m3 sm>=100 !approx'
+        /// Terms that a form must meet, such as 'type:e4m3 sm>=100 !approx'
         #[arg(allow_hyphen_values = true)]
         query: Vec<String>,
-        /// Only what is newer than a PTX ISA version, such as 9.1
+        /// Only forms newer than a PTX ISA version, such as 9.1
         #[arg(long, value_name = "VERSION")]
         since: Option<IsaVersion>,
         /// The companion instructions instead, which compute with integers, bits and predicates
@@ -67,7 +67,7 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Shows instructions in books of mdBook, as its preprocessor
+    /// Shows instructions in mdBook books, as a preprocessor
     #[command(after_long_help = mdbook::HELP)]
     Mdbook(mdbook::MdbookArgs),
     /// Answers assistants, as a server of the Model Context Protocol
@@ -79,78 +79,77 @@ pub(crate) enum Command {
 }
 
 const EVAL_HELP: &str = "\
-Operands are in the order of the syntax line, with or without a destination register before them:
+Operands are in the order of the syntax line, optionally after a destination register:
   1.5, -0, 1e-7, 1/3, 0x1.8p+3   a number, rounded once to nearest even
   0f3f800000, 0d3ff0000000000000 a PTX constant
   inf, nan, snan, min, max, sub  a special datum
   0x3e00                         the bits of the register
-A register of several lanes is written as 0x and its bits, or as a braced list of one operand for
+A register with several lanes is written as 0x and its bits, or as a list in braces with an operand for
 each lane, the highest lane first: {1.5, -0}.
 
 A companion instruction, such as 'lop3.b32 0xc, 0xa, 0xf, 0x96', is answered as by `ptxfp run`.
-A question is read as a statement, which the answer begins with:
+A question is translated to a statement, with which the answer begins:
   0.1 + 0.2 in bf16, 500 to fp8, max(nan, 1), 1/0, tanh(0.5) in half, round 2.5 to int
 
 With --batch, every line of standard input is 'VERSION TARGET SPELLING OPERAND...', such as
   9.1 sm_90 fma.rn.relu.bf16x2 3f803f80 3f803f80 bf803f80
-The operands are registers in hexadecimal, in the order of the syntax line. Every line is answered:
+The operands are registers in hexadecimal, in the order of the syntax line. The answer to a line is one of
   = BITS           the destination register
-  ~ BITS LANE...   a reference result; for each lane, the least significant first, `=` where the
-                   bits are determined and `?` where they are not specified
-  ! REASON         what is wrong with the line
+  ~ BITS LANE...   a reference result; for each lane, the least significant first, `=` if the bits
+                   are determined and `?` if they are not specified
+  ! REASON         an error in the line
 ` nan` follows if a lane is a NaN whose sign and payload the ISA leaves open.
-With --observed the answer to an approximate instruction ends with ` @ BITS`, what GPUs were observed
-to return, which is not guaranteed, or with ` @ -` where nothing is known.";
+With --observed, the answer for an approximate instruction ends with ` @ BITS`, the bits that GPUs were
+observed to return, which are not guaranteed, or with ` @ -` if none are known.";
 
 const CHECK_HELP: &str = "\
 With --batch, every line of standard input is 'VERSION TARGET STATEMENT', such as
   9.1 sm_90 min.f32 %f1, %f2, %f3;
-and is answered with `ok`, `ok undocumented` or `error: REASON`.";
+The answer to a line is `ok`, `ok undocumented` or `error: REASON`.";
 
 const LIST_HELP: &str = "\
-A query is a list of terms, and a form is listed if one of its instructions meets them all:
-  fma, .relu, bf16, fma.rn.bf16   an opcode, modifier, type or format, or how one begins
+A query is a list of terms. A form is listed if one of its instructions meets all of them:
+  fma, .relu, bf16, fma.rn.bf16   an opcode, modifier, type or format, or the beginning of one
   op:abs, mod:abs, type:e4m3      the same, but only an opcode, a modifier or a type
   sm:90a, isa:8.6                 an assembler accepts it for that target, in that version
   sm>=100, isa<=7.8               the first target or version that has it
   since:9.1                       it is newer than that version
   status:undocumented             or documented, or refused
   !relu, -relu                    not that
-A message of the assembler, such as \"error : Feature '.rs' not supported on .target 'sm_120'\", is a query
-for what it is about.";
+A message of the assembler, such as \"error : Feature '.rs' not supported on .target 'sm_120'\", is also
+a query, for the instructions that the message is about.";
 
 const CORNERS_HELP: &str = "\
-The statement has no operands, such as 'fma.rn.f16', or values for all of them. The matrix is over
-the operands that --vary names, the first two unless it does; the others hold the values, or 1.
-All is about lane 0. In the matrix `~` marks one of several results that the ISA permits, and `?`
-what it does not bound or specify.";
+The statement has no operands, such as 'fma.rn.f16', or values for all of them. --vary names the operands
+of the matrix; by default they are the first two. The others keep their values, or are 1.
+Everything is about lane 0. In the matrix, `~` marks one of several results that the ISA permits, and `?`
+a result that it does not bound or specify.";
 
 const LINK_HELP: &str = "\
-The operands are those of eval. The link is the fragment of the page's address, with its `#`; with
+Operands are written as for eval. The link is the fragment of the page's address, with its `#`; with
 --base it is the whole address.";
 
 const EXPORT_HELP: &str = "\
 Kinds of copies:
   link               the canonical link
-  markdown           a sentence with the link, and a listing that says the same; rest is the same in
+  markdown           a sentence with the link, and a listing with the same content; rest is the same in
                      reStructuredText
   iframe             HTML that shows the page in a frame
-  element            HTML with the custom element, and words for where scripts do not run
+  element            HTML with the custom element, and a text for places without scripts
   ptx                a module that runs the instruction
   cuda               a CUDA C++ program that runs it and prints the result beside the expected one
   compiler-explorer  a link to Compiler Explorer with that program
-  json               what eval --json prints, without the steps
-Every copy states the present result, whatever a link recorded. A link is anything that linkcheck
-reads; a statement has operands like those of eval. Without --base-url, addresses are relative.";
+  json               the output of eval --json, without the steps
+Every copy states the current result, whatever a link recorded. A link may have any form that linkcheck
+reads; a statement has operands as for eval. Without --base-url, addresses are relative.";
 
 const LINKCHECK_HELP: &str = "\
-Links are looked for in every text file: addresses with a fragment such as
+Every text file is searched for links: addresses with a fragment such as
   #v1/add.f32@sm_90?a=0x3f800000&b=0x3f800000&d=0x40000000
-and the attribute state=\"v1/...\". Each must read without a problem and its instruction be legal; a
-recorded result, d=, must be the result. What is wrong is reported as FILE:LINE:COLUMN: MESSAGE. A line
-of a file with the words `ptxfp: ignore` is left out, and so are folders named .git, target and
-node_modules. The exit status is 0 if all links are good, 1 if one is not, 2 if a file cannot be
-read.";
+and the attribute state=\"v1/...\". A link must be readable without a problem, its instruction must be
+legal, and a recorded result, d=, must be right. Problems are reported as FILE:LINE:COLUMN: MESSAGE. Lines
+with the words `ptxfp: ignore` are skipped, and so are folders named .git, target and node_modules. The exit
+status is 0 if all links are good, 1 if one is not, 2 if a file cannot be read.";
 
 #[derive(Args)]
 pub(crate) struct LinkArgs {
@@ -251,7 +250,7 @@ pub(crate) struct EvalArgs {
     /// Print JSON
     #[arg(long, conflicts_with = "batch")]
     pub(crate) json: bool,
-    /// With --batch: end each answer of an approximate instruction with what GPUs were observed to
+    /// With --batch: end each answer for an approximate instruction with the bits that GPUs were observed to
     /// return
     #[arg(long)]
     pub(crate) observed: bool,

@@ -6,7 +6,7 @@ use ptxfp::syntax::Legality;
 use crate::context::{companion, context, one_line, resolve};
 use crate::eval_batch::read;
 
-/// The verdict on one statement, with what there is to know about an undocumented one.
+/// The verdict on one statement, with a note on an undocumented one.
 pub(crate) fn text(statement: &str, context: &Context) -> Result<String, String> {
     if let Some(found) = companion(statement, context) {
         found.map_err(|rejection| rejection.located(statement))?;

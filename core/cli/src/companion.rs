@@ -37,7 +37,7 @@ fn registers(
     let names = names.join(", ");
     if form.reads_carry {
         let message = format!(
-            "{instruction} reads the carry, which a statement before it sets; `ptxfp run` takes both"
+            "{instruction} reads the carry, which an earlier statement sets; use `ptxfp run` for both"
         );
         return Err(Rejection::at(0, message));
     }

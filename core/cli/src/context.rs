@@ -138,7 +138,7 @@ pub(crate) fn companion(
     })
 }
 
-/// Reports what is wrong with the operands.
+/// Reports errors in the operands.
 fn wrong_operands(
     statement: &str,
     instruction: &companion::Instruction,

@@ -23,9 +23,9 @@ const INTERVAL: Duration = Duration::from_millis(500);
 /// The distribution of work among threads.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Cores {
-    #[arg(long, value_name = "N", help = "How many threads [default: one for each core]")]
+    #[arg(long, value_name = "N", help = "The number of threads [default: one for each core]")]
     jobs: Option<NonZeroUsize>,
-    /// Show progress on standard error even if that is no terminal
+    /// Show progress on standard error even if it is not a terminal
     #[arg(long)]
     progress: bool,
     #[arg(skip)]
@@ -33,7 +33,7 @@ pub(crate) struct Cores {
 }
 
 impl Cores {
-    /// So many threads, or one for each core, without a word about progress.
+    /// That number of threads, or one for each core, without progress messages.
     pub(crate) fn silent(jobs: Option<NonZeroUsize>) -> Self {
         Self { jobs, progress: false, is_silent: true }
     }

@@ -1,4 +1,4 @@
-//! `corners`: what is documented at special operands, every class, and the error, as data. Field
+//! `corners`: documented corner cases, the result for every class, and error bounds, as data. Field
 //! names are stable.
 
 use ptxfp::catalog::{Context, Instruction};
@@ -31,7 +31,7 @@ pub(crate) struct Report {
     pub(crate) operands: Vec<&'static str>,
     /// The documented corner cases.
     pub(crate) corners: Vec<Row>,
-    /// The reason why there are none, if there are none.
+    /// The reason for their absence, if there are none.
     pub(crate) silence: Option<&'static str>,
     pub(crate) matrix: Option<Matrix>,
     /// The error bounds of results.
@@ -49,7 +49,7 @@ pub(crate) struct Row {
     /// Its bits, unless it is a NaN that is left open.
     pub(crate) documented_bits: Option<String>,
     pub(crate) returned: Returned,
-    /// Whether it is what is documented.
+    /// Whether it agrees with the documentation.
     pub(crate) agrees: bool,
     pub(crate) section: String,
     /// The PTX ISA version whose section numbers that uses; none where another document is cited.

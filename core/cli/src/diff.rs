@@ -25,29 +25,29 @@ pub(crate) use text::text;
 pub(crate) const HELP: &str = "\
 A and B are each a spelling such as 'add.rn.f32'; statements with registers and values, such as
 'mul.rn.f32 t, a, b; add.rn.f32 d, t, c'; or a file of statements, as @FILE or a path that ends in
-.ptx. Registers that are read before they are written are the inputs, those that are written and not
-read afterwards the results. Inputs are matched by name where both have the same names, else by
-their places.
+.ptx. Registers that are read before they are written are the inputs; registers that are written and not
+read afterwards are the results. Inputs are matched by name if both sides have the same names, else by
+position.
 
-Special operands are tried first, then random ones, and all of them, on every core, where those are
-at most 2^32; a search that has no such end stops after 2^24 operands unless --limit says otherwise.
-What is found is made short. Two results that the ISA leaves open may differ; those that differ for
-certain are preferred. --by permitted looks for those alone; --by observed compares what GPUs were
-observed to return for approximate instructions, where that is known. Products and sums without
-rounding modifiers may be fused, and need not: two that share a result then may differ, and are equal
-only if every result of one is every result of the other.
-With --all the special operands on which they differ are listed, the simplest first.
+Special operands are tried first, then random ones, and then all operands, on every core, if there are at
+most 2^32; otherwise the search stops after 2^24 operands, or as --limit says. Operands that are found are
+simplified. Two results that the ISA leaves open may differ; those that certainly differ are preferred.
+--by permitted looks only for those; --by observed compares the results that GPUs were observed to return
+for approximate instructions, where they are known. Products and sums without rounding modifiers may be
+fused: two subjects with a result in common then may differ, and are equal only if both permit exactly the
+same results.
+With --all, the special operands on which they differ are listed, the simplest first.
 
-With --part K/N all operands are numbered, however many there are, and the K-th of N parts is tried,
-to be joined with the other parts by `ptxfp merge`.
+With --part K/N, all operands are numbered, however many there are, and the K-th of N parts is tried;
+`ptxfp merge` joins the parts.
 
-The exit status is 0 if a difference was found, 1 if none was, 2 if something is wrong.";
+The exit status is 0 if a difference was found, 1 if none was, 2 for an error.";
 
 #[derive(Args, Clone)]
 pub(crate) struct DiffArgs {
     #[command(flatten)]
     pub(crate) asked: Asked,
-    /// Try that many operands at most
+    /// Try at most this many operands
     #[arg(long, value_name = "N", conflicts_with = "part")]
     limit: Option<u64>,
     /// List the special operands on which they differ
@@ -56,7 +56,7 @@ pub(crate) struct DiffArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Try a part of all operands, and print what it showed for `ptxfp merge`
+    /// Try a part of all operands, and print its outcome for `ptxfp merge`
     #[arg(long, value_name = "K/N")]
     pub(crate) part: Option<Part>,
     #[command(flatten)]
@@ -93,13 +93,13 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// The same with the texts of files and with the places that are meant.
+    /// The same with the texts of files, and targets and versions filled in.
     pub(crate) fn resolved(&self) -> Result<Self, String> {
         let [first, second] = [&self.first, &self.second].map(|argument| text_of(argument));
         Self { first: first?, second: second?, ..self.clone() }.placed()
     }
 
-    /// The same with the places that are meant.
+    /// The same with targets and versions filled in.
     pub(crate) fn placed(&self) -> Result<Self, String> {
         let [first, second] = [&self.first, &self.second];
         let place = |text: &str, target: Option<&String>, isa: Option<&String>| {
@@ -119,7 +119,7 @@ impl Asked {
         })
     }
 
-    /// A search, from what is [resolved](Self::resolved).
+    /// A search, once the comparison is [resolved](Self::resolved).
     pub(crate) fn search(&self) -> Result<Search, String> {
         let subject = |name: &str, text: &str, isa: &Option<String>, target: &Option<String>| {
             let [isa, target] = [isa, target].map(|each| each.as_deref().unwrap_or_default());
@@ -131,16 +131,15 @@ impl Asked {
         self.by.begin(a, b)
     }
 
-    /// What the operands of a part showed, from what is [resolved](Self::resolved).
+    /// Tries the operands of a part, once the comparison is [resolved](Self::resolved).
     pub(crate) fn part(&self, part: Part, cores: Cores) -> Result<Tried, String> {
         let search = self.search()?;
         let count = search.operand_count();
-        let count =
-            count.ok_or("they have more than 2^64 operands, which is too many for parts")?;
+        let count = count.ok_or("they have more than 2^64 operands, too many for parts")?;
         Ok(try_all(&search, &part.range(count), cores))
     }
 
-    /// What there is to say of a search that has ended.
+    /// The report on a search that has ended.
     pub(crate) fn report(&self, search: &Search) -> Report {
         Report::of(search, self.by, Vec::new())
     }
@@ -150,24 +149,24 @@ impl Asked {
 const CHUNK: u64 = 1 << 16;
 /// The largest number of differences that are listed.
 const MAX_LISTED: usize = 1000;
-/// So many operands are tried unless it is said otherwise, where they are too many for all of them.
+/// The number of operands that are tried by default, where there are too many to try all.
 const USUAL_LIMIT: u64 = 1 << 24;
 
 impl DiffArgs {
-    /// To try that many operands at most.
+    /// Returns arguments to try at most that many operands.
     #[cfg(feature = "mcp")]
     pub(crate) fn of(asked: Asked, limit: u64) -> Self {
         let cores = Cores::default();
         Self { asked, limit: Some(limit), all: false, json: true, part: None, cores }
     }
 
-    /// Whether there is a difference, and what is to say of it.
+    /// Whether there is a difference, and the report on it.
     pub(crate) fn report(&self) -> Result<Report, String> {
         let asked = self.asked.resolved()?;
         Self { asked, ..self.clone() }.search()
     }
 
-    /// The same of what is [resolved](Asked::resolved).
+    /// The same for a [resolved](Asked::resolved) comparison.
     pub(crate) fn search(&self) -> Result<Report, String> {
         let mut search = self.asked.search()?;
         let listed = if self.all { search.differing_edges(MAX_LISTED) } else { Vec::new() };
@@ -227,7 +226,7 @@ fn text_of(argument: &str) -> Result<String, String> {
     }
 }
 
-/// A subject in a context; what is wrong with it is reported with its place.
+/// A subject in a context; errors in it are reported with their places.
 fn read_subject(text: &str, context: &Context) -> Result<Subject, String> {
     Subject::read(text, context).map_err(|all| match all.as_slice() {
         [] => format!("`{}` has no result to compare", shown(text)),

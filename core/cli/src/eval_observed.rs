@@ -7,7 +7,7 @@ use ptxfp::report;
 use crate::eval::write_steps;
 use crate::paint::LABEL;
 
-/// The same for people: what was observed.
+/// Observed results, for people.
 pub(crate) fn write_bits(text: &mut String, observed: &report::Observed) -> fmt::Result {
     let report::Observed { bits, value, grade, grade_text, .. } = observed;
     let same = if observed.is_reference { ", the correctly rounded result" } else { "" };

@@ -15,7 +15,7 @@ pub(crate) enum Explore {
     Sweep(sweep::SweepArgs),
     /// Shows every result of stochastic rounding, and how many random bits give it
     Distribution {
-        /// The statement, in quotes; its random bits count for nothing
+        /// The statement, in quotes; its random bits are ignored
         statement: String,
         #[command(flatten)]
         place: ContextArgs,

@@ -7,7 +7,7 @@ use ptxfp::observed::Observed;
 use crate::arguments::ContextArgs;
 use crate::{link, operands};
 
-/// A copy of what a link or a statement says.
+/// A copy of the content of a link or a statement.
 pub(crate) fn text(
     kind: Kind,
     source: &str,
@@ -23,7 +23,7 @@ pub(crate) fn state(source: &str, place: &ContextArgs) -> Result<State, String> 
     if is_link(source) {
         if place.target.is_some() || place.isa.is_some() {
             return Err(String::from(
-                "a link says where it runs; --target and --isa are for a statement",
+                "a link names its target and version; --target and --isa are for a statement",
             ));
         }
         return of_link(source);

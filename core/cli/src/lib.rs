@@ -3,7 +3,7 @@
 //! This is the command as a library, for the package for Python, which has the same command and joins
 //! the same parts of proofs. Programs in Rust use the library `ptxfp`; nothing is promised here.
 //!
-//! Answers go to standard output, one clear line on what is wrong to standard error, with exit
+//! Answers go to standard output, one clear line on an error to standard error, with exit
 //! status 2. Batch modes answer every line instead, and end with exit status 0; `linkcheck` ends
 //! with 1 if a link is wrong, `diff` if there is no difference, `run` if a statement is not known.
 
@@ -50,9 +50,9 @@ use crate::paint::WRONG;
 
 pub use crate::library::{diff_part, linkcheck, merge, sweep_part};
 
-/// Why the program ends early.
+/// The reason for an early end of the program.
 enum Failure {
-    /// The user's input: what is wrong with it and where.
+    /// An error in the user's input, with its position.
     Input(String),
     /// Standard input or output.
     Stream(io::Error),
@@ -75,7 +75,7 @@ const SUCCESS: u8 = 0;
 /// The exit status of an answer that is no.
 const FAILURE: u8 = 1;
 
-/// Runs the command with its arguments, of which the first is its name; returns its exit status.
+/// Runs the command with its arguments, the first of which is its name; returns its exit status.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let message = match Cli::try_parse_from(arguments) {
         Ok(Cli { color, command }) => match run(command, color) {
@@ -176,7 +176,7 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
     Ok(SUCCESS)
 }
 
-/// What `eval` says of a statement.
+/// The answer of `eval` to a statement.
 fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String, String> {
     if let Some(program) = companion::evaluate(statement, context) {
         let program = program?;
@@ -186,7 +186,7 @@ fn evaluated(statement: &str, context: &Context, is_json: bool) -> Result<String
     Ok(if is_json { json_text(&report) } else { eval::text(&report) })
 }
 
-/// What `list` says of a query.
+/// The answer of `list` to a query.
 fn listed(query: &str, are_companions: bool, is_json: bool) -> Result<String, String> {
     if are_companions {
         let forms = list::companions(query)?;

@@ -1,5 +1,5 @@
-//! What the package for Python calls besides the command. Questions and answers are JSON, with the
-//! fields that `--json` and `--part K/N` print.
+//! The functions that the package for Python calls besides the command. Questions and answers are
+//! JSON, with the fields that `--json` and `--part K/N` print.
 
 use std::num::NonZeroUsize;
 
@@ -15,7 +15,7 @@ use crate::{Failure, diff, sweep};
 ///
 /// # Errors
 ///
-/// A sentence that says what is wrong with the question.
+/// A sentence about the error in the question.
 pub fn diff_part(asked: &str, part: &str, jobs: Option<NonZeroUsize>) -> Result<String, String> {
     let (asked, part) = question::<diff::Asked>(asked, part)?;
     let asked = asked.placed()?;
@@ -27,7 +27,7 @@ pub fn diff_part(asked: &str, part: &str, jobs: Option<NonZeroUsize>) -> Result<
 ///
 /// # Errors
 ///
-/// A sentence that says what is wrong with the question.
+/// A sentence about the error in the question.
 pub fn sweep_part(asked: &str, part: &str, jobs: Option<NonZeroUsize>) -> Result<String, String> {
     let (asked, part) = question::<sweep::Asked>(asked, part)?;
     Ok(Done::sweep(part, asked.part(part, Cores::silent(jobs))?).line())

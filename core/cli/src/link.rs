@@ -45,7 +45,7 @@ pub(crate) fn text(
 pub(crate) fn base<'a>(address: &'a str, option: &str) -> Result<&'a str, String> {
     let base = address.strip_suffix('#').unwrap_or(address);
     if base.contains('#') {
-        return Err(format!("`{}` has a fragment already; {option} takes none", shown(base)));
+        return Err(format!("`{}` has a fragment; {option} takes none", shown(base)));
     }
     if base.contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"`".contains(c)) {
         return Err(format!("`{}` is not an address: {option} has a stray character", shown(base)));

@@ -18,7 +18,7 @@ pub(crate) const HELP: &str = "\
 The server speaks the Model Context Protocol over standard input and output, until its input ends.
 Its tools are evaluate, explain, check, run, difference and list, with the answers of `ptxfp eval
 --json`, `eval`, `check`, `run --json`, `diff --json` and `list`. They read no files, and each answer is
-bounded in length and time. An assistant starts it by such a setting:
+bounded in length and time. This setting makes an assistant start it:
 
   { \"mcpServers\": { \"ptxfp\": { \"command\": \"ptxfp\", \"args\": [\"mcp\"] } } }";
 
@@ -27,13 +27,13 @@ const INSTRUCTIONS: &str = "\
 Evaluates PTX floating-point instructions of NVIDIA GPUs bit for bit and reports what the ISA guarantees. \
 A statement has values as operands: `fma.rn.f16 1.5, 0x3c00, -0`. Values are numbers, inf, nan, or bits as \
 0x3c00; a register of several lanes is its bits or a list in braces, the highest lane first. \
-`guarantee` says whether the PTX ISA promises the bits. What it leaves open is not to be reported as certain.";
+`guarantee` says whether the PTX ISA promises the bits. Do not report as certain what it leaves open.";
 
-/// The longest text that is taken, in bytes.
+/// The longest text that is accepted, in bytes.
 const MAX_TEXT: usize = 64 * 1024;
 /// The most operands that a search tries.
 const MAX_TRIED: u64 = 1 << 26;
-/// So many unless it is said otherwise.
+/// The number of operands that a search tries by default.
 const USUAL_TRIED: u64 = 1 << 22;
 /// The most characters of an answer.
 const MAX_ANSWER: usize = 256 * 1024;
@@ -62,16 +62,16 @@ struct Statement {
 /// The context of an instruction.
 #[derive(Deserialize, JsonSchema)]
 struct Where {
-    /// The target, such as `sm_90`, which is also the default, unless only newer ones have it.
+    /// The target, such as `sm_90`, which is the default unless only newer targets have the instruction.
     target: Option<String>,
-    /// The PTX ISA version, such as `9.1`; the latest unless it is said.
+    /// The PTX ISA version, such as `9.1`; the latest by default.
     isa: Option<String>,
 }
 
 /// A straight-line program.
 #[derive(Deserialize, JsonSchema)]
 struct Program {
-    /// PTX, one statement a line or with semicolons, or inline assembly of C++, Rust, LLVM or Triton.
+    /// PTX, one statement a line or separated by semicolons, or inline assembly of C++, Rust, LLVM or Triton.
     text: String,
     /// The value of each input, by name: registers that are read before they are written.
     #[serde(default)]
@@ -89,11 +89,11 @@ struct Difference {
     b: String,
     /// The target of `a`.
     target: Option<String>,
-    /// The target of `b`; that of `a` unless it is said.
+    /// The target of `b`; that of `a` by default.
     target_b: Option<String>,
     /// The PTX ISA version of `a`.
     isa: Option<String>,
-    /// The PTX ISA version of `b`; that of `a` unless it is said.
+    /// The PTX ISA version of `b`; that of `a` by default.
     isa_b: Option<String>,
     /// The results to compare: `reference` (the default), `permitted`, or `observed`, those that
     /// GPUs were observed to return.
@@ -121,7 +121,7 @@ struct Server;
 #[tool_router]
 impl Server {
     #[tool(
-        description = "Evaluates an instruction with values as operands, or answers a question: every bit of the result, its guarantee, the interval that is permitted, the exact value, the steps, and a link. JSON, as of `ptxfp eval --json`."
+        description = "Evaluates an instruction with values as operands, or answers a question: every bit of the result, its guarantee, the permitted interval, the exact value, the steps, and a link. JSON, as from `ptxfp eval --json`."
     )]
     async fn evaluate(&self, Parameters(asked): Parameters<Statement>) -> CallToolResult {
         answer(move || {
@@ -133,7 +133,7 @@ impl Server {
     }
 
     #[tool(
-        description = "Explains in words, step by step, what an instruction returns for values as operands, and what the ISA guarantees. Text, as of `ptxfp eval`."
+        description = "Explains in words, step by step, what an instruction returns for values as operands, and what the ISA guarantees. Text, as from `ptxfp eval`."
     )]
     async fn explain(&self, Parameters(asked): Parameters<Statement>) -> CallToolResult {
         answer(move || {
@@ -146,20 +146,20 @@ impl Server {
     }
 
     #[tool(
-        description = "Says whether NVIDIA's assembler accepts a statement for a target and PTX ISA version: ok, ok undocumented, or what is wrong and what would be right."
+        description = "Checks whether NVIDIA's assembler accepts a statement for a target and PTX ISA version: ok, ok undocumented, or the error with a fix."
     )]
     async fn check(&self, Parameters(asked): Parameters<Statement>) -> CallToolResult {
         answer(move || {
             let Statement { statement, place } = asked;
             let context = place.of(&statement)?.context(&statement)?;
-            // That it is not legal is an answer, too.
+            // An illegal statement has an answer, too.
             Ok(check::text(&statement, &context).unwrap_or_else(|wrong| format!("error: {wrong}")))
         })
         .await
     }
 
     #[tool(
-        description = "Evaluates straight-line PTX or inline assembly, statement by statement: every register, whether its bits are guaranteed, and what is not evaluated. JSON, as of `ptxfp run --json`."
+        description = "Evaluates straight-line PTX or inline assembly, statement by statement: every register, whether its bits are guaranteed, and what is not evaluated. JSON, as from `ptxfp run --json`."
     )]
     async fn run(&self, Parameters(asked): Parameters<Program>) -> CallToolResult {
         answer(move || {
@@ -173,7 +173,7 @@ impl Server {
     }
 
     #[tool(
-        description = "Looks for operands on which two instructions or programs return different results, or shows that there are none. JSON, as of `ptxfp diff --json`."
+        description = "Looks for operands on which two instructions or programs return different results, or shows that there are none. JSON, as from `ptxfp diff --json`."
     )]
     async fn difference(&self, Parameters(asked): Parameters<Difference>) -> CallToolResult {
         answer(move || {
@@ -196,7 +196,7 @@ impl Server {
     }
 
     #[tool(
-        description = "Lists syntax lines with status, section, PTX ISA versions and targets. Text, as of `ptxfp list`."
+        description = "Lists syntax lines with status, section, PTX ISA versions and targets. Text, as from `ptxfp list`."
     )]
     async fn list(&self, Parameters(asked): Parameters<Search>) -> CallToolResult {
         answer(move || {
@@ -217,7 +217,7 @@ impl ServerHandler for Server {
 }
 
 impl Where {
-    /// The same for a text, if that is not too long.
+    /// Returns the context for a text, unless that is too long.
     fn of(self, text: &str) -> Result<ContextArgs, String> {
         bounded(text)?;
         Ok(ContextArgs { target: self.target, isa: self.isa })
@@ -232,7 +232,7 @@ fn bounded(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Works beside the conversation, and answers.
+/// Answers, on a thread beside the conversation.
 async fn answer(work: impl FnOnce() -> Result<String, String> + Send + 'static) -> CallToolResult {
     let text = |text: String| vec![ContentBlock::text(text)];
     match tokio::task::spawn_blocking(work).await {

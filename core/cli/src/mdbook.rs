@@ -19,16 +19,16 @@ In book.toml:
   [preprocessor.ptx-float]
   command = \"ptxfp mdbook\"
   host = \"https://example.org/ptxfp/\"   # the folder of the playground
-  wrong = \"fail\"                         # or \"warn\": what a wrong block does to the build
+  wrong = \"fail\"                         # or \"warn\": the effect of a wrong block on the build
 
-In a chapter, a statement with its operands or a link, and perhaps the result that the text around it
-states:
+A chapter contains a statement with its operands or a link, and optionally the result that the text around
+it states:
   ```ptx,float,target=sm_90,ui=result
   add.rn.f16 2048, 1
   = 2048
   ```
 The block becomes the playground's element, with a sentence that says the same where scripts do not
-run. A block that cannot be evaluated, or whose result is not what the ISA permits, ends the build.";
+run. A block that cannot be evaluated, or whose result the ISA does not permit, fails the build.";
 
 /// The command that mdBook calls.
 #[derive(Args)]
@@ -51,7 +51,7 @@ impl MdbookArgs {
         }
         let mut text = String::new();
         io::stdin().read_to_string(&mut text)?;
-        let no_book = |error| format!("standard input has no book of mdBook: {error}");
+        let no_book = |error| format!("standard input is not an mdBook book: {error}");
         let (context, mut book): (Value, Value) = serde_json::from_str(&text).map_err(no_book)?;
         let host = context.pointer(&format!("{TABLE}/host")).and_then(Value::as_str);
         let host = host.ok_or("missing `host` in [preprocessor.ptx-float] of book.toml: the address of the playground's folder")?;
@@ -97,7 +97,7 @@ fn chapters(value: &mut Value, change: &mut impl FnMut(&str, &str) -> String) {
     }
 }
 
-/// A chapter with elements instead of blocks; what is wrong with one is a problem, and it stays.
+/// A chapter with elements instead of blocks; a block with an error is a problem, and stays.
 fn rewrite(path: &str, content: &str, host: &str, problems: &mut Vec<String>) -> String {
     let mut text = String::new();
     let mut done = 0;

@@ -1,4 +1,4 @@
-//! `merge`: parts of a sweep or of a search, joined to what the whole would have said.
+//! `merge`: parts of a sweep or of a search, joined to the answer of the whole.
 
 use std::fs;
 use std::io::{self, StdoutLock};
@@ -13,9 +13,9 @@ use crate::part::Part;
 use crate::{FAILURE, Failure, SUCCESS, diff, json_text, sweep, write_all};
 
 pub(crate) const HELP: &str = "\
-The files are what `ptxfp sweep --part K/N` and `ptxfp diff --part K/N` printed, one part or several
-in each, in any order; `-` is standard input. All N parts must be there, once, of one question and one
-release. The answer is that of the command without --part, which is the exit status too.";
+The files hold the output of `ptxfp sweep --part K/N` or `ptxfp diff --part K/N`, one part or several
+in each, in any order; `-` is standard input. All N parts must be present, once, of the same question and
+release. The answer and the exit status are those of the command without --part.";
 
 #[derive(Args)]
 pub(crate) struct MergeArgs {
@@ -108,7 +108,7 @@ pub(crate) fn gathered<T: AsRef<str>>(
     for (name, text) in texts {
         for part in serde_json::Deserializer::from_str(text?.as_ref()).into_iter() {
             let part: Done = part.map_err(|error| {
-                format!("`{}` is not what --part K/N printed: {error}", shown(&name))
+                format!("`{}` is not output of --part K/N: {error}", shown(&name))
             })?;
             check(&part, parts.first())
                 .map_err(|problem| format!("`{}`: {problem}", shown(&name)))?;
@@ -128,14 +128,14 @@ pub(crate) fn gathered<T: AsRef<str>>(
     }
     let twice = parts.windows(2).find(|pair| matches!(pair, [a, b] if a.part == b.part));
     match twice {
-        Some([done, ..]) => Err(format!("part {} is there twice", done.part)),
+        Some([done, ..]) => Err(format!("part {} appears twice", done.part)),
         Some(_) | None => Ok(parts),
     }
 }
 
-/// The report of the whole, and whether it has what was searched.
+/// The report of the whole, and whether a difference was found.
 pub(crate) fn whole(parts: &[Done], is_json: bool) -> Result<(String, bool), String> {
-    let first = parts.first().ok_or_else(|| String::from("there is no part to merge"))?;
+    let first = parts.first().ok_or_else(|| String::from("no part to merge"))?;
     match &first.work {
         Work::Sweep { asked, .. } => {
             let tally = whole_tally(parts)?;

@@ -15,8 +15,8 @@ pub(crate) struct Register {
     pub(crate) notes: Vec<Option<String>>,
 }
 
-/// The instruction of a statement and the registers of its source operands; what is wrong is reported
-/// with its place.
+/// The instruction of a statement and the registers of its source operands; errors are reported
+/// with their places.
 pub(crate) fn values(
     statement: &str,
     context: &Context,
@@ -39,7 +39,7 @@ pub(crate) fn registers(
     let names: Vec<_> = form.sources().iter().map(|operand| operand.name).collect();
     let names = names.join(", ");
     if let Some(destination) = given.first().filter(|first| has_destination && first.is_value()) {
-        let message = format!("a register is expected as destination, or none: then come {names}");
+        let message = format!("expected a register or nothing as destination, followed by {names}");
         return Err(Rejection::at(destination.span.start, message));
     }
     if given.is_empty() {

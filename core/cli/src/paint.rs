@@ -1,4 +1,4 @@
-//! Colors of what people read; [`write_all`](crate::write_all) leaves them out of files and pipes.
+//! Colors of text for people; [`write_all`](crate::write_all) leaves them out of files and pipes.
 
 use anstyle::{AnsiColor, Style};
 use ptxfp::Guarantee;
@@ -7,11 +7,11 @@ use ptxfp::Guarantee;
 pub(crate) const RESULT: Style = Style::new().bold();
 /// A word that says what follows.
 pub(crate) const LABEL: Style = Style::new().dimmed();
-/// That something holds.
+/// The style of results that are certain.
 pub(crate) const RIGHT: Style = AnsiColor::Green.on_default();
-/// That something is left open.
+/// The style of results that are left open.
 pub(crate) const OPEN: Style = AnsiColor::Yellow.on_default();
-/// That something is wrong.
+/// The style of errors.
 pub(crate) const WRONG: Style = AnsiColor::Red.on_default().bold();
 
 /// The color of a guarantee, by its name.

@@ -14,19 +14,19 @@ use crate::arguments::ContextArgs;
 use crate::context::shown;
 
 pub(crate) const HELP: &str = "\
-FILE holds straight-line PTX, one statement a line or with semicolons, or the inline assembly of C++,
-Rust, LLVM or Triton; `-` is standard input. Integer, logic and selection instructions, `mov`, guards and
-parameters are evaluated with the floating-point ones. Registers that are read before they are written are the inputs:
-each needs a value, as --set NAME=VALUE with the operands of eval. What is not known is reported with its
-line and column, and what depends on it is unknown; then the exit status is 1.
+FILE holds straight-line PTX, one statement a line or separated by semicolons, or the inline assembly of
+C++, Rust, LLVM or Triton; `-` is standard input. Integer, logic and selection instructions, `mov`, guards
+and parameters are evaluated too. Registers that are read before they are written are the inputs: each needs
+a value, as --set NAME=VALUE with the operands of eval. Statements that are not supported are reported with
+line and column, and everything that depends on them is unknown; the exit status is then 1.
 
 Constants in statements are those of PTX: decimals are f64 constants that are converted, 0f and 0d are
 bits, and f16, bf16 and packed operands take none. A product and a sum without rounding modifiers may
-be fused: both results are shown then, and none of them is determined. Where an approximate instruction
-leaves a choice, the results behind it are enclosed: `within` has the interval, and the  line that left the
-choice is named; a result that no choice changes is determined. Where it is known what GPUs return for the
-approximate instructions, a line below has what follows from that, how it is known, and for results whether
-other permitted results lead to other bits.";
+be fused: then both results are shown, and neither is determined. If an approximate instruction leaves a
+choice, the results that depend on it are enclosed: `within` has the interval, and the line that left the
+choice is named; a result that no choice changes is determined. If it is known what GPUs return for the
+approximate instructions, another line shows the result that follows, how it is known, and whether other
+permitted results lead to different bits.";
 
 /// The arguments of `run`.
 #[derive(Args)]
@@ -35,7 +35,7 @@ pub(crate) struct RunArgs {
     file: String,
     #[command(flatten)]
     place: ContextArgs,
-    /// The value of an input, such as x=1.5; more of them with another --set
+    /// The value of an input, such as x=1.5; repeat for other inputs
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,
     /// Print JSON
@@ -140,7 +140,7 @@ pub(crate) fn report(text: &str, context: &Context, set: &[String]) -> Result<Pr
     Ok(Program::of(text, &sequence, context, &registers))
 }
 
-/// Writes what is wrong to standard error.
+/// Writes errors to standard error.
 pub(crate) fn report_problems(report: &Program) -> u8 {
     let mut stderr = std::io::stderr().lock();
     for problem in &report.problems {
@@ -188,7 +188,7 @@ fn value_text(shown: &Shown) -> String {
     text
 }
 
-/// What follows from what GPUs were observed to return, on a line of its own.
+/// The consequences of observed results, on a line of their own.
 fn observed_text(shown: &Shown, grade: Option<&str>) -> Option<String> {
     let mut parts = Vec::new();
     if let Some(Other { bits, values }) = &shown.observed {

@@ -12,16 +12,16 @@ use crate::context::shown;
 
 #[derive(Subcommand)]
 pub(crate) enum Shell {
-    /// Prints what completes the command in a shell
+    /// Prints completions of the command for a shell
     #[command(after_long_help = COMPLETIONS_HELP)]
     Completions {
         /// The shell
         #[arg(value_enum)]
         shell: Name,
     },
-    /// Prints the manual page, or writes those of all commands to a folder
+    /// Prints the manual page, or writes the pages of all commands to a folder
     Man {
-        /// The folder for one page for each command, such as ~/.local/share/man/man1
+        /// The folder for a page for each command, such as ~/.local/share/man/man1
         #[arg(long, value_name = "FOLDER")]
         to: Option<PathBuf>,
     },

@@ -11,7 +11,7 @@ pub(crate) const MAX_LINE: usize = 1 << 16;
 /// Answers every line of `input`; `answer` appends to what it is given, without the line feed.
 ///
 /// A line that is longer than [`MAX_LINE`] comes cut, one byte longer than that.
-/// What is answered is written before more input is waited for, so that a program may talk through
+/// Answers are written before more input is awaited, so that a program may talk through
 /// a pipe, line by line.
 pub(crate) fn answer(
     mut input: impl BufRead,

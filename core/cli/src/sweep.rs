@@ -27,21 +27,20 @@ mod text;
 pub(crate) use report::ulp;
 
 pub(crate) const HELP: &str = "\
-One operand takes all the values of a domain; the others keep those of the statement, or 1, or what
---operand gives them as a value. A domain is
+One operand takes all the values of a domain; the others keep their value in the statement, or take the
+value that --operand gives them, or 1. A domain is
   all                    every encoding, up to 32 bits, in the order of values, NaNs last
   0x3f80..0x4000         from one number to another, both given as bits
   all/7, 0x0..0xff/7     every seventh of them
   all:bits               in the order of the encodings
-  random:1000:7          so many random encodings, from a seed
+  random:1000:7          that many random encodings, from a seed
   edges:1000:7           the same, most of them near zeros, powers of two and the largest numbers
-Without --operand it is `all` of the first operand, if that has 16 bits or fewer.
+Without --operand it is `all` for the first operand, if that has 16 bits or fewer.
 
-An error is the result minus the exact value in units in the last place of the result. What a rule
-or a clamp gave, and what lies beyond the largest number, has none.
+An error is the result minus the exact value, in units in the last place of the result. Results of a rule
+or a clamp, and results beyond the largest number, have none.
 
-With --part K/N the K-th of N parts of the domain is swept over, to be joined with the other parts by
-`ptxfp merge`.";
+With --part K/N, the K-th of N parts of the domain is swept over; `ptxfp merge` joins the parts.";
 
 /// The widest operand that is swept over unasked, in bits.
 const MAX_UNASKED_WIDTH: u8 = 16;
@@ -50,13 +49,13 @@ const MAX_UNASKED_WIDTH: u8 = 16;
 pub(crate) struct SweepArgs {
     #[command(flatten)]
     pub(crate) asked: Asked,
-    /// Write each operand and result to a file, or `-`; of more than a million, columns
+    /// Write each operand and result to a file, or `-`; if more than a million, in columns
     #[arg(long, value_name = "FILE", conflicts_with = "part")]
     csv: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Sweep over a part of the domain, and print what it counted for `ptxfp merge`
+    /// Sweep over a part of the domain, and print its counts for `ptxfp merge`
     #[arg(long, value_name = "K/N")]
     pub(crate) part: Option<Part>,
     #[command(flatten)]
@@ -70,26 +69,26 @@ pub(crate) struct Asked {
     statement: String,
     #[command(flatten)]
     place: arguments::ContextArgs,
-    /// A domain or a value for an operand; again for other operands
+    /// A domain or a value for an operand; repeat for other operands
     #[arg(long = "operand", value_name = "NAME=DOMAIN")]
     operands: Vec<String>,
     #[arg(long, help = "The lane of the result [default: the first that has the operand]")]
     lane: Option<u8>,
-    /// Measure errors, and what is permitted of approximate results
+    /// Measure errors, and the permitted range of approximate results
     #[arg(long)]
     errors: bool,
-    /// Sweep over what GPUs were observed to return, in place of the correctly rounded results
+    /// Sweep over the results that GPUs were observed to return, instead of the correctly rounded ones
     #[arg(long)]
     observed: bool,
     #[arg(
         long,
         value_name = "N",
-        help = "Divide the operands into so many columns [default: 1000 in CSV, none in JSON]"
+        help = "Divide the operands into this many columns [default: 1000 in CSV, none in JSON]"
     )]
     columns: Option<usize>,
 }
 
-/// A sweep with what there is to say of it.
+/// A sweep with its report.
 pub(crate) struct Plan {
     instruction: Instruction,
     context: Context,
@@ -110,7 +109,7 @@ impl Plan {
 }
 
 impl SweepArgs {
-    /// Sweeps over the whole domain, and writes what there is to say of it.
+    /// Sweeps over the whole domain, and writes the report.
     pub(crate) fn run(&self, output: StdoutLock<'static>) -> Result<(), Failure> {
         let plan = self.asked.plan()?;
         // The file is made before the work, which may take minutes.
@@ -182,7 +181,7 @@ impl Sheet {
 }
 
 impl Asked {
-    /// The same with the place that is meant.
+    /// The same with target and version filled in.
     fn resolved(&self) -> Result<Self, String> {
         let Context { target, isa } = self.place.context(&self.statement)?;
         let place = arguments::ContextArgs {
@@ -192,7 +191,7 @@ impl Asked {
         Ok(Self { place, ..self.clone() })
     }
 
-    /// What a part of the domain counts, and what was asked.
+    /// The counts of a part of the domain, with the resolved question.
     pub(crate) fn part(&self, part: Part, cores: Cores) -> Result<(Self, Tally), String> {
         let asked = self.resolved()?;
         let plan = asked.plan()?;
@@ -201,7 +200,7 @@ impl Asked {
         Ok((asked, tally))
     }
 
-    /// How many columns are counted; the least and the greatest result are those of the columns.
+    /// The number of columns that are counted; they have the least and the greatest result.
     fn n_columns(&self) -> usize {
         self.columns.unwrap_or(1)
     }
@@ -212,7 +211,7 @@ impl Asked {
         if is_json { json_text(&report) } else { text::text(&report) }
     }
 
-    /// Reads what was asked.
+    /// Reads the question.
     pub(crate) fn plan(&self) -> Result<Plan, String> {
         if self.columns.is_some_and(|n| !(1..=MAX_COLUMNS).contains(&n)) {
             return Err(format!("the number of columns must be from 1 to {MAX_COLUMNS}"));
@@ -263,7 +262,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
     };
     if text.is_none() && format.width() > MAX_UNASKED_WIDTH {
         return Err(format!(
-            "operand {name} has {} bits; say which values it takes: --operand {name}=random:65536:1, \
+            "operand {name} has {} bits; choose its values: --operand {name}=random:65536:1, \
              a range of bits, or {name}=all",
             format.width()
         ));
@@ -276,7 +275,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
     let observed = match arguments.observed.then(|| Observed::of(&instruction, &context)) {
         Some(None) => {
             let target = context.target.name;
-            return Err(format!("nothing was observed of {instruction} on {target}"));
+            return Err(format!("no observation covers {instruction} on {target}"));
         }
         Some(known) => known,
         None => None,
@@ -320,7 +319,7 @@ fn read_operands<'t>(
     Ok(given)
 }
 
-/// The operand of a pair, by its index, and what it takes.
+/// The operand of a pair, by its index, and its values.
 fn operand<'t>(pair: &'t str, sources: &[Operand]) -> Result<(usize, &'t str), String> {
     let (name, text) = pair
         .split_once('=')

@@ -18,7 +18,7 @@ fn a_companion_is_evaluated_as_a_program_of_one_statement() {
         assert!(compared.contains(member), "{member}: {compared}");
     }
     assert!(text(&["eval", "add.s32 2, -3"]).contains("out  d .s32  0xffffffff = -1"));
-    check_refused(&["eval", "addc.u32 1, 2"], "reads the carry, which a statement before it sets");
+    check_refused(&["eval", "addc.u32 1, 2"], "reads the carry, which an earlier statement sets");
     check_refused(&["eval", "shl.b32 1"], "shl.b32 needs values for a, b");
     check_refused(&["eval", "shl.b32 1, x"], "column 12: operand b: ");
     check_refused(&["eval", "selp.f16 1, 2, 1"], "column 5: unexpected `.f16`; expected");

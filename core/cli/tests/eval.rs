@@ -313,7 +313,7 @@ fn wrong_input_is_refused_on_one_line() {
     };
     eval("fma.rn.f16 1, 2", "`fma` takes three sources (a, b, c), but 2 were given");
     eval("fma.rn.f16", "column 11: fma.rn.f16 needs values for a, b, c");
-    eval("fma.rn.f16 1, 2, 3, 4", "column 12: a register is expected as destination");
+    eval("fma.rn.f16 1, 2, 3, 4", "column 12: expected a register or nothing as destination");
     eval(
         "add.f16 %h1, %h2, %h3",
         "column 14: operand a: `%h2` is not a value, such as 1.5, 0x3c00, inf or nan",
@@ -408,7 +408,7 @@ fn corners_shows_what_is_documented_and_what_is_returned() {
     let approximate = text(&["corners", "rcp.approx.f32"]);
     assert!(approximate.contains("+1    0x3f800000  1~"), "{approximate}");
     let silent = text(&["corners", "cvt.u8.s16"]);
-    assert!(silent.contains("none: the ISA names no special operands"), "{silent}");
+    assert!(silent.contains("none: the ISA lists no special operands"), "{silent}");
     check_refused(&["corners", "fma.rn.f16", "--vary", "x"], "`x` is not an operand of lane 0");
     check_refused(&["corners", "fma.rn.f16", "--vary", "a,a"], "`a` varies twice");
     check_refused(&["corners", "fma.rn.f16 1, 2"], "`fma` takes three sources");

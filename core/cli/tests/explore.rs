@@ -98,7 +98,7 @@ fn diff_lists_edges_and_prints_json() {
 
 #[test]
 fn diff_refuses_what_cannot_be_compared() {
-    check_refused(&["diff", "add.f32", "add.f64"], "only inputs of equal width are compared");
+    check_refused(&["diff", "add.f32", "add.f64"], "only inputs of equal width can be compared");
     check_refused(&["diff", "add.f32", "add.f31"], "B: 1:4: `.f31` is not a modifier of `add`");
     check_refused(
         &["diff", "add.f32", "ld.f32 a, [b]; add.f32 d, a, a"],
@@ -165,7 +165,7 @@ sm_90, PTX ISA 9.5
      -> t .f32  0x3f801000 = 1.0004883
 1: add.f32 d, t, c
      -> d .f32  0x00000000 = 0, or 0x33800000 = 5.9604645e-8  (contracted or not: the ISA permits each)
-        The product of mul.f32 may be rounded, or fused with the sum of add.f32 as fma.rn.f32 (PTX ISA 9.1 §9.7.3.3): with .rn on either of the two it is rounded.
+        The product of mul.f32 may be rounded, or fused with the sum of add.f32 as fma.rn.f32 (PTX ISA 9.1 §9.7.3.3): .rn on either prevents fusion.
   out  d .f32  0x00000000 = 0, or 0x33800000 = 5.9604645e-8  (contracted or not: the ISA permits each)
 ";
     assert_eq!(ran("mul.f32 t, a, b; add.f32 d, t, c", &set), expected);
@@ -198,11 +198,11 @@ fn run_reads_statements_as_the_assembler_does() {
         ("add.f64 d, 0.0, 0f3f800000", "  out  d .f64  0x000000003f800000 = 5.263544247e-315\n"),
         (
             "add.f32 d, 1, 2.0",
-            "1:12: .f32 takes a floating-point constant, and `1` is an integer; write 1.0",
+            "1:12: .f32 takes a floating-point constant, but `1` is an integer; write 1.0",
         ),
         (
             "add.f16 d, 1.0, 2.0",
-            "1:12: an operand of .f16 is a register, and no constant; put the bits in a register before: mov.b16 x, 0x3c00",
+            "1:12: an operand of .f16 must be a register, not a constant; put the bits in a register first: mov.b16 x, 0x3c00",
         ),
         (
             "mov.b32 d, 1; mov.b32 p, 1; shfl.sync.idx.b32 d|p, d, 0, 31, -1; add.f32 e, p, 1.0",

@@ -96,7 +96,10 @@ fn wrong_input_is_refused_on_one_line() {
     check_refused(&["export", "ptx", "add.f32 1"], "column");
     check_refused(&["export", "ptx", "add.f32"], "add.f32 needs values for a, b");
     check_refused(&["export", "ptx", "add.f32 1, 2", "--target", "sm_1"], "unknown target `sm_1`");
-    check_refused(&["export", "ptx", LINK, "--target", "sm_90"], "a link says where it runs");
+    check_refused(
+        &["export", "ptx", LINK, "--target", "sm_90"],
+        "a link names its target and version",
+    );
     check_refused(&["export", "ptx", "v1/add.f32@sm_90?a=1"], "column 21: operand `b` is missing");
     check_refused(&["export", "ptx", "é v1/add.f99@sm_90?a=1&b=2"], "column ");
     check_refused(

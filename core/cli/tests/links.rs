@@ -176,42 +176,42 @@ fn another_result_than_the_recorded_one_is_reported_in_full() {
         "record",
         &format!("é\n\n«é» #{}\n", GOOD.replace("d=0x40000000", "d=0xc0000001")),
         &[
-            "a.md:3:49: the recorded result differs: d=0xc0000001 is recorded, 0x40000000 is the result; -2.0000002 and 2, another sign and significand",
+            "a.md:3:49: the recorded result differs: d=0xc0000001 is recorded, but the result is 0x40000000; -2.0000002 and 2, another sign and significand",
         ],
     );
     check(
         "lanes",
         "#v1/add.f16x2@sm_90?a=0x3c003c00&b=0x3c003c00&d=0x40004001",
         &[
-            "a.md:1:47: the recorded result differs: d=0x40004001 is recorded, 0x40004000 is the result; lane 0: 2.002 and 2, another significand",
+            "a.md:1:47: the recorded result differs: d=0x40004001 is recorded, but the result is 0x40004000; lane 0: 2.002 and 2, another significand",
         ],
     );
     check(
         "nan",
         "#v1/add.f32@sm_90?a=0x7fc00000&b=0x00000000&d=0x7f800000",
         &[
-            "a.md:1:45: the recorded result differs: d=0x7f800000 is recorded, 0x7fffffff is the result; inf and NaN, another significand (the result is NaN)",
+            "a.md:1:45: the recorded result differs: d=0x7f800000 is recorded, but the result is 0x7fffffff; inf and NaN, another significand (the result is NaN)",
         ],
     );
     check(
         "approximate",
         "#v1/sin.approx.f32@sm_90?a=0x3f800000&d=0x3f800000",
         &[
-            "a.md:1:39: the recorded result differs: d=0x3f800000 is recorded, 0x3f576aa4 is the result; 1 and 0.84147096, another exponent and significand (beyond the documented error: the ISA permits 0x",
+            "a.md:1:39: the recorded result differs: d=0x3f800000 is recorded, but the result is 0x3f576aa4; 1 and 0.84147096, another exponent and significand (beyond the documented error: the ISA permits 0x",
         ],
     );
     check(
         "half",
         "#v1/rcp.approx.ftz.f64@sm_90?a=0x3ff0000000000000&d=0x3ff0000000000001",
         &[
-            "a.md:1:51: the recorded result differs: d=0x3ff0000000000001 is recorded, 0x3ff0000000000000 is the result; the other bits are 0",
+            "a.md:1:51: the recorded result differs: d=0x3ff0000000000001 is recorded, but the result is 0x3ff0000000000000; the other bits are 0",
         ],
     );
     check(
         "integer",
         "#v1/cvt.rni.s32.f32@sm_90?a=0x3f800000&d=0x00000002",
         &[
-            "a.md:1:40: the recorded result differs: d=0x00000002 is recorded, 0x00000001 is the result; 2 and 1, another integer",
+            "a.md:1:40: the recorded result differs: d=0x00000002 is recorded, but the result is 0x00000001; 2 and 1, another integer",
         ],
     );
 }
@@ -222,12 +222,12 @@ fn another_result_that_the_isa_permits_is_a_warning() {
         (
             "permitted-nan",
             "#v1/add.f32@sm_90?a=0x7fc00000&b=0x00000000&d=0x7fc00000",
-            "d=0x7fc00000 is recorded, 0x7fffffff is the result; NaN and NaN, another significand (the bits of this NaN are unspecified)",
+            "d=0x7fc00000 is recorded, but the result is 0x7fffffff; NaN and NaN, another significand (the bits of this NaN are unspecified)",
         ),
         (
             "permitted-approximate",
             "#v1/sin.approx.f32@sm_90?a=0x3f800000&d=0x3f576aa5",
-            "d=0x3f576aa5 is recorded, 0x3f576aa4 is the result; 0.841471 and 0.84147096, another significand (within the documented error: the ISA permits 0x",
+            "d=0x3f576aa5 is recorded, but the result is 0x3f576aa4; 0.841471 and 0.84147096, another significand (within the documented error: the ISA permits 0x",
         ),
     ] {
         let folder = folder(name, &[("a.md", link)]);
@@ -278,7 +278,7 @@ fn errors_are_reported_with_their_positions() {
     check(
         "version",
         "#v2/neg.f32@sm_90?a=1",
-        &["a.md:1:2: version `v2` is not known; the link is read as `v1`"],
+        &["a.md:1:2: version `v2` is unknown; the link is read as `v1`"],
     );
     check(
         "escaped",
@@ -327,7 +327,7 @@ fn json_has_a_line_for_each_link_and_one_for_all() {
         &[r#""line":2,"column":4"#, r#""is_canonical":false,"recorded":null,"is_good":true"#],
     );
     has(&lines[2], &[r#""recorded":"differs","is_good":false,"problems":[{"line":3,"column":45,"#]);
-    has(&lines[3], &[r#""file":"b.txt""#, r#""column":19,"message":"`x` is not a key here"#]);
+    has(&lines[3], &[r#""file":"b.txt""#, r#""column":19,"message":"`x` is not a key"#]);
     let summary = r#"{"files":2,"links":4,"failed":2,"not_canonical":1,"permitted":0,"ignored":0,"binary_files":0}"#;
     assert_eq!(lines[4], summary);
     let (_, lines) = linkcheck(&folder, &["--json", "--canonical"]);
@@ -352,8 +352,8 @@ fn folders_are_walked_and_what_is_no_documentation_is_left_out() {
     );
     fs::write(folder.join("latin1.txt"), [b"\xe9 ", bad.as_bytes()].concat()).expect("writable");
     let (status, lines) = linkcheck(&folder, &[]);
-    let problem = "`x` is not a key here; the keys are a, d, isa, with, sweep, view";
-    let missing = "operand `a` is missing; 0 is taken";
+    let problem = "`x` is not a key; the keys are a, d, isa, with, sweep, view";
+    let missing = "operand `a` is missing; 0 is used";
     let mut expected = Vec::new();
     for (file, column) in
         [(".hidden/x.md", 19), ("a/deep/x.md", 19), ("b.md", 19), ("latin1.txt", 21)]
@@ -435,7 +435,7 @@ fn linkcheck_verifies_sequences() {
     assert_eq!(
         lines,
         [
-            "wrong.md:1:69: a recorded result differs: d=0x40a00001 is recorded, 0x40a00000 is the result",
+            "wrong.md:1:69: a recorded result differs: d=0x40a00001 is recorded, but the result is 0x40a00000",
             "2 links in 2 files; 1 failed"
         ]
     );

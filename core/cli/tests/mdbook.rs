@@ -99,7 +99,7 @@ fn what_is_wrong_ends_the_build_or_is_a_warning() {
 fn missing_settings_of_mdbook_are_reported() {
     let (_, said) = chapter("", &json!({}));
     assert!(said.contains("missing `host`"), "{said}");
-    check_refused(&["mdbook"], "standard input has no book of mdBook");
+    check_refused(&["mdbook"], "standard input is not an mdBook book");
     assert_eq!(text(&["mdbook", "supports", "html"]), "");
     assert_eq!(run(&["mdbook", "supports", "epub"], b"").status.code(), Some(1));
 }

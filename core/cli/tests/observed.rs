@@ -108,7 +108,7 @@ fn run_says_nothing_of_what_nobody_observed() {
     assert_eq!(text.matches("other permitted results lead to other bits").count(), 4, "{text}");
 }
 
-/// What a run on a text prints.
+/// The output of a run on a text.
 fn output(arguments: &[&str], input: &str) -> String {
     String::from_utf8_lossy(&run(arguments, input.as_bytes()).stdout).into_owned()
 }
@@ -123,7 +123,7 @@ fn sweep_counts_what_is_correctly_rounded() {
     assert!(text.contains("up to 1/2") && text.contains("up to 1 "), "{text}");
     check_refused(
         &["sweep", "tanh.approx.f16", "--observed"],
-        "nothing was observed of tanh.approx.f16 on sm_90",
+        "no observation covers tanh.approx.f16 on sm_90",
     );
 }
 
@@ -143,7 +143,7 @@ fn diff_says_what_it_compares() {
     }
     check_refused(
         &["diff", "tanh.approx.f32", "ex2.approx.f32", "--by", "observed"],
-        "nothing was observed of tanh.approx.f32 on sm_90",
+        "no observation covers tanh.approx.f32 on sm_90",
     );
 }
 

@@ -1,4 +1,4 @@
-//! `ptxfp merge`: parts of sweeps and searches join to what the whole says.
+//! `ptxfp merge`: joined parts of sweeps and searches give the answer of the whole.
 
 mod command;
 
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::command::{check_refused, run, text};
 
-/// A file with what was printed.
+/// A file with printed text.
 fn file(name: &str, content: &str) -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli_parts");
     fs::create_dir_all(&folder).expect("a folder can be made");
@@ -55,7 +55,7 @@ fn parts_of_a_search_merge_to_what_all_operands_show() {
     let file = file("differ.json", &parts(&differ, 3).join("\n"));
     let shown = text(&["merge", &file]);
     assert!(shown.contains("they differ (112642 operands tried)"), "{shown}");
-    assert!(shown.contains("`.relu` makes what is negative, −0 too, +0."), "{shown}");
+    assert!(shown.contains("`.relu` turns negative values and −0 into +0."), "{shown}");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn parts_that_do_not_belong_together_are_refused() {
     let damaged = two.replace("\"tally\":[", "\"tally\":[7,");
     for (name, parts, expected) in [
         ("missing", vec![one], "part 2/2 is missing"),
-        ("twice", vec![one, two, one], "part 1/2 is there twice"),
+        ("twice", vec![one, two, one], "part 1/2 appears twice"),
         ("other", vec![one, other], "a part of another question"),
         ("count", vec![one, of_three], "one of 3 parts; others are of 2"),
         ("old", vec![one, &old], "made by ptxfp 0.0."),
@@ -78,7 +78,7 @@ fn parts_that_do_not_belong_together_are_refused() {
         let text = parts.into_iter().cloned().collect::<Vec<_>>().join("\n");
         check_refused(&["merge", &file(name, &text)], expected);
     }
-    check_refused(&["merge", &file("no", "{\"a\": 1}")], "is not what --part K/N printed");
+    check_refused(&["merge", &file("no", "{\"a\": 1}")], "is not output of --part K/N");
     check_refused(&["merge", &file("empty", "")], "no part to merge");
     check_refused(&["merge", "nowhere.json"], "nowhere.json");
     check_refused(&["sweep", "neg.f16", "--part=3/2"], "expected K/N with K from 1 to N");

@@ -128,7 +128,7 @@ fn a_wrong_sweep_is_refused_on_one_line() {
     let refused = |arguments: &[&str], expected| {
         check_refused(&[&["sweep"], arguments].concat(), expected);
     };
-    refused(&["sqrt.rn.f32"], "operand a has 32 bits; say which values it takes");
+    refused(&["sqrt.rn.f32"], "operand a has 32 bits; choose its values");
     refused(&["add.f16", "--operand", "x=all"], "`x` is not an operand; expected one of a, b");
     refused(&["add.f16", "--operand", "all"], "`all` is not `NAME=DOMAIN`");
     refused(&["add.f16", "--operand", "a=all", "--operand", "a=1"], "operand a is given twice");

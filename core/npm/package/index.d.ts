@@ -4,18 +4,18 @@ export type Register = number | bigint;
 /** An operand: a register, or a value as text, such as `"1.5"`, `"-inf"`, `"0x3f80"` or `"{1, 2}"`. */
 export type Operand = Register | string;
 
-/** The context in which a statement is to be legal. */
+/** The target and version to check a statement for. */
 export interface Options {
-  /** The target; `sm_90` unless it is given. */
+  /** The target; `sm_90` by default. */
   target?: string;
-  /** The PTX ISA version, such as `9.1`; the newest unless it is given. */
+  /** The PTX ISA version, such as `9.1`; the newest by default. */
   isa?: string;
 }
 
 /** The guarantee of the PTX ISA. */
 export type Guarantee = "bits" | "reading" | "any NaN" | "within" | "unbounded" | "unspecified";
 
-/** The comparison of a recorded result with the present one. */
+/** The comparison of a recorded result with the current one. */
 export type Verdict = "reproduced" | "observed" | "permitted" | "differs";
 
 /** A step from operands to a result. */
@@ -50,25 +50,25 @@ export interface Evaluation {
   isa: string;
   /** The registers of the operands, in the order of the syntax line. */
   registers: Register[];
-  /** The destination register: what the ISA determines, or the reference where it permits several. */
+  /** The destination register: the result that the ISA determines, or the reference where it permits several. */
   bits: Register;
   /** The lanes of the destination, the least significant first. */
   lanes: Lane[];
   /** The guarantee of the least certain lane. */
   guarantee: Guarantee;
-  /** The link that the playground opens: the part of an address behind `#`. */
+  /** The link that the playground opens: the part of an address after `#`. */
   link: string;
-  /** Returns the steps that lead to a lane; to lane 0 unless another is named. */
+  /** Returns the steps that lead to a lane, by default lane 0. */
   steps(lane?: number): Step[];
-  /** All that is known: what `ptxfp eval --json` prints. */
+  /** The full report, as `ptxfp eval --json` prints it. */
   report: Record<string, unknown>;
 }
 
-/** An evaluation that a link holds. */
+/** The evaluation that a link describes. */
 export interface LinkedEvaluation extends Evaluation {
   /** The destination register that was recorded, if one was. */
   recorded: Register | null;
-  /** The comparison with the present one. */
+  /** The comparison with the current one. */
   verdict: Verdict | null;
 }
 
@@ -76,9 +76,9 @@ export interface LinkedEvaluation extends Evaluation {
 export interface Fix {
   /** The label of a button for it. */
   label: string;
-  /** The text that opcode and modifiers become. */
+  /** The new text of opcode and modifiers. */
   spelling?: string;
-  /** The text that the whole statement becomes. */
+  /** The new text of the whole statement. */
   statement?: string;
   /** The version and the target that have it. */
   isa?: string;
@@ -114,20 +114,20 @@ export interface ProgramRegister {
   within?: { bits: [string, string]; values: [string, string] }[];
   /** The first line that leaves bits open. */
   open_since?: number;
-  /** What follows from what GPUs were observed to return for approximate instructions. */
+  /** The result that follows if approximate instructions return what GPUs were observed to return. */
   observed?: { bits: string; values: string[] };
-  /** Whether permitted results of approximate instructions lead to other bits, where that is known. */
+  /** Whether other permitted results of approximate instructions lead to different bits, where known. */
   could_differ?: boolean;
 }
 
-/** A statement of a program, and what it wrote. */
+/** A statement of a program, and its results. */
 export interface ProgramStatement {
   line: number;
   text: string;
   results: ProgramRegister[];
-  /** Why it has several results, if it may have. */
+  /** The reason for several results, if there may be several. */
   contraction?: string;
-  /** How it is known what GPUs return for it, if it is approximate and that is known. */
+  /** The evidence for the result of GPUs, if it is approximate and that result is known. */
   grade?: "measured" | "same code" | "composed";
 }
 
@@ -144,7 +144,7 @@ export interface Program {
 /** A column of registers. */
 export type Column = Uint8Array | Uint16Array | Uint32Array | BigUint64Array;
 
-/** The error that is thrown for what cannot be evaluated. */
+/** The error for anything that cannot be evaluated. */
 export class PtxError extends Error {
   /** The errors with their positions; empty if there are none. */
   diagnostics: Diagnostic[];
@@ -160,7 +160,7 @@ export function evaluate(statement: string, operands: Iterable<Operand>, options
  */
 export function evaluateBatch(statement: string, columns: Column[], options?: Options): Uint32Array | BigUint64Array;
 
-/** Returns what is wrong with a statement: nothing if NVIDIA's assembler accepts it. */
+/** Returns the errors in a statement: none if NVIDIA's assembler accepts it. */
 export function check(statement: string, options?: Options): Diagnostic[];
 
 /** Runs statements; inputs are the registers that are read before they are written, by name. */
@@ -169,5 +169,5 @@ export function run(program: string, inputs?: Record<string, Operand>, options?:
 /** Returns the link to an evaluation, with its result recorded. */
 export function link(statement: string, operands: Iterable<Operand>, options?: Options): string;
 
-/** Reads a link, evaluates it, and compares the result that it recorded. */
+/** Reads a link, evaluates it, and compares the result with the recorded one. */
 export function readLink(text: string): LinkedEvaluation;

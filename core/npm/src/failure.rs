@@ -48,13 +48,13 @@ impl Failure {
         Self { message: message.to_string(), diagnostics: Vec::new() }
     }
 
-    /// A statement that is rejected.
+    /// A rejected statement.
     pub(crate) fn rejected(found: &Diagnostics) -> Self {
         let diagnostics = found.iter().map(|each| Found::of(found.text(), each)).collect();
         Self { message: found.to_string(), diagnostics }
     }
 
-    /// A program with statements that are rejected.
+    /// A program with rejected statements.
     pub(crate) fn of_program(message: String, text: &str, found: &[&Diagnostic]) -> Self {
         Self { message, diagnostics: found.iter().map(|each| Found::of(text, each)).collect() }
     }

@@ -1,6 +1,6 @@
 //! The WebAssembly of the npm package `ptxfp`: texts and registers in, JSON and registers out.
 //!
-//! What users call is in `package/`, which turns the JSON into objects with numbers.
+//! The public interface is in `package/`, which turns the JSON into objects with numbers.
 
 #![expect(clippy::needless_pass_by_value, reason = "what JavaScript passes is made into values")]
 #![expect(
@@ -52,7 +52,7 @@ fn instruction(text: &str, target: &str, isa: Option<&str>) -> Result<Instructio
     Instruction::parse_in(bounded(text)?, &context).map_err(|found| Failure::rejected(&found))
 }
 
-/// An evaluation, and what it is beside a recorded result.
+/// An evaluation, with its comparison to a recorded result.
 #[derive(Serialize)]
 struct Answer {
     report: Report,
@@ -106,7 +106,7 @@ pub fn evaluate(
     json(&Answer::of(&evaluation, None))
 }
 
-/// Returns what is wrong with a statement.
+/// Returns the errors in a statement.
 #[wasm_bindgen]
 pub fn check(text: &str, target: &str, isa: Option<String>) -> Result<String, JsValue> {
     let found = syntax::check(bounded(text)?, &context(target, isa.as_deref())?);

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use crate::failure::Failure;
 use crate::{context, json};
 
-/// Runs a program, with its inputs as pairs of a name and a text; a statement that is not known, and
+/// Runs a program, with its inputs as pairs of a name and a text; a statement that is not supported, and
 /// an input that is missing, are failures.
 #[wasm_bindgen]
 pub fn run(

@@ -9,7 +9,7 @@ function step(value, meta = "float", options = {}) {
   return stepOf({ type: "code", lang: "ptx", meta, value }, options);
 }
 
-/** What becomes of `<PtxFloat>`. */
+/** The replacement of `<PtxFloat>`. */
 function component(given, children = []) {
   const attributes = Object.entries(given).map(([name, value]) => ({ type: "mdxJsxAttribute", name, value }));
   return stepOf({ type: "mdxJsxFlowElement", name: "PtxFloat", attributes, children });

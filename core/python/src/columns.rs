@@ -47,7 +47,7 @@ impl Registers<'_> {
         }
     }
 
-    /// Fills `places` with the registers from a row on; returns those that there are, or the one
+    /// Fills `places` with the registers from a row on; returns the existing ones, or the one
     /// that is the same in every row.
     pub(crate) fn copy_to(self, first: usize, places: &mut [u64]) -> &[u64] {
         fn copy<'p, T: Copy + Into<u64>>(

@@ -139,8 +139,8 @@ impl Instruction {
         computed(py, n, fill).map(Some)
     }
 
-    /// Returns the guarantee of each lane of each row: its name, and the ends of what is permitted,
-    /// as three lists of `n` times the number of lanes.
+    /// Returns the guarantee of each lane of each row: its name, and the ends of the permitted
+    /// interval, as three lists of `n` times the number of lanes.
     fn guarantees<'py>(
         &self,
         py: Python<'py>,

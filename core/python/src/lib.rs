@@ -1,7 +1,7 @@
 //! The extension module `ptxfp._ptxfp`: registers in, registers out.
 //!
-//! What users call is in `python/ptxfp/`, which turns arrays of any type and shape into columns of
-//! registers.
+//! The public interface is in `python/ptxfp/`, which turns arrays of any type and shape into columns
+//! of registers.
 
 #![expect(clippy::needless_pass_by_value, reason = "what Python passes is extracted into values")]
 
@@ -16,12 +16,7 @@ mod instruction;
 mod program;
 mod tools;
 
-create_exception!(
-    _ptxfp,
-    PtxError,
-    PyValueError,
-    "What is wrong with a statement or its operands."
-);
+create_exception!(_ptxfp, PtxError, PyValueError, "An error in a statement or its operands.");
 
 /// A failure that Python sees as `PtxError`.
 fn wrong(message: impl std::fmt::Display) -> PyErr {
@@ -38,7 +33,7 @@ fn context(target: &str, isa: Option<&str>) -> PyResult<Context> {
 /// The findings on a statement: code, first byte, last byte and message of each, and the fixes.
 type Findings = Vec<(&'static str, usize, usize, String, Vec<String>)>;
 
-/// Returns what is wrong with a statement; nothing if it is legal.
+/// Returns the errors in a statement; none if it is legal.
 #[pyfunction]
 #[pyo3(signature = (text, target, isa=None))]
 fn check(text: &str, target: &str, isa: Option<&str>) -> PyResult<Findings> {
@@ -63,7 +58,7 @@ fn read_link(text: &str) -> PyResult<Linked> {
     Ok((instruction.to_string(), target.name, isa.to_string(), registers, link.recorded()))
 }
 
-/// Compares the result that a link recorded with the present one.
+/// Compares the result that a link recorded with the current one.
 #[pyfunction]
 fn verdict(text: &str) -> PyResult<Option<&'static str>> {
     let link: Link = text.parse().map_err(wrong)?;

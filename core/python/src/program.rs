@@ -9,7 +9,7 @@ use crate::{context, wrong};
 /// return, and whether permitted results lead to others.
 type Register = (String, &'static str, u64, Option<u64>, Option<bool>);
 
-/// How many sets of operands are tried for what is guaranteed.
+/// The number of sets of operands that are tried for guarantees.
 const MAX_SETS: u64 = 32 * 1024;
 
 /// Runs a program, with its inputs as registers by name; returns its outputs and all registers.

@@ -1,4 +1,4 @@
-//! The command, and what it has for documents and for several machines.
+//! The command, with its functions for documents and for several machines.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -13,13 +13,13 @@ pub(crate) fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| ptxfp_cli::main(arguments))
 }
 
-/// Checks every link in files and folders: JSON, a line for each link and one on all of them.
+/// Checks every link in files and folders: JSON, a line for each link and one for all of them.
 #[pyfunction]
 pub(crate) fn linkcheck(py: Python<'_>, paths: Vec<String>, canonical: bool) -> PyResult<String> {
     py.detach(|| ptxfp_cli::linkcheck(&paths, canonical)).map_err(wrong)
 }
 
-/// Tries a part of all operands. What is asked is JSON, and so is the answer.
+/// Tries a part of all operands. The question and the answer are JSON.
 #[pyfunction]
 pub(crate) fn diff_part(
     py: Python<'_>,
@@ -30,7 +30,7 @@ pub(crate) fn diff_part(
     py.detach(|| ptxfp_cli::diff_part(asked, part, jobs)).map_err(wrong)
 }
 
-/// Sweeps over a part of a domain. What is asked is JSON, and so is the answer.
+/// Sweeps over a part of a domain. The question and the answer are JSON.
 #[pyfunction]
 pub(crate) fn sweep_part(
     py: Python<'_>,

@@ -77,7 +77,7 @@ def test_parts_join_to_the_whole() -> None:
         (lambda: ptxfp.diff_part("abs.f17", "neg.f16", 1, 2), "A: "),
         (lambda: ptxfp.diff_part("abs.f16", "neg.f16", 1, 2, by="luck"), "unknown variant `luck`"),
         (lambda: ptxfp.diff_part("@/etc/hostname", "neg.f16", 1, 2), "A: "),
-        (lambda: ptxfp.sweep_part("rcp.approx.f32", 1, 2), "say which values it takes"),
+        (lambda: ptxfp.sweep_part("rcp.approx.f32", 1, 2), "choose its values"),
         (lambda: ptxfp.sweep_part("abs.f16", 1, 2, columns=0), "number of columns"),
     ],
 )

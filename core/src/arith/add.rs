@@ -40,7 +40,7 @@ pub fn add<W: Word>(a: Value<W>, b: Value<W>, rounding: Rounding) -> Value<W> {
 /// that cancellation takes at most one leading bit, and the rest is exact but for the sticky part.
 ///
 /// The larger term, and whether signs differ, are unpredictable: nothing branches on them.
-#[expect(clippy::needless_bitwise_bool, reason = "what is lazy branches")]
+#[expect(clippy::needless_bitwise_bool, reason = "lazy evaluation branches")]
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn add_finite<W: Word>(a: Exact<W>, b: Exact<W>) -> Option<Exact<W>> {
     let ([a_bits, b_bits], [a_exponent, b_exponent]) =

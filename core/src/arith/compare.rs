@@ -6,7 +6,7 @@ use crate::number::{Datum, Kind};
 
 /// Compares two data of one format by value, −0 being less than +0 (PTX ISA 9.7.3.11).
 ///
-/// A NaN counts as an infinity of its sign; what it does is decided before.
+/// A NaN counts as an infinity of its sign; its effect is decided before.
 #[must_use]
 pub fn compare(a: &Datum, b: &Datum) -> Ordering {
     match (a.negative, b.negative) {

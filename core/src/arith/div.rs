@@ -44,7 +44,7 @@ pub fn rcp<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
     div(Value::Finite(one), a, n_bits)
 }
 
-/// So many bits of the quotient, or all of it.
+/// That number of bits of the quotient, or all of it.
 ///
 /// With 64 bits at a time, since WebAssembly divides no more.
 #[cfg_attr(optimized_for_speed, inline(always))]

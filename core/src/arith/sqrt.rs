@@ -41,7 +41,7 @@ fn root_of_finite<W: Word>(a: &Exact<W>, n_bits: u32) -> Exact<W> {
     Exact { negative: false, significand: root.into(), exponent, sticky: rest != 0 }
 }
 
-/// The square root of a number of 120 bits or three fewer, cut off, and what is left.
+/// The square root of a number of 120 bits or three fewer, truncated, and the remainder.
 pub(crate) fn root_of_120_bits(radicand: u128) -> (u64, u64) {
     if radicand >> 118 != 0 {
         return root_of_long(radicand);
@@ -105,7 +105,7 @@ pub(super) fn near_reciprocal_root(number: u64) -> u64 {
     u64::from(start) - ((u64::from(fall) * (number >> 9 & mask(16))) >> 16)
 }
 
-/// The square root of a number of 60 or 59 bits, cut off, and what is left.
+/// The square root of a number of 60 or 59 bits, truncated, and the remainder.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn root_of_60_bits(radicand: u64) -> (u64, u64) {
     let (root, _) = near_root_of_60_bits(radicand);

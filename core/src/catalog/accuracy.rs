@@ -38,10 +38,10 @@ impl Form {
                 "the product is truncated to 24 significant bits unless c is a zero; the sum is \
                  rounded to the nearest"
             }
-            ("stochastically rounded", None) => "one of the two neighbours, by random bits",
+            ("stochastically rounded", None) => "one of the two neighbours, chosen by random bits",
             ("rounded magnitude", None) => {
-                "the magnitude is correctly rounded, the sign dropped; what becomes zero or lies \
-                 beyond the largest number has another result"
+                "the magnitude is correctly rounded, the sign dropped; zeros and results beyond the \
+                 largest number are special"
             }
             ("not specified", None) => "not specified",
             _ => "correctly rounded, or exact",

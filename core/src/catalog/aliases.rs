@@ -1,4 +1,4 @@
-//! Names that other languages have for what the catalogue has, as data.
+//! Names from other languages for entries of the catalogue, as data.
 //!
 //! A name is looked up without the path before it (`torch.`, `ml_dtypes.`) and in any letter case.
 
@@ -202,7 +202,7 @@ pub(crate) fn has_integers(opcode: &str) -> bool {
     WITH_INTEGERS.split(' ').any(|each| each == opcode)
 }
 
-/// The first entry behind some that has a name, and how many are before it.
+/// The first entry after some that has a name, and the number of entries before it.
 fn named(list: &'static [Alias], skipped: usize, name: &str) -> Option<(usize, &'static Alias)> {
     let name = name.rsplit(['.', ':']).next().unwrap_or(name);
     let is_it = |each: &Alias| each.names().any(|known| known.eq_ignore_ascii_case(name));
@@ -265,7 +265,7 @@ pub(crate) fn names_of_opcode(opcode: &str) -> impl Iterator<Item = &'static str
     OPCODES.iter().filter(is_it).flat_map(Alias::names)
 }
 
-/// Names from elsewhere for what a row does, and for the formats that it takes.
+/// Names from elsewhere for the operation of a row, and for its formats.
 pub fn names_of_form(form: &Form) -> Vec<&'static str> {
     let has =
         |part: &str| form.choices().any(|choice| choice.modifier.spelling().get(1..) == Some(part));

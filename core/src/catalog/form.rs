@@ -144,7 +144,7 @@ pub enum Operation {
 pub enum Accuracy {
     /// The exact value, rounded once in the chosen direction (IEEE 754-2019 §2.1.12).
     CorrectlyRounded,
-    /// Within what is documented.
+    /// Within the documented error.
     Approximate(&'static Bound),
 }
 
@@ -204,7 +204,7 @@ pub struct Tolerated {
 pub enum Pairing {
     /// All of them.
     Any,
-    /// Those where the first type cannot hold every value of the second, so that a limit matters.
+    /// Pairs whose first type cannot hold every value of the second, so that a limit matters.
     Saturable,
 }
 

@@ -41,7 +41,7 @@ impl Operation {
 }
 
 impl Instruction {
-    /// Returns the meaning as a formula: `d = a × b + c, each lane alone`.
+    /// Returns the meaning as a formula: `d = a × b + c, lane by lane`.
     ///
     /// ```
     /// use ptxfp::catalog::{Context, LATEST_ISA, Target};
@@ -49,7 +49,7 @@ impl Instruction {
     ///
     /// let context = Context { isa: LATEST_ISA, target: Target::parse("sm_100a").unwrap() };
     /// let formula = |text| check(text, &context).instruction.unwrap().formula();
-    /// assert_eq!(formula("fma.rn.f16x2"), "d = a × b + c, each lane alone");
+    /// assert_eq!(formula("fma.rn.f16x2"), "d = a × b + c, lane by lane");
     /// assert_eq!(formula("cvt.rn.satfinite.e4m3x2.f32"), "d = {a, b} in e4m3");
     /// ```
     #[must_use]
@@ -87,7 +87,7 @@ impl Instruction {
             Operation::Convert => &self.conversion(&names),
         };
         let lanes = self.destination_type().packing().lanes;
-        let alone = if lanes > 1 && !self.gathers() { ", each lane alone" } else { "" };
+        let alone = if lanes > 1 && !self.gathers() { ", lane by lane" } else { "" };
         [destination, " = ", &filled(template, &names), alone].concat()
     }
 

@@ -115,7 +115,7 @@ impl Instruction {
 pub enum Availability {
     /// By the ISA's notes.
     Documented,
-    /// The assembler accepts it, against the ISA's notes; the note reports what was seen.
+    /// The assembler accepts it, against the ISA's notes; the note reports the observation.
     Tolerated(&'static str),
     /// They do not.
     None,

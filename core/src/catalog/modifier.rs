@@ -133,7 +133,7 @@ pub enum Modifier {
 }
 
 impl Modifier {
-    /// Every modifier that is no type.
+    /// Every modifier that is not a type.
     const PLAIN: [Self; 29] = [
         Self::Finite,
         Self::Infinite,
@@ -171,7 +171,7 @@ impl Modifier {
         Self::PLAIN.into_iter().chain(Type::SPELLED.into_iter().map(Self::Type))
     }
 
-    /// Its group, its spelling with the dot, and what it does in a phrase; of types, the type says it.
+    /// Its group, its spelling with the dot, and its effect in a phrase; for types, see the type.
     #[expect(clippy::too_many_lines, reason = "a table, with a line or two for each modifier")]
     const fn entry(self) -> (Group, &'static str, &'static str) {
         use Group as G;
@@ -200,14 +200,14 @@ impl Modifier {
             Self::Rpi => (G::Rounding, ".rpi", "rounds to an integer towards positive infinity"),
             Self::Approx => (G::Rounding, ".approx", "approximates; most forms bound the error"),
             Self::Full => (G::Rounding, ".full", "approximates over the full range, within 2 ulp"),
-            Self::Ftz => {
-                (G::Flush, ".ftz", "flushes subnormal operands and results to a zero of their sign")
-            }
-            Self::Oob => (
-                G::OutOfBounds,
-                ".oob",
-                "makes the result +0 where a factor is an out-of-bounds NaN",
+            Self::Ftz => (
+                G::Flush,
+                ".ftz",
+                "flushes subnormal operands and results to zeros of the same sign",
             ),
+            Self::Oob => {
+                (G::OutOfBounds, ".oob", "makes the result +0 if a factor is an out-of-bounds NaN")
+            }
             Self::Nan => (G::Nan, ".NaN", "returns a canonical NaN if an operand is a NaN"),
             Self::Xorsign => {
                 (G::Sign, ".xorsign", "gives the result the sign of the product of the operands")
@@ -261,7 +261,7 @@ impl Modifier {
         self.entry().0
     }
 
-    /// Returns the effect of a modifier that is no type, in a phrase.
+    /// Returns the effect of a modifier that is not a type, in a phrase.
     pub(super) const fn phrase(self) -> &'static str {
         self.entry().2
     }

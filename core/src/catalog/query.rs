@@ -158,9 +158,7 @@ impl Query {
                 return (query, problems);
             }
             if query.terms.len() + problems.len() >= MAX_TERMS {
-                let message = format!(
-                    "a query has at most {MAX_TERMS} terms; this and what follows is not read"
-                );
+                let message = format!("a query has at most {MAX_TERMS} terms; the rest is ignored");
                 problems.push(Problem { span: start..text.len(), message });
                 return (query, problems);
             }
@@ -336,7 +334,7 @@ fn term(names: Names, text: &str) -> Result<Term, String> {
     };
     let conditions = conditions(names, rest)?;
     if conditions.is_empty() {
-        return Err(format!("{} names nothing; a word or a condition follows", quoted(text)));
+        return Err(format!("{} names nothing; expected a word or a condition", quoted(text)));
     }
     Ok(Term { text: text.to_string(), is_excluded, conditions })
 }
@@ -361,7 +359,7 @@ fn conditions(names: Names, text: &str) -> Result<Vec<Condition>, String> {
     };
     let value = value.unwrap_or_default();
     if compare.is_some() && key != "sm" && key != "isa" {
-        return Err(format!("only `sm` and `isa` are compared; write `{key}:` and a name"));
+        return Err(format!("only `sm` and `isa` can be compared; write `{key}:` and a name"));
     }
     let condition = match key {
         "op" => return words(names, value, QueryKey::Opcode),
@@ -418,7 +416,7 @@ fn words(names: Names, text: &str, place: QueryKey) -> Result<Vec<Condition>, St
         }
     }
     if conditions.is_empty() && place != QueryKey::Anywhere {
-        return Err(String::from("a name is missing here"));
+        return Err(String::from("expected a name"));
     }
     Ok(conditions)
 }
@@ -454,10 +452,10 @@ fn from_elsewhere(names: Names, text: &str, place: QueryKey) -> Option<Vec<Condi
     Some(conditions)
 }
 
-/// A value that is none, and the values that are: some examples where no list is given.
+/// A message about an unknown value, with the valid values, or examples where no list is given.
 fn unknown(what: &str, value: &str, names: &[&str]) -> String {
     let right = match (what, names.is_empty()) {
-        ("modifier", _) => String::from("modifiers are written as in `.rn` or `.satfinite`"),
+        ("modifier", _) => String::from("modifiers are written like `.rn` or `.satfinite`"),
         (_, true) => String::from(
             "look for such as `fma`, `.satfinite` or `bf16`, or with `op:`, `type:`, `mod:`, \
              `sm`, `isa`, `since:` and `status:`",
@@ -491,7 +489,7 @@ fn version(value: &str, compare: Option<Compare>) -> Result<Condition, String> {
             let name = |version: Option<&IsaVersion>| version.map(ToString::to_string);
             let (first, last) = (name(first).unwrap_or_default(), name(last).unwrap_or_default());
             let value = quoted(value);
-            format!("{value} is not a version of the PTX ISA; they go from {first} to {last}")
+            format!("{value} is not a PTX ISA version; expected one from {first} to {last}")
         });
     };
     let (major, minor) = value.split_once('.').unwrap_or((value, "0"));

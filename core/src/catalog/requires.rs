@@ -242,7 +242,7 @@ pub(crate) fn last_version(requires: &[Requires], target: &'static Target) -> Op
     meeting(requires, target, ends.chain([LATEST_ISA])).max()
 }
 
-/// Those of the versions in which a target meets all requirements.
+/// The versions in which a target meets all requirements.
 fn meeting(
     requires: &[Requires],
     target: &'static Target,

@@ -8,7 +8,7 @@ use super::modifier::Modifier;
 use super::{forms_of, opcodes};
 
 /// The instructions of a spelling in any letter case, with modifiers in any order: several where
-/// forms differ in their operands or in what they require.
+/// forms differ in their operands or in their requirements.
 ///
 /// [`check`](crate::syntax::check) says what is wrong with any other text, which takes much more
 /// code.

@@ -72,17 +72,17 @@ pub const LATEST_ISA: IsaVersion = isa(9, 5);
 /// The programs that may use a target's features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Features {
-    /// Those that every later target has too.
+    /// Features that every later target has too.
     Baseline,
-    /// Those of the family too (`f`).
+    /// Also features of the family (`f`).
     Family,
-    /// Those of this architecture too (`a`).
+    /// Also features of this architecture (`a`).
     Architecture,
 }
 
 /// A `.target`: the GPU, or family of GPUs, that a module is for.
 ///
-/// Targets are constants, so a `&'static Target` is what is read and passed on.
+/// Targets are constants, so code passes a `&'static Target`.
 ///
 /// ```
 /// use ptxfp::Target;

@@ -47,7 +47,7 @@ impl Modifier {
             Self::Abs => "compares magnitudes",
             Self::Sat => "clamped to its range",
             Self::Relu => "negative becomes +0",
-            Self::Satfinite => "too large becomes the largest",
+            Self::Satfinite => "clamped to the largest number",
             Self::Pzo => "−0 becomes +0",
             Self::ScaledAlike => "with one scale factor",
             Self::Scaled => "with scale factors",
@@ -138,14 +138,14 @@ impl Group {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Property => "The property that is tested.",
-            Self::Rounding => "The direction of rounding, or that the result is approximate.",
+            Self::Rounding => "The direction of rounding, or approximation.",
             Self::Flush => "Whether subnormal numbers become zero.",
-            Self::OutOfBounds => "What an out-of-bounds NaN does.",
-            Self::Nan => "What a NaN operand does.",
-            Self::Sign => "Where the sign of the result comes from.",
+            Self::OutOfBounds => "The effect of an out-of-bounds NaN.",
+            Self::Nan => "The effect of a NaN operand.",
+            Self::Sign => "The source of the result's sign.",
             Self::Magnitude => "Whether magnitudes are compared.",
-            Self::Clamp => "Which limits the result is kept in.",
-            Self::Finite => "What takes the place of a result that is too large.",
+            Self::Clamp => "The limits of the result.",
+            Self::Finite => "The replacement for a result that is too large.",
             Self::Zero => "Whether a zero result is made positive.",
             Self::Scale => "Whether an operand scales the result.",
             Self::Type => "The formats of operands and result.",
@@ -179,8 +179,8 @@ impl Target {
         let (major, minor) = ((self.sm / 10).to_string(), (self.sm % 10).to_string());
         let features = match self.features {
             Features::Baseline => "",
-            Features::Family => ", with what its family has in common (f)",
-            Features::Architecture => ", with what this architecture alone has (a)",
+            Features::Family => ", with features of its family (f)",
+            Features::Architecture => ", with features of this architecture only (a)",
         };
         let generation = self.generation();
         [generation, ", compute capability ", &major, ".", &minor, features, "."].concat()
@@ -243,7 +243,8 @@ mod tests {
         let sentence = |name| Target::parse(name).unwrap().sentence();
         assert_eq!(sentence("sm_90"), "Hopper, compute capability 9.0.");
         assert_eq!(sentence("sm_107"), "Rubin, compute capability 10.7.");
-        let own = "Blackwell, compute capability 12.0, with what this architecture alone has (a).";
+        let own =
+            "Blackwell, compute capability 12.0, with features of this architecture only (a).";
         assert_eq!(sentence("sm_120a"), own);
         assert!(TARGETS.iter().all(|target| !target.generation().is_empty()));
     }

@@ -35,7 +35,7 @@ impl Prepared {
         lanes.fold(0, |all, lane| all | lane)
     }
 
-    /// A sum, a difference, or a product and a sum, with what is carried out.
+    /// A sum, a difference, or a product and a sum, with the carry.
     ///
     /// What subtraction carries is what the assembler computes with: 1 for no borrow.
     pub(super) fn sum(&self, sources: &[u64]) -> Results {
@@ -125,7 +125,7 @@ pub(super) fn dot_2(one: &Shape, other: &Shape, is_high: bool, [a, b, c]: [u64; 
     wrapped(i128::from(c) + products.sum::<i128>(), 32)
 }
 
-/// Two saturated integers in the lowest bits, and what they push up.
+/// Two saturated integers in the lowest bits, above them the bits that they push up.
 pub(super) fn pack(shape: &Shape, [a, b, c]: [u64; 3]) -> u64 {
     let (least, largest) = limits(shape);
     let part =

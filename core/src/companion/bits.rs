@@ -50,7 +50,7 @@ pub(super) fn extend(shape: &Shape, is_clamped: bool, a: u64, count: u64) -> u64
     if is_negative { (a | !own) & mask(32) } else { a & own }
 }
 
-/// So many ones from a place on.
+/// A number of ones from a position on.
 pub(super) fn field(is_clamped: bool, place: u64, count: u64) -> u64 {
     if is_clamped && place >= 32 {
         return 0;

@@ -28,7 +28,7 @@ pub struct Shape {
     pub class: Class,
     /// The type that a register of it is shown as.
     pub kind: Type,
-    /// Whether that says what it holds.
+    /// Whether that tells its content.
     pub is_typed: bool,
 }
 
@@ -66,7 +66,7 @@ pub(super) const PRED: Shape = Shape { is_typed: true, ..bits(".pred", 1, Type::
 pub(super) const B32: Shape = bits(".b32", 32, Type::B32);
 /// 64 bits.
 pub(super) const B64: Shape = bits(".b64", 64, Type::U64);
-/// A number of bits, and what is like it.
+/// A number of bits, and its equivalents.
 pub(super) const U32: Shape = unsigned(".u32", 32, Type::U32);
 /// A signed integer of 32 bits.
 pub(super) const S32: Shape = signed(".s32", 32, Type::S32);

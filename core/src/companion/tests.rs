@@ -1,4 +1,4 @@
-//! The rows and what they compute, beside a second implementation that works bit by bit.
+//! The rows and their results, beside a second implementation that works bit by bit.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;

@@ -16,15 +16,15 @@ impl Operation {
             Self::Sub => "`a` minus `b`, without the bits that do not fit",
             Self::Mul => "the product of `a` and `b`, or one half of its bits",
             Self::Mad => "the product of `a` and `b`, or one half of its bits, plus `c`",
-            Self::Sad => "the distance of `a` and `b`, plus `c`",
+            Self::Sad => "the distance between `a` and `b`, plus `c`",
             Self::Abs => "the absolute value of `a`",
-            Self::Neg => "`a` with the other sign",
+            Self::Neg => "`a` with the opposite sign",
             Self::Min => "the lesser of `a` and `b`",
             Self::Max => "the greater of `a` and `b`",
             Self::Popc => "the number of 1 bits of `a`",
             Self::Clz => "the number of 0 bits of `a` above its highest 1",
             Self::Bfind => {
-                "the place of the highest bit of `a` that is not its sign, or all ones without such a bit"
+                "the position of the highest bit of `a` that is not its sign, or all ones if there is none"
             }
             Self::Brev => "the bits of `a` in reverse order",
             Self::Bfe => {
@@ -42,31 +42,27 @@ impl Operation {
             Self::Set => {
                 "all ones, or 1.0 in a floating-point type, if the comparison holds, else 0"
             }
-            Self::Setp => "a predicate, whether the comparison holds",
+            Self::Setp => "a predicate: whether the comparison holds",
             Self::Selp => "`a` if the predicate `c` holds, else `b`",
             Self::Slct => "`a` if `c` is not less than 0, else `b`; a NaN counts as less",
-            Self::And => "the bits that `a` and `b` both have",
-            Self::Or => "the bits that `a` or `b` has",
-            Self::Xor => "the bits that only one of `a` and `b` has",
-            Self::Not => "the bits that `a` does not have",
+            Self::And => "the bits set in both `a` and `b`",
+            Self::Or => "the bits set in `a` or `b`",
+            Self::Xor => "the bits set in only one of `a` and `b`",
+            Self::Not => "the bits not set in `a`",
             Self::Cnot => "1 if `a` is 0, else 0",
             Self::Lop3 => {
-                "for each place, the bit of the table `immLut` that the bits of `a`, `b` and `c` number together, that of `a` counting 4"
+                "for each position, the bit of the table `immLut` that the bits of `a`, `b` and `c` select, that of `a` counting 4"
             }
-            Self::Shf => {
-                "one register of the pair of `b`, above, and `a`, below, shifted by `c` places"
-            }
-            Self::Shl => {
-                "`a` shifted left by `b` places; none of its bits is left from its width on"
-            }
+            Self::Shf => "one register of the pair `b` (upper), `a` (lower), shifted by `c` places",
+            Self::Shl => "`a` shifted left by `b` places; 0 if `b` is at least its width",
             Self::Shr => {
                 "`a` shifted right by `b` places, filled with zeros, or with the sign of a signed type"
             }
             Self::Prmt => {
-                "four bytes of the pair of `b`, above, and `a`, below, each chosen by a digit of `c`; a digit of 8 and more copies the byte's sign to all its bits"
+                "four bytes of the pair `b` (upper), `a` (lower), each chosen by a digit of `c`; a digit of 8 or more copies the byte's sign to all its bits"
             }
             Self::Pack => {
-                "`a` above `b`, each clamped to the range of the narrow type, and above them the lower bits of `c` where there is one"
+                "`a` above `b`, each clamped to the range of the narrow type, and above them the lower bits of `c` if given"
             }
         }
     }
@@ -86,13 +82,13 @@ impl Form {
             text.push_str(if self.is_packed() {
                 ": `p` for the lower lane, `q` for the upper one"
             } else {
-                ": `p` that it does, `q` that it does not"
+                " (`p`), and the opposite (`q`)"
             });
         } else if self.is_packed() {
             text.push_str(", lane by lane");
         }
         if let (Operation::Lop3, [_, _]) = (self.operation, self.written) {
-            text.push_str("; `p` is whether that is not 0, combined with `q`");
+            text.push_str("; `p` tells whether that is not 0, combined with `q`");
         }
         sentence(&text)
     }
@@ -122,10 +118,10 @@ impl Slot {
             }
             (".CmpOp", _) => comparison(choice),
             (".BoolOp", ".and") => "combined with the predicate: both",
-            (".BoolOp", ".or") => "combined with the predicate: one of them, or both",
+            (".BoolOp", ".or") => "combined with the predicate: one or both",
             (".BoolOp", ".xor") => "combined with the predicate: exactly one of them",
             (_, ".cc") => "sets the carry, `CC.CF`",
-            (_, ".sat") => "clamps to the least and the greatest number of the type",
+            (_, ".sat") => "clamps to the range of the type",
             (_, ".relu") => "clamps a negative result to 0",
             (_, ".ftz") => "subnormal operands count as zeros",
             (_, ".wide") => "all bits of the product, in a register of twice the size",
@@ -133,17 +129,17 @@ impl Slot {
             (".mode", ".hi") => "the upper two bytes of `b`",
             (_, ".lo") => "the lower half of the product",
             (_, ".hi") => "the upper half of the product",
-            (_, ".shiftamt") => "the number of places by which it would be shifted to the top",
+            (_, ".shiftamt") => "the number of places by which to shift it to the top",
             (_, ".clamp") => "a number of places beyond 32 counts as 32",
             (_, ".wrap") => "a number of places counts modulo 32",
             (_, ".l") => "to the left; the upper register is the result",
             (_, ".r") => "to the right; the lower register is the result",
-            (_, ".f4e") => "four bytes upwards, from that with the number `c`",
-            (_, ".b4e") => "four bytes downwards, from that with the number `c`",
-            (_, ".rc8") => "the byte with the number `c`, four times",
-            (_, ".ecl") => "the bytes of `a`, those below the number `c` replaced by that one",
-            (_, ".ecr") => "the bytes of `a`, those above the number `c` replaced by that one",
-            (_, ".rc16") => "the half with the number `c`, twice",
+            (_, ".f4e") => "four bytes upwards from byte `c`",
+            (_, ".b4e") => "four bytes downwards from byte `c`",
+            (_, ".rc8") => "byte `c`, four times",
+            (_, ".ecl") => "the bytes of `a`, those below byte `c` replaced by it",
+            (_, ".ecr") => "the bytes of `a`, those above byte `c` replaced by it",
+            (_, ".rc16") => "half `c`, twice",
             (_, ".pack") => "into one register",
             _ => Shape::parse(choice).map_or("", Shape::words),
         }

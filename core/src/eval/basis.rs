@@ -47,8 +47,8 @@ impl Basis {
         ids.collect::<Vec<_>>().join(", ")
     }
 
-    /// A sentence for the observation and three for each reading: what is open, what is taken, and
-    /// what the lane would be otherwise.
+    /// A sentence for the observation and three for each reading: the question, the interpretation
+    /// chosen, and the lane with others.
     #[must_use]
     pub fn sentences(&self, packing: Packing) -> Vec<String> {
         let mut sentences = Vec::new();
@@ -64,7 +64,7 @@ impl Basis {
                 reading.source.section,
                 "): ",
                 reading.question,
-                ". Taken: ",
+                ". Chosen: ",
                 reading.taken,
                 ".",
             ]

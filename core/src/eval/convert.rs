@@ -31,7 +31,8 @@ impl LaneOp {
         self.result.float().is_none_or(|format| format.signed)
     }
 
-    /// Converts what is not rounded: NaNs, infinities, zeros, and integers whose bits are taken.
+    /// Converts values that are not rounded: NaNs, infinities, zeros, and integers whose bits are
+    /// taken.
     pub(super) fn convert_special(&self, data: &[Datum; LANE_OPERANDS]) -> Given {
         let [a, scale, _] = data;
         let [from, ..] = self.operands;

@@ -18,7 +18,7 @@ pub struct Grounds {
 }
 
 impl Grounds {
-    /// Those of a form, on a target that flushes f32 subnormals and on newer ones.
+    /// The grounds of a form, on a target that flushes f32 subnormals and on newer ones.
     #[must_use]
     pub fn of(form: &'static Form) -> Self {
         let old = isa(1, 4);
@@ -61,7 +61,7 @@ impl Grounds {
     pub fn sentences(&self) -> Vec<String> {
         let reading = |reading: &'static crate::source::reading::Reading| {
             let parts =
-                ["Reading ", reading.id, ": ", reading.question, ". Taken: ", reading.taken, "."];
+                ["Reading ", reading.id, ": ", reading.question, ". Chosen: ", reading.taken, "."];
             parts.concat()
         };
         let mut sentences: Vec<String> = self.readings.iter().map(reading).collect();

@@ -1,4 +1,4 @@
-//! Evaluation: from an instruction and registers to what the ISA guarantees.
+//! Evaluation: from an instruction and registers to a result with its guarantee.
 //!
 //! [`Prepared`] resolves an instruction once; [`Prepared::evaluate`] is then total and cheap.
 //! The stages of a lane follow the ISA's prose, and their order is fixed in `lane` only:
@@ -115,7 +115,7 @@ impl Guarantee {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Bits => "exact bits guaranteed",
-            Self::Reading => "our reading of a text that leaves it open, not guaranteed",
+            Self::Reading => "our reading of an unclear text, not guaranteed",
             Self::AnyNan => "a NaN, bits unspecified",
             Self::Within { .. } => {
                 "the ISA bounds the error but doesn't fix the bits; nearest shown"
@@ -125,7 +125,7 @@ impl Guarantee {
         }
     }
 
-    /// The same in a few words, with how many values of a format it permits.
+    /// The same in a few words, with the number of values of a format that it permits.
     #[must_use]
     pub fn tag(self, format: Format) -> String {
         let words = match (self, format.float()) {

@@ -79,7 +79,7 @@ pub enum FlushCause {
     Version,
     /// The target has no f32 subnormals (`sm_1x`).
     Target,
-    /// A scale factor divides, by which subnormal operands are flushed (PTX ISA 9.4, 9.7.10.24).
+    /// A scale factor divides, and subnormal operands are flushed (PTX ISA 9.4, 9.7.10.24).
     Scale,
 }
 

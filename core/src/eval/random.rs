@@ -1,4 +1,4 @@
-//! Random bits for stochastic rounding: which bits of a register belong to which lane.
+//! Random bits for stochastic rounding: the bits of a register that belong to each lane.
 
 use crate::bits::{low_word, mask};
 use crate::catalog::Type;

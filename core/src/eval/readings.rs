@@ -1,4 +1,4 @@
-//! The results that a reading of the text decides, and what they are by another reading.
+//! The results that a reading of the text decides, and the results of other readings.
 //!
 //! Nothing here runs where an operation has no readings, and little where its results are far from
 //! the cases that a reading concerns.
@@ -186,7 +186,7 @@ impl LaneOp {
             .with_if(is_finite && matches!(self.result, Format::Fixed(_)), Key::S2f6Saturation)
     }
 
-    /// Those that PTX ISA 9.4 brought.
+    /// The readings that PTX ISA 9.4 introduced.
     fn late_readings(&self) -> Readings {
         let [from, second, _] = self.operands;
         let is_convert = self.operation == Operation::Convert;

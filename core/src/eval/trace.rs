@@ -250,7 +250,7 @@ impl Trace {
     }
 
     /// The exact value in decimal, cut off with `…` after `n_digits` digits, or earlier where no
-    /// more are known; after a `≈` if it only lies next to what is known.
+    /// more are known; after a `≈` if it only lies next to the known value.
     pub fn exact_decimal(&self, n_digits: usize) -> Option<String> {
         /// Fewer than 64 bits give.
         const KNOWN_DIGITS: usize = 17;

@@ -42,7 +42,7 @@ pub struct Distribution {
 impl Distribution {
     /// The distribution of a lane; the register with random bits counts for nothing.
     ///
-    /// There is none of other instructions and of lanes that there are not.
+    /// `None` for other instructions and for lanes that do not exist.
     #[must_use]
     pub fn new(
         instruction: &Instruction,

@@ -21,7 +21,7 @@ use crate::text::TextError;
 
 mod text;
 
-/// The widest format of which all encodings are a domain, in bits.
+/// The widest format whose encodings may all be a domain, in bits.
 pub const MAX_ALL_WIDTH: u8 = 32;
 
 /// A set of encodings.
@@ -38,7 +38,7 @@ pub enum Set {
         /// The last.
         last: u64,
     },
-    /// So many pseudo-random ones, which may repeat.
+    /// A number of pseudo-random ones, which may repeat.
     Random {
         /// The number of operands.
         count: u64,
@@ -52,13 +52,13 @@ pub enum Set {
 /// The order of all encodings and of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// That of values; see [`rank`](super::rank).
+    /// The order of values; see [`rank`](super::rank).
     Value,
-    /// That of the encodings as integers.
+    /// The order of the encodings as integers.
     Encoding,
 }
 
-/// The error for a set that is no domain.
+/// The error for a set that is not a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DomainError {
     /// It is empty.
@@ -80,12 +80,10 @@ impl DomainError {
     pub const fn message(self) -> &'static str {
         match self {
             Self::Empty => "the count is 0",
-            Self::Backwards => "the range ends before it begins; the least number comes first",
-            Self::Nan => "an end of the range is a NaN; with `:bits` a range may have them",
-            Self::Wide => "the bits are more than the format has",
-            Self::TooMany => {
-                "the format has too many encodings for all of them; take a range, or random ones"
-            }
+            Self::Backwards => "the range ends before it begins; put the smaller number first",
+            Self::Nan => "an end of the range is NaN; `:bits` permits NaN in a range",
+            Self::Wide => "the value has more bits than the format",
+            Self::TooMany => "the format has too many encodings for `all`; use a range or `random`",
             Self::Stride => "the stride is 0",
         }
     }
@@ -109,7 +107,7 @@ impl Domain {
     ///
     /// # Errors
     ///
-    /// What is empty, backwards, not of the format, or too much.
+    /// If the set is empty, backwards, not of the format, or too large.
     pub fn new(format: Format, set: Set, order: Order, stride: u64) -> Result<Self, DomainError> {
         let last_encoding = mask(u32::from(format.width()));
         let place = |bits| match order {
@@ -151,7 +149,7 @@ impl Domain {
     ///
     /// # Errors
     ///
-    /// Text that is none: the message says where and what would be right.
+    /// If the text is not a domain: the message has the position and a solution.
     ///
     /// ```
     /// use ptxfp::explore::domain::Domain;

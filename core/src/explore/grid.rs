@@ -53,7 +53,7 @@ impl Axis {
         self.edges.len().saturating_sub(1)
     }
 
-    /// Whether there are none; there always are some.
+    /// Always false: there is at least one.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -189,7 +189,7 @@ impl Grid {
     /// A grid over two operands, the first down, the second across, with at most that many bins each
     /// and that many samples a cell; where a cell has no more pairs than that it has all of them.
     ///
-    /// There is none where the lane does not depend on both.
+    /// `None` where the lane does not depend on both.
     #[must_use]
     pub fn new(
         instruction: &Instruction,
@@ -220,7 +220,7 @@ impl Grid {
         self.axes[0].len() * self.axes[1].len()
     }
 
-    /// Whether there are none; there always are some.
+    /// Always false: there is at least one.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -29,7 +29,7 @@ pub const fn is_beyond(error: i64) -> bool {
     matches!(error, i64::MIN | i64::MAX)
 }
 
-/// The magnitude of what is [beyond](is_beyond) the count, in ulp.
+/// The magnitude of errors [beyond](is_beyond) the count, in ulp.
 pub const BEYOND: &str = "2^43";
 
 /// The exactness of a result.
@@ -46,7 +46,7 @@ pub enum Exactness {
 /// The measurements of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// The result: the reference, or what was observed, as sure as the ISA is of the reference.
+    /// The result: the reference, or the observed result, with the guarantee of the reference.
     pub result: LaneResult,
     /// The reference.
     pub reference: u64,

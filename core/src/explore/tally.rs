@@ -43,11 +43,11 @@ pub struct Classes {
 /// The number of exact results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exactnesses {
-    /// Those that are the exact value.
+    /// The number of exact results.
     pub exact: u64,
-    /// Those that are not.
+    /// The number of inexact results.
     pub inexact: u64,
-    /// Those that a rule gives: there was nothing to round.
+    /// The number of results of a rule: there was nothing to round.
     pub given: u64,
 }
 
@@ -126,11 +126,11 @@ pub struct Tally {
     pub exactness: Exactnesses,
     /// By guarantee.
     pub guarantees: Guarantees,
-    /// Those for which a subnormal operand or result was flushed; their errors count nowhere.
+    /// The number of evaluations that flushed a subnormal; their errors are not counted.
     pub flushed: u64,
-    /// Those that are not the reference: of a sweep over what was observed.
+    /// The number of results that are not the reference, in a sweep over observed results.
     pub departed: u64,
-    /// The errors of those that have one; all stays 0 unless the sweep measures.
+    /// The errors of results that have one; all 0 unless the sweep measures.
     pub errors: Histogram,
     /// The sum of the errors.
     pub error_sum: i128,

@@ -127,7 +127,7 @@ pub struct Seen {
     pub grade: String,
 }
 
-/// The same with what was observed, where that is known; copies that are no statements leave it out.
+/// The same with observed results, where known; copies that are not statements leave them out.
 #[must_use]
 pub fn export_with(kind: Kind, state: &State, base: &str, seen: Option<Seen>) -> String {
     let subject = Subject { seen, ..Subject::new(state.clone(), base) };

@@ -1,6 +1,6 @@
 //! A picture of the card: a state with its result in a few lines, as SVG.
 //!
-//! It is text as the page has it, in the fonts of whoever looks at it. Pieces that others stand behind
+//! It is text as the page has it, in the viewer's fonts. Pieces that others stand behind
 //! say how long they are, so that it looks alike in all fonts.
 
 use alloc::string::{String, ToString};
@@ -56,7 +56,7 @@ impl Theme {
     }
 }
 
-/// Its width, and what is kept free at its edges.
+/// Its width, and the margin at its edges.
 const WIDTH: u32 = 720;
 const EDGE: u32 = 16;
 /// The space between pieces of a row.

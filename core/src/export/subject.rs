@@ -27,7 +27,7 @@ pub(super) struct Subject {
     pub(super) base: String,
 }
 
-/// A register of the instruction with what it holds.
+/// A register of the instruction with its content.
 pub(super) struct Register {
     /// The operand's name in the syntax line.
     pub(super) name: &'static str,
@@ -111,7 +111,7 @@ impl Subject {
         [target.name, ", PTX ISA ", &isa.to_string()].concat()
     }
 
-    /// Appends what is to know about the instruction and its result, as comments.
+    /// Appends notes on the instruction and its result, as comments.
     pub(super) fn comment(&self, text: &mut String) {
         add(text, &["// ", &self.spelling, " on ", &self.place(), "\n"]);
         if let Some(note) = legality(&self.state.instruction, &self.state.context).note() {
@@ -206,7 +206,7 @@ impl Register {
         if self.has_value { self.value() } else { self.hex() }
     }
 
-    /// Appends its name and what it holds, as a comment.
+    /// Appends its name and its content, as a comment.
     fn comment(&self, text: &mut String, indent: &str) {
         add(text, &[indent, "// ", self.name, " = ", &self.words(), "\n"]);
     }

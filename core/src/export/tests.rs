@@ -286,7 +286,7 @@ int main()
     );
     for (link, piece) in [
         ("v1/sin.f32@sm_13?a=1&isa=1.3", "compute_13,code=sm_13 -run"),
-        ("v1/sin.f32@sm_13?a=1&isa=1.3", "\n// CUDA 13 does not have this instruction any more;"),
+        ("v1/sin.f32@sm_13?a=1&isa=1.3", "\n// CUDA 13 no longer has this instruction;"),
         (
             "v1/add.f32@sm_35?a=1&b=2&isa=4.0",
             "\n// CUDA 13 does not compile for sm_35, hence sm_75.\n",

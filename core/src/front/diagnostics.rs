@@ -35,7 +35,7 @@ pub struct Diagnostics {
 
 impl Diagnostics {
     pub(super) fn new(text: &str, list: Vec<Diagnostic>) -> Self {
-        debug_assert!(!list.is_empty(), "what is rejected has a reason");
+        debug_assert!(!list.is_empty(), "a rejection has a reason");
         Self { text: text.into(), list }
     }
 
@@ -45,7 +45,7 @@ impl Diagnostics {
         &self.text
     }
 
-    /// Returns what is wrong, in the order of the text.
+    /// Returns the errors, in the order of the text.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Diagnostic> {
         self.list.iter()
     }

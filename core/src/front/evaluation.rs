@@ -13,7 +13,7 @@ use crate::link::Verdict;
 use crate::observed::Observed;
 use crate::text::concise;
 
-/// The result of an instruction: the bits of its destination register, and what is guaranteed of
+/// The result of an instruction: the bits of its destination register, and the guarantee for
 /// each lane.
 ///
 /// ```

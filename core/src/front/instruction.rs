@@ -38,7 +38,7 @@ impl Instruction {
     ///
     /// # Errors
     ///
-    /// The [`Diagnostics`] say what is wrong, where, and what would be right. Values as operands
+    /// The [`Diagnostics`] have the errors, their positions, and solutions. Values as operands
     /// are an error too: they go to [`evaluate`](Self::evaluate).
     pub fn parse(text: &str, target: &str) -> Result<Self, Diagnostics> {
         let unknown = |error: UnknownTarget| {
@@ -72,7 +72,7 @@ impl Instruction {
         };
         let given = parse(text).0.operands;
         if let Some(value) = given.iter().find(|operand| operand.is_value()) {
-            let message = "expected the name of a register; values are operands of the evaluation";
+            let message = "expected a register name; values are operands of the evaluation";
             let wrong = Diagnostic::new(Code::Operand, value.span.clone(), message.to_string());
             return Err(Diagnostics::new(text, [wrong].into()));
         }
@@ -105,7 +105,8 @@ impl Instruction {
         &self.row
     }
 
-    /// Returns what was observed of it, if only the assembler accepts it and the ISA does not list it.
+    /// Returns the observation about it, if only the assembler accepts it and the ISA does not list
+    /// it.
     #[must_use]
     pub fn undocumented(&self) -> Option<&'static str> {
         self.note

@@ -111,7 +111,7 @@ pub struct LinkError {
 }
 
 impl LinkError {
-    /// Returns what is wrong; not all of it where there is very much.
+    /// Returns the errors; not all of them if there are very many.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.problems

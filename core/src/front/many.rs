@@ -12,9 +12,9 @@ const N_AT_ONCE: usize = 256;
 
 impl Instruction {
     /// Evaluates it on many operands: a column of registers for each operand, in the order of the
-    /// syntax line, and a place in `results` for each row. A column of one register is that register
-    /// in every row. Returns how many rows were evaluated: as many as the shortest of the longer
-    /// columns and `results` have.
+    /// syntax line, and a place in `results` for each row. A column of one register is that
+    /// register in every row. Returns the number of evaluated rows: as many as the shortest of the
+    /// longer columns and `results` have.
     ///
     /// An evaluation costs a few nanoseconds here. What the ISA says of each result,
     /// [`evaluate`](Self::evaluate) says.
@@ -31,7 +31,7 @@ impl Instruction {
     ///
     /// # Errors
     ///
-    /// As those of [`evaluate`](Self::evaluate); what is wrong with the first wrong register.
+    /// Like those of [`evaluate`](Self::evaluate); the error in the first wrong register.
     pub fn evaluate_many(
         &self,
         columns: &[&[u64]],

@@ -1,4 +1,4 @@
-//! Work for a worker, as text that says what is to be done and integers that say what came of it.
+//! Work for a worker: the task as text, and the outcome as integers.
 //!
 //! ```text
 //! job   = sweep | grid, a line each:
@@ -6,7 +6,7 @@
 //! grid  = "grid"  LINK  DOWN ACROSS LANE BINS SAMPLES
 //! ```
 //!
-//! What is swept over is `sweep`, the reference, or `observe`, what GPUs were observed to return. The
+//! A sweep is over the reference, `sweep`, or over observed results of GPUs, `observe`. The
 //! link says instruction, context and registers.
 //! [`question`] has the searches for operands on which two subjects differ.
 
@@ -27,16 +27,16 @@ use crate::observed::Observed;
 /// Work that is done a range of indices at a time, by any number of workers.
 #[derive(Clone, Debug)]
 pub enum Job {
-    /// A sweep, and what was counted since the last report.
+    /// A sweep, and its counts since the last report.
     Sweep(Box<Sweep>, Box<Tally>),
     /// A grid, and the cells since the last report, with their indices.
     Grid(Box<Grid>, Vec<(usize, Cell)>),
 }
 
-/// The first lines of the text of a sweep, over references and over what was observed.
+/// The first lines of the text of a sweep, over references and over observed results.
 const SWEEPS: [&str; 2] = ["sweep", "observe"];
 
-/// The text of a sweep, over what was observed if `is_observed`; see [`Sweep`].
+/// The text of a sweep, over observed results if `is_observed`; see [`Sweep`].
 #[must_use]
 pub fn sweep_text(
     state: &State,
@@ -62,7 +62,7 @@ pub fn grid_text(
     ["grid\n", &bare(state), "\n", &join(&[down, across, lane.into(), bins, samples])].concat()
 }
 
-/// The link of what is computed alone.
+/// The link of the computation alone.
 fn bare(state: &State) -> String {
     State { recorded: None, compared: Vec::new(), sweep: None, view: None, ..state.clone() }
         .to_fragment()
@@ -74,7 +74,7 @@ fn join(numbers: &[usize]) -> String {
 }
 
 impl Job {
-    /// Reads the text of work; nothing if it is none.
+    /// Reads the text of work; `None` if it is not one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut lines = text.lines();
@@ -115,7 +115,7 @@ impl Job {
         }
     }
 
-    /// Whether there are none; there always are some.
+    /// Always false: there is at least one.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

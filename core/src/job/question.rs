@@ -68,7 +68,7 @@ fn subject(text: &str) -> Option<Result<Subject, String>> {
     let (target, version) = place.split_once(' ')?;
     let context = Context { isa: IsaVersion::parse(version)?, target: Target::parse(target)? };
     Some(Subject::of_statements(statements, &context).map_err(|all| {
-        all.first().map_or_else(|| "there is no result".into(), |first| first.message.clone())
+        all.first().map_or_else(|| "no result".into(), |first| first.message.clone())
     }))
 }
 
@@ -83,7 +83,7 @@ pub struct Answer {
     pub found: Option<DifferenceText>,
     /// The difference on the operands of the question, if there is one.
     pub here: Option<DifferenceText>,
-    /// The outputs of both on those operands: what was observed where that is compared, else the
+    /// The outputs of both on those operands: observed results if these are compared, else the
     /// references.
     pub results: [Vec<u64>; 2],
     /// Whether the ISA leaves results of one of them open, so that GPUs may differ where the
@@ -111,7 +111,7 @@ pub struct Searches {
 }
 
 impl Searches {
-    /// The answer to a question with its budget; none if it is no question.
+    /// The answer to a question with its budget; `None` if it is not a question.
     #[must_use]
     pub fn answer(&mut self, question: &str) -> Option<String> {
         let (budget, rest) = question.split_once(BREAK)?;
@@ -146,7 +146,7 @@ fn begin(subjects: &str) -> Option<Result<Search, String>> {
     let (a, b) = subjects.split_once(BREAK)?;
     let both = subject(a)?.and_then(|a| Ok((a, subject(b).transpose()?)));
     Some(both.and_then(|(a, b)| {
-        let b = b.ok_or_else(|| String::from("the second subject is not there"))?;
+        let b = b.ok_or_else(|| String::from("the second subject is missing"))?;
         Search::by(by, a, b).map_err(|mismatch| mismatch.message)
     }))
 }
@@ -244,7 +244,7 @@ fn written(answer: &Result<Answer, String>) -> String {
 }
 
 impl Answer {
-    /// Reads an answer; nothing if it is none.
+    /// Reads an answer; `None` if it is not one.
     ///
     /// # Errors
     ///
@@ -393,7 +393,7 @@ mod tests {
         assert!(wrong("add.f32", "fma.rn.f32").contains("different inputs"));
         assert!(wrong("add.f31 d, a, b", "add.f32").contains("f31"));
         assert!(wrong("add.f32", "bra L").contains("bra"));
-        assert_eq!(wrong("", "add.f32"), "there is no result");
+        assert_eq!(wrong("", "add.f32"), "no result");
         for text in ["", "0", "x\0\0v1/\0v1/", "0\0zz\0v1/\0v1/", "0\0\0sm_90\0v1/", "0\0\0\0"] {
             assert_eq!(searches.answer(text), None, "{text}");
         }

@@ -1,6 +1,6 @@
 //! Links to an instruction as a sequence.
 //!
-//! They are written without a sequence, of which whoever has instructions alone need know nothing.
+//! They are written without a sequence, so code with instructions alone needs none.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -77,7 +77,7 @@ pub(super) fn element(text: &str) -> String {
     }
 }
 
-/// A text with escapes for all but letters, digits and what is plain.
+/// A text with escapes for all but letters, digits and plain characters.
 pub(super) fn escaped(text: &str, plain: &str) -> String {
     let mut code = String::new();
     for byte in text.bytes() {

@@ -55,7 +55,7 @@ impl fmt::Display for Compared {
 }
 
 impl Reader {
-    /// Reads `SPELLING@TARGET[@VERSION][:REGISTER,…]`; what is wrong is reported, and left out.
+    /// Reads `SPELLING@TARGET[@VERSION][:REGISTER,…]`; wrong parts are reported, and left out.
     pub(super) fn compared(&mut self, pair: &Pair<'_>, main: &Instruction) -> Option<Compared> {
         // Neither a target nor a version has a colon.
         let colon = pair.value.text.find('@').and_then(|place| {
@@ -81,7 +81,7 @@ impl Reader {
             Ok(context) => context,
             Err(wrong) => {
                 let message = format!(
-                    "{} is not a target or version; a value of `{WITH}` is such as `{main}@sm_90@8.6`",
+                    "{} is not a target or version; `{WITH}` is written like `{main}@sm_90@8.6`",
                     quoted(wrong)
                 );
                 self.report(part.span(), message);
@@ -91,7 +91,7 @@ impl Reader {
         let resolution = check(&spelling, &context);
         let Some(instruction) = resolution.instruction else {
             let message = resolution.diagnostics.into_iter().next().map(|first| first.message);
-            let message = message.unwrap_or_else(|| "there is no instruction".into());
+            let message = message.unwrap_or_else(|| "missing instruction".into());
             let mark = if message.ends_with('?') { "" } else { ";" };
             self.report(part.span(), format!("{message}{mark} it is left out"));
             return None;

@@ -16,7 +16,7 @@ pub(super) struct Decoded {
     places: Vec<usize>,
 }
 
-/// A text without percent-encoding; what is wrongly encoded stays as it is.
+/// A text without percent-encoding; wrong encodings stay as they are.
 #[must_use]
 pub fn decode(text: &str) -> String {
     Decoded::new(text, &mut Vec::new()).text
@@ -50,7 +50,8 @@ impl Decoded {
                 let end = (position + 1..=end).rev().find(|&end| original.is_char_boundary(end));
                 let span = position..end.unwrap_or(position + 1);
                 let text = original.get(span.clone()).unwrap_or("%");
-                let rest = " is not an encoded character; two hexadecimal digits follow `%`";
+                let rest =
+                    " is not an encoded character; expected two hexadecimal digits after `%`";
                 Problem::report(problems, span, || [&*quoted(text), rest].concat());
             }
             decoded.push(character, position);
@@ -77,7 +78,7 @@ impl Decoded {
         if let Ok(text) = core::str::from_utf8(run) {
             text.chars().for_each(|character| self.push(character, span.start));
         } else {
-            let message = || String::from("the encoded bytes are no character of UTF-8");
+            let message = || String::from("the encoded bytes are not valid UTF-8");
             Problem::report(problems, span.clone(), message);
             self.push(char::REPLACEMENT_CHARACTER, span.start);
         }
@@ -85,7 +86,7 @@ impl Decoded {
     }
 }
 
-/// The byte that is encoded at `position`, and how many bytes that takes.
+/// The byte that is encoded at `position`, and the length of its encoding.
 fn encoded_byte(text: &str, position: usize) -> Option<(u8, usize)> {
     let rest = text.as_bytes().get(position..)?.strip_prefix(b"%")?;
     // `%25` is the percent sign: behind one encoding there may be another.

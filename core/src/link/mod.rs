@@ -259,9 +259,9 @@ const ISA: &str = "isa";
 const DEFAULT_ISA: IsaVersion = isa(9, 1);
 /// The key of an instruction to compare with.
 const WITH: &str = "with";
-/// The key of what is swept over.
+/// The key of a sweep.
 const SWEEP: &str = "sweep";
-/// The key of what else is shown.
+/// The key of the view.
 const VIEW: &str = "view";
 
 fn write_register(f: &mut impl fmt::Write, bits: u64, packing: Packing) -> fmt::Result {

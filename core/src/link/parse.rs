@@ -24,8 +24,8 @@ const MAX_SPELLING: usize = 256;
 
 /// Reads a link: a fragment, with or without its `#`, or a whole address.
 ///
-/// It never fails: what is wrong is reported, and the state is the nearest valid one.
-/// Text without any content is no mistake; it is the state that the page opens with.
+/// It never fails: errors are reported, and the state is the nearest valid one.
+/// Text without any content is not an error; it is the state that the page opens with.
 ///
 /// ```
 /// use ptxfp::link::parse;
@@ -84,7 +84,7 @@ impl Default for Checks {
     }
 }
 
-/// Collects what is wrong.
+/// Collects the errors.
 #[derive(Default)]
 pub(super) struct Reader {
     pub(super) problems: Vec<Problem>,
@@ -123,7 +123,7 @@ impl Reader {
             return None;
         }
         if rest.start == fragment.start {
-            let message = format!("the link begins with its version, `{VERSION}/`");
+            let message = format!("a link begins with its version, `{VERSION}/`");
             self.report(fragment.start..fragment.start, message);
         }
         let target = self.target(target, head);
@@ -144,7 +144,7 @@ impl Reader {
         }
         if !version.text.eq_ignore_ascii_case(VERSION) {
             let message = format!(
-                "version {} is not known; the link is read as `{VERSION}`",
+                "version {} is unknown; the link is read as `{VERSION}`",
                 quoted(version.text)
             );
             self.report(version.span(), message);
@@ -158,19 +158,18 @@ impl Reader {
         let name = instead.name;
         let Some(part) = part else {
             let end = head.span().end;
-            let message =
-                format!("the target is missing behind the instruction; `@{name}` is taken");
+            let message = format!("the target is missing after the instruction; `@{name}` is used");
             self.report(end..end, message);
             return instead;
         };
         Target::parse(&part.text.to_ascii_lowercase()).unwrap_or_else(|| {
-            let message = format!("{} is not a target; `{name}` is taken", quoted(part.text));
+            let message = format!("{} is not a target; `{name}` is used", quoted(part.text));
             self.report(part.span(), message);
             instead
         })
     }
 
-    /// Splits the pairs, and reports what is none. Letter case of keys counts or not.
+    /// Splits the pairs, and reports parts that are not pairs. Letter case of keys counts or not.
     pub(super) fn pairs<'t>(&mut self, part: Part<'t>, ignores_case: bool) -> Vec<Pair<'t>> {
         let mut pairs: Vec<Pair<'_>> = Vec::new();
         let mut rest = Some(part);
@@ -187,7 +186,7 @@ impl Reader {
             }
             let Some((key, value)) = each.split('=') else {
                 let message =
-                    format!("{} has no value; `=` and a value follow a key", quoted(each.text));
+                    format!("{} has no value; expected `=` and a value", quoted(each.text));
                 self.report(each.span(), message);
                 continue;
             };
@@ -201,10 +200,7 @@ impl Reader {
             } else if pairs.len() < MAX_PAIRS {
                 pairs.push(Pair { key, value });
             } else {
-                self.report(
-                    each.span(),
-                    "the link has too many pairs; this one is not read".into(),
-                );
+                self.report(each.span(), "the link has too many pairs; the rest is ignored".into());
                 break;
             }
         }
@@ -217,7 +213,7 @@ impl Reader {
         IsaVersion::parse(pair.value.text).unwrap_or_else(|| {
             let first = ISA_VERSIONS.first().unwrap_or(&LATEST_ISA);
             let message = format!(
-                "{} is not a version of the PTX ISA from {first} to {LATEST_ISA}; {DEFAULT_ISA} is taken",
+                "{} is not a version of the PTX ISA from {first} to {LATEST_ISA}; {DEFAULT_ISA} is used",
                 quoted(pair.value.text)
             );
             self.report(pair.value.span(), message);
@@ -276,7 +272,7 @@ impl Reader {
             let kind = instruction.operand_type(operand);
             registers.push(pair.and_then(|pair| self.register(pair, kind)).unwrap_or(0));
             if pair.is_none() {
-                let message = format!("operand `{}` is missing; 0 is taken", operand.name);
+                let message = format!("operand `{}` is missing; 0 is used", operand.name);
                 self.report(end..end, message);
             }
         }
@@ -306,7 +302,7 @@ impl Reader {
     pub(super) fn unknown_key(&mut self, pair: &Pair<'_>, known: &[impl AsRef<str>]) {
         let known: Vec<_> = known.iter().map(AsRef::as_ref).collect();
         let known = known.join(", ");
-        let message = format!("{} is not a key here; the keys are {known}", quoted(pair.key.text));
+        let message = format!("{} is not a key; the keys are {known}", quoted(pair.key.text));
         self.report(pair.key.span(), message);
     }
 
@@ -316,7 +312,7 @@ impl Reader {
         match read(part.text, kind) {
             Ok(bits) => Some(bits),
             Err(error) => {
-                let instead = if pair.is(RECORDED) { "it is left out" } else { "0 is taken" };
+                let instead = if pair.is(RECORDED) { "it is left out" } else { "0 is used" };
                 let message = format!(
                     "the value of `{}` cannot be read: {}; {instead}",
                     pair.key.text, error.message

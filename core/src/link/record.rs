@@ -152,7 +152,7 @@ pub fn strays(register: u64, packing: Packing) -> bool {
     (0..packing.lanes).fold(register, |rest, lane| packing.insert(rest, lane, 0)) != 0
 }
 
-/// Returns what is wrong with a register that [`strays`], or why it is permitted.
+/// Returns the error in a register that [`strays`], or the reason why it is permitted.
 #[must_use]
 pub const fn reason_of_strays(verdict: Verdict) -> &'static str {
     match verdict {
@@ -167,8 +167,8 @@ pub const fn reason(verdict: Verdict, guarantee: Guarantee) -> &'static str {
     match (guarantee, verdict) {
         (_, Verdict::Observed) => "what GPUs were observed to return",
         (Guarantee::Bits, _) => "exact bits guaranteed",
-        (Guarantee::Reading, Verdict::Differs) => "by no reading of a text that leaves it open",
-        (Guarantee::Reading, _) => "by another reading of a text that leaves it open",
+        (Guarantee::Reading, Verdict::Differs) => "not by any reading of the text",
+        (Guarantee::Reading, _) => "by another reading of the text",
         (Guarantee::AnyNan, Verdict::Differs) => "the result is NaN",
         (Guarantee::AnyNan, _) => "the bits of this NaN are unspecified",
         (Guarantee::Within { .. }, Verdict::Differs) => "beyond the documented error",
@@ -270,8 +270,8 @@ mod tests {
     #[test]
     fn a_reading_permits_its_alternatives() {
         let flushed = "v1/mul.rn.ftz.f32@sm_90?a=0x3f7fffff&b=0x00800000&d=";
-        let other = "by another reading of a text that leaves it open";
-        let none = "by no reading of a text that leaves it open";
+        let other = "by another reading of the text";
+        let none = "not by any reading of the text";
         assert_eq!(verdict_of(&[flushed, "0x00000000"].concat()).0, Verdict::Reproduced);
         assert_eq!(verdict_of(&[flushed, "0x00800000"].concat()), (Verdict::Permitted, other));
         assert_eq!(verdict_of(&[flushed, "0x00800001"].concat()), (Verdict::Differs, none));

@@ -207,7 +207,7 @@ impl fmt::Display for SequenceState {
 
 /// Reads a link to a sequence; `None` if it is a link to something else.
 ///
-/// It never fails otherwise: what is wrong is reported. The same is tolerated as in a link to an
+/// It never fails otherwise: errors are reported. The same is tolerated as in a link to an
 /// instruction but for letter case, which counts in names of registers, and the statements may
 /// stand there as they are usually written, percent-encoded.
 #[must_use]
@@ -273,7 +273,7 @@ impl Reader {
             let bits = pair.and_then(|pair| self.register(pair, register.kind));
             state.registers.push(bits.unwrap_or(0));
             if pair.is_none() {
-                let message = format!("input `{key}` is missing; 0 is taken");
+                let message = format!("input `{key}` is missing; 0 is used");
                 self.report(end..end, message);
             }
             known.push(key);
@@ -292,12 +292,13 @@ impl Reader {
         state
     }
 
-    /// Tells what is wrong with statements; `which` says whose they are.
+    /// Reports errors in statements; `which` says whose they are.
     fn statements(&mut self, sequence: &Sequence, text: &str, place: &Range<usize>, which: &str) {
         if sequence.statements().is_empty() {
             let key = if which.is_empty() { CODE } else { WITH };
-            let message =
-                format!("the {which}statements are missing, such as `{key}=add.f32~d,a,b`");
+            let message = format!(
+                "the {which}statements are missing; expected `{key}=add.f32~d,a,b` or similar"
+            );
             self.report(place.clone(), message);
         }
         for diagnostic in sequence.diagnostics() {
@@ -322,8 +323,8 @@ impl Reader {
                 (target, _) => {
                     let wrong = if target.is_none() { place } else { version.unwrap_or(place) };
                     let message = format!(
-                        "{} is not a target or version; the other statements are taken where the first \
-                         ones run",
+                        "{} is not a target or version; the other statements run where the \
+                         first ones do",
                         quoted(wrong)
                     );
                     self.report(part.span(), message);

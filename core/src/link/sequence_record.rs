@@ -1,4 +1,4 @@
-//! Results that a link to a sequence recorded, beside what they are.
+//! Results that a link to a sequence recorded, beside the current ones.
 
 use alloc::vec::Vec;
 

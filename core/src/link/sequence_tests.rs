@@ -67,12 +67,12 @@ fn problems_of_sequences_are_reported() {
         "?code=add.f32~d,1,2.0",
         &[(
             "add.f32~d,1,2.0",
-            "statement 1: .f32 takes a floating-point constant, and `1` is an integer",
+            "statement 1: .f32 takes a floating-point constant, but `1` is an integer",
         )],
     );
     check("?code=abs.f32~d,a", &[("", "input `a` is missing")]);
     check("?code=abs.f32~d,a&a=1&b=2", &[("b", "the keys are code, out, isa, with, view, a")]);
-    check("?code=abs.f32~d,a&a=1&A=2", &[("A", "is not a key here")]);
+    check("?code=abs.f32~d,a&a=1&A=2", &[("A", "is not a key")]);
     check("?code=abs.f32~d,a&a=1&a=2", &[("a=2", "appears twice")]);
     check("?code=abs.f32~d,a&a=x", &[("x", "the value of `a` cannot be read")]);
     check(
@@ -84,13 +84,13 @@ fn problems_of_sequences_are_reported() {
     let check_other = |with: &str, part: &str| {
         check(&[other, with].concat(), &[(with, part)]);
     };
-    check_other("", "the other statements are missing, such as `with=add.f32~d,a,b`");
+    check_other("", "the other statements are missing; expected `with=add.f32~d,a,b` or similar");
     check_other("ld.f32~d,a", "other statement 1: `ld` is PTX, but");
     check_other("sm_9000~~abs.f32~d,a", "`sm_9000` is not a target or version");
     check_other("sm_90@9.9~~abs.f32~d,a", "`9.9` is not a target or version");
     check("?code=abs.f32~d,a&a=1&with=abs.f32~d,a&with=x", &[("with=x", "appears twice")]);
     check("?code=abs.f32~d,with&with=1&~with=x", &[("x", "other statement 1")]);
-    check("?code=abs.f32~d,With&With=1&with=abs.f32~d,a", &[("with", "is not a key here")]);
+    check("?code=abs.f32~d,With&With=1&with=abs.f32~d,a", &[("with", "is not a key")]);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! place   = operand [":" lane]      the lane of the result; without it the lowest that takes it
 //! choice  = operand                 it varies too, across a map
 //!         | domain                  its values; see explore::domain
-//!         | "errors" | "observed" | "inexact"    what is shown, instead of results
+//!         | "errors" | "observed" | "inexact"    shown instead of results
 //! ```
 //!
 //! The canonical order is that of the lines above.
@@ -32,7 +32,7 @@ pub enum Shown {
     Results,
     /// Their distance from the exact value.
     Errors,
-    /// That of what GPUs were observed to return; not in a map.
+    /// The error of observed results; not in a map.
     Observed,
     /// The number of inexact results; in a map alone.
     Inexact,
@@ -54,7 +54,7 @@ impl Shown {
 }
 
 impl Sweep {
-    /// That of a place, with its usual values.
+    /// The sweep over an operand of a lane, with its usual values.
     pub const fn of(place: OperandLane) -> Self {
         Self { place, across: None, domain: None, shown: Shown::Results }
     }
@@ -63,7 +63,7 @@ impl Sweep {
     ///
     /// # Errors
     ///
-    /// What is none of this instruction: the message says where and what would be right.
+    /// If it does not fit this instruction: the message has the position and a solution.
     ///
     /// ```
     /// use ptxfp::link::{Shown, Sweep, parse};
@@ -112,7 +112,7 @@ impl Sweep {
         }
         let wrong = match sweep {
             Self { across: Some(_), domain: Some(_), .. } => {
-                "a sweep over two operands takes all their values, and no domain"
+                "a sweep over two operands takes all their values and no domain"
             }
             Self { across: None, shown: Shown::Inexact, .. } => {
                 "`inexact` takes a second operand, as in `a,b,inexact`"

@@ -47,7 +47,7 @@ fn links_say_what_is_swept() {
         ("a,a", "a", "`a` is not another operand of lane 0"),
         ("a,inexact", "a,inexact", "takes a second operand"),
         ("a,b,all", "a,b,all", "and no domain"),
-        ("a,0x3c00..0x10000", "0x3c00..0x10000", "more than the format has"),
+        ("a,0x3c00..0x10000", "0x3c00..0x10000", "more bits than the format"),
         ("a,0x4000..0x3c00", "0x4000..0x3c00", "ends before it begins"),
         ("a,all/0", "all/0", "the stride is 0"),
         ("a,half", "half", "a domain is `all`"),

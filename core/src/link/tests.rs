@@ -285,10 +285,10 @@ fn a_wrong_head_is_named_and_mended() {
     );
     check(
         "fma.rn.f32@sm_91",
-        &[("sm_91", "`sm_91` is not a target; `sm_90` is taken")],
+        &[("sm_91", "`sm_91` is not a target; `sm_90` is used")],
         "fma.rn.f32@sm_90",
     );
-    check("fma.rn.f32", &[("", "`@sm_90` is taken")], "fma.rn.f32@sm_90");
+    check("fma.rn.f32", &[("", "`@sm_90` is used")], "fma.rn.f32@sm_90");
     check("fma.rn.f32@", &[("", "is not a target")], "fma.rn.f32@sm_90");
     check("fmad.rn.f32@sm_80", &[("fmad", "`fmad`")], "fma.rn.f32@sm_80");
     check("fma.rn.f23@sm_80", &[(".f23", "did you mean `.f32`")], "fma.rn.f32@sm_80");
@@ -313,8 +313,8 @@ fn a_context_without_anything_near_is_raised() {
 
 #[test]
 fn versions_other_than_1_are_problems() {
-    is_broken(&LINK.replace("v1", "v2"), &[("v2", "`v2` is not known")], LINK);
-    is_broken(&LINK.replace("v1", "v01"), &[("v01", "is not known")], LINK);
+    is_broken(&LINK.replace("v1", "v2"), &[("v2", "`v2` is unknown")], LINK);
+    is_broken(&LINK.replace("v1", "v01"), &[("v01", "is unknown")], LINK);
     is_broken(LINK.strip_prefix("v1/").unwrap(), &[("", "`v1/`")], LINK);
 }
 
@@ -345,19 +345,19 @@ fn wrong_pairs_are_named_and_left_out() {
     let zeros = "a=0x0000&b=0x0000";
     check(
         "a=0&b=0&e=1",
-        &[("e", "`e` is not a key here; the keys are a, b, d, isa, with, sweep, view")],
+        &[("e", "`e` is not a key; the keys are a, b, d, isa, with, sweep, view")],
         zeros,
     );
-    check("a=0", &[("", "operand `b` is missing; 0 is taken")], zeros);
+    check("a=0", &[("", "operand `b` is missing; 0 is used")], zeros);
     check("a=0&b=0&a=1", &[("a=1", "`a` appears twice")], zeros);
     check("a=0&b", &[("b", "`b` has no value"), ("", "`b` is missing")], zeros);
     check("a=0&b=", &[("", "`b` cannot be read")], zeros);
     check("a=0x10000&b=0", &[("0x10000", "16 bits of the register")], zeros);
     check("a=0x1g&b=0", &[("g", "'g' is not a hexadecimal digit")], zeros);
-    check("a=0x&b=0", &[("0x", "digits are expected")], zeros);
+    check("a=0x&b=0", &[("0x", "expected hexadecimal digits")], zeros);
     check("a=hello&b=0", &[("hello", "`a` cannot be read")], zeros);
     check("a=%zz&b=0", &[("%zz", "two hexadecimal digits"), ("%", "`a` cannot be read")], zeros);
-    check("a=0&b=%ff0", &[("%ff", "no character of UTF-8"), ("%ff", "`b`")], zeros);
+    check("a=0&b=%ff0", &[("%ff", "not valid UTF-8"), ("%ff", "`b`")], zeros);
     check("a=0&b=0&isa=9.9", &[("9.9", "from 1.0 to 9.5")], zeros);
     check("a=0&b=0&d=0xfffff", &[("0xfffff", "it is left out")], zeros);
     check("a=0&b=0&d=0&view=a%20b", &[("%20", "does not belong")], zeros);

@@ -1,4 +1,4 @@
-//! A fused multiply-add beside a product and a sum, each of which is rounded.
+//! A fused multiply-add beside a product and a sum, each rounded.
 
 use alloc::string::{String, ToString};
 
@@ -20,7 +20,7 @@ pub struct Unfused {
 
 /// The comparison of a fused multiply-add with a product and a sum of its type, rounded alike.
 ///
-/// There is none for other instructions, and where no target has such a product and sum: for mixed
+/// `None` for other instructions, and where no target has such a product and sum: for mixed
 /// precision and `.oob`. They run where the instruction does, or on the first target that has them.
 ///
 /// ```
@@ -56,7 +56,7 @@ fn opcode(operation: Operation) -> Option<&'static str> {
     forms().find(|form| form.operation == operation).map(|form| form.opcode)
 }
 
-/// Product and sum as statements; a clamp to what is not negative is the greater of the sum and 0.
+/// Product and sum as statements; a clamp to non-negative numbers is the greater of the sum and 0.
 fn statements(
     instruction: &Instruction,
     [product, sum]: [&str; 2],

@@ -121,7 +121,7 @@ impl Decimal {
         self.neighbours(n_digits).0
     }
 
-    /// The number laid out, at most `n_digits` digits, at least one, and `…` for what follows.
+    /// The number laid out, at most `n_digits` digits, at least one, and `…` for the rest.
     ///
     /// An exponent of -5 to 15 is laid out without exponent, unless `…` would hide integer digits.
     pub(crate) fn shortened(&self, n_digits: usize) -> String {

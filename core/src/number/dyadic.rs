@@ -145,7 +145,7 @@ impl Dyadic {
     }
 
     /// The value in decimal, at most `n_digits` significant digits, cut off, not rounded, with
-    /// `…` in place of what follows: `0.0999…`.
+    /// `…` in place of the rest: `0.0999…`.
     pub fn to_decimal_shortened(&self, n_digits: usize) -> String {
         self.decimal_layout(n_digits)
     }
@@ -217,7 +217,7 @@ impl PartialOrd for Dyadic {
 
 /// The error `result - exact` in units of 2^`ulp_exponent`, to three significant digits.
 ///
-/// It has a sign, `+0.488`, and is `0` where there is no error.
+/// It has a sign, `+0.488`, and is `0` without an error.
 /// One smaller than 1e-99 says only that: `-<1e-99`.
 pub fn ulp_error(result: &Dyadic, exact: &Dyadic, ulp_exponent: i32) -> String {
     quotient_in_ulp(&result.sub(exact), &Natural::one(), ulp_exponent)

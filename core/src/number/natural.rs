@@ -20,7 +20,7 @@ pub struct Natural {
     limbs: Vec<u32>,
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the lower half is what is asked for")]
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is wanted")]
 const fn low(double: u64) -> u32 {
     double as u32
 }

@@ -21,11 +21,11 @@ const QUARTER: u32 = 0x3e80_0000;
 const HALF: u32 = 0x3f00_0000;
 /// -24, the logarithm of the reciprocal of 2^24.
 const LOG2_OF_DOWN: u32 = 0xc1c0_0000;
-/// 1/(2π), from which an angle in turns is made.
+/// 1/(2π), which turns an angle from radians into turns.
 const TURNS: u32 = 0x3e22_f983;
-/// 2^126: reciprocals of what is larger are subnormal.
+/// 2^126: reciprocals of larger numbers are subnormal.
 const LARGE: u32 = 0x7e80_0000;
-/// The magnitude of -126: the powers of what is below are subnormal.
+/// The magnitude of -126: the powers of smaller exponents are subnormal.
 const LEAST_EXPONENT: u32 = 0x42fc_0000;
 
 /// The operations of an instruction.
@@ -69,7 +69,7 @@ pub enum Operator {
     Multiply,
 }
 
-/// A part of what an instruction does.
+/// A part of the work of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// An operation of f32.

@@ -42,14 +42,14 @@ impl Grade {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Measured => "measured on this architecture, over all operands",
+            Self::Measured => "measured on this architecture with every operand",
             Self::SameCode => {
-                "measured over all operands on older architectures; the machine code here is the same"
+                "measured with every operand on older architectures; the machine code here is the same"
             }
             Self::Composed => {
-                "put together from a unit that was measured over all operands and the f32 operations around it; the instruction itself was not measured"
+                "composed of a unit that was measured with every operand and the f32 operations around it; the instruction itself was not measured"
             }
-            Self::Spot => "single published results",
+            Self::Spot => "individual published results",
         }
     }
 }
@@ -68,7 +68,7 @@ pub struct Evidence {
     pub place: &'static str,
     /// The number of results.
     pub count: &'static str,
-    /// By what it was found.
+    /// The method by which it was found.
     pub method: &'static str,
     /// The publication, or the tools it was found with.
     pub source: &'static str,
@@ -82,10 +82,10 @@ pub struct Evidence {
 static EXHAUSTIVE: Evidence = Evidence {
     id: "exhaustive",
     grade: Grade::Measured,
-    words: "A model of the unit returned what the GPU returned, for every operand of `rcp`, `rsqrt`, `lg2` and `ex2` without `.ftz`.",
+    words: "A model of the unit matched the GPU on every operand of `rcp`, `rsqrt`, `lg2` and `ex2` without `.ftz`.",
     place: "sm_5x, sm_6x, sm_70, sm_75",
     count: "2^32 operands on each",
-    method: "the project's validation program, which runs the instruction on a GPU and compares; its tables are used here, with code written anew",
+    method: "the source's validation program, which compares the instruction on a GPU with the model; its tables are used here, with new code",
     source: "bcarlet/ptx-math, commit 2c7dc926, table of its README",
     url: "https://github.com/bcarlet/ptx-math",
     date: "2022-12-26",
@@ -94,7 +94,7 @@ static EXHAUSTIVE: Evidence = Evidence {
 /// The same of the root, which is computed in another way before `sm_60`.
 static EXHAUSTIVE_ROOT: Evidence = Evidence {
     id: "exhaustive-root",
-    words: "A model of the unit returned what the GPU returned, for every operand of `sqrt` without `.ftz`.",
+    words: "A model of the unit matched the GPU on every operand of `sqrt` without `.ftz`.",
     place: "sm_6x, sm_70, sm_75",
     ..EXHAUSTIVE
 };
@@ -102,7 +102,7 @@ static EXHAUSTIVE_ROOT: Evidence = Evidence {
 /// The same of angles, which are reduced in another way before `sm_70`.
 static EXHAUSTIVE_ANGLE: Evidence = Evidence {
     id: "exhaustive-angle",
-    words: "A model of the unit returned what the GPU returned, for every operand of `sin` and `cos` without `.ftz`. Cosines of operands near 4.9 have errors above the documented 2^-20.5, up to 2^-20.42.",
+    words: "A model of the unit matched the GPU on every operand of `sin` and `cos` without `.ftz`. Cosines of operands near 4.9 have errors above the documented 2^-20.5, up to 2^-20.42.",
     place: "sm_70, sm_75",
     ..EXHAUSTIVE
 };
@@ -114,7 +114,7 @@ static MACHINE_CODE: Evidence = Evidence {
     words: "The assembler emits the same instructions around the same function of the unit on every target.",
     place: "sm_70, sm_72, sm_75 to sm_121",
     count: "18 instructions on 25 targets",
-    method: "disassembled and compared; of sm_70 and sm_72 the encodings, with those of sm_75",
+    method: "disassembled and compared; for sm_70 and sm_72, their encodings with those of sm_75",
     source: "ptxas 13.1.115 and 12.9.86, -O3, nvdisasm 13.2.51; this project",
     url: "",
     date: "2026-11-23",
@@ -124,7 +124,7 @@ static MACHINE_CODE: Evidence = Evidence {
 static COMPOSITION: Evidence = Evidence {
     id: "composition",
     grade: Grade::Composed,
-    words: "The result is computed as the machine code does it, with the unit as it was measured; nobody published a comparison of `div`, or of an instruction with `.ftz`, over all operands. A few quotients, about 3 in 10 million, have errors above the documented 2 ulp, up to 2.15 ulp.",
+    words: "The result is computed as in the machine code, with the measured unit; no published comparison covers all operands of `div`, or of an instruction with `.ftz`. About 3 in 10 million quotients have errors above the documented 2 ulp, up to 2.15 ulp.",
     place: "sm_70 and higher",
     count: "none measured",
     method: "f32 operations around the unit, each rounded once",
@@ -137,7 +137,7 @@ static COMPOSITION: Evidence = Evidence {
 static POWERS: Evidence = Evidence {
     id: "powers-gb200",
     grade: Grade::Spot,
-    words: "Published powers of 2 agree, as far as operands with six decimals show; five of them exclude the correctly rounded result.",
+    words: "Published powers of 2 agree, with operands known to six decimals; five of them rule out the correctly rounded result.",
     place: "GB200 (sm_100)",
     count: "10 results with `.ftz`",
     method: "printed beside a polynomial",
@@ -150,10 +150,10 @@ static POWERS: Evidence = Evidence {
 static REPLAY: Evidence = Evidence {
     id: "replay-sm90",
     grade: Grade::Spot,
-    words: "A replay of the inference of language models, which is to be exact to the bit, is built on the same tables.",
+    words: "A project that aims to replay language-model inference bit for bit uses the same tables.",
     place: "sm_90a",
     count: "not counted",
-    method: "the model in place of the instruction",
+    method: "the model replaces the instruction",
     source: "dfyz/reproducible-inference, check_exp.cu",
     url: "https://github.com/dfyz/reproducible-inference",
     date: "2026",
@@ -163,7 +163,7 @@ static REPLAY: Evidence = Evidence {
 static QUOTIENT: Evidence = Evidence {
     id: "quotient-sm120",
     grade: Grade::Spot,
-    words: "The published quotient 4.6875 / 0.9375 is 0x40a00001, as here; a reciprocal that is correctly rounded would lead to the same.",
+    words: "The published quotient 4.6875 / 0.9375 is 0x40a00001, as here; a correctly rounded reciprocal would give the same.",
     place: "sm_120a",
     count: "1 result of `div.full.f32`",
     method: "printed",
@@ -184,8 +184,8 @@ pub static ALL: [&Evidence; 8] = [
     &QUOTIENT,
 ];
 
-/// Of what nothing is known.
-pub const UNKNOWN: &str = "Nothing is claimed of `tanh`, of `ex2` with f16 and bf16, of seeds of f64, of the same instructions on targets before those named, and of results that a library computes.";
+/// The limits of the observations.
+pub const UNKNOWN: &str = "No claim is made about `tanh`, `ex2` with f16 or bf16, approximations of f64, these instructions on earlier targets, or results that a library computes.";
 
 /// The first target from which on the machine code was compared.
 const FIRST_COMPARED: u16 = 70;

@@ -11,13 +11,13 @@ use crate::eval::{Explanation, Piece};
 use crate::format::table::F32;
 use crate::text::concise;
 
-/// The titles of what is done: by the unit, and around it for each purpose.
+/// The titles of operations: of the unit, and around it for each purpose.
 pub(super) const TITLES: [&str; 5] =
     ["Inside the unit", "Scale", "Scale back", "Turns", "Multiply"];
-/// The number of bits that are shown of what is cut off.
+/// The number of discarded bits that are shown.
 const SHOWN_TAIL: usize = 24;
 
-/// Explains what is done, in order.
+/// Explains the operations, in order.
 pub(super) fn explain(instruction: &Instruction, parts: &[Part]) -> Vec<Explanation> {
     let explain = |part: &Part| match part {
         Part::Operation { purpose, operand, operator, numbers, result, .. } => {
@@ -43,17 +43,22 @@ fn operation(
     let [_, scale, unscale, turn, multiply] = TITLES;
     let (title, sentence) = match purpose {
         Purpose::Scale => {
-            (scale, [name, " is scaled, so that the unit has normal numbers."].concat())
+            (scale, [name, " is scaled so that the unit gets normal numbers."].concat())
         }
         Purpose::Unscale => (unscale, [name, " is scaled back."].concat()),
         Purpose::Turn => (
             turn,
-            ["The unit takes turns: ", name, " is multiplied by 1/(2π), rounded toward zero."]
-                .concat(),
+            [
+                "The unit takes angles in turns: ",
+                name,
+                " is multiplied by 1/(2π), rounded toward zero.",
+            ]
+            .concat(),
         ),
         Purpose::Divide => (
             multiply,
-            "The reciprocal is multiplied by the dividend and rounded to nearest: its error counts too.".into(),
+            "The reciprocal, with its error, is multiplied by the dividend and rounded to nearest."
+                .into(),
         ),
     };
     let sign = match operator {
@@ -67,13 +72,13 @@ fn operation(
     Explanation { title, modifier: "", is_idle: false, lines, sentence }
 }
 
-/// Explains what the unit did.
+/// Explains the computation of the unit.
 fn unit(passage: &Passage) -> Explanation {
     let Passage { operand, result, .. } = *passage;
     let (lines, sentence) = match &passage.inside {
         None => (
             Vec::from([Vec::from([text([&bits(operand), " → ", &bits(result)].concat())])]),
-            "The unit has this result for this operand without computing it.".into(),
+            "This operand is a special case of the unit.".into(),
         ),
         Some(inside) => (computation(inside), words(inside)),
     };
@@ -118,7 +123,7 @@ fn computation(inside: &Inside) -> Vec<Vec<Piece>> {
     lines
 }
 
-/// The sum as a significand, with what is cut off.
+/// The sum as a significand, with the discarded bits.
 fn significand(inside: &Inside) -> Vec<Piece> {
     if inside.sum == 0 {
         return Vec::from([text("0")]);
@@ -140,14 +145,14 @@ fn significand(inside: &Inside) -> Vec<Piece> {
     line
 }
 
-/// Describes how the sum comes about, in sentences.
+/// Describes the sum, in sentences.
 fn words(inside: &Inside) -> String {
     [
         "The upper ",
         &inside.index_width.to_string(),
-        " fraction bits choose three coefficients, the other ",
+        " fraction bits select three coefficients; the other ",
         &inside.rest_width.to_string(),
-        " are l. c0, c1·l and c2·l² are added as integers, where l² has lost bits too; the sum is cut off, not rounded.",
+        " are l. c0, c1·l and c2·l² are added as integers, with l² truncated too; the sum is truncated, not rounded.",
     ]
     .concat()
 }

@@ -25,7 +25,7 @@ use crate::format::table::F32;
 /// The prefix of a request: no other message to a worker has it.
 const ASKED: &str = "\0@\0";
 /// The remark on a result that is not permitted.
-const BEYOND: &str = " The error is beyond the documented one.";
+const BEYOND: &str = " The error exceeds the documented one.";
 /// The separator of the lines of a step.
 const BREAK: char = '\u{1f}';
 /// The prefix of a piece of a line.
@@ -46,7 +46,7 @@ pub struct ObservedText {
     steps: String,
 }
 
-/// Asks what is observed of an instruction for registers.
+/// Asks for the observed result of an instruction for registers.
 #[must_use]
 pub fn request(instruction: &Instruction, context: &Context, registers: &[u64]) -> String {
     let place = [context.target.name, " ", &*context.isa.to_string()].concat();
@@ -60,7 +60,7 @@ pub fn is_request(message: &str) -> bool {
     message.starts_with(ASKED)
 }
 
-/// The reply to a message; nothing if that is no request.
+/// The reply to a message; `None` if it is not a request.
 #[must_use]
 pub fn reply(message: &str) -> Option<String> {
     // A question also says how much may be done, which is nothing here.
@@ -144,10 +144,10 @@ pub fn reason(
     let reference = evaluation.destination;
     let format = Format::Float(&F32);
     if bits == reference {
-        return "The correctly rounded result here.".into();
+        return "The correctly rounded result.".into();
     }
     if format.is_nan(bits) || format.is_nan(reference) {
-        return "The bits of a NaN are open.".into();
+        return "The bits of a NaN are unspecified.".into();
     }
     let distance = order(bits) - order(reference);
     let (count, side) = (distance.unsigned_abs(), if distance < 0 { "below" } else { "above" });
@@ -170,7 +170,7 @@ pub fn reason(
             ]
             .concat()
         }
-        None => "the unit adds three terms from a table and cuts the sum off.".into(),
+        None => "the unit adds three terms from a table and truncates the sum.".into(),
     };
     let is_beyond = evaluation.lanes().iter().any(|lane| match lane.guarantee {
         Guarantee::Within { lo, hi } => !(order(lo)..=order(hi)).contains(&order(bits)),
@@ -278,7 +278,7 @@ mod tests {
         );
         assert!(answer.evidence.ends_with("; spot checks on sm_120a"), "{}", answer.evidence);
         let answer = asked("rcp.approx.f32", &[0x4000_0000]).unwrap();
-        assert!(answer.reason.ends_with("result here."), "{}", answer.reason);
+        assert!(answer.reason.ends_with("rounded result."), "{}", answer.reason);
         // A reciprocal with a large error, and a quotient just below a power of 2: 2.002 ulp.
         let answer = asked("div.approx.f32", &[0x2b6d_cf1e, 0xe3f7_5845]).unwrap();
         assert_eq!(answer.bits, 0x86f6_216b);

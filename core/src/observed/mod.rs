@@ -1,7 +1,7 @@
 //! Results that GPUs were observed to return for approximate instructions, bit for bit, with evidence.
 //!
 //! The ISA bounds the error of these instructions and leaves the bits open; what a GPU returns is
-//! an observation, with [`Evidence`], and does not change what is guaranteed.
+//! an observation, with [`Evidence`], and does not change guarantees.
 //! `unit.rs` is the special-function unit, a table and integer arithmetic; `around.rs` has the
 //! operations of f32 that an instruction does before and after it.
 //! Where nothing was observed, [`Observed::of`] returns `None`: for other instructions, and for
@@ -88,7 +88,7 @@ impl Observed {
         u64::from((self.run)(self.sequence, numbers))
     }
 
-    /// Returns what the instruction does, in order; nothing where [`bits`](Self::bits) is `None`.
+    /// Returns the operations of the instruction, in order; none where [`bits`](Self::bits) is `None`.
     #[must_use]
     pub fn parts(&self, registers: &[u64]) -> Vec<Part> {
         let mut parts = Vec::new();

@@ -18,7 +18,7 @@ pub(super) const SIGN: u32 = 0x8000_0000;
 pub(super) const INFINITY: u32 = 0x7f80_0000;
 /// The smallest normal number.
 pub(super) const MIN_NORMAL: u32 = 0x0080_0000;
-/// The one NaN that comes out.
+/// The only NaN that is returned.
 pub(super) const NAN: u32 = 0x7fff_ffff;
 /// 1.
 const ONE: u32 = 0x3f80_0000;
@@ -166,7 +166,7 @@ pub struct Inside {
     pub sum: u64,
 }
 
-/// The argument of the polynomial, and what the result has beside it.
+/// The argument of the polynomial, with the sign and the scale of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Argument {
     /// The sign of the result.

@@ -63,7 +63,7 @@ pub struct Operand {
     pub span: Range<usize>,
     /// The strings whose statements name it.
     pub scope: Range<usize>,
-    /// Whether it is written for what follows the text.
+    /// Whether it is written for code after the text.
     pub is_result: bool,
 }
 
@@ -139,7 +139,7 @@ fn word(text: &str, name: &str, from: usize) -> Option<usize> {
     })
 }
 
-/// Words that begin inline assembly, with what it looks like if a string follows.
+/// Words that begin inline assembly.
 const WORDS: [&str; 6] =
     ["asm", "__asm__", "__asm", "asm_str", "inline_asm_elementwise", "inline_asm"];
 

@@ -73,7 +73,7 @@ pub struct Element {
     /// The datum in decimal, every digit where those are few, else a short decimal that rounds to
     /// it; or `inf`, `-inf`, `NaN`.
     pub value: String,
-    /// The difference between the datum and what was typed, if there is one.
+    /// The difference between the datum and the typed value, if there is one.
     pub note: Option<String>,
 }
 
@@ -182,7 +182,7 @@ pub struct Alternative {
 pub struct Step {
     /// Its name.
     pub title: &'static str,
-    /// The modifier that it obeys, empty if there is none.
+    /// The modifier that causes it, empty if there is none.
     pub modifier: &'static str,
     /// Whether it did nothing.
     pub is_idle: bool,

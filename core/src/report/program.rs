@@ -38,7 +38,7 @@ pub struct Program {
     pub link: String,
 }
 
-/// A statement and what it wrote.
+/// A statement and its results.
 #[derive(Serialize)]
 pub struct Ran {
     /// Its line in the text, from 1.
@@ -50,8 +50,8 @@ pub struct Ran {
     /// The reason for several results, if there may be: the product that may be fused with its sum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contraction: Option<String>,
-    /// The name of the [`Grade`](crate::observed::Grade) of the evidence for what GPUs return for
-    /// it, if there is any.
+    /// The name of the [`Grade`](crate::observed::Grade) of the evidence for the results of GPUs
+    /// for it, if there is any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grade: Option<&'static str>,
 }
@@ -186,7 +186,7 @@ fn values(bits: u64, register: &Register) -> Vec<String> {
     (0..packing.lanes).map(|lane| concise(packing.extract(bits, lane), format)).collect()
 }
 
-/// The grade of the evidence for what GPUs return for a statement.
+/// The grade of the evidence for the results of GPUs for a statement.
 fn grade_of(statement: &Statement, context: &Context) -> Option<&'static str> {
     let Action::Call(call) = &statement.action else { return None };
     grade(&call.instruction, context).map(Grade::name)

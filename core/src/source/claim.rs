@@ -1,42 +1,42 @@
-//! What each [observation](super::observation) of open bits rests on, as data for a page.
+//! The evidence for each [observation](super::observation) of unspecified bits, as data for a page.
 //!
-//! An [`Observation`] is what results carry; this is apart from it, so that a program that shows
-//! results alone carries none of it.
+//! Results refer to an [`Observation`]; claims are kept apart from it, so that a program that shows
+//! only results contains none of them.
 
 use crate::source::observation::{
     B200, EMITTED, EXTRAPOLATED, F32_PROBES, FOLDED, GB10, HOST, HOST_UE5M3, OOB_SIMULATOR,
     Observation, SM_107, SPECIAL_FUNCTIONS,
 };
 
-/// What was found of bits that the ISA leaves open.
+/// A finding about bits that the ISA leaves open.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The stable name.
     pub id: &'static str,
-    /// The observation that it is of, with its kind and its source.
+    /// The observation that it supports, with its kind and its source.
     pub observation: &'static Observation,
-    /// What was found, as a sentence.
+    /// The finding, as a sentence.
     pub found: &'static str,
-    /// Where it was found: GPUs, targets or tools.
+    /// The GPUs, targets or tools it was found with.
     pub place: &'static str,
-    /// How many results.
+    /// The number of results.
     pub count: &'static str,
-    /// By what it was found.
+    /// The method by which it was found.
     pub method: &'static str,
-    /// When.
+    /// The date.
     pub date: &'static str,
 }
 
-/// What is said of what others did not publish, or of what was not taken down here.
+/// Stands for data that others did not publish, or that was not written down here.
 pub const NOT_RECORDED: &str = "not recorded";
 
-/// How published captures are used.
-const CAPTURES: &str = "captures of others, read as they were published";
+/// The use of published captures.
+const CAPTURES: &str = "published third-party captures, used as they are";
 
-/// How machine code is used.
-const READ_CODE: &str = "each instruction is assembled and disassembled, and the machine code read as its instructions are known to work";
+/// The use of machine code.
+const READ_CODE: &str = "each instruction is assembled and disassembled; its results follow from the known behaviour of the machine code";
 
-/// Every claim, those of one observation beside each other.
+/// Every claim, grouped by observation.
 pub static ALL: [Claim; 16] = [
     Claim {
         id: "f32-nan",
@@ -44,13 +44,13 @@ pub static ALL: [Claim; 16] = [
         found: "Every NaN that `add`, `sub`, `mul`, `div` and `fma` of f32 returned is 0x7fffffff.",
         place: "H100, L40S",
         count: NOT_RECORDED,
-        method: "probes of others, read as they were published",
+        method: "published third-party probes, used as they are",
         date: NOT_RECORDED,
     },
     Claim {
         id: "narrow-nan",
         observation: &B200,
-        found: "A NaN of f16 and bf16 is 0x7fff, of e4m3 and e5m2 0x7f whatever its sign, of ue8m0 0xff; fp6, fp4 and s2f6 have none, and get their largest number.",
+        found: "A NaN in f16 or bf16 is 0x7fff, in e4m3 or e5m2 0x7f with either sign, in ue8m0 0xff; fp6, fp4 and s2f6 have no NaN and return their largest number.",
         place: "B200",
         count: NOT_RECORDED,
         method: CAPTURES,
@@ -59,7 +59,7 @@ pub static ALL: [Claim; 16] = [
     Claim {
         id: "f64-nan",
         observation: &B200,
-        found: "A NaN operand of f64 arithmetic keeps sign and payload and becomes quiet; an invalid operation gives 0xfff8000000000000. Which of several NaNs is returned is not settled.",
+        found: "A NaN operand of f64 arithmetic keeps sign and payload and becomes quiet; an invalid operation gives 0xfff8000000000000. Which of several NaNs is returned is unsettled.",
         place: "B200",
         count: NOT_RECORDED,
         method: CAPTURES,
@@ -77,16 +77,16 @@ pub static ALL: [Claim; 16] = [
     Claim {
         id: "rs-layout",
         observation: &B200,
-        found: "Of the random bits of `cvt.rs`, two f16 take bits 28 to 16 and 12 to 0, two bf16 the upper and the lower 16. Of four lanes a, b, e, f, b takes the upper 16 and f the lower 16, a and e the same in reverse; of e2m1, b takes bytes 3 and 1, f bytes 2 and 0. Of fp6 this is inferred from fp8.",
+        found: "In `cvt.rs`, two f16 use random bits 28 to 16 and 12 to 0, two bf16 the upper and lower 16. Of four lanes a, b, e and f, b uses the upper 16 and f the lower 16; a and e use the same bits in reverse. For e2m1, b uses bytes 3 and 1, f bytes 2 and 0. For fp6 this is inferred from fp8.",
         place: "B200",
-        count: "4 results of `cvt.rs.f16x2.f32` are in `tests/cases/cvt.cases`; of the others the number was not recorded",
+        count: "4 results of `cvt.rs.f16x2.f32` are in `tests/cases/cvt.cases`; the number of the others was not recorded",
         method: CAPTURES,
         date: NOT_RECORDED,
     },
     Claim {
         id: "s2f6",
         observation: &GB10,
-        found: "A conversion to s2f6 divides by the scale and rounds once; one from it multiplies exactly and rounds to bf16, overflow is an infinity, with `.satfinite` 0x7f7f, and the scale 0xff gives a NaN.",
+        found: "A conversion to s2f6 divides by the scale and rounds once. One from s2f6 multiplies exactly and rounds to bf16; overflow gives infinity, or 0x7f7f with `.satfinite`, and the scale 0xff gives a NaN.",
         place: "GB10",
         count: NOT_RECORDED,
         method: CAPTURES,
@@ -98,22 +98,22 @@ pub static ALL: [Claim; 16] = [
         found: "Every NaN that `rcp`, `sqrt`, `rsqrt`, `sin`, `cos`, `lg2` and `ex2` of f32 returned is 0x7fffffff.",
         place: "sm_5x, sm_6x, sm_70, sm_75; `sqrt` from sm_6x on, `sin` and `cos` on sm_70 and sm_75",
         count: "2^32 operands on each",
-        method: "a model of the unit, which returned what the GPU returned",
+        method: "a model of the unit, which matched the GPU",
         date: "2022-12-26",
     },
     Claim {
         id: "oob-nan",
         observation: &OOB_SIMULATOR,
-        found: "The special NaN that `.oob` heeds is 0x7ff7, whatever its sign, in f16 and in bf16. As a factor it makes the lane +0; as the addend it is a NaN like others.",
-        place: "a simulator; no result of a GPU was seen",
+        found: "The out-of-bounds NaN is 0x7ff7, with either sign, in f16 and bf16. As a factor it makes the lane +0; as the addend it is an ordinary NaN.",
+        place: "a simulator, not a GPU",
         count: NOT_RECORDED,
-        method: "a simulator of others that is built on captures, taken at its word",
+        method: "a third-party simulator based on captures, not verified here",
         date: NOT_RECORDED,
     },
     Claim {
         id: "emitted-nan",
         observation: &EMITTED,
-        found: "`abs` and `neg` of f32, f16 and bf16 are additions, which return the canonical NaN. `min` and `max` of f64 return the other operand beside one NaN, and of two the second, made quiet. `rsqrt.approx.f64` adds a NaN to itself, which makes it quiet.",
+        found: "`abs` and `neg` of f32, f16 and bf16 are additions, which return the canonical NaN. `min` and `max` of f64 ignore a single NaN; of two NaNs they return the second, made quiet. `rsqrt.approx.f64` adds a NaN to itself, which makes it quiet.",
         place: "sm_75, sm_80, sm_90, sm_100a, sm_107a",
         count: "2,703 instructions on 5 targets",
         method: READ_CODE,
@@ -122,7 +122,7 @@ pub static ALL: [Claim; 16] = [
     Claim {
         id: "tf32",
         observation: &EMITTED,
-        found: "`cvt.rna.tf32.f32` is an addition and a mask of the lower 13 bits, which makes an infinity of the NaN 0x7f800001 and 0xffffe000 of 0xffffffff.",
+        found: "`cvt.rna.tf32.f32` is an addition and a mask of the lower 13 bits, which turns the NaN 0x7f800001 into an infinity, and 0xffffffff into 0xffffe000.",
         place: "sm_75, sm_80, sm_90, sm_100a, sm_107a",
         count: "2,703 instructions on 5 targets",
         method: READ_CODE,
@@ -131,35 +131,35 @@ pub static ALL: [Claim; 16] = [
     Claim {
         id: "folded-nan",
         observation: &FOLDED,
-        found: "Of constants, `abs` and `neg` of f64 change the sign bit alone, of a signaling NaN too.",
+        found: "For constants, `abs` and `neg` of f64 change only the sign bit, even of a signaling NaN.",
         place: "the assembler, for sm_90",
         count: "2,224 results of arithmetic and 2,924 of functions",
-        method: "instructions with constant operands are assembled, and their results read in the machine code",
+        method: "instructions with constant operands are assembled; the machine code contains their results",
         date: "2026-11-21",
     },
     Claim {
         id: "host-nan",
         observation: &HOST,
         found: "The headers return 0x7fff for a NaN of f16 and bf16, and 0x7f for one of e4m3 and e5m2.",
-        place: "the processor of the host",
-        count: "49,415,680 results, as 108 digests, and 2,592 listed ones",
+        place: "the host's processor",
+        count: "49,415,680 results in 108 digests, and 2,592 listed results",
         method: "the headers are compiled for the host and called",
         date: "2026-11-21",
     },
     Claim {
         id: "sm-107-zero",
         observation: &SM_107,
-        found: "`.scaled::n1` makes the zero of its sign of a subnormal operand.",
-        place: "sm_107, as the tests expect of it",
+        found: "`.scaled::n1` makes a subnormal operand a zero of the same sign.",
+        place: "sm_107, according to the tests",
         count: NOT_RECORDED,
-        method: "comments and expected values of tests, read; the tests were not run here",
+        method: "comments and expected values in tests, which were not run here",
         date: NOT_RECORDED,
     },
     Claim {
         id: "host-ue5m3",
         observation: &HOST_UE5M3,
-        found: "A conversion to ue5m3 drops the sign; what is rounded up beyond the largest number, and an infinity, become a NaN.",
-        place: "the processor of the host",
+        found: "A conversion to ue5m3 drops the sign; infinities and numbers rounded up beyond the largest one become NaN.",
+        place: "the host's processor",
         count: NOT_RECORDED,
         method: "the header's conversions for the host",
         date: "2026-11-22",
@@ -167,19 +167,19 @@ pub static ALL: [Claim; 16] = [
     Claim {
         id: "extrapolated-nan",
         observation: &EXTRAPOLATED,
-        found: "Other NaNs were not seen anywhere, such as those of f32x2, mixed precision, `tanh` and targets before sm_20.",
+        found: "No observation covers other NaNs, such as those of f32x2, mixed precision, `tanh` and targets before sm_20.",
         place: "nowhere",
         count: "none",
-        method: "the NaN of the nearest case that was seen",
+        method: "the NaN of the nearest observed case",
         date: "none",
     },
     Claim {
         id: "extrapolated-choice",
         observation: &EXTRAPOLATED,
-        found: "Of several NaN operands of f64, the second factor or term is returned, then the third, then the first.",
+        found: "Of several NaN operands of f64, the second is preferred, then the third, then the first.",
         place: "nowhere",
         count: "none",
-        method: "as a model of an early GPU does it",
+        method: "the order in a model of an early GPU",
         date: "none",
     },
 ];

@@ -28,7 +28,7 @@ pub enum Document {
 }
 
 impl Document {
-    /// Whether the document describes what was seen rather than what is promised.
+    /// Whether the document describes observations rather than promises.
     pub const fn is_observation(self) -> bool {
         matches!(self, Self::Ptxas)
     }

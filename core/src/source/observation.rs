@@ -7,15 +7,15 @@ use crate::source::{Source, ptx};
 pub enum Kind {
     /// Results of a real GPU that others published.
     Capture,
-    /// The machine code that NVIDIA's assembler emits, read as its instructions are known to work.
+    /// The machine code that NVIDIA's assembler emits, with the known behaviour of its instructions.
     EmittedCode,
-    /// The value to which NVIDIA's assembler folds an instruction with constant operands.
+    /// The value that NVIDIA's assembler computes for an instruction with constant operands.
     Folding,
     /// The value that NVIDIA's headers compute on the host.
     HostHeaders,
-    /// What a simulator of others returns.
+    /// The result of a third-party simulator.
     Simulator,
-    /// Nothing was seen: the value follows from the nearest case that was.
+    /// The value of the nearest observed case, where nothing was observed.
     Extrapolation,
 }
 
@@ -64,7 +64,7 @@ pub enum Origin {
     Folded,
     /// The host's side of the CUDA headers.
     Host,
-    /// Nothing that was seen.
+    /// No observation.
     Extrapolated,
 }
 
@@ -85,7 +85,7 @@ const MACHINE_CODE: &str =
 pub(crate) static F32_PROBES: Observation = Observation {
     id: "f32-probes",
     kind: Kind::Capture,
-    words: "those that published probes of an H100 and an L40S returned for f32 add, sub, mul, div and fma",
+    words: "those that f32 add, sub, mul, div and fma returned in published probes of an H100 and an L40S",
     origin: "danielreuter/verity, thread 300",
 };
 
@@ -117,7 +117,7 @@ pub(crate) static SPECIAL_FUNCTIONS: Observation = Observation {
 pub(crate) static EMITTED: Observation = Observation {
     id: "emitted",
     kind: Kind::EmittedCode,
-    words: "those that the emitted machine code leads to",
+    words: "those that the emitted machine code returns",
     origin: MACHINE_CODE,
 };
 
@@ -125,7 +125,7 @@ pub(crate) static EMITTED: Observation = Observation {
 pub(crate) static FOLDED: Observation = Observation {
     id: "folded",
     kind: Kind::Folding,
-    words: "those to which the assembler folds constant operands",
+    words: "those that the assembler's constant folding gives",
     origin: "ptxas 13.1.115, tests/vectors/ptxas_fold.py, 2026-11-21",
 };
 
@@ -141,7 +141,7 @@ pub static HOST: Observation = Observation {
 pub(crate) static OOB_SIMULATOR: Observation = Observation {
     id: "oob-simulator",
     kind: Kind::Simulator,
-    words: "those that a simulator of others returns, which is built on captures",
+    words: "those that a third-party simulator based on captures returns",
     origin: "a simulator whose name was not recorded; not run by this project",
 };
 
@@ -149,15 +149,15 @@ pub(crate) static OOB_SIMULATOR: Observation = Observation {
 pub(crate) static EXTRAPOLATED: Observation = Observation {
     id: "extrapolated",
     kind: Kind::Extrapolation,
-    words: "an extrapolation: this case was not seen anywhere",
-    origin: "the nearest case that was seen",
+    words: "an extrapolation: no observation covers this case",
+    origin: "the nearest observed case",
 };
 
 /// A test of scaled conversions.
 pub static SM_107: Observation = Observation {
     id: "sm-107",
     kind: Kind::Capture,
-    words: "those that a published test of NVIDIA's expects of an sm_107",
+    words: "those that a published NVIDIA test expects from sm_107",
     origin: "comments and expected values of NVIDIA's tests of fp32_to_fp8_pack_scaled, f32 to e4m3 and e5m2; not run by this project",
 };
 
@@ -184,7 +184,7 @@ pub static ALL: [&Observation; 11] = [
     &OOB_SIMULATOR,
 ];
 
-/// Operands for which the assembler's result is not that of the text, or not one result.
+/// Operands for which the assembler disagrees with the text, or its folding with its code.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Divergence {
     /// The instruction and its operands.
@@ -220,13 +220,13 @@ pub static DIVERGENCES: [Divergence; 8] = [
     Divergence {
         statement: "cvt.rna.tf32.f32 0x7f800001",
         source: CVT,
-        says: "nothing of a NaN, whose conversion is one",
+        says: "nothing about NaN, which should become NaN",
         seen: "the code adds and masks, which gives 0x7f800000, an infinity; so does folding",
     },
     Divergence {
         statement: "cvt.rna.tf32.f32 0xffffffff",
         source: CVT,
-        says: "nothing of a NaN, whose conversion is one",
+        says: "nothing about NaN, which should become NaN",
         seen: "the same code gives 0xffffe000, not the canonical NaN; so does folding",
     },
     Divergence {
@@ -251,7 +251,7 @@ pub static DIVERGENCES: [Divergence; 8] = [
         statement: "neg.f64 0x7ff0000000000001",
         source: ptx("9.7.3.10", "floating-point-instructions-neg"),
         says: "an unspecified NaN",
-        seen: "the code is a `DADD`, which makes a signaling NaN quiet; folding changes the sign bit alone",
+        seen: "the code is a `DADD`, which makes a signaling NaN quiet; folding changes only the sign bit",
     },
 ];
 

@@ -75,7 +75,7 @@ fn row_requires(found: &Instruction, context: &Context) -> Requires {
     }
 }
 
-/// Describes what is missing, as a sentence.
+/// Describes the missing version or target, as a sentence.
 fn describe(unmet: &Unmet, subject: &str, context: &Context) -> (Code, String) {
     let Context { isa, target } = context;
     match unmet {

@@ -17,7 +17,7 @@ use crate::order::push_new;
 pub enum ChipState {
     /// It leads to a documented instruction.
     Available,
-    /// It leads to an instruction that only the assembler accepts; the note says what was observed.
+    /// It leads to an instruction that only the assembler accepts; the note has the observation.
     Undocumented(&'static str),
     /// It leads nowhere; the diagnostics say why.
     Unavailable(Vec<Diagnostic>),
@@ -227,7 +227,7 @@ impl Around<'_> {
         fits().find(same).or_else(|| fits().next()).map(|fit| fit.completed())
     }
 
-    /// The nearest legal and documented instruction that keeps what was chosen.
+    /// The nearest legal and documented instruction that keeps the choice.
     fn nearest(
         &self,
         modifiers: &[Modifier],

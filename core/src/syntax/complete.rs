@@ -104,7 +104,7 @@ pub fn complete(text: &str, caret: usize, context: &Context) -> Completion {
     Completion { proposals: modifier_like(typed, place, &statement, context), span }
 }
 
-/// The opcodes that start like this; one that is there already is no proposal.
+/// The opcodes that start like this; one that is there already is not proposed.
 fn opcode_like(typed: &str, span: Range<usize>, context: &Context) -> Completion {
     let mut fitting: Vec<_> =
         opcodes().filter(|it| is_started(it, typed)).map(|it| (it, None)).collect();
@@ -178,7 +178,7 @@ fn modifier_like(
     found
 }
 
-/// Whether a modifier begins like what is typed, or which of its names from elsewhere does.
+/// Whether a modifier begins like the typed text, or one of its names from elsewhere does.
 type Fitting<'f> = dyn Fn(Modifier) -> Option<Option<&'static str>> + 'f;
 
 /// The number of letters of a name from elsewhere that must be typed.
@@ -246,7 +246,7 @@ fn standing(instruction: &Instruction, context: &Context) -> Standing {
     }
 }
 
-/// Whether a word starts with what is typed, in letters of any size.
+/// Whether a word starts with the typed text, in any letter case.
 fn is_started(word: &str, typed: &str) -> bool {
     word.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(typed))
 }

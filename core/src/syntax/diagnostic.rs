@@ -1,4 +1,4 @@
-//! Diagnostics: what is wrong with a statement, where, and how to fix it.
+//! Diagnostics: errors in a statement, with positions and fixes.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -107,7 +107,7 @@ pub enum Action {
     Context(IsaVersion, &'static Target),
 }
 
-/// An error in a statement: what is wrong, where, and how to fix it.
+/// An error in a statement, with its position and fixes.
 ///
 /// ```
 /// use ptxfp::Instruction;

@@ -132,12 +132,12 @@ impl<'s> Meant<'s> {
             && !slots.any(|(slot, filled)| is_guess(slot, *filled))
     }
 
-    /// The instruction that version and target have and that is nearest to what was written.
+    /// The instruction that version and target have and that is nearest to the text.
     pub(crate) fn legal(&self, context: &Context) -> Option<Instruction> {
         self.nearest(&|found| found.is_available(context))
     }
 
-    /// The instruction nearest to what was written, of those that will do.
+    /// The instruction nearest to the text, among acceptable ones.
     pub(crate) fn nearest(&self, will_do: &dyn Fn(&Instruction) -> bool) -> Option<Instruction> {
         let mut best: Option<(usize, Instruction)> = None;
         let current = |form: &&Form| form.is_documented() && form.implied.is_empty();
@@ -161,7 +161,7 @@ impl<'s> Meant<'s> {
     }
 }
 
-/// Whether a slot that is empty may be filled with a modifier without guessing what is meant.
+/// Whether a slot that is empty may be filled with a modifier without a guess.
 fn is_plain(slot: &Slot, filled: Modifier) -> bool {
     slot.choices.len() == 1 || matches!(filled.group(), Group::Rounding | Group::Type)
 }

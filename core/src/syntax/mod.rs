@@ -1,6 +1,6 @@
 //! Text to instruction: parsing, legality, diagnostics, and the choices around an instruction.
 //!
-//! Parsing never fails: [`check`] reports what is wrong, where, and what would be right.
+//! Parsing never fails: [`check`] reports errors with positions and fixes.
 //! Everything derives from the catalogue; printing an [`Instruction`](crate::catalog::Instruction)
 //! gives the canonical spelling back.
 

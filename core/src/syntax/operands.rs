@@ -56,7 +56,7 @@ pub(super) fn completed(found: &Instruction, statement: &Statement<'_>) -> Optio
     is_shown.then_some(text)
 }
 
-/// So many sources, which are five at most.
+/// A number of sources, at most five, in words.
 const fn counted(count: usize) -> &'static str {
     match count {
         1 => "one source",

@@ -1,4 +1,4 @@
-//! Text to the parts of a statement; what they mean is not looked at here.
+//! Text to the parts of a statement, without their meaning.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -76,7 +76,7 @@ pub(super) const MAX_MODIFIERS: usize = 24;
 
 /// Reads one statement: `[label:] [@[!]p] opcode.modifier... [operand, ...] [;]`, with comments.
 ///
-/// It never fails: what it cannot read is reported and skipped.
+/// It never fails: unreadable parts are reported and skipped.
 #[must_use]
 pub fn parse(text: &str) -> (Statement<'_>, Vec<Diagnostic>) {
     let mut reader = Reader { text, position: 0, diagnostics: Vec::new() };

@@ -46,7 +46,7 @@ pub fn register(text: &str, kind: Type) -> Result<Entry, TextError> {
                 Ok(Entry { bits, exactness: Exactness::Given, converted_from: None })
             }
             Err(_) if digits.is_empty() => {
-                error(whole, "hexadecimal digits are expected behind `0x`".to_string())
+                error(whole, "expected hexadecimal digits after `0x`".to_string())
             }
             Ok(_) | Err(_) => {
                 error(whole, format!("the value has more than the {width} bits of the register"))

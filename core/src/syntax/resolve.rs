@@ -17,7 +17,7 @@ use crate::catalog::{Availability, Context, Group, Instruction, Modifier, Status
 pub enum Legality {
     /// The ISA's syntax, version and target notes allow it.
     Documented,
-    /// `ptxas` assembles it though the ISA does not list it; the note says what was seen.
+    /// `ptxas` assembles it though the ISA does not list it; the note has the observation.
     Undocumented(&'static str),
     /// It is not legal; the diagnostics say why.
     Rejected,
@@ -97,8 +97,8 @@ impl Head<'_> {
         self.modifiers.get(position).is_some_and(|modifier| modifier.group() == Group::Type)
     }
 
-    /// The legal instruction that a fix leads to: the row nearest to what is written, if it keeps
-    /// the types, else what was probably meant.
+    /// The legal instruction that a fix leads to: the row nearest to the text, if it keeps
+    /// the types, else the one that was probably meant.
     pub(super) fn fixed(&self, best: &Fit) -> Option<Instruction> {
         let meant = self.meant?;
         let completed = Some(best.completed()).filter(|found| {
@@ -230,7 +230,7 @@ fn nearest_legal(fits: &[Fit], context: &Context) -> Option<Instruction> {
     legal.min_by_key(|fit| fit.distance).map(Fit::completed)
 }
 
-/// Gives the legal instruction that was meant to what has no fix yet.
+/// Adds the legal instruction that was meant to diagnostics without a fix.
 fn add_fixes(
     diagnostics: &mut [Diagnostic],
     found: Option<Instruction>,

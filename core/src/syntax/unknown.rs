@@ -1,4 +1,4 @@
-//! Words that no instruction has, and what was probably meant.
+//! Words that no instruction has, with the instruction that was probably meant.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -97,7 +97,8 @@ fn translated(opcode: &str, token: &Token<'_>, modifier: Modifier) -> String {
     [&name, verb, spelling, behind].concat()
 }
 
-/// Says that an opcode computes nothing in a format that is only converted, or with how many lanes.
+/// Reports that an opcode does not compute in a format that is only converted, or needs other
+/// lanes.
 pub(super) fn no_arithmetic(opcode: &str, kind: Type) -> Option<String> {
     let types = || {
         forms_of(opcode).flat_map(Form::choices).filter_map(|choice| {

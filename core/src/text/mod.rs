@@ -1,6 +1,6 @@
 //! Data as text, both ways, without a detour through another format.
 //!
-//! # What is read
+//! # Reading
 //!
 //! [`parse`] reads the text of one operand, letter case aside:
 //!
@@ -22,7 +22,7 @@
 //! An exponent may be of any size: where it alone decides that the value overflows or underflows
 //! in every format, a smaller one that decides the same takes its place.
 //!
-//! # What is written
+//! # Writing
 //!
 //! [`shortest`], [`concise`] and [`exact_decimal`] lay a number out without exponent where its
 //! first digit counts between 10^-5 and 10^15, otherwise as `1.5e-7`; an integer always has all

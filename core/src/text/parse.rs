@@ -13,7 +13,7 @@ use crate::number::natural::Natural;
 
 /// Reads the text of one operand as a datum of `format`.
 ///
-/// See the [module](super) for what is accepted.
+/// See the [module](super) for the accepted texts.
 /// What overflows becomes the infinity, or the largest finite magnitude in a floating-point format
 /// without one.
 ///
@@ -146,7 +146,7 @@ fn fraction_of(numerator: Token<'_>, denominator: Token<'_>) -> Result<Ratio, Te
         }
         let number = number(digits, Radix::Decimal)?;
         if number.exponent.abs() > EXPONENT_LIMIT {
-            let hint = format!("within a fraction it lies within ±{EXPONENT_LIMIT}");
+            let hint = format!("in a fraction it must be within ±{EXPONENT_LIMIT}");
             return Err(
                 token.error(format!("the exponent of '{}' is too large; {hint}", token.text))
             );
@@ -185,7 +185,7 @@ fn encoded(
     if whole.start != token.start {
         let hint = match format {
             Format::Float(format) if negative && format.signed => {
-                format!("; with the other sign they are {:#x}", bits ^ format.sign_mask())
+                format!("; with the opposite sign they are {:#x}", bits ^ format.sign_mask())
             }
             Format::Float(_) | Format::Fixed(_) => String::new(),
         };

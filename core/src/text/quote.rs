@@ -1,4 +1,4 @@
-//! Quoting: what was typed, so that a message is one readable line; pieces of
+//! Quoting of typed text, so that a message is one readable line; pieces of
 //! instructions in a sentence, so that they can be drawn as code.
 
 use alloc::format;
@@ -31,7 +31,7 @@ pub fn one_line(message: String) -> String {
     }
 }
 
-/// A piece of what was typed, in backquotes, on [one line](one_line), and cut behind 32 characters.
+/// A piece of typed text, in backquotes, on [one line](one_line), and cut after 32 characters.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     const N_SHOWN: usize = 32;

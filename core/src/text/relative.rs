@@ -16,8 +16,8 @@ pub struct RelativeError {
     pub exponent: i32,
 }
 
-/// The relative error of the datum that `bits` encode, beside the number that `text` is; nothing where
-/// it is exact, where the text is no number or 0, or where the datum is not finite.
+/// The relative error of the datum that `bits` encode, beside the number that `text` is; nothing
+/// where it is exact, where the text is 0 or not a number, or where the datum is not finite.
 ///
 /// ```
 /// use ptxfp::format::table::{BF16, F32};

@@ -188,7 +188,7 @@ fn exponent(token: Token<'_>, radix: Radix) -> Result<i64, TextError> {
     }
     if n_digits == 0 {
         let mark = radix.exponent_mark();
-        return Err(token.error(format!("the exponent behind '{mark}' needs decimal digits")));
+        return Err(token.error(format!("the exponent after '{mark}' needs decimal digits")));
     }
     Ok(if negative { -value } else { value })
 }

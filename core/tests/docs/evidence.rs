@@ -8,18 +8,18 @@ use ptxfp::source::{claim, reading};
 use crate::text::{section, table};
 
 /// The columns of claims.
-const HEAD: [&str; 7] = ["where", "observation", "how many", "method", "source", "date", "name"];
+const HEAD: [&str; 7] = ["where", "observation", "results", "method", "source", "date", "name"];
 
 pub(crate) fn text() -> String {
     let mut text = String::from(
         "# Evidence\n\n\
-         What GPUs and NVIDIA's tools were seen to return where the PTX ISA leaves the bits open.\n\
+         Results of GPUs and NVIDIA's tools where the PTX ISA leaves the bits open.\n\
          Observations are not promises: they take nothing from what is guaranteed, and another GPU or release may behave differently.\n\
          This project had no GPU; each claim says who measured what, and *not recorded* where that is not known here.\n\
          The page has the same under *Evidence*, the built site in `i/evidence/`, and `ptxfp eval --json` with each result.\n\
          [hardware.md](hardware.md) says how to add a capture and what happens with it.\n\n\
          ## Grades\n\n\
-         Every result of an approximate instruction that is shown as observed has a grade, the strongest first.\n\n",
+         Every observed result of an approximate instruction has a grade, the strongest first.\n\n",
     );
     let grades = [Grade::Measured, Grade::SameCode, Grade::Composed, Grade::Spot];
     let rows = grades.map(|grade| vec![grade.name().to_owned(), grade.words().to_owned()]);
@@ -37,7 +37,7 @@ pub(crate) fn text() -> String {
     let _ = write!(text, "{}{}\n\n", table(&HEAD, rows), observed::UNKNOWN);
     text += "## Open bits\n\n\
              NaNs, operands outside the domain, the special NaN of `.oob`, and the random bits of `.rs`. \
-             Where one of these decides a result, the result says so and names the source.\n\n";
+             A result that depends on one of these says so and names the source.\n\n";
     let rows = claim::ALL.iter().map(|each| {
         let found = [each.found, " *", each.observation.kind.name(), "*"].concat();
         let source = each.observation.origin;
@@ -48,7 +48,7 @@ pub(crate) fn text() -> String {
     text + &readings()
 }
 
-/// What the readings of the text rest on.
+/// The evidence for the readings of the text.
 fn readings() -> String {
     let is_seen = |each: &&reading::Reading| !each.evidence.is_empty();
     let (seen, unseen): (Vec<_>, Vec<_>) = reading::ALL.into_iter().partition(is_seen);
@@ -62,8 +62,8 @@ fn readings() -> String {
         "## Readings\n\n\
          Where the text can be read in two ways, one reading is taken. The last column has the names of \
          [observations](reference.md#observations).\n\n\
-         {}Nothing was seen of {}.\n",
-        table(&["reading", "source", "taken", "seen by"], rows),
+         {}No observation covers {}.\n",
+        table(&["reading", "source", "interpretation", "observations"], rows),
         unseen.join(", ")
     )
 }

@@ -67,7 +67,7 @@ fn readings() -> String {
         let evidence = if evidence.is_empty() { "none".into() } else { evidence.join(", ") };
         let _ = write!(text, "- evidence for the choice: {evidence}\n\n");
     }
-    text += "## Observations\n\nThe origin of NaN bits that the ISA leaves open. None is a promise, and nothing was measured by this project. [evidence.md](evidence.md) has what each rests on.\n\n";
+    text += "## Observations\n\nThe origin of NaN bits that the ISA leaves open. None is a promise, and this project measured nothing. [evidence.md](evidence.md) has the evidence for each.\n\n";
     let rows = observation::ALL.iter().map(|each| {
         vec![each.id.into(), each.kind.name().into(), each.words.into(), each.origin.into()]
     });
@@ -146,11 +146,11 @@ fn form(form: &'static Form) -> String {
     text
 }
 
-/// That product and sum may be fused.
+/// A note if product and sum may be fused.
 fn contraction(form: &Form) -> &'static str {
     if form.may_contract() {
-        "- without a rounding modifier, `mul` and `add` or `sub` may be fused, which leaves out the \
-         rounding of the product: with `.rn` on either of the two they are not\n"
+        "- without a rounding modifier, `mul` and `add` or `sub` may be fused, which omits the \
+         rounding of the product; `.rn` on either prevents this\n"
     } else {
         ""
     }

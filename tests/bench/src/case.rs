@@ -12,7 +12,7 @@ pub const N_OPERANDS: usize = 1 << 14;
 /// The operands of a lane.
 pub type Operands = [u64; LANE_OPERANDS];
 
-/// How many operands are evaluated before their results are taken, as `evaluate_many` does.
+/// The number of operands that are evaluated before their results are used, as in `evaluate_many`.
 const N_AT_ONCE: usize = 256;
 
 /// Arithmetic, by operation and format.

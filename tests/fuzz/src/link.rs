@@ -7,7 +7,7 @@ use ptxfp::link::{Parsed, Problem, State, Verdict, parse, parse_sequence};
 use crate::input::{Input, assert_inside, assert_plain};
 use crate::statement::assert_evaluated;
 
-/// A link, or what is taken for one.
+/// A link, or a text that looks like one.
 pub fn link(data: &[u8]) {
     let text = &*Input::new(data).text();
     let Parsed { state, problems } = parse(text);

@@ -25,7 +25,7 @@ impl Device {
     ///
     /// # Errors
     ///
-    /// If it does not start, or says what is wrong with it.
+    /// If it does not start, or reports an error.
     pub fn start(command: &[String]) -> Result<Self> {
         let [program, arguments @ ..] = command else { return Err("no device".to_owned()) };
         let mut process = Command::new(program)

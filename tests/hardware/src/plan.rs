@@ -10,7 +10,7 @@ use crate::Result;
 /// The targets that kernels are assembled for in the tests.
 pub const TARGETS: [&str; 6] = ["sm_75", "sm_80", "sm_89", "sm_90", "sm_100a", "sm_107a"];
 
-/// So many kernels are in a module.
+/// The number of kernels in a module.
 pub const AT_ONCE: usize = 48;
 
 /// All legal instructions of a target that the assembler has code for, each once.

@@ -8,7 +8,7 @@ use crate::plan::{Plan, statement};
 use crate::run::{CHUNK, compared};
 
 /// Compares a record with the evaluator: where every result was reproduced then, it must be now.
-/// Returns how many instructions that says something of.
+/// Returns the number of instructions in the record.
 ///
 /// # Errors
 ///

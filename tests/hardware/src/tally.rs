@@ -1,11 +1,11 @@
-//! Comparison of what a device returned with what the evaluator computes, as counts.
+//! Comparison of a device's results with the evaluator's, as counts.
 
 use conformance::digest::mix;
 use ptxfp::catalog::bound::count;
 use ptxfp::eval::{Guarantee, Prepared};
 use ptxfp::link::Verdict;
 
-/// So many differences are kept.
+/// The number of differences that are kept.
 const KEPT: usize = 8;
 /// So far from the reference a histogram reaches, in encodings.
 pub const REACH: usize = 4;

@@ -14,7 +14,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_hardware");
 /// The number of folders so far.
 static N_FOLDERS: AtomicUsize = AtomicUsize::new(0);
 
-/// A folder as `pack` writes it, but for what NVIDIA's assembler makes.
+/// A folder as `pack` writes it, without the output of NVIDIA's assembler.
 struct Folder(PathBuf);
 
 impl Folder {

@@ -17,7 +17,7 @@ use std::{env, fs, process, thread};
 use machine_code::{Record, Sequence, TARGETS, cut, has_code, key, module};
 use ptxfp::catalog::{Context, Instruction, LATEST_ISA, Target, forms, instructions_of};
 
-/// So many instructions are assembled at once.
+/// The number of instructions that are assembled at once.
 const AT_ONCE: usize = 48;
 
 fn main() -> ExitCode {
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// A part of what is to be assembled.
+/// A part of the text to assemble.
 struct Part {
     place: usize,
     context: Context,

@@ -7,7 +7,7 @@ use ptxfp::catalog::Instruction;
 
 use crate::TARGETS;
 
-/// So many instructions of a sequence are kept.
+/// The number of instructions of a sequence that are kept.
 const KEPT: usize = 24;
 
 /// The machine code of an instruction.

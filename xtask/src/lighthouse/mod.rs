@@ -106,7 +106,7 @@ impl Unit {
 pub(crate) fn run(options: &LighthouseOptions) -> Result<()> {
     let dist = workspace::dist();
     if !dist.join("index.html").is_file() {
-        bail!("there is no page in {}; run: cargo xtask build", dist.display());
+        bail!("no page in {}; run: cargo xtask build", dist.display());
     }
     let lighthouse = npm_tool::ensure_lighthouse()?;
     let browser = browser::ensure()?;

@@ -1,4 +1,4 @@
-//! Short names for what a WebAssembly module and its JavaScript import from each other.
+//! Short names for the imports that a WebAssembly module and its JavaScript share.
 //!
 //! wasm-bindgen gives each a name with a digest of 16 digits, which no compression makes shorter: for
 //! the playground they are 2 KB of WebAssembly and 1.3 of JavaScript, gzipped.

@@ -1,4 +1,4 @@
-//! Whether the assembler still says what is recorded.
+//! Whether the assembler still agrees with the record.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub(super) fn check(record: &Record, orders: &str) -> Result<()> {
     let changed = orders.lines().filter(|line| !lines.contains(line));
     differences.extend(changed.map(|line| format!("{line} now")));
     if differences.is_empty() {
-        note("the answers are those of the record");
+        note("the answers agree with the record");
         return Ok(());
     }
     differences.iter().take(SHOWN).for_each(|it| note(it));

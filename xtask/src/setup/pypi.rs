@@ -28,7 +28,7 @@ impl Packages {
     pub(super) fn install(&self, check: impl Fn(&Path) -> Result<()>) -> Result<PathBuf> {
         let Self { name, version, what, size, requirements } = self;
         let python = python::with_pip()?;
-        step(&format!("{name} {version}, which is {what}: pip install"), size, || {
+        step(&format!("{name} {version}, {what}: pip install"), size, || {
             cache::install(name, version, |staging| {
                 process::output(
                     process::command(&python)

@@ -12,7 +12,7 @@ use crate::process;
 const PACKAGES: Packages = Packages {
     name: "maturin",
     version: "1.16.0",
-    what: "what builds the wheel, with what tests it",
+    what: "the tools that build and test the wheel",
     size: "60 MB",
     requirements: &[
         "maturin==1.16.0",
@@ -32,11 +32,11 @@ const PACKAGES: Packages = Packages {
     ],
 };
 
-/// What runs proofs in parts on several machines.
+/// The packages that run proofs in parts on several machines.
 const DASK: Packages = Packages {
     name: "dask",
     version: "2026.8.0",
-    what: "what runs proofs on several machines",
+    what: "the packages that run proofs on several machines",
     size: "5 MB",
     requirements: &[
         "dask==2026.8.0",

@@ -40,7 +40,7 @@ impl Beside {
         Ok(Self { log, work: thread::spawn(move || process::run(&mut command)) })
     }
 
-    /// Waits for the end, and shows what was said.
+    /// Waits for the end, and shows the output.
     pub(super) fn end(self) -> Result<()> {
         let outcome = self.work.join().unwrap_or_else(|_| bail!("a thread panicked"));
         let text =

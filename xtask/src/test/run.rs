@@ -141,7 +141,7 @@ pub(super) fn exports(is_nightly: bool) -> Result<()> {
 pub(crate) fn browser() -> Result<Command> {
     let dist = workspace::dist();
     if !dist.join("index.html").is_file() {
-        bail!("there is no page in {}; run: cargo xtask build", dist.display());
+        bail!("no page in {}; run: cargo xtask build", dist.display());
     }
     let browser = browser::ensure()?;
     // Selected by its target, not by its package: the dependencies have the features, and are the

@@ -35,11 +35,11 @@ impl By {
     /// Returns the sentence for a search that found no difference.
     pub(crate) const fn agreement(self) -> &'static str {
         match self {
-            Self::Permitted => "what is permitted overlaps; GPUs may differ",
+            Self::Permitted => "the permitted results overlap; GPUs may differ",
             Self::Reference => {
                 "the references agree; some results are approximate or left open, and GPUs may differ"
             }
-            Self::Observed => "what was observed agrees; other results are left open",
+            Self::Observed => "the observed results agree; other results are left open",
         }
     }
 

@@ -12,7 +12,7 @@ use crate::sequence::{braced, hex, values};
 /// The answer.
 #[derive(Serialize)]
 pub(crate) struct Report {
-    /// `permitted`, `reference` or `observed`: what is compared.
+    /// The results that are compared: `permitted`, `reference` or `observed`.
     pub(super) by: &'static str,
     /// The sentence where there is no difference.
     #[serde(skip)]
@@ -26,7 +26,7 @@ pub(crate) struct Report {
     /// Whether the ISA leaves results of one of them open, so that GPUs may differ where the
     /// references agree.
     pub(super) open: bool,
-    /// The reason why there is no difference: `same operation` or `every operand tried`.
+    /// The reason for equality: `same operation` or `every operand tried`.
     pub(super) proof: Option<&'static str>,
     /// The number of operands that were tried.
     pub(super) tried: u64,

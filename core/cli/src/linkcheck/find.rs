@@ -139,7 +139,7 @@ fn is_part(character: char) -> bool {
     character.is_ascii_alphanumeric() || "-._~@/?=&,:%+;#!$*".contains(character)
 }
 
-/// The next character, with how many bytes the file spends on it.
+/// The next character, with its number of bytes in the file.
 fn next(text: &str) -> Option<(char, usize)> {
     let first = text.chars().next()?;
     let written = match first {

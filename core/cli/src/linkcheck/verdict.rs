@@ -69,13 +69,13 @@ impl Checked {
                 let [then, now] =
                     [each.recorded, each.bits].map(|bits| hex(bits, register.width()));
                 let name = &register.name;
-                let message = format!("{name}={then} is recorded, {now} is the result");
+                let message = format!("{name}={then} is recorded, but the result is {now}");
                 let what = match (each.verdict, each.standing) {
                     (Verdict::Differs, _) => {
                         failures.push((position, format!("a recorded result differs: {message}")));
                         continue;
                     }
-                    (_, Standing::Contracted) => "is permitted, as contraction leaves it open",
+                    (_, Standing::Contracted) => "is permitted: contraction leaves it open",
                     // What follows from a reference or an open NaN is not determined.
                     _ => "is not the reference",
                 };
@@ -112,7 +112,7 @@ fn compare(state: &State, recorded: u64) -> (Verdict, String) {
     let kind = state.instruction.destination_type();
     let width = kind.packing().register_width();
     let mut parts = vec![format!(
-        "the recorded result {is}: d={} is recorded, {} is the result",
+        "the recorded result {is}: d={} is recorded, but the result is {}",
         hex(recorded, width),
         hex(evaluation.destination, width)
     )];

@@ -84,8 +84,8 @@ pub(crate) struct Exactness {
     pub(crate) inexact: u64,
     /// The number of results that a rule gives, such as a NaN: there is nothing to round.
     pub(crate) given: u64,
-    /// Those for which a subnormal operand or result was flushed: they are among the others, but have
-    /// no error. Only where errors are asked for.
+    /// The number of evaluations that flushed a subnormal: they are among the others, but have
+    /// no error. Present only if errors are measured.
     pub(crate) flushed: u64,
 }
 

@@ -9,7 +9,7 @@ __version__: str
 
 class PtxError(ValueError):
     findings: Sequence[Finding]
-    """What is wrong with the text of an instruction, with places and fixes; else empty."""
+    """The errors in the text of an instruction, with positions and fixes; otherwise empty."""
 
 Shape = tuple[str, str, str, int, int, int]
 Register = tuple[str, str, int, int | None, bool | None]

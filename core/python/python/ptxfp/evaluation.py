@@ -25,9 +25,9 @@ class Bits:
 
 
 def bits(registers: Any) -> Bits:
-    """Say that integers are the bits of registers, not numbers: `bits(0x3f800000)` is 1.0 in f32.
+    """Mark integers as the bits of registers, not numbers: `bits(0x3f800000)` is 1.0 in f32.
 
-    Arrays of unsigned integers need not say so.
+    Arrays of unsigned integers need no mark.
     """
     return Bits(registers)
 
@@ -106,7 +106,7 @@ def _fitting(shape: Shape, array: npt.NDArray[Any]) -> npt.NDArray[np.unsignedin
 
 
 class Result:
-    """The results of an instruction, and what the ISA says of them.
+    """The results of an instruction, and their guarantees.
 
     `result[index]` is a part of it, as of an array.
     """
@@ -121,7 +121,7 @@ class Result:
         self._registers = registers
         self._destination = Shape(instruction.destination)
         self.shape = shape
-        """The shape that the operands have together."""
+        """The shape of the operands after broadcasting."""
 
     @property
     def instruction(self) -> str:
@@ -155,9 +155,9 @@ class Result:
     def guarantee(self) -> Any:
         """The guarantee of each lane.
 
-        `bits`: it determines them. `reading`: an open text is read in one way. `any NaN`: a NaN of
-        any payload. `within`: what lies between two numbers, see `permitted`. `unbounded`: an
-        approximate result without a bound. `unspecified`: it says nothing.
+        `bits`: the ISA determines them. `reading`: our reading of an unclear text. `any NaN`: a NaN
+        with any payload. `within`: an interval, see `permitted`. `unbounded`: an approximate result
+        without a bound. `unspecified`: the ISA says nothing.
         """
         return self._lanes(np.array(self._guarantees[0], dtype=object))
 
@@ -165,7 +165,7 @@ class Result:
     def permitted(self) -> Any:
         """The least and the greatest permitted number of each lane as bits, in a last axis.
 
-        Both are the result where it is determined, and where nothing bounds it.
+        Both are the result itself where it is determined, and where it has no bound.
         """
         ends = np.stack([np.array(ends, np.uint64) for ends in self._guarantees[1:]], axis=-1)
         ends = ends.astype(unsigned(self._destination.width // self._destination.lanes))
@@ -175,16 +175,16 @@ class Result:
 
     @cached_property
     def observed(self) -> Any:
-        """The registers that GPUs were observed to return, as bits; None where that is not known.
+        """The registers that GPUs were observed to return, as bits; None where they are not known.
 
-        An observed result is permitted, and is not guaranteed.
+        An observed result is permitted, but not guaranteed.
         """
         known = self._instruction.observed(self._columns, self._size)
         return None if known is None else known.reshape(self.shape)[()]
 
     @property
     def link(self) -> str:
-        """The link to one evaluation, with its result: the part of an address behind `#`."""
+        """The link to one evaluation, with its result: the part of an address after `#`."""
         return self._explained[1]
 
     @property
@@ -205,7 +205,7 @@ class Result:
         return _shown(self._explained[0], int(self.bits), self._destination)
 
     def read(self, text: str) -> int:
-        """Return the destination register that a text says, read as an operand is."""
+        """Return the destination register that a text states, read like an operand."""
         return self._instruction.read_result(text)
 
     def permits(self, result: int) -> bool:
@@ -284,7 +284,7 @@ class Result:
 
 
 def _anchor(link: str) -> str:
-    """Return a link to the playground, or where none is set, its text."""
+    """Return a link to the playground, or its text where no playground is set."""
     address = playground.address_of(link)
     if address is None:
         return f"<code>#{html.escape(link)}</code>"

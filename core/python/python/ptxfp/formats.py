@@ -23,7 +23,7 @@ _ML_DTYPES = {
 
 
 def unsigned(width: int) -> np.dtype[Any]:
-    """Return the narrowest unsigned type for a register of so many bits."""
+    """Return the narrowest unsigned type for a register with that number of bits."""
     return np.dtype(f"u{max(1, -(-width // 8))}")
 
 
@@ -48,7 +48,7 @@ def dtype(name: str) -> np.dtype[Any] | None:
 
 
 def name_of(given: np.dtype[Any]) -> str | None:
-    """Return the PTX name of the format that a type is."""
+    """Return the PTX name of the format of a type."""
     names = {np.dtype(own).name: name for name, own in _NUMPY.items()}
     names |= {own: name for name, own in _ML_DTYPES.items()}
     return names.get(given.name)

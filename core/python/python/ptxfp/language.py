@@ -15,16 +15,16 @@ class Finding:
     code: str
     """The kind."""
     start: int
-    """The first byte of the statement that it is about."""
+    """The first byte of the error in the statement."""
     end: int
-    """The byte behind the last one."""
+    """The byte after the last one."""
     message: str
     fixes: list[str]
     """The fixes, the likeliest first."""
 
 
 def instruction(text: str, target: str, isa: str | None) -> _ptxfp.Instruction:
-    """Read an instruction; an error has what is wrong with it as `findings`."""
+    """Read an instruction; an exception has the errors in it as `findings`."""
     try:
         return _ptxfp.Instruction(text, target, isa)
     except PtxError as error:
@@ -37,7 +37,7 @@ def instruction(text: str, target: str, isa: str | None) -> _ptxfp.Instruction:
 
 
 def check(statement: str, target: str = "sm_90", isa: str | None = None) -> list[Finding]:
-    """Return what is wrong with a statement: nothing if NVIDIA's assembler accepts it."""
+    """Return the errors in a statement: none if NVIDIA's assembler accepts it."""
     return [Finding(*finding) for finding in _ptxfp.check(statement, target, isa)]
 
 
@@ -49,11 +49,11 @@ class Register:
     type: str
     bits: int
     observed: int | None = None
-    """The bits that follow from what GPUs were observed to return for approximate instructions; None
-    if it depends on none, or where that is not known."""
+    """The bits that follow if approximate instructions return what GPUs were observed to return; None
+    if it depends on none, or where the observed results are not known."""
     could_differ: bool | None = None
-    """Whether permitted results of approximate instructions lead to other bits; None where that is not
-    known. It is found for outputs."""
+    """Whether other permitted results of approximate instructions lead to different bits; None where
+    that is not known. It is determined for outputs."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Run:
     """The registers after a program."""
 
     outputs: list[Register]
-    """Those that are written and not read afterwards."""
+    """The registers that are written and not read afterwards."""
     registers: list[Register]
     """All of them, inputs too."""
 
@@ -79,10 +79,10 @@ def run(
     target: str = "sm_90",
     isa: str | None = None,
 ) -> Run:
-    """Run statements as a kernel, an `asm` statement or a compiler has them.
+    """Run statements as they are in a kernel, an `asm` statement or compiler output.
 
     Inputs are the registers that are read before they are written, by name; their values are
-    numbers or texts as those of `evaluate`.
+    numbers or texts, as for `evaluate`.
     """
     given = [(name, value if isinstance(value, str) else repr(value)) for name, value in (inputs or {}).items()]
     outputs, registers = _ptxfp.run(program, given, target, isa)

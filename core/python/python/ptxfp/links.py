@@ -20,7 +20,7 @@ def link(
 ) -> str:
     """Return the link to one evaluation, with its result.
 
-    It is the part of an address behind `#`; with `base`, the address of a playground, all of it.
+    It is the part of an address after `#`; with `base`, the address of a playground, all of it.
     """
     own = evaluate(instruction, *operands, target=target, isa=isa).link
     return own if base is None else f"{checked(base)}#{own}"
@@ -28,7 +28,7 @@ def link(
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a link."""
+    """An error in a link."""
 
     line: int
     column: int
@@ -58,9 +58,9 @@ class Checked:
 
     links: list[Link]
     files: int
-    """How many files were read."""
+    """The number of files that were read."""
     ignored: int
-    """How many links are in lines that say that they are not to be checked."""
+    """The number of links in lines that exclude them from checking."""
 
     @property
     def failed(self) -> list[Link]:
@@ -88,9 +88,10 @@ def _link(line: dict[str, Any]) -> Link:
 
 
 def verdict(link: str) -> str | None:
-    """Compare the result that a link recorded with the present one.
+    """Compare the result that a link recorded with the current one.
 
-    `reproduced`: they are equal. `observed`, `permitted`: another one, which the ISA permits.
-    `differs`: it does not. None if no result was recorded. Raises PtxError if the link cannot be read.
+    `reproduced`: they are equal. `observed`, `permitted`: the recorded one differs, but the ISA
+    permits it. `differs`: the ISA does not permit it. None if no result was recorded. Raises PtxError
+    if the link cannot be read.
     """
     return _ptxfp.verdict(link)

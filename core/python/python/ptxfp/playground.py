@@ -1,4 +1,4 @@
-"""Where the playground is, for links that can be followed."""
+"""The address of the playground, for links that can be followed."""
 
 import re
 
@@ -10,14 +10,14 @@ _here: str | None = None
 def set_playground(address: str | None) -> None:
     """Set the address of the playground that results in notebooks link to.
 
-    Without one, which is how it is at first, they show their links as text.
+    Without one, which is the default, they show their links as text.
     """
     global _here
     _here = None if address is None else checked(address)
 
 
 def checked(address: str) -> str:
-    """Return an address that may stand before `#` and a link."""
+    """Return an address if `#` and a link may follow it."""
     if not re.match(r"(https?|file)://[^\s#<>\"`]+$", address):
         raise PtxError(f"{address!r} is not the address of a playground, such as https://example.org/ptxfp/")
     return address

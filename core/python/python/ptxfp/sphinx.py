@@ -41,7 +41,7 @@ def _choice(*choices: str) -> Any:
 
 
 def read(source: str, target: str, isa: str | None) -> tuple[Result, int | None]:
-    """Evaluate a link, or a statement with its operands; return the result that a link recorded too."""
+    """Evaluate a link, or a statement with its operands; also return the result that a link recorded."""
     if "v1/" in source:
         statement, target, isa, registers, recorded = _ptxfp.read_link(source)
         return evaluate(statement, *map(_hex, registers), target=target, isa=isa), recorded
@@ -109,7 +109,7 @@ class PtxFloat(SphinxDirective):
 
 
 def _sentence(result: Result) -> nodes.paragraph:
-    """Return what the playground shows, in words."""
+    """Return the content of the playground in words."""
     given = ", ".join(result.operands)
     text = f" of {given} is {result.shown} on {result.target}, PTX ISA {result.isa}."
     return nodes.paragraph("", "", nodes.literal("", result.instruction), nodes.Text(text))

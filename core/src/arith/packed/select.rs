@@ -109,7 +109,7 @@ impl Test {
     }
 
     /// Whether it is true of an encoding.
-    #[expect(clippy::needless_bitwise_bool, reason = "what is lazy branches")]
+    #[expect(clippy::needless_bitwise_bool, reason = "lazy evaluation branches")]
     #[cfg_attr(optimized_for_speed, inline(always))]
     pub(crate) const fn holds(&self, bits: u64) -> bool {
         let magnitude = bits & self.magnitudes;

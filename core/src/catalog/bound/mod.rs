@@ -42,7 +42,8 @@ pub struct Bound {
     pub function: Function,
     /// The rows of the table of corner cases.
     pub corners: &'static [Row],
-    /// The errors; the first range that holds the operand counts, outside of all there is no bound.
+    /// The errors; the first range that holds the operand counts, outside all of them there is no
+    /// bound.
     pub ranges: &'static [Range],
     /// The section that documents them.
     pub source: Source,
@@ -132,9 +133,9 @@ pub enum Over {
 /// The largest error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// So many units in the last place.
+    /// A number of units in the last place.
     Ulp(u8),
-    /// So many units in the last place, counted from the correctly rounded result.
+    /// A number of units in the last place, counted from the correctly rounded result.
     UlpOfRounded(u8),
     /// 2^(x/1000).
     Absolute(i32),
@@ -186,7 +187,7 @@ pub const fn count(lo: u64, hi: u64, format: &FloatFormat) -> u64 {
 /// An approximate result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Approximation {
-    /// The correctly rounded result, or the one that is pinned; a NaN is the canonical one.
+    /// The correctly rounded result, or the pinned one; a NaN is the canonical one.
     pub reference: u64,
     /// The results that the ISA permits.
     pub permitted: Permitted,
@@ -267,7 +268,7 @@ impl Range {
 }
 
 impl Over {
-    /// Whether an operand that is no NaN lies in the set.
+    /// Whether an operand that is not NaN lies in the set.
     #[must_use]
     pub fn contains(self, operand: &Datum) -> bool {
         if operand.is_infinite() || operand.is_nan() {
@@ -321,7 +322,7 @@ impl Bound {
         operands.get(index).and_then(|operand| self.range_of(operand))
     }
 
-    /// The reference and what is permitted, for one operand, or two if it is a quotient.
+    /// The reference and the permitted interval, for one operand, or two if it is a quotient.
     ///
     /// Operands and result are of one format, and others than these are ignored; with [`Subnormals::Flush`] both are flushed.
     #[must_use]

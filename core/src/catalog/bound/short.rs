@@ -20,7 +20,7 @@ pub(crate) struct Normals {
     sign: u32,
 }
 
-/// Those of f32.
+/// The normal numbers of f32.
 pub(crate) const SINGLE: Normals =
     Normals { width: 23, bias: 127, infinity: 0x7f80_0000, sign: 1 << 31 };
 
@@ -35,7 +35,7 @@ pub(crate) struct ShortRange {
 }
 
 impl Normals {
-    /// Those of a format with infinities and the widths of f32, f16 and bf16.
+    /// The normal numbers of a format with infinities and the width of f32, f16 or bf16.
     fn of(format: &FloatFormat) -> Option<Self> {
         let infinity =
             format.infinity().filter(|_| format.width <= 32 && format.precision <= 24)?;
@@ -156,8 +156,8 @@ impl FirstAttempt {
         })
     }
 
-    /// The correctly rounded result and the ends of what is permitted, where it is bounded; `None`
-    /// where 64 bits do not decide.
+    /// The correctly rounded result and the ends of the permitted interval, where it is bounded;
+    /// `None` where 64 bits do not decide.
     #[inline]
     pub(crate) fn approximate(&self, [a, b]: [u32; 2]) -> Option<(u32, Option<[u32; 2]>)> {
         let normals = self.normals;
@@ -213,7 +213,7 @@ impl Span {
         (kept == (self.high - 1) >> shift).then(|| normals.encode(exponent, kept))
     }
 
-    /// The least number above all of a span of which nothing is a number itself.
+    /// The least number above all of a span that contains no number itself.
     #[inline]
     fn ceiling(self, normals: Normals) -> Option<u32> {
         self.floor(normals).map(|floor| floor + 1)

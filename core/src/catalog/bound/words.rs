@@ -25,7 +25,7 @@ impl Over {
 impl Bound {
     /// Returns the documented errors with their domains: pairs such as `|a| ≤ 2π` and `2^−20.5`.
     ///
-    /// The first range that holds the operand counts; outside of all there is no bound.
+    /// The first range that holds the operand counts; outside all of them there is no bound.
     pub fn words(&self) -> Vec<(String, String)> {
         let operand = if self.function == Function::Quotient { "b" } else { "a" };
         let ranges = self.ranges.iter();

@@ -112,7 +112,7 @@ pub(super) const fn to_bf16_somehow(of: &Mnemonic) -> Form {
 const fn somehow(of: &Mnemonic, slots: &'static [Slot]) -> Form {
     Form {
         status: Status::Undocumented {
-            note: "the ISA requires .rz; the assembler accepts the instruction without it, and ends \
+            note: "the ISA requires .rz; the assembler accepts the instruction without it, but fails \
                    with an internal error when it generates code",
             is_evident: false,
         },

@@ -1,11 +1,11 @@
-//! Messages of NVIDIA's assembler, as queries for what they are about.
+//! Messages of NVIDIA's assembler, as queries for the instructions they are about.
 
 use alloc::string::String;
 
 use crate::text::quote::position;
 
-/// The query for what a message of the assembler (`ptxas` 13.5.37) is about: an error with names
-/// between single quotes. `None` if a text is no such message.
+/// The query for the instructions in a message of the assembler (`ptxas` 13.5.37): an error with
+/// names between single quotes. `None` if a text is not such a message.
 ///
 /// ```
 /// use ptxfp::catalog::query::of_message;

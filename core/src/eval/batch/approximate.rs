@@ -23,7 +23,7 @@ pub(super) fn attempt(op: &LaneOp) -> Option<FirstAttempt> {
     })
 }
 
-/// What the first attempt comes to, if it decides.
+/// The result of the first attempt, if that decides.
 #[cfg_attr(optimized_for_speed, inline(always))]
 pub(super) fn first(attempt: &FirstAttempt, operands: &[u64; LANE_OPERANDS]) -> Option<LaneResult> {
     let [a, b, _] = operands.map(low_half);

@@ -46,7 +46,7 @@ impl Batch {
         Self { op, run, attempt: approximate::attempt(&op) }
     }
 
-    /// How many of the operands of an approximate operation a first attempt in 64 bits does not
+    /// The number of operands of an approximate operation that a first attempt in 64 bits does not
     /// decide.
     #[must_use]
     pub fn second_attempts(&self, operands: &[[u64; LANE_OPERANDS]]) -> Option<usize> {

@@ -160,7 +160,7 @@ impl Lane<'_> {
                 "A NaN becomes 0, as neither operand nor result has 64 bits.".into()
             }
             Rule::NanToInteger { is_wide: true } => {
-                "A NaN becomes the topmost bit alone, as the operand is an f64 or the result \
+                "A NaN sets only the top bit, as the operand is an f64 or the result \
                  has 64 bits."
                     .into()
             }
@@ -186,9 +186,9 @@ impl Lane<'_> {
                 let (name, width) = (self.op.result.name(), self.op.result.width());
                 let [from, ..] = self.op.operands;
                 if width < from.width() {
-                    format!("{name} takes its lowest {width} bits, whatever number they make.")
+                    format!("{name} takes its lowest {width} bits, whatever their value.")
                 } else {
-                    format!("{name} takes its bits, extended with its sign, as they are.")
+                    format!("{name} takes its bits unchanged, extended with its sign.")
                 }
             }
         }
@@ -207,10 +207,10 @@ impl Lane<'_> {
             }
             NanRule::Canonical => ", so the result is NaN.",
             NanRule::Kept if self.op.operation == Operation::Neg => {
-                "; folding by the assembler inverts its sign alone."
+                "; folding by the assembler inverts only its sign."
             }
             NanRule::Kept if self.op.operation == Operation::Abs => {
-                ". The ISA has it pass unchanged; folding clears its sign."
+                ". The ISA passes it unchanged; folding clears its sign."
             }
             NanRule::Kept => ", which passes unchanged.",
             NanRule::Quieted if operands.len() > 1 => {

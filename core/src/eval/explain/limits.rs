@@ -42,10 +42,10 @@ impl Lane<'_> {
             }
             (Clamp::Unit, true, _) => "`.sat` makes a NaN +0.",
             (Clamp::Unit, false, true) => {
-                "`.sat` clamps to [0, 1]: what is negative, −0 too, becomes +0."
+                "`.sat` clamps to [0, 1]: negative values and −0 become +0."
             }
             (Clamp::Unit | Clamp::Range, _, _) => {
-                "`.sat` clamps to [0, 1]: what is above 1 becomes 1."
+                "`.sat` clamps to [0, 1]: values above 1 become 1."
             }
             (Clamp::Relu | Clamp::None | Clamp::PositiveZero, true, _) => {
                 "`.relu` makes the NaN canonical."
@@ -54,17 +54,17 @@ impl Lane<'_> {
                 "`.satfinite` makes the NaN canonical."
             }
             (Clamp::Finite | Clamp::FiniteRelu | Clamp::FinitePositiveZero, true, _) => {
-                "`.satfinite` makes a NaN the largest number, as there is no NaN."
+                "`.satfinite` makes NaN the largest number, as the format has no NaN."
             }
             (Clamp::Finite | Clamp::FinitePositiveZero, false, _) if !before.is_infinite() => {
                 "`.satfinite` keeps the sign and limits the magnitude to that of the largest number."
             }
             (Clamp::Finite | Clamp::FinitePositiveZero, false, _)
             | (Clamp::FiniteRelu, false, false) => {
-                "`.satfinite` makes an infinity the largest finite value of its sign."
+                "`.satfinite` makes an infinity the largest finite value of the same sign."
             }
             (Clamp::Relu | Clamp::FiniteRelu | Clamp::None | Clamp::PositiveZero, false, _) => {
-                "`.relu` makes what is negative, −0 too, +0."
+                "`.relu` turns negative values and −0 into +0."
             }
         };
         // The sign of a zero is what matters here.
@@ -96,7 +96,7 @@ impl Lane<'_> {
             }
             Permitted::Pinned if range.is_some_and(|it| it.error == Error::Vanishes) => (
                 alloc::vec![limits],
-                format!("For a divisor of this magnitude the ISA has a zero (§{section})."),
+                format!("For a divisor of this magnitude the ISA specifies zero (§{section})."),
             ),
             Permitted::Pinned => (
                 alloc::vec![alloc::vec![text("special case")]],
@@ -105,7 +105,7 @@ impl Lane<'_> {
             Permitted::AnyNan if range.is_some_and(|it| it.error == Error::Vanishes) => (
                 alloc::vec![limits],
                 format!(
-                    "For a divisor of this magnitude the ISA has a NaN if the dividend is infinite (§{section})."
+                    "For a divisor of this magnitude the ISA specifies NaN if the dividend is infinite (§{section})."
                 ),
             ),
             Permitted::AnyNan if self.is_in_table(bound) => (

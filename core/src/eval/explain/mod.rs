@@ -1,4 +1,4 @@
-//! Steps to sentences: why the result is what it is, in the words a person would use.
+//! Steps to sentences: the reasons for the result, in plain words.
 
 mod exact;
 mod limits;
@@ -17,7 +17,7 @@ use crate::format::{Field, Format};
 use crate::number::dyadic::Dyadic;
 use crate::number::{Datum, Kind};
 
-/// A piece of a line, by what it means.
+/// A piece of a line, by its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// Plain text, bits or a number.
@@ -48,7 +48,7 @@ pub enum Piece {
 pub struct Explanation {
     /// The step's name.
     pub title: &'static str,
-    /// The modifier it obeys, empty if there is none.
+    /// The modifier that causes it, empty if there is none.
     pub modifier: &'static str,
     /// Whether it did nothing.
     pub is_idle: bool,
@@ -170,7 +170,7 @@ impl Lane<'_> {
         if !flush.operands {
             let sentence = match (flush.result, is_conversion) {
                 (true, _) => {
-                    format!("{cause} a subnormal f32 result a zero; the operand is no f32.")
+                    format!("{cause} a subnormal f32 result a zero; the operand is not f32.")
                 }
                 (false, true) => {
                     format!("{cause} only an f32 subnormal a zero; there is none here.")
@@ -179,7 +179,7 @@ impl Lane<'_> {
             };
             return idle("Flush", modifier, sentence);
         }
-        let reason = format!("{cause} a subnormal operand a zero of its sign");
+        let reason = format!("{cause} a subnormal operand a zero of the same sign");
         if changed.is_empty() {
             return idle("Flush", modifier, format!("{reason}; no operand is subnormal."));
         }
@@ -223,7 +223,7 @@ impl Lane<'_> {
             Guarantee::Within { .. } => " Shown is the nearest of the permitted results.",
             Guarantee::Unbounded => " The ISA gives no bound; shown is the nearest result.",
             Guarantee::Unspecified if format.float().is_none() => {
-                " The ISA's text can be read either way, and no capture tells which holds."
+                " The ISA's text can be read either way, and no capture shows which holds."
             }
             Guarantee::Unspecified => {
                 " The ISA does not say what this instruction returns; this is our reading, not \

@@ -110,7 +110,7 @@ impl Lane<'_> {
                 let end = match conversion.datum.is_infinite() {
                     true if is_clamped => "; `.satfinite` clamps it next.",
                     true if float.infinity().is_none() => {
-                        ", which has no infinity: its NaN takes the place."
+                        ", which has no infinity: the result is NaN."
                     }
                     true => ": the result is infinity.",
                     false => ": the result is the largest finite number.",

@@ -1,4 +1,5 @@
-//! The lines that show a significand: what is kept, what is discarded, what rounding changed.
+//! The lines that show a significand: the kept bits, the discarded bits, and the effect of
+//! rounding.
 
 use alloc::format;
 use alloc::string::{String, ToString};

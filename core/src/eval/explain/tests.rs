@@ -89,7 +89,7 @@ fn each_kind_of_step_says_what_happened() {
         "add.sat.f32",
         &[0x4000_0000, 0],
         3,
-        "2 → 1. `.sat` clamps to [0, 1]: what is above 1 becomes 1.",
+        "2 → 1. `.sat` clamps to [0, 1]: values above 1 become 1.",
     );
     check("add.sat.f32", &[0x7fc0_0000, 0], 3, "NaN → +0. `.sat` makes a NaN +0.");
     check("fma.rn.oob.f16", &[0x7ff7, 0, 0], 1, "a is an out-of-bounds NaN");
@@ -104,10 +104,10 @@ fn every_stage_of_a_flushed_and_clamped_sum_is_explained() {
     assert_eq!(
         explained("fma.rn.ftz.sat.f32", 0, &[0x3f80_0000, 0x8000_0001, 0x3fc0_0000]),
         [
-            "* Flush.ftz: b: 0x80000001 → 0x80000000. `.ftz` makes a subnormal operand a zero of its sign.",
+            "* Flush.ftz: b: 0x80000001 → 0x80000000. `.ftz` makes a subnormal operand a zero of the same sign.",
             "* Exact: 1 × −0 + 1.5; = 1.5. 2 significant bits; f32 keeps 24.",
             "- Round.rn: 1.10000000000000000000000 × 2^0. f32 holds the value exactly.",
-            "* Clamp.sat: 1.5 → 1. `.sat` clamps to [0, 1]: what is above 1 becomes 1.",
+            "* Clamp.sat: 1.5 → 1. `.sat` clamps to [0, 1]: values above 1 become 1.",
             "* Pack: 0 01111111 00000000000000000000000. 0x3f800000 into d.",
         ]
     );
@@ -129,7 +129,7 @@ fn random_bits_are_shown_with_the_bits_they_are_added_to() {
     );
     assert!(lane(2)[2].contains("0x1256 (rbits[31:24] and [15:8]) do not carry"), "{:?}", lane(2));
     assert!(lane(1)[1].contains("e is NaN; e2m1 has none."), "{:?}", lane(1));
-    assert!(lane(1)[3].contains("NaN → 6. `.satfinite` makes a NaN the largest number"));
+    assert!(lane(1)[3].contains("NaN → 6. `.satfinite` makes NaN the largest number"));
     assert!(lane(0)[2].contains("1.0 × 2^3. Too large for e2m1; `.satfinite` clamps it next."));
     assert!(lane(0)[3].contains("∞ → 6."), "{:?}", lane(0));
 }
@@ -140,7 +140,7 @@ fn a_bound_is_shown_with_the_results_it_permits() {
     assert_eq!(
         explained("ex2.approx.ftz.bf16x2", 1, &registers),
         [
-            "- Flush.ftz: no change. `.ftz` makes a subnormal operand a zero of its sign; no operand is subnormal.",
+            "- Flush.ftz: no change. `.ftz` makes a subnormal operand a zero of the same sign; no operand is subnormal.",
             "* Exact: 2^0.10009765625; = 1.0718460135028675…. Infinitely many digits; bf16 keeps 8 bits.",
             "* Round.approx: 1.0001001|001100100100000000001011… × 2^0; 1.0001001 × 2^0. Shown is the nearest result. Discarded bits: under half an ulp. Rounds towards zero.",
             "* Bound.approx: ± 2^−7 of the true value; 0x3f89 = 1.0703125 to 0x3f8a = 1.078125. The ISA bounds the error (§9.7.4.10) but doesn't fix the bits: 2 numbers are permitted.",
@@ -158,7 +158,7 @@ fn a_bound_is_shown_with_the_results_it_permits() {
     check("ex2.approx.ftz.bf16x2", &[0xc316], 3, permitted);
     let bound = |spelling, register, expected| check(spelling, &[register, register], 3, expected);
     bound("sin.approx.f32", 0x447a_0000, "no bound. The ISA gives no bound for this operand");
-    bound("div.approx.f32", 0x7e90_0000, "For a divisor of this magnitude the ISA has a zero");
+    bound("div.approx.f32", 0x7e90_0000, "For a divisor of this magnitude the ISA specifies zero");
     bound("rcp.approx.f32", 0x4040_0000, "± 1 ulp; 0x3eaaaaaa");
     bound("lg2.approx.f32", 0x8000_0001, "no bound");
     let tiny = |register, step, expected| check("ex2.approx.f32", &[register], step, expected);
@@ -174,9 +174,9 @@ fn conversions_say_what_the_types_do() {
     let exact = |spelling, register, expected| check(spelling, &[register], 1, expected);
     let round = |spelling, register, expected| check(spelling, &[register], 2, expected);
     exact("cvt.rni.s32.f32", 0x7fc0_0000, "A NaN becomes 0");
-    exact("cvt.rni.s64.f32", 0x7fc0_0000, "= −9223372036854775808. A NaN becomes the topmost bit");
+    exact("cvt.rni.s64.f32", 0x7fc0_0000, "= −9223372036854775808. A NaN sets only the top bit");
     exact("cvt.u8.s32", 0xffff_ffff, "−1; = 255. u8 takes its lowest 8 bits");
-    exact("cvt.u64.s8", 0xff, "= 18446744073709551615. u64 takes its bits, extended");
+    exact("cvt.u64.s8", 0xff, "= 18446744073709551615. u64 takes its bits unchanged, extended");
     exact("cvt.s64.u8", 0xff, "= 255. s64 holds it.");
     exact("cvt.rni.u8.f32", 0x7f80_0000, "= 255. u8 holds 0 to 255: an infinity becomes the end");
     exact("cvt.rz.ue8m0x2.f32", 0, "ue8m0 has no zero");
@@ -189,7 +189,7 @@ fn conversions_say_what_the_types_do() {
     );
     round("cvt.rni.f32.f32", 0xc020_0000, "−10|1; −10. Exact tie");
     round("cvt.rp.ue8m0x2.f32", 0x7f7f_ffff, "Nothing to round");
-    check("cvt.rp.ue8m0x2.f32", &[0, 0x7f7f_ffff], 2, "no infinity: its NaN takes the place");
+    check("cvt.rp.ue8m0x2.f32", &[0, 0x7f7f_ffff], 2, "no infinity: the result is NaN");
     check(
         "cvt.rn.satfinite.s2f6x2.f32",
         &[0, 0xc000_0000],
@@ -198,7 +198,7 @@ fn conversions_say_what_the_types_do() {
     );
     check("cvt.rn.satfinite.s2f6x2.f32", &[0, 0xc000_0000], 4, "can be read either way");
     check("cvt.sat.u8.s32", &[0xffff_ffff], 2, "the end of the range, 0.");
-    check("cvt.ftz.f32.bf16", &[1], 0, "a subnormal f32 result a zero; the operand is no f32");
+    check("cvt.ftz.f32.bf16", &[1], 0, "a subnormal f32 result a zero; the operand is not f32");
     check("cvt.rn.f32.s32", &[1], 0, "No operand can be subnormal.");
 }
 
@@ -212,11 +212,15 @@ fn substituted_results_are_explained() {
     );
     let bound = |spelling, registers: &[u64], expected| check(spelling, registers, 3, expected);
     let (infinity, large) = (0x7f80_0000, 0x7f61_b1e6);
-    bound("div.approx.f32", &[infinity, large], "a NaN if the dividend is infinite (§9.7.3.8).");
+    bound(
+        "div.approx.f32",
+        &[infinity, large],
+        "specifies NaN if the dividend is infinite (§9.7.3.8).",
+    );
     bound(
         "div.approx.f32",
         &[0x3f80_0000, large],
-        "For a divisor of this magnitude the ISA has a z",
+        "For a divisor of this magnitude the ISA specifies z",
     );
     bound(
         "sqrt.approx.f32",

@@ -34,7 +34,7 @@ fn check_bits(spelling: &str, registers: &[u64], expected: u64) {
     assert!(guarantees.iter().all(|guarantee| *guarantee == Guarantee::Bits), "{spelling}");
 }
 
-/// The bits of a result of which a reading decides a lane.
+/// The bits of a result with a lane that a reading decides.
 #[track_caller]
 fn check_reading(spelling: &str, registers: &[u64], expected: u64) {
     let (bits, guarantees) = result(&newest(), spelling, registers);

@@ -51,7 +51,7 @@ pub fn error_bounds(instruction: &Instruction, context: &Context) -> Vec<ErrorBo
         exactness(op, &mut lines);
     }
     let (over, error) = match op.clamp {
-        Clamp::Unit => ("results outside of 0 to 1, NaN", "the nearer end; +0 for a NaN"),
+        Clamp::Unit => ("results outside 0 to 1, NaN", "the nearer limit; +0 for NaN"),
         Clamp::Relu | Clamp::FiniteRelu => ("negative results", "+0"),
         Clamp::PositiveZero | Clamp::FinitePositiveZero => ("−0", "+0"),
         Clamp::None | Clamp::Range | Clamp::Finite => ("", ""),
@@ -60,17 +60,17 @@ pub fn error_bounds(instruction: &Instruction, context: &Context) -> Vec<ErrorBo
     if op.clamp.is_finite() {
         let is_signed = op.result.is_signed();
         let largest =
-            if is_signed { "the largest number of their sign" } else { "the largest number" };
+            if is_signed { "the largest number of the same sign" } else { "the largest number" };
         lines.add("results beyond the largest number", largest);
         if op.result.canonical_nan().is_none() {
             lines.add("NaN", "the largest number");
         }
     }
     if op.flush.operands {
-        lines.add("subnormal operands", "taken as zeros of their sign");
+        lines.add("subnormal operands", "treated as zeros of the same sign");
     }
     if op.flush.result {
-        lines.add("subnormal results", "zeros of their sign");
+        lines.add("subnormal results", "zeros of the same sign");
     }
     lines.found
 }
@@ -102,7 +102,7 @@ fn exactness(op: &LaneOp, lines: &mut Lines) {
         | Operation::Max
         | Operation::TestProperty => lines.add(EVERY, "exact"),
         Operation::MadTruncated => {
-            lines.add("c is a zero", "product and sum are rounded to the nearest, one by one");
+            lines.add("c is a zero", "product and sum are each rounded to the nearest");
             lines.add(
                 "any other c",
                 "the product is truncated to 24 significant bits, the sum rounded to the nearest",
@@ -112,14 +112,14 @@ fn exactness(op: &LaneOp, lines: &mut Lines) {
             (Format::Fixed(from), Format::Fixed(_)) if from.fraction == 0 => {
                 if op.clamp == Clamp::Range {
                     lines.add("numbers in the range of the result", "exact");
-                    lines.add("numbers beyond it", "its nearer end");
+                    lines.add("numbers beyond it", "its nearer limit");
                 } else {
                     lines.add(EVERY, "exact modulo 2^n: the n lowest bits");
                 }
             }
             (_, Format::Fixed(to)) if to.fraction == 0 => {
                 lines.add("numbers in the range of the result", rounded(op.rounding));
-                lines.add("numbers beyond it", "its nearer end");
+                lines.add("numbers beyond it", "its nearer limit");
             }
             (Format::Float(from), Format::Float(to)) if !op.is_integral && holds(to, from) => {
                 lines.add(EVERY, "exact");
@@ -179,6 +179,8 @@ const fn rounded(rounding: Rounding) -> &'static str {
         Rounding::TowardZero => "correctly rounded towards 0: less than 1 ulp",
         Rounding::TowardNegative => "correctly rounded down: less than 1 ulp",
         Rounding::TowardPositive => "correctly rounded up: less than 1 ulp",
-        Rounding::Stochastic { .. } => "one of the two neighbours, by random bits: less than 1 ulp",
+        Rounding::Stochastic { .. } => {
+            "one of the two neighbours, chosen by random bits: less than 1 ulp"
+        }
     }
 }

@@ -69,7 +69,7 @@ impl Landmark {
         SignalingNan,
     ];
 
-    /// Those of the classes that a format has, with their encodings.
+    /// The landmarks of the classes that a format has, with their encodings.
     pub fn of(format: Format) -> impl Iterator<Item = (Self, u64)> {
         let all = Self::CLASSES.into_iter();
         all.filter_map(move |landmark| Some((landmark, landmark.bits(format)?)))

@@ -1,4 +1,4 @@
-//! Corner cases: what is documented at special operands, beside what the evaluator returns.
+//! Corner cases: documented results at special operands, beside the evaluator's.
 //!
 //! A rule (in `table` and `conversions`) is a sentence of the ISA or of IEEE 754 as data: which
 //! operations, modifiers and formats it is about, the classes of the operands, the result, and
@@ -68,7 +68,7 @@ impl CornerRow {
         self.operands.get(..usize::from(self.count)).unwrap_or_default()
     }
 
-    /// Whether the evaluator returns what is documented.
+    /// Whether the evaluator returns the documented result.
     pub fn agrees(&self) -> bool {
         let LaneResult { bits, guarantee } = self.live;
         match self.documented {
@@ -105,7 +105,7 @@ pub fn silence(instruction: &Instruction) -> &'static str {
     match instruction.form.status {
         Status::Undocumented { .. } => "the ISA does not have this instruction",
         Status::Documented | Status::Refused { .. } => {
-            "the ISA names no special operands of this instruction"
+            "the ISA lists no special operands for this instruction"
         }
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct Rule {
     of: u32,
     /// The modifiers that must be in force, a bit for each.
     with: u16,
-    /// Those that must not.
+    /// The modifiers that must be absent.
     without: u16,
     /// The condition on the formats.
     pair: Pair,
@@ -148,7 +148,7 @@ pub(super) enum Pair {
     ToSigned,
     /// From a format with NaNs to another with NaNs.
     NanToNan,
-    /// From a format with NaNs to one without, which is no integer.
+    /// From a format with NaNs to one without, other than an integer.
     NanToNumber,
     /// Both have infinities.
     InfinityToInfinity,

@@ -19,7 +19,7 @@ pub(super) struct Dependence {
 impl Dependence {
     pub(super) const NONE: Self = Self { lanes: 1, stride: 0, cells: [0; MAX_LANES] };
 
-    /// Of a register of which any part depends on all of these cells.
+    /// A register any part of which depends on all of these cells.
     fn on(cells: u64) -> Self {
         Self { cells: [cells; MAX_LANES], ..Self::NONE }
     }

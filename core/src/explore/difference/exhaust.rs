@@ -89,7 +89,7 @@ impl Search {
     }
 
     /// Tries the operands of a range of numbers, up to the first on which the subjects differ for
-    /// certain. The result does not depend on what was tried before.
+    /// certain. The result does not depend on earlier tries.
     pub fn try_operands(&mut self, range: Range<u64>) -> Tried {
         let mut tried = Tried::default();
         let foci = core::mem::take(&mut self.foci);
@@ -203,8 +203,8 @@ impl Search {
         None
     }
 
-    /// Ends the search with what trying operands by number showed: a difference, or the proof that
-    /// there is none if all were tried.
+    /// Ends the search with the outcome of trying operands by number: a difference, or the proof
+    /// that there is none if all were tried.
     pub fn conclude(&mut self, tried: &Tried) {
         // However it was shared out, those up to the first that differs are what was needed.
         self.tried += tried.certain.map_or(tried.count, |number| number + 1);

@@ -43,7 +43,7 @@ pub fn matched(a: &Sequence, b: &Sequence) -> Result<Vec<usize>, Mismatch> {
         let Some(one) = a.input_registers().nth(*place) else { continue };
         if one.width() != other.width() {
             return fail(format!(
-                "input `{}` has {} bits and `{}` {}: only inputs of equal width are compared",
+                "input `{}` has {} bits and `{}` {}: only inputs of equal width can be compared",
                 one.name,
                 one.width(),
                 other.name,
@@ -54,14 +54,14 @@ pub fn matched(a: &Sequence, b: &Sequence) -> Result<Vec<usize>, Mismatch> {
     let (results, others) = (a.output_registers().count(), b.output_registers().count());
     if results != others {
         return fail(format!(
-            "the first subject has {results} results and the second {others}; those that are not \
-             meant as results must be read"
+            "the first subject has {results} results and the second {others}; a \
+             register is a result unless it is read"
         ));
     }
     for (one, other) in a.output_registers().zip(b.output_registers()) {
         if one.width() != other.width() {
             return fail(format!(
-                "the result `{}` has {} bits and `{}` {}: only results of equal width are compared",
+                "the result `{}` has {} bits and `{}` {}: only results of equal width can be compared",
                 one.name,
                 one.width(),
                 other.name,

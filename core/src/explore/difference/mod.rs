@@ -1,4 +1,4 @@
-//! Operands on which two subjects differ, or the proof that there are none.
+//! Operands on which two subjects differ, or a proof that there are none.
 //!
 //! A [`Subject`] is an instruction or a [sequence](crate::explore::sequence) in a context. A
 //! [`Search`] matches their inputs by name where they have the same names, else by position, and
@@ -224,7 +224,7 @@ impl By {
     }
 }
 
-/// The proof that there is no difference.
+/// A proof of equality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Both do the same.

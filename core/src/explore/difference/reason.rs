@@ -14,7 +14,7 @@ use crate::number::dyadic::Dyadic;
 /// The title of a [`Reason`] where contraction leaves several results.
 pub const CONTRACT: &str = "Contract";
 
-/// The title of a [`Reason`] where what was observed differs.
+/// The title of a [`Reason`] where observed results differ.
 const OBSERVED: &str = "Observed";
 
 /// The reason why two results differ.
@@ -100,7 +100,7 @@ fn contracted(subject: &Subject) -> String {
     let sequence = subject.sequence();
     let indices = 0..sequence.statements().len();
     let all: Vec<_> = indices.filter_map(|index| sequence.contraction(index)).collect();
-    if all.is_empty() { "Nothing may be fused.".into() } else { all.join(" ") }
+    if all.is_empty() { "Fusion is not permitted.".into() } else { all.join(" ") }
 }
 
 /// The first steps of two calls that part.

@@ -43,7 +43,7 @@ pub struct Search {
     pub(super) edges: Vec<Vec<u64>>,
     /// All parts of the results.
     pub(super) all_foci: Vec<Focus>,
-    /// Those that are searched.
+    /// The parts that are searched.
     pub(super) foci: Vec<Focus>,
     pub(super) phase: Phase,
     /// The part of the results that is searched now.
@@ -91,7 +91,7 @@ impl Search {
         Self::of(a, b, By::Permitted)
     }
 
-    /// Begins a search for operands on which what is compared differs.
+    /// Begins a search for operands on which the compared results differ.
     ///
     /// # Errors
     ///
@@ -422,7 +422,7 @@ impl Search {
         }
     }
 
-    /// Takes a difference if it is better than what is known; a certain one is made short, and is
+    /// Takes a difference if it is better than the known one; a certain one is made short, and is
     /// the end.
     pub(super) fn keep(&mut self, severity: Severity) {
         if self.found.as_ref().is_some_and(|found| found.severity >= severity) {

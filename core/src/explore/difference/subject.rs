@@ -46,8 +46,8 @@ impl Subject {
     ///
     /// # Errors
     ///
-    /// What is wrong with them, with places in the text; at least one diagnostic, unless the text
-    /// leaves no result.
+    /// The errors in them, with places in the text; at least one diagnostic, unless the
+    /// text leaves no result.
     pub fn read(text: &str, context: &Context) -> Result<Self, Vec<Diagnostic>> {
         let (statement, _) = parse(text);
         if statement.operands.is_empty() && text.trim_end_matches([';', ' ']).lines().count() < 2 {
@@ -86,7 +86,7 @@ impl Subject {
         &self.sequence
     }
 
-    /// Takes what was observed in place of references from now on.
+    /// Uses observed results instead of references from now on.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl Subject {
     pub(super) fn observe(&mut self) -> Result<(), Mismatch> {
         let target = self.context.target.name;
         self.sequence.observe(&self.context).map_err(|instruction| Mismatch {
-            message: format!("nothing was observed of {instruction} on {target}"),
+            message: format!("no observation covers {instruction} on {target}"),
         })
     }
 

@@ -195,7 +195,7 @@ fn contraction_leaves_more_than_one_result() {
     assert_eq!(search.verdict(), Verdict::MayDiffer);
     let reason = &search.found().unwrap().reason;
     assert!(reason.a.contains("fused with the sum of `add.f32` as `fma.rn.f32`"), "{}", reason.a);
-    assert_eq!(reason.b, "Nothing may be fused.");
+    assert_eq!(reason.b, "Fusion is not permitted.");
     // Nothing that either comes to is permitted of the other.
     differs(free, "mul.f32 t, a, b; sub.f32 d, t, c", &["0", "0", "1"], "Exact");
     // Where all results agree, the subjects are equal.

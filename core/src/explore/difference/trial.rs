@@ -1,4 +1,4 @@
-//! Evaluating both subjects on some operands, and what is to say of the results.
+//! Evaluating both subjects on some operands, and comparing the results.
 
 use alloc::vec::Vec;
 
@@ -96,7 +96,7 @@ impl Search {
         self.counted(Self::compared(focus, &one, &two))
     }
 
-    /// A difference, if it counts: of what is permitted only a certain one does.
+    /// A difference, if it counts: between permitted results, only a certain one does.
     pub(super) fn counted(&self, severity: Option<Severity>) -> Option<Severity> {
         severity.filter(|severity| self.by != By::Permitted || *severity == Severity::Certain)
     }

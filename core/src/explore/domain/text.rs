@@ -60,7 +60,7 @@ impl Part<'_> {
             bits = bits << 4 | u64::from(value);
         }
         if digits.is_empty() {
-            return self.error(&["hexadecimal digits are expected behind `0x`"]);
+            return self.error(&["expected hexadecimal digits after `0x`"]);
         }
         Ok(bits)
     }
@@ -78,7 +78,9 @@ impl Part<'_> {
         }
         match number {
             Some(number) => Ok(number),
-            None => self.error(&[what, " is a whole number in decimal, not ", &quoted(self.text)]),
+            None => {
+                self.error(&[what, " must be a whole number in decimal, not ", &quoted(self.text)])
+            }
         }
     }
 }
@@ -102,7 +104,7 @@ fn read(whole: Part<'_>) -> Result<(Set, Order, u64), TextError> {
             return Ok((Set::Random { count, seed, edges }, Order::Encoding, 1));
         }
         if whole.text == name {
-            return whole.error(&["a count follows, such as `", name, ":1000`"]);
+            return whole.error(&["expected a count, such as `", name, ":1000`"]);
         }
     }
     let (order, rest) = match whole.text.strip_suffix(BY_BITS) {

@@ -165,7 +165,7 @@ fn error(value: &Short, result: u32) -> Option<(i64, bool)> {
     Some((turned(error), !is_cut && result == low))
 }
 
-/// The distances of the ends of what is permitted from a normal reference.
+/// The distances of the ends of the permitted interval from a normal reference.
 #[inline]
 fn band(reference: u32, [lo, hi]: [u32; 2]) -> Option<[i64; 2]> {
     let (exponent, significand) = SINGLE.decode(reference & !SIGN);

@@ -121,7 +121,7 @@ impl<'t> Builder<'t> {
                 let word = text.get(..end.map_or(text.len(), |end| end + 1)).unwrap_or_default();
                 self.is_ended &= !matches!(word, ".entry" | ".func" | ".visible" | ".weak");
                 if !unknown::DIRECTIVES.contains(&word) {
-                    let message = "this directive is not one that is known here";
+                    let message = "this directive is not supported";
                     let diagnostic = Diagnostic::new(Code::Unsupported, span, message.into());
                     self.sequence.diagnostics.push(diagnostic);
                 } else if let Some((own, message)) = stated::wrong(text) {
@@ -149,7 +149,7 @@ impl<'t> Builder<'t> {
 
     fn statement(&mut self, text: &'t str, piece: &Piece) {
         if self.is_ended {
-            let message = "this never runs: it is behind `ret` or `exit`";
+            let message = "this never runs: it follows `ret` or `exit`";
             self.report(Code::Unsupported, piece.span.clone(), message.into());
         }
         let guard = self.guard(text, piece.span.start);
@@ -189,13 +189,13 @@ impl<'t> Builder<'t> {
             self.keep(guard, &mut action);
         }
         if !is_known && self.diagnostics.is_empty() && is_straight {
-            let message = "this is not known here";
+            let message = "this is not supported";
             self.report(Code::Unsupported, head.clone(), message.into());
         }
         self.push(piece, head, action, guard.filter(|_| is_known));
     }
 
-    /// Returns the kind of a statement, and adds what is wrong with it to `found`.
+    /// Returns the kind of a statement, and adds its errors to `found`.
     fn kind(
         &self,
         body: &'t str,
@@ -297,13 +297,13 @@ impl<'t> Builder<'t> {
         let element = element?;
         if is_vector || !is_name(element.text) || OperandText::of(element).is_value() {
             let span = element.span.start + start..element.span.end + start;
-            self.report(Code::Operand, span, "a register is expected here".into());
+            self.report(Code::Operand, span, "expected a register".into());
             return None;
         }
         Some(element.clone())
     }
 
-    /// A statement that is not evaluated: what it seems to read and to write.
+    /// A statement that is not evaluated: the registers that it seems to read and to write.
     fn unknown(&mut self, statement: &syntax::Statement<'t>, start: usize) -> Action {
         let (written, read) = unknown::operands(statement);
         for name in read {

@@ -1,4 +1,4 @@
-//! Instructions of the catalogue in a sequence: their operands and what they write.
+//! Instructions of the catalogue in a sequence: their operands and results.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -84,7 +84,7 @@ impl<'t> Builder<'t> {
     ) -> Option<Call> {
         let head = statement.head_span();
         let message = format!(
-            "a statement of a program names all its registers: {}",
+            "in a program, a statement names all its registers: {}",
             instruction.statement()
         );
         self.report(Code::OperandCount, head.start + start..head.end + start, message);

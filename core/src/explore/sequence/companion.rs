@@ -76,7 +76,7 @@ impl<'t> Builder<'t> {
         let mut is_mixed = false;
         if prepared.reads_carry() {
             let Some(index) = self.register_of(CARRY) else {
-                let message = "no statement before this sets the carry; `.cc` does";
+                let message = "no earlier statement sets the carry; `.cc` does";
                 self.report(Code::Operand, head, message.into());
                 return None;
             };
@@ -162,7 +162,7 @@ impl<'t> Builder<'t> {
             Some(Token { text: own, span: begin..element.span.end })
         });
         if operand.kind == Kind::Constant && !self.is_constant(text, start) {
-            let message = "a constant is expected here, from 0 to 255";
+            let message = "expected a constant from 0 to 255";
             self.report(
                 Code::Operand,
                 text.span.start + start..text.span.end + start,

@@ -69,7 +69,7 @@ impl Term {
 }
 
 impl Fusion {
-    /// The lanes, with what each computes from registers that `read` returns.
+    /// The lanes, with the result of each for registers that `read` returns.
     pub(super) fn evaluate(
         &self,
         mut read: impl FnMut(Source) -> u64,
@@ -108,7 +108,7 @@ struct Known {
     constant: Option<u64>,
 }
 
-/// Finds which sums of a sequence may be fused with which products.
+/// Finds the sums of a sequence that may be fused with products, and these products.
 pub(super) fn find(sequence: &mut Sequence, context: &Context) {
     let mut known = alloc::vec![Known::default(); sequence.registers.len()];
     for index in 0..sequence.statements.len() {

@@ -86,12 +86,12 @@ impl Declarations {
     ///
     /// # Errors
     ///
-    /// Returns a message that says what is wrong with the declaration.
+    /// Returns a message about the error in the declaration.
     pub(super) fn read(&mut self, text: &str) -> Result<(), String> {
         let line = on_one_line(text);
         let rest = line.strip_prefix(".reg").unwrap_or_default().trim_start();
         if !rest.starts_with('.') {
-            return Err("a type is expected behind `.reg`".into());
+            return Err("expected a type after `.reg`".into());
         }
         let end = rest.get(1..).unwrap_or_default().find(|c| !is_word(c));
         let (kind, names) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
@@ -105,16 +105,13 @@ impl Declarations {
                     let count = count.trim_end().strip_suffix('>').unwrap_or_default();
                     let count = count.trim().parse().ok().filter(|count| *count > 0);
                     let count =
-                        count.ok_or("a number of registers is expected between `<` and `>`")?;
+                        count.ok_or("expected a number of registers between `<` and `>`")?;
                     (name.trim_end(), Some(count))
                 }
                 None => (name, None),
             };
             if !is_name(name) {
-                return Err(format!(
-                    "{} is not the name of a register",
-                    crate::text::quote::quoted(name)
-                ));
+                return Err(format!("{} is not a register name", crate::text::quote::quoted(name)));
             }
             self.0.push(Range { name: name.to_string(), count, declared: *declared });
         }

@@ -59,7 +59,7 @@ impl Enclosed {
 }
 
 impl Sequence {
-    /// Encloses the values of all registers by what is guaranteed of them, with at most `limit`
+    /// Encloses the values of all registers by their guarantees, with at most `limit`
     /// sets of operands for all statements together. Inputs are raw bits in the order of
     /// [`Self::inputs`]; a missing one counts as 0.
     #[must_use]
@@ -80,7 +80,7 @@ impl Sequence {
     }
 }
 
-/// A register of which an interval is known, and what it is tried for.
+/// A register with a known interval, and the values it is tried for.
 struct Spread {
     register: usize,
     lanes: Lanes,
@@ -133,7 +133,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Sets what is known of a register.
+    /// Sets the knowledge about a register.
     fn settle(&mut self, register: usize, known: Known, since: Option<usize>) {
         let value = match known {
             Known::Bits(bits) => Value::of(bits),
@@ -164,7 +164,7 @@ impl Walk<'_> {
         known.collect()
     }
 
-    /// The results of a statement for what its operands may be.
+    /// The results of a statement for the possible values of its operands.
     fn tried(
         &mut self,
         statement: &Statement,

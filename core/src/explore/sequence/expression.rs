@@ -2,7 +2,7 @@
 
 use super::literal;
 
-/// The largest depth to which parentheses and signs are read.
+/// The largest depth of parentheses and signs that are read.
 const MAX_DEPTH: u8 = 32;
 
 /// The binary operators, those that bind loosest first.
@@ -19,7 +19,8 @@ const OPERATORS: [&[&str]; 10] = [
     &["*", "/", "%"],
 ];
 
-/// The 64 bits of an expression's value; `None` if the text is no expression, or has no operator.
+/// The 64 bits of an expression's value; `None` if the text is not an expression, or has no
+/// operator.
 pub(super) fn evaluate(text: &str) -> Option<u64> {
     if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return None;

@@ -32,8 +32,8 @@ pub struct Consequence {
 }
 
 impl Sequence {
-    /// Finds what follows from what was observed, and tries what is permitted. Inputs are raw bits in
-    /// the order of [`Self::inputs`]; a missing one counts as 0. `None` if no instruction is
+    /// Finds the consequences of observed results, and tries permitted results. Inputs are raw bits
+    /// in the order of [`Self::inputs`]; a missing one counts as 0. `None` if no instruction is
     /// approximate.
     #[must_use]
     pub fn follow(&self, inputs: &[u64], context: &Context) -> Option<Followed> {

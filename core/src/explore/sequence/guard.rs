@@ -64,7 +64,7 @@ impl<'t> Builder<'t> {
     ///
     /// # Errors
     ///
-    /// The guard is no predicate, which is reported.
+    /// The guard is not a predicate, which is reported.
     pub(super) fn guard(
         &mut self,
         text: &'t str,
@@ -78,7 +78,7 @@ impl<'t> Builder<'t> {
         let token =
             Token { text: body.get(..length).unwrap_or_default(), span: begin..begin + length };
         if !super::declare::is_name(token.text) {
-            let message = "a predicate is expected behind `@`";
+            let message = "expected a predicate after `@`";
             self.report(Code::Operand, start..start + begin.max(1), message.into());
             return Err(());
         }

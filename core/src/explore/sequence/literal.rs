@@ -92,24 +92,24 @@ pub(super) fn read(element: &Token<'_>, wanted: Wanted) -> Result<u64, (Range<us
         (Place::Bits, Constant::Single(bits)) if width == 32 => Ok(bits),
         (Place::Bits, Constant::Decimal(bits) | Constant::Double(bits)) if width == 64 => Ok(bits),
         (Place::Single | Place::Double, Constant::Integer(_)) => fail(format!(
-            "{} takes a floating-point constant, and {} is an integer{}",
+            "{} takes a floating-point constant, but {} is an integer{}",
             kind.spelling(),
             quoted(element.text),
             suggestion(element.text, kind, place)
         )),
         (Place::Integer, _) => fail(format!(
-            "{} takes an integer, and {} is a floating-point constant",
+            "{} takes an integer, but {} is a floating-point constant",
             kind.spelling(),
             quoted(element.text)
         )),
         (Place::Bits | Place::Register, _) => {
             let floats = match width {
                 32 => " or the bits of an f32, such as 0f3F800000",
-                64 => " or a constant of f64, such as 1.0",
+                64 => " or an f64 constant, such as 1.0",
                 _ => "",
             };
             fail(format!(
-                "a `mov` of {width} bits takes an integer{floats}, and not {}",
+                "a `mov` of {width} bits takes an integer{floats}, not {}",
                 quoted(element.text)
             ))
         }
@@ -125,13 +125,13 @@ fn no_constant(text: &str, kind: Type) -> String {
     let way = match (move_bits, bits) {
         (Some(head), Some(bits)) => {
             format!(
-                "; put the bits in a register before: {head} x, 0x{}",
+                "; put the bits in a register first: {head} x, 0x{}",
                 hex_digits(bits, width.into())
             )
         }
-        _ => "; put the bits in a register before".into(),
+        _ => "; put the bits in a register first".into(),
     };
-    format!("an operand of {} is a register, and no constant{way}", kind.spelling())
+    format!("an operand of {} must be a register, not a constant{way}", kind.spelling())
 }
 
 /// A constant that says what a text seems to mean.
@@ -167,10 +167,10 @@ fn constant(text: &str) -> Result<Constant, String> {
     if matches!(prefix.as_str(), "0f" | "0d") {
         let (width, name) = if prefix == "0f" { (8, "0f") } else { (16, "0d") };
         if has_sign {
-            return Err(format!("{name} has no sign before it: the sign is one of its bits"));
+            return Err(format!("{name} takes no sign: it is one of the bits"));
         }
         if digits.len() != width || !is_hex(digits) {
-            return Err(format!("{name} has {width} hexadecimal digits behind it"));
+            return Err(format!("{name} takes {width} hexadecimal digits"));
         }
         let bits = u64::from_str_radix(digits, 16).map_err(|_| wrong())?;
         return Ok(if width == 8 { Constant::Single(bits) } else { Constant::Double(bits) });
@@ -182,7 +182,7 @@ fn constant(text: &str) -> Result<Constant, String> {
         let bits = text::parse(body, Type::F64.format()).map_err(|_| wrong())?.bits;
         if Type::F64.format().decode(bits).is_infinite() {
             return Err(format!(
-                "{} is too large for f64, which decimal constants are",
+                "{} is too large for f64, the type of decimal constants",
                 quoted(text)
             ));
         }
@@ -285,39 +285,39 @@ mod tests {
             "1",
             Type::F32,
             true,
-            ".f32 takes a floating-point constant, and `1` is an integer; write 1.0",
+            ".f32 takes a floating-point constant, but `1` is an integer; write 1.0",
         ),
         (
             "0x3f800000",
             Type::F32,
             true,
-            ".f32 takes a floating-point constant, and `0x3f800000` is an integer; write 0f3F800000",
+            ".f32 takes a floating-point constant, but `0x3f800000` is an integer; write 0f3F800000",
         ),
         (
             "1",
             Type::F64,
             true,
-            ".f64 takes a floating-point constant, and `1` is an integer; write 1.0",
+            ".f64 takes a floating-point constant, but `1` is an integer; write 1.0",
         ),
         (
             "1.0",
             Type::F16,
             true,
-            "an operand of .f16 is a register, and no constant; put the bits in a register before: mov.b16 x, 0x3c00",
+            "an operand of .f16 must be a register, not a constant; put the bits in a register first: mov.b16 x, 0x3c00",
         ),
         (
             "0x3c003c00",
             Type::F16x2,
             true,
-            "an operand of .f16x2 is a register, and no constant; put the bits in a register before: mov.b32 x, 0x3c003c00",
+            "an operand of .f16x2 must be a register, not a constant; put the bits in a register first: mov.b32 x, 0x3c003c00",
         ),
         (
             "5",
             Type::B32,
             true,
-            "an operand of .b32 is a register, and no constant; put the bits in a register before: mov.b32 x, 0x00000005",
+            "an operand of .b32 must be a register, not a constant; put the bits in a register first: mov.b32 x, 0x00000005",
         ),
-        ("5.0", Type::S32, true, ".s32 takes an integer, and `5.0` is a floating-point constant"),
+        ("5.0", Type::S32, true, ".s32 takes an integer, but `5.0` is a floating-point constant"),
         ("inf", Type::F32, true, "`inf` is not a PTX constant; write 0f7F800000"),
         ("1/3", Type::F32, true, "`1/3` is not a PTX constant; write 0f3EAAAAAB"),
         ("1.0f", Type::F32, true, "`1.0f` is not a PTX constant; write 0f3F800000"),
@@ -326,28 +326,28 @@ mod tests {
             "-0f3f800000",
             Type::F32,
             true,
-            "0f has no sign before it: the sign is one of its bits; write 0fBF800000",
+            "0f takes no sign: it is one of the bits; write 0fBF800000",
         ),
-        ("0f3f80", Type::F32, true, "0f has 8 hexadecimal digits behind it"),
+        ("0f3f80", Type::F32, true, "0f takes 8 hexadecimal digits"),
         (
             "1e400",
             Type::F32,
             true,
-            "`1e400` is too large for f64, which decimal constants are; write 0f7F800000",
+            "`1e400` is too large for f64, the type of decimal constants; write 0f7F800000",
         ),
         (
             "1.0",
             Type::B32,
             false,
-            "a `mov` of 32 bits takes an integer or the bits of an f32, such as 0f3F800000, and not `1.0`",
+            "a `mov` of 32 bits takes an integer or the bits of an f32, such as 0f3F800000, not `1.0`",
         ),
         (
             "0f3f800000",
             Type::U64,
             false,
-            "a `mov` of 64 bits takes an integer or a constant of f64, such as 1.0, and not `0f3f800000`",
+            "a `mov` of 64 bits takes an integer or an f64 constant, such as 1.0, not `0f3f800000`",
         ),
-        ("1.0", Type::U16, false, "a `mov` of 16 bits takes an integer, and not `1.0`"),
+        ("1.0", Type::U16, false, "a `mov` of 16 bits takes an integer, not `1.0`"),
         ("18446744073709551616", Type::U32, true, "`18446744073709551616` is not a PTX constant"),
     ];
 

@@ -267,7 +267,7 @@ impl Statement {
 }
 
 impl Sequence {
-    /// Reads and resolves a text; [`Self::diagnostics`] has what is wrong with it.
+    /// Reads and resolves a text; [`Self::diagnostics`] has the errors in it.
     #[must_use]
     pub fn new(text: &str, context: &Context) -> Self {
         build::build(text, context)
@@ -280,7 +280,7 @@ impl Sequence {
         Self::new(&plain_statement(instruction), context)
     }
 
-    /// The statements, in order; labels and directives are none.
+    /// The statements, in order, without labels and directives.
     pub fn statements(&self) -> &[Statement] {
         &self.statements
     }

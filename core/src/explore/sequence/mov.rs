@@ -14,7 +14,7 @@ use crate::syntax::{self, Code, OperandText};
 /// The opcode.
 pub(super) const OPCODE: &str = "mov";
 
-/// The types of `mov`, with what the register is shown as, and whether that says what it holds.
+/// The types of `mov`, with the type the register is shown as, and whether that is its content.
 const TYPES: [(&str, Type, bool); 13] = [
     (".b16", Type::U16, false),
     (".b32", Type::B32, false),
@@ -41,7 +41,7 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// The type of a statement; `None` if that is none of `mov`.
+    /// The type of a statement; `None` if `mov` does not have it.
     pub(super) fn of(statement: &syntax::Statement<'_>) -> Option<Self> {
         let [only] = statement.modifiers.as_slice() else { return None };
         Self::spelled(only.text)
@@ -93,12 +93,12 @@ impl<'t> Builder<'t> {
         let head = head.start + start..head.end + start;
         let Some(kind) = Kind::of(statement) else {
             let message =
-                "`mov` has one type here: b16, b32, b64, u, s or f of such widths, or pred";
+                "`mov` takes one type here: b16, b32, b64, u, s or f of these widths, or pred";
             self.report(Code::ModifierNotAllowed, head, message.into());
             return None;
         };
         let [to, from] = statement.operands.as_slice() else {
-            let message = "mov has 2 operands (d, a), and may have one of them in braces";
+            let message = "mov takes 2 operands (d, a), one of which may be in braces";
             self.report(Code::OperandCount, head, message.into());
             return None;
         };
@@ -108,7 +108,7 @@ impl<'t> Builder<'t> {
         let (Some(written), Some(read), false) =
             (parts(to), parts(from), to.is_vector && from.is_vector)
         else {
-            let message = "braces of a `mov` hold 2 or 4 parts, on one side, of a type `.b`";
+            let message = "braces in a `mov` hold 2 or 4 parts, on one side, of a `.b` type";
             self.report(Code::Operand, head, message.into());
             return None;
         };

@@ -25,7 +25,8 @@ impl<'t> Builder<'t> {
                 literal::read(&Token { text, span: element.span.clone() }, wanted)
             } else {
                 let kind = wanted.kind.spelling();
-                let message = format!("an operand of {kind} is a register, and no list of values");
+                let message =
+                    format!("an operand of {kind} must be a register, not a list of values");
                 Err((operand.span.clone(), message))
             };
             return match read {
@@ -122,7 +123,7 @@ impl<'t> Builder<'t> {
         }
         let way = match declared {
             Some(declared) if wanted.is_relaxed && before > width => format!(
-                "; a wider register is taken if it is declared `.b{before}`, and not `{}`",
+                "; a wider register may be used if it is declared `.b{before}`, not `{}`",
                 declared.spelling
             ),
             Some(_) | None => String::new(),

@@ -218,7 +218,7 @@ impl Sequence {
                 &first.instruction.to_string(),
                 "` (",
                 &call.instruction.form.source.to_string(),
-                "): with `.rn` on either of the two it is rounded.",
+                "): `.rn` on either prevents fusion.",
             ]
             .concat(),
         )

@@ -57,7 +57,7 @@ fn count(modifier: &str) -> Option<usize> {
 }
 
 impl<'t> Builder<'t> {
-    /// A parameter that is read or written; `None` if it is none of those that are known.
+    /// A parameter that is read or written; `None` if it is not one of the known ones.
     pub(super) fn param(
         &mut self,
         statement: &syntax::Statement<'t>,

@@ -158,13 +158,13 @@ fn what_does_not_run_or_fit_is_reported() {
         sequence.diagnostics().iter().map(|it| it.message.clone()).collect()
     };
     for (text, message) in [
-        ("ret; add.f32 d, a, b", "this never runs: it is behind `ret` or `exit`"),
-        ("#define X 1\nadd.f32 d, a, b", "a line of the preprocessor; paste what it comes to"),
-        ("addc.u32 d, a, b", "no statement before this sets the carry; `.cc` does"),
+        ("ret; add.f32 d, a, b", "this never runs: it follows `ret` or `exit`"),
+        ("#define X 1\nadd.f32 d, a, b", "a preprocessor line; paste its expansion"),
+        ("addc.u32 d, a, b", "no earlier statement sets the carry; `.cc` does"),
         ("setp.foo.s32 p, a, b", "unexpected `.foo`; expected `setp.CmpOp.stype  p{|q}, a, b`"),
         ("shl.b32 d, a", "the operands are `shl.b32 d, a, b`"),
-        ("lop3.b32 d, a, b, c, e", "a constant is expected here, from 0 to 255"),
-        ("@1 add.f32 d, a, b", "a predicate is expected behind `@`"),
+        ("lop3.b32 d, a, b, c, e", "expected a constant from 0 to 255"),
+        ("@1 add.f32 d, a, b", "expected a predicate after `@`"),
     ] {
         assert_eq!(reported(text), [message], "{text}");
     }

@@ -158,8 +158,8 @@ impl Walk<'_> {
     }
 }
 
-/// The ends of what is permitted of a call, where its operands are determined and a bound leaves it
-/// open.
+/// The ends of the permitted interval of a call, where its operands are determined and a bound
+/// leaves it open.
 fn permitted(call: &Call, values: &[Value]) -> Option<(u64, u64)> {
     let (registers, given) = gather(call, values);
     if given != Standing::Determined {

@@ -35,7 +35,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// The value of a register of which nothing is known.
+    /// The value of an unknown register.
     pub const UNKNOWN: Self = Self { bits: 0, standing: Standing::Unknown };
 
     pub(super) const fn of(bits: u64) -> Self {
@@ -71,12 +71,12 @@ impl Call {
 }
 
 impl Sequence {
-    /// Takes what was observed in place of the references of approximate instructions, as
+    /// Uses observed results instead of the references of approximate instructions, as
     /// determined.
     ///
     /// # Errors
     ///
-    /// The first instruction of which nothing is known on that target.
+    /// The first instruction without observed results on that target.
     pub fn observe(&mut self, context: &Context) -> Result<(), Instruction> {
         for statement in &mut self.statements {
             let Action::Call(call) = &mut statement.action else { continue };

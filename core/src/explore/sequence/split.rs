@@ -58,7 +58,7 @@ struct Splitter<'t> {
     position: usize,
     pieces: Vec<Piece>,
     n_statements: usize,
-    /// Those that are not braces.
+    /// The number of pieces that are not braces.
     n_pieces: usize,
     diagnostics: Vec<Diagnostic>,
 }
@@ -108,7 +108,7 @@ impl<'t> Splitter<'t> {
             }
         }
         if let Some(open) = scopes.pop() {
-            let message = "the brace is not closed with `}`";
+            let message = "unclosed brace; expected `}`";
             self.report(Code::Unexpected, open..open + 1, message.into());
         }
     }
@@ -124,7 +124,7 @@ impl<'t> Splitter<'t> {
         self.n_pieces += 1;
         if rest.starts_with('#') {
             let length = rest.find('\n').unwrap_or(rest.len());
-            let message = "a line of the preprocessor; paste what it comes to";
+            let message = "a preprocessor line; paste its expansion";
             self.report(Code::Unsupported, start..start + length, message.into());
             self.position += length;
             return;

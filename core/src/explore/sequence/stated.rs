@@ -1,4 +1,4 @@
-//! Where a text says that it runs: `.version` and `.target`.
+//! The version and target that a text states: `.version` and `.target`.
 
 use alloc::string::{String, ToString};
 use core::ops::Range;
@@ -8,10 +8,10 @@ use super::split::Kind;
 use crate::catalog::{Context, IsaVersion, Target, UnknownTarget};
 use crate::text::quote::position;
 
-/// What a text says of where it runs.
+/// The version and target that a text states.
 ///
-/// [`Sequence::new`](super::Sequence::new) takes the place that it is given; whoever has a text with
-/// directives gives it theirs.
+/// [`Sequence::new`](super::Sequence::new) uses the context that it is given; a caller whose text
+/// has directives passes their context.
 ///
 /// ```
 /// use ptxfp::catalog::{Context, LATEST_ISA, Target};
@@ -32,7 +32,7 @@ pub struct Stated {
 }
 
 impl Stated {
-    /// Reads the directives of a text; the last of each counts, and what is unknown does not.
+    /// Reads the directives of a text; the last of each counts, and unknown ones do not.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut found = Self::default();
@@ -69,13 +69,13 @@ impl Stated {
     }
 }
 
-/// What a directive names.
+/// The name in a directive.
 enum Named<'t> {
     Isa(&'t str),
     Target(&'t str),
 }
 
-/// What a directive names, and where it does.
+/// The name in a directive, with its position.
 fn named(directive: &str) -> Option<(Range<usize>, Named<'_>)> {
     let is_version = directive.starts_with(".version");
     if !is_version && !directive.starts_with(".target") {
@@ -99,7 +99,7 @@ fn named(directive: &str) -> Option<(Range<usize>, Named<'_>)> {
     None
 }
 
-/// What is wrong with a directive that says where a text runs, and where.
+/// The error in a directive that states version or target, with its position.
 pub(super) fn wrong(directive: &str) -> Option<(Range<usize>, String)> {
     let (span, named) = named(directive)?;
     let message = match named {

@@ -277,7 +277,7 @@ fn registers_of_cvt_may_be_wider() {
     for (text, message) in [
         (
             ".reg .f32 r; cvt.f32.f16 d, r",
-            "register `r` is declared with 32 bits; .f16 takes 16; a wider register is taken if it is declared `.b32`, and not `.f32`",
+            "register `r` is declared with 32 bits; .f16 takes 16; a wider register may be used if it is declared `.b32`, not `.f32`",
         ),
         (".reg .b32 r; cvt.f32.bf16 d, r", "register `r` is declared with 32 bits; .bf16 takes 16"),
         (

@@ -6,7 +6,7 @@ use super::declare::is_name;
 use super::split::{Kind, Piece};
 use crate::syntax::{Statement, Token, parse};
 
-/// Opcodes whose first operand is no destination.
+/// Opcodes whose first operand is not a destination.
 const WITHOUT_RESULT: [&str; 21] = [
     "bra",
     "brx",
@@ -37,7 +37,7 @@ pub(super) const BRANCHES: [&str; 6] = ["bra", "brx", "ret", "exit", "call", "tr
 /// Opcodes that end the function.
 pub(super) const ENDS: [&str; 2] = ["ret", "exit"];
 
-/// Directives that do not change what is computed.
+/// Directives without an effect on results.
 pub(super) const DIRECTIVES: [&str; 34] = [
     ".version",
     ".target",

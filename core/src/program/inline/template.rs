@@ -17,7 +17,7 @@ struct Quotes {
 }
 
 impl Reader<'_> {
-    /// Reads string literals up to what follows them.
+    /// Reads consecutive string literals.
     pub(super) fn template(&mut self, dialect: Dialect) {
         let mut n_unnamed = 0;
         loop {
@@ -60,9 +60,8 @@ impl Reader<'_> {
             return false;
         }
         let name = quoted(rest.get(..length).unwrap_or_default());
-        let message = format!(
-            "{name} is a name of the preprocessor between strings; write its definition instead"
-        );
+        let message =
+            format!("{name} is a preprocessor name between strings; write its definition instead");
         self.report(self.position..self.position + length, message);
         self.position += length;
         self.skip_space();
@@ -115,7 +114,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A character that stands for itself; how many bytes it has.
+    /// A character that stands for itself; returns its length in bytes.
     fn keep(&mut self, character: char) -> usize {
         let mut buffer = [0; 4];
         let bytes = character.encode_utf8(&mut buffer).as_bytes();

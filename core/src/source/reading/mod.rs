@@ -1,7 +1,7 @@
-//! Readings: how this project takes the ISA's text where it is silent, or says two things.
+//! Readings: this project's interpretation of the ISA's text where it is silent or ambiguous.
 //!
-//! A reading is data: what the text leaves open, what is taken, what else it could mean, and what
-//! was seen. Which results a reading decides is computed where they are, in [`crate::eval`].
+//! A reading is data: the open question, the interpretation chosen, the other possible ones, and
+//! the evidence. [`crate::eval`] computes which results depend on a reading.
 
 mod list;
 
@@ -37,9 +37,9 @@ pub enum Key {
     RsOverflow,
     /// The bits of a register that tf32 does not use.
     Tf32LowBits,
-    /// The NaN that `.oob` heeds.
+    /// The NaN that `.oob` tests for.
     OobNan,
-    /// That NaN in the addend.
+    /// The NaN of `.oob` in the addend.
     OobAddend,
     /// The sign with `.xorsign`, a NaN among the operands.
     XorsignNan,
@@ -84,7 +84,7 @@ pub struct Reading {
     pub id: &'static str,
     /// The section of the text.
     pub source: Source,
-    /// The statement of the text, and what it leaves open.
+    /// The statement of the text, and the question it leaves open.
     pub question: &'static str,
     /// The interpretation chosen here.
     pub taken: &'static str,

@@ -5,7 +5,7 @@
 //! reply   = statement LF target " " version LF sentence
 //! ```
 //!
-//! The reply to what is no question is empty.
+//! The reply to anything but a question is empty.
 
 use alloc::string::{String, ToString};
 
@@ -32,7 +32,7 @@ pub fn request(text: &str, context: &Context) -> String {
     [MARK, &*place(context), "\n", text].concat()
 }
 
-/// The reply to a message; nothing if that is no request.
+/// The reply to a message; `None` if it is not a request.
 #[must_use]
 pub fn reply(message: &str) -> Option<String> {
     // A worker is also sent how much it may do, which a question ignores.
@@ -45,7 +45,7 @@ pub fn reply(message: &str) -> Option<String> {
 }
 
 impl Reading {
-    /// Reads a reply; nothing if what was asked about is no question.
+    /// Reads a reply; `None` if the text was not a question.
     #[must_use]
     pub fn parse(reply: &str) -> Option<Self> {
         let (statement, rest) = reply.split_once('\n')?;

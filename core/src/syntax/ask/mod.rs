@@ -3,7 +3,7 @@
 //!
 //! A question names numbers, an operation by its sign, its opcode or a name from elsewhere
 //! ([`crate::catalog::aliases`]), a format, and perhaps how to round. One operation is read, and a
-//! product with a sum as a fused one. A text that is none of that is no question.
+//! product with a sum as a fused one. Any other text is not a question.
 
 mod conversion;
 pub(crate) mod message;
@@ -40,7 +40,7 @@ pub struct Answer {
     pub reading: String,
 }
 
-/// Reads a question; nothing if the text is none.
+/// Reads a question; `None` if the text is not one.
 ///
 /// ```
 /// use ptxfp::syntax::ask;
@@ -69,7 +69,7 @@ pub fn statement(text: &str, context: &Context) -> Option<Answer> {
 struct Asked {
     /// The type of the result.
     kind: Option<Type>,
-    /// The type of what is converted.
+    /// The type of the value that is converted.
     from: Option<Type>,
     /// Modifiers that are no types.
     modifiers: Vec<Modifier>,
@@ -80,7 +80,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// Takes formats and modifiers out of a question; what is left is an operation on numbers.
+    /// Takes formats and modifiers out of a question; the rest is an operation on numbers.
     fn read<'t>(&mut self, pieces: &[Piece<'t>]) -> Option<Vec<Piece<'t>>> {
         let mut left: Vec<Piece<'t>> = Vec::new();
         let mut rest = pieces;
@@ -212,7 +212,7 @@ impl Asked {
         self.statement(&meant, numbers, context)
     }
 
-    /// The statement of what is meant, with values.
+    /// The statement for the question, with values.
     fn statement(
         mut self,
         meant: &Meant<'_>,

@@ -30,7 +30,7 @@ const MAX_LENGTH: usize = 512;
 /// More pieces than any question has.
 const MAX_PIECES: usize = 64;
 
-/// Words that say nothing of what is asked.
+/// Words that do not change the question.
 const FILLERS: &[&str] = &[
     "what",
     "whats",
@@ -131,7 +131,7 @@ pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
     Some(pieces)
 }
 
-/// The bytes of what begins like a number: with the sign of an exponent.
+/// The length of a text that begins like a number, with the sign of an exponent.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let is_hexadecimal = matches!(bytes, [b'0', b'x' | b'X', ..]);

@@ -80,7 +80,7 @@ fn limits(truth: &Truth, error: Error, rounded: &Datum, format: &FloatFormat) ->
     if negative { [top.neg(), bottom.neg()] } else { [bottom, top] }
 }
 
-/// Whether what is permitted for operands is what the definition says; with a flush, only the
+/// Whether the permitted interval for operands is that of the definition; with a flush, only the
 /// numbers that the results without one are flushed to. Returns whether it is an interval.
 fn check(bound: &Bound, operands: [u64; 2], format: &'static FloatFormat) -> bool {
     let data = operands.map(|bits| format.decode(bits));

@@ -109,12 +109,12 @@ pub(in super::super) const ROWS: &[Form] = &[
     of(SM_107, D_A_SCALES, &[RN, SATFINITE, SCALED, BF16X2, UE5M3X2]),
     // What only the assembler takes.
     without_meaning(
-        "the ISA has .pzo with .rn and .rz only; the assembler accepts the other directions, and \
-         ends with an internal error when it generates code",
+        "the ISA has .pzo with .rn and .rz only; the assembler accepts the other directions, but \
+         fails with an internal error when it generates code",
         &[required(".rnd", choices![Rm, Rp]), MUST_PZO, HALF, F32],
     ),
     without_meaning(
-        "the ISA does not list .ftz with .pzo; the assembler accepts it, and its code has no .pzo",
+        "the ISA does not list .ftz with .pzo; the assembler accepts it, but its code has no .pzo",
         &[
             required(".rnd", choices![Rn, Rz, Rm, Rp]),
             MUST_FTZ,

@@ -68,9 +68,9 @@ pub(super) struct Hull {
     first: Option<u64>,
     /// Whether another one was different.
     is_many: bool,
-    /// Whether there was a NaN of which not all bits are guaranteed.
+    /// Whether there was a NaN whose bits are not all guaranteed.
     has_nan: bool,
-    /// Whether there was a result of which nothing is guaranteed.
+    /// Whether there was a result without any guarantee.
     is_open: bool,
 }
 
@@ -81,7 +81,7 @@ impl Hull {
         Self { lanes, first: None, is_many: false, has_nan: false, is_open: false }
     }
 
-    /// A result of which nothing is guaranteed.
+    /// A result without any guarantee.
     pub(super) const fn open() -> Self {
         let none = Self::new(Packing::scalar(1), crate::catalog::Type::Pred.format());
         Self { is_open: true, ..none }
@@ -117,7 +117,7 @@ impl Hull {
         self.add(lane, [with_sign(low, true), with_sign(high, false)]);
     }
 
-    /// Adds a NaN, of which nothing but that is guaranteed, to a lane.
+    /// Adds a NaN with no guarantee about its bits to a lane.
     pub(super) fn add_nan(&mut self, lane: u8, bits: u64) {
         self.has_nan = true;
         self.add(lane, [bits; 2]);
