@@ -65,7 +65,7 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     }
     if !form.implied.is_empty() {
         let implied: Vec<_> = form.implied.iter().map(|each| code(each.spelling())).collect();
-        let text = format!("Implied without being written: {}.", implied.join(", "));
+        let text = format!("Implied: {}.", implied.join(", "));
         markup.open("li").rich(&text).close();
     }
     accuracy(markup, form);
@@ -74,7 +74,7 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     }
     if let Some(other) = form.tolerated {
         let note = sentence(other.note);
-        let text = format!("{note} The assembler’s own condition: {}.", other.requires);
+        let text = format!("{note} The assembler itself requires {}.", other.requires);
         markup.open("li").rich(&text).close();
     }
     for sentence in Grounds::of(form).sentences() {

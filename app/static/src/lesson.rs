@@ -14,7 +14,7 @@ pub(crate) fn section(markup: &mut Markup, opcode: &str, root: &str) {
     if about.peek().is_none() {
         return;
     }
-    markup.leaf("h2", "", "What surprises");
+    markup.leaf("h2", "", "Surprises");
     for lesson in about {
         markup.open_class("section", "lesson").open("h3").open("a");
         markup.attribute("href", &[root, "#gallery/", lesson.slug].concat());

@@ -122,7 +122,7 @@ pub(crate) fn llms(site: &Site) -> File {
          \x20   ptxfp corners '{instruction}' --json\n\
          \x20   ptxfp list --json\n\
          \x20   ptxfp run FILE.ptx --set a=1.5 --json\n\n\
-         `ptxfp mcp` answers the same as a server of the Model Context Protocol, with the tools evaluate, \
+         `ptxfp mcp` is a server of the Model Context Protocol with the tools evaluate, \
          explain, check, run, difference and list.\n\n\
          ## Pages without scripts\n\n\
          - [All opcodes]({}): what each computes, and every modifier\n",
@@ -145,9 +145,9 @@ pub(crate) fn llms(site: &Site) -> File {
         "\n## Data\n\n- [catalog.json](",
         &at("catalog.json"),
         "): every form with slots, operands, versions and targets, accuracy, section and special \
-         operands; what `ptxfp list --json` writes\n- [companions.json](",
+         operands; the output of `ptxfp list --json`\n- [companions.json](",
         &at("companions.json"),
-        "): companion instructions; what `ptxfp list --companions --json` writes\n",
+        "): companion instructions; the output of `ptxfp list --companions --json`\n",
     ]);
     File::new("llms.txt", text)
 }

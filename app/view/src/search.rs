@@ -118,19 +118,17 @@ impl Search {
 const fn open(by: By) -> &'static str {
     match by {
         By::Permitted => " The permitted results overlap: GPUs may still differ.",
-        By::Reference => {
-            " Where the ISA permits several results, or leaves one open, GPUs may still differ."
-        }
-        By::Observed => " That is an observation and does not change what is permitted.",
+        By::Reference => " Where the ISA doesn't fix the result, GPUs may still differ.",
+        By::Observed => " This is an observation; it does not change what is permitted.",
     }
 }
 
 /// The kind of comparison, in words.
 const fn compared(by: By) -> &'static str {
     match by {
-        By::Permitted => "what is permitted: ",
+        By::Permitted => "permitted results; ",
         By::Reference => "",
-        By::Observed => "what was observed: ",
+        By::Observed => "observed results; ",
     }
 }
 
@@ -174,7 +172,7 @@ pub fn verdict(search: &Search, is_same: bool) -> (&'static str, Option<[String;
         Some(Some(difference)) => ("may differ", Some(reason(difference))),
         Some(None) => ("same result", None),
         None if is_same => ("same result", None),
-        None => ("another result", None),
+        None => ("different result", None),
     }
 }
 
@@ -205,16 +203,16 @@ pub fn searched(search: &Search) -> SearchView {
             String::from("Observed results differ, for example on")
         }
         (Verdict::Differ, _) if search.by == By::Permitted => {
-            String::from("No result is permitted of both, for example on")
+            String::from("No result is permitted for both, for example on")
         }
         (Verdict::Differ, _) => String::from("They differ, for example on"),
         (Verdict::MayDiffer, _)
             if search.found().is_some_and(|difference| difference.reason[0] == CONTRACT) =>
         {
-            String::from("They may differ: contraction leaves several results, each permitted, on")
+            String::from("They may differ: contraction permits several results, for example on")
         }
         (Verdict::MayDiffer, _) => {
-            String::from("Our readings differ, and the ISA leaves open whether the results do, on")
+            String::from("Our readings differ, but the ISA doesn't fix the results, for example on")
         }
         (Verdict::Open, _) => known.map_or(tried.clone(), |known| {
             let of = known.progress.of.map(|of| [" of ", &*grouped(of)].concat());

@@ -237,7 +237,7 @@ fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
             <span class="current">"these operands"</span>
             " "
             {view.legend.iter().map(style).collect_view()}
-            "sub: least subnormal, min: least normal, max: greatest finite number"
+            "sub: smallest subnormal, min: smallest normal, max: largest finite number"
         </p>
     }
     .into_any()

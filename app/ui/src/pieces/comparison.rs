@@ -45,9 +45,9 @@ pub(crate) fn by(chosen: By, send: Sink<By>) -> AnyView {
     });
     let option = |by: By| {
         let words = match by {
-            By::Permitted => "what is permitted",
+            By::Permitted => "permitted results",
             By::Reference => "nearest results",
-            By::Observed => "what was observed",
+            By::Observed => "observed results",
         };
         view! { <option value=by.name() prop:chosen=Chosen(by == chosen)>{words}</option> }
             .into_any()
@@ -55,7 +55,7 @@ pub(crate) fn by(chosen: By, send: Sink<By>) -> AnyView {
     view! {
         <p class="compare-by">
             <label>
-                "Compared: "
+                "Compare "
                 <select data-compare="by" on:change=choose>
                     {By::ALL.map(option).into_iter().collect_view()}
                 </select>

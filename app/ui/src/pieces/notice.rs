@@ -20,7 +20,7 @@ pub(crate) fn notice_banner(
     view! {
         <div class="banner" id="banner" role="alert">
             <p>
-                <strong>"The link could not be read as it is. "</strong>
+                <strong>"Part of the link could not be read. "</strong>
                 {messages.collect_view()}
                 <span class="link">{pieces.collect_view()}</span>
             </p>

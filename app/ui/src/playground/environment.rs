@@ -67,8 +67,8 @@ fn place_select(
     };
     view! {
         <select id=id on:change=change>
-            {group("has it", &places.with)}
-            {group("lacks it", &places.without)}
+            {group("supported", &places.with)}
+            {group("unsupported", &places.without)}
         </select>
     }
     .into_any()

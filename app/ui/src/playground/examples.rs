@@ -28,7 +28,7 @@ pub(super) fn examples(page: Playground) -> AnyView {
             view! {
                 <select id="examples" aria-label="recent and examples" on:change=change>
                     <option value="">"Recent, examples"</option>
-                    {group("used before", RECENT, used)}
+                    {group("recent", RECENT, used)}
                     {group("examples", EXAMPLE, EXAMPLES.iter().map(|example| example.title))}
                 </select>
             }

@@ -65,7 +65,7 @@ fn linked_result(linked: &LinkedView) -> AnyView {
     view! {
         <p class="linked" id="linked">
             <span class=class>{sign(mark)}{linked.verdict.word()}</span>
-            " the link says "
+            " the link recorded "
             {marked_digits(&digits)}
             {reasons.collect_view()}
         </p>

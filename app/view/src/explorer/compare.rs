@@ -203,7 +203,7 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
         })?;
     }
     if state.compared.len() >= MAX_COMPARED {
-        return Err(String::from("Eight are compared already. Remove one first."));
+        return Err(String::from("At most eight can be compared. Remove one first."));
     }
     let spelling = spelling.split([' ', ';']).next().unwrap_or_default();
     let all = spelled(spelling);

@@ -60,7 +60,7 @@ pub fn bound_plot(
     let ends = [format.max_finite() | format.sign_mask(), format.max_finite()];
     let ends = [if format.signed { ends[0] } else { 0 }, ends[1]].map(|bits| rank(all, bits));
     Some(BoundPlotView {
-        label: ["How many results are permitted for each operand ", operand.name].concat(),
+        label: ["Number of permitted results for each operand ", operand.name].concat(),
         axes: AxesView {
             up: String::from("Permitted results"),
             heights: scale.marks(),

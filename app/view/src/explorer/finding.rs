@@ -124,7 +124,7 @@ pub(super) fn finding(found: &Found, names: [&str; 2], has_lanes: bool) -> [Stri
         }
     }
     if all.is_empty() {
-        all.push(String::from("Every class of operand has a result."));
+        all.push(String::from("No result is clamped or flushed."));
     }
     let lead = all.remove(0);
     all.push(String::from(if has_lanes {

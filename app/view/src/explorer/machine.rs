@@ -119,7 +119,8 @@ fn recorded(file: &str, state: &State) -> Option<MachineView> {
     }
     if !view.codes.iter().any(|code| code.is_present) {
         view.note =
-            ["Nothing is recorded for ", context.target.name, "; these are its nearest."].concat();
+            ["Nothing is recorded for ", context.target.name, "; the nearest targets are shown."]
+                .concat();
     }
     view.terms = legend(file, &terms);
     lines(file, "origin").next()?.clone_into(&mut view.origin);
@@ -128,7 +129,7 @@ fn recorded(file: &str, state: &State) -> Option<MachineView> {
 
 fn absent(targets: String, is_present: bool) -> CodeView {
     let (title, words) =
-        (String::from("Not available"), String::from("No version of PTX has it there."));
+        (String::from("Not available"), String::from("No PTX version supports it there."));
     CodeView { targets, is_present, title, words, ..CodeView::default() }
 }
 
@@ -169,7 +170,7 @@ fn copied(code: &[String], rest: &str) -> String {
 
 /// The meanings of the terms with these numbers.
 fn legend(file: &str, numbers: &[usize]) -> Option<TableView> {
-    let mut table = TableView::new("SASS mnemonics", &["name", "what it is"]);
+    let mut table = TableView::new("SASS mnemonics", &["name", "meaning"]);
     for (number, line) in lines(file, "term").enumerate() {
         if let Some((term, words)) = line.split_once('\t')
             && numbers.contains(&number)

@@ -226,7 +226,7 @@ pub fn panel(model: &Model) -> PanelView {
     match model.tab {
         Tab::Corners => PanelView::Corners(operands.view(model.pair, model.cell)),
         Tab::Error => {
-            let mut table = TableView::new("How exact the result is", &["for", "error", "section"]);
+            let mut table = TableView::new("Accuracy", &["for", "error", "section"]);
             for bound in error_bounds(instruction, context) {
                 let label = section(&bound.source).label;
                 table.add(&[&bound.over, &bound.error, &label]);
@@ -254,7 +254,7 @@ const DIGITS: usize = 24;
 fn present(Operands { instruction, context, registers }: &Operands<'_>) -> TableView {
     let prepared = Prepared::new(instruction, context);
     let (packing, format) = (prepared.destination(), prepared.lane_op().result);
-    let head = ["lane", "nearest", "exact", "its error", "permitted"];
+    let head = ["lane", "nearest", "exact", "error", "permitted"];
     let mut table = TableView::new("For these operands", &head);
     let mut lane = packing.lanes;
     while let Some(next) = lane.checked_sub(1) {
@@ -276,7 +276,7 @@ fn present(Operands { instruction, context, registers }: &Operands<'_>) -> Table
 /// Describes the other results that are permitted.
 fn permitted(guarantee: Guarantee, format: Format) -> String {
     let words = match guarantee {
-        Guarantee::Bits => "this alone",
+        Guarantee::Bits => "only this",
         Guarantee::Reading => "our reading, not guaranteed",
         Guarantee::AnyNan => "a NaN, bits unspecified",
         Guarantee::Within { lo, hi } => {

@@ -135,13 +135,12 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
         |query: &&str| QueryView { label: (*query).to_owned(), query: (*query).to_owned() };
     let mut problems: Vec<_> = problems.iter().map(|problem| sentence(&problem.message)).collect();
     if found == 0 {
-        problems.push(String::from("No form meets every term."));
+        problems.push(String::from("No form matches every term."));
     }
     ReferenceView {
         query: text.to_owned(),
         count,
-        reading: message
-            .map(|query| ["A message of the assembler, read as `", &*query, "`."].concat()),
+        reading: message.map(|query| ["An assembler message, read as `", &*query, "`."].concat()),
         problems,
         examples: EXAMPLES.iter().map(example).collect(),
         ways: ways.into_iter().map(way).collect(),
@@ -225,7 +224,7 @@ fn body(form: &'static Form) -> BodyView {
     }
     if !form.implied.is_empty() {
         let implied = form.implied.iter().map(|each| each.spelling()).collect::<Vec<_>>();
-        notes.push(["Implied without being written: `", &implied.join("`, `"), "`."].concat());
+        notes.push(["Implied: `", &implied.join("`, `"), "`."].concat());
     }
     notes.push(sentence(&form.accuracy_words()));
     if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {

@@ -23,7 +23,7 @@ pub const ERROR: &str = "Error";
 /// The permitted results.
 pub const PERMITTED: &str = "Permitted";
 /// The numbers beside the result.
-pub const NEIGHBOURS: &str = "Neighbours";
+pub const NEIGHBOURS: &str = "Neighbors";
 
 /// The number of significant digits of an exact value that are written.
 const DIGITS: usize = 24;

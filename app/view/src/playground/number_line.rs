@@ -126,7 +126,7 @@ fn digits(bits: u64, format: Format) -> String {
 /// The drawing in a sentence.
 fn label(exact: &str, bits: u64, format: Format) -> String {
     let result = shown(&text::concise(bits, format));
-    ["the exact value ", exact, " and the result ", &result, " among its neighbours"].concat()
+    ["the exact value ", exact, " and the result ", &result, " among its neighbors"].concat()
 }
 
 /// The value of a finite encoding.

@@ -134,7 +134,7 @@ fn program(text: &str, context: &Context) -> Analysis {
 
 /// Returns the diagnostic for a message of the assembler.
 fn message(query: &str) -> (String, SectionView) {
-    let message = ["This is a message of the assembler about `", query, "`."].concat();
+    let message = ["This is an assembler message about `", query, "`."].concat();
     let href = ["#reference?q=", &*query.replace(' ', "%20")].concat();
     (message, SectionView { label: String::from("Look it up"), href })
 }

@@ -66,7 +66,7 @@ impl<'t> Lane<'t> {
         }
         let mut text = [self.lead(), self.reason()].concat();
         text.push_str(match guarantee {
-            Guarantee::Reading => ". The ISA leaves this open: it is our reading.",
+            Guarantee::Reading => ". The ISA leaves this open; this is our reading.",
             Guarantee::AnyNan => "; its bits are unspecified.",
             Guarantee::Bits
             | Guarantee::Within { .. }
@@ -96,7 +96,7 @@ impl<'t> Lane<'t> {
             }
         }
         if let Some((flush, names)) = flushed {
-            return [flusher(*flush), " takes ", &and(&names), " as 0; "].concat();
+            return [flusher(*flush), " treats ", &and(&names), " as 0; "].concat();
         }
         let typed = and(&self.typed);
         if !is_number || typed.is_empty() || typed.len() > MAX_TYPED {
@@ -171,7 +171,7 @@ impl<'t> Lane<'t> {
             Operation::Mul => "the product",
             Operation::Fma => return ["the product plus ", &self.name(2)].concat(),
             Operation::MadTruncated => {
-                return ["the cut-off product plus ", &self.name(2)].concat();
+                return ["the truncated product plus ", &self.name(2)].concat();
             }
             Operation::Div => "the quotient",
             Operation::Rcp | Operation::RcpUpper => "the reciprocal",
@@ -240,7 +240,7 @@ impl<'t> Lane<'t> {
         if !conversion.is_inexact() {
             let is_integer = self.is_integral() && self.op.operation == Operation::Convert;
             return if is_integer {
-                [&subject, " is an integer already"].concat()
+                [&subject, " is already an integer"].concat()
             } else {
                 [&subject, " is exact in ", name, ", so nothing is rounded"].concat()
             };
@@ -296,8 +296,7 @@ impl<'t> Lane<'t> {
                 [" is too large for ", name, "; ", &self.rounding, " stops at ", value].concat()
             }
             Format::Float(float) if float.infinity().is_none() => {
-                [" is too large for ", name, ", which has no infinity: its NaN stands for it"]
-                    .concat()
+                [" is too large for ", name, ", which has no infinity, so it becomes NaN"].concat()
             }
             Format::Float(float) => {
                 let max = shown(float.max_finite(), self.op.result);

@@ -92,7 +92,7 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
             row.is_same = search.agrees(row.is_same);
             (row.verdict, row.reason) = verdict(search, row.is_same);
         } else {
-            row.verdict = if row.is_same { "same result" } else { "another result" };
+            row.verdict = if row.is_same { "same result" } else { "different result" };
             row.operands = operands(compare, other, place);
         }
         rows.push(row);

@@ -40,7 +40,7 @@ const ERRORS: [(i64, Level); 7] = [
     (i64::MAX, ("step-6", "more")),
 ];
 /// A cell in which no error was measured.
-const NO_ERROR: Level = ("none", "none to measure");
+const NO_ERROR: Level = ("none", "not measured");
 
 /// The shares of a cell's results that are inexact, in fifths.
 const SHARES: [Level; 6] = [
@@ -107,7 +107,7 @@ pub(super) fn view(map: &Map, shown: Shown, looked: Option<usize>, now: &State) 
             ("Largest errors of ", "The largest error found in a cell")
         }
         Shown::Inexact => {
-            ("Inexact results of ", "How many of a cell\u{2019}s results are inexact")
+            ("Inexact results of ", "The share of a cell\u{2019}s results that are inexact")
         }
     };
     let [finding, rest] = summary(map);
@@ -272,7 +272,7 @@ fn summary(map: &Map) -> [String; 2] {
     let finding = match worst(map).first().map(|worst| &worst.cells) {
         Some([a, b, _, error]) => {
             let error = error.trim_start_matches('\u{2212}');
-            ["The largest error found is ", error, " ulp, of ", a, " and ", b, "."].concat()
+            ["The largest error found is ", error, " ulp, for ", a, " and ", b, "."].concat()
         }
         None => String::from("No error was found."),
     };

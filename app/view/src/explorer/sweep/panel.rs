@@ -117,10 +117,9 @@ fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
         (Some(exact), Some(mean)) => {
             let exact = with_minus(&exact.to_decimal_shortened(DIGITS));
             let verdict = if all.is_unbiased() {
-                "just that: it is unbiased."
+                "equal to it: rounding is unbiased."
             } else {
-                &["not just that, but ", &*with_minus(&mean.to_decimal_shortened(DIGITS)), "."]
-                    .concat()
+                &["different: ", &*with_minus(&mean.to_decimal_shortened(DIGITS)), "."].concat()
             };
             ["The exact value is ", &*exact, ", and the mean of the results is ", verdict].concat()
         }

@@ -259,9 +259,9 @@ impl Errors {
         }
         let total = grouped(tally.errors.total() - tally.errors.counts().get(exact).copied()?);
         Some(HistogramView {
-            label: ["How often each error in ulp occurs, of ", &total, " inexact results"].concat(),
+            label: ["Frequency of each error in ulp, of ", &total, " inexact results"].concat(),
             axes: AxesView {
-                up: String::from("How often"),
+                up: String::from("Frequency"),
                 heights: Vec::new(),
                 along: String::from("inexact results in 1/32 ulp"),
                 places: vec![

@@ -37,7 +37,7 @@ pub(super) const fn is_approximate(tally: &Tally) -> bool {
 /// Returns the number of results of each kind, and their share.
 pub(super) fn counts(swept: &Swept) -> TableView {
     let tally = &swept.tally;
-    let mut table = TableView::new("How many results are", &["kind", "results", "share"]);
+    let mut table = TableView::new("Results by kind", &["kind", "results", "share"]);
     let (classes, exact, guaranteed) = (&tally.classes, &tally.exactness, &tally.guarantees);
     if swept.is_observed {
         let number = tally.count - tally.departed;
@@ -56,7 +56,7 @@ pub(super) fn counts(swept: &Swept) -> TableView {
         ("within a bound", guaranteed.within),
         ("our reading", guaranteed.reading),
         ("a NaN, bits unspecified", guaranteed.any_nan),
-        ("without a bound", guaranteed.unbounded),
+        ("no bound", guaranteed.unbounded),
         ("unspecified", guaranteed.unspecified),
     ] {
         if number > 0 {
@@ -94,14 +94,14 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
             rest.push_str(" are correctly rounded. ");
             if let Some(widest) = &tally.widest {
                 let [low, high] = widest.band.map(signed);
-                rest.extend(["Permitted is ", &low, " to ", &high, " ulp at most. "]);
+                rest.extend(["Permitted: ", &low, " to ", &high, " ulp at most. "]);
             }
             let before = ["Observed results are at most ", &error].concat();
             (before, Some(bits), " ulp from the exact value")
         }
         (Some(widest), worst) => {
             if let Some((_, error)) = worst {
-                rest.extend(["The correctly rounded result is measured: at most ", &error]);
+                rest.extend(["The correctly rounded result is at most ", &error]);
                 rest.push_str(
                     " ulp from the exact value; the instruction may return another permitted one. ",
                 );
@@ -138,7 +138,7 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     if tally.flushed > 0 {
         rest.extend([&*grouped(tally.flushed), " flush a subnormal; their errors are separate."]);
     } else if flush.operands || flush.result {
-        rest.push_str("None is flushed.");
+        rest.push_str("No result is flushed.");
     }
     [lead, rest]
 }
