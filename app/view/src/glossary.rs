@@ -22,7 +22,7 @@ const fn term(
     Term { slug, name, others, meaning }
 }
 
-/// Every term, in the order of the alphabet.
+/// Every term, in alphabetical order.
 #[rustfmt::skip] // One term a line.
 pub const TERMS: &[Term] = &[
     term("any-nan", "a NaN, bits unspecified", "", "The result is a NaN, but the PTX ISA doesn't specify its sign and payload."),
@@ -59,7 +59,8 @@ pub fn find(word: &str) -> Option<&'static Term> {
         .filter(|_| !word.is_empty())
 }
 
-/// A sentence in pieces, and the term that each is, if it is one; a term counts where it comes first.
+/// A sentence in pieces, each with its term, if it is one; only the first occurrence of a term
+/// counts.
 pub fn explained(sentence: &str) -> Vec<(String, Option<&'static Term>)> {
     let mut pieces: Vec<(String, Option<&'static Term>)> = Vec::new();
     let mut is_code = false;

@@ -6,9 +6,9 @@ use ptxfp::link::State;
 
 use crate::explorer::tabs::CopyView;
 
-/// Every copy of a state; `home` is the address of the playground, and `observed` what was observed.
+/// Every copy of a state; `home` is the address of the playground.
 pub(super) fn copies(state: &State, home: &str, observed: Option<&ObservedText>) -> Vec<CopyView> {
-    // Another place need not open this tab.
+    // The copies need not open this tab.
     let state = State { view: None, compared: Vec::new(), sweep: None, ..state.clone() };
     let copy = |kind: Kind| {
         let seen =

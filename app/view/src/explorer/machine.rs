@@ -1,4 +1,4 @@
-//! The explorer's machine code: a file that is fetched when it is looked at.
+//! The explorer's machine code: a file that is fetched when the tab is opened.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use ptxfp::link::State;
 
 use crate::table::TableView;
 
-/// The name of the `<meta>` that says where the file is.
+/// The name of the `<meta>` that has the file's address.
 pub const FILE: &str = "machine-code";
 
 /// The file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Machine {
-    /// It has not come yet.
+    /// It has not arrived.
     #[default]
     Awaited,
     /// It could not be fetched.
@@ -22,7 +22,7 @@ pub enum Machine {
 }
 
 impl Machine {
-    /// The file that came.
+    /// The fetched file, or a failure.
     pub fn new(text: Option<String>) -> Self {
         text.map_or(Self::Missing, |text| Self::Here(text.into()))
     }
@@ -38,7 +38,7 @@ impl Machine {
 /// The machine code on every recorded target.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MachineView {
-    /// The reason why there is nothing, or a note on the present target.
+    /// The reason why it is empty, or a note on the present target.
     pub note: String,
     /// The targets, those with the same code together.
     pub codes: Vec<CodeView>,
@@ -78,7 +78,7 @@ pub fn view(machine: &Machine, state: &State) -> MachineView {
     }
 }
 
-/// The lines of a kind, each without it.
+/// The lines of a kind, without that word.
 fn lines<'f>(file: &'f str, kind: &'static str) -> impl Iterator<Item = &'f str> {
     file.lines().filter_map(move |line| line.strip_prefix(kind)?.strip_prefix('\t'))
 }

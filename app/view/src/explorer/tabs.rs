@@ -33,11 +33,11 @@ pub enum Tab {
     Requirements,
     /// The results for all values of an operand.
     Sweep,
-    /// The instruction beside others.
+    /// The comparison with other instructions.
     Compare,
     /// The state as text for other places.
     Elsewhere,
-    /// The code that it is assembled to.
+    /// Its machine code.
     Machine,
 }
 
@@ -79,7 +79,7 @@ impl Tab {
         }
     }
 
-    /// The tab that a link calls so.
+    /// The tab with this name in links.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|tab| tab.name() == name)
     }
@@ -92,11 +92,11 @@ pub enum PanelView {
     Corners(CornersView),
     /// The results for all values of an operand.
     Sweep(Box<SweepView>),
-    /// The instruction beside others.
+    /// The comparison with other instructions.
     Compare(CompareView),
     /// The state as text for other places.
     Copies(Vec<CopyView>),
-    /// The code that it is assembled to.
+    /// Its machine code.
     Machine(MachineView),
     /// Tables.
     Tables {
@@ -133,7 +133,7 @@ pub struct BoundPlotView {
     pub axes: AxesView,
     /// The number of operands.
     pub length: u64,
-    /// The line as an SVG path, a unit to the right for an operand, and down in thousandths of the
+    /// The line as an SVG path: one unit across for each operand, and down in thousandths of the
     /// height.
     pub path: String,
     /// The place of the present operand, if it is a number.
@@ -183,13 +183,13 @@ pub struct MatrixView {
     pub corner: String,
     /// The classes of the columns.
     pub columns: Vec<&'static str>,
-    /// The rows; of one operand a single one without a class.
+    /// The rows; for one operand, a single one without a class.
     pub rows: Vec<RowView>,
     /// The cell of the present operands, if they are of such classes.
     pub loaded: Option<(usize, usize)>,
-    /// The cell that the keyboard reaches.
+    /// The cell in the tab order.
     pub cursor: (usize, usize),
-    /// The styles of cells that there are, to be explained.
+    /// The styles in use, for the legend.
     pub legend: Vec<LegendView>,
 }
 
