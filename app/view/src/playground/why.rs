@@ -23,7 +23,7 @@ pub(super) struct Lane<'t> {
     op: &'t LaneOp,
     /// Its operands as the syntax line names them, between back quotes.
     names: Vec<String>,
-    /// The modifier that says how to round, or else the opcode, between back quotes.
+    /// The rounding modifier, or else the opcode, between back quotes.
     rounding: String,
     trace: &'t Trace,
     result: LaneResult,
@@ -56,7 +56,7 @@ impl<'t> Lane<'t> {
         }
     }
 
-    /// The sentence, as it goes on behind a colon.
+    /// The sentence, as it continues after a colon.
     pub(super) fn sentence(&self) -> String {
         let guarantee = self.result.guarantee;
         if guarantee == Guarantee::Unspecified {
@@ -285,7 +285,7 @@ impl<'t> Lane<'t> {
         [&subject, " falls between two ", &numbers, &how, way, &by].concat()
     }
 
-    /// Describes the result of a number that the format is too small for.
+    /// Describes the result of a number that is too large for the format.
     fn overflow(&self, conversion: &Conversion, value: &str) -> String {
         let name = self.op.result.name();
         match self.op.result {
@@ -313,7 +313,7 @@ impl<'t> Lane<'t> {
     }
 }
 
-/// Whoever flushes.
+/// The cause of flushing.
 const fn flusher(flush: Flush) -> &'static str {
     match flush.cause {
         FlushCause::Modifier => "`.ftz`",
@@ -323,7 +323,7 @@ const fn flusher(flush: Flush) -> &'static str {
     }
 }
 
-/// Bits as a number, with a minus sign that is one.
+/// Bits as a number, with a minus sign instead of a hyphen.
 fn shown(bits: u64, format: Format) -> String {
     match &*text::concise(bits, format) {
         "inf" => String::from("∞"),
@@ -350,7 +350,7 @@ fn by(error: Option<String>) -> String {
         "0.5" => "½",
         "0.75" => "¾",
         "" => return String::new(),
-        // Three digits of a vanishing error say nothing.
+        // Three digits of a vanishing error mean nothing.
         _ if size == "≈ 0" || size.contains('e') => return String::from(", by next to nothing"),
         _ => size,
     };

@@ -1,4 +1,4 @@
-//! Lessons from code that kernels and compilers have; each names its source.
+//! Lessons from kernels and compilers; each names its source.
 
 use super::{Lesson, Program, Try};
 

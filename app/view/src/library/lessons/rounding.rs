@@ -1,4 +1,4 @@
-//! Lessons about rounding: what is kept, what is lost, and when.
+//! Lessons about rounding: the bits that are kept, and those that are lost.
 
 use super::{Lesson, Program, Try};
 
