@@ -113,7 +113,7 @@ fn the_histogram_of_observed_errors_goes_beyond_half_an_ulp() {
 
 const HISTOGRAM: &str = "svg[aria-label^='Frequency of each error in ulp']";
 
-/// How many bars the histogram has.
+/// The number of bars of the histogram.
 async fn bars(page: &Page) -> u64 {
     let path = page.attribute(&[HISTOGRAM, " path.results"].concat(), "d").await;
     path.matches('M').count() as u64

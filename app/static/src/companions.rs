@@ -86,7 +86,7 @@ fn row(form: &'static Form, root: &str) -> Vec<Cell> {
     ]
 }
 
-/// Each modifier of an opcode that is no type, once for each meaning.
+/// Each modifier of an opcode other than types, once for each meaning.
 fn modifiers(opcode: &str) -> Vec<Vec<Cell>> {
     let mut all: Vec<(&str, &str)> = Vec::new();
     for slot in forms_of(opcode).flat_map(|form| form.slots).filter(|slot| !slot.is_type()) {

@@ -1,4 +1,4 @@
-//! A form: what it needs, its modifiers, how exact it is, its special operands.
+//! A form: its requirements, modifiers, accuracy and special operands.
 
 use ptxfp::catalog::{ANY, Form, Operand, Role, Status, instructions_of};
 use ptxfp::eval::Grounds;
@@ -15,7 +15,7 @@ use crate::table::{Cell, table};
 /// The section of a form, one of all of its opcode.
 pub(crate) fn section(markup: &mut Markup, listed: &Listed, all: &[Listed], root: &str) {
     let form = listed.form;
-    // Without a name, for as many landmarks would not help anyone.
+    // Unnamed, as so many landmarks would not help.
     markup.open_class("section", "form-section");
     markup.open("div").open("h3").attribute("id", &listed.id);
     markup.open("code").text(&form.syntax()).close().close();

@@ -70,7 +70,7 @@ fn content(markup: &mut Markup, opcode: &'static str, root: &str) {
     neighbours(markup, opcode);
 }
 
-/// A form with what its section needs.
+/// A form with the data of its section.
 pub(crate) struct Listed {
     /// The form.
     pub(crate) form: &'static Form,
@@ -86,7 +86,7 @@ fn listed(opcode: &str) -> Vec<Listed> {
     for form in forms_of(opcode) {
         let syntax = form.syntax();
         let head = syntax.split(' ').next().unwrap_or_default().replace(['{', '}'], "");
-        // Two forms may differ in their operands alone.
+        // Two forms may differ only in their operands.
         let same = |each: &&Listed| each.id.split('_').next() == Some(&head);
         let number = all.iter().filter(same).count() + 1;
         let id = if number == 1 { head } else { format!("{head}_{number}") };
@@ -95,7 +95,7 @@ fn listed(opcode: &str) -> Vec<Listed> {
     all
 }
 
-/// The forms with what they need.
+/// The forms with their requirements.
 fn overview(markup: &mut Markup, all: &[Listed]) {
     let rows = all.iter().map(|Listed { form, id, .. }| {
         let example = instructions_of(form).next().map(|each| code(&each.to_string()));

@@ -66,7 +66,7 @@ fn opcode(opcode: &'static str) -> Vec<Cell> {
     vec![link, summary(opcode).into(), forms_of(opcode).count().to_string().into()]
 }
 
-/// Every modifier that is no type, by what it is about.
+/// Every modifier other than types, by group.
 fn modifiers() -> impl Iterator<Item = Modifier> {
     let plain = || Modifier::all().filter(|each| each.group() != Group::Type);
     Group::ALL.into_iter().flat_map(move |group| plain().filter(move |each| each.group() == group))

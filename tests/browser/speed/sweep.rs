@@ -1,4 +1,4 @@
-//! How long the page takes for every operand of an instruction.
+//! The time that the page takes for every operand of an instruction.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ use crate::session::{is_nightly, report, run_alone, skip, variable};
 /// Asks for all operands.
 const ALL: &str = "all";
 
-/// How long they may take.
+/// Their time limit.
 const LIMIT: Duration = Duration::from_hours(2);
 
-/// How often the page is looked at: seldom, since looking takes from what is measured.
+/// The interval at which the page is checked: long, since checking distorts the measurement.
 const PERIOD: Duration = Duration::from_secs(2);
 
 /// Has the page start two workers, whatever the machine has.
 const TWO_WORKERS: &str =
     "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 2 })";
 
-/// How many operands are meant by the variable, or are usual.
+/// The number of operands: that of the variable, or the default.
 const HOW_MANY: [(&str, &str); 2] = [(ALL, "4,294,967,296 operands"), ("all/16", "268,435,456 of")];
 
 #[test]

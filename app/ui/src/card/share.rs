@@ -14,7 +14,7 @@ use crate::pieces::text::copy_button;
 const SVG: &str = "ptx-float.svg";
 const PNG: &str = "ptx-float.png";
 
-/// All that the dialog shows.
+/// The contents of the dialog.
 pub(super) fn sharing(page: Card) -> AnyView {
     let copies = part(
         page,

@@ -1,4 +1,4 @@
-//! Machine code: what the instruction is assembled to, target by target.
+//! Machine code: the code that the instruction is assembled to, by target.
 
 use leptos::prelude::*;
 use ptxfp_view::explorer::Screen;
@@ -10,7 +10,7 @@ use crate::part::At;
 use crate::pieces::table::table;
 use crate::pieces::text::{copy_button, rich};
 
-/// The origin of the record, before the tools that it was made with.
+/// The origin of the record, followed by the tools that it was made with.
 const ORIGIN: &str = "The code that one version of NVIDIA\u{2019}s assembler emits for unknown operands: \
     an observation, not a guarantee. Loads, stores and copies between registers are left out, and \
     register names are not recorded: R is any register, RZ holds zero, @P runs on a \

@@ -6,7 +6,7 @@ use ptxfp_view::notice::NoticeView;
 
 use super::text::rich;
 
-/// The notice, with a button that takes it away.
+/// The notice, with a button that dismisses it.
 pub(crate) fn notice_banner(
     notice: Option<&NoticeView>,
     dismiss: Box<dyn FnMut(MouseEvent)>,

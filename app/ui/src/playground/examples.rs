@@ -9,7 +9,7 @@ use web_sys::HtmlInputElement;
 use super::Playground;
 use crate::part::{handler, part};
 
-/// A select over what was used before and the lessons; it shows neither, but what it is for.
+/// A select of recent statements and lessons; it shows its purpose instead of a choice.
 pub(super) fn examples(page: Playground) -> AnyView {
     part(
         page,

@@ -30,7 +30,7 @@ pub enum Edit {
     Twice,
     /// One of its own operands is typed for an instruction: the instruction and the operand.
     Operand(usize, usize, String),
-    /// That operand is committed.
+    /// The typed operand is committed.
     Settle,
     /// An instruction is removed, by its place.
     Remove(usize),

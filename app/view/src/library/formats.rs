@@ -228,7 +228,7 @@ fn by_binade(format: &'static FloatFormat) -> ValueLineView {
         (0..=last >> format.trailing_width()).map(|field| field << format.trailing_width());
     let places = marks.into_iter().chain(binades).map(|bits| (place(bits), bits));
     let ticks = ticks(format.into(), (0..=last).map(|bits| (bits, place(bits))));
-    line("every binade of one length", format.into(), ticks, places)
+    line("binades of equal length", format.into(), ticks, places)
 }
 
 fn place(at: i64, length: i64) -> Position {
