@@ -22,7 +22,7 @@ async fn words(page: &Page) -> Vec<String> {
     words.map(|word| word.as_str().unwrap_or_default().to_owned()).collect()
 }
 
-/// The option that is looked at, by the statement's attribute.
+/// The highlighted option, by the statement's attribute.
 async fn looked_at(page: &Page) -> String {
     let id = page.attribute("#instruction", "aria-activedescendant").await;
     page.text(&format!("#{id} code")).await

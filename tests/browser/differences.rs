@@ -1,4 +1,4 @@
-//! Two subjects beside one another, and the search for operands on which they differ.
+//! Two subjects side by side, and the search for operands on which they differ.
 
 use serde_json::json;
 

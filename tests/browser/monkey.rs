@@ -21,13 +21,13 @@ use crate::session::{FREELY, LIMIT, is_nightly, report, run_alone, skip, variabl
 const ACT: &str =
     concat!("(async function () {\n", include_str!("monkey.js"), "\n}).apply(null, arguments)");
 
-/// So many actions without being asked for more.
+/// The default number of actions.
 const ACTIONS: u64 = 1500;
 /// The default duration of a run, in seconds.
 const SECONDS: u64 = 100;
-/// So many actions between two looks at whether the page still answers.
+/// The number of actions between checks that the page still responds.
 const BATCH: u64 = 20;
-/// So many times, about, the memory is measured.
+/// The approximate number of memory measurements.
 const PERIODS: u32 = 10;
 
 /// The question that the page is asked in between, and its answer.
@@ -82,7 +82,7 @@ async fn answers(page: &Page) {
     page.expect_result(result).await;
 }
 
-/// Checks that what was kept levels off.
+/// Checks that the memory in use levels off.
 fn assert_level(kept: &[[u64; 4]], seed: u64) {
     let (first, second) = kept.split_at(kept.len().div_ceil(2));
     for (which, (name, growth)) in MEASURED.iter().zip(GROWTH).enumerate() {

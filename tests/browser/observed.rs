@@ -1,4 +1,4 @@
-//! Observed results, beside the guarantee.
+//! Observed results, in addition to the guarantee.
 
 use serde_json::json;
 

@@ -40,7 +40,7 @@ async fn has_said(page: &Page, why: &str, link: &str) {
     page.expect_errors(1, "").await;
 }
 
-/// Takes away what the test has looked at, for at its end nothing may be wrong.
+/// Removes the expected message, as a test must end without errors.
 async fn forget(page: &Page) {
     page.allow_errors();
     page.visit("about:blank").await;
