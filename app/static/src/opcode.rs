@@ -131,7 +131,7 @@ fn neighbours(markup: &mut Markup, opcode: &str) {
     let all: Vec<_> = opcodes().collect();
     let place = all.iter().position(|each| *each == opcode).unwrap_or(0);
     let before = place.checked_sub(1).and_then(|place| all.get(place));
-    markup.open_class("nav", "neighbours").attribute("aria-label", "neighbours");
+    markup.open_class("nav", "neighbours").attribute("aria-label", "previous and next");
     for (other, rel, arrow) in [(before, "prev", "←"), (all.get(place + 1), "next", "→")] {
         let Some(other) = other else { continue };
         markup.open("a").attribute("rel", rel).attribute("href", &format!("../{other}/"));

@@ -86,7 +86,7 @@ impl Compared for Reached {
 
 impl Compared for Lines {
     /// Paints the lines as pictures behind the text, which scroll with it; `style` has their
-    /// colours.
+    /// colors.
     fn set(self, element: &Element) {
         let element: &HtmlElement = element.unchecked_ref();
         let layer = |(line, is_current): &(usize, bool)| {
