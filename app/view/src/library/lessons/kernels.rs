@@ -47,7 +47,7 @@ pub(super) const POLYNOMIAL_EX2: Lesson = Lesson {
     slug: "polynomial-ex2",
     title: "A cubic polynomial in place of ex2",
     link: "v1/ex2.approx.ftz.f32@sm_90?a=0x3f000000&d=0x3fb504f3",
-    text: "The unit for `ex2.approx` has a low throughput, and softmax may have to wait for it. FlashAttention therefore computes some of its powers of two with three `fma` (`flash_attn/cute/utils.py`, BSD license). The cubic is accurate to about 13 bits, enough for a result in f16 or bf16, and its exact bits are guaranteed: it uses no hardware approximation.",
+    text: "The unit for `ex2.approx` has a low throughput, and softmax may have to wait for it. FlashAttention therefore computes some of its powers of two with three `fma` (`flash_attn/cute/utils.py`, BSD license). The cubic is accurate to about 13 bits, enough for a result in f16 or bf16, and its bits are guaranteed: it uses no hardware approximation.",
     says: "`ex2.approx` of one half: √2 to the last bit.",
     more: &[],
     programs: &[Program {

@@ -197,7 +197,7 @@ pub(super) const KNOWN_OPERANDS: Lesson = Lesson {
         },
         Try {
             link: "v1/abs.f32@sm_90?a=0xff800001&d=0x7fffffff",
-            says: "Not only approximate instructions: the payload of a constant was observed to be kept, while the same addition at run time returns the canonical NaN.",
+            says: "Not only approximate instructions: the payload of a constant was observed to be kept, while the addition used at run time returns the canonical NaN.",
         },
     ],
     programs: &[],
