@@ -1,11 +1,11 @@
-// What the page needs before and beside its programs: the theme, which program is in view, and the
-// link to share. A file, because the page's Content-Security-Policy forbids inline scripts.
+// The parts of the page outside its programs: the theme, the choice of the view, and sharing. It is
+// a file because the page's Content-Security-Policy forbids inline scripts.
 import { fetched } from "./files.js";
 
 const byId = (id) => document.getElementById(id);
 
-// The theme: as the system says, light or dark, remembered on this device only. Where nothing may
-// be remembered, reading and writing throw.
+// The theme: that of the system, light or dark, stored on this device only. If storage is refused,
+// reading and writing throw.
 const themes = ["auto", "light", "dark"];
 const storage = (use) => {
   try {
@@ -25,22 +25,22 @@ const paint = (theme) => {
 };
 paint(storage((s) => s.getItem("theme")) ?? "auto");
 
-// A program is fetched once, and once started it goes on, in view or not.
+// A program is fetched once, and once started it keeps running, in view or not.
 const programs = {};
 const program = (name) => (programs[name] ??= fetched(name));
 
-// The waiting page is painted first: on a quick machine the program would come before it. A page
-// in the background is not painted at all.
+// The waiting page is painted first, even if the program is ready before. A page in the background
+// is not painted at all.
 const painted = Promise.race([
   new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true })),
   new Promise((late) => setTimeout(late, 200)),
 ]);
 
-// A busy page hears of several changes at once, the last of them last.
+// A busy page receives several changes at once, in order.
 const near = new IntersectionObserver((changes) => changes.at(-1).isIntersecting && start("explorer"), {
   rootMargin: "50%",
 });
-// The answer stays in view, in a row of its own, once its line is above the screen.
+// The answer stays in view, in a separate row, once its line is above the screen.
 const pinned = new IntersectionObserver(
   (changes) => {
     const { isIntersecting, boundingClientRect } = changes.at(-1);
@@ -48,8 +48,8 @@ const pinned = new IntersectionObserver(
   },
   { rootMargin: "-110px 0px 0px" },
 );
-// A copy for times without a network, when the page has all that it needs. It does without where
-// there can be none: at an address without encryption, or in a private window.
+// A copy for offline use, made once the page is loaded. There is none on unencrypted addresses or
+// in private windows.
 const keep = () => navigator.serviceWorker?.register("./offline.js").catch(() => {});
 const started = {};
 const start = async (name) => {
@@ -60,7 +60,7 @@ const start = async (name) => {
     await painted;
     await init({ module_or_path });
     setTimeout(keep, 3000);
-    // The explorer is about what the playground shows, which it draws in the next task.
+    // The explorer follows the playground, which is drawn in the next task.
     if (name === "playground") {
       setTimeout(() => {
         near.observe(byId("explorer"));
@@ -75,13 +75,13 @@ const start = async (name) => {
   }
 };
 
-// The view that the address asks for is that of a link in the header, or else the playground.
+// The view that the address asks for: that of a link in the header, or else the playground.
 const links = [...byId("views").children];
-// A sequence has its whole state in its link, as the playground; the others have names alone.
+// Links to sequences have the whole state, as for the playground; those to other views only names.
 // The terms are below the lessons, the evidence belongs to the reference.
 const viewOf = (hash) => (/^#v1\/sequence/i.test(hash) ? "#sequence" : hash.split(/[?/]/)[0].replace("#glossary", "#gallery").replace("#evidence", "#reference"));
 let current = links[0];
-// A link leads to the top of a view, and going back to where that was left.
+// A link leads to the top of a view, and going back to its last scroll position.
 const left = {};
 let isLink = false;
 addEventListener("scroll", () => (left[location.hash] = scrollY), { passive: true });
@@ -101,12 +101,12 @@ const show = () => {
 onhashchange = show;
 show();
 
-// Whoever reaches for a link will follow it.
+// A link that is pointed at or focused will probably be followed.
 const foresee = (name) => program(name).catch(() => (programs[name] = null));
 for (const link of links) link.onpointerenter = link.onfocus = () => foresee(link.dataset.module);
 
-// Buttons copy the text that they carry, or else the address. Whoever is nearer to the button hears
-// of the press first: a program, which then writes to the address what it still has to.
+// Buttons copy their own text, or else the address. A program receives the press first, and then
+// writes its pending state to the address.
 document.onclick = async ({ target }) => {
   const button = target.closest("[data-copy]");
   const label = button?.textContent;
@@ -123,7 +123,7 @@ document.onclick = async ({ target }) => {
     say("Copied", "Copied to the clipboard.");
     setTimeout(say, 2000, label, "");
   } catch {
-    // What is behind a dialog cannot be reached; the dialog shows the text itself.
+    // The page behind a dialog cannot be reached; the dialog shows the text itself.
     const shown = button.closest(".share-copy")?.querySelector("code");
     if (shown) return getSelection().selectAllChildren(shown);
     by.hidden = false;
@@ -140,7 +140,7 @@ byId("share").addEventListener("click", (event) => {
 });
 byId("share").onpointerenter = () => current === links[0] && foresee("card");
 
-// A program that stops: a panic has left its reason here, an end of stack or memory could not.
+// A program that stops: a panic has left its reason here; running out of stack or memory has not.
 const stop = ({ error, reason = error }) => {
   const place = byId("failure");
   if (!place.hidden || !/wasm-function/.test(reason?.stack)) return;
@@ -150,13 +150,13 @@ const stop = ({ error, reason = error }) => {
 addEventListener("error", stop);
 addEventListener("unhandledrejection", stop);
 
-// The keys that work everywhere; the page lists them, and has their style with the explorer's.
+// The list of global keys; its style comes with the explorer's.
 const showKeys = () => {
   byId("keys").showModal();
   foresee("explorer");
 };
 byId("show-keys").onclick = showKeys;
-// Where the parts of a view begin, and its values.
+// The starts of a view's parts, and its values.
 const parts = "#instruction, #change, .operand:first-of-type .value input, #copy-steps, [role=tab][tabindex='0'], #query, #sequence-code";
 const values = ".value input, .sequence-input input";
 const go = (selector, isBack) => {
@@ -174,7 +174,7 @@ const deed = ({ altKey, ctrlKey, key, metaKey, shiftKey }) => {
   if (altKey && /^Arrow(Up|Down)$/.test(key)) return () => go(values, key === "ArrowUp");
   return (ctrlKey || metaKey) && { k: search, "/": showKeys }[key];
 };
-// Nobody else is asked about these keys, which mean something else in fields.
+// These keys are not passed on, as they mean something else in fields.
 addEventListener(
   "keydown",
   (event) => {

@@ -1,17 +1,17 @@
-// Files that the build has put beside the page. It has written into the page where they are, and
-// what their bytes are to be: others are refused.
+// Files that the build has put beside the page. It has written their addresses and hashes into the
+// page: files with other bytes are refused.
 const loaded = (name, attributes) =>
   new Promise((onload, refuse) => {
     const onerror = () => refuse(new Error(`${attributes.src ?? attributes.href} could not be fetched`));
     document.head.append(Object.assign(document.createElement(name), attributes, { onload, onerror }));
   });
 
-// Chromium 148 remembers the address of a module that could not be fetched, and does not fetch it
-// again; with another query it is another address.
+// Chromium 148 does not fetch a module again from an address that has failed; another query makes
+// it another address.
 const queries = {};
 
 const fetchers = [
-  // An import has no place for what the bytes are to be; an element has, and is the same module.
+  // An import cannot have a hash; an element can, and is the same module.
   async (file, integrity) => {
     const src = file + (queries[file] ?? "");
     try {
@@ -23,7 +23,7 @@ const fetchers = [
     return import(new URL(src, document.baseURI));
   },
   (file, integrity) => fetch(file, { integrity }),
-  // In a frame without an origin of its own, bytes can only be looked at that all may fetch.
+  // In a frame without its own origin, only files shared with every origin can be checked.
   (href, integrity) => loaded("link", { rel: "stylesheet", crossOrigin: "", href, integrity }),
 ];
 

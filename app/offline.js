@@ -1,8 +1,8 @@
 // Keeps a copy of the site, so that it works without a network after the first visit. The build
-// writes `version` and `files` above: where each file is, and what its bytes are to be.
+// writes `version` and `files` above: the address and the hash of each file.
 //
-// Versions are not mixed: a copy is whole or there is none, and what programs consist of has names
-// that change with it, so that a page finds its own files in whichever copy has them.
+// Versions are not mixed: a copy is whole or absent, and the names of program files change with
+// their contents, so that a page finds its own files in any copy that has them.
 const mine = `${registration.scope} `;
 const own = mine + version;
 const pages = Object.keys(files)
@@ -11,7 +11,7 @@ const pages = Object.keys(files)
 
 const keep = async () => {
   const copy = await caches.open(own);
-  // Past the browser's cache: that may have a page of another version.
+  // Bypass the browser's cache, which may have a page of another version.
   const request = ([file, integrity]) => new Request(file, { cache: "no-cache", integrity });
   try {
     await copy.addAll(Object.entries(files).map(request));
@@ -23,7 +23,7 @@ const keep = async () => {
 };
 addEventListener("install", (event) => event.waitUntil(keep()));
 
-// A page that is open may still need what the copy before this one has.
+// An open page may still need files of the previous copy.
 const forget = async () => {
   const copies = (await caches.keys()).filter((name) => name.startsWith(mine) && name !== own);
   await Promise.all(copies.slice(0, -1).map((name) => caches.delete(name)));
@@ -31,7 +31,7 @@ const forget = async () => {
 };
 addEventListener("activate", (event) => event.waitUntil(forget()));
 
-// A page comes from the network, unless that does not answer within some seconds.
+// A page comes from the network, unless that takes more than a few seconds.
 const page = async (request, address) => {
   const copy = await caches.open(own);
   const kept = await copy.match(address);
@@ -45,7 +45,7 @@ const page = async (request, address) => {
 };
 const file = async (request) => (await caches.match(request)) ?? fetch(request);
 
-// Other people's pages show the embedded one, which is neither kept nor served from here.
+// Other sites show the embedded page, which is neither stored nor served from here.
 const embed = new URL("embed/", location).href;
 addEventListener("fetch", (event) => {
   const { request } = event;

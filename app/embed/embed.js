@@ -1,4 +1,4 @@
-// The playground inside another page: how it looks is in the query, what it shows in the fragment,
+// The playground inside another page: its appearance is in the query, its state in the fragment,
 // and neither is ever rewritten. docs/embed.md describes the messages.
 import { fetched } from "../files.js";
 
@@ -22,7 +22,7 @@ const post = (type, more) => {
 const postState = () => post("state", { state: root.dataset.state });
 new MutationObserver(postState).observe(root, { attributeFilter: ["data-state"] });
 
-// At most once a frame, and only when it changed: what the height depends on is the width alone.
+// At most once a frame, and only if it changed: the height depends only on the width.
 let height;
 new ResizeObserver(() =>
   requestAnimationFrame(() => {
@@ -41,7 +41,7 @@ addEventListener("message", ({ source, data }) => {
   }
 });
 
-// Read-only: everything can be read, selected, copied and reached, and nothing edited.
+// Read-only: everything can be read, selected, copied and focused, but not edited.
 if (query.get("ro") === "1") {
   root.dataset.ro = "";
   const free = "a, [data-copy], [role=tab], .segmented, summary";
@@ -55,7 +55,7 @@ if (query.get("ro") === "1") {
   for (const type of ["beforeinput", "change", "click", "keydown", "mousedown"]) addEventListener(type, block, true);
 }
 
-// What leads away from here opens beside the page around: the frame is too small for another page.
+// Links to other pages open outside the frame, which is too small for them.
 addEventListener(
   "click",
   ({ target }) => {
@@ -90,7 +90,7 @@ const start = async (name, place) => {
 const [playground, sequence] = document.querySelectorAll("main");
 const [calculator, explorer] = playground.children;
 const [wayOut] = document.querySelectorAll("#views a");
-// A program that stops: a panic has left its reason here, an end of stack or memory could not.
+// A program that stops: a panic has left its reason here; running out of stack or memory has not.
 const stop = ({ error, reason = error }) => {
   const place = document.querySelector("#failure");
   if (!place.hidden || !/wasm-function/.test(reason?.stack)) return;
@@ -101,27 +101,27 @@ addEventListener("error", stop);
 addEventListener("unhandledrejection", stop);
 const started = {};
 const once = (name, place) => (started[name] ??= start(name, place));
-// It comes into view only if the query asks for it. A busy page hears of several changes at once.
+// It comes into view only if the query asks for it. A busy page receives several changes at once.
 const near = new IntersectionObserver((changes) => {
   if (!changes.at(-1).isIntersecting) return;
   near.disconnect();
   once("explorer", explorer);
 });
-// A sequence is shown by a program of its own.
+// A sequence is shown by a separate program.
 const show = async () => {
   const { state } = root.dataset;
   const isSequence = /^(v1\/sequence|sequence$)/i.test(state);
   playground.hidden = isSequence;
   sequence.hidden = !isSequence;
   if (isSequence) {
-    // The playground does so for itself.
+    // The playground does this itself.
     wayOut.href = `../#${state}`;
     await once("sequence", sequence);
   } else if (root.dataset.ui === "full") {
     await once("playground", calculator);
     near.observe(explorer);
   } else {
-    // Less than all is to be read alone: a card, which is a smaller program.
+    // Smaller views are read-only: a card, which is a smaller program.
     await once("card", calculator);
   }
 };

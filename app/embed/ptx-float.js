@@ -1,6 +1,6 @@
-// <ptx-float state="v1/fma.rn.f32@sm_90?a=0x3f800000…">what is shown until then</ptx-float>
+// <ptx-float state="v1/fma.rn.f32@sm_90?a=0x3f800000…">shown until then</ptx-float>
 // docs/embed.md describes the attributes.
-// A script of the old kind, not a module: those come from another host only with its permission.
+// A classic script: modules from another host need its permission.
 {
   const embed = new URL("embed/", document.currentScript.src);
 
@@ -17,7 +17,7 @@
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
       root.replaceChildren(document.createElement("slot"), frame);
       this.style.display ||= "block";
-      // A busy page hears of several changes at once.
+      // A busy page receives several changes at once.
       const watch = new IntersectionObserver((changes) => {
         if (!changes.at(-1).isIntersecting) return;
         watch.disconnect();
@@ -42,7 +42,7 @@
     attributeChangedCallback(name, before, value) {
       const frame = this.#frame;
       if (before === value || !frame?.src) return;
-      // As long as a placeholder is shown, the frame may not listen yet.
+      // While the placeholder is shown, the frame may not be listening yet.
       if (frame.previousSibling) return this.#load();
       const type = name === "state" ? "set" : name;
       frame.contentWindow.postMessage({ type: `ptx-float:${type}`, [name]: value }, embed.origin);
@@ -52,7 +52,7 @@
       const frame = this.#frame;
       if (!frame || source !== frame.contentWindow) return;
       if (data?.type === "ptx-float:height") {
-        // What was shown until now gives way.
+        // The placeholder is removed.
         frame.previousSibling?.remove();
         frame.style.height = `${data.height}px`;
         frame.style.visibility = "visible";

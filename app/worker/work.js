@@ -1,5 +1,5 @@
-// Starts the program of a worker, whose name says where its script is; the WebAssembly comes as the
-// first message, compiled, or as its address and what its bytes are to be.
+// Starts the program of a worker, whose name is the address of its script; the first message is the
+// WebAssembly, compiled, or its address and hash.
 const glue = import(name);
 const fetched = ([address, integrity]) => fetch(address, { integrity });
 onmessage = async ({ data }) => {
@@ -7,7 +7,7 @@ onmessage = async ({ data }) => {
     const { default: init } = await glue;
     await init({ module_or_path: typeof data === "string" ? fetched(data.split(" ")) : data });
   } catch (error) {
-    // What a promise throws is not reported to the page.
+    // Errors of promises are not reported to the page.
     setTimeout(() => {
       throw error;
     });

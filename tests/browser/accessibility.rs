@@ -28,7 +28,7 @@ fn axe() -> Option<String> {
     Some(fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
 }
 
-/// A page that is looked at on a phone and on a desktop, in themes.
+/// A page that is checked at phone and desktop size, in both themes.
 #[derive(Clone, Debug)]
 pub(crate) struct Look {
     pub(crate) page: Page,

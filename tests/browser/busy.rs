@@ -21,7 +21,7 @@ const WATCH: &str = "
         terminate() { busy.delete(this); super.terminate(); }
     }";
 
-/// Calls back when workers have given that many more answers.
+/// Calls back after this many more answers of workers.
 const WORK: &str = "
     const [count, done] = arguments;
     const wanted = answers + count;
@@ -69,7 +69,7 @@ const DRAW: &str = "
     };
     requestAnimationFrame(note)";
 
-/// Presses a button that stops the work, and says how many milliseconds later it is gone.
+/// Presses a button that stops the work, and returns the milliseconds until it disappears.
 const STOP: &str = "
     const [stop, done] = arguments;
     const start = performance.now();

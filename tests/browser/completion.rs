@@ -22,7 +22,7 @@ async fn words(page: &Page) -> Vec<String> {
     words.map(|word| word.as_str().unwrap_or_default().to_owned()).collect()
 }
 
-/// The option that is looked at, by the statement's attribute.
+/// The highlighted option, by the statement's attribute.
 async fn looked_at(page: &Page) -> String {
     let id = page.attribute("#instruction", "aria-activedescendant").await;
     page.text(&format!("#{id} code")).await
@@ -137,9 +137,9 @@ fn an_example_and_what_was_used_before_are_loaded_with_one_choice() {
 fn the_selects_say_where_the_instruction_is() {
     run_at_each_size(|page| async move {
         page.open("v1/add.f32x2@sm_100?a=0x0000000000000000&b=0x0000000000000000").await;
-        let group = "return document.querySelector('#target').querySelector('optgroup[label^=lacks] option').text";
+        let group = "return document.querySelector('#target').querySelector('optgroup[label^=unsupported] option').text";
         assert_eq!(page.script(group, vec![]).await, json!("sm_10"));
-        let isa = "return [...document.querySelector('#isa').querySelectorAll('optgroup[label^=lacks] option')].map(o => o.text).includes('8.5')";
+        let isa = "return [...document.querySelector('#isa').querySelectorAll('optgroup[label^=unsupported] option')].map(o => o.text).includes('8.5')";
         assert_eq!(page.script(isa, vec![]).await, json!(true));
     });
 }

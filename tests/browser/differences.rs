@@ -1,4 +1,4 @@
-//! Two subjects beside one another, and the search for operands on which they differ.
+//! Two subjects side by side, and the search for operands on which they differ.
 
 use serde_json::json;
 
@@ -84,7 +84,7 @@ fn another_sequence_is_begun_edited_swapped_and_removed() {
         page.expect_text("[aria-label=comparison]", "have different inputs").await;
         page.type_over("#other-code", "add.rn.ftz.bf16 d, a, b;").await;
         page.expect_visible("#other-problems button").await;
-        page.expect_text("[aria-label=comparison]", "once their statements are in order").await;
+        page.expect_text("[aria-label=comparison]", "Correct the statements of both").await;
         page.click("#other-problems button").await;
         page.expect("no problem", "", || page.text("#other-problems")).await;
         page.click("[data-compare=end]").await;
@@ -193,7 +193,7 @@ fn a_fused_instruction_is_compared_with_product_and_sum_in_one_press() {
         page.click("[data-compare=twice]").await;
         page.expect_text(".compared li:nth-child(2)", "same result").await;
         page.type_over("[data-compare=\"operand 0 b\"]", "0x40200000").await;
-        page.expect_text(".compared li:nth-child(2)", "another result").await;
+        page.expect_text(".compared li:nth-child(2)", "different result").await;
         page.expect_text(".compared li:nth-child(2)", "0x40200000").await;
         page.expect_text("#result-register", "0x00000000").await;
         page.expect_fragment("with=add.f32@sm_90:0x00000000,0x40200000").await;

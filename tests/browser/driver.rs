@@ -133,7 +133,7 @@ impl Guard {
         Self(Some(command.spawn().unwrap_or_else(|error| panic!("sh: {error}"))))
     }
 
-    /// Has it end all now.
+    /// Ends all of its processes.
     fn end(&mut self) {
         if let Some(mut process) = self.0.take() {
             drop(process.stdin.take());
@@ -145,7 +145,7 @@ impl Guard {
 /// Whether a browser that is never dropped ends with the process nevertheless.
 pub(crate) const ENDS_WITH_US: bool = Guard::IS_THERE;
 
-/// Makes a process the first of a group of its own, to which what it starts belongs.
+/// Makes a process the leader of a new group, to which its children belong.
 fn lead_a_group(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);

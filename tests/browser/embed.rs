@@ -318,7 +318,7 @@ fn crowd(page: &Page) -> FileServer {
     FileServer::host("crowd", &html)
 }
 
-/// Brings an element into the view: what is out of it draws no frames, and so reports no height.
+/// Brings an element into view: outside it, no frames are drawn, and so no height is reported.
 const REACH: &str = "document.querySelectorAll('ptx-float')[arguments[0]].scrollIntoView()";
 
 #[test]

@@ -20,7 +20,7 @@ const STRANGER: &str = "<iframe id=stranger srcdoc=\"<script>
 const KEPT: &str =
     "return [document.documentElement.dataset.state, document.documentElement.dataset.theme]";
 
-/// Messages that nobody understands, whoever sends them.
+/// Messages that are unknown, whatever their sender.
 const JUNK: &str = "[
     null, undefined, 0, NaN, 1n, true, '', 'ptx-float:set', [], [null], {}, new Date(), /x/, new Map([['type', 'ptx-float:set']]),
     new Error('x'), new ArrayBuffer(8), { type: {} }, { type: ['ptx-float:set'], state: 'x' }, { type: 'ptx-float:' },
@@ -44,7 +44,7 @@ async fn received(page: &Page) -> String {
     page.script(ask, vec![]).await.as_str().unwrap_or_default().to_owned()
 }
 
-/// The last message of a row, which nobody understands either.
+/// The last message of a series, which is unknown too.
 const LAST: &str = "'the last one'";
 
 /// Has the document that is looked at note when a last message comes; each that was sent before by

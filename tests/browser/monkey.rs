@@ -25,7 +25,7 @@ const ACT: &str =
 const ACTIONS: u64 = 1500;
 /// The default duration of a run, in seconds.
 const SECONDS: u64 = 100;
-/// The number of actions between two checks that the page still answers.
+/// The number of actions between checks that the page still responds.
 const BATCH: u64 = 20;
 /// The approximate number of memory measurements.
 const PERIODS: u32 = 10;
@@ -82,7 +82,7 @@ async fn answers(page: &Page) {
     page.expect_result(result).await;
 }
 
-/// Checks that what was kept levels off.
+/// Checks that the memory in use levels off.
 fn assert_level(kept: &[[u64; 4]], seed: u64) {
     let (first, second) = kept.split_at(kept.len().div_ceil(2));
     for (which, (name, growth)) in MEASURED.iter().zip(GROWTH).enumerate() {

@@ -1,4 +1,4 @@
-//! Observed results, beside the guarantee.
+//! Observed results, in addition to the guarantee.
 
 use serde_json::json;
 
@@ -97,7 +97,7 @@ fn the_histogram_of_observed_errors_goes_beyond_half_an_ulp() {
             "v1/ex2.approx.ftz.f32@sm_90?a=0x3f800000&sweep=a,0x3f000000..0x3f7fffff/256,errors",
         )
         .await;
-        page.expect_text("#panel", "The correctly rounded result is measured").await;
+        page.expect_text("#panel", "The correctly rounded result is at most").await;
         page.expect_text("#sweep-progress", "operands, evenly spread in").await;
         page.expect_visible(HISTOGRAM).await;
         // A bar is as high as 1/32 ulp, so that there are 16 on either side up to 1/2.
@@ -112,7 +112,7 @@ fn the_histogram_of_observed_errors_goes_beyond_half_an_ulp() {
     });
 }
 
-const HISTOGRAM: &str = "svg[aria-label^='How often each error in ulp occurs']";
+const HISTOGRAM: &str = "svg[aria-label^='Frequency of each error in ulp']";
 
 /// The number of bars of the histogram.
 async fn bars(page: &Page) -> u64 {
@@ -125,7 +125,7 @@ fn what_was_observed_is_compared() {
     run_at_each_size(|page| async move {
         page.explore(&[QUOTIENT, "&with=div.rn.f32@sm_90&view=compare"].concat()).await;
         page.expect_text("#panel", "same result").await;
-        page.choose("[data-compare=by]", "what was observed").await;
+        page.choose("[data-compare=by]", "observed results").await;
         page.expect_text("#panel", "observed results differ").await;
         page.expect_text("#panel", "GPUs were observed to return 0x40a00001 (composed)").await;
         page.expect_text(".compared li:first-child .linked", "5.0000005").await;
@@ -136,7 +136,7 @@ fn what_was_observed_is_compared() {
         page.expect_text("#panel", "observed results differ").await;
         page.click("[data-compare^=search]").await;
         page.expect_text("#panel", "Observed results differ, for example on").await;
-        page.choose("[data-compare=by]", "what is permitted").await;
+        page.choose("[data-compare=by]", "permitted results").await;
         page.expect_text("#panel", "same result").await;
         page.expect_fragment("view=compare:permitted").await;
     });
@@ -166,7 +166,7 @@ fn every_claim_has_its_source() {
         page.expect_fragment("evidence").await;
         page.expect_text(".evidence", "bcarlet/ptx-math").await;
         page.expect_text(".evidence", "2^32 operands on each").await;
-        page.expect_text(".evidence", "To add a capture").await;
+        page.expect_text(".evidence", "Add a capture").await;
         // Claims of open bits have the same facts, and readings what they rest on.
         for claim in ["f32-nan", "oob-nan", "rs-layout"] {
             page.expect_visible(&["#evidence-", claim].concat()).await;
@@ -197,14 +197,14 @@ fn nothing_is_wrong_with_an_observation() {
         page.expect_text("#panel", "are correctly rounded").await;
         look.is_clean("the sweep").await;
         page.explore(&[QUOTIENT, "&with=div.rn.f32@sm_90&view=compare"].concat()).await;
-        page.choose("[data-compare=by]", "what was observed").await;
+        page.choose("[data-compare=by]", "observed results").await;
         page.expect_text("#panel", "observed results differ").await;
         look.is_clean("the comparison").await;
         page.open("v1/sequence@sm_90?code=div.full.f32~d,a,b&a=0x40960000&b=0x3f700000").await;
         page.expect_text("[data-result=d]", "0x40a00001").await;
         look.is_clean("the sequence").await;
         page.open("evidence").await;
-        page.expect_text(".evidence", "To add a capture").await;
+        page.expect_text(".evidence", "Add a capture").await;
         look.is_clean("the evidence").await;
         page.open_path("i/evidence/").await;
         look.is_clean("the page of evidence").await;

@@ -14,7 +14,7 @@ use crate::session::{built_page, run};
 
 const LINK: &str = "v1/add.f16@sm_90?a=0x3c00&b=0x3c00";
 
-/// A copy of the built page in a folder of its own, which ends with it.
+/// A copy of the built page in a separate folder, which is removed with it.
 struct Site {
     folder: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! The Content-Security-Policy: ordinary use stays within it, and what is without is refused.
+//! The Content-Security-Policy: ordinary use stays within it, and anything outside is refused.
 
 use serde_json::json;
 

@@ -9,7 +9,7 @@ use crate::session::{is_nightly, run};
 /// are those of a first visit; the last ones are PTX, and what the lessons are about.
 const QUESTIONS: &str = include_str!("questions.tsv");
 
-/// Whether the answer of a lane is within the view, and what is there not something else.
+/// Whether the answer of a lane is in view and not covered.
 const IN_VIEW: &str = "
     const value = document.querySelector(`[data-answer-lane=\"${arguments[0]}\"]`);
     const { top, bottom, left, right } = value.getBoundingClientRect();
@@ -17,11 +17,12 @@ const IN_VIEW: &str = "
     const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return scrollY === 0 && top >= 0 && left >= 0 && bottom <= clientHeight && right <= clientWidth && value.contains(seen)";
 
-/// By default one question in so many is asked at each width, others at each; the first three always.
+/// By default, one question in this many is asked at each width, a different one each; the first
+/// three always.
 const STEP: usize = 3;
 
-/// Types questions into the empty page, by default those from the one at `first` on; nothing is pressed,
-/// and nothing scrolled.
+/// Types questions into the empty page, by default those from the one at `first` on; nothing is
+/// pressed, and nothing scrolled.
 fn ask(width: u32, height: u32, first: usize) {
     let step = if is_nightly() { 1 } else { STEP };
     let is_asked = move |index: &usize| *index < 3 || index % step == first % step;

@@ -32,7 +32,7 @@ const HEAR_LATE: &str = "
 /// Asserts that a program has said why it stopped, with a link, and that the page is still there.
 async fn has_said(page: &Page, why: &str, link: &str) {
     page.expect_visible(FAILURE).await;
-    page.expect_text(FAILURE, "stopped because of a mistake").await;
+    page.expect_text(FAILURE, "stopped because of a bug").await;
     let report = page.value(REPORT).await;
     assert!(report.contains(why), "{report}");
     assert!(report.contains(link), "{report}");
@@ -40,7 +40,7 @@ async fn has_said(page: &Page, why: &str, link: &str) {
     page.expect_errors(1, "").await;
 }
 
-/// Takes away what the test has looked at, for at its end nothing may be wrong.
+/// Removes the expected message, as a test must end without errors.
 async fn forget(page: &Page) {
     page.allow_errors();
     page.visit("about:blank").await;

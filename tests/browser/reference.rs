@@ -83,7 +83,7 @@ fn a_wrong_query_is_explained_and_an_empty_list_offers_other_queries() {
         page.expect_text("#problems", "Unknown opcode, modifier or type bf17").await;
         expect_count(&page, "fma").await;
         page.type_over("#query", "max e4m3").await;
-        page.expect_text("#problems", "No form meets every term.").await;
+        page.expect_text("#problems", "No form matches every term.").await;
         expect_count(&page, "max e4m3").await;
         page.click("#problems button").await;
         expect_count(&page, "e4m3").await;

@@ -41,7 +41,7 @@ impl FileServer {
         Self::start_with(Path::new(&built_page()), headers)
     }
 
-    /// Serves a page of its own, at another address than the playground's.
+    /// Serves a separate page, at another address than the playground's.
     pub(crate) fn host(name: &str, html: &str) -> Self {
         let folder = env::temp_dir().join(format!("ptxfp-host-{}-{name}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");

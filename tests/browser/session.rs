@@ -1,4 +1,4 @@
-//! Runs a test in a tab of a browser, on an origin of its own.
+//! Runs a test in a tab of a browser, on its own origin.
 
 use std::any::type_name_of_val;
 use std::env;
@@ -25,7 +25,7 @@ pub(crate) const LIMIT: Duration = Duration::from_mins(10);
 /// seconds otherwise.
 pub(crate) const FREELY: &[&str] = &["--disable-ipc-flooding-protection"];
 
-/// Runs a test in a tab of its own, and checks at its end that the page reported no error.
+/// Runs a test in its own tab, and checks at its end that the page reported no error.
 pub(crate) fn run<F>(test: impl FnOnce(Page) -> F)
 where
     F: Future<Output = ()> + Send + 'static,

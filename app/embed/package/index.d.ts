@@ -1,11 +1,11 @@
 /** The views that an element may show, as docs/embed.md lists them. */
 export interface PtxFloatAttributes {
-  /** The link to an evaluation: the part of the playground's address behind `#`. */
+  /** The state: the part of the playground's address after `#`. */
   state?: string;
   theme?: "light" | "dark";
   ui?: string;
   views?: string;
-  /** Whether nothing can be changed. */
+  /** Whether the element is read-only. */
   readonly?: boolean | "";
 }
 
@@ -25,7 +25,7 @@ export interface PtxFloatElement extends HTMLElement {
 
 /**
  * Defines the element `<ptx-float>`, which shows the playground of a site: its address, with a slash
- * at the end. It does nothing where there is no browser, and once the element is defined.
+ * at the end. It does nothing without a browser, or once the element is defined.
  */
 export function define(site: string | URL): void;
 

@@ -9,7 +9,8 @@ impl Address {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
         let host = rest.and_then(|rest| rest.split('/').next()).unwrap_or_default();
-        // What an address may be without escapes, and so without a meaning in HTML, XML or JSON.
+        // The characters of an address that need no escapes, and so mean nothing in HTML, XML or
+        // JSON.
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~:/%[]@".contains(c);
         if host.is_empty() || !text.chars().all(is_plain) {
             return Err(format!(

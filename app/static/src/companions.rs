@@ -16,7 +16,7 @@ pub(crate) const FOLDER: &str = "i/companions/";
 const TITLE: &str = "PTX instructions around floating-point code: integers, bits, predicates";
 /// The introduction of the page.
 pub(crate) const LEAD: &str = "Floating-point code is surrounded by instructions that compare, \
-     select, shift and compute with integers. Programs evaluate these too; each example opens as one.";
+     select, shift and compute with integers. Programs evaluate these too; each example opens as a program.";
 
 const OPCODES: [&str; 3] = ["opcode", "computes", "forms"];
 
@@ -61,11 +61,11 @@ fn section(markup: &mut Markup, opcode: &str, root: &str) {
     }
     let caption = format!("Forms of {}", code(opcode));
     let rows = forms_of(opcode).map(|form| row(form, root));
-    table(markup, "form-table", &caption, ["form", "types", "such as", "needs", "section"], rows);
+    table(markup, "form-table", &caption, ["form", "types", "example", "needs", "section"], rows);
     let modifiers = modifiers(opcode);
     if !modifiers.is_empty() {
         let caption = format!("Modifiers of {}", code(opcode));
-        table(markup, "", &caption, ["modifier", "what it does"], modifiers);
+        table(markup, "", &caption, ["modifier", "meaning"], modifiers);
     }
 }
 
@@ -86,7 +86,7 @@ fn row(form: &'static Form, root: &str) -> Vec<Cell> {
     ]
 }
 
-/// Each modifier of an opcode that is no type, once for each meaning.
+/// Each modifier of an opcode other than types, once for each meaning.
 fn modifiers(opcode: &str) -> Vec<Vec<Cell>> {
     let mut all: Vec<(&str, &str)> = Vec::new();
     for slot in forms_of(opcode).flat_map(|form| form.slots).filter(|slot| !slot.is_type()) {

@@ -1,4 +1,4 @@
-//! `i/evidence/index.html`: how it is known what GPUs return.
+//! `i/evidence/index.html`: the evidence for what GPUs return.
 
 use ptxfp::observed::Grade;
 use ptxfp::source::reading::Reading;
@@ -18,8 +18,8 @@ pub(crate) fn page(site: &Site) -> File {
     let about = About {
         folder: FOLDER,
         title: TITLE,
-        description: "Each claim about the bits that NVIDIA GPUs return where the PTX ISA leaves them \
-                      open, with source, method, count, date and grade.",
+        description: "Each claim about the bits that NVIDIA GPUs return where the PTX ISA does not \
+                      specify them, with source, method, count, date and grade.",
         has_oembed: false,
         opcode: Some("evidence"),
     };
@@ -28,20 +28,26 @@ pub(crate) fn page(site: &Site) -> File {
         markup.leaf("p", "lead", EVIDENCE.lead);
         markup.leaf("p", "", EVIDENCE.grades_lead);
         let grades = EVIDENCE.grades.into_iter().map(grade);
-        table(markup, "form-table", "Grades", ["grade", "what it means"], grades);
+        table(markup, "form-table", "Grades", ["grade", "meaning"], grades);
         markup.leaf("h2", "", "Approximate instructions");
         let claims = EVIDENCE.claims().map(claim);
         table(markup, "form-table", "Claims", CLAIMS, claims);
         markup.open("p").rich(EVIDENCE.unknown).close();
-        markup.leaf("h2", "", "Open bits");
+        markup.leaf("h2", "", "Unspecified bits");
         markup.open("p").rich(EVIDENCE.open_lead).close();
-        table(markup, "form-table", "Claims of open bits", CLAIMS, EVIDENCE.open().map(claim));
-        markup.leaf("h2", "", "Readings of the text");
+        table(
+            markup,
+            "form-table",
+            "Claims about unspecified bits",
+            CLAIMS,
+            EVIDENCE.open().map(claim),
+        );
+        markup.leaf("h2", "", "Readings of the ISA");
         markup.leaf("p", "", EVIDENCE.readings_lead);
         let readings = EVIDENCE.readings().map(reading);
-        table(markup, "form-table", "Readings", ["reading", "taken", "seen by"], readings);
+        table(markup, "form-table", "Readings", ["reading", "choice", "evidence"], readings);
         markup.leaf("p", "", &EVIDENCE.unseen());
-        markup.leaf("h2", "", "To add a capture").open("ol");
+        markup.leaf("h2", "", "Add a capture").open("ol");
         for step in EVIDENCE.steps {
             markup.open("li").rich(step).close();
         }
@@ -50,7 +56,7 @@ pub(crate) fn page(site: &Site) -> File {
     File::new([FOLDER, "index.html"].concat(), content)
 }
 
-const CLAIMS: [&str; 6] = ["where", "what was found", "how many", "how", "source", "kind and date"];
+const CLAIMS: [&str; 6] = ["where", "finding", "count", "method", "source", "kind and date"];
 
 fn grade(grade: Grade) -> Vec<Cell> {
     [grade.name(), grade.words()].map(|text| text.to_owned().into()).into()

@@ -1,4 +1,4 @@
-//! A form: what it needs, its modifiers, how exact it is, its special operands.
+//! A form: its requirements, modifiers, accuracy and special operands.
 
 use ptxfp::catalog::{ANY, Form, Operand, Role, Status, instructions_of};
 use ptxfp::eval::Grounds;
@@ -15,7 +15,7 @@ use crate::table::{Cell, table};
 /// The section of a form, one of all of its opcode.
 pub(crate) fn section(markup: &mut Markup, listed: &Listed, all: &[Listed], root: &str) {
     let form = listed.form;
-    // Without a name, for as many landmarks would not help anyone.
+    // Unnamed, as so many landmarks would not help.
     markup.open_class("section", "form-section");
     markup.open("div").open("h3").attribute("id", &listed.id);
     markup.open("code").text(&form.syntax()).close().close();
@@ -65,7 +65,7 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     }
     if !form.implied.is_empty() {
         let implied: Vec<_> = form.implied.iter().map(|each| code(each.spelling())).collect();
-        let text = format!("Implied without being written: {}.", implied.join(", "));
+        let text = format!("Implied: {}.", implied.join(", "));
         markup.open("li").rich(&text).close();
     }
     accuracy(markup, form);
@@ -74,7 +74,7 @@ fn facts(markup: &mut Markup, form: &'static Form, root: &str) {
     }
     if let Some(other) = form.tolerated {
         let note = sentence(other.note);
-        let text = format!("{note} The assembler’s own condition: {}.", other.requires);
+        let text = format!("{note} The assembler itself requires {}.", other.requires);
         markup.open("li").rich(&text).close();
     }
     for sentence in Grounds::of(form).sentences() {

@@ -4,7 +4,7 @@ use crate::markup::Markup;
 use crate::play::{Attempt, opcode_of};
 use ptxfp_view::library::lessons::{LESSONS, Lesson, Program};
 
-/// The lessons in which an opcode occurs, with their results; nothing where there is none.
+/// Writes the lessons in which an opcode occurs, with their results, if there are any.
 pub(crate) fn section(markup: &mut Markup, opcode: &str, root: &str) {
     let is_about = |lesson: &&Lesson| {
         let more = lesson.more.iter().map(|each| each.link);
@@ -14,7 +14,7 @@ pub(crate) fn section(markup: &mut Markup, opcode: &str, root: &str) {
     if about.peek().is_none() {
         return;
     }
-    markup.leaf("h2", "", "What surprises");
+    markup.leaf("h2", "", "Surprises");
     for lesson in about {
         markup.open_class("section", "lesson").open("h3").open("a");
         markup.attribute("href", &[root, "#gallery/", lesson.slug].concat());
@@ -31,7 +31,7 @@ pub(crate) fn section(markup: &mut Markup, opcode: &str, root: &str) {
     }
 }
 
-/// A link to statements, every result that they may have, and what they show.
+/// Writes a link to statements, with every possible result and its point.
 fn program(markup: &mut Markup, program: &Program, root: &str) {
     let href = [root, "#", program.link].concat();
     markup.open("li").open("a").attribute("href", &href);
@@ -41,7 +41,7 @@ fn program(markup: &mut Markup, program: &Program, root: &str) {
     markup.open_class("p", "note").rich(program.says).close().close();
 }
 
-/// A link with operands and result, and what it shows.
+/// Writes a link with operands and result, and its point.
 fn attempt(markup: &mut Markup, link: &str, says: &str, root: &str) {
     let Attempt { spelling, target, operands, result } = Attempt::of(link);
     markup.open("li").open("a").attribute("href", &[root, "#", link].concat());

@@ -14,20 +14,20 @@ use crate::shell::SITE;
 use crate::site::{File, Site, folder};
 use crate::{evidence, play, words};
 
-/// `catalog.json`: every form, as `ptxfp list --json` has it, without its line feeds.
+/// `catalog.json`: every form, as in `ptxfp list --json`, without line feeds.
 pub(crate) fn catalog() -> File {
     let listing = listing(opcodes().flat_map(forms_of));
     // Strings, numbers and lists always have a JSON text.
     File::new("catalog.json", serde_json::to_string(&listing).unwrap_or_default())
 }
 
-/// `companions.json`: every companion instruction, as `ptxfp list --companions --json` has it.
+/// `companions.json`: every companion instruction, as in `ptxfp list --companions --json`.
 pub(crate) fn companions() -> File {
     let listing = listed_companions(&ROWS);
     File::new("companions.json", serde_json::to_string(&listing).unwrap_or_default())
 }
 
-/// `machine-code.txt`: what every instruction is assembled to, as the explorer reads it.
+/// `machine-code.txt`: the machine code of every instruction, for the explorer.
 pub(crate) fn machine_code() -> Result<File, String> {
     let record =
         Record::parse(RECORD).map_err(|line| format!("the record of machine code: {line}"))?;
@@ -38,12 +38,12 @@ pub(crate) fn machine_code() -> Result<File, String> {
 const LOOK: Look = Look::Compact;
 const WIDTH: u32 = 720;
 
-/// A frame that shows a state as `docs/embed.md` has it: the card with its operands.
+/// A frame that shows a state as in `docs/embed.md`: the card with its operands.
 ///
-/// All that the full page has would be many times as high.
+/// The full page would be many times as high.
 pub(crate) fn frame(playground: &str, fragment: &str, title: &str) -> String {
     let (look, height) = (LOOK.name(), height(fragment));
-    // The characters of an address and of a link need no escapes but for this one.
+    // In addresses and links, only this character needs an escape.
     let source = format!("{playground}embed/?ui={look}#{fragment}").replace('&', "&amp;");
     format!(
         "<iframe src=\"{source}\" title=\"{title}\" width=\"{WIDTH}\" height=\"{height}\" \
@@ -56,7 +56,7 @@ fn height(fragment: &str) -> u32 {
     frame_height(&parse(fragment).state, LOOK)
 }
 
-/// `i/fma/oembed.json`: how others may show an opcode's example in a frame.
+/// `i/fma/oembed.json`: the frame in which others can show an opcode's example.
 pub(crate) fn oembed(address: &Address, opcode: &str) -> File {
     let fragment = play::first(opcode).unwrap_or_default();
     let html = frame(&address.of(""), &fragment, &format!("{opcode}, {SITE}"));
@@ -94,7 +94,7 @@ pub(crate) fn sitemap(address: &Address) -> File {
     File::new("sitemap.xml", content)
 }
 
-/// `llms.txt`: what the site is and how to link into it.
+/// `llms.txt`: a description of the site and its links.
 pub(crate) fn llms(site: &Site) -> File {
     let at = |path: &str| site.address.as_ref().map_or(path.to_owned(), |site| site.of(path));
     let State { instruction, context, registers, .. } = State::default();
@@ -122,7 +122,7 @@ pub(crate) fn llms(site: &Site) -> File {
          \x20   ptxfp corners '{instruction}' --json\n\
          \x20   ptxfp list --json\n\
          \x20   ptxfp run FILE.ptx --set a=1.5 --json\n\n\
-         `ptxfp mcp` answers the same as a server of the Model Context Protocol, with the tools evaluate, \
+         `ptxfp mcp` is a server of the Model Context Protocol with the tools evaluate, \
          explain, check, run, difference and list.\n\n\
          ## Pages without scripts\n\n\
          - [All opcodes]({}): what each computes, and every modifier\n",
@@ -145,9 +145,9 @@ pub(crate) fn llms(site: &Site) -> File {
         "\n## Data\n\n- [catalog.json](",
         &at("catalog.json"),
         "): every form with slots, operands, versions and targets, accuracy, section and special \
-         operands; what `ptxfp list --json` writes\n- [companions.json](",
+         operands; the output of `ptxfp list --json`\n- [companions.json](",
         &at("companions.json"),
-        "): companion instructions; what `ptxfp list --companions --json` writes\n",
+        "): companion instructions; the output of `ptxfp list --companions --json`\n",
     ]);
     File::new("llms.txt", text)
 }

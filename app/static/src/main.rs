@@ -10,19 +10,19 @@
 //! | file | what |
 //! | --- | --- |
 //! | `i/index.html` | every opcode and every modifier |
-//! | `i/fma/index.html` | an opcode: its forms, what they need, special operands, errors, examples |
+//! | `i/fma/index.html` | an opcode: its forms, requirements, special operands, errors, examples |
 //! | `i/companions/index.html` | companion instructions: integers, bits and predicates |
-//! | `i/evidence/index.html` | how it is known what GPUs return |
-//! | `catalog.json` | what `ptxfp list --json` writes |
-//! | `companions.json` | what `ptxfp list --companions --json` writes |
-//! | `machine-code.txt` | what every instruction is assembled to |
-//! | `llms.txt` | what the site is, for programs that read text |
+//! | `i/evidence/index.html` | the evidence for what GPUs return |
+//! | `catalog.json` | the output of `ptxfp list --json` |
+//! | `companions.json` | the output of `ptxfp list --companions --json` |
+//! | `machine-code.txt` | the machine code of every instruction |
+//! | `llms.txt` | a description of the site, for programs that read text |
 //! | `i/fma/oembed.json`, `sitemap.xml` | only if the site's address is known |
 //!
 //! The address comes from the variable `PTXFP_BASE_URL`, which `cargo xtask build --base-url` sets.
 //! Everything else is relative, so that the pages work in any folder of any host. `cargo xtask`
 //! runs this after each build of the page, in a package of its own: so the pages follow the
-//! catalogue as it is now, and the commands that build no page wait for none of it.
+//! present catalogue, and the commands that build no page need not wait for it.
 
 mod address;
 mod companions;

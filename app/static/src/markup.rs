@@ -1,4 +1,4 @@
-//! HTML as text. Whatever comes in is text: everything is escaped.
+//! HTML as text. All input is text: everything is escaped.
 
 /// Markup that is being written; elements that are open are closed by [`Markup::finish`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -9,7 +9,7 @@ pub(crate) struct Markup {
 }
 
 impl Markup {
-    /// Opens an element; attributes come next, then what is in it.
+    /// Opens an element; attributes come next, then its contents.
     pub(crate) fn open(&mut self, name: &'static str) -> &mut Self {
         self.end_tag();
         self.written.push('<');
@@ -53,7 +53,7 @@ impl Markup {
         self
     }
 
-    /// Adds an element with nothing but a style class and text.
+    /// Adds an element with only a style class and text.
     pub(crate) fn leaf(&mut self, name: &'static str, class: &str, text: &str) -> &mut Self {
         self.open_class(name, class).text(text).close()
     }
@@ -71,7 +71,7 @@ impl Markup {
         self
     }
 
-    /// The text of it.
+    /// Its text.
     #[must_use]
     pub(crate) fn finish(mut self) -> String {
         while !self.open.is_empty() {
@@ -88,7 +88,7 @@ impl Markup {
         }
     }
 
-    /// Adds a text so that it can be nothing but text, in an attribute too.
+    /// Adds a text with everything escaped that has a meaning in HTML, also in attributes.
     fn escape(&mut self, text: &str) {
         for character in text.chars() {
             match character {

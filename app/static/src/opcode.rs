@@ -34,8 +34,8 @@ pub(crate) fn title(opcode: &str) -> String {
 fn description(opcode: &str) -> String {
     let forms = count(forms_of(opcode).count(), "form", "forms");
     format!(
-        "{opcode}: {} {forms} with versions and targets, what is documented of special operands \
-         and errors, and examples to run in the browser.",
+        "{opcode}: {} {forms} with versions and targets, documented special operands and \
+         error bounds, and examples to run in the browser.",
         summary(opcode)
     )
 }
@@ -58,10 +58,10 @@ fn content(markup: &mut Markup, opcode: &'static str, root: &str) {
     lesson::section(markup, opcode, root);
     markup.leaf("h2", "", "Each form");
     markup.open_class("p", "note about").rich(
-        "What is documented of special operands is about one lane, and depends on the modifiers \
-         named beside it. `sub` is the smallest subnormal number, `min` the smallest normal one \
-         (of an integer, the least), `max` the largest finite one, `nan` a quiet NaN, `snan` a \
-         signaling one; each result leads to the playground.",
+        "Special operands are documented for one lane and depend on the modifiers named beside them. \
+         `sub` is the smallest subnormal number, `min` the smallest normal one (for an integer, the \
+         least), `max` the largest finite one, `nan` a quiet NaN, `snan` a signaling one; each \
+         result opens the playground.",
     );
     markup.close();
     for each in &all {
@@ -70,7 +70,7 @@ fn content(markup: &mut Markup, opcode: &'static str, root: &str) {
     neighbours(markup, opcode);
 }
 
-/// A form with what its section needs.
+/// A form with the data of its section.
 pub(crate) struct Listed {
     /// The form.
     pub(crate) form: &'static Form,
@@ -86,7 +86,7 @@ fn listed(opcode: &str) -> Vec<Listed> {
     for form in forms_of(opcode) {
         let syntax = form.syntax();
         let head = syntax.split(' ').next().unwrap_or_default().replace(['{', '}'], "");
-        // Two forms may differ in their operands alone.
+        // Two forms may differ only in their operands.
         let same = |each: &&Listed| each.id.split('_').next() == Some(&head);
         let number = all.iter().filter(same).count() + 1;
         let id = if number == 1 { head } else { format!("{head}_{number}") };
@@ -95,7 +95,7 @@ fn listed(opcode: &str) -> Vec<Listed> {
     all
 }
 
-/// The forms with what they need.
+/// The forms with their requirements.
 fn overview(markup: &mut Markup, all: &[Listed]) {
     let rows = all.iter().map(|Listed { form, id, .. }| {
         let example = instructions_of(form).next().map(|each| code(&each.to_string()));
@@ -106,7 +106,7 @@ fn overview(markup: &mut Markup, all: &[Listed]) {
         vec![syntax, example.unwrap_or_default().into(), needs.into()]
     });
     let caption = count(all.len(), "form", "forms") + ", and the version and targets they need";
-    table(markup, "form-table", &caption, ["form", "such as", "needs"], rows);
+    table(markup, "form-table", &caption, ["form", "example", "needs"], rows);
 }
 
 fn modifiers(markup: &mut Markup, opcode: &str) {
@@ -123,15 +123,15 @@ fn modifiers(markup: &mut Markup, opcode: &str) {
     }
     markup.leaf("h2", "", "Modifiers");
     let caption = format!("Modifiers of {}", code(opcode));
-    table(markup, "", &caption, ["modifier", "what it does"], rows);
+    table(markup, "", &caption, ["modifier", "meaning"], rows);
 }
 
-/// The opcodes before and behind it.
+/// The previous and the next opcode.
 fn neighbours(markup: &mut Markup, opcode: &str) {
     let all: Vec<_> = opcodes().collect();
     let place = all.iter().position(|each| *each == opcode).unwrap_or(0);
     let before = place.checked_sub(1).and_then(|place| all.get(place));
-    markup.open_class("nav", "neighbours").attribute("aria-label", "neighbours");
+    markup.open_class("nav", "neighbours").attribute("aria-label", "previous and next");
     for (other, rel, arrow) in [(before, "prev", "←"), (all.get(place + 1), "next", "→")] {
         let Some(other) = other else { continue };
         markup.open("a").attribute("rel", rel).attribute("href", &format!("../{other}/"));

@@ -17,8 +17,8 @@ pub(crate) fn page(site: &Site) -> File {
         folder: "i/",
         title: "PTX floating-point instructions: forms, special operands, error bounds",
         description: &format!(
-            "{} and {forms} of the PTX ISA {LATEST_ISA}: versions and targets, what is documented \
-             of special operands, error bounds, and examples to run in the browser.",
+            "{} and {forms} of the PTX ISA {LATEST_ISA}: versions and targets, documented \
+             special operands, error bounds, and examples to run in the browser.",
             count(opcodes().count(), "opcode", "opcodes")
         ),
         has_oembed: false,
@@ -27,9 +27,9 @@ pub(crate) fn page(site: &Site) -> File {
     let content = shell(site, &about, |markup| {
         markup.leaf("h1", "headline", "PTX floating-point instructions");
         markup.open_class("p", "lead").text(&format!(
-            "What each opcode computes, the forms that it comes in with the versions and targets \
-             that they need, and what is documented of special operands and errors: {forms} of \
-             PTX ISA {LATEST_ISA}. Links lead into the playground, which runs in the browser."
+            "What each opcode computes, its forms with the versions and targets that they need, and \
+             the documented special operands and error bounds: {forms} of PTX ISA {LATEST_ISA}. \
+             Links open the playground, which runs in the browser."
         ));
         markup.close();
         markup.leaf("h2", "", "Opcodes");
@@ -42,27 +42,31 @@ pub(crate) fn page(site: &Site) -> File {
         );
         markup.leaf("h2", "", "Modifiers");
         table(markup, "", "Modifiers and what they do", MODIFIERS, modifiers().map(modifier));
-        markup.leaf("h2", "", "Around them").open("p").text(companions::LEAD).text(" ");
+        markup
+            .leaf("h2", "", "Around floating-point code")
+            .open("p")
+            .text(companions::LEAD)
+            .text(" ");
         markup.open("a").attribute("href", "companions/").text("Companion instructions").close();
         markup.text(".").close();
         markup.leaf("h2", "", "What GPUs return").open("p");
-        markup.text("For approximate instructions the ISA leaves bits open. ");
-        markup.open("a").attribute("href", "evidence/").text("How it is known").close();
-        markup.text(" what GPUs return for some of them.").close();
+        markup.text("For approximate instructions, the ISA doesn’t fix the bits. ");
+        markup.open("a").attribute("href", "evidence/").text("The evidence").close();
+        markup.text(" shows what GPUs return for some of them.").close();
         machines(markup);
     });
     File::new("i/index.html", content)
 }
 
 const OPCODES: [&str; 3] = ["opcode", "computes", "forms"];
-const MODIFIERS: [&str; 3] = ["modifier", "what it does", "with"];
+const MODIFIERS: [&str; 3] = ["modifier", "meaning", "with"];
 
 fn opcode(opcode: &'static str) -> Vec<Cell> {
     let link = Cell::link(code(opcode), ["../", &folder(opcode)].concat());
     vec![link, summary(opcode).into(), forms_of(opcode).count().to_string().into()]
 }
 
-/// Every modifier that is no type, by what it is about.
+/// Every modifier other than types, by group.
 fn modifiers() -> impl Iterator<Item = Modifier> {
     let plain = || Modifier::all().filter(|each| each.group() != Group::Type);
     Group::ALL.into_iter().flat_map(move |group| plain().filter(move |each| each.group() == group))
@@ -80,5 +84,5 @@ fn machines(markup: &mut Markup) {
     markup.text("All of this is in ").open("a").attribute("href", "../catalog.json");
     markup.text("catalog.json").close().rich(", which `ptxfp list --json` writes too; ");
     markup.open("a").attribute("href", "../llms.txt").text("llms.txt").close();
-    markup.text(" says how links are made.").close();
+    markup.text(" describes how to build links.").close();
 }

@@ -34,12 +34,12 @@ pub(crate) struct Cases {
 }
 
 impl Cases {
-    /// Those of a form.
+    /// Finds the instructions of a form.
     pub(crate) fn of(form: &'static Form) -> Self {
         let home = State::default().context;
         let cases = |instruction: Instruction| {
             let context = nearest_context(&instruction.requires(), &home)?;
-            // Another form may spell an instruction alike.
+            // Another form may have an instruction of the same spelling.
             let found = check(&instruction.statement(), &context).instruction;
             let is_itself = found == Some(instruction);
             is_itself.then(|| (instruction, context, corners(&instruction, &context)))
@@ -71,7 +71,7 @@ impl Cases {
 pub(crate) struct Attempt {
     /// The instruction.
     pub(crate) spelling: String,
-    /// The target, unless it is the one that the page opens with.
+    /// The target, unless it is the default.
     pub(crate) target: Option<&'static str>,
     /// `a = 1, b = {2, 3}`.
     pub(crate) operands: String,

@@ -20,11 +20,11 @@ pub(crate) struct About<'a> {
     pub(crate) opcode: Option<&'a str>,
 }
 
-/// Nothing runs, nothing is sent, and only the page's own style sheets are fetched.
+/// No scripts run, nothing is sent, and only the page's own style sheets are fetched.
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/// The way from a folder back to the page.
+/// The path from a folder back to the page.
 pub(crate) fn root(folder: &str) -> String {
     "../".repeat(folder.matches('/').count())
 }
@@ -81,7 +81,7 @@ fn head(site: &Site, about: &About<'_>, root: &str) -> String {
 /// The name of the site.
 pub(crate) const SITE: &str = "PTX Float Playground";
 
-/// The header of index.html, without what needs scripts.
+/// The header of index.html, without the parts that need scripts.
 fn header(root: &str) -> String {
     format!(
         "<header class=\"top\"><div class=\"wrap\">\
@@ -120,7 +120,7 @@ const FOOTER: &str = "<footer class=\"foot\"><div class=\"wrap\"><p>No server, n
     these pages need no script. PTX is an NVIDIA instruction set; this site is independent.</p>\
     </div></footer>\n";
 
-/// A text that can be nothing but text, in an attribute too.
+/// A text with everything escaped that has a meaning in HTML, also in attributes.
 pub(crate) fn escaped(text: &str) -> String {
     let mut markup = Markup::default();
     markup.text(text);

@@ -1,11 +1,12 @@
 //! The text of fields, and the movement of the focus by keyboard.
 //!
-//! A field shows what is typed into it until the state says otherwise. These properties compare with
-//! what the element has, and are set where that differs.
+//! A field shows the typed text until the state has another one. These properties are compared with
+//! those of the element, and set if they differ.
 //!
-//! Their names are ours, not the browser's: with types erased, Leptos takes every attribute away and
-//! sets every property to `undefined`, by its name, before it draws an element anew. That would move
-//! the caret of a field, and take the focus from what has it because of its `tabindex` alone.
+//! Their names are ours, not the browser's: with types erased, Leptos removes every attribute and
+//! sets every property to `undefined`, by its name, before it redraws an element. That would move
+//! the caret of a field, and take the focus from an element that has it only because of its
+//! `tabindex`.
 
 use leptos::tachys::html::property::IntoProperty;
 use leptos::web_sys::Element;
@@ -17,8 +18,8 @@ pub(crate) fn shown(text: &str) -> Shown {
     Shown { text: text.to_owned(), caret: None }
 }
 
-/// The text of a field, and where its caret goes if that is new, in UTF-16 units; without a place the
-/// browser puts it at the end.
+/// The text of a field, and the new place of its caret, in UTF-16 units; without one, the browser
+/// puts it at the end.
 pub(crate) fn shown_with_caret(text: &str, caret: Option<usize>) -> Shown {
     Shown { text: text.to_owned(), caret: caret.and_then(|caret| u32::try_from(caret).ok()) }
 }
@@ -34,17 +35,17 @@ pub(crate) struct Shown {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chosen(pub(crate) bool);
 
-/// Whether the keyboard reaches an element that is no control, or it is only focused by the page:
+/// Whether an element that is not a control is in the tab order, or is only focused by the page:
 /// `prop:reached=Reached(is_reached)`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reached(pub(crate) bool);
 
-/// The lines of a text area that are marked, each with whether it is the current one:
+/// The marked lines of a text area, each with whether it is the current one:
 /// `prop:marked=Lines(lines)`.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines(pub(crate) Vec<(usize, bool)>);
 
-/// A property that is compared with what the element has.
+/// A property that is compared with that of the element.
 trait Compared: Clone + 'static {
     fn set(self, element: &Element);
 }
@@ -84,7 +85,8 @@ impl Compared for Reached {
 }
 
 impl Compared for Lines {
-    /// Paints the lines as pictures behind the text, which scroll with it; `style` has their colours.
+    /// Paints the lines as pictures behind the text, which scroll with it; `style` has their
+    /// colors.
     fn set(self, element: &Element) {
         let element: &HtmlElement = element.unchecked_ref();
         let layer = |(line, is_current): &(usize, bool)| {
@@ -104,7 +106,7 @@ impl Compared for Lines {
     }
 }
 
-/// How many lines are marked at most.
+/// The maximum number of marked lines.
 const MAX_LINES: usize = 128;
 
 macro_rules! compared {
@@ -143,7 +145,7 @@ compared!(Chosen);
 compared!(Reached);
 compared!(Lines);
 
-/// Returns the caret of the field that an event happened to, in UTF-16 units.
+/// Returns the caret of an event's field, in UTF-16 units.
 pub(crate) fn caret(event: &Event) -> Option<usize> {
     // A text area has the same property.
     let field: HtmlInputElement = event.target()?.unchecked_into();

@@ -1,4 +1,4 @@
-//! Putting a program into its place in the document.
+//! Mounting a program in the document.
 
 use leptos::mount::mount_to;
 use leptos::prelude::*;
@@ -12,9 +12,9 @@ use crate::browser::failure;
 use crate::part::next_task;
 use crate::store::Store;
 
-/// Draws a module in the place that `index.html` has for it, instead of its waiting text.
+/// Draws a module in its place in `index.html`, instead of the waiting text.
 ///
-/// `follow` is called with every new screen: it brings to it what is not drawn from it.
+/// `follow` is called with every new screen, to update everything that is not drawn from it.
 pub(crate) fn launch<M: Module>(
     place: &str,
     model: M,
@@ -27,7 +27,7 @@ pub(crate) fn launch<M: Module>(
     let owner = Owner::new();
     owner.set();
     let page = Store::new(model, follow);
-    // In tasks of their own, so that what is pressed meanwhile is heard in between.
+    // In separate tasks, so that events in between are handled.
     next_task(move || page.open());
     next_task(move || {
         place.set_text_content(None);

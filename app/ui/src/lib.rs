@@ -1,23 +1,23 @@
 //! The page of the PTX Float Playground, drawn with Leptos.
 //!
-//! The core ([`ptxfp`]) says what an instruction is and returns, [`ptxfp_view`] what the page remembers
-//! and shows of that; this crate draws it.
+//! The core ([`ptxfp`]) defines instructions and their results, [`ptxfp_view`] the state of the
+//! page and its contents; this crate draws them.
 //!
-//! The page is five programs in one document, so that what is only looked up need not be fetched to
-//! calculate. Each has a folder with a component or a function for each part of its screen:
+//! The page is five programs in one document, so that calculating does not require fetching the
+//! reference. Each has a folder with a component or a function for each part of its screen:
 //!
 //! - [`playground`]: one instruction, its operands and its result.
-//! - [`explorer`]: below it the steps to that result, and tabs, which show what surrounds the operands.
+//! - [`explorer`]: below it the steps to that result, and tabs about the operands' surroundings.
 //! - [`library`]: reference, formats and gallery.
 //! - [`program`]: statements one after the other, the view *Sequence*.
 //! - [`card`]: a state in a few lines, for other pages and for sharing.
 //!
-//! `app/boot.js` fetches each when it is about to be seen. They talk by links ([`browser::messages`]).
-//! What they share:
+//! `app/boot.js` fetches each when it is about to be seen. They talk by links
+//! ([`browser::messages`]). What they share:
 //!
-//! - `launch` puts a program into its place, `part` draws a part of the screen again when it has
-//!   changed, `field` is what fields show; ARCHITECTURE.md has the rules of drawing.
-//! - `pieces`: what several programs draw.
+//! - `launch` mounts a program, `part` redraws a part of the screen when it changes, `field` has
+//!   the contents of fields; ARCHITECTURE.md has the rules of drawing.
+//! - `pieces`: pieces that several programs draw.
 //! - [`store`]: the state behind one signal, the screen that follows from it, the address.
 //! - [`browser`]: the few functions of the browser, made unable to fail.
 //!
@@ -27,25 +27,25 @@
 //! | --- | --- |
 //! | `#instruction` | the statement, a text area |
 //! | `#opcode`, `#target`, `#isa` | selects |
-//! | `#examples` | a select: what was used before, and lessons |
-//! | `#completions [role=option]` | the words proposed for the statement |
+//! | `#examples` | a select: recent statements, and lessons |
+//! | `#completions [role=option]` | the words suggested for the statement |
 //! | `#legality` | the pill: `documented`, `undocumented` or `rejected` |
 //! | `#answer` | the answer line |
 //! | `[data-answer-lane="0"]`, `[data-guarantee="0"]` | the value of a lane, and its guarantee |
 //! | `#say` | the message below the line |
-//! | `#diagnostics [data-code]` | in it, what is wrong, with fix buttons |
+//! | `#diagnostics [data-code]` | in it, the errors, with fix buttons |
 //! | `#pin` | the answer in one row, while the line is scrolled off |
-//! | `#orient`, `#questions`, `#lesson` | what a first visit, or a lesson, adds |
-//! | `#change`, `#choose` | opens all choices, and has them |
+//! | `#orient`, `#questions`, `#lesson` | the additions of a first visit or a lesson |
+//! | `#change`, `#choose` | the button that opens all choices, and the choices |
 //! | `[data-chip=".rn"]` | a chip among them; `aria-pressed`, `aria-disabled` when unavailable |
-//! | `#chip-line` | why a chip is unavailable, with fixes |
+//! | `#chip-line` | the reason why a chip is unavailable, with fixes |
 //! | `#find-difference` | goes to the comparison |
 //! | `[data-unfold=a]` | opens the bits of an operand of one lane |
 //! | `[data-register=a] header input` | the register of an operand, in hex |
-//! | `[data-register=a] .presets button` | what changes an operand with one press |
+//! | `[data-register=a] .presets button` | a preset of an operand |
 //! | `[data-operand=a][data-lane="0"] input` | the value field of a lane; lane 0 is the lowest |
 //! | `[data-operand=a][data-lane="0"] [data-bit="15"]` | a bit switch |
-//! | `[data-operand=a][data-lane="0"] .entry-note` | what became of an entry |
+//! | `[data-operand=a][data-lane="0"] .entry-note` | the outcome of an entry |
 //! | `#result-register[data-value]` | the destination register, as `0x` and digits |
 //! | `[data-result-lane="0"][data-bits]` | a result lane and its bits |
 //! | `#linked` | whether the result is the one that the link recorded |
@@ -55,29 +55,29 @@
 //! | `.documented-cases button` | loads a documented corner case |
 //! | `#compare-draft`, `[data-compare="search 0"]`, `.compared li` | what is compared with, its search, each instruction |
 //! | `[data-sweep=whole]`, `[data-plot]`, `#sweep-progress` | the controls of a sweep, its plot, how far it is |
-//! | `#sweep-operand`, `#sweep-other`, `#sweep-values` | what varies: selects, and the values as text |
-//! | `[data-map]`, `#sweep-cell` | the map of two operands, and what is in a cell of it |
+//! | `#sweep-operand`, `#sweep-other`, `#sweep-values` | the varying operands: selects, and the values as text |
+//! | `[data-map]`, `#sweep-cell` | the map of two operands, and the contents of a cell |
 //! | `#copy-link`, `#copy-ptx`, … | copies the state as that |
-//! | `.machine-code` | what some targets make of the instruction |
-//! | `#banner` | what is wrong with the link |
+//! | `.machine-code` | the machine code of the instruction on some targets |
+//! | `#banner` | the errors in the link |
 //! | `#share`, `#theme`, `#show-keys` | buttons; `#keys` is the list of keys, `#shared` the dialog of sharing |
-//! | `.card[data-value]`, `[data-verdict]`, `.card-why` | the card, what became of a record, the sentence |
-//! | `#card`, `#shared-link`, `#copy-shared`, `#copy-line`, `#save-svg`, `#save-png` | what is shared |
+//! | `.card[data-value]`, `[data-verdict]`, `.card-why` | the card, the verdict on a record, the sentence |
+//! | `#card`, `#shared-link`, `#copy-shared`, `#copy-line`, `#save-svg`, `#save-png` | the parts of the dialog for sharing |
 //! | `[data-copy]` | copies; `#by-hand` shows the text where that is refused |
 //! | `#announcement`, `#explorer-announcement`, `#library-announcement`, `#sequence-announcement` | the live regions |
 //! | `#views a` | links to the views |
 //! | `#playground`, `#library`, `#sequence` | the views; one of them is `hidden` |
 //! | `#calculator`, `#explorer` | the places of the two programs in the first |
-//! | `#query`, `#count`, `#problems` | the search of the reference, what it finds, what is wrong |
+//! | `#query`, `#count`, `#problems` | the search of the reference, the number of results, the errors |
 //! | `#library .chip` | in the reference: queries to try, and fixes for an empty list |
-//! | `.form`, `[data-fold]` | a form, and what opens and closes it |
+//! | `.form`, `[data-fold]` | a form, and the summary that opens and closes it |
 //! | `#format-e4m3`, `#lesson-relu` | the heading of a format, of a lesson |
 //! | `#sequence-code`, `#sequence-target`, `#sequence-isa`, `#sequence-examples` | the statements, and selects |
 //! | `#sequence-problems [data-code]` | one element per diagnostic, which begins with line and column |
 //! | `[data-input="0"] input`, `output` | the value of an input, and its register |
 //! | `[data-line="1"]`, `[data-result=d][data-value]` | a statement, and a register that it writes; `.output` is read by none |
 //! | `#other-code`, `#other-target`, `#other-isa`, `#other-problems` | the same of the other sequence |
-//! | `#sequence-compared`, `[data-compare=search]`, `[data-compare=begin]` | what comes out of both; buttons |
+//! | `#sequence-compared`, `[data-compare=search]`, `[data-compare=begin]` | the results of both; buttons |
 //! | `#sequence-linked` | whether the results are those that the link recorded |
 //! | `#failure` | shown if a program stops |
 //! | `#explorer .failure`, `#library .failure`, `#sequence .failure` | shown if that program cannot be fetched |

@@ -1,4 +1,4 @@
-//! Parts of the page: each is drawn anew when what it shows of the screen has changed, and only then.
+//! Parts of the page: each is redrawn when its data of the screen has changed, and only then.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,9 +15,9 @@ pub(crate) type At = [usize; 2];
 
 /// Draws a part of the page.
 ///
-/// `is_same` compares what the part shows of two screens. What `draw` returns takes the place of what
-/// it returned before: elements and attributes that are the same stay, so what is focused stays
-/// focused. All parts of a program have one type, since each type costs several hundred bytes.
+/// `is_same` compares the part's data of two screens. The result of `draw` replaces the previous
+/// one: unchanged elements and attributes stay, so the focused element stays focused. All parts of
+/// a program have one type, since each type costs several hundred bytes.
 pub(crate) fn part<M: Module>(
     page: Store<M>,
     at: At,
@@ -32,22 +32,21 @@ pub(crate) fn part<M: Module>(
     (move || screen.with(|screen| draw(page, screen, at))).into_any()
 }
 
-/// Draws what is farther down the page once what is above it is there, in a task of its own: the first
-/// drawing of everything at once would keep the page from answering for a tenth of a second on a
-/// phone.
+/// Draws the lower part of the page after the upper one, in a separate task: drawing everything at
+/// once would block the page for a tenth of a second on a phone.
 pub(crate) fn later<M: Module>(page: Store<M>, draw: fn(Store<M>) -> AnyView) -> AnyView {
     let is_due = RwSignal::new(false);
     next_task(move || is_due.set(true));
     (move || is_due.get().then(|| draw(page))).into_any()
 }
 
-/// Does something in the next task of the browser.
+/// Calls a function in the next task of the browser.
 pub(crate) fn next_task(act: impl FnOnce() + 'static) {
     set_timeout(act, Duration::ZERO);
 }
 
-/// Whether a part has nothing new to draw: it shows the same of two screens, or nothing of the second,
-/// where what it is about is gone and whoever holds the part takes it away.
+/// Whether a part has nothing new to draw: its data is the same on two screens, or absent from the
+/// second, where its subject is gone and the parent removes the part.
 pub(crate) fn is_same_or_gone<V>(
     one: Option<&V>,
     two: Option<&V>,
@@ -56,7 +55,8 @@ pub(crate) fn is_same_or_gone<V>(
     two.is_none_or(|two| one.is_some_and(|one| is_same(one, two)))
 }
 
-/// Takes what happens in a piece of the page; whoever draws the piece says what it means.
+/// Receives the events of a piece of the page; the caller that draws the piece gives them their
+/// meaning.
 pub(crate) type Sink<T> = Rc<dyn Fn(T)>;
 
 /// A handler of events.

@@ -5,7 +5,7 @@
 pub struct Question {
     /// The question, without its budget.
     pub text: String,
-    /// Whether the search is to go on; otherwise what is known is asked for.
+    /// Whether the search continues; otherwise only the known results are requested.
     pub is_search: bool,
 }
 
@@ -14,7 +14,7 @@ pub struct Question {
 pub struct Reply {
     /// The question.
     pub question: Question,
-    /// The answer, or why there is none.
+    /// The answer, or the reason why there is none.
     pub answer: Result<String, &'static str>,
 }
 
@@ -29,6 +29,6 @@ pub struct Report {
     pub time: u64,
     /// The results, as the workers sent them.
     pub words: Vec<Vec<u64>>,
-    /// The reason why nothing goes on.
+    /// The reason why work stopped.
     pub failure: Option<&'static str>,
 }

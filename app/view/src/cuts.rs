@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-/// The pieces that the ends of spans cut a text of that length into, in order.
+/// The pieces of a text of this length, cut at the ends of spans, in order.
 pub(crate) fn pieces(
     length: usize,
     spans: impl Iterator<Item = Range<usize>>,
@@ -16,7 +16,7 @@ pub(crate) fn pieces(
     cuts.windows(2).filter_map(|pair| Some(*pair.first()?..*pair.get(1)?)).collect()
 }
 
-/// Adds a cut, in order and once.
+/// Adds a cut in order, unless it is there.
 fn add(cuts: &mut Vec<usize>, at: usize) {
     let place = cuts.partition_point(|cut| *cut < at);
     if cuts.get(place) != Some(&at) {

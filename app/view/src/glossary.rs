@@ -22,28 +22,28 @@ const fn term(
     Term { slug, name, others, meaning }
 }
 
-/// Every term, in the order of the alphabet.
+/// Every term, in alphabetical order.
 #[rustfmt::skip] // One term a line.
 pub const TERMS: &[Term] = &[
-    term("any-nan", "a NaN, bits unspecified", "", "The result is a NaN, but the PTX ISA doesn't say with which sign and payload."),
-    term("binade", "binade", "binades", "The numbers between two powers of two, such as 1 to 2. All of them are equally far apart."),
-    term("canonical-nan", "canonical NaN", "", "The one NaN that an instruction returns whatever NaN it was given: `0x7fffffff` in f32."),
+    term("any-nan", "a NaN, bits unspecified", "", "The result is a NaN, but the PTX ISA doesn't specify its sign and payload."),
+    term("binade", "binade", "binades", "The numbers from one power of two to the next, such as 1 to 2. They are evenly spaced."),
+    term("canonical-nan", "canonical NaN", "", "The one NaN that an instruction returns for any NaN operand: `0x7fffffff` in f32."),
     term("exact-bits", "exact bits guaranteed", "", "The PTX ISA determines every bit of the result."),
-    term("flush", "flush", "flushes flushed .ftz", "To replace a subnormal number by a zero of its sign, as `.ftz` does."),
+    term("flush", "flush", "flushes flushed .ftz", "To replace a subnormal number with a zero of the same sign, as `.ftz` does."),
     term("lane", "lane", "lanes hi lo", "One of the numbers in a register that holds several: `f16x2` has two lanes, which are computed independently."),
     term("nan", "NaN", "NaNs", "Not a number: the result of 0 ÷ 0 and the like. It has a sign and a payload, which usually carry no meaning."),
     term("no-bound", "no bound", "unbounded", "The PTX ISA calls the result approximate and doesn't bound its error."),
     term("payload", "NaN payload", "payload payloads", "The significand bits of a NaN. Most instructions don't keep them."),
     term("quiet", "quiet NaN", "quiet quieted", "A NaN that passes through operations silently: its first significand bit is set."),
     term("reading", "reading", "readings", "The interpretation chosen here where the PTX ISA is ambiguous. Not guaranteed."),
-    term("round", "round", "rounds rounded rounding", "To replace a number by one that the format has, usually the nearest."),
+    term("round", "round", "rounds rounded rounding", "To replace a number with one that the format has, usually the nearest."),
     term("saturate", "saturate", "saturates saturated .sat .satfinite", "To keep a result within limits: `.sat` within 0 to 1, `.satfinite` below infinity."),
     term("signaling", "signaling NaN", "signaling", "A NaN whose first significand bit is clear."),
     term("subnormal", "subnormal", "subnormals denormal denormals", "A number below the smallest normal one. It has fewer significant bits, down to one."),
-    term("target", "target", "targets", "The kind of GPU that code is written for: `sm_90` is Hopper, `sm_100` Blackwell. A letter behind it adds features of that kind or its family alone."),
-    term("tie", "tie", "ties", "A value exactly in the middle of two numbers. To nearest even takes the one whose last bit is 0."),
-    term("ulp", "ulp", "ulps", "Unit in the last place: the distance between neighbouring numbers of a format around a value. Rounding to nearest has an error of at most ½ ulp."),
-    term("within", "any of several values", "within permitted", "The PTX ISA bounds the error but doesn't fix the bits. Shown is the nearest of the values it permits."),
+    term("target", "target", "targets", "The kind of GPU that code is written for: `sm_90` is Hopper, `sm_100` Blackwell. A letter after it adds features specific to that GPU or its family."),
+    term("tie", "tie", "ties", "A value exactly halfway between two numbers. Rounding to nearest even takes the one whose last bit is 0."),
+    term("ulp", "ulp", "ulps", "Unit in the last place: the distance between neighboring numbers of a format around a value. Rounding to nearest has an error of at most ½ ulp."),
+    term("within", "any of several values", "within permitted", "The PTX ISA bounds the error but doesn't fix the bits. The nearest permitted value is shown."),
 ];
 
 /// The term of a slug, a name, or another form of it.
@@ -59,7 +59,8 @@ pub fn find(word: &str) -> Option<&'static Term> {
         .filter(|_| !word.is_empty())
 }
 
-/// A sentence in pieces, and the term that each is, if it is one; a term counts where it comes first.
+/// A sentence in pieces, each with its term, if it is one; only the first occurrence of a term
+/// counts.
 pub fn explained(sentence: &str) -> Vec<(String, Option<&'static Term>)> {
     let mut pieces: Vec<(String, Option<&'static Term>)> = Vec::new();
     let mut is_code = false;

@@ -1,16 +1,16 @@
 //! The state and the contents of the page of the PTX Float Playground, without a browser.
 //!
-//! The core ([`ptxfp`]) says what an instruction is and returns. This crate has the state of each
+//! The core ([`ptxfp`]) defines instructions and their results. This crate has the state of each
 //! program of the page, the edits that change it, and the plain data of its screen; `app/ui` draws
 //! that and sends the edits. There is a folder for each program, and in it a file for each part of
 //! its screen, where the data of the part are beside the functions that fill them in.
 //!
 //! - [`playground`]: one instruction, its operands, its result and the steps to it.
-//! - [`explorer`]: the tabs below it, which show what surrounds the present operands.
+//! - [`explorer`]: the tabs below it, about the surroundings of the present operands.
 //! - [`program`]: statements one after the other, and a comparison of two such programs.
 //! - [`library`]: reference, formats and lessons.
 //! - [`card`]: a state and its result in a few lines, for other pages and for sharing.
-//! - [`module`]: what those five have in common.
+//! - [`module`]: the interface that those five share.
 
 pub mod background;
 pub mod bits;

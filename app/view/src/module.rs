@@ -1,28 +1,29 @@
-//! The shape of a program's state: a plain model, edits that change it, a screen that follows from it.
+//! The shape of a program's state: a plain model, edits that change it, a screen that follows from
+//! it.
 
 /// Whether a change of address is a step that the back button returns from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visit {
     /// A step: something was picked.
     Step,
-    /// No step: something was typed.
+    /// Not a step: something was typed.
     Edit,
 }
 
-/// The state of a program of the page, how it changes, and what is shown of it.
+/// The state of a program of the page, its changes, and its screen.
 ///
-/// Each module is a program of its own. Those that have been visited live beside one another in the
-/// document, and the fragment of the address says which of them is in view.
+/// Each module is a separate program. Those that have been visited stay in the document, and the
+/// fragment of the address says which of them is in view.
 pub trait Module: Send + Sync + 'static {
     /// A change of the state.
     type Edit: 'static;
-    /// Everything that is drawn of the state.
+    /// The data of everything drawn.
     type Screen: Send + Sync + 'static;
 
     /// Makes a change.
     fn apply(&mut self, edit: Self::Edit);
 
-    /// The screen of the state; parts that are the same may be taken over from the last one.
+    /// The screen of the state; unchanged parts may be reused from the last one.
     fn screen(&self, last: Option<&Self::Screen>) -> Self::Screen;
 
     /// Whether the last change was a step in the history.
@@ -31,17 +32,17 @@ pub trait Module: Send + Sync + 'static {
     /// Whether a fragment asks for a view of this module.
     fn owns(fragment: &str) -> bool;
 
-    /// Takes over a fragment, and returns the selector of what is to be focused once it is drawn.
+    /// Loads a fragment, and returns the selector of the element to focus once it is drawn.
     fn follow(&mut self, fragment: &str) -> Option<String>;
 
-    /// The parts of a screen that the rest of the page takes.
+    /// The parts of a screen that the rest of the page uses.
     fn summary(screen: &Self::Screen) -> Summary<'_>;
 
     /// The edit that puts a text into the live region.
     fn say(text: String) -> Self::Edit;
 }
 
-/// The parts of a screen that the rest of the page takes.
+/// The parts of a screen that the rest of the page uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Summary<'s> {
     /// The subject of the page.
@@ -50,6 +51,6 @@ pub struct Summary<'s> {
     pub fragment: &'s str,
     /// The outcome of the last edit, for a screen reader.
     pub spoken: &'s str,
-    /// The part of that that is in the live region.
+    /// The part of it that is in the live region.
     pub said: &'s str,
 }

@@ -7,7 +7,7 @@ use ptxfp::link::{MAX_LENGTH, Problem};
 use crate::cuts::pieces;
 use crate::playground::operand::sentence;
 
-/// The link could not be read as it is; the nearest valid state was loaded.
+/// Part of the link could not be read; the nearest valid state was loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoticeView {
     /// The messages, each a sentence.
@@ -25,7 +25,7 @@ pub fn notice(fragment: &str, problems: &[Problem]) -> NoticeView {
     let spans = problems.iter().map(|problem| problem.span.clone());
     NoticeView {
         messages: problems.iter().map(|problem| sentence(&problem.message)).collect(),
-        // What is too long to be read is too long to be shown.
+        // A link that is too long to read is too long to show.
         link: pieces(fragment.len(), spans)
             .into_iter()
             .filter(|_| fragment.len() <= MAX_LENGTH)

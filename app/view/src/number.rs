@@ -1,5 +1,5 @@
-//! Numbers as the page displays them, with a minus sign instead of a hyphen. What is edited, copied
-//! or saved keeps the hyphen, which programs read.
+//! Numbers as the page displays them, with a minus sign instead of a hyphen. Edited, copied and
+//! saved texts keep the hyphen, which programs read.
 
 use ptxfp::format::Format;
 use ptxfp::text;
@@ -9,12 +9,12 @@ pub fn with_minus(text: &str) -> String {
     text.replace('-', "\u{2212}")
 }
 
-/// The datum that bits encode, in decimal as people write it.
+/// The datum that bits encode, in ordinary decimal notation.
 pub fn value(bits: u64, format: impl Into<Format>) -> String {
     with_minus(&text::concise(bits, format))
 }
 
-/// A value with at most that many digits that a table of it can be read; the result has them all.
+/// A value shortened for tables; the result has all digits.
 pub fn short(text: &str) -> String {
     const LONGEST: usize = 9;
     let count = text.chars().count();

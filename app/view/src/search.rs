@@ -1,5 +1,5 @@
-//! The search for operands on which two subjects differ, which a worker does, and how they differ on
-//! the present operands, which it is asked too.
+//! The search for operands on which two subjects differ, and the comparison on the present
+//! operands, both done by a worker.
 
 use ptxfp::explore::difference::{By, CONTRACT, Proof, Severity, Verdict};
 use ptxfp::internals::job::question::{Answer, DifferenceText, question};
@@ -7,7 +7,7 @@ use ptxfp::text::grouped;
 
 use crate::background::{Question, Reply};
 
-/// A search for a difference between two subjects, and whether to go on.
+/// A search for a difference between two subjects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Search {
     /// The subjects, as questions have them.
@@ -17,18 +17,18 @@ pub struct Search {
     /// The question about the present operands.
     question: String,
     answer: Option<Answer>,
-    /// Whether that is of the present operands.
+    /// Whether the answer is about the present operands.
     is_of_present: bool,
     /// The reason why there can be none.
     failure: Option<String>,
     /// Whether the search was begun.
     pub is_begun: bool,
-    /// Whether it goes on.
+    /// Whether it is running.
     pub is_running: bool,
 }
 
 impl Search {
-    /// Nothing is known yet.
+    /// Creates a search without an answer.
     pub fn new(subjects: [&str; 2], by: By) -> Self {
         Self {
             subjects: subjects.map(str::to_owned),
@@ -47,7 +47,7 @@ impl Search {
         self.subjects == other.subjects && self.by == other.by
     }
 
-    /// These are the operands now.
+    /// Sets the present operands.
     pub fn follow(&mut self, registers: &[u64]) {
         let [a, b] = &self.subjects;
         let question = question([a, b], self.by, registers);
@@ -90,7 +90,7 @@ impl Search {
         self.answer.as_ref()
     }
 
-    /// The operands that were found, once they were looked for.
+    /// The operands found by a search.
     pub fn found(&self) -> Option<&DifferenceText> {
         self.known()?.found.as_ref().filter(|_| self.is_begun)
     }
@@ -114,44 +114,42 @@ impl Search {
     }
 }
 
-/// The limits of a proof, by what was compared.
+/// The limits of a proof, by the property compared.
 const fn open(by: By) -> &'static str {
     match by {
         By::Permitted => " The permitted results overlap: GPUs may still differ.",
-        By::Reference => {
-            " Where the ISA permits several results, or leaves one open, GPUs may still differ."
-        }
-        By::Observed => " That is an observation and does not change what is permitted.",
+        By::Reference => " Where the ISA doesn't fix the result, GPUs may still differ.",
+        By::Observed => " This is an observation; it does not change what is permitted.",
     }
 }
 
 /// The kind of comparison, in words.
 const fn compared(by: By) -> &'static str {
     match by {
-        By::Permitted => "what is permitted: ",
+        By::Permitted => "permitted results; ",
         By::Reference => "",
-        By::Observed => "what was observed: ",
+        By::Observed => "observed results; ",
     }
 }
 
 /// A search for operands on which two instructions differ.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SearchView {
-    /// Whether there can be one, and it was not begun yet.
+    /// Whether a search can begin or continue.
     pub is_offered: bool,
-    /// Whether it goes on.
+    /// Whether it is running.
     pub is_running: bool,
     /// The outcome.
     pub words: String,
-    /// The operands that were found.
+    /// The operands found.
     pub found: Option<String>,
     /// The reason why the results differ there.
     pub reason: Option<[String; 3]>,
 }
 
 impl Search {
-    /// Whether what is compared agrees on the present operands, where the references are the same
-    /// bits or not.
+    /// Whether the compared results agree on the present operands; `is_same` says whether the
+    /// references have the same bits.
     pub fn agrees(&self, is_same: bool) -> bool {
         match self.here() {
             Some(here) if self.by != By::Reference => here.is_none(),
@@ -160,8 +158,8 @@ impl Search {
     }
 }
 
-/// Returns the verdict on results on the present operands, which are the same bits or not, with the
-/// reason.
+/// Returns the verdict on the present operands, with the reason; `is_same` says whether the results
+/// have the same bits.
 pub fn verdict(search: &Search, is_same: bool) -> (&'static str, Option<[String; 3]>) {
     match search.here() {
         Some(here) if search.by == By::Observed => match here {
@@ -174,7 +172,7 @@ pub fn verdict(search: &Search, is_same: bool) -> (&'static str, Option<[String;
         Some(Some(difference)) => ("may differ", Some(reason(difference))),
         Some(None) => ("same result", None),
         None if is_same => ("same result", None),
-        None => ("another result", None),
+        None => ("different result", None),
     }
 }
 
@@ -205,16 +203,16 @@ pub fn searched(search: &Search) -> SearchView {
             String::from("Observed results differ, for example on")
         }
         (Verdict::Differ, _) if search.by == By::Permitted => {
-            String::from("No result is permitted of both, for example on")
+            String::from("No result is permitted for both, for example on")
         }
         (Verdict::Differ, _) => String::from("They differ, for example on"),
         (Verdict::MayDiffer, _)
             if search.found().is_some_and(|difference| difference.reason[0] == CONTRACT) =>
         {
-            String::from("They may differ: contraction leaves several results, each permitted, on")
+            String::from("They may differ: contraction permits several results, for example on")
         }
         (Verdict::MayDiffer, _) => {
-            String::from("Our readings differ, and the ISA leaves open whether the results do, on")
+            String::from("Our readings differ, but the ISA doesn't fix the results, for example on")
         }
         (Verdict::Open, _) => known.map_or(tried.clone(), |known| {
             let of = known.progress.of.map(|of| [" of ", &*grouped(of)].concat());
@@ -227,7 +225,7 @@ pub fn searched(search: &Search) -> SearchView {
         is_running: search.is_running,
         words,
         found: found.map(|found| found.operands.clone()),
-        // On the present operands it is said of them.
+        // On the present operands, the verdict has it.
         reason: found.filter(|found| search.here() != Some(Some(found))).map(reason),
     }
 }

@@ -1,4 +1,4 @@
 //! Stands in for the crate of this name, with which Leptos fetches parts of a program later.
 //!
 //! The page does that by itself. That crate marks each program with a digest of the folder in which
-//! it was compiled, so that no two people would build the same page. Leptos only passes it on.
+//! it was compiled, so that builds of two people would differ. Leptos only passes it on.

@@ -1,7 +1,7 @@
 //! Stands in for the crate of this name, which Leptos brings along for calls to a server.
 //!
 //! The page has no server, but what that crate exports to JavaScript stays in every program that it
-//! is linked into. Here is what Leptos names of it, and nothing that streams.
+//! is linked into. This crate has only the names that Leptos uses, without streaming.
 
 use futures_util::stream::{self, Empty};
 use wasm_bindgen::{JsCast, JsValue};

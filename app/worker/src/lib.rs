@@ -1,13 +1,13 @@
-//! Background programs of the page: one for [jobs](ptxfp::internals::job), built to be quick, and
-//! one for [questions](ptxfp::internals::job::question), built to be small.
+//! Background programs of the page: one for [jobs](ptxfp::internals::job), optimized for speed, and
+//! one for [questions](ptxfp::internals::job::question), optimized for size.
 //!
-//! Each says `ready`, and then answers messages.
+//! Each sends `ready`, and then answers messages.
 
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-/// Answers messages from now on; not each of them asks for an answer.
+/// Answers messages from now on; not all of them ask for an answer.
 pub fn serve(answer: fn(&str) -> Option<JsValue>) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let own = scope.clone();

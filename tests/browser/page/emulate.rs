@@ -55,7 +55,7 @@ impl Page {
         self.dev_tools("Emulation.setScrollbarsHidden", json!({ "hidden": true })).await;
     }
 
-    /// A picture of the whole page, also of what is outside the view, as a PNG file.
+    /// A picture of the whole page, including the parts out of view, as a PNG file.
     pub(crate) async fn picture(&self) -> Vec<u8> {
         let size = "scrollTo(0, 0);
             const root = document.documentElement;

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::commands::Command;
 use crate::server::EMPTY;
 
-/// The time that the page may take to show what is expected.
+/// The time limit for an expected state of the page.
 ///
 /// It is no statement about the page: a machine may be busy with other work.
 const PATIENCE: Duration = Duration::from_mins(1);

@@ -1,4 +1,4 @@
-//! The time of the page for every operand of an instruction.
+//! The time that the page takes for every operand of an instruction.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ use crate::session::{is_nightly, report, run_alone, skip, variable};
 /// Asks for all operands.
 const ALL: &str = "all";
 
-/// The longest time that they may take.
+/// Their time limit.
 const LIMIT: Duration = Duration::from_hours(2);
 
-/// The time between two looks at the page: long, since looking disturbs the measurement.
+/// The interval at which the page is checked: long, since checking distorts the measurement.
 const PERIOD: Duration = Duration::from_secs(2);
 
 /// Has the page start two workers, whatever the machine has.
 const TWO_WORKERS: &str =
     "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 2 })";
 
-/// The number of operands that the variable selects, or the default.
+/// The number of operands: that of the variable, or the default.
 const HOW_MANY: [(&str, &str); 2] = [(ALL, "4,294,967,296 operands"), ("all/16", "268,435,456 of")];
 
 #[test]

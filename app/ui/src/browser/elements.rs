@@ -10,11 +10,11 @@ pub fn element(selector: &str) -> Option<Element> {
     window()?.document()?.query_selector(selector).ok()?
 }
 
-/// Scrolls something sideways until an element in it is in view, and nothing else.
+/// Scrolls a container sideways until an element in it is in view, and nothing else.
 pub fn reveal(scrolled: &str, inside: &str) {
     let (Some(list), Some(one)) = (element(scrolled), element(inside)) else { return };
     let (list_box, own) = (list.get_bounding_client_rect(), one.get_bounding_client_rect());
-    // What is at the edges may be faded, or lie below a column that stays.
+    // The edges may be faded, or covered by a sticky column.
     let room = own.width();
     if own.left() < list_box.left() + room || own.right() > list_box.right() - room {
         let aside = own.left() - list_box.left() - (list_box.width() - own.width()) / 2.0;
@@ -36,7 +36,7 @@ pub fn scroll_to(selector: &str) {
     }
 }
 
-/// Scrolls the page as little as brings an element into view.
+/// Scrolls the page just enough to bring an element into view.
 pub fn bring(selector: &str) {
     if let Some(element) = element(selector) {
         let options = ScrollIntoViewOptions::new();
@@ -45,8 +45,8 @@ pub fn bring(selector: &str) {
     }
 }
 
-/// Moves the focus to a neighbour of the element that an event happened to, among those of a selector
-/// below the element that listens; the first comes after the last.
+/// Moves the focus to a neighbor of an event's target, among the descendants of the listening
+/// element that match a selector; the first comes after the last.
 pub fn focus_beside(event: &Event, selector: &str, step: i32) -> Option<()> {
     let around = event.current_target()?.unchecked_into::<Element>();
     let all = around.query_selector_all(selector).ok()?;

@@ -4,9 +4,9 @@ use std::panic;
 
 use super::elements::element;
 
-/// The element of `index.html` that takes the reason, once: what follows a first panic follows from
-/// it. `app/boot.js` and `app/embed/embed.js` show it, with a link to the state, and do so also for
-/// what stops a program without a panic.
+/// The element of `index.html` that takes the reason, once: later panics are consequences of the
+/// first. `app/boot.js` and `app/embed/embed.js` show it, with a link to the state, and also report
+/// programs that stop without a panic.
 const ELEMENT: &str = "#failure textarea:empty";
 
 /// Notes a panic in the page.

@@ -1,5 +1,5 @@
-//! Files that the build has put beside the page. It has written into the page where they are, and
-//! what their bytes are to be: others are refused.
+//! Files that the build has put beside the page. It has written their addresses and hashes into the
+//! page: files with other bytes are refused.
 
 use js_sys::Promise;
 use web_sys::{RequestInit, Url, window};
@@ -13,7 +13,7 @@ pub(super) struct File {
 }
 
 /// The file that the `<meta>` of this name lists, and the addresses of the scripts beside it: those
-/// of workers, for which browsers have no place to say what their bytes are to be.
+/// of workers, for which browsers accept no hashes.
 pub(super) fn file(name: &str) -> Option<(File, Vec<String>)> {
     let document = window()?.document()?;
     let base = document.base_uri().ok()??;

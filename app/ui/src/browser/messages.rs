@@ -1,7 +1,7 @@
 //! Messages between the programs of the page, as links.
 //!
 //! The playground publishes its state in the link that leads to it; the explorer follows that, and
-//! asks for other states at its own place.
+//! requests other states by an event at its own element.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -12,13 +12,13 @@ use web_sys::{
 
 use super::elements::element;
 
-/// The link that leads to the playground: back from another view, or out of an embedded page.
+/// The link to the playground: back from another view, or out of an embedded page.
 const WAY_BACK: &str = "#views a";
-/// The place of the explorer.
+/// The selector of the explorer's element.
 const EXPLORER: &str = "#explorer";
-/// The attribute of that link with what was observed.
+/// The attribute of that link with the observed result.
 const OBSERVED: &str = "data-observed";
-/// The event of asking, whose detail is the state.
+/// The event of a request, whose detail is the state.
 const ASK: &str = "ask";
 
 fn href(link: &Element) -> String {
@@ -32,7 +32,7 @@ pub fn home() -> String {
     href.split('#').next().unwrap_or_default().to_owned()
 }
 
-/// Publishes the playground's state, and what was observed of it.
+/// Publishes the playground's state, and the observed result for it.
 pub fn publish(fragment: &str, observed: &str) {
     if let Some(link) = element(WAY_BACK) {
         let href = href(&link);
@@ -51,7 +51,7 @@ pub fn observed() -> String {
     link.and_then(|link| link.get_attribute(OBSERVED)).unwrap_or_default()
 }
 
-/// Hands over the state that is published, now and whenever it changes.
+/// Calls back with the published state, now and whenever it changes.
 pub fn follow(handle: impl Fn(String) + 'static) {
     let Some(link) = element(WAY_BACK) else { return };
     let of = link.clone();
@@ -72,7 +72,7 @@ pub fn follow(handle: impl Fn(String) + 'static) {
     changed.forget();
 }
 
-/// Asks the playground to take over a state.
+/// Asks the playground to load a state.
 pub fn ask(fragment: &str) {
     let init = CustomEventInit::new();
     init.set_detail(&fragment.into());
@@ -83,7 +83,7 @@ pub fn ask(fragment: &str) {
     }
 }
 
-/// Hands over the states that the explorer asks for.
+/// Calls back with the states that the explorer asks for.
 pub fn hear(handle: impl Fn(String) + 'static) {
     let Some(place) = element(EXPLORER) else { return };
     let heard = Closure::<dyn Fn(CustomEvent)>::new(move |event: CustomEvent| {

@@ -1,4 +1,4 @@
-//! The browser, behind functions that cannot fail: where something is refused, nothing happens.
+//! The browser, behind functions that cannot fail: a refused request has no effect.
 
 pub mod address;
 pub mod elements;

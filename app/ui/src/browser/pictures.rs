@@ -1,4 +1,4 @@
-//! Pictures of what the page shows.
+//! Pictures of the page's contents.
 
 use js_sys::encode_uri_component;
 use wasm_bindgen::closure::Closure;
@@ -7,10 +7,10 @@ use web_sys::{
     CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement, window,
 };
 
-/// The number of pixels of a picture for each of the page.
+/// The number of picture pixels for each page pixel.
 const SCALE: u32 = 2;
 
-/// Whether the page is light on dark now.
+/// Whether the page is in the dark theme.
 pub fn is_dark() -> bool {
     let root = window().and_then(|window| window.document()?.document_element());
     match root.and_then(|root| root.get_attribute("data-theme")).as_deref() {
@@ -22,7 +22,7 @@ pub fn is_dark() -> bool {
     }
 }
 
-/// Has the browser save a drawing as a picture of pixels, under a name.
+/// Saves a drawing as a pixel image, under a name.
 pub fn save_png(name: &'static str, svg: &str) {
     let Ok(image) = HtmlImageElement::new() else { return };
     let drawn = image.clone();

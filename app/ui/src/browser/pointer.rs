@@ -3,8 +3,8 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, MouseEvent, PointerEvent};
 
-/// Returns the position of an event across and down the element that is listened at, in 65536ths of
-/// its size; positions outside are brought to the ends.
+/// Returns the position of an event across and down the listening element, in 65536ths of its size;
+/// positions outside are clamped.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -26,7 +26,7 @@ pub(crate) fn is_first(event: &MouseEvent) -> bool {
     event.button() == 0 && event.detail() < 2
 }
 
-/// Has what the pointer does next reported to the same element, wherever it leads.
+/// Captures the pointer: its next events go to the same element, wherever it moves.
 pub(crate) fn capture(event: &PointerEvent) {
     if let Some(element) = event.current_target() {
         let _ = element.unchecked_into::<Element>().set_pointer_capture(event.pointer_id());

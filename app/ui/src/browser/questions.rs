@@ -1,5 +1,5 @@
-//! [Questions](ptxfp::internals::job::question) to a worker of their own, one at a time. It is started when
-//! there is one for the first time, and kept, with the searches that it has begun.
+//! [Questions](ptxfp::internals::job::question) to a worker of their own, one at a time. It is
+//! started when there is one for the first time, and kept, with the searches that it has begun.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -15,10 +15,10 @@ use super::workers::{FAILURE, now, unfetched, worker};
 
 /// The name of its program.
 const PROGRAM: &str = "difference";
-/// The time that the worker should be busy with one answer, in milliseconds: work that is no longer
-/// wanted goes on for so long.
+/// The time that the worker should take for one answer, in milliseconds: unwanted work goes on for
+/// this long.
 const TURN: f64 = 40.0;
-/// The number of operands that are tried first.
+/// The number of operands tried first.
 const FIRST_BUDGET: u64 = 2000;
 
 #[derive(Default)]
@@ -42,12 +42,13 @@ pub fn connect(receiver: impl Fn(Reply) + 'static) {
     INQUIRY.with_borrow_mut(|inquiry| inquiry.receiver = Some(Box::new(receiver)));
 }
 
-/// Says what is wanted to be known; the answer comes once, and then it may be wanted again.
+/// Sets the question to be answered; the answer comes once, and then the question may be asked
+/// again.
 pub fn want(question: Option<Question>) {
     let failed = INQUIRY.with_borrow_mut(|inquiry| {
         let asked = inquiry.asked.as_ref().map(|(asked, _)| asked);
         inquiry.wanted = question.filter(|wanted| asked != Some(wanted));
-        // Another question is another try.
+        // A new question is a new attempt.
         if inquiry.has_failed && inquiry.wanted.is_some() {
             inquiry.worker.take().iter().for_each(Worker::terminate);
             (inquiry.has_failed, inquiry.is_ready) = (false, false);
@@ -61,7 +62,7 @@ pub fn want(question: Option<Question>) {
 }
 
 impl Inquiry {
-    /// Asks what is wanted; says whether that can never be.
+    /// Asks the question; returns whether that is impossible.
     fn ask(&mut self) -> bool {
         if self.wanted.is_none() {
             return false;
@@ -96,7 +97,7 @@ impl Inquiry {
         true
     }
 
-    /// Takes what the worker says: that it is ready, or an answer.
+    /// Takes a message of the worker: that it is ready, or an answer.
     fn hear(&mut self, said: Option<String>) -> Option<Reply> {
         self.is_ready = true;
         let reply = self.asked.take().and_then(|(question, since)| {
@@ -114,7 +115,7 @@ impl Inquiry {
     }
 }
 
-/// Says of what is wanted that it cannot be known.
+/// Reports that the question cannot be answered.
 fn fail() {
     let reply = INQUIRY.with_borrow_mut(|inquiry| {
         inquiry.has_failed = true;
@@ -126,7 +127,7 @@ fn fail() {
 }
 
 fn report(reply: Option<Reply>) {
-    // The receiver may want something else at once.
+    // The receiver may ask something else at once.
     let receiver = INQUIRY.with_borrow_mut(|inquiry| inquiry.receiver.take());
     if let (Some(reply), Some(receiver)) = (reply, &receiver) {
         receiver(reply);

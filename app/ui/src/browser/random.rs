@@ -2,7 +2,7 @@
 
 use web_sys::window;
 
-/// 64 random bits; zeros where the browser has none to give.
+/// 64 random bits; zeros if the browser provides none.
 pub fn bits() -> u64 {
     let mut bytes = [0; 8];
     if let Some(crypto) = window().and_then(|window| window.crypto().ok()) {

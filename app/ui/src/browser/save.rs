@@ -4,7 +4,7 @@ use js_sys::Array;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, HtmlAnchorElement, Url, window};
 
-/// Has the browser save a text under a name.
+/// Saves a text under a name.
 pub fn save(name: &str, text: &str) {
     let _ = try_save(name, text);
 }

@@ -1,5 +1,5 @@
-//! A text that the build has put beside the page: fetched when it is wanted for the first time, and
-//! again when that has failed.
+//! A text that the build has put beside the page: fetched when first needed, and again after a
+//! failure.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -22,12 +22,12 @@ thread_local! {
     static TEXTS: RefCell<Texts> = RefCell::new(Texts::default());
 }
 
-/// Sets who receives the text, or that there is none.
+/// Sets the receiver of the text or of the failure.
 pub fn connect(receiver: impl Fn(Option<String>) + 'static) {
     TEXTS.with_borrow_mut(|texts| texts.receiver = Some(Box::new(receiver)));
 }
 
-/// Sees to it that a text comes: the name of the `<meta>` that has its address.
+/// Ensures that a text is fetched: the name of the `<meta>` that has its address.
 pub fn want(name: Option<&str>) {
     let Some(name) = name else { return };
     if TEXTS.with_borrow_mut(|texts| std::mem::replace(&mut texts.is_asked, true)) {
@@ -52,7 +52,7 @@ fn ask(name: &str) -> Option<()> {
         js_sys::Reflect::get(&promise, &"then".into()).ok()?.dyn_into().ok()?;
     let text = then.call1(&promise, content.as_ref()).ok()?;
     then.call2(&text, came.as_ref(), failed.as_ref()).ok()?;
-    // They are called later, and seldom made.
+    // They are called later, and rarely created.
     content.forget();
     came.forget();
     failed.forget();
@@ -60,7 +60,7 @@ fn ask(name: &str) -> Option<()> {
 }
 
 fn report(text: Option<String>) {
-    // The receiver may want it again at once.
+    // The receiver may request it again at once.
     let receiver = TEXTS.with_borrow_mut(|texts| {
         texts.is_asked = text.is_some();
         texts.receiver.take()

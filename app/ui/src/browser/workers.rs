@@ -1,5 +1,5 @@
-//! Work in the background: workers that share a [job](ptxfp::internals::job), a range of its indices
-//! at a time. They are started when there is work for the first time, and kept.
+//! Work in the background: workers that share a [job](ptxfp::internals::job), a range of its
+//! indices at a time. They are started when there is work for the first time, and kept.
 //!
 //! Their program is compiled once, here, and each is sent the compiled module.
 
@@ -17,10 +17,10 @@ use super::files::{File, fetch, file};
 
 /// The name of their program.
 const PROGRAM: &str = "worker";
-/// So many workers at most.
+/// The maximum number of workers.
 const MAX_WORKERS: u32 = 8;
-/// The time that a worker should be busy with one range, in milliseconds: work that is no longer
-/// wanted goes on for so long.
+/// The time that a worker should take for one range, in milliseconds: unwanted work goes on for
+/// this long.
 const TURN: f64 = 30.0;
 /// The number of indices that a worker is given first.
 const FIRST_TURN: u64 = 2048;
@@ -29,7 +29,7 @@ pub(super) const FAILURE: &str = "This browser could not start the background wo
 /// The time between two reports of progress.
 const REPORT_EVERY: Duration = Duration::from_millis(60);
 
-/// A job that is being done.
+/// A job in progress.
 struct Running {
     number: u64,
     text: String,
@@ -45,7 +45,7 @@ struct Running {
 struct Member {
     worker: Worker,
     is_ready: bool,
-    /// The job that it was given.
+    /// Its job.
     job: u64,
     /// The number of indices that it is busy with, and the time since when.
     busy: Option<(u64, f64)>,
@@ -70,8 +70,8 @@ pub fn connect(receiver: impl Fn(Report) + 'static) {
     POOL.with_borrow_mut(|pool| pool.receiver = Some(Box::new(receiver)));
 }
 
-/// Sees to it that a job is being done, or has been done, or that nothing is: the text of the job,
-/// and how many indices it has.
+/// Ensures that a job is in progress or done, or that none is: the text of the job and its number
+/// of indices.
 pub fn want(job: Option<(&str, u64)>) {
     POOL.with_borrow_mut(|pool| {
         let Some((text, len)) = job else {
@@ -81,7 +81,7 @@ pub fn want(job: Option<(&str, u64)>) {
         if pool.running.as_ref().is_some_and(|running| running.text == text) {
             return;
         }
-        // Another job is another try.
+        // A new job is a new attempt.
         if pool.failure.take().is_some() {
             pool.members.drain(..).for_each(|member| member.worker.terminate());
         }
@@ -123,8 +123,8 @@ pub(super) fn now() -> f64 {
     window().and_then(|window| window.performance()).map_or(0.0, |it| it.now())
 }
 
-/// A worker, whose name says where the half of its program is that is no WebAssembly. The other half,
-/// or what [`unfetched`] says of it, is to be the first message.
+/// A worker, whose name is the address of its script. Its WebAssembly, or the text of
+/// [`unfetched`], is to be the first message.
 pub(super) fn worker(scripts: &[String]) -> Option<Worker> {
     let [script, glue] = scripts else { return None };
     let options = WorkerOptions::new();
@@ -138,8 +138,8 @@ pub(super) fn unfetched(program: &File) -> JsValue {
     JsValue::from_str(&[&program.address, " ", &program.integrity].concat())
 }
 
-/// Compiles a program, and hands it over; where the server does not say that it is one, where it is,
-/// for the worker has another way then.
+/// Compiles a program and passes it on; if the server does not declare it as WebAssembly, passes
+/// its address instead, as the worker can fetch it in another way.
 fn compile(program: &File) -> Option<()> {
     let promise: Promise = WebAssembly::compile_streaming(&fetch(program)?);
     let take = |program: &JsValue| POOL.with_borrow(|pool| pool.take(program));
@@ -147,7 +147,7 @@ fn compile(program: &File) -> Option<()> {
     let program = unfetched(program);
     let failed = Closure::<dyn FnMut(JsValue)>::new(move |_| take(&program));
     let _ = promise.then2(&compiled, &failed);
-    // They are called later, and made once.
+    // They are called later, and created once.
     compiled.forget();
     failed.forget();
     Some(())
@@ -187,7 +187,7 @@ impl Pool {
         self.report_soon();
     }
 
-    /// Takes what a worker says, and gives it more to do.
+    /// Takes a message of a worker, and gives it more work.
     fn hear(&mut self, index: usize, data: &JsValue) {
         let Some(member) = self.members.get_mut(index) else { return };
         member.is_ready = true;
@@ -212,7 +212,7 @@ impl Pool {
         self.feed(index);
     }
 
-    /// Gives a worker that has nothing to do more of the job.
+    /// Gives an idle worker more of the job.
     fn feed(&mut self, index: usize) {
         let (Some(member), Some(running)) = (self.members.get_mut(index), &mut self.running) else {
             return;
@@ -234,7 +234,7 @@ impl Pool {
         running.next = to;
     }
 
-    /// Reports progress: at once when all is done, otherwise now and then.
+    /// Reports progress: at once when everything is done, otherwise at intervals.
     fn report_soon(&mut self) {
         let Some(running) = &mut self.running else { return };
         let delay = if running.done >= running.len { Duration::ZERO } else { REPORT_EVERY };
@@ -258,7 +258,7 @@ fn report() {
         let is_new = failure.is_some() || !words.is_empty();
         is_new.then(|| Report { job: text.clone(), done: *done, time, words, failure })
     });
-    // The receiver may want something else at once.
+    // The receiver may request something else at once.
     let receiver = POOL.with_borrow_mut(|pool| pool.receiver.take());
     if let (Some(report), Some(receiver)) = (report, &receiver) {
         receiver(report);

@@ -13,11 +13,11 @@ use crate::pieces::observed::observed;
 use crate::pieces::text::{RIGHT, WRONG, marked_digits, rich, sign};
 use crate::playground::ruler::ruler;
 
-/// The statement and where it runs, its answer, what a page recorded of it, and why. Of a compact card
-/// alone, the operands as they are stored and the rulers.
+/// The statement with its target, its answer, the result that a page recorded, and the reason. A
+/// compact card also has the operands as stored and the rulers.
 pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
     let card = &screen.card;
-    // Where the state is shared, the card is a picture of itself.
+    // While the state is being shared, the card is a preview.
     let link = screen.share.is_none().then(|| {
         let href = ["../#", &screen.fragment].concat();
         view! { <a href=href target="_blank" rel="noopener">"Open in the playground"</a> }
@@ -39,7 +39,7 @@ pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// The statement with its values, and where it runs.
+/// The statement with its values and its target.
 fn statement(card: &CardView) -> AnyView {
     let piece = |piece: &PieceView| {
         let class = if piece.is_modifier { "card-modifier" } else { "card-opcode" };
@@ -100,7 +100,7 @@ fn answer(card: &CardView) -> AnyView {
     .into_any()
 }
 
-/// The result that the page around it recorded, where that is not the present one.
+/// The result that the page around it recorded, if that is not the present one.
 fn recorded(record: &RecordView) -> AnyView {
     let class = match record.verdict {
         Verdict::Reproduced => return ().into_any(),
@@ -119,7 +119,7 @@ fn recorded(record: &RecordView) -> AnyView {
     .into_any()
 }
 
-/// The operands and the result as they are stored, and the rulers.
+/// The operands and the result as stored, and the rulers.
 fn more(card: &CardView) -> AnyView {
     let row = |operand: &OperandView| {
         view! {

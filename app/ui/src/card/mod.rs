@@ -1,4 +1,4 @@
-//! The card: what other pages embed of a state, and what is seen of it before it is shared.
+//! The card: the view of a state that other pages embed, and its preview for sharing.
 
 mod face;
 mod share;
@@ -18,12 +18,12 @@ use crate::store::Store;
 /// The state of the card.
 type Card = Store<Model>;
 
-/// The place of the card where a state is shared.
+/// The place of the card in the dialog for sharing.
 const SHARING: &str = "#card";
-/// Its place in the page that others embed.
+/// Its place in the embedded page.
 const EMBEDDED: &str = "#calculator";
 
-/// Puts the card into its place.
+/// Mounts the card.
 pub fn start() {
     if element(SHARING).is_some() {
         let model = Model::new(Some(messages::home()));

@@ -14,7 +14,7 @@ use crate::pieces::text::copy_button;
 const SVG: &str = "ptx-float.svg";
 const PNG: &str = "ptx-float.png";
 
-/// All that the dialog shows.
+/// The contents of the dialog.
 pub(super) fn sharing(page: Card) -> AnyView {
     let copies = part(
         page,
@@ -33,7 +33,7 @@ pub(super) fn sharing(page: Card) -> AnyView {
         {copies}
         <div class="share-pictures" role="group" aria-label="picture of the card">
             {pictures.map(picture).collect_view()}
-            <span class="note">"In the present theme."</span>
+            <span class="note">"Uses the current theme."</span>
         </div>
     }
     .into_any()
@@ -51,7 +51,7 @@ fn copies(page: Card, share: &ShareView) -> AnyView {
     let note = if share.is_bare {
         "Recipients see the playground's current answer."
     } else {
-        "It also shows whether the result is still the same."
+        "Recipients also see whether the result is still the same."
     };
     view! {
         <section class="share-copy">

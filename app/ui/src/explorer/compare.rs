@@ -1,4 +1,4 @@
-//! Compare: instructions beside one another, and the search for operands on which they differ.
+//! Compare: instructions side by side, and the search for operands on which they differ.
 
 use std::rc::Rc;
 
@@ -36,8 +36,8 @@ fn view(screen: &Screen) -> Option<&CompareView> {
     }
 }
 
-/// Whether a part of the tab is the same on two screens; if another tab is chosen, nothing of it is
-/// to be drawn.
+/// Whether a part of the tab is unchanged; if another tab is chosen, there is nothing to
+/// draw.
 fn is_same(
     one: &Screen,
     two: &Screen,
@@ -81,7 +81,7 @@ fn rows(page: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// One instruction; the present one has no place among the others.
+/// One instruction; the present one has no number.
 fn compared(page: Explorer, row: &ComparedView, place: Option<usize>) -> AnyView {
     let beside = match place {
         Some(place) => beside(page, row, place),
@@ -100,7 +100,7 @@ fn compared(page: Explorer, row: &ComparedView, place: Option<usize>) -> AnyView
     .into_any()
 }
 
-/// The verdict on an instruction beside the present one, and the actions on it.
+/// The verdict on an instruction compared with the present one, and the actions on it.
 fn beside(page: Explorer, row: &ComparedView, place: usize) -> AnyView {
     let search_acts: Sink<Act> = Rc::new(move |act| {
         send(
@@ -135,7 +135,7 @@ fn beside(page: Explorer, row: &ComparedView, place: usize) -> AnyView {
     .into_any()
 }
 
-/// The field for an operand of its own.
+/// The field for one of its own operands.
 fn own_operand(page: Explorer, place: usize, index: usize, own: &OwnView) -> AnyView {
     let typed = handler(move |event: Event| {
         send(page, Change::Operand(place, index, event_target_value(&event)));
@@ -215,7 +215,7 @@ fn offers(page: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// A button that has an instruction compared with.
+/// A button that adds an instruction to the comparison.
 fn adder(page: Explorer, class: &'static str, words: &str, instruction: String) -> AnyView {
     let add = handler(move |_: MouseEvent| send(page, Change::Add(instruction.clone())));
     view! { <button class=class type="button" on:click=add>{words.to_owned()}</button> }.into_any()

@@ -1,4 +1,4 @@
-//! Corner cases: the class matrix beside what is documented.
+//! Corner cases: the class matrix and the documented cases.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -29,7 +29,7 @@ pub(super) fn corners(screen: &Screen) -> Option<&CornersView> {
     }
 }
 
-/// Whether the same is documented on two screens.
+/// Whether the documented cases are unchanged.
 fn has_same_cases(one: &Screen, two: &Screen, _: At) -> bool {
     let is_same =
         |one: &CornersView, two: &CornersView| one.rows == two.rows && one.silence == two.silence;
@@ -54,7 +54,7 @@ fn documented_cases(page: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// A documented case; its operands are loaded by a press.
+/// A documented case; pressing it loads its operands.
 fn case(page: Explorer, index: usize, row: &CornerView) -> AnyView {
     let load = handler(move |_: MouseEvent| page.send(Edit::Corner(index)));
     let (class, outline, words) = if row.agrees {

@@ -45,7 +45,7 @@ pub(super) fn percent(thousandths: u32) -> String {
     [&*(thousandths / 10).to_string(), ".", &tenths, "%"].concat()
 }
 
-/// A finding in sentences: what matters most, and the rest.
+/// A finding in sentences: the main one, and the rest.
 pub(super) fn finding(lead: &str, rest: &str) -> AnyView {
     view! {
         <p class="finding"><strong>{lead.to_owned()}</strong>" "<span class="muted">{rest.to_owned()}</span></p>

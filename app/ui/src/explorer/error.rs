@@ -1,5 +1,5 @@
-//! Error bounds and requirements: tables, and how many results an approximate instruction may return
-//! over all operands.
+//! Error bounds and requirements: tables, and the number of results that an approximate instruction
+//! may return over all operands.
 
 use leptos::prelude::*;
 use ptxfp_view::explorer::Screen;

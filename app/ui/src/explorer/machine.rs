@@ -1,4 +1,4 @@
-//! Machine code: what the instruction is assembled to, target by target.
+//! Machine code: the code that the instruction is assembled to, by target.
 
 use leptos::prelude::*;
 use ptxfp_view::explorer::Screen;
@@ -10,9 +10,9 @@ use crate::part::At;
 use crate::pieces::table::table;
 use crate::pieces::text::{copy_button, rich};
 
-/// The origin of the record, before the tools that it was made with.
+/// The origin of the record, followed by the tools that it was made with.
 const ORIGIN: &str = "The code that one version of NVIDIA\u{2019}s assembler emits for unknown operands: \
-    an observation, not a promise. Loads, stores and copies between registers are left out, and \
+    an observation, not a guarantee. Loads, stores and copies between registers are left out, and \
     register names are not recorded: R is any register, RZ holds zero, @P runs on a \
     condition. Recorded with ";
 
@@ -63,6 +63,6 @@ fn code(view: &CodeView) -> AnyView {
 /// Says that the present target is among those of a code.
 fn present(view: &CodeView) -> Option<AnyView> {
     let is_alone = !view.targets.contains(',');
-    let words = if is_alone { ", the present target" } else { ", the present target among them" };
+    let words = if is_alone { ", the current target" } else { ", the current target among them" };
     view.is_present.then(|| view! { <span class="muted">{words}</span> }.into_any())
 }

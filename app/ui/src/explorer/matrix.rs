@@ -1,4 +1,5 @@
-//! The class matrix: the result for every class of operand, as a grid whose cells load their operands.
+//! The class matrix: the result for every class of operand, as a grid whose cells load their
+//! operands.
 
 use std::time::Duration;
 
@@ -16,25 +17,25 @@ use crate::browser::elements::{focus, reveal};
 use crate::field::{Chosen, Reached};
 use crate::part::{At, handler, is_same_or_gone, part};
 
-/// The matrix, where there is one.
+/// The matrix, if there is one.
 fn matrix(screen: &Screen) -> Option<&MatrixView> {
     corners(screen)?.matrix.as_ref()
 }
 
-/// Whether a part of the matrix is the same on two screens; where there is none on either, nothing of
-/// it is to be drawn.
+/// Whether a part of the matrix is unchanged; if there is none on either screen, there is nothing
+/// to draw.
 fn is_same(one: &Screen, two: &Screen, compare: impl Fn(&MatrixView, &MatrixView) -> bool) -> bool {
     is_same_or_gone(matrix(one), matrix(two), compare)
 }
 
-/// Whether two screens have as many rows, or none. What is in the matrix follows the screen in parts,
-/// so that the cell that is focused stays.
+/// Whether two screens have the same number of rows, or none. The contents of the matrix are
+/// separate parts, so that the focused cell stays.
 pub(super) fn has_same_frame(one: &Screen, two: &Screen, _: At) -> bool {
     let n_rows = |screen| matrix(screen).map(|matrix| matrix.rows.len());
     corners(two).is_none() || n_rows(one) == n_rows(two)
 }
 
-/// The choice of the operands that vary, the grid, and what its styles mean.
+/// The choice of the operands that vary, the grid, and its legend.
 pub(super) fn class_matrix(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = matrix(screen) else { return ().into_any() };
     let rows = (0..view.rows.len()).map(|index| part(page, [index, 0], has_same_row, row));
@@ -73,7 +74,7 @@ fn has_same_legend(one: &Screen, two: &Screen, _: At) -> bool {
 }
 
 fn has_same_row(one: &Screen, two: &Screen, [index, _]: At) -> bool {
-    // The columns that the keyboard reaches and that is loaded, if they are in this row.
+    // The columns of the focusable and the loaded cell, if those are in this row.
     let here = |(row, column): (usize, usize)| (row == index).then_some(column);
     is_same(one, two, |one, two| {
         one.rows.get(index) == two.rows.get(index)
@@ -90,7 +91,7 @@ fn found(_: Explorer, screen: &Screen, _: At) -> AnyView {
     finding(lead, rest)
 }
 
-/// The subject of the matrix, and the operands that vary, where there is a choice.
+/// The subject of the matrix, and the operands that vary, if there is a choice.
 fn subject(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = matrix(screen) else { return ().into_any() };
     let choose = handler(move |event: Event| {
@@ -132,12 +133,12 @@ fn head(_: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// Whether each row has the name of its class before its cells: a single one has none.
+/// Whether rows begin with the name of their class: a single row does not.
 fn has_names(view: &MatrixView) -> bool {
     view.rows.len() > 1
 }
 
-/// A row. It listens for all of its cells, of which there are many.
+/// A row. It handles the events of its cells, of which there are many.
 fn row(page: Explorer, screen: &Screen, [index, _]: At) -> AnyView {
     let Some(view) = matrix(screen) else { return ().into_any() };
     let Some(row) = view.rows.get(index) else { return ().into_any() };
@@ -187,12 +188,12 @@ fn cell(view: &CellView, place: (usize, usize), is_reached: bool, is_loaded: boo
     .into_any()
 }
 
-/// A cell as its hook for tests and for the focus names it.
+/// The name of a cell, as a hook for tests and for the focus.
 fn name((row, column): (usize, usize)) -> String {
     [&row.to_string(), " ", &*column.to_string()].concat()
 }
 
-/// The column of the cell that an event happened in, behind that many cells that are none of the
+/// The column of an event's cell, after this many cells that do not belong to the
 /// matrix.
 fn column(event: &Event, n_before: usize) -> Option<usize> {
     let target: Element = event.target()?.unchecked_into();
@@ -212,7 +213,7 @@ fn follow_key(page: Explorer, event: &KeyboardEvent, cell: (usize, usize)) {
     }
 }
 
-/// The cell that a key leads to.
+/// The cell that a key moves to.
 fn reached(view: &MatrixView, key: &str, (row, column): (usize, usize)) -> Option<(usize, usize)> {
     let (last_row, last_column) = (view.rows.len() - 1, view.columns.len() - 1);
     Some(match key {
@@ -237,7 +238,7 @@ fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
             <span class="current">"these operands"</span>
             " "
             {view.legend.iter().map(style).collect_view()}
-            "sub: least subnormal, min: least normal, max: greatest finite number"
+            "sub: smallest subnormal, min: smallest normal, max: largest finite number"
         </p>
     }
     .into_any()

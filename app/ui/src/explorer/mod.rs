@@ -1,5 +1,5 @@
-//! The explorer: the steps to the present result of the playground, and what surrounds it, a tab at a
-//! time.
+//! The explorer: the steps to the present result of the playground, and tabs about its
+//! surroundings.
 
 mod compare;
 mod corners;
@@ -27,7 +27,7 @@ use crate::store::Store;
 /// The state of the explorer.
 pub(crate) type Explorer = Store<Model>;
 
-/// Puts the explorer into its place.
+/// Mounts the explorer.
 pub fn start() {
     let model = Model { home: messages::home(), ..Model::default() };
     let Some(page) = launch("#explorer", model, draw, follow) else { return };
@@ -37,9 +37,9 @@ pub fn start() {
     messages::follow(move |fragment| page.send(Edit::Follow(fragment, messages::observed())));
 }
 
-/// Has done what the explorer wants done outside of its place.
+/// Carries out the explorer's requests to the rest of the page.
 fn follow(screen: &Screen) {
-    // Nothing goes on while another view is shown.
+    // Nothing runs while another view is shown.
     let is_in_view = element("#playground[hidden]").is_none();
     let job = screen.job.as_ref().filter(|_| is_in_view);
     workers::want(job.map(|(text, len)| (&**text, *len)));
@@ -53,7 +53,8 @@ fn follow(screen: &Screen) {
     }
 }
 
-/// The whole explorer: the steps, the tabs, the contents of the chosen one, and the results of background work.
+/// The whole explorer: the steps, the tabs, the contents of the chosen one, and the results of
+/// background work.
 fn draw(page: Explorer) -> AnyView {
     view! {
         <Steps page/>

@@ -36,7 +36,7 @@ pub(super) fn Steps(page: Explorer) -> impl IntoView {
     view! { <section class="trace" id="trace" aria-label="why">{steps}</section> }
 }
 
-/// The selector of the lane that is explained, where there are several.
+/// The choice of the lane that is explained, if there are several.
 fn lane_selector(page: Explorer, trace: &TraceView) -> AnyView {
     let lanes = trace.lanes.iter().map(|(name, lane)| {
         let lane = *lane;
@@ -108,7 +108,7 @@ fn piece(part: &PartView) -> AnyView {
     view! { <span class=class>{digits}</span> }.into_any()
 }
 
-/// Digits that may be broken after every four, so that none is left alone in a line.
+/// Digits that may break after every four, so that none is alone on a line.
 fn grouped(digits: &str) -> AnyView {
     let mut groups = Vec::new();
     let mut rest = digits;

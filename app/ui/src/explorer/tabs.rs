@@ -26,8 +26,8 @@ pub(super) fn tab_list(page: Explorer, screen: &Screen, _: At) -> AnyView {
     view! { <div class="tab-list" role="tablist">{tabs.collect_view()}</div> }.into_any()
 }
 
-/// A tab. Arrows move among them; whoever reaches for sweeps, by keyboard or with a pointer, will look
-/// at one.
+/// A tab. Arrow keys move among them; reaching for the tab of sweeps, by keyboard or pointer,
+/// begins the first sweep.
 fn tab_button(page: Explorer, tab: Tab, is_chosen: bool) -> AnyView {
     let choose = handler(move |_: MouseEvent| page.send(Edit::Tab(tab)));
     let step = handler(move |event: KeyboardEvent| {
@@ -52,7 +52,7 @@ fn tab_button(page: Explorer, tab: Tab, is_chosen: bool) -> AnyView {
     .into_any()
 }
 
-/// The tab that a key leads to.
+/// The tab that a key moves to.
 fn neighbour(tab: Tab, key: &str) -> Option<Tab> {
     let step = match key {
         "ArrowRight" => 1,
@@ -62,15 +62,15 @@ fn neighbour(tab: Tab, key: &str) -> Option<Tab> {
     Tab::ALL.into_iter().cycle().skip_while(|each| *each != tab).nth(step)
 }
 
-/// Has the first sweep begun before it is looked at.
+/// Begins the first sweep before its tab is opened.
 fn reach(page: Explorer, tab: Tab) {
     if tab == Tab::Sweep && page.screen().tab != tab {
         page.send(Edit::Reach);
     }
 }
 
-/// The panel. It is drawn anew with another tab alone: what it shows follows the screen in parts of
-/// its own.
+/// The panel. It is redrawn only with another tab: its contents are separate
+/// parts.
 pub(super) fn panel(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let shown = match screen.tab {
         Tab::Corners => corner_cases(page),
@@ -84,7 +84,7 @@ pub(super) fn panel(page: Explorer, screen: &Screen, _: At) -> AnyView {
     view! { <div id="panel" role="tabpanel" aria-labelledby=label>{shown}</div> }.into_any()
 }
 
-/// Whether panels that are one part are the same on two screens; a part of another tab has nothing to
+/// Whether a panel that is a single part is unchanged; a part of another tab has nothing to
 /// draw.
 fn has_same_panel(one: &Screen, two: &Screen, _: At) -> bool {
     use PanelView::{Compare, Copies, Corners, Machine, Sweep, Tables};

@@ -16,7 +16,7 @@ pub(super) fn across(page: Library) -> AnyView {
     part(page, [0; 2], is_same, section)
 }
 
-/// Whether both screens show the same value.
+/// Whether the value is unchanged.
 fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     is_same_or_gone(one.across.as_ref(), two.across.as_ref(), PartialEq::eq)
         && one.across.is_some() == two.across.is_some()
@@ -26,7 +26,7 @@ fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
 const COLUMNS: [&str; 6] =
     ["format", "also called", "stored value", "hex", "bits", "relative error"];
 
-/// All of it.
+/// The whole section.
 fn section(page: Library, screen: &Screen, _: At) -> AnyView {
     let Some(view) = &screen.across else { return ().into_any() };
     let typed = handler(move |event: Event| page.send(Edit::Value(event_target_value(&event))));

@@ -15,7 +15,7 @@ pub(super) fn evidence(page: Library) -> AnyView {
     part(page, [0; 2], |one, two, _| one.evidence.is_some() == two.evidence.is_some(), draw)
 }
 
-/// Grades, claims, readings that something was seen of, and how to add to them.
+/// Grades, claims, readings with evidence, and the steps to add to them.
 fn draw(_: Library, screen: &Screen, _: At) -> AnyView {
     let Some(view) = screen.evidence else { return ().into_any() };
     let step = |step: &&str| view! { <li>{rich(step)}</li> }.into_any();
@@ -28,14 +28,14 @@ fn draw(_: Library, screen: &Screen, _: At) -> AnyView {
             <h2>"Approximate instructions"</h2>
             {view.claims().map(claim).collect_view()}
             <p>{rich(view.unknown)}</p>
-            <h2>"Open bits: NaNs, operands outside the domain, random bits"</h2>
+            <h2>"Unspecified bits: NaNs, operands outside the domain, random bits"</h2>
             <p>{rich(view.open_lead)}</p>
             {view.open().map(claim).collect_view()}
-            <h2>"Readings of the text"</h2>
+            <h2>"Readings of the ISA"</h2>
             <p>{view.readings_lead}</p>
             <dl class="glossary">{view.readings().map(reading).collect_view()}</dl>
             <p>{view.unseen()}</p>
-            <h2>"To add a capture"</h2>
+            <h2>"Add a capture"</h2>
             <ol>{view.steps.iter().map(step).collect_view()}</ol>
         </div>
     }
@@ -47,7 +47,7 @@ fn grade(grade: Grade) -> AnyView {
     view! { <div><dt>{grade.name()}</dt><dd>{grade.words()}"."</dd></div> }.into_any()
 }
 
-/// A claim with all that is known of where it is from.
+/// A claim with its origin.
 fn claim(claim: ClaimView) -> AnyView {
     let source = if claim.url.is_empty() {
         claim.source.into_any()
@@ -64,8 +64,8 @@ fn claim(claim: ClaimView) -> AnyView {
             </h3>
             <p>{rich(claim.words)}</p>
             <dl class="facts">
-                {row("How many", rich(claim.count))}
-                {row("How", rich(claim.method))}
+                {row("Count", rich(claim.count))}
+                {row("Method", rich(claim.method))}
                 {row("Source", source)}
                 {row("Date", claim.date.into_any())}
             </dl>
@@ -74,7 +74,7 @@ fn claim(claim: ClaimView) -> AnyView {
     .into_any()
 }
 
-/// What is taken of what the text leaves open, and what that rests on.
+/// A reading of an ambiguous text, with its evidence.
 fn reading(each: &Reading) -> AnyView {
     let words = [each.taken, ". ", &*seen_by(each), "."].concat();
     view! { <div><dt>{each.id}</dt><dd>{rich(&words)}</dd></div> }.into_any()

@@ -22,12 +22,12 @@ pub(super) fn Formats(page: Library) -> impl IntoView {
     }
 }
 
-/// Whether the formats have the same names, or are not the view.
+/// Whether the names of the formats are unchanged, or the view is another one.
 fn have_same_names(one: &Screen, two: &Screen, _: At) -> bool {
     one.formats.as_ref().map(names) == two.formats.as_ref().map(names)
 }
 
-/// Whether the links to cards are the same, and what is wrong with the address.
+/// Whether the links to cards and the error in the address are unchanged.
 fn is_same_index(one: &Screen, two: &Screen, at: At) -> bool {
     let (old, new) = (one.formats.as_ref(), two.formats.as_ref());
     have_same_names(one, two, at) && old.map(|view| &view.problem) == new.map(|view| &view.problem)
@@ -38,7 +38,7 @@ fn names(view: &FormatsView) -> Vec<&'static str> {
     view.cards.iter().map(|card| card.name).collect()
 }
 
-/// Links to the cards, and what is wrong with the address.
+/// Links to the cards, and the error in the address.
 fn index(_: Library, screen: &Screen, _: At) -> AnyView {
     let Some(view) = &screen.formats else { return ().into_any() };
     let link = |name: &'static str| {
@@ -69,12 +69,12 @@ fn format_at(screen: &Screen, [place, _]: At) -> Option<&FormatView> {
     screen.formats.as_ref()?.cards.get(place)
 }
 
-/// Whether a card is the same.
+/// Whether a card is unchanged.
 fn is_same_card(one: &Screen, two: &Screen, at: At) -> bool {
     format_at(one, at) == format_at(two, at)
 }
 
-/// A format: its facts, special values, and where it is narrow all of its values.
+/// A format: its facts, special values, and, if it is narrow, all of its values.
 fn card(page: Library, screen: &Screen, at: At) -> AnyView {
     let Some(view) = format_at(screen, at) else { return ().into_any() };
     let fact = |(term, detail): &(&'static str, String)| {

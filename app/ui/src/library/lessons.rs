@@ -37,7 +37,7 @@ fn gallery(_: Library, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// A lesson: what surprises, why it is so, and what to try.
+/// A lesson: the surprise, its reason, and results to try.
 fn lesson(lesson: &LessonView) -> AnyView {
     view! {
         <section class="lesson">
@@ -52,7 +52,7 @@ fn lesson(lesson: &LessonView) -> AnyView {
     .into_any()
 }
 
-/// A link with operands and result, and what it shows.
+/// A link with operands and result, and its point.
 fn attempt(attempt: &TryView) -> AnyView {
     let target = (!attempt.target.is_empty())
         .then(|| view! { " "<span class="muted">{attempt.target}</span> }.into_any());
@@ -70,7 +70,7 @@ fn attempt(attempt: &TryView) -> AnyView {
     .into_any()
 }
 
-/// A link to statements, every result that they may have, and what they show.
+/// A link to statements, with every possible result and its point.
 fn program(program: &Program) -> AnyView {
     view! {
         <li>

@@ -21,7 +21,7 @@ use crate::store::Store;
 /// The state of the library.
 pub(crate) type Library = Store<Model>;
 
-/// Puts the library into its place.
+/// Mounts the library.
 pub fn start() {
     launch("#library", Model::default(), |page| view! { <Page page/> }.into_any(), |_| {});
 }

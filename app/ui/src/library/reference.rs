@@ -18,7 +18,7 @@ const HINT: &str = "opcode, modifier, type:e4m3, sm>=100, isa<=7.8, since:9.1, !
 /// The heading before the first companion instructions.
 const COMPANIONS: &str = "Companion instructions compute with integers, bits and predicates around floating-point code. Programs evaluate them.";
 
-/// The reference, if it is the view. The search does not depend on the forms that it finds.
+/// The reference, if it is the view. The search field does not depend on the forms found.
 #[component]
 pub(super) fn Reference(page: Library) -> impl IntoView {
     view! {
@@ -27,7 +27,7 @@ pub(super) fn Reference(page: Library) -> impl IntoView {
     }
 }
 
-/// Whether all but the forms is the same.
+/// Whether everything but the forms is unchanged.
 fn is_same_search(one: &Screen, two: &Screen, _: At) -> bool {
     let (Some(one), Some(two)) = (&one.reference, &two.reference) else {
         return one.reference.is_none() && two.reference.is_none();
@@ -37,7 +37,7 @@ fn is_same_search(one: &Screen, two: &Screen, _: At) -> bool {
         && (&one.examples, &one.ways) == (&two.examples, &two.ways)
 }
 
-/// The search field with its count, queries to try, and what is wrong.
+/// The search field with its count, queries to try, and errors.
 fn search(page: Library, screen: &Screen, _: At) -> AnyView {
     let Some(view) = &screen.reference else { return ().into_any() };
     let typed = handler(move |event: Event| page.send(Edit::Seek(event_target_value(&event))));
@@ -73,7 +73,7 @@ fn search(page: Library, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// Buttons that ask other queries.
+/// Buttons for other queries.
 fn queries(page: Library, queries: &[QueryView], class: &'static str) -> AnyView {
     let button = |view: &QueryView| {
         let query = view.query.clone();
@@ -84,13 +84,13 @@ fn queries(page: Library, queries: &[QueryView], class: &'static str) -> AnyView
     queries.iter().map(button).collect_view().into_any()
 }
 
-/// The group of a number. Groups and forms have numbers of their own, and a part for each opcode that
-/// there is, so that a query leaves what it finds again as it is.
+/// The group of a number. Groups and forms are numbered, with a part for each opcode, so that a
+/// query leaves the groups that it finds again unchanged.
 fn group_at(screen: &Screen, [number, _]: At) -> Option<&GroupView> {
     screen.reference.as_ref()?.groups.iter().find(|group| group.number == number)
 }
 
-/// Whether the same forms of an opcode are found.
+/// Whether the forms found of an opcode are unchanged.
 fn have_same_forms(one: &Screen, two: &Screen, at: At) -> bool {
     let [one, two] = [one, two].map(|screen| {
         let group = group_at(screen, at)?;
@@ -100,7 +100,7 @@ fn have_same_forms(one: &Screen, two: &Screen, at: At) -> bool {
     one == two
 }
 
-/// The forms of an opcode that are found; each is a part.
+/// The forms found of an opcode; each is a part.
 fn group(page: Library, screen: &Screen, at: At) -> AnyView {
     let Some(view) = group_at(screen, at) else { return ().into_any() };
     let before = if view.is_companion { "companion-" } else { "" };
@@ -123,7 +123,7 @@ fn form_at(screen: &Screen, [number, _]: At) -> Option<&FormView> {
     groups.flat_map(|group| &group.forms).find(|form| form.number == number)
 }
 
-/// Whether a form is the same.
+/// Whether a form is unchanged.
 fn is_same_form(one: &Screen, two: &Screen, at: At) -> bool {
     is_same_or_gone(form_at(one, at), form_at(two, at), PartialEq::eq)
 }
@@ -148,7 +148,7 @@ fn form(page: Library, screen: &Screen, at: At) -> AnyView {
     .into_any()
 }
 
-/// All that there is to know of a form.
+/// The details of a form.
 fn details(view: &FormView, body: &BodyView) -> AnyView {
     let example = body.example.as_ref().map(|(spelling, fragment)| {
         let link = ["#", fragment].concat();
@@ -168,7 +168,7 @@ fn details(view: &FormView, body: &BodyView) -> AnyView {
     .into_any()
 }
 
-/// Names from elsewhere; they are no controls.
+/// Names from elsewhere; they are not controls.
 fn also(names: &[&'static str]) -> AnyView {
     let name = |name: &&'static str| view! { <code class="alias">{*name}</code>" " }.into_any();
     view! {

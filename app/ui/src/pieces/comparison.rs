@@ -1,4 +1,4 @@
-//! Two results beside one another, and the search for operands on which they differ.
+//! Two results side by side, and the search for operands on which they differ.
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
@@ -13,11 +13,11 @@ use crate::part::{Sink, handler};
 /// An action on a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Act {
-    /// Begin it, or go on.
+    /// Begin or continue it.
     Search,
     /// Stop it.
     Stop,
-    /// Load the operands that it found.
+    /// Load the operands found.
     Load,
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn button(
     .into_any()
 }
 
-/// The choice of what is compared.
+/// The choice of the property that is compared.
 pub(crate) fn by(chosen: By, send: Sink<By>) -> AnyView {
     let choose = handler(move |event: Event| {
         let name = event_target_value(&event);
@@ -45,9 +45,9 @@ pub(crate) fn by(chosen: By, send: Sink<By>) -> AnyView {
     });
     let option = |by: By| {
         let words = match by {
-            By::Permitted => "what is permitted",
+            By::Permitted => "permitted results",
             By::Reference => "nearest results",
-            By::Observed => "what was observed",
+            By::Observed => "observed results",
         };
         view! { <option value=by.name() prop:chosen=Chosen(by == chosen)>{words}</option> }
             .into_any()
@@ -55,7 +55,7 @@ pub(crate) fn by(chosen: By, send: Sink<By>) -> AnyView {
     view! {
         <p class="compare-by">
             <label>
-                "Compared: "
+                "Compare "
                 <select data-compare="by" on:change=choose>
                     {By::ALL.map(option).into_iter().collect_view()}
                 </select>
@@ -74,7 +74,7 @@ pub(crate) fn result(name: &str, digits: &[(char, bool)], values: &str) -> AnyVi
     view! { <p class="linked">{name}{marked_digits(digits)}{values}</p> }.into_any()
 }
 
-/// The style classes of what became of a recorded result.
+/// The style classes of the verdict on a recorded result.
 pub(crate) const fn verdict_class(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Reproduced | Verdict::Observed => "legality documented",
@@ -118,7 +118,7 @@ pub(crate) fn search(view: &SearchView, place: &str, send: &Sink<Act>) -> AnyVie
         .into_any()
 }
 
-/// The step at which they part.
+/// The step at which they diverge.
 fn why([title, present, other]: &[String; 3]) -> AnyView {
     view! {
         <p class="note"><strong>{title.clone()}</strong>": "{rich(present)}" Here: "{rich(other)}</p>

@@ -1,4 +1,4 @@
-//! A text field over a value, and the note below it.
+//! A text field for a value, and the note below it.
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent};
 use leptos::prelude::*;
@@ -12,16 +12,16 @@ use crate::part::{Sink, handler};
 pub(crate) enum Entry {
     /// A text is typed.
     Type(String),
-    /// It is left, or done with.
+    /// It is left or committed.
     Leave,
-    /// The typed text is given up.
+    /// The draft is discarded.
     Forget,
-    /// The next number above is wanted, or else below.
+    /// The next number above is requested, or else below.
     Step(bool),
 }
 
-/// The field; its note has the identifier given, the field that with `-field`. Arrows are for steps
-/// where there are any.
+/// The field; its note has the given identifier, the field the same with `-field`. Arrow keys step
+/// if there are steps.
 pub(crate) fn entry_field(
     field: &FieldView,
     id: &str,

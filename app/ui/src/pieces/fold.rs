@@ -5,7 +5,8 @@ use leptos::prelude::*;
 
 use crate::part::handler;
 
-/// Details under a summary. What is open is in the state, so the browser leaves it alone.
+/// Details below a summary. The state says whether they are open, so the browser does not toggle
+/// them.
 ///
 /// `key` is the hook for tests.
 pub(crate) fn fold(

@@ -6,7 +6,7 @@ use ptxfp_view::notice::NoticeView;
 
 use super::text::rich;
 
-/// The notice, with a button that takes it away.
+/// The notice, with a button that dismisses it.
 pub(crate) fn notice_banner(
     notice: Option<&NoticeView>,
     dismiss: Box<dyn FnMut(MouseEvent)>,
@@ -20,7 +20,7 @@ pub(crate) fn notice_banner(
     view! {
         <div class="banner" id="banner" role="alert">
             <p>
-                <strong>"The link could not be read as it is. "</strong>
+                <strong>"Part of the link could not be read. "</strong>
                 {messages.collect_view()}
                 <span class="link">{pieces.collect_view()}</span>
             </p>

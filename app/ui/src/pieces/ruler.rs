@@ -19,7 +19,7 @@ pub(crate) fn value_line(view: &ValueLineView) -> AnyView {
     let value = |(at, value): &(Position, String)| label("", percent(*at), "40".to_owned(), value);
     view! {
         <svg class="number-line" role="img" aria-label=view.label.clone() width="100%" height="42">
-            // Paths know no percentages: they are stretched instead.
+            // Paths have no percentages: they are stretched instead.
             <svg viewBox="0 0 10000 26" preserveAspectRatio="none" width="100%" height="26">
                 {ticks}
             </svg>
@@ -32,7 +32,7 @@ pub(crate) fn value_line(view: &ValueLineView) -> AnyView {
 
 /// A line over the whole length.
 ///
-/// Leptos puts an element of a drawing that is all constant into a group of its own.
+/// Leptos wraps a constant element of a drawing in a group of its own.
 pub(crate) fn axis(y: &'static str) -> AnyView {
     view! { <line x1="0" x2="100%" y1=y y2=y class="axis"></line> }.into_any()
 }

@@ -21,7 +21,7 @@ pub(crate) fn table(view: &TableView) -> AnyView {
     scroll(view.caption.clone(), view! { <table>{body}</table> }.into_any())
 }
 
-/// A place that scrolls by itself, and can be reached for that by keyboard.
+/// A container that scrolls by itself, and is in the tab order for that.
 pub(crate) fn scroll(label: String, what: AnyView) -> AnyView {
     view! { <div class="scroll" prop:reached=Reached(true) role="group" aria-label=label>{what}</div> }.into_any()
 }

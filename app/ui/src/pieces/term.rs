@@ -10,8 +10,8 @@ use web_sys::{Event, HtmlElement};
 use super::text::rich;
 use crate::part::handler;
 
-/// A term as a button that shows its meaning: while the pointer is over it, when it has the focus, and
-/// when it is pressed. The browser hides it again at Esc and at a press elsewhere.
+/// A term as a button that shows its meaning: while the pointer is over it, when it has the focus,
+/// and when it is pressed. The browser hides it again at Esc and at a press elsewhere.
 ///
 /// `key` distinguishes several buttons of one term on a page.
 pub(crate) fn term(term: &'static Term, label: &str, key: &str) -> AnyView {
@@ -56,13 +56,13 @@ pub(crate) fn with_terms(sentence: &str, key: &str) -> AnyView {
     explained(sentence).into_iter().map(piece).collect_view().into_any()
 }
 
-/// Shows or hides the meaning beside or below what an event happened to.
+/// Shows or hides the meaning next to or below an event's target.
 fn set_shown(event: &Event, is_shown: bool) {
     let Some(target) = event.current_target() else { return };
     let target: Element = target.unchecked_into();
     let Ok(Some(place)) = target.closest(".term") else { return };
     let Ok(Some(meaning)) = place.query_selector("[popover]") else { return };
     let meaning: HtmlElement = meaning.unchecked_into();
-    // What is shown already, or hidden, stays so; a browser without popovers shows nothing.
+    // If it is already shown or hidden, it stays so; a browser without popovers shows nothing.
     let _ = if is_shown { meaning.show_popover() } else { meaning.hide_popover() };
 }

@@ -63,7 +63,7 @@ pub(crate) fn label(class: &'static str, x: String, y: String, text: &str) -> An
     view! { <text class=class x=x y=y>{text.to_owned()}</text> }.into_any()
 }
 
-/// A line of a drawing that is stretched over its place.
+/// A line of a stretched drawing.
 pub(crate) fn stretched_path(class: &'static str, shape: String) -> AnyView {
     view! { <path d=shape class=class vector-effect="non-scaling-stroke"></path> }.into_any()
 }

@@ -1,4 +1,4 @@
-//! The answer line: the statement with its values on the left of the axis, what it returns on the
+//! The answer line: the statement with its values on the left of the axis, its result on the
 //! right.
 
 use leptos::prelude::*;
@@ -42,15 +42,15 @@ pub(super) fn Answer(page: Playground) -> impl IntoView {
     }
 }
 
-/// The number of digits of a register, with their prefix, that are written as large as others.
+/// The number of digits of a register, with their prefix, up to which they have the normal size.
 const WIDE: usize = 10;
 
-/// Whether two screens have the same answer, and a change of it has been seen.
+/// Whether the answer is unchanged, and its last change has been shown.
 fn is_same(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
     one.answer.still == two.answer.still && one.result == two.result && !has_change(two)
 }
 
-/// Whether two screens have the same observation.
+/// Whether the observation is unchanged.
 fn is_same_observed(one: &Screen, two: &Screen, _: [usize; 2]) -> bool {
     one.observed == two.observed
 }
@@ -59,7 +59,7 @@ fn has_change(screen: &Screen) -> bool {
     screen.result.lanes.iter().any(|lane| lane.is_changed)
 }
 
-/// The style class of what is about a statement before, to go behind others.
+/// The style class of parts about an earlier statement, to be appended to others.
 pub(super) fn staleness(screen: &Screen) -> &'static str {
     if screen.answer.still.is_some() { " stale" } else { "" }
 }
@@ -70,7 +70,8 @@ fn values(screen: &Screen) -> AnyView {
     let is_alone = lanes.len() == 1;
     let lane = |(index, lane): (usize, &ResultLaneView)| {
         let arrow = (index == 0).then(|| {
-            // The arrow keeps the line of the largest value, so that nothing moves with its length.
+            // The arrow keeps the line height of the largest value, so that nothing moves with its
+            // length.
             view! { <span class="arrow" role="img" aria-label="returns">"→"</span> }.into_any()
         });
         let bits = (!is_alone).then(|| {
@@ -91,7 +92,7 @@ fn values(screen: &Screen) -> AnyView {
 
 /// The value of a lane.
 fn value(lane: &ResultLaneView, is_alone: bool, beat: bool) -> AnyView {
-    // Two names, so that a change right after a change is seen too.
+    // Two names, so that two changes in a row are both visible.
     let changed = match (lane.is_changed, beat) {
         (false, _) => "",
         (true, false) => " changed-tick",
@@ -113,7 +114,7 @@ fn guarantee(lane: &ResultLaneView) -> AnyView {
     view! { <span class=class data-guarantee=index>{tag}</span> }.into_any()
 }
 
-/// The register, with the guarantee where it has one lane; what is stale says whose result it is.
+/// The register, with the guarantee if it has one lane; a stale one names its statement.
 fn register(screen: &Screen) -> AnyView {
     let result = &screen.result;
     let alone = match &*result.lanes {

@@ -63,7 +63,7 @@ fn switch(page: Playground, operand: usize, lane: &LaneView, bit: &BitView) -> A
     .into_any()
 }
 
-/// Bits that are only shown, with their hex digits above; the class says what is guaranteed.
+/// Bits that are only shown, with their hex digits above; the class is that of their guarantee.
 pub(super) fn bit_picture(bits: &BitsView, certainty: &str) -> AnyView {
     let mut label = bits.hex.clone();
     label.push_str(", bits ");
@@ -103,7 +103,7 @@ pub(super) fn ticks(layout: Layout) -> AnyView {
     .into_any()
 }
 
-/// Up to four columns, with what is before and above them.
+/// Up to four columns, with the parts before and above them.
 fn nibble_view(
     before: Option<AnyView>,
     above: Option<AnyView>,

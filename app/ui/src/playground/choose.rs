@@ -15,7 +15,7 @@ use crate::part::{handler, part};
 use crate::pieces::choice::options;
 use crate::pieces::text::{rich, section_link};
 
-/// The largest number of choices in one column.
+/// The maximum number of choices in one column.
 const COLUMN: usize = 10;
 
 /// The chooser, while it is open.
@@ -60,7 +60,7 @@ pub(super) fn choose(page: Playground) -> AnyView {
     view! { <div id="choose" class="choose" on:keydown=pressed>{choices}{foot}</div> }.into_any()
 }
 
-/// The opcode, and what it computes.
+/// The opcode, and its operation.
 fn opcode(page: Playground, opcode: &str, formula: &str) -> AnyView {
     let change = handler(move |event: Event| page.send(Edit::Opcode(event_target_value(&event))));
     view! {
@@ -92,7 +92,7 @@ fn group(page: Playground, place: usize, group: &ChipGroupView) -> AnyView {
     .into_any()
 }
 
-/// A chip, and what it means or why it cannot be chosen.
+/// A chip, and its meaning or the reason why it cannot be chosen.
 fn choice(page: Playground, view: &ChipView, id: &str) -> AnyView {
     let class = if view.chosen { "choice chosen" } else { "choice" };
     view! {
@@ -104,7 +104,7 @@ fn choice(page: Playground, view: &ChipView, id: &str) -> AnyView {
     .into_any()
 }
 
-/// One chip, described by the element that is named.
+/// One chip, described by the named element.
 fn chip(page: Playground, chip: &ChipView, described_by: &str) -> AnyView {
     let class = match chip.state {
         ChipState::On => "chip on",
@@ -150,7 +150,7 @@ fn foot(page: Playground, screen: &Screen) -> AnyView {
     let section = note.section.as_ref().map(section_link);
     view! {
         <div class="choose-foot">
-            // What was asked about is said when it changes.
+            // A new note is announced.
             <p id="chip-line" aria-live=if screen.asked { "polite" } else { "off" }>
                 <code>{note.subject.clone()}</code>
                 " "

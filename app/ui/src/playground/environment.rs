@@ -1,4 +1,4 @@
-//! The version and the target of the statement, and whether it is legal there.
+//! The version and the target of the statement, and its legality there.
 
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -49,8 +49,8 @@ pub(super) fn environment(page: Playground) -> AnyView {
     .into_any()
 }
 
-/// The select of targets or versions: those that have the instruction come before those that lack
-/// it.
+/// The select of targets or versions: those that support the instruction come before the
+/// others.
 fn place_select(
     id: &'static str,
     places: &PlacesView,
@@ -67,8 +67,8 @@ fn place_select(
     };
     view! {
         <select id=id on:change=change>
-            {group("has it", &places.with)}
-            {group("lacks it", &places.without)}
+            {group("supported", &places.with)}
+            {group("unsupported", &places.without)}
         </select>
     }
     .into_any()

@@ -9,7 +9,7 @@ use web_sys::HtmlInputElement;
 use super::Playground;
 use crate::part::{handler, part};
 
-/// A select over what was used before and the lessons; it shows neither, but what it is for.
+/// A select of recent statements and lessons; it shows its purpose instead of a choice.
 pub(super) fn examples(page: Playground) -> AnyView {
     part(
         page,
@@ -28,7 +28,7 @@ pub(super) fn examples(page: Playground) -> AnyView {
             view! {
                 <select id="examples" aria-label="recent and examples" on:change=change>
                     <option value="">"Recent, examples"</option>
-                    {group("used before", RECENT, used)}
+                    {group("recent", RECENT, used)}
                     {group("examples", EXAMPLE, EXAMPLES.iter().map(|example| example.title))}
                 </select>
             }

@@ -36,7 +36,7 @@ use crate::store::Store;
 /// The state of the playground.
 pub(crate) type Playground = Store<Model>;
 
-/// Puts the playground into its place.
+/// Mounts the playground.
 pub fn start() {
     let model = Model::opening(visits::is_first());
     if let Some(page) =
@@ -47,8 +47,8 @@ pub fn start() {
     }
 }
 
-/// Publishes the state for the explorer, remembers a visit that is no longer the first, and keeps the
-/// word that is looked at in view.
+/// Publishes the state for the explorer, records the first visit, and keeps the highlighted word in
+/// view.
 fn follow(screen: &Screen) {
     messages::publish(&screen.fragment, &screen.observation);
     questions::want(screen.question.clone());

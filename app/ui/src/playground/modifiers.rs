@@ -1,4 +1,4 @@
-//! The modifiers in use, each with a few words; beside them what else there is to do.
+//! The modifiers in use, each with a few words, and further actions.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -33,7 +33,7 @@ pub(super) fn modifiers(page: Playground) -> AnyView {
     .into_any()
 }
 
-/// The modifiers in use, and what opens all choices.
+/// The modifiers in use, and the button that opens all choices.
 fn in_use(page: Playground, screen: &Screen) -> AnyView {
     let is_open = screen.choosing;
     let modifier = |each: &GlossView| {
@@ -62,7 +62,7 @@ fn in_use(page: Playground, screen: &Screen) -> AnyView {
     .into_any()
 }
 
-/// The questions of a first visit, or else what can be done with the present statement.
+/// The questions of a first visit, or else the actions on the present statement.
 fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
     if questions.is_empty() {
         let search = handler(move |_: MouseEvent| search(page));
@@ -84,7 +84,7 @@ fn questions(page: Playground, questions: &[QuestionView]) -> AnyView {
     .into_any()
 }
 
-/// The part of a link that leads to the comparison, in which differences are found.
+/// The part of a link that opens the comparison, which finds differences.
 const COMPARISON: &str = "&view=compare";
 
 /// Goes to the comparison: the explorer follows the link of the playground.

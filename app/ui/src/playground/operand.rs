@@ -13,8 +13,8 @@ use super::presets::presets;
 use crate::part::{Sink, handler};
 use crate::pieces::entry::{Entry, entry_field, entry_note};
 
-/// An operand that can be entered as a value, as a register, by preset or bit by bit; one of several
-/// lanes may carry its own labels above the bits.
+/// An operand that can be entered as a value, as a register, by preset or bit by bit; one of
+/// several lanes may carry its own labels above the bits.
 pub(super) fn operand(
     page: Playground,
     index: usize,
@@ -142,7 +142,7 @@ fn lane(page: Playground, operand: usize, name: &'static str, lane: &LaneView) -
     .into_any()
 }
 
-/// The handler that remembers which lane has the focus.
+/// The handler that remembers the focused lane.
 fn focus_lane(page: Playground, operand: usize, lane: u8) -> Box<dyn FnMut(FocusEvent)> {
     handler(move |_: FocusEvent| page.send(Edit::Focus(operand, lane, None)))
 }
@@ -155,7 +155,7 @@ fn lane_id(name: &str, lane: u8) -> String {
     ["entry-", name, "-", &lane.to_string()].concat()
 }
 
-/// The edits of what happens to a field.
+/// The edits for the events of a field.
 fn entries(page: Playground, place: FieldId) -> Sink<Entry> {
     Rc::new(move |entry| {
         page.send(match entry {

@@ -1,4 +1,4 @@
-//! The operands, below one another.
+//! The operands, one below the other.
 
 use leptos::prelude::*;
 use ptxfp_view::bits::{Field, Layout};
@@ -25,7 +25,7 @@ pub(super) fn Operands(page: Playground) -> impl IntoView {
         |one, two, _| has_fields(one) == has_fields(two),
         |_, screen, _| has_fields(screen).then(field_key).into_any(),
     );
-    // A place for each operand that there may be: one stays when others come or go.
+    // A place for each possible operand, so that one stays when others come or go.
     let operands = (0..MAX_OPERANDS).map(|index| {
         part(
             page,
@@ -41,7 +41,7 @@ pub(super) fn Operands(page: Playground) -> impl IntoView {
             },
         )
     });
-    let hint = "Takes decimal, `0x` bits, `0f`/`0d` literals, C hex floats, `1/3`, \
+    let hint = "Accepts decimal, `0x` bits, `0f`/`0d` literals, C hex floats, `1/3`, \
                 `inf nan -0 min max sub`.";
     view! {
         <section class="operands" aria-label="operands">
@@ -59,8 +59,8 @@ fn has_fields(screen: &Screen) -> bool {
     lanes.any(|lane| lane.layout.exponent > 0)
 }
 
-/// The layout that all lanes have, which share the labels above the first; bits that open one by one
-/// have labels of their own.
+/// The layout common to all lanes, which share the labels above the first; bits that open one by
+/// one have their own labels.
 fn shared_layout(screen: &Screen) -> Option<Layout> {
     if screen.operands.iter().any(|operand| operand.lanes.len() == 1) {
         return None;
@@ -70,7 +70,7 @@ fn shared_layout(screen: &Screen) -> Option<Layout> {
     lanes.all(|lane| lane.layout == shared).then_some(shared)
 }
 
-/// The key to the colours and lines of fields.
+/// The key to the colors and lines of fields.
 fn field_key() -> AnyView {
     let fields = [Field::Sign, Field::Exponent, Field::Significand].map(|field| {
         let text = [field.letter(), " ", field.name()].concat();

@@ -43,7 +43,7 @@ fn sentence(page: Playground) -> AnyView {
     .into_any()
 }
 
-/// A lesson: its text, which of its results is shown, and the way to the others.
+/// A lesson: its text, the number of the shown result, and the buttons for the others.
 fn lesson(page: Playground, view: &LessonView) -> AnyView {
     let place = view.place;
     let step = |label: &'static str, sign: &'static str, to: Option<usize>| {

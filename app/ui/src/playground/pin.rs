@@ -1,4 +1,5 @@
-//! The answer in one row, which stays at the top of the screen once the answer line is scrolled off.
+//! The answer in one row, which stays at the top of the screen once the answer line has scrolled
+//! off.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -27,7 +28,7 @@ pub(super) fn pin(page: Playground) -> AnyView {
     )
 }
 
-/// The statement, which leads back to its field, and a copy of its answer.
+/// The statement, which leads back to its field, with its answer.
 fn row(screen: &Screen) -> AnyView {
     let edit = handler(|_: MouseEvent| focus("#instruction"));
     let token = |token: &TokenView| {

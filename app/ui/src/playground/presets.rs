@@ -1,4 +1,4 @@
-//! Values that an operand takes with one press, and changes of the value it has.
+//! Values that can be entered with one press, and changes to the present value.
 
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
@@ -59,7 +59,7 @@ pub(super) fn presets(page: Playground, index: usize, view: &OperandView) -> Any
 /// The label of the button for random bits.
 const RANDOM: &str = "rand";
 
-/// One button; the first is the one that the tabulator reaches.
+/// One button; the first is in the tab order.
 fn preset(page: Playground, place: usize, text: String, edit: Edit) -> AnyView {
     let is_random = text == RANDOM;
     let press = handler(move |_: MouseEvent| {

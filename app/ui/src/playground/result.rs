@@ -1,4 +1,4 @@
-//! The result: the bits of its lanes, and what there is to know of them.
+//! The result: the bits of its lanes, with facts about them.
 
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
@@ -55,17 +55,17 @@ pub(super) fn Result(page: Playground) -> impl IntoView {
     }
 }
 
-/// Whether the result is still the one that the link recorded.
+/// The comparison of the result with the one that the link recorded.
 fn linked_result(linked: &LinkedView) -> AnyView {
     let class = verdict_class(linked.verdict);
     let mark = if linked.verdict == Verdict::Differs { WRONG } else { RIGHT };
-    // The digits that stay look different from those that changed.
+    // Digits that changed look different from the others.
     let digits: Vec<_> = linked.digits.iter().map(|(digit, is_same)| (*digit, !is_same)).collect();
     let reasons = linked.reasons.iter().map(|reason| ["; ", reason].concat().into_any());
     view! {
         <p class="linked" id="linked">
             <span class=class>{sign(mark)}{linked.verdict.word()}</span>
-            " the link says "
+            " the link recorded "
             {marked_digits(&digits)}
             {reasons.collect_view()}
         </p>
@@ -73,7 +73,7 @@ fn linked_result(linked: &LinkedView) -> AnyView {
     .into_any()
 }
 
-/// Bits under hex digits, facts and ruler; `register` is the name where there is one lane.
+/// Bits below hex digits, facts and ruler; `register` is the name if there is one lane.
 fn result_lane(lane: &ResultLaneView, register: &str, staleness: &str) -> AnyView {
     let is_alone = lane.name.is_empty();
     let name = if is_alone { register } else { &lane.name };
@@ -101,7 +101,7 @@ fn result_lane(lane: &ResultLaneView, register: &str, staleness: &str) -> AnyVie
     .into_any()
 }
 
-/// Exact value, error, neighbours, and what kind of value it is.
+/// Exact value, error, neighbors, and the kind of value.
 fn facts(lane: &ResultLaneView) -> AnyView {
     let kind = [&*lane.class, if lane.exactness.is_empty() { "" } else { ", " }, lane.exactness];
     let kind = FactView { term: "Kind", detail: kind.concat() };

@@ -7,8 +7,8 @@ use crate::pieces::ruler::{axis, percent};
 use crate::pieces::text::label;
 
 /// Draws representable values as marks, the exact value as a stem, the reference as a filled dot,
-/// permitted ones as rings, the observed one as a diamond, the bound as a band and rounding midpoints
-/// dotted.
+/// permitted ones as rings, the observed one as a diamond, the bound as a band and rounding
+/// midpoints dotted.
 pub(crate) fn ruler(view: &NumberLineView) -> AnyView {
     let (exact, text) = &view.exact;
     let exact = percent(*exact);
@@ -32,7 +32,7 @@ pub(crate) fn ruler(view: &NumberLineView) -> AnyView {
     .into_any()
 }
 
-/// The interval of permitted results; an end that is open has no line.
+/// The interval of permitted results; an open end has no line.
 fn bound((low, high): (Position, Position), [is_open_below, is_open_above]: [bool; 2]) -> AnyView {
     let end = |at, is_open: bool| (!is_open).then(|| stem("bound-end", percent(at), ("28", "60")));
     let (from, to) = (percent(low), percent(high));
@@ -57,7 +57,7 @@ fn mark(mark: &MarkView) -> AnyView {
         view! { <circle cx=x.clone() cy="44" r=r class=class></circle> }.into_any()
     });
     let diamond = mark.observed.then(|| {
-        // A position in percent has no place in a path.
+        // Paths have no percentages.
         view! {
             <svg x=x.clone() y="44" overflow="visible" class="diamond">
                 <path d="M0-8 8 0 0 8-8 0z"></path>

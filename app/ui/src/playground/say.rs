@@ -1,4 +1,4 @@
-//! The row below the answer line: why the result is what it is, or what is wrong.
+//! The row below the answer line: the reason for the result, or an error.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -11,7 +11,7 @@ use crate::part::{handler, part};
 use crate::pieces::term::with_terms;
 use crate::pieces::text::{rich, section_link};
 
-/// One message. Its row is there before it has any, so that nothing moves below.
+/// One message. Its row is always there, so that nothing below moves.
 pub(super) fn say(page: Playground) -> AnyView {
     part(
         page,
@@ -69,7 +69,7 @@ fn diagnostic<'f>(
     .into_any()
 }
 
-/// A button that leads out of a problem.
+/// A button that fixes a problem.
 pub(super) fn fix_button(page: Playground, fix: &FixView, class: &'static str) -> AnyView {
     let action = fix.action.clone();
     let press = handler(move |_: MouseEvent| page.send(Edit::Apply(action.clone())));

@@ -1,4 +1,4 @@
-//! The statement, typed over its own highlighted copy, and the words proposed for it.
+//! The statement, typed over its own highlighted copy, and the words suggested for it.
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
@@ -21,7 +21,7 @@ const WIDE: usize = 22;
 
 /// The statement with the words below it.
 ///
-/// A text area without colour over a mirror with colours: the browser keeps selection, undo,
+/// A text area without color over a mirror with colors: the browser keeps selection, undo,
 /// spelling of screen readers and input methods.
 pub(super) fn statement(page: Playground) -> AnyView {
     part(page, [0; 2], is_same, |page, screen, _| {
@@ -54,8 +54,8 @@ fn token(token: &TokenView) -> AnyView {
     view! { <span class=class>{token.text.clone()}</span> }.into_any()
 }
 
-/// The text area. It stays one with words below, since it wraps on a phone: such a field may not be
-/// called a combobox, and says the same with these attributes.
+/// The text area. It stays one while words are suggested, since it wraps on a phone: such a field
+/// may not be a combobox, and has equivalent attributes.
 fn field(page: Playground, screen: &Screen) -> AnyView {
     let chosen = screen.picker.as_ref().and_then(|picker| picker.chosen);
     let typed = handler(move |event: Event| {
@@ -69,7 +69,7 @@ fn field(page: Playground, screen: &Screen) -> AnyView {
             page.send(edit);
         }
     });
-    // The list closes where the caret goes elsewhere.
+    // The list closes when the caret moves elsewhere.
     let pointed = handler(move |_: PointerEvent| {
         if page.screen().picker.is_some() {
             page.send(Edit::Pick(Pick::Dismiss));
@@ -100,7 +100,7 @@ fn field(page: Playground, screen: &Screen) -> AnyView {
     .into_any()
 }
 
-/// Handles a key in the statement. Enter takes the word that is looked at, the tabulator also one
+/// Handles a key in the statement. Enter accepts the highlighted word, Tab also one
 /// that is begun.
 fn pressed_key(event: &KeyboardEvent, screen: &Screen) -> Option<Edit> {
     let is_modified = event.shift_key() || event.ctrl_key() || event.alt_key() || event.meta_key();
@@ -117,7 +117,7 @@ fn pressed_key(event: &KeyboardEvent, screen: &Screen) -> Option<Edit> {
         ("Tab", Some(picker)) if !is_modified => Pick::Accept(picker.nearest?),
         ("Escape", Some(_)) => Pick::Dismiss,
         ("Escape", None) => return Some(Edit::GiveUp),
-        // The caret goes to another word.
+        // The caret moves to another word.
         ("ArrowLeft" | "ArrowRight" | "Home" | "End", Some(_)) => {
             return Some(Edit::Pick(Pick::Dismiss));
         }
@@ -170,7 +170,7 @@ fn option_id(index: usize) -> String {
     ["word-", &index.to_string()].concat()
 }
 
-/// Scrolls the page so that the word that is looked at is in view.
+/// Scrolls the highlighted word into view.
 pub(super) fn reveal_chosen() {
     let Some(option) = element("[role=option][aria-selected=true]") else { return };
     let root = window().and_then(|window| window.document()?.document_element());

@@ -42,7 +42,7 @@ fn outcome(page: Program, beside: &BesideView) -> AnyView {
     match &beside.compared {
         Some(compared) => both(page, compared),
         None if beside.mismatch.is_empty() => {
-            view! { <p class="note">"Both are compared once their statements are in order."</p> }
+            view! { <p class="note">"Correct the statements of both to compare them."</p> }
                 .into_any()
         }
         None => view! { <p class="entry-note wrong">{rich(&beside.mismatch)}</p> }.into_any(),

@@ -212,7 +212,7 @@ fn marked(screen: &Screen, [side, _]: At) -> Lines {
 const fn note(which: Which) -> &'static str {
     match which {
         Which::First => {
-            "Straight-line PTX, or the `asm` statements of CUDA, Rust or Triton as they are. Registers \
+            "Straight-line PTX, or unmodified `asm` statements from CUDA, Rust or Triton. Registers \
              that are read before they are written are the inputs."
         }
         Which::Other => "It starts from the same inputs, matched by name, otherwise by position.",

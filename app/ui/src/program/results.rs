@@ -78,7 +78,7 @@ fn head(page: Program, screen: &Screen, [side, _]: At) -> AnyView {
     let is_first = side == 0;
     let count = screen.debug.step.count;
     let none = (is_first && count == 0)
-        .then(|| view! { <p class="note">"There is no statement yet."</p> }.into_any());
+        .then(|| view! { <p class="note">"No statements yet."</p> }.into_any());
     view! {
         <header class="band-head"><h2>{title}</h2></header>
         {(is_first && count > 0).then(|| bar(page, screen))}

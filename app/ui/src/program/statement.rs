@@ -189,7 +189,7 @@ fn alternative((hex, values): &(String, String)) -> AnyView {
 /// The interval of the register, and the line that leaves its bits unspecified.
 fn within(result: &ResultView) -> Option<AnyView> {
     let since = result.open_since.map(|line| {
-        let words = ["open since line ", &line.to_string()].concat();
+        let words = ["unspecified since line ", &line.to_string()].concat();
         view! { <span class="sequence-since">{words}</span> }.into_any()
     });
     let range = (!result.within.is_empty())

@@ -22,32 +22,32 @@ pub(super) struct Address {
 }
 
 impl Address {
-    /// Whether the state is to be brought to a fragment.
+    /// Whether the state must follow a fragment.
     pub(super) fn is_new(&self, fragment: &str) -> bool {
         !self.is_in_view || self.fragment != fragment
     }
 
-    /// Another module is in view from now on.
+    /// Notes that another module is in view.
     pub(super) fn leave(&mut self) {
         self.cancel();
         self.is_in_view = false;
         self.heading.clear();
     }
 
-    /// The state has been brought to the address, and now has this one.
+    /// Notes that the state has followed the address, and now has this fragment.
     pub(super) fn enter(&mut self, fragment: &str) {
         self.cancel();
         self.is_in_view = true;
         fragment.clone_into(&mut self.fragment);
     }
 
-    /// Gives up a write that is waiting, and says whether there was one.
+    /// Cancels a pending write, and returns whether there was one.
     fn cancel(&mut self) -> bool {
         let waiting = self.waiting.take();
         waiting.inspect(TimeoutHandle::clear).is_some()
     }
 
-    /// Writes what waits to be written.
+    /// Writes a pending fragment.
     pub(super) fn flush(&mut self) {
         if self.cancel() {
             address::set_fragment(&self.fragment, Visit::Edit);

@@ -1,5 +1,5 @@
 //! The state of one module of the page: a plain [`Module`], one signal that holds it, and one memo,
-//! its screen, that everything drawn is read from. The address and what is said follow it.
+//! its screen, that everything drawn is read from. The address and announcements follow it.
 //!
 //! From the state to the screen is a chain of functions. It takes less time than drawing, so it
 //! runs as a whole at every edit; a signal and a memo for each link of the chain would cost more
@@ -25,7 +25,7 @@ pub struct Store<M: Module> {
     screen: Memo<Arc<M::Screen>>,
     address: StoredValue<Address>,
     speech: StoredValue<Speech>,
-    /// Brings to a new screen what is not drawn from it: workers, files, the other programs.
+    /// Updates everything that is not drawn from a screen: workers, files, the other programs.
     follow: fn(&M::Screen),
 }
 
@@ -38,7 +38,7 @@ impl<M: Module> Clone for Store<M> {
 impl<M: Module> Copy for Store<M> {}
 
 impl<M: Module> Store<M> {
-    /// A state that nothing has been asked of.
+    /// Creates a state that has not been used.
     pub fn new(model: M, follow: fn(&M::Screen)) -> Self {
         let model = RwSignal::new(model);
         let screen = move |last: Option<&Arc<M::Screen>>| {
@@ -46,7 +46,7 @@ impl<M: Module> Store<M> {
         };
         Self {
             model,
-            // Drawing finds out what changed; comparing all of the screen before would cost more.
+            // Drawing finds the changes; comparing whole screens first would cost more.
             screen: Memo::new_with_compare(screen, |_, _| true),
             address: StoredValue::default(),
             speech: StoredValue::default(),
@@ -54,7 +54,7 @@ impl<M: Module> Store<M> {
         }
     }
 
-    /// Brings the state to the address, which it follows from now on.
+    /// Loads the address into the state, which follows it from now on.
     pub fn open(self) {
         self.read_address();
         let _ = window_event_listener_untyped("hashchange", move |_| self.read_address());
@@ -76,13 +76,13 @@ impl<M: Module> Store<M> {
         self.show();
     }
 
-    /// Brings the address up to date at once: what is pressed outside of the module's place leads
-    /// away from it, or copies it.
+    /// Updates the address at once: buttons outside the module's place leave the page or copy the
+    /// address.
     pub fn flush(self) {
         self.address.update_value(Address::flush);
     }
 
-    /// Takes over what the address asks for, if it is of this module.
+    /// Loads the state of the address, if it belongs to this module.
     fn read_address(self) {
         let fragment = fragment();
         if !M::owns(&fragment) {
@@ -95,7 +95,7 @@ impl<M: Module> Store<M> {
                 // It is drawn first.
                 set_timeout(move || focus(&selector), Duration::ZERO);
             }
-            // A link that is broken, or has more in it, stays in the address until something is
+            // A link that is broken or has additional parts stays in the address until something is
             // edited.
             let screen = self.screen();
             self.address.update_value(|address| address.enter(M::summary(&screen).fragment));
@@ -103,7 +103,7 @@ impl<M: Module> Store<M> {
         self.show();
     }
 
-    /// Brings to what has changed all that is not drawn.
+    /// Updates everything that is not drawn.
     fn show(self) {
         let screen = self.screen();
         let visit = self.model.with_untracked(M::visit);

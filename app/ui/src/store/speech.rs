@@ -8,10 +8,10 @@ use ptxfp_view::module::Module;
 
 use super::Store;
 
-/// The time that a text must stay the same before it is announced.
+/// The time that a text must stay unchanged before it is announced.
 const SETTLED: Duration = Duration::from_millis(900);
 
-/// The text that was announced last, or is about to be.
+/// The text that was announced last, or is pending.
 #[derive(Debug, Default)]
 pub(super) struct Speech {
     text: Option<String>,
@@ -19,7 +19,7 @@ pub(super) struct Speech {
 }
 
 impl<M: Module> Store<M> {
-    /// Has the result said, or what is wrong, if that has changed.
+    /// Announces the result or the error, if it has changed.
     pub(super) fn announce(self) {
         let text = M::summary(&self.screen()).spoken.to_owned();
         self.speech.update_value(|speech| {
@@ -29,7 +29,7 @@ impl<M: Module> Store<M> {
             if let Some(waiting) = speech.waiting.take() {
                 waiting.clear();
             }
-            // What the page opens with is read with the page.
+            // The initial result is read with the page.
             if speech.text.is_some() {
                 let settled = text.clone();
                 let say = move || self.send(M::say(settled.clone()));

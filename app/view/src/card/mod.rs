@@ -1,5 +1,5 @@
-//! The card: a state and its result in a few lines, to be read. Other pages embed it, and whoever shares
-//! a state sees it before.
+//! The card: a state and its result in a few lines. Other pages embed it, and it is the preview of
+//! a state that is being shared.
 
 mod share;
 mod view;
@@ -29,9 +29,9 @@ pub struct Model {
 pub enum Edit {
     /// Takes over the state of a link.
     Follow(String),
-    /// Leaves the result out of the link that is shared, or puts it in again.
+    /// Omits the result from the shared link, or includes it again.
     Bare(bool),
-    /// Takes the notice away.
+    /// Dismisses the notice.
     Dismiss,
     /// Puts a text into the live region.
     Say(String),
@@ -62,7 +62,7 @@ impl Model {
         Self { home, ..Self::default() }
     }
 
-    /// Takes over the state of a link, and says what is wrong with it.
+    /// Loads the state of a link, with a notice about its errors.
     fn read(&mut self, fragment: &str) {
         if is_sequence(fragment) {
             return;
@@ -109,7 +109,7 @@ impl Module for Model {
         Visit::Edit
     }
 
-    /// The address is the playground's.
+    /// The address belongs to the playground.
     fn owns(_: &str) -> bool {
         false
     }

@@ -38,10 +38,10 @@ pub struct OperandView {
 pub struct RecordView {
     /// The verdict on the record.
     pub verdict: Verdict,
-    /// The digits, those marked that differ.
+    /// The digits; those that differ are marked.
     pub digits: Vec<(char, bool)>,
-    /// The reason why each lane that is not the same is permitted or wrong, unless that follows
-    /// from its guarantee.
+    /// The reason why each differing lane is permitted or wrong, unless that follows from its
+    /// guarantee.
     pub reasons: Vec<String>,
 }
 
@@ -50,11 +50,11 @@ pub struct RecordView {
 pub struct CardView {
     /// Opcode and modifiers.
     pub pieces: Vec<PieceView>,
-    /// The values that they are used with.
+    /// The operand values.
     pub operands: String,
     /// The target, and the version of the ISA where it is not the usual one.
     pub place: String,
-    /// Whether the assembler alone takes the instruction.
+    /// Whether only the assembler accepts the instruction.
     pub is_undocumented: bool,
     /// The lanes of the result, most significant first.
     pub lanes: Vec<ResultLaneView>,
@@ -64,7 +64,7 @@ pub struct CardView {
     pub hex: String,
     /// The observed result, where one is known.
     pub observed: Option<ObservedView>,
-    /// Whether it is the result that the page recorded.
+    /// The comparison with the result that the page recorded, if any.
     pub record: Option<RecordView>,
     /// The explanation of the result, in one sentence; code is between back quotes.
     pub why: String,

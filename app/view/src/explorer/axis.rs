@@ -13,11 +13,11 @@ pub type Tick = (u32, String);
 /// Both axes of a drawing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AxesView {
-    /// The quantity that goes up.
+    /// The quantity of the vertical axis.
     pub up: String,
     /// Marks on that axis, by their distances from the top.
     pub heights: Vec<Tick>,
-    /// The quantity that goes along.
+    /// The quantity of the horizontal axis.
     pub along: String,
     /// Marks on that axis, from the left.
     pub places: Vec<Tick>,
@@ -39,8 +39,8 @@ fn magnitude(format: Format, at: u64) -> (u64, bool) {
     }
 }
 
-/// The roundest encoding from one rank to another: the one whose magnitude has the most zeros at its
-/// end.
+/// The roundest encoding from one rank to another: the one whose magnitude has the most zeros at
+/// its end.
 fn roundest(format: Format, from: u64, to: u64) -> u64 {
     let zero = rank(format, 0);
     if from <= zero && zero <= to {
@@ -74,8 +74,8 @@ pub fn label(bits: u64, format: Format) -> String {
     }
 }
 
-/// Marks at round values among the numbers from one rank to another, which lie at their distances in
-/// rank; `end` is the rank at the end of the axis, where NaNs may follow the numbers.
+/// Marks at round values among the numbers from one rank to another, placed in proportion to rank;
+/// `end` is the rank at the end of the axis, where NaNs may follow the numbers.
 pub fn ticks(format: Format, [first, last]: [u64; 2], end: u64) -> Vec<Tick> {
     let span = end.saturating_sub(first).max(1);
     let last = last.min(n_numbers(format).saturating_sub(1));

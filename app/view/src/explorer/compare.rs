@@ -14,9 +14,9 @@ use ptxfp::link::{Compared, State};
 use crate::background::{Question, Reply};
 use crate::search::Search;
 
-/// The number of instructions that are offered.
+/// The number of suggested instructions.
 const MAX_OFFERS: usize = 10;
-/// The largest number of instructions that are compared.
+/// The maximum number of compared instructions.
 const MAX_COMPARED: usize = 8;
 
 /// A change of a comparison.
@@ -24,25 +24,25 @@ const MAX_COMPARED: usize = 8;
 pub enum Edit {
     /// An instruction is typed.
     Draft(String),
-    /// An instruction is compared with: a spelling, perhaps with `@`, target and version.
+    /// An instruction is added: a spelling, optionally with `@`, target and version.
     Add(String),
     /// The present instruction is compared with itself, for operands of its own.
     Twice,
-    /// An operand of its own is typed for one: which one, and which operand.
+    /// One of its own operands is typed for an instruction: the instruction and the operand.
     Operand(usize, usize, String),
-    /// The typing of that is done.
+    /// The typed operand is committed.
     Settle,
-    /// One is not compared any more, by its place.
+    /// An instruction is removed, by its place.
     Remove(usize),
-    /// One takes the place of the present instruction, which takes its place.
+    /// An instruction is swapped with the present one.
     Swap(usize),
-    /// Something else is compared.
+    /// Another property is compared.
     By(By),
-    /// A difference is looked for.
+    /// A search for a difference begins.
     Search(usize),
-    /// It is not looked for any more.
+    /// The search stops.
     Stop,
-    /// The operands that were found are loaded.
+    /// The operands found are loaded.
     Load(usize),
 }
 
@@ -53,18 +53,18 @@ pub struct Compare {
     pub by: By,
     /// The text that is typed.
     pub draft: String,
-    /// The reason why that cannot be compared with.
+    /// The reason why it cannot be compared.
     pub wrong: String,
-    /// A search for each instruction that is compared with, unless it has operands of its own.
+    /// A search for each compared instruction, unless it has its own operands.
     pub searches: Vec<Option<Search>>,
-    /// The text that is typed for an operand of its own.
+    /// The text typed for one of its own operands.
     pub typed: Option<own::Typed>,
-    /// The offers, with the subject that they are for: to find them takes long.
+    /// The suggestions, with their subject: finding them takes long.
     offered: (String, Vec<String>),
 }
 
 impl Compare {
-    /// Makes a change; a state is to be taken over then, if there is one.
+    /// Makes a change, and returns the state to load, if any.
     pub fn apply(&mut self, edit: Edit, state: &State) -> Option<State> {
         let mut state = state.clone();
         match edit {
@@ -128,7 +128,7 @@ impl Compare {
         Some(state)
     }
 
-    /// Looks for a difference from one alone.
+    /// Searches for a difference from one instruction only.
     fn search(&mut self, index: usize) {
         for (place, search) in self.searches.iter_mut().enumerate() {
             let Some(search) = search else { continue };
@@ -137,7 +137,7 @@ impl Compare {
         }
     }
 
-    /// Follows the state: each of what is compared has a search.
+    /// Follows the state: each compared instruction has a search.
     pub fn follow(&mut self, state: &State) {
         let present = instruction(&state.instruction, &state.context);
         if self.offered.0 != present {
@@ -174,12 +174,12 @@ impl Compare {
         Some(all.find(|wanted| !wanted.is_search).unwrap_or(first))
     }
 
-    /// Takes what a worker has answered.
+    /// Takes an answer of a worker.
     pub fn take(&mut self, reply: &Reply) {
         self.searches.iter_mut().flatten().for_each(|search| search.take(reply));
     }
 
-    /// Gives up what is looked for.
+    /// Stops all searches.
     pub fn leave(&mut self) {
         for search in self.searches.iter_mut().flatten() {
             search.is_running = false;
@@ -187,7 +187,7 @@ impl Compare {
     }
 }
 
-/// The instruction that a text names; what is wrong with it otherwise.
+/// The instruction that a text names, or the error in it.
 fn compared(text: &str, state: &State) -> Result<Compared, String> {
     let mut pieces = text.trim().splitn(3, '@');
     let spelling = pieces.next().unwrap_or_default();
@@ -203,7 +203,7 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
         })?;
     }
     if state.compared.len() >= MAX_COMPARED {
-        return Err(String::from("Eight are compared already. Remove one first."));
+        return Err(String::from("At most eight can be compared. Remove one first."));
     }
     let spelling = spelling.split([' ', ';']).next().unwrap_or_default();
     let all = spelled(spelling);
@@ -226,7 +226,8 @@ fn compared(text: &str, state: &State) -> Result<Compared, String> {
     Ok(Compared { instruction, context, registers: None })
 }
 
-/// Whether two instructions differ in a modifier: one has it and the other has none, or another one.
+/// Whether two instructions differ in a modifier: one has it and the other has none, or another
+/// one.
 fn is_related(one: &Instruction, other: &Instruction) -> bool {
     let rest = |these: &Instruction, those: &Instruction| {
         these.modifiers().filter(|each| those.modifiers().all(|other| other != *each)).count()

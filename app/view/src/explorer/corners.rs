@@ -21,8 +21,7 @@ pub struct Operands<'m> {
 }
 
 impl Operands<'_> {
-    /// The tab; `pair` is the pair of operands that varies, `cursor` the cell that the keyboard
-    /// reaches.
+    /// The tab; `pair` is the pair of operands that varies, `cursor` the cell in the tab order.
     pub fn view(&self, pair: usize, cursor: (usize, usize)) -> CornersView {
         let prepared = Prepared::new(self.instruction, self.context);
         let rows = corners(self.instruction, self.context);

@@ -11,21 +11,21 @@ use ptxfp::text::grouped;
 use crate::explorer::axis::{AxesView, Tick, ticks};
 use crate::explorer::tabs::BoundPlotView;
 
-/// At most that many exponents of a sign are looked at, evenly spread.
+/// The maximum number of exponents of a sign that are sampled, evenly spread.
 const EXPONENTS: u64 = 256;
-/// So many operands of an exponent are looked at.
+/// The number of operands sampled for each exponent.
 const PARTS: u64 = 3;
 /// The height of the plot.
 pub const HEIGHT: u64 = 1000;
-/// Up to that many results are drawn in proportion; more by their logarithm.
+/// Up to this many results the scale is linear; beyond, logarithmic.
 const FEW: u64 = 16;
-/// About how many marks there are on the axis that goes up.
+/// The approximate number of marks on the vertical axis.
 const MARKS: u64 = 6;
 
 /// The plot, for an approximate instruction.
 ///
 /// Its first source operand varies over all exponents of both signs, in the order of values; the
-/// others stay.
+/// others keep their values.
 pub fn bound_plot(
     instruction: &Instruction,
     context: &Context,
@@ -60,7 +60,7 @@ pub fn bound_plot(
     let ends = [format.max_finite() | format.sign_mask(), format.max_finite()];
     let ends = [if format.signed { ends[0] } else { 0 }, ends[1]].map(|bits| rank(all, bits));
     Some(BoundPlotView {
-        label: ["How many results are permitted for each operand ", operand.name].concat(),
+        label: ["Number of permitted results for each operand ", operand.name].concat(),
         axes: AxesView {
             up: String::from("Permitted results"),
             heights: scale.marks(),
@@ -98,8 +98,8 @@ impl Scale {
         Self { most, top }
     }
 
-    /// A measure of that many results: in proportion where there are few, else by their logarithm, in
-    /// which 1 is above the base.
+    /// The height of this many results: linear where there are few, else logarithmic, with 1 above
+    /// the base.
     fn measure(&self, count: u64) -> u64 {
         if self.most <= FEW {
             return count * HEIGHT;
@@ -131,7 +131,7 @@ impl Scale {
     }
 }
 
-/// The line; where there is no bound there is a gap.
+/// The line; it has a gap where there is no bound.
 fn path(counts: &[Option<u64>], scale: &Scale) -> String {
     let mut path = String::new();
     let mut place = 0;
@@ -166,7 +166,7 @@ fn operands(format: &'static FloatFormat) -> impl Iterator<Item = u64> {
     negative.map(|magnitude| magnitude | format.sign_mask()).chain(magnitudes)
 }
 
-/// A number that orders data as their values do; nothing for a NaN.
+/// A number that orders data by value; `None` for a NaN.
 fn order(format: &FloatFormat, bits: u64) -> Option<i64> {
     let magnitude = i64::try_from(bits & format.magnitude_mask()).ok()?;
     let is_negative = bits & format.sign_mask() != 0;

@@ -6,9 +6,9 @@ use ptxfp::link::State;
 
 use crate::explorer::tabs::CopyView;
 
-/// Every copy of a state; `home` is the address of the playground, and `observed` what was observed.
+/// Every copy of a state; `home` is the address of the playground.
 pub(super) fn copies(state: &State, home: &str, observed: Option<&ObservedText>) -> Vec<CopyView> {
-    // Another place need not open this tab.
+    // The copies need not open this tab.
     let state = State { view: None, compared: Vec::new(), sweep: None, ..state.clone() };
     let copy = |kind: Kind| {
         let seen =
@@ -23,18 +23,18 @@ pub(super) fn copies(state: &State, home: &str, observed: Option<&ObservedText>)
 /// The purpose of a copy.
 const fn note(kind: Kind) -> &'static str {
     match kind {
-        Kind::Link => "With the result: the page says whether it is still the same.",
+        Kind::Link => "With the result: the page reports whether it is still the same.",
         Kind::Markdown => "Works where frames are not allowed. `ptxfp linkcheck` verifies it.",
         Kind::Rest => "The same for Sphinx. `ptxfp linkcheck` verifies it.",
         Kind::Iframe => "The playground inside another page.",
-        Kind::Element => "The same, as high as its content, with text for readers without scripts.",
+        Kind::Element => "The same, sized to its content, with text for readers without scripts.",
         Kind::Svg => "The statement with its result, for slides and other places without links.",
         Kind::Ptx => {
-            "A whole module for `ptxas`. The operands stay in memory, so that `ptxas` cannot fold them."
+            "A complete module for `ptxas`. The operands stay in memory, so that `ptxas` cannot fold them."
         }
         Kind::Cuda => "Runs the instruction on a GPU and prints the result beside this one.",
         Kind::CompilerExplorer => {
-            "That program, compiled by someone else\u{2019}s server: nothing is sent before you open it. Its CUDA is 13.3 (PTX ISA 9.3)."
+            "That program, compiled on a third-party server: nothing is sent until you open it. It has CUDA 13.3 (PTX ISA 9.3)."
         }
         Kind::Json => "Machine-readable: the output of `ptxfp eval --json` without the steps.",
     }

@@ -32,7 +32,7 @@ impl Seen<'_> {
         matches!(self.cell.kind, Kind::Nan | Kind::AnyNan)
     }
 
-    /// Whether a NaN counted for nothing beside another operand.
+    /// Whether a NaN was ignored in favor of another operand.
     pub(super) fn is_ignored(&self) -> bool {
         let may = self.has_nan && self.down.is_some() && !self.cell.is_clamped;
         may && self.n_nans() > 0 && !self.is_nan()
@@ -70,7 +70,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Takes a cell into account; `is_loaded` says whether it is that of the present operands.
+    /// Counts a cell; `is_loaded` says whether it is that of the present operands.
     pub(super) fn add(&mut self, seen: &Seen<'_>, is_loaded: bool) {
         self.is_pair = seen.down.is_some();
         self.has_nan |= seen.has_nan;
@@ -124,7 +124,7 @@ pub(super) fn finding(found: &Found, names: [&str; 2], has_lanes: bool) -> [Stri
         }
     }
     if all.is_empty() {
-        all.push(String::from("Every class of operand has a result."));
+        all.push(String::from("No result is clamped or flushed."));
     }
     let lead = all.remove(0);
     all.push(String::from(if has_lanes {

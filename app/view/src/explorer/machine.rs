@@ -1,4 +1,4 @@
-//! The explorer's machine code: a file that is fetched when it is looked at.
+//! The explorer's machine code: a file that is fetched when the tab is opened.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use ptxfp::link::State;
 
 use crate::table::TableView;
 
-/// The name of the `<meta>` that says where the file is.
+/// The name of the `<meta>` that has the file's address.
 pub const FILE: &str = "machine-code";
 
 /// The file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Machine {
-    /// It has not come yet.
+    /// It has not arrived.
     #[default]
     Awaited,
     /// It could not be fetched.
@@ -22,7 +22,7 @@ pub enum Machine {
 }
 
 impl Machine {
-    /// The file that came.
+    /// The fetched file, or a failure.
     pub fn new(text: Option<String>) -> Self {
         text.map_or(Self::Missing, |text| Self::Here(text.into()))
     }
@@ -38,7 +38,7 @@ impl Machine {
 /// The machine code on every recorded target.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MachineView {
-    /// The reason why there is nothing, or a note on the present target.
+    /// The reason why it is empty, or a note on the present target.
     pub note: String,
     /// The targets, those with the same code together.
     pub codes: Vec<CodeView>,
@@ -78,7 +78,7 @@ pub fn view(machine: &Machine, state: &State) -> MachineView {
     }
 }
 
-/// The lines of a kind, each without it.
+/// The lines of a kind, without that word.
 fn lines<'f>(file: &'f str, kind: &'static str) -> impl Iterator<Item = &'f str> {
     file.lines().filter_map(move |line| line.strip_prefix(kind)?.strip_prefix('\t'))
 }
@@ -119,7 +119,8 @@ fn recorded(file: &str, state: &State) -> Option<MachineView> {
     }
     if !view.codes.iter().any(|code| code.is_present) {
         view.note =
-            ["Nothing is recorded for ", context.target.name, "; these are its nearest."].concat();
+            ["Nothing is recorded for ", context.target.name, "; the nearest targets are shown."]
+                .concat();
     }
     view.terms = legend(file, &terms);
     lines(file, "origin").next()?.clone_into(&mut view.origin);
@@ -128,7 +129,7 @@ fn recorded(file: &str, state: &State) -> Option<MachineView> {
 
 fn absent(targets: String, is_present: bool) -> CodeView {
     let (title, words) =
-        (String::from("Not available"), String::from("No version of PTX has it there."));
+        (String::from("Not available"), String::from("No PTX version supports it there."));
     CodeView { targets, is_present, title, words, ..CodeView::default() }
 }
 
@@ -169,7 +170,7 @@ fn copied(code: &[String], rest: &str) -> String {
 
 /// The meanings of the terms with these numbers.
 fn legend(file: &str, numbers: &[usize]) -> Option<TableView> {
-    let mut table = TableView::new("SASS mnemonics", &["name", "what it is"]);
+    let mut table = TableView::new("SASS mnemonics", &["name", "meaning"]);
     for (number, line) in lines(file, "term").enumerate() {
         if let Some((term, words)) = line.split_once('\t')
             && numbers.contains(&number)

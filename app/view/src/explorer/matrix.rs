@@ -20,8 +20,7 @@ struct Drawing<'m> {
     tokens: Tokens,
 }
 
-/// The matrix; `pair` is the pair of operands that varies, `cursor` the cell that the keyboard
-/// reaches.
+/// The matrix; `pair` is the pair of operands that varies, `cursor` the cell in the tab order.
 pub(super) fn matrix_view(
     operands: &Operands<'_>,
     prepared: &Prepared,
@@ -109,8 +108,8 @@ impl Drawing<'_> {
         Some((row, place(self.matrix.across, &self.matrix.columns)?))
     }
 
-    /// The rows with their classes, what the styles of their cells mean, and what they have in
-    /// common.
+    /// The rows with their classes, the meanings of their cells' styles, and their common
+    /// properties.
     fn rows(&self, loaded: Option<(usize, usize)>) -> (Vec<RowView>, Vec<LegendView>, Found) {
         let mut legend = Vec::new();
         let mut found = Found::default();
@@ -142,7 +141,7 @@ impl Drawing<'_> {
         (rows, legend, found)
     }
 
-    /// The instruction, and what its other operands are.
+    /// The instruction, and its other operands.
     fn caption(&self) -> String {
         let instruction = self.operands.instruction.to_string();
         let mut caption = [&instruction, " for every class of operand"].concat();
@@ -164,7 +163,7 @@ pub(super) fn pairs(count: usize) -> Vec<(Option<usize>, usize)> {
     (0..count).flat_map(|down| (down + 1..count).map(move |across| (Some(down), across))).collect()
 }
 
-/// The style class of a cell, and what it says that the text does not.
+/// The style class of a cell, and its meaning beyond the text.
 fn style(cell: &Cell, is_ignored: bool) -> LegendView {
     let (class, words) = match (cell.result.guarantee, cell.kind) {
         (Guarantee::Reading, _) => ("reading", "our reading, not guaranteed"),

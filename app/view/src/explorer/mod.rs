@@ -1,8 +1,8 @@
-//! The explorer: what surrounds the present state, a tab at a time. It is a program of its own,
-//! fetched when its place comes near the view.
+//! The explorer: tabs about the surroundings of the present state. It is a separate program,
+//! fetched when its place comes near the viewport.
 //!
-//! It follows the state that the playground publishes, and asks the playground to take over another
-//! one; both are links.
+//! It follows the state that the playground publishes, and asks the playground to load other
+//! states; both are links.
 
 pub mod axis;
 pub mod compare;

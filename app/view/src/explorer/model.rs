@@ -30,17 +30,17 @@ pub struct Model {
     pub tab: Tab,
     /// The operands that vary in the matrix, by their place in the list of pairs.
     pub pair: usize,
-    /// The cell of the matrix that the keyboard reaches: row and column.
+    /// The cell of the matrix in the tab order: row and column.
     pub cell: (usize, usize),
     /// The sweep.
     pub sweep: Sweep,
-    /// Whether sweeps are about to be looked at.
+    /// Whether the tab of sweeps is about to be opened.
     pub is_reached: bool,
     /// The comparisons.
     pub compare: Compare,
     /// The machine code.
     pub machine: Machine,
-    /// The request of the last edit to the playground: a state to take over.
+    /// The request of the last edit to the playground: a state to load.
     pub asked: Option<String>,
     /// The file that the last edit saves: its name and its contents.
     pub saved: Option<(String, String)>,
@@ -51,8 +51,8 @@ pub struct Model {
 /// A change of the state.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Edit {
-    /// The playground shows another state, as a link has it, and this was observed of it, as a worker
-    /// said it.
+    /// The playground shows another state, given as a link, with the observed result that a worker
+    /// reported.
     Follow(String, String),
     /// The steps of another lane are shown.
     Explain(u8),
@@ -60,15 +60,15 @@ pub enum Edit {
     Tab(Tab),
     /// Other operands vary in the matrix, by their place in the list of pairs.
     Pair(usize),
-    /// The keyboard reaches another cell of the matrix: row and column.
+    /// Another cell of the matrix gets the focus: row and column.
     Point((usize, usize)),
     /// The operands of a cell are loaded.
     Cell((usize, usize)),
     /// The operands of a documented case are loaded.
     Corner(usize),
-    /// Another state is loaded, as a link has it.
+    /// Another state is loaded, given as a link.
     Load(String),
-    /// Sweeps are reached for: the first one begins before it is looked at.
+    /// The tab of sweeps is about to be opened: the first sweep begins.
     Reach,
     /// A sweep changes.
     Sweep(sweep::Edit),
@@ -82,9 +82,9 @@ pub enum Edit {
     Compare(compare::Edit),
     /// A worker has answered.
     Answer(Reply),
-    /// Workers have done something.
+    /// Workers report progress.
     Work(Report),
-    /// The file of machine code has come, or could not be fetched.
+    /// The file of machine code has arrived, or could not be fetched.
     MachineCode(Option<String>),
     /// Announce the outcome of an edit.
     Say(String),
@@ -103,20 +103,20 @@ impl Model {
         Some((observed, [&*self.home, "#evidence"].concat()))
     }
 
-    /// A state, with what else is shown now.
+    /// A state, with the present tab and its contents.
     fn viewed(&self, fragment: &str) -> Option<String> {
         let State { view, compared, sweep, .. } = self.state.clone();
         let state = parse_canonical(fragment)?;
         Some(State { view, compared, sweep, ..state }.to_fragment())
     }
 
-    /// Brings up to date what the tab is about, and gives up what nobody looks at.
+    /// Updates the contents of the tab, and stops work for hidden tabs.
     fn follow_tab(&mut self) {
         let is_swept = self.tab == Tab::Sweep || self.is_reached;
         if is_swept {
             self.sweep.follow(&self.state);
         }
-        // Much is not begun before it is looked at, and nothing goes on that nobody looks at.
+        // Work begins when its tab is shown, and stops when it is hidden.
         if !is_swept || self.tab != Tab::Sweep && self.sweep.n_indices() > SPREAD {
             self.sweep.leave();
         }
@@ -144,7 +144,7 @@ impl Model {
         }
     }
 
-    /// Shows what the link says.
+    /// Shows the tab and contents that the link asks for.
     fn follow_view(&mut self) {
         let view = self.state.view.as_deref().unwrap_or_default();
         let (name, rest) = view.split_once(':').unwrap_or((view, ""));
@@ -192,7 +192,7 @@ impl Module for Model {
             Edit::Reach => self.is_reached = true,
             Edit::Sweep(edit) => {
                 if let Some(sweep) = self.sweep.apply(&edit, &self.state) {
-                    // It says which tab is shown, too.
+                    // It includes the tab.
                     (self.state.sweep, self.state.view) = (Some(sweep), None);
                     self.asked = Some(self.state.to_fragment());
                 }
@@ -237,7 +237,7 @@ impl Module for Model {
         Visit::Edit
     }
 
-    /// The address is the playground's.
+    /// The address belongs to the playground.
     fn owns(_: &str) -> bool {
         false
     }

@@ -13,7 +13,7 @@ use crate::search;
 pub struct Screen {
     /// The steps of a lane.
     pub trace: TraceView,
-    /// The comparison of a fused instruction with a product and a sum: what it says, and its link.
+    /// The comparison of a fused instruction with a product and a sum: its label and link.
     pub against: Option<(String, String)>,
     /// The tab.
     pub tab: Tab,
@@ -27,11 +27,11 @@ pub struct Screen {
     pub job: Option<(String, u64)>,
     /// The question for a worker.
     pub question: Option<Question>,
-    /// The text that is to be fetched, by the name of its `<meta>`.
+    /// The text to fetch, by the name of its `<meta>`.
     pub text: Option<&'static str>,
     /// The outcome of the last edit.
     pub spoken: String,
-    /// The part of that that has been announced.
+    /// The part of it that has been announced.
     pub said: String,
 }
 

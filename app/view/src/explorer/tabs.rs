@@ -33,11 +33,11 @@ pub enum Tab {
     Requirements,
     /// The results for all values of an operand.
     Sweep,
-    /// The instruction beside others.
+    /// The comparison with other instructions.
     Compare,
     /// The state as text for other places.
     Elsewhere,
-    /// The code that it is assembled to.
+    /// Its machine code.
     Machine,
 }
 
@@ -79,7 +79,7 @@ impl Tab {
         }
     }
 
-    /// The tab that a link calls so.
+    /// The tab with this name in links.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|tab| tab.name() == name)
     }
@@ -92,11 +92,11 @@ pub enum PanelView {
     Corners(CornersView),
     /// The results for all values of an operand.
     Sweep(Box<SweepView>),
-    /// The instruction beside others.
+    /// The comparison with other instructions.
     Compare(CompareView),
     /// The state as text for other places.
     Copies(Vec<CopyView>),
-    /// The code that it is assembled to.
+    /// Its machine code.
     Machine(MachineView),
     /// Tables.
     Tables {
@@ -133,7 +133,7 @@ pub struct BoundPlotView {
     pub axes: AxesView,
     /// The number of operands.
     pub length: u64,
-    /// The line as an SVG path, a unit to the right for an operand, and down in thousandths of the
+    /// The line as an SVG path: one unit across for each operand, and down in thousandths of the
     /// height.
     pub path: String,
     /// The place of the present operand, if it is a number.
@@ -183,13 +183,13 @@ pub struct MatrixView {
     pub corner: String,
     /// The classes of the columns.
     pub columns: Vec<&'static str>,
-    /// The rows; of one operand a single one without a class.
+    /// The rows; for one operand, a single one without a class.
     pub rows: Vec<RowView>,
     /// The cell of the present operands, if they are of such classes.
     pub loaded: Option<(usize, usize)>,
-    /// The cell that the keyboard reaches.
+    /// The cell in the tab order.
     pub cursor: (usize, usize),
-    /// The styles of cells that there are, to be explained.
+    /// The styles in use, for the legend.
     pub legend: Vec<LegendView>,
 }
 
@@ -226,7 +226,7 @@ pub fn panel(model: &Model) -> PanelView {
     match model.tab {
         Tab::Corners => PanelView::Corners(operands.view(model.pair, model.cell)),
         Tab::Error => {
-            let mut table = TableView::new("How exact the result is", &["for", "error", "section"]);
+            let mut table = TableView::new("Accuracy", &["for", "error", "section"]);
             for bound in error_bounds(instruction, context) {
                 let label = section(&bound.source).label;
                 table.add(&[&bound.over, &bound.error, &label]);
@@ -254,7 +254,7 @@ const DIGITS: usize = 24;
 fn present(Operands { instruction, context, registers }: &Operands<'_>) -> TableView {
     let prepared = Prepared::new(instruction, context);
     let (packing, format) = (prepared.destination(), prepared.lane_op().result);
-    let head = ["lane", "nearest", "exact", "its error", "permitted"];
+    let head = ["lane", "nearest", "exact", "error", "permitted"];
     let mut table = TableView::new("For these operands", &head);
     let mut lane = packing.lanes;
     while let Some(next) = lane.checked_sub(1) {
@@ -276,7 +276,7 @@ fn present(Operands { instruction, context, registers }: &Operands<'_>) -> Table
 /// Describes the other results that are permitted.
 fn permitted(guarantee: Guarantee, format: Format) -> String {
     let words = match guarantee {
-        Guarantee::Bits => "this alone",
+        Guarantee::Bits => "only this",
         Guarantee::Reading => "our reading, not guaranteed",
         Guarantee::AnyNan => "a NaN, bits unspecified",
         Guarantee::Within { lo, hi } => {

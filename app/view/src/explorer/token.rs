@@ -6,7 +6,7 @@ use ptxfp::format::Format;
 
 use crate::number::value;
 
-/// The most characters of a token.
+/// The maximum number of characters of a token.
 const LONGEST: usize = 5;
 
 /// The classes of a format, which tokens are named by.
@@ -21,8 +21,8 @@ impl Tokens {
         Self { format, landmarks: Landmark::of(format).collect() }
     }
 
-    /// The token of a datum: its class if it is the one that the class is named by, else its value,
-    /// shortened; or the nearest class where that is too long.
+    /// The token of a datum: its class if it represents that class, else its shortened value, or
+    /// the nearest class if that is too long.
     pub(super) fn of(&self, bits: u64) -> String {
         if self.format.is_nan(bits) {
             return String::from("NaN");
@@ -42,7 +42,7 @@ impl Tokens {
     }
 }
 
-/// A number in at most that many characters, if it has such a form.
+/// A number in at most this many characters, if possible.
 fn brief(text: &str) -> Option<String> {
     let count = |text: &str| text.chars().count();
     if count(text) <= LONGEST {
@@ -54,7 +54,7 @@ fn brief(text: &str) -> Option<String> {
     let cut = LONGEST - 1 - count(sign);
     let power = match exponent {
         "" if whole.len() > cut => (whole.len() - 1).to_string(),
-        // Nothing but zeros would be left.
+        // Only zeros would remain.
         "" if digits.starts_with("0.00") => {
             let zeros = digits.split('.').nth(1)?.find(|digit| digit != '0')?;
             ["\u{2212}", &(zeros + 1).to_string()].concat()

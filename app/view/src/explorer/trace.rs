@@ -14,7 +14,7 @@ use crate::playground::statement::section;
 /// The style of a piece of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
-    /// As text.
+    /// Plain text.
     Plain,
     /// Discarded by rounding.
     Tail,
@@ -51,11 +51,11 @@ pub enum LineView {
 /// The space for a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Room {
-    /// As the others.
+    /// Normal.
     Usual,
-    /// Somewhat more.
+    /// Medium.
     Medium,
-    /// Much more.
+    /// Broad.
     Broad,
 }
 
@@ -68,7 +68,7 @@ pub struct StepView {
     pub modifier: &'static str,
     /// Whether it changed nothing.
     pub idle: bool,
-    /// Whether it is what a GPU was observed to do, instead of what the ISA says.
+    /// Whether it is an observed operation of a GPU, instead of a rule of the ISA.
     pub observed: bool,
     /// The space.
     pub room: Room,
@@ -87,12 +87,12 @@ pub struct TraceView {
     pub lane: u8,
     /// The steps.
     pub steps: Vec<StepView>,
-    /// The same as plain text, to copy.
+    /// The steps as plain text, to copy.
     pub text: String,
 }
 
-/// The steps of the chosen lane; those of the highest where there is none of that index.
-/// What a GPU does follows, where that is known, with the address of the evidence.
+/// The steps of the chosen lane, or of the highest if there is none of this index. The operations
+/// of a GPU follow, where known, with the address of the evidence.
 pub(super) fn trace(
     operands: &Operands<'_>,
     chosen: Option<u8>,
@@ -134,7 +134,7 @@ fn view(step: &Step, explanation: Explanation, form: Source) -> StepView {
         }
     };
     let mut lines: Vec<LineView> = explanation.lines.into_iter().map(work).collect();
-    // The value is before the reason, and the rounded one behind.
+    // The value comes before the reason, the rounded one after it.
     let place = if room == Room::Broad { 1.min(lines.len()) } else { lines.len() };
     lines.insert(place, LineView::Sentence(explanation.sentence));
     StepView {

@@ -25,7 +25,7 @@ pub struct AcrossView {
 pub struct StoredView {
     /// The format.
     pub name: &'static str,
-    /// The names elsewhere.
+    /// Its names elsewhere.
     pub also: String,
     /// The stored value.
     pub value: String,
@@ -33,7 +33,7 @@ pub struct StoredView {
     pub hex: String,
     /// The bits of sign, exponent and significand.
     pub bits: [String; 3],
-    /// The relative error, `exact`, or nothing where there is none to speak of.
+    /// The relative error or `exact`; empty if there is none.
     pub error: String,
     /// The position of the error on a logarithmic scale from 10^−17 to 1, in percent.
     pub place: Option<i32>,
@@ -43,9 +43,9 @@ pub struct StoredView {
 pub const FIRST: &str = "0.1";
 /// The power of ten at the left end of the scale.
 const LEAST: i32 = -17;
-/// So many digits of a value are shown.
+/// The number of digits shown of a value.
 const DIGITS: usize = 19;
-/// So many names from elsewhere are shown.
+/// The number of names shown from elsewhere.
 const NAMES: usize = 2;
 
 /// One value in every format.
@@ -60,7 +60,7 @@ pub fn across(typed: &str) -> AcrossView {
         }
     }
     let wrong = formats.iter().find_map(|format| parse(typed, *format).err());
-    // What the widest formats can't take, none can.
+    // What the widest formats can't hold, none can.
     let is_wrong = formats.first().is_none_or(|format| parse(typed, *format).is_err());
     let problem = wrong.filter(|_| is_wrong).map(|error| sentence(&error.message));
     AcrossView {

@@ -26,7 +26,7 @@ pub(super) fn form_view(form: &'static Form, open: &[String]) -> FormView {
     }
 }
 
-/// The types that it may spell, as the syntax line has only their name, and what it requires.
+/// Its possible types, as the syntax line has only their name, and its requirements.
 fn needs(form: &Form) -> String {
     let (types, requires) = (form.type_choices(), form.requires.to_string());
     if types.is_empty() { requires } else { [&*types, "; ", &*requires].concat() }

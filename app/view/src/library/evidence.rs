@@ -13,36 +13,36 @@ pub struct EvidenceView {
     pub grades: [Grade; 4],
     /// The introduction to the grades.
     pub grades_lead: &'static str,
-    /// What is not known of approximate instructions.
+    /// The gaps in the evidence for approximate instructions.
     pub unknown: &'static str,
-    /// What claims of bits that the ISA leaves open are for.
+    /// The introduction to the claims about unspecified bits.
     pub open_lead: &'static str,
-    /// What the readings of the text rest on.
+    /// The introduction to the readings of the text.
     pub readings_lead: &'static str,
-    /// How a capture is added, in steps; code is between back quotes.
+    /// The steps to add a capture; code is between back quotes.
     pub steps: [&'static str; 4],
 }
 
-/// A claim with all that is known of where it is from; code is between back quotes.
+/// A claim with its origin; code is between back quotes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClaimView {
     /// The stable name, distinct among all claims.
     pub id: &'static str,
-    /// What was found, as a sentence.
+    /// The finding, as a sentence.
     pub words: &'static str,
     /// Its grade, or the kind of its observation.
     pub label: &'static str,
-    /// Where it was found.
+    /// The GPUs that it was found on.
     pub place: &'static str,
-    /// How many results.
+    /// The number of results.
     pub count: &'static str,
-    /// By what it was found.
+    /// The method.
     pub method: &'static str,
-    /// Who published it where, or which tools it was found with.
+    /// The publication, or the tools that it was found with.
     pub source: &'static str,
     /// The web address of the source, empty where there is none.
     pub url: &'static str,
-    /// When.
+    /// The date.
     pub date: &'static str,
 }
 
@@ -55,7 +55,7 @@ impl EvidenceView {
         })
     }
 
-    /// The claims about NaNs and about other bits that the ISA leaves open.
+    /// The claims about NaNs and other bits that the ISA does not specify.
     pub fn open(&self) -> impl Iterator<Item = ClaimView> {
         claim::ALL.iter().map(|each| {
             let Claim { id, observation, found: words, place, count, method, date } = *each;
@@ -64,16 +64,16 @@ impl EvidenceView {
         })
     }
 
-    /// The readings that something was seen of.
+    /// The readings with evidence.
     pub fn readings(&self) -> impl Iterator<Item = &'static Reading> {
         reading::ALL.into_iter().filter(|each| !each.evidence.is_empty())
     }
 
-    /// Says of which readings nothing was seen.
+    /// Names the readings without evidence.
     pub fn unseen(&self) -> String {
         let all = reading::ALL.iter().filter(|each| each.evidence.is_empty());
         let ids: Vec<_> = all.map(|each| each.id).collect();
-        ["Nothing was seen of these: ", &ids.join(", "), "."].concat()
+        ["There is no evidence for these: ", &ids.join(", "), "."].concat()
     }
 }
 
@@ -83,17 +83,17 @@ pub fn seen_by(reading: &Reading) -> String {
     all.map(|it| [it.kind.name(), " (", it.origin, ")"].concat()).collect::<Vec<_>>().join("; ")
 }
 
-/// What there is to say.
+/// The contents.
 pub static EVIDENCE: EvidenceView = EvidenceView {
-    lead: "For approximate instructions the PTX ISA bounds the error and leaves the bits open. For 18 of them, the bits that GPUs return are known. That is an observation: it does not change what is guaranteed, and NVIDIA may change it. This project had no GPU; each claim names who measured what.",
+    lead: "For approximate instructions, the PTX ISA bounds the error but doesn't fix the bits. For 18 of them, the bits that GPUs return are known. This is an observation, not a guarantee: NVIDIA may change them. The project itself had no GPU; each claim names its source.",
     grades: [Grade::Measured, Grade::SameCode, Grade::Composed, Grade::Spot],
     grades_lead: "Every observed result has a grade, the strongest first:",
     unknown: observed::UNKNOWN,
-    open_lead: "Where the PTX ISA leaves the bits of a NaN open, of an operand outside the domain or the special NaN of `.oob` too, or the layout of random bits for `.rs`, the page shows one result, says that it is open, and names a source of these:",
-    readings_lead: "Where the text can be read in two ways, one reading is taken and marked. These are the readings of which something was seen:",
+    open_lead: "The PTX ISA does not specify the bits of some NaNs, including those for operands outside the domain and the special NaN of `.oob`, or the layout of the random bits for `.rs`. The page shows one result, marks it as unspecified, and names one of these sources:",
+    readings_lead: "Where the text can be read in two ways, one reading is chosen and marked. There is evidence for these readings:",
     steps: [
         "On a machine with this repository, `cargo xtask hardware FOLDER --target sm_90` packs a folder: a kernel for every instruction of the target, and a program that runs them.",
-        "On a machine with a GPU, `./hardware run . --record sm_90.txt -- python3 cuda.py .` in that folder runs each kernel with all operands of 16 bits, or 2^20 selected ones, and writes a record with a line for each instruction.",
+        "On a machine with a GPU, `./hardware run . --record sm_90.txt -- python3 cuda.py .` in that folder runs each kernel with all 16-bit operands, or 2^20 selected ones, and writes a record with a line for each instruction.",
         "Add the record to `tests/vectors/hardware/` in a pull request; its first lines name GPU, driver, target and date. From then on, a test compares the evaluator with it, without a GPU.",
         "Agreement raises a claim's grade; disagreement means a bug in the model or a difference between GPUs, and the claim is narrowed.",
     ],

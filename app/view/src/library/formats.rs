@@ -33,11 +33,11 @@ pub struct FormatView {
     pub fields: [u32; 3],
     /// The definition of the format.
     pub section: SectionView,
-    /// Terms and what they are.
+    /// Terms with their values.
     pub facts: Vec<(&'static str, String)>,
     /// Special values.
     pub landmarks: TableView,
-    /// All values on lines.
+    /// Number lines of all values.
     pub lines: Vec<ValueLineView>,
     /// Whether all encodings can be listed.
     pub is_narrow: bool,
@@ -50,7 +50,7 @@ pub struct FormatView {
 pub struct ValueLineView {
     /// The title of the line.
     pub title: &'static str,
-    /// The drawing in a sentence.
+    /// The description of the drawing, in a sentence.
     pub label: String,
     /// Powers of two, other normal values, subnormal values.
     pub ticks: [Vec<Position>; 3],
@@ -58,14 +58,14 @@ pub struct ValueLineView {
     pub values: Vec<(Position, String)>,
 }
 
-/// Formats of that many bits have all their values drawn.
+/// Up to this many bits, all values of a format are drawn.
 const NARROW: u8 = 8;
-/// The ends of a line, with room for what is written there.
+/// The ends of a line, with room for labels.
 const ENDS: (i64, i64) = (3_00, 97_00);
-/// The least distance of values that are written.
+/// The least distance between labels.
 const APART: Position = 15_00;
 
-/// The page of formats; `name` is asked for, `open` are the keys of open tables.
+/// The page of formats; `name` is requested by the address, `open` are the keys of open tables.
 pub fn formats(name: &str, open: &[String]) -> FormatsView {
     let (mut cards, mut integers) = (Vec::new(), Vec::new());
     for format in FLOATS {
@@ -133,7 +133,7 @@ fn facts(format: Format) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// A value as it is written, with the sign for minus.
+/// A value with a minus sign instead of a hyphen.
 fn value(bits: u64, format: Format) -> String {
     exact_brief(bits, format).replace('-', "−")
 }
@@ -178,7 +178,8 @@ fn integer_table(integers: &[Format]) -> TableView {
 /// The lines of a narrow format: to scale, and with binades of one length.
 fn lines(format: Format) -> Vec<ValueLineView> {
     let mut lines = Vec::new();
-    // To scale nothing would be seen of 256 binades, and of a few nothing more in equal ones.
+    // To scale, 256 binades would be invisible, and equal lengths would add nothing for a few
+    // binades.
     if format.exponent_width() < 8 {
         lines.push(to_scale(format));
     }
@@ -208,7 +209,7 @@ fn to_scale(format: Format) -> ValueLineView {
     let largest = values.iter().map(|(_, steps)| steps.abs()).max().unwrap_or(1);
     let place = |steps: i64| place(steps + largest, 2 * largest);
     let ticks = ticks(format, values.iter().map(|(bits, steps)| (*bits, place(*steps))));
-    // The middle and the ends first, then what there is room for.
+    // The middle and the ends first, then others while there is room.
     let powers = (0..i64::BITS - 1).rev().map(|shift| 1 << shift);
     let wanted = [0, largest].into_iter().chain(powers).flat_map(|at| [at, -at]);
     let places = wanted.filter_map(|at| {
@@ -219,7 +220,7 @@ fn to_scale(format: Format) -> ValueLineView {
 }
 
 fn by_binade(format: &'static FloatFormat) -> ValueLineView {
-    // Encodings of one sign count through the values, and a binade has as many as another.
+    // Encodings of one sign are in the order of values, and all binades have the same number.
     let last = format.max_finite();
     let place = |bits: u64| place(bits.cast_signed(), last.cast_signed());
     let marks = [0, last, format.one(), format.min_normal()];
@@ -227,7 +228,7 @@ fn by_binade(format: &'static FloatFormat) -> ValueLineView {
         (0..=last >> format.trailing_width()).map(|field| field << format.trailing_width());
     let places = marks.into_iter().chain(binades).map(|bits| (place(bits), bits));
     let ticks = ticks(format.into(), (0..=last).map(|bits| (bits, place(bits))));
-    line("every binade of one length", format.into(), ticks, places)
+    line("binades of equal length", format.into(), ticks, places)
 }
 
 fn place(at: i64, length: i64) -> Position {
@@ -235,7 +236,7 @@ fn place(at: i64, length: i64) -> Position {
     Position::try_from(place).unwrap_or(0)
 }
 
-/// Powers of two, other normal values, subnormal values; what falls on the same place once.
+/// Powers of two, other normal values, subnormal values; each place once.
 fn ticks(format: Format, values: impl Iterator<Item = (u64, Position)>) -> [Vec<Position>; 3] {
     let mut ticks = [Vec::new(), Vec::new(), Vec::new()];
     for (bits, at) in values {

@@ -42,7 +42,7 @@ pub struct TryView {
     pub link: &'static str,
     /// The instruction.
     pub spelling: String,
-    /// Its target, where that is not the usual one.
+    /// Its target, if it is not the default.
     pub target: &'static str,
     /// Its operands.
     pub operands: String,
@@ -54,7 +54,7 @@ pub struct TryView {
     pub says: &'static str,
 }
 
-/// All lessons; `slug` is the one that the address asks for.
+/// All lessons; `slug` is the one requested by the address.
 pub fn gallery(slug: &str) -> GalleryView {
     let is_known = slug.is_empty() || LESSONS.iter().any(|lesson| lesson.slug == slug);
     let lessons = LESSONS.iter().map(|lesson| {

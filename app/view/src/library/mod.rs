@@ -1,5 +1,5 @@
-//! The library: what there is to look up, beside the playground. It is a program of its own, which
-//! is fetched when one of its views is visited.
+//! The library: the reference views. It is a separate program, which is fetched when one of its
+//! views is visited.
 
 pub mod across;
 mod companions;

@@ -9,7 +9,7 @@ use crate::module::{Module, Summary, Visit};
 pub struct Model {
     /// The view, with its query.
     pub route: Route,
-    /// The parts that are open, of those that open and close.
+    /// The open parts, of those that open and close.
     pub open: Vec<String>,
     /// The value that is shown in every format.
     pub value: String,
@@ -81,7 +81,7 @@ impl Module for Model {
         route::is_library(fragment)
     }
 
-    /// The card or the lesson that is asked for is focused.
+    /// The requested card or lesson is focused.
     fn follow(&mut self, fragment: &str) -> Option<String> {
         self.route = Route::of(fragment)?;
         match &self.route {

@@ -1,4 +1,4 @@
-//! The reference: what a query finds.
+//! The reference: the results of a query.
 
 use std::ptr;
 
@@ -17,7 +17,7 @@ use crate::playground::operand::sentence;
 use crate::playground::statement::section;
 use crate::table::TableView;
 
-/// A button that asks another query.
+/// A button for another query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QueryView {
     /// The text; code is between back quotes.
@@ -33,13 +33,13 @@ pub struct ReferenceView {
     pub query: String,
     /// The number of forms that are found.
     pub count: String,
-    /// The reading of a message of the assembler.
+    /// The query that an assembler message is read as.
     pub reading: Option<String>,
     /// The errors in the query.
     pub problems: Vec<String>,
     /// Queries to try.
     pub examples: Vec<QueryView>,
-    /// Queries that find something, where this one does not.
+    /// Queries with results, if this one has none.
     pub ways: Vec<QueryView>,
     /// The forms, by opcode; those of companion instructions are the last.
     pub groups: Vec<GroupView>,
@@ -69,7 +69,7 @@ pub struct FormView {
     pub key: String,
     /// Its syntax line.
     pub syntax: String,
-    /// Whether the ISA has it.
+    /// Its status in the ISA.
     pub status: &'static str,
     /// The requirements.
     pub requires: String,
@@ -79,12 +79,12 @@ pub struct FormView {
     pub body: Option<BodyView>,
 }
 
-/// All that there is to know of a form.
+/// The details of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BodyView {
     /// The meaning, the accuracy and the observations, in sentences.
     pub notes: Vec<String>,
-    /// The names in other languages, or the formats that it takes.
+    /// Its names in other languages, or its formats.
     pub also: Vec<&'static str>,
     /// Slots and meanings, requirements, corner cases.
     pub tables: Vec<TableView>,
@@ -112,7 +112,7 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     let asked = message.as_deref().unwrap_or(text);
     let (query, problems) = Query::parse(asked);
     let companions = companion::find(asked);
-    // A word that only companions have is no mistake; then the query is about those alone.
+    // A word that only companions have is not an error; the query is then about them alone.
     let is_about_others = companions.is_some() && !problems.is_empty();
     let (forms_found, problems) =
         if is_about_others { (Vec::new(), Vec::new()) } else { (query.forms(), problems) };
@@ -135,13 +135,12 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
         |query: &&str| QueryView { label: (*query).to_owned(), query: (*query).to_owned() };
     let mut problems: Vec<_> = problems.iter().map(|problem| sentence(&problem.message)).collect();
     if found == 0 {
-        problems.push(String::from("No form meets every term."));
+        problems.push(String::from("No form matches every term."));
     }
     ReferenceView {
         query: text.to_owned(),
         count,
-        reading: message
-            .map(|query| ["A message of the assembler, read as `", &*query, "`."].concat()),
+        reading: message.map(|query| ["An assembler message, read as `", &*query, "`."].concat()),
         problems,
         examples: EXAMPLES.iter().map(example).collect(),
         ways: ways.into_iter().map(way).collect(),
@@ -215,7 +214,7 @@ fn form_view(form: &'static Form, open: &[String]) -> FormView {
     }
 }
 
-/// All that the catalogue knows of a form.
+/// The details of a form in the catalogue.
 fn body(form: &'static Form) -> BodyView {
     let mut notes = Vec::new();
     let example = State::example(form);
@@ -225,7 +224,7 @@ fn body(form: &'static Form) -> BodyView {
     }
     if !form.implied.is_empty() {
         let implied = form.implied.iter().map(|each| each.spelling()).collect::<Vec<_>>();
-        notes.push(["Implied without being written: `", &implied.join("`, `"), "`."].concat());
+        notes.push(["Implied: `", &implied.join("`, `"), "`."].concat());
     }
     notes.push(sentence(&form.accuracy_words()));
     if let Status::Undocumented { note, .. } | Status::Refused { note } = form.status {
@@ -267,7 +266,7 @@ fn presence(slot: &Slot, modifier: Modifier) -> String {
     }
 }
 
-/// Returns the targets that have it, with the first version.
+/// Returns the targets that support it, with the first version.
 fn matrix(form: &Form) -> TableView {
     let matrix = form.matrix();
     let mut table = TableView::new("Targets and PTX ISA versions", &["target"]);

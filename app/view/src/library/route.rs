@@ -2,20 +2,20 @@
 
 use ptxfp::link;
 
-/// A view of the library, with what the address says of it.
+/// A view of the library, with the parameters of the address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Route {
     /// The reference, with a query: `reference?q=fma`.
     Reference(String),
-    /// The formats, perhaps one of them: `formats/e4m3`.
+    /// The formats, optionally one of them: `formats/e4m3`.
     Formats(String),
-    /// The formats, with a value that is shown in every one: `formats?v=0.3`.
+    /// The formats, with a value shown in each of them: `formats?v=0.3`.
     Across(String),
-    /// The lessons, perhaps one of them: `gallery/min-of-nan`.
+    /// The lessons, optionally one of them: `gallery/min-of-nan`.
     Gallery(String),
-    /// The terms below the lessons, perhaps one of them: `glossary/ulp`.
+    /// The terms below the lessons, optionally one of them: `glossary/ulp`.
     Glossary(String),
-    /// The evidence for observed results: `evidence`, perhaps one claim: `evidence/exhaustive`.
+    /// The evidence for observed results: `evidence`, optionally one claim: `evidence/exhaustive`.
     Evidence(String),
 }
 
@@ -27,17 +27,17 @@ const FORMATS: &str = "formats";
 const GALLERY: &str = "gallery";
 /// The fragment of the terms.
 const GLOSSARY: &str = "glossary";
-/// The fragment of what is known of GPUs.
+/// The fragment of the evidence.
 const EVIDENCE: &str = "evidence";
 const QUERY: &str = "q=";
 const VALUE: &str = "v=";
 
-/// Whether a fragment asks for a view of the library; whatever else it is, is the playground's.
+/// Whether a fragment asks for a view of the library; all others belong to the playground.
 pub fn is_library(fragment: &str) -> bool {
     [REFERENCE, FORMATS, GALLERY, GLOSSARY, EVIDENCE].contains(&cut(fragment).0)
 }
 
-/// The name of a view, and what is asked of it.
+/// The name of a view, and its parameter.
 fn cut(fragment: &str) -> (&str, &str) {
     fragment.split_once(['?', '/']).unwrap_or((fragment, ""))
 }
@@ -47,7 +47,7 @@ impl Route {
     pub fn of(fragment: &str) -> Option<Self> {
         let (view, rest) = cut(fragment);
         match view {
-            // What is no query is read as one, so that it is reported.
+            // Anything else is read as a query, so that it is reported.
             REFERENCE => {
                 Some(Self::Reference(link::decode(rest.strip_prefix(QUERY).unwrap_or(rest))))
             }
@@ -82,7 +82,7 @@ fn with_part(view: &str, part: &str) -> String {
     [view, slash, &encoded(part)].concat()
 }
 
-/// A text in percent-encoding, as readable as may be.
+/// A text in percent-encoding, as readable as possible.
 fn encoded(text: &str) -> String {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     let mut encoded = String::new();

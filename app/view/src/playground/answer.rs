@@ -1,4 +1,4 @@
-//! The answer line: the message below it, and what a first visit adds to it.
+//! The answer line: the message below it, and the additions of a first visit.
 
 use ptxfp::catalog::{Context, Instruction, Modifier};
 use ptxfp::eval::Prepared;
@@ -25,7 +25,7 @@ pub enum SayView {
         what: String,
         /// Its reason; may be empty.
         why: String,
-        /// The section with the rule, or a view that takes what is typed.
+        /// The section with the rule, or a view that accepts the text.
         section: Option<SectionView>,
         /// The likeliest fix.
         fix: Option<FixView>,
@@ -83,10 +83,10 @@ pub struct LessonView {
 pub struct AnswerView {
     /// Below the line.
     pub say: SayView,
-    /// The statement whose result is still shown, where what is typed is rejected or has a value
-    /// that cannot be read.
+    /// The statement whose result is still shown, if the typed one is rejected or has an unreadable
+    /// value.
     pub still: Option<String>,
-    /// The section of the instruction in force.
+    /// The section of the current instruction.
     pub section: Option<SectionView>,
     /// The modifiers in use.
     pub in_use: Vec<GlossView>,
@@ -121,7 +121,7 @@ pub(super) fn answer(model: &Model, registers: &[u64], fragment: &str) -> Answer
         (None, None, None, None) => SayView::Why(why(model, registers)),
     };
     let is_stale = matches!(say, SayView::Problem { .. });
-    // Where words are proposed, what is typed is not finished: it need not be right.
+    // While words are suggested, the text is unfinished and need not be right.
     let is_unfinished = is_stale && model.picker.is_some();
     let say = if is_unfinished { SayView::Why(why(model, registers)) } else { say };
     AnswerView {
@@ -155,7 +155,7 @@ fn problem(diagnostic: &DiagnosticView) -> SayView {
     let message = &diagnostic.message;
     let what = first_sentence(message);
     let why = message.get(what.len()..).unwrap_or_default();
-    // The full stop is that of the first.
+    // The period belongs to the first.
     let (stop, why) = why.split_at_checked(1).unwrap_or_default();
     SayView::Problem {
         what: [what, stop].concat(),
@@ -166,13 +166,13 @@ fn problem(diagnostic: &DiagnosticView) -> SayView {
     }
 }
 
-/// Explains the result: every lane, or where that is long, the highest one.
+/// Explains the result: every lane, or only the highest if that would be long.
 pub(super) fn why(model: &Model, registers: &[u64]) -> String {
     let rounded = |operand, lane| model.rounded_entry(operand, lane);
     reason(&model.instruction, &model.legal_context, registers, &rounded)
 }
 
-/// The same of any registers; `rounded` is the text of a lane of an operand that had to be rounded.
+/// Explains the result of any registers; `rounded` gives the text of a rounded operand lane.
 pub fn reason(
     instruction: &Instruction,
     context: &Context,
@@ -209,13 +209,13 @@ pub fn reason(
     }
 }
 
-/// A sentence with its first letter as at the beginning.
+/// A sentence with a capital letter.
 fn capitalised(sentence: &str) -> String {
     let (first, rest) = sentence.split_at_checked(1).unwrap_or(("", sentence));
     [&first.to_ascii_uppercase(), rest].concat()
 }
 
-/// A modifier with what it does.
+/// A modifier with its effect.
 fn gloss(modifier: Modifier) -> GlossView {
     GlossView { spelling: String::from(modifier.spelling()), gloss: modifier.gloss() }
 }

@@ -66,7 +66,7 @@ fn useful(mut note: NoteView, spelling: &str, leads_to: &str) -> NoteView {
     note
 }
 
-/// Syntax line, requirements and section of the form in force.
+/// Syntax line, requirements and section of the current form.
 pub(super) fn form_note(instruction: &Instruction) -> NoteView {
     let requires: Vec<String> = instruction
         .requires()
@@ -83,8 +83,8 @@ pub(super) fn form_note(instruction: &Instruction) -> NoteView {
     }
 }
 
-/// The statement of another opcode that is nearest to this one; where version and target have no
-/// instruction of that opcode, one that says what it needs.
+/// The nearest statement of another opcode; if version and target do not support that opcode, one
+/// that shows its requirements.
 pub(super) fn with_opcode(instruction: &Instruction, opcode: &str, context: &Context) -> String {
     let found = syntax::with_opcode(instruction, opcode, context);
     found.as_ref().map_or(String::from(opcode), Instruction::statement)

@@ -1,4 +1,4 @@
-//! The texts that are typed in the fields of operands, kept until they are settled.
+//! The texts typed in the fields of operands, kept until they are committed.
 
 use crate::playground::operand::EntryView;
 
@@ -20,15 +20,15 @@ pub struct Draft {
     pub text: String,
     /// The outcome.
     pub entry: EntryView,
-    /// The value that was stored when it had been read.
+    /// The value stored after it was read.
     pub stored: u64,
 }
 
 /// The drafts, one at most for a field.
 ///
 /// While a field is being typed in, its text is never rewritten. Leaving it replaces an exact entry
-/// by the canonical text; a rounded or unreadable one stays, with a note, until the value changes in
-/// another way.
+/// by the canonical text; a rounded or unreadable one stays, with a note, until the value changes
+/// in another way.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Drafts(Vec<Draft>);
 
@@ -43,7 +43,7 @@ impl Drafts {
         self.0.iter().find(|draft| matches!(draft.entry, EntryView::Wrong(_)))
     }
 
-    /// Keeps a draft instead of the one before. A register and its lanes are not typed at once.
+    /// Replaces the draft of a field. A register and its lanes are not typed at the same time.
     pub(super) fn keep(&mut self, draft: Draft) {
         let FieldId { operand, lane } = draft.place;
         self.0.retain(|each| {
@@ -53,24 +53,24 @@ impl Drafts {
         self.0.push(draft);
     }
 
-    /// Gives a draft up.
+    /// Discards a draft.
     pub(super) fn forget(&mut self, place: FieldId) {
         self.0.retain(|draft| draft.place != place);
     }
 
-    /// Gives a draft up if it is exact.
+    /// Discards a draft if it is exact.
     pub(super) fn settle(&mut self, place: FieldId) {
         if self.of(place).is_some_and(|draft| matches!(draft.entry, EntryView::Exact(_))) {
             self.forget(place);
         }
     }
 
-    /// Gives every exact draft up.
+    /// Discards every exact draft.
     pub(super) fn settle_all(&mut self) {
         self.0.retain(|draft| !matches!(draft.entry, EntryView::Exact(_)));
     }
 
-    /// Gives up every draft whose value has been changed in another way.
+    /// Discards every draft whose value has been changed in another way.
     pub(super) fn follow(&mut self, stored: impl Fn(FieldId) -> u64) {
         self.0.retain(|draft| draft.stored == stored(draft.place));
     }

@@ -5,18 +5,18 @@ use crate::notice::NoticeView;
 use crate::playground::drafts::FieldId;
 use crate::playground::instruction::FixAction;
 
-/// A change of the words proposed for the statement.
+/// A change to the words suggested for the statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pick {
     /// The statement is typed, up to a caret in UTF-16 units.
     Type(String, usize),
-    /// Words are wanted for the place of the caret, in UTF-16 units.
+    /// Suggestions are requested at the caret, in UTF-16 units.
     Propose(usize),
-    /// The word below is looked at.
+    /// The word below is highlighted.
     Next,
-    /// The word above is looked at.
+    /// The word above is highlighted.
     Previous,
-    /// A word is taken.
+    /// A word is accepted.
     Accept(usize),
     /// The words are closed.
     Dismiss,
@@ -40,11 +40,11 @@ pub enum Adjust {
 /// A change of the state.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Edit {
-    /// Something happens to the words proposed for the statement.
+    /// The words suggested for the statement change.
     Pick(Pick),
-    /// The statement is left, or done with.
+    /// The statement is left or committed.
     Settle,
-    /// Give up what is typed as the statement.
+    /// Discard the draft of the statement.
     GiveUp,
     /// A chip, a select or a fix is pressed: a step in the history.
     Apply(FixAction),
@@ -56,9 +56,9 @@ pub enum Edit {
     Opcode(String),
     /// A text is typed for a source operand.
     Enter(FieldId, String),
-    /// A field is left, or done with.
+    /// A field is left or committed.
     Leave(FieldId),
-    /// Give up what is typed in a field.
+    /// Discard the draft in a field.
     Forget(FieldId),
     /// A bit of a lane is flipped.
     Flip(usize, u8, u32),
@@ -67,7 +67,7 @@ pub enum Edit {
     Adjust(usize, Option<u8>, Adjust),
     /// An operand and the next exchange their registers.
     Swap(usize),
-    /// A lane of an operand is focused, and one of its bits perhaps.
+    /// A lane of an operand is focused, and optionally one of its bits.
     Focus(usize, u8, Option<u32>),
     /// The bits of an operand are opened, or closed.
     Unfold(usize),
@@ -83,9 +83,9 @@ pub enum Edit {
     CloseLesson,
     /// A chip is asked about.
     Ask(String),
-    /// A worker says how what is typed is read.
+    /// A worker reports how the text is read.
     Answer(Reply),
-    /// The explorer asks for another state, as a link has it.
+    /// The explorer asks for another state, given as a link.
     Receive(String),
     /// Announce the outcome of an edit.
     Say(String),

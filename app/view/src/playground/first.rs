@@ -1,5 +1,5 @@
-//! The statement that the page opens with, and the questions of a first visit: statements as a
-//! person types them.
+//! The statement that the page opens with, and the questions of a first visit: statements as people
+//! type them.
 
 use crate::playground::answer::QuestionView;
 

@@ -1,10 +1,10 @@
-//! The answer at a glance: how large its values are written, and in how few words it can be said.
+//! The answer at a glance: the size of its values, and its shortest wording.
 
 use crate::playground::lanes::{NEIGHBOURS, PERMITTED};
 use crate::playground::result::{Certainty, FactView, ResultLaneView};
 
-/// The style class of a value by its length, to go behind others: values of several lanes have less
-/// room.
+/// The style class of a value by its length, to be appended to others: values of several lanes have
+/// less room.
 pub fn length_class(value: &str, is_alone: bool) -> &'static str {
     let (room, more) = if is_alone { (13, 18) } else { (11, 14) };
     match value.chars().count() {
@@ -21,7 +21,7 @@ pub fn values(lanes: &[ResultLaneView]) -> String {
     if values.len() > 1 { ["{", &all, "}"].concat() } else { all }
 }
 
-/// Returns the text of a tag where there is room for a word.
+/// Returns the text of a tag with room for one word.
 pub const fn word(certainty: Certainty) -> &'static str {
     match certainty {
         Certainty::Bits => "exact",
@@ -53,8 +53,8 @@ pub fn first_sentence(text: &str) -> &str {
     end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
-/// Returns the number of characters of a statement up to its operands, where a line does not break
-/// well.
+/// Returns the number of characters of a statement up to its operands, which should not break
+/// across lines.
 pub fn head_length(statement: &str) -> usize {
     statement.split(' ').next().map_or(0, str::len)
 }

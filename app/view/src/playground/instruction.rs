@@ -29,7 +29,7 @@ pub enum TokenKind {
     Opcode,
     /// A modifier.
     Modifier,
-    /// A type, and so what decides the format.
+    /// A type, which decides the format.
     Type,
     /// Operands, punctuation, spaces.
     Operand,
@@ -106,7 +106,7 @@ pub struct ChipView {
     pub chosen: bool,
     /// The meaning, or the reason why it is unavailable or undocumented.
     pub note: NoteView,
-    /// Opcode and modifiers after choosing it; nothing if it is unavailable.
+    /// Opcode and modifiers after choosing it; `None` if it is unavailable.
     pub leads_to: Option<String>,
 }
 
@@ -149,7 +149,7 @@ pub enum FixAction {
         target: String,
         /// The version of the ISA.
         isa: String,
-        /// Opcode and modifiers that become legal by it, to be taken up at once.
+        /// Opcode and modifiers that become legal by it, to be applied at once.
         spelling: Option<String>,
     },
 }
@@ -181,42 +181,42 @@ pub struct DiagnosticView {
     pub fatal: bool,
     /// The message.
     pub message: String,
-    /// The section with the rule, or a view that takes it.
+    /// The section with the rule, or a view that accepts the text.
     pub section: Option<SectionView>,
     /// Fixes.
     pub fixes: Vec<FixView>,
 }
 
-/// Targets or versions, and whether they have the instruction in force.
+/// Targets or versions, by whether they support the current instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PlacesView {
     /// The instruction.
     pub spelling: String,
-    /// Those that have it.
+    /// The ones that support it.
     pub with: Vec<String>,
-    /// Those that lack it.
+    /// The ones that do not.
     pub without: Vec<String>,
 }
 
-/// A word that may be taken into the statement.
+/// A suggested word for the statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProposalView {
     /// The word.
     pub text: &'static str,
     /// The effect, or the requirements.
     pub note: String,
-    /// Whether the present version and target have it, and the ISA too.
+    /// Whether the present version and target support it, and the ISA lists it.
     pub state: ChipState,
 }
 
-/// The words that may be taken.
+/// The suggested words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PickerView {
     /// The words.
     pub words: Vec<ProposalView>,
-    /// The word that is looked at.
+    /// The highlighted word.
     pub chosen: Option<usize>,
-    /// The word that the tabulator takes.
+    /// The word that the Tab key accepts.
     pub nearest: Option<usize>,
 }
 

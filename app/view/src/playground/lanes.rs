@@ -16,14 +16,14 @@ use crate::playground::result::{
     Certainty, DigitsView, FactView, LinkedView, ResultLaneView, ResultView,
 };
 
-/// Terms of facts that are looked up.
+/// The exact value, as a term of a fact.
 pub const EXACT: &str = "Exact value";
 /// The error in units in the last place.
 pub const ERROR: &str = "Error";
 /// The permitted results.
 pub const PERMITTED: &str = "Permitted";
-/// The numbers beside the result.
-pub const NEIGHBOURS: &str = "Neighbours";
+/// The numbers next to the result.
+pub const NEIGHBOURS: &str = "Neighbors";
 
 /// The number of significant digits of an exact value that are written.
 const DIGITS: usize = 24;
@@ -102,7 +102,7 @@ fn lane(
     }
 }
 
-/// A number as it is displayed, with a minus sign that is one.
+/// A number as displayed, with a minus sign instead of a hyphen.
 pub(super) fn shown(number: &str) -> String {
     number.replace('-', "−")
 }
@@ -158,7 +158,7 @@ fn class(
     origin.map_or_else(|| String::from(format.class_name(bits)), |from| ["from ", &from].concat())
 }
 
-/// Exact value, error, permitted values, C hex and neighbours.
+/// Exact value, error, permitted values, C hex and neighbors.
 fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     let bits = result.bits;
     let mut facts = Vec::new();
@@ -188,7 +188,7 @@ fn facts(result: LaneResult, format: Format, trace: &Trace) -> Vec<FactView> {
     facts
 }
 
-/// Describes what the ISA leaves open, and what the result rests on.
+/// Describes the bits that the ISA does not specify, and the basis of the result.
 fn note(prepared: &Prepared, lane: u8, registers: &[u64], result: LaneResult) -> Option<String> {
     let digits = hex_digits(result.bits, u32::from(prepared.lane_op().result.width()));
     let (before, digits, behind) = match result.guarantee {
@@ -235,7 +235,7 @@ fn spoken(name: &str, lanes: &[ResultLaneView]) -> String {
     text
 }
 
-/// The result that a link recorded beside that of its state.
+/// The result that a link recorded, compared with the present one.
 pub fn linked(state: &State) -> Option<LinkedView> {
     let recorded = state.recorded?;
     let prepared = Prepared::new(&state.instruction, &state.context);

@@ -19,7 +19,7 @@ impl LessonPosition {
         EXAMPLES.get(self.lesson)?.tries().nth(self.result)
     }
 
-    /// The place of a link; in the lesson that is open, if it is there.
+    /// The place of a link, preferably in the open lesson.
     pub(super) fn of(fragment: &str, open: Option<Self>) -> Option<Self> {
         let within = |lesson: usize| {
             let mut tries = EXAMPLES.get(lesson)?.tries();

@@ -60,8 +60,8 @@ impl Module for Model {
         !route::is_library(fragment) && !is_sequence(fragment)
     }
 
-    /// Takes over the state of a link, with a banner if it is not all there; what there is stays if
-    /// the link asks for just that.
+    /// Loads the state of a link, with a banner if part of it is lost; the present state stays if
+    /// the link asks for the same.
     fn follow(&mut self, fragment: &str) -> Option<String> {
         if !fragment.is_empty() && fragment != self.snapshot().to_fragment() {
             let Parsed { state, problems } = link::parse_lightly(fragment);

@@ -30,25 +30,26 @@ const MAX_RECENT: usize = 8;
 pub struct Model {
     /// The statement with the values of its operands.
     ///
-    /// While it is typed in, it is never rewritten; otherwise a legal one follows the registers.
+    /// It is never rewritten while being typed; otherwise a legal one follows the registers.
     pub statement: String,
     /// Whether it is being typed.
     is_typing: bool,
     /// The context.
     pub context: Context,
-    /// The words proposed for it, while they are shown.
+    /// The words suggested for it, while they are shown.
     pub picker: Option<Picker>,
     /// The position of its caret when the page rewrites it, in bytes.
     pub caret: Option<usize>,
     /// The analysis of the statement.
     pub analysis: Analysis,
-    /// The last answer about what is typed: what was asked, and how that is read if it is a question.
+    /// The last answer about the text: the question, and how it is read if it is one in other
+    /// words.
     answered: Option<(String, Option<Reading>)>,
-    /// The last answer about what was observed.
+    /// The last answer about observed results.
     pub(super) observation: Option<Observation>,
     /// The last legal instruction.
     pub instruction: Instruction,
-    /// The context of that.
+    /// Its context.
     pub legal_context: Context,
     stash: Stash,
     drafts: Drafts,
@@ -68,9 +69,9 @@ pub struct Model {
     pub open: Option<usize>,
     /// Whether the chips are open.
     pub choosing: bool,
-    /// Whether it is a first visit that nothing has been dismissed of.
+    /// Whether it is a first visit whose additions have not been dismissed.
     pub is_first: bool,
-    /// The lesson that is open, and which of its results is shown.
+    /// The open lesson, and which of its results is shown.
     pub(super) lesson: Option<lesson::LessonPosition>,
     /// The chip that was last asked about, by its spelling.
     pub asked: Option<String>,
@@ -84,7 +85,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// The state that a link holds.
+    /// Creates the state of a link.
     pub fn new(state: State) -> Self {
         let statement = state.instruction.statement();
         let mut model = Self {
@@ -121,7 +122,7 @@ impl Model {
         model
     }
 
-    /// Returns the state that the page opens with where its address asks for nothing; a first visit
+    /// Returns the state that the page opens with if its address asks for nothing; a first visit
     /// has questions beside it.
     pub fn opening(is_first: bool) -> Self {
         let mut model = Self::new(State::default());
@@ -217,10 +218,10 @@ impl Model {
         all.filter(|each| Compared::is_fit(&each.instruction, &self.instruction)).cloned().collect()
     }
 
-    /// The link's state, if it recorded a result and nothing it says has been changed.
+    /// The link's state, if it recorded a result and nothing in it has been changed.
     pub fn recorded(&self) -> Option<&State> {
         self.loaded.recorded?;
-        // What else is shown changes no result.
+        // The rest of the view does not change the result.
         let State { view, compared, sweep, .. } = self.loaded.clone();
         let now = State { view, compared, sweep, ..self.snapshot() };
         (State { recorded: None, ..self.loaded.clone() } == now).then_some(&self.loaded)
@@ -231,13 +232,13 @@ impl Model {
         self.drafts.of(place)
     }
 
-    /// The bit of a lane that the keyboard reaches, if one was focused.
+    /// The bit of a lane in the tab order, if one was focused.
     pub fn cursor(&self, index: usize, lane: u8) -> Option<u32> {
         let mut cursors = self.cursors.iter();
         cursors.find(|cursor| (cursor.0, cursor.1) == (index, lane)).map(|cursor| cursor.2)
     }
 
-    /// The value that a field is over.
+    /// The value of a field.
     fn stored(&self, place: FieldId) -> u64 {
         match place.lane {
             Some(lane) => self.lane_bits(place.operand, lane),
@@ -245,13 +246,13 @@ impl Model {
         }
     }
 
-    /// Remembers the bit of a lane that the keyboard reaches.
+    /// Remembers the bit of a lane in the tab order.
     fn set_cursor(&mut self, index: usize, lane: u8, position: u32) {
         self.cursors.retain(|cursor| (cursor.0, cursor.1) != (index, lane));
         self.cursors.push((index, lane, position));
     }
 
-    /// Takes over the state of a link.
+    /// Loads the state of a link.
     pub(super) fn load(&mut self, state: State, notice: Option<NoticeView>) {
         self.context = state.context;
         for (index, register) in state.registers.iter().enumerate() {
@@ -285,14 +286,14 @@ impl Model {
         }
     }
 
-    /// Takes over a state that was picked.
+    /// Loads a state that was picked.
     fn show(&mut self, state: State) {
         self.load(state, None);
         self.visit = Visit::Step;
     }
 
-    /// Takes over a state that the explorer asks for; where it has other operands alone, what is
-    /// typed as the statement stays.
+    /// Loads a state that the explorer asks for; if only operands differ, the draft of the
+    /// statement stays.
     fn receive(&mut self, state: State) {
         if (state.instruction, state.context) != (self.instruction, self.legal_context) {
             return self.show(state);
@@ -308,7 +309,7 @@ impl Model {
         self.sweep = state.sweep;
     }
 
-    /// Does what a chip, a select or a fix says.
+    /// Applies the action of a chip, a select or a fix.
     fn act(&mut self, action: FixAction) {
         self.visit = Visit::Step;
         let text = match action {
@@ -325,7 +326,7 @@ impl Model {
         self.settle();
     }
 
-    /// Sets target and version, as far as they are given; the statement stays.
+    /// Sets target and version, where given; the statement stays.
     fn in_context(&mut self, target: Option<&'static Target>, isa: Option<IsaVersion>) -> String {
         self.context.target = target.unwrap_or(self.context.target);
         self.context.isa = isa.unwrap_or(self.context.isa);

@@ -13,16 +13,16 @@ use crate::playground::result::{MarkView, NumberLineView, Position};
 const MIDDLE: Position = 50_00;
 /// The length of the ruler.
 const LENGTH: Position = 2 * MIDDLE;
-/// The distance of neighbours, by their number on a side.
+/// The distance between neighbors, by their number on a side.
 const STEPS: [u32; REACH] = [31_00, 20_80];
 /// The number of permitted numbers that are shown on a side of the result.
 const REACH: usize = 2;
 /// The number of significant digits of the exact value that are written.
 const DIGITS: usize = 9;
 
-/// The ruler around a finite result, where the exact value lies between its neighbours.
+/// The ruler around a finite result whose exact value lies between its neighbors.
 ///
-/// Where a bound permits several numbers, it shows all of them, or as many as there is room for.
+/// If a bound permits several numbers, it shows all of them, or as many as fit.
 pub(super) fn number_line(
     lane: LaneResult,
     format: Format,
@@ -77,7 +77,7 @@ pub(super) fn number_line(
 
 /// The numbers on one side of a result.
 struct Side {
-    /// Those shown, the nearest first.
+    /// The ones that are shown, the nearest first.
     marks: Vec<(u64, Dyadic)>,
     /// The last one that is permitted.
     end: Dyadic,
@@ -86,11 +86,11 @@ struct Side {
 }
 
 impl Side {
-    /// The numbers that are permitted as far as the end of a bound, or else the neighbour alone.
+    /// The permitted numbers up to the end of a bound, or only the neighbor.
     fn new(bits: u64, end: Option<u64>, format: Format, is_up: bool) -> Option<Self> {
         let mut marks = Vec::new();
         let (mut beside, mut at) = (bits, value(bits, format)?);
-        // An end that is infinite is as far as numbers go.
+        // An infinite end is the last number.
         let last = end.and_then(|end| value(end, format));
         let has_more = |at: &Dyadic| {
             end.is_some()
@@ -113,7 +113,7 @@ const fn is_wide(format: Format) -> bool {
     format.width() > 32
 }
 
-/// The digits of an encoding; only the last ones where they are too many.
+/// The digits of an encoding; only the last ones if there are too many.
 fn digits(bits: u64, format: Format) -> String {
     let digits = hex_digits(bits, u32::from(format.width()));
     if is_wide(format) {
@@ -123,10 +123,10 @@ fn digits(bits: u64, format: Format) -> String {
     }
 }
 
-/// The drawing in a sentence.
+/// The description of the drawing, in a sentence.
 fn label(exact: &str, bits: u64, format: Format) -> String {
     let result = shown(&text::concise(bits, format));
-    ["the exact value ", exact, " and the result ", &result, " among its neighbours"].concat()
+    ["the exact value ", exact, " and the result ", &result, " among its neighbors"].concat()
 }
 
 /// The value of a finite encoding.
@@ -134,7 +134,7 @@ fn value(bits: u64, format: Format) -> Option<Dyadic> {
     Dyadic::from_datum(&format.decode(bits))
 }
 
-/// The value of a neighbour; an infinity is as far away as the neighbour on the other side.
+/// The value of a neighbor; an infinity is as far away as the neighbor on the other side.
 fn value_or_next(bits: u64, beside: u64, format: Format) -> Option<Dyadic> {
     value(bits, format).or_else(|| {
         let result = value(beside, format)?;

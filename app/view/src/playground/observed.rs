@@ -1,4 +1,4 @@
-//! Observed results, beside the guarantee: a worker has the tables for them.
+//! Observed results, in addition to the guarantee: a worker has the tables for them.
 
 use ptxfp::format::table::F32;
 use ptxfp::internals::observed::{ObservedText, request};
@@ -10,14 +10,15 @@ use crate::number::value;
 use crate::playground::Model;
 use crate::playground::result::ResultView;
 
-/// An observed result; all is empty until it has come.
+/// An observed result; everything is empty until it arrives.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ObservedView {
     /// The register as `0x` and hex digits.
     pub hex: String,
     /// Its value.
     pub value: String,
-    /// The comparison with the correctly rounded result, with the reason; or the reason why nothing is known.
+    /// The comparison with the correctly rounded result, with the reason; or the reason why nothing
+    /// is known.
     pub reason: String,
     /// The evidence, in a clause.
     pub evidence: String,
@@ -35,7 +36,7 @@ impl ObservedView {
     }
 }
 
-/// The last answer about an observation: what was asked, and what came.
+/// The last answer about an observation, with its question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Observation {
     asked: String,
@@ -43,14 +44,14 @@ pub struct Observation {
 }
 
 impl Model {
-    /// Returns the question for a worker on the present operands; `None` where nothing was
-    /// observed.
+    /// Returns the question for a worker on the present operands; `None` if there are no
+    /// observations.
     fn observable(&self) -> Option<String> {
         grade(&self.instruction, &self.legal_context)?;
         Some(request(&self.instruction, &self.legal_context, &self.registers()))
     }
 
-    /// The same, until it has been answered.
+    /// Returns the question until it has been answered.
     pub(super) fn unobserved(&self) -> Option<Question> {
         let text = self.observable()?;
         let is_known = self.observation.as_ref().is_some_and(|it| it.asked == text);
@@ -63,8 +64,8 @@ impl Model {
         self.observation = Some(Observation { asked: question.text, answer });
     }
 
-    /// Returns the observed result for the present operands, as the worker said it, and as it is
-    /// shown.
+    /// Returns the observed result for the present operands, as the worker reported it, and as it
+    /// is shown.
     pub(super) fn observed(&self) -> (String, Option<ObservedView>) {
         let Some(asked) = self.observable() else { return (String::new(), None) };
         let known = self.observation.as_ref().filter(|it| it.asked == asked);

@@ -9,7 +9,7 @@ use ptxfp::text::{self, Entry, Exactness, TextError};
 use crate::bits::{BitsView, Layout};
 use crate::playground::{FieldId, Model};
 
-/// A source operand: what the instruction says of it, and its present value.
+/// A source operand, with its present value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OperandView {
     /// Its name in the syntax line.
@@ -26,7 +26,7 @@ pub struct OperandView {
     pub has_sign: bool,
     /// Whether its bits are open.
     pub is_open: bool,
-    /// The next operand, if it can take this one's register.
+    /// The next operand, if the two can be swapped.
     pub partner: Option<&'static str>,
 }
 
@@ -43,7 +43,7 @@ pub struct LaneView {
     pub field: FieldView,
     /// The bits to draw.
     pub picture: BitsView,
-    /// The bit that the keyboard reaches.
+    /// The bit in the tab order.
     pub cursor: u32,
     /// Whether it is the one that was last focused.
     pub is_current: bool,
@@ -58,22 +58,22 @@ pub struct PresetView {
     pub bits: u64,
 }
 
-/// A text field over a value that has one canonical text.
+/// A text field for a value with one canonical text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FieldView {
     /// The text that is typed, or else the canonical text.
     pub text: String,
-    /// The outcome of what is typed.
+    /// The outcome of the text.
     pub entry: Option<EntryView>,
 }
 
 impl FieldView {
-    /// Whether what is typed cannot be read.
+    /// Whether the text cannot be read.
     pub const fn is_wrong(&self) -> bool {
         matches!(self.entry, Some(EntryView::Wrong(_)))
     }
 
-    /// The style class of what became of it, to go behind others.
+    /// The style class of the outcome, to be appended to others.
     pub const fn class(&self) -> &'static str {
         match self.entry {
             Some(EntryView::Wrong(_)) => " wrong",
@@ -177,7 +177,7 @@ fn lane_view(model: &Model, operand: usize, kind: Type, index: u8, register: u64
     }
 }
 
-/// The text field of a place: what is typed there, or else the canonical text.
+/// The text field of a place: its draft, or else the canonical text.
 fn field(model: &Model, place: FieldId, canonical: impl Fn() -> String) -> FieldView {
     match model.draft(place) {
         Some(draft) => FieldView { text: draft.text.clone(), entry: Some(draft.entry.clone()) },
@@ -185,7 +185,7 @@ fn field(model: &Model, place: FieldId, canonical: impl Fn() -> String) -> Field
     }
 }
 
-/// The name of a lane: empty where there is one, `hi` and `lo` where there are two.
+/// The name of a lane: empty if there is one, `hi` and `lo` if there are two.
 pub fn lane_name(packing: &Packing, index: u8) -> String {
     packing.lane_name(index)
 }
@@ -240,7 +240,7 @@ pub fn register_entry(kind: Type, typed: &str) -> EntryView {
     read(entry)
 }
 
-/// The register of another type that carries over the values of this one, lane by lane.
+/// The register of another type with the values of this one, lane by lane.
 pub fn converted(register: u64, from: Type, to: Type) -> u64 {
     let (old, new) = (from.packing(), to.packing());
     let value = |lane: u8| {
@@ -251,8 +251,8 @@ pub fn converted(register: u64, from: Type, to: Type) -> u64 {
     (0..new.lanes).fold(0, |sum, lane| new.insert(sum, lane, value(lane)))
 }
 
-/// A message of the core as a sentence; a piece of an instruction at its start stays as it is
-/// spelled.
+/// A message of the core as a sentence; a piece of an instruction at its start keeps its
+/// spelling.
 pub fn sentence(message: &str) -> String {
     let mut text = String::new();
     let first = message.split(' ').next().unwrap_or_default();

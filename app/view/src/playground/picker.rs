@@ -1,24 +1,24 @@
-//! The words that are proposed for the statement while it is typed.
+//! The words suggested for the statement while it is typed.
 
 use ptxfp::catalog::{Context, Instruction, forms_of, instructions_of};
 use ptxfp::syntax::{Completion, Proposal, Standing, complete};
 
 use crate::playground::instruction::{ChipState, PickerView, ProposalView};
 
-/// Words, and which of them is looked at.
+/// Suggested words, and which of them is highlighted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picker {
     completion: Completion,
-    /// The word looked at.
+    /// The highlighted word.
     pub chosen: Option<usize>,
     /// Whether some of a word is typed, beyond its dot.
     pub is_begun: bool,
 }
 
-/// A statement in which a word was taken.
+/// A statement in which a word was accepted.
 pub(super) struct Taken {
     pub(super) text: String,
-    /// Behind the word, in bytes.
+    /// The position after the word, in bytes.
     pub(super) caret: usize,
     pub(super) is_whole: bool,
 }
@@ -32,8 +32,8 @@ impl Picker {
         (!completion.proposals.is_empty()).then_some(Self { completion, chosen: None, is_begun })
     }
 
-    /// The words for a caret in UTF-16 units, which is how browsers count; words that could be
-    /// instead where a word is there already.
+    /// The words for a caret in UTF-16 units, as browsers count; if the caret is in a word, its
+    /// replacements.
     pub(super) fn asked(text: &str, units: usize, context: &Context) -> Option<Self> {
         let caret = bytes(text, units);
         let picker = Self::at(text, caret, context)?;
@@ -45,7 +45,7 @@ impl Picker {
         Some(picker)
     }
 
-    /// The same while typing: not where what is typed is an instruction already.
+    /// The words for a caret while typing; `None` if the text is already an instruction.
     pub(super) fn typed(text: &str, units: usize, context: &Context) -> Option<Self> {
         let picker = Self::at(text, bytes(text, units), context)?;
         let typed = text.get(picker.completion.span.clone()).unwrap_or_default();
@@ -58,21 +58,21 @@ impl Picker {
         &self.completion.proposals
     }
 
-    /// Looks at the word below; behind the last comes the first.
+    /// Highlights the word below; after the last comes the first.
     pub(super) fn next(mut self) -> Self {
         let next = self.chosen.map_or(0, |chosen| chosen + 1);
         self.chosen = Some(if next < self.proposals().len() { next } else { 0 });
         self
     }
 
-    /// Looks at the word above; before the first comes the last.
+    /// Highlights the word above; before the first comes the last.
     pub(super) fn previous(mut self) -> Self {
         let before = self.chosen.filter(|chosen| *chosen > 0);
         self.chosen = before.unwrap_or(self.proposals().len()).checked_sub(1);
         self
     }
 
-    /// The statement with a word taken.
+    /// The statement with a word accepted.
     pub(super) fn accept(&self, statement: &str, index: usize) -> Option<Taken> {
         let proposal = self.proposals().get(index)?;
         let span = &self.completion.span;
@@ -83,7 +83,7 @@ impl Picker {
     }
 }
 
-/// A place in UTF-16 units as one in bytes.
+/// Converts a place in UTF-16 units to bytes.
 pub(super) fn bytes(text: &str, units: usize) -> usize {
     let mut left = units;
     let is_before = |character: &(usize, char)| {
@@ -95,7 +95,7 @@ pub(super) fn bytes(text: &str, units: usize) -> usize {
     last.map_or(0, |(place, character)| place + character.len_utf8())
 }
 
-/// A place in bytes as one in UTF-16 units.
+/// Converts a place in bytes to UTF-16 units.
 pub fn units(text: &str, bytes: usize) -> usize {
     text.get(..bytes).unwrap_or_default().chars().map(char::len_utf16).sum()
 }

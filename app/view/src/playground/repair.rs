@@ -10,7 +10,7 @@ use ptxfp::text::hex;
 use crate::playground::instruction::{DiagnosticView, FixAction, FixView};
 use crate::playground::values::{Value, is_bits};
 
-/// A value that cannot be read, with what the core says of it.
+/// The diagnostic for a value that cannot be read, with the core's message.
 pub(super) fn diagnostic(
     statement: &str,
     instruction: &Instruction,
@@ -41,7 +41,7 @@ pub(super) fn diagnostic(
     }
 }
 
-/// A value in the place of the destination.
+/// The diagnostic for a value in place of the destination.
 pub(super) fn destination(instruction: &Instruction) -> DiagnosticView {
     let count = instruction.form.operand_count() - 1;
     let message = [
@@ -60,7 +60,7 @@ pub(super) fn destination(instruction: &Instruction) -> DiagnosticView {
     }
 }
 
-/// Bits that a register does not have: what is wrong, and those that it has.
+/// The error of bits that do not fit in a register, and the bits that fit.
 fn too_wide(typed: &str, kind: Type) -> Option<(String, String)> {
     let digits: String = typed.get(2..)?.chars().filter(|digit| *digit != '_').collect();
     let bits = u128::from_str_radix(&digits, 16).ok().filter(|_| is_bits(typed))?;

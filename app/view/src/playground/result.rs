@@ -8,11 +8,11 @@ use crate::glossary::{self, Term};
 /// The guarantee of a lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Certainty {
-    /// The bits are determined.
+    /// The exact bits are guaranteed.
     Bits,
-    /// A reading of the text decides.
+    /// The result depends on our reading of the text.
     Reading,
-    /// A NaN whose payload is open.
+    /// A NaN whose bits are unspecified.
     AnyNan,
     /// One of a documented range.
     Within,
@@ -63,7 +63,7 @@ pub struct DigitsView {
     pub certainty: Certainty,
 }
 
-/// A term and what it is.
+/// A term with its detail.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FactView {
     /// The term.
@@ -85,7 +85,7 @@ pub struct ResultLaneView {
     pub certainty: Certainty,
     /// The text of the tag.
     pub tag: String,
-    /// Exact or inexact, or nothing where the question does not arise.
+    /// Exact or inexact; empty if neither applies.
     pub exactness: &'static str,
     /// The bits.
     pub bits: BitsView,
@@ -93,11 +93,11 @@ pub struct ResultLaneView {
     pub value: String,
     /// The class of the value, or where a NaN came from.
     pub class: String,
-    /// Exact value, error, C hex, neighbours.
+    /// Exact value, error, C hex, neighbors.
     pub facts: Vec<FactView>,
-    /// The ulp ruler, where there is something to measure.
+    /// The ulp ruler, if there is an error to measure.
     pub line: Option<NumberLineView>,
-    /// The note on what the ISA leaves open, in a sentence.
+    /// The note on unspecified bits, in a sentence.
     pub note: Option<String>,
 }
 
@@ -149,19 +149,19 @@ pub struct NumberLineView {
     pub exact: (Position, String),
     /// The permitted interval.
     pub bound: Option<(Position, Position)>,
-    /// Whether it goes on beyond either end of the ruler.
+    /// Whether it continues beyond either end of the ruler.
     pub is_open: [bool; 2],
     /// The description of the drawing, in a sentence.
     pub label: String,
 }
 
-/// The result that the link recorded, beside what it is now.
+/// The result that the link recorded, compared with the present one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LinkedView {
     /// The verdict on the record.
     pub verdict: Verdict,
-    /// The digits of the record that are the same as now, and those that differ, in order.
+    /// The digits of the record, each with whether it is the same now.
     pub digits: Vec<(char, bool)>,
-    /// The reason why each lane that is not the same is permitted or wrong, most significant first.
+    /// The reason why each differing lane is permitted or wrong, most significant first.
     pub reasons: Vec<String>,
 }

@@ -19,29 +19,29 @@ use crate::playground::{Model, answer, chips, lanes, operand, picker, places, un
 /// One state of the screen.
 #[derive(Clone, Debug)]
 pub struct Screen {
-    /// Opcode and modifiers in force.
+    /// The current opcode and modifiers.
     pub spelling: String,
-    /// The subject of the page: the same, and the target.
+    /// The subject of the page: opcode, modifiers and target.
     pub heading: String,
     /// The statement as typed.
     pub statement: String,
     /// The position of its caret when the page rewrites it, in UTF-16 units.
     pub caret: Option<usize>,
-    /// The words proposed for it, while they are shown.
+    /// The words suggested for it, while they are shown.
     pub picker: Option<PickerView>,
     /// The statements that were used before, the latest first.
     pub recent: Vec<String>,
-    /// The opcode in force.
+    /// The current opcode.
     pub opcode: &'static str,
-    /// The targets, oldest first, for the version in force.
+    /// The targets, oldest first, for the current version.
     pub targets: PlacesView,
-    /// The versions of the ISA, newest first, for the target in force.
+    /// The versions of the ISA, newest first, for the current target.
     pub isas: PlacesView,
     /// The name of the target.
     pub target: &'static str,
     /// The name of the version of the ISA.
     pub isa: String,
-    /// The parts of the answer line beside the result.
+    /// The parts of the answer line other than the result.
     pub answer: AnswerView,
     /// Whether the chips are open.
     pub choosing: bool,
@@ -53,7 +53,7 @@ pub struct Screen {
     pub note: NoteView,
     /// Whether that line is about a chip that was asked about.
     pub asked: bool,
-    /// The question for a worker about what is typed.
+    /// The question for a worker about the text.
     pub question: Option<Question>,
     /// The source operands.
     pub operands: Vec<OperandView>,
@@ -61,23 +61,23 @@ pub struct Screen {
     pub result: ResultView,
     /// The observed result, where one is known.
     pub observed: Option<ObservedView>,
-    /// The same as the worker said it, for the explorer.
+    /// The observed result as the worker reported it, for the explorer.
     pub observation: String,
-    /// Turns over whenever a lane of the result changes, so that each change can be seen.
+    /// Flips whenever a lane of the result changes, so that each change is visible.
     pub beat: bool,
-    /// The result that the link recorded, beside what it is now.
+    /// The result that the link recorded, compared with the present one.
     pub linked: Option<LinkedView>,
     /// The notice about the link.
     pub notice: Option<NoticeView>,
     /// The outcome of the last edit: the result, or the error.
     pub spoken: String,
-    /// The part of that that has been announced.
+    /// The part of it that has been announced.
     pub said: String,
     /// The state as the fragment of an address.
     pub fragment: String,
 }
 
-/// Returns the screen of a state; chips are taken over from `last` where they are the same.
+/// Returns the screen of a state; unchanged chips are reused from `last`.
 pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let (instruction, context) = (&model.instruction, &model.context);
     let registers = model.registers();

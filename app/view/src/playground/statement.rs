@@ -26,7 +26,7 @@ pub struct Analysis {
     pub view: InstructionView,
     /// The instruction, if it is legal.
     pub instruction: Option<Instruction>,
-    /// The values among its source operands, also those that cannot be read.
+    /// The values among its source operands, including unreadable ones.
     pub values: Vec<Value>,
     /// The statement that it is read as, if it is a question in other words.
     pub question: Option<Reading>,
@@ -132,14 +132,14 @@ fn program(text: &str, context: &Context) -> Analysis {
     other(text, (message, as_program(text, context)))
 }
 
-/// Returns the diagnostic for a message of the assembler.
+/// Returns the diagnostic for an assembler message.
 fn message(query: &str) -> (String, SectionView) {
-    let message = ["This is a message of the assembler about `", query, "`."].concat();
+    let message = ["This is an assembler message about `", query, "`."].concat();
     let href = ["#reference?q=", &*query.replace(' ', "%20")].concat();
     (message, SectionView { label: String::from("Look it up"), href })
 }
 
-/// Analyses a text that is no statement, with a link to the view that takes it.
+/// Analyses a text that is not a statement, with a link to the view that accepts it.
 fn other(text: &str, (message, way): (String, SectionView)) -> Analysis {
     let diagnostic = DiagnosticView {
         code: Code::Several.name(),
@@ -160,7 +160,7 @@ fn other(text: &str, (message, way): (String, SectionView)) -> Analysis {
     }
 }
 
-/// The way to the view that takes several statements.
+/// The link to the view that accepts several statements.
 fn as_program(text: &str, context: &Context) -> SectionView {
     SectionView {
         label: String::from("Open it as a program"),
@@ -168,7 +168,7 @@ fn as_program(text: &str, context: &Context) -> SectionView {
     }
 }
 
-/// A statement with a destination, where values alone are typed.
+/// A statement with a destination, if only values are typed.
 fn with_destination(text: &str, statement: &Statement<'_>) -> String {
     let first = statement.operands.first().filter(|first| first.is_value());
     let place = first.map_or(0, |first| first.span.start);
@@ -176,7 +176,7 @@ fn with_destination(text: &str, statement: &Statement<'_>) -> String {
     [before, if first.is_some() { "d, " } else { "" }, after].concat()
 }
 
-/// A text as a field of one line shows it: as long as before.
+/// A text on one line, with its length unchanged.
 pub(super) fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }
@@ -217,7 +217,7 @@ fn tokens(
     for (index, _, operand) in operands {
         parts.push((operand.span, TokenKind::Operand, Some(index)));
     }
-    // It is cut where a mistake starts or ends too, so that only what is wrong is marked.
+    // It is also cut at the ends of errors, so that only those are marked.
     let spans = parts.iter().map(|(span, ..)| span.clone()).chain(wrong.iter().cloned());
     let piece = |span: Range<usize>| {
         let inside = |outer: &Range<usize>| outer.start <= span.start && span.end <= outer.end;

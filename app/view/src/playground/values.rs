@@ -14,9 +14,9 @@ use crate::playground::operand::{EntryView, bits_entry, entry};
 /// A value in a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Value {
-    /// The lane that it is for, or the register.
+    /// Its lane or register.
     pub place: FieldId,
-    /// The bytes of the statement.
+    /// Its bytes in the statement.
     pub span: Range<usize>,
     /// The text that is typed.
     pub text: String,
@@ -24,7 +24,7 @@ pub struct Value {
     pub entry: EntryView,
 }
 
-/// Returns the source operands of a legal statement as it has them, each with its place among the
+/// Returns the source operands as written in a legal statement, each with its place among the
 /// sources; those in braces count one by one.
 pub(super) fn operands<'t>(
     statement: &Statement<'t>,
@@ -46,7 +46,7 @@ pub(super) fn operands<'t>(
     found
 }
 
-/// Reads the values of a legal statement. The name of a register is none.
+/// Reads the values of a legal statement. A register name is not a value.
 pub(super) fn values(statement: &Statement<'_>, instruction: &Instruction) -> Vec<Value> {
     let mut values = Vec::new();
     for (index, operand, text) in operands(statement, instruction) {
@@ -111,7 +111,7 @@ pub(super) fn reads_alike(typed: &str, lane: Option<u8>, kind: Type, now: &Entry
     }
 }
 
-/// Whether two texts came to the same.
+/// Whether two texts have the same outcome.
 fn is_same(one: &EntryView, two: &EntryView) -> bool {
     match (one, two) {
         (EntryView::Wrong(_), EntryView::Wrong(_)) => true,
@@ -139,7 +139,7 @@ pub(crate) fn list(instruction: &Instruction, text: impl Fn(usize) -> String) ->
 
 /// Writes a register as the operand of a statement, from the text of each lane.
 ///
-/// It is written in hexadecimal where its meaning is bits, or where it has bits beside its lanes.
+/// It is written in hexadecimal if it stands for bits, or has bits outside its lanes.
 pub(crate) fn register(
     operand: &Operand,
     kind: Type,
@@ -163,7 +163,7 @@ pub(crate) fn register(
     ["{", &lanes.join(", "), "}"].concat()
 }
 
-/// Writes a datum: the shortest text that reads as the same bits, else the bits.
+/// Writes a datum: the shortest text that reads back as the same bits, else the bits.
 fn datum(bits: u64, kind: Type, is_lane: bool) -> String {
     let format = kind.format();
     let short = text::concise(bits, format);

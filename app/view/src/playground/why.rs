@@ -23,7 +23,7 @@ pub(super) struct Lane<'t> {
     op: &'t LaneOp,
     /// Its operands as the syntax line names them, between back quotes.
     names: Vec<String>,
-    /// The modifier that says how to round, or else the opcode, between back quotes.
+    /// The rounding modifier, or else the opcode, between back quotes.
     rounding: String,
     trace: &'t Trace,
     result: LaneResult,
@@ -56,7 +56,7 @@ impl<'t> Lane<'t> {
         }
     }
 
-    /// The sentence, as it goes on behind a colon.
+    /// The sentence, as it continues after a colon.
     pub(super) fn sentence(&self) -> String {
         let guarantee = self.result.guarantee;
         if guarantee == Guarantee::Unspecified {
@@ -66,7 +66,7 @@ impl<'t> Lane<'t> {
         }
         let mut text = [self.lead(), self.reason()].concat();
         text.push_str(match guarantee {
-            Guarantee::Reading => ". The ISA leaves this open: it is our reading.",
+            Guarantee::Reading => ". The ISA leaves this open; this is our reading.",
             Guarantee::AnyNan => "; its bits are unspecified.",
             Guarantee::Bits
             | Guarantee::Within { .. }
@@ -96,7 +96,7 @@ impl<'t> Lane<'t> {
             }
         }
         if let Some((flush, names)) = flushed {
-            return [flusher(*flush), " takes ", &and(&names), " as 0; "].concat();
+            return [flusher(*flush), " treats ", &and(&names), " as 0; "].concat();
         }
         let typed = and(&self.typed);
         if !is_number || typed.is_empty() || typed.len() > MAX_TYPED {
@@ -171,7 +171,7 @@ impl<'t> Lane<'t> {
             Operation::Mul => "the product",
             Operation::Fma => return ["the product plus ", &self.name(2)].concat(),
             Operation::MadTruncated => {
-                return ["the cut-off product plus ", &self.name(2)].concat();
+                return ["the truncated product plus ", &self.name(2)].concat();
             }
             Operation::Div => "the quotient",
             Operation::Rcp | Operation::RcpUpper => "the reciprocal",
@@ -240,7 +240,7 @@ impl<'t> Lane<'t> {
         if !conversion.is_inexact() {
             let is_integer = self.is_integral() && self.op.operation == Operation::Convert;
             return if is_integer {
-                [&subject, " is an integer already"].concat()
+                [&subject, " is already an integer"].concat()
             } else {
                 [&subject, " is exact in ", name, ", so nothing is rounded"].concat()
             };
@@ -285,7 +285,7 @@ impl<'t> Lane<'t> {
         [&subject, " falls between two ", &numbers, &how, way, &by].concat()
     }
 
-    /// Describes the result of a number that the format is too small for.
+    /// Describes the result of a number that is too large for the format.
     fn overflow(&self, conversion: &Conversion, value: &str) -> String {
         let name = self.op.result.name();
         match self.op.result {
@@ -296,8 +296,7 @@ impl<'t> Lane<'t> {
                 [" is too large for ", name, "; ", &self.rounding, " stops at ", value].concat()
             }
             Format::Float(float) if float.infinity().is_none() => {
-                [" is too large for ", name, ", which has no infinity: its NaN stands for it"]
-                    .concat()
+                [" is too large for ", name, ", which has no infinity, so it becomes NaN"].concat()
             }
             Format::Float(float) => {
                 let max = shown(float.max_finite(), self.op.result);
@@ -314,7 +313,7 @@ impl<'t> Lane<'t> {
     }
 }
 
-/// Whoever flushes.
+/// The cause of flushing.
 const fn flusher(flush: Flush) -> &'static str {
     match flush.cause {
         FlushCause::Modifier => "`.ftz`",
@@ -324,7 +323,7 @@ const fn flusher(flush: Flush) -> &'static str {
     }
 }
 
-/// Bits as a number, with a minus sign that is one.
+/// Bits as a number, with a minus sign instead of a hyphen.
 fn shown(bits: u64, format: Format) -> String {
     match &*text::concise(bits, format) {
         "inf" => String::from("∞"),
@@ -351,7 +350,7 @@ fn by(error: Option<String>) -> String {
         "0.5" => "½",
         "0.75" => "¾",
         "" => return String::new(),
-        // Three digits of a vanishing error say nothing.
+        // Three digits of a vanishing error mean nothing.
         _ if size == "≈ 0" || size.contains('e') => return String::from(", by next to nothing"),
         _ => size,
     };

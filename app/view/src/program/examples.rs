@@ -13,7 +13,7 @@ pub const EXAMPLES: [(&str, &str); 11] = [
          &a=0x3f800800&c=0xbf801000",
     ),
     (
-        "sums with .ftz and without",
+        "sums with and without .ftz",
         "v1/sequence@sm_90?code=add.ftz.f32~t,a,b~~add.ftz.f32~flushed,t,c~~add.f32~u,a,b~~\
          add.f32~kept,u,c&a=0x00c00000&b=0x80800000&c=0x00800000",
     ),

@@ -29,7 +29,7 @@ pub struct Draft {
     name: String,
     /// The text.
     pub text: String,
-    /// How it was read.
+    /// The result of reading it.
     pub entry: EntryView,
     /// The value after it was read.
     stored: u64,

@@ -1,5 +1,5 @@
-//! Answers questions about two subjects, says how a question in other words is read, and what GPUs were
-//! observed to return, text by text; what is none of these is answered by an empty text.
+//! Answers questions about two subjects, questions in other words, and questions about observed
+//! results, each a text; the answer to any other text is empty.
 
 use std::cell::RefCell;
 

@@ -1,10 +1,10 @@
 //! Does jobs. It receives, as text:
 //!
 //! - `job`, a number, and on further lines a [`Job`];
-//! - `run`, that number, and from which index to which one: the answer is an array with the number
+//! - `run`, that number, the first index and the end: the answer is an array with the number
 //!   and the words of the result.
 //!
-//! What is not of the present job is left undone and answered by the number alone.
+//! A message about another job is answered only by the number.
 
 use std::cell::RefCell;
 
@@ -16,7 +16,7 @@ thread_local! {
     static JOB: RefCell<Option<(u64, Job)>> = const { RefCell::new(None) };
 }
 
-/// Does what a message says, and returns the answer, if it asks for one.
+/// Handles a message, and returns the answer, if it asks for one.
 fn answer(message: &str) -> Option<JsValue> {
     let (head, rest) = message.split_once('\n').unwrap_or((message, ""));
     let mut words = head.split(' ');

@@ -11,7 +11,7 @@ use super::{Explorer, send, view};
 use crate::field::{Chosen, shown};
 use crate::part::{At, handler};
 
-/// Whether two screens offer the same.
+/// Whether the choices are unchanged.
 pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     super::is_same(one, two, |one, two| {
         one.places == two.places
@@ -29,7 +29,7 @@ pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     })
 }
 
-/// Whether there is something to save.
+/// Whether there are results to save.
 fn has_results(view: &SweepView) -> bool {
     view.plot.is_some() || view.map.is_some()
 }
@@ -55,7 +55,7 @@ pub(super) fn bar(page: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// The choice of an operand, where there is one.
+/// The choice of an operand, if there are several.
 fn operands(
     page: Explorer,
     words: &'static str,
@@ -84,7 +84,7 @@ fn operands(
     })
 }
 
-/// A button for something that can be shown.
+/// A button for a kind of result.
 fn plotted(page: Explorer, (what, is_shown): (Shown, bool)) -> AnyView {
     let words = match what {
         Shown::Results => "Results",

@@ -1,4 +1,4 @@
-//! The text around a plot: how it is used, the largest errors, and the number of results of each
+//! The text around a plot: its instructions, the largest errors, and the number of results of each
 //! kind.
 
 use leptos::ev::MouseEvent;
@@ -11,12 +11,12 @@ use crate::explorer::drawing::finding;
 use crate::part::{At, handler};
 use crate::pieces::table::{heads, scroll, table};
 
-/// The actions of a mouse on the plot that no button has.
+/// The mouse actions on the plot that have no button.
 const BY_MOUSE: &str = "Press the plot to load an operand; drag over it to zoom in, with Shift to move. Ctrl and the wheel zoom too, and two presses show the whole range.";
-/// The same of a finger.
+/// The touch actions on the plot that have no button.
 const BY_TOUCH: &str = "Tap the plot to load an operand; drag across it to zoom in.";
 
-/// Whether the same is to say of the plots of two screens.
+/// Whether the text about the plot is unchanged.
 pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     super::is_same(one, two, |one, two| match (&one.plot, &two.plot) {
         (Some(plot), Some(other)) => {
@@ -28,7 +28,7 @@ pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     })
 }
 
-/// Whether the finding of two screens is the same.
+/// Whether the finding is unchanged.
 pub(super) fn is_same_finding(one: &Screen, two: &Screen, _: At) -> bool {
     super::is_same(one, two, |one, two| said(one) == said(two))
 }
@@ -65,7 +65,7 @@ pub(super) fn findings(page: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// The results with the largest errors, under the heads of their columns.
+/// The results with the largest errors, below column heads.
 pub(super) fn worst(page: Explorer, names: &[&str], all: &[WorstView]) -> AnyView {
     if all.is_empty() {
         let none = view! { <p class="note">"No result has an error."</p> };
@@ -81,7 +81,7 @@ pub(super) fn worst(page: Explorer, names: &[&str], all: &[WorstView]) -> AnyVie
     scroll("largest errors".to_owned(), table.into_any())
 }
 
-/// A large error, which loads its operands.
+/// A large error; pressing it loads its operands.
 fn row(page: Explorer, view: &WorstView) -> AnyView {
     let [first, rest @ ..] = &view.cells;
     let fragment = view.fragment.clone();

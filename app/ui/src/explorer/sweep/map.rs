@@ -1,4 +1,4 @@
-//! A map over two operands: its cells, what they mean, and what is in the one that is looked at.
+//! A map over two operands: its cells, their legend, and the contents of the selected one.
 
 use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use crate::field::Reached;
 use crate::part::{At, handler, is_same_or_gone, part};
 use crate::pieces::text::stretched_path;
 
-/// The distance that the keys for pages move.
+/// The distance that Page Up and Page Down move.
 const PAGE: usize = 16;
 
 /// Whether two screens both have a map, or none.
@@ -22,13 +22,13 @@ pub(super) fn is_there_alike(one: &Screen, two: &Screen, _: At) -> bool {
     super::is_same(one, two, |one, two| one.map.is_some() == two.map.is_some())
 }
 
-/// Whether a part of the map is the same on two screens; where there is none, nothing of it is to be
-/// drawn.
+/// Whether a part of the map is unchanged; if there is no map, there is nothing to
+/// draw.
 fn is_same(one: &Screen, two: &Screen, compare: fn(&MapView, &MapView) -> bool) -> bool {
     is_same_or_gone(mapped(one), mapped(two), compare)
 }
 
-/// The map beside what is to say of it.
+/// The map and the text about it.
 pub(super) fn map(page: Explorer, screen: &Screen, _: At) -> AnyView {
     if mapped(screen).is_none() {
         return ().into_any();
@@ -82,7 +82,7 @@ fn figure(page: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// The cells, as lines through the middles of rows that are as thick as these.
+/// The cells, as lines through the middles of rows, as thick as the rows.
 fn drawing(page: Explorer, view: &MapView) -> AnyView {
     let [rows, columns] = view.size.map(|size| size.to_string());
     let level = |level: &LevelView| {
@@ -111,7 +111,7 @@ fn drawing(page: Explorer, view: &MapView) -> AnyView {
     .into_any()
 }
 
-/// Lines through the cell that is looked at.
+/// Lines through the selected cell.
 fn cross(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = mapped(screen) else { return ().into_any() };
     let [rows, columns] = view.size.map(|size| size.to_string());
@@ -119,7 +119,7 @@ fn cross(_: Explorer, screen: &Screen, _: At) -> AnyView {
     stretched_path("looked", ["M0 ", &*row, "H", &columns, "M", &column, ".5 0V", &rows].concat())
 }
 
-/// The cell in which something happened, row after row.
+/// The index of an event's cell, row by row.
 fn cell(page: Explorer, event: &MouseEvent) -> Option<usize> {
     let [across, down] = place(event)?;
     let [rows, columns] = mapped(&page.screen())?.size;
@@ -127,19 +127,19 @@ fn cell(page: Explorer, event: &MouseEvent) -> Option<usize> {
     Some(bin(down, rows) * columns + bin(across, columns))
 }
 
-/// The cell that is looked at, row after row.
+/// The index of the selected cell, row by row.
 fn looked(view: &MapView) -> usize {
     view.cell[0] * view.size[1] + view.cell[1]
 }
 
-/// Loads the cell that is pressed.
+/// Loads the pressed cell.
 fn load(page: Explorer, event: &MouseEvent) {
     if let Some(cell) = cell(page, event) {
         page.send(Edit::SweepCell(cell));
     }
 }
 
-/// Looks at the cell below the pointer.
+/// Selects the cell below the pointer.
 fn look(page: Explorer, event: &PointerEvent) {
     let Some(cell) = cell(page, event) else { return };
     if mapped(&page.screen()).is_some_and(|view| looked(view) != cell) {
@@ -147,7 +147,7 @@ fn look(page: Explorer, event: &PointerEvent) {
     }
 }
 
-/// Loads the cell that is looked at, or looks at another one.
+/// Loads the selected cell, or selects another one.
 fn follow_key(page: Explorer, event: &KeyboardEvent) {
     let (screen, key) = (page.screen(), event.key());
     let Some(view) = mapped(&screen) else { return };
@@ -160,7 +160,7 @@ fn follow_key(page: Explorer, event: &KeyboardEvent) {
     }
 }
 
-/// The cell that a key leads to, row after row.
+/// The index of the cell that a key moves to, row by row.
 fn reached(view: &MapView, key: &str) -> Option<usize> {
     let [row, column] = view.cell;
     let [rows, columns] = view.size;
@@ -198,7 +198,7 @@ fn legend(_: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// The contents of the cell that is looked at.
+/// The contents of the selected cell.
 fn words(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some([place, words]) = mapped(screen).map(|view| view.words.clone()) else {
         return ().into_any();

@@ -16,7 +16,8 @@ use super::Explorer;
 use crate::part::{At, is_same_or_gone, part};
 use crate::pieces::text::rich;
 
-/// The tab. Its parts are apart so that a drag over the plot, or a pointer over the map, draws little.
+/// The tab. Its parts are separate so that a drag over the plot, or a pointer over the map, redraws
+/// little.
 pub(super) fn sweep(page: Explorer) -> AnyView {
     view! {
         <div class="sweep">
@@ -50,8 +51,8 @@ fn mapped(screen: &Screen) -> Option<&MapView> {
     view(screen)?.map.as_ref()
 }
 
-/// Whether a part of the tab is the same on two screens; if another tab is chosen, nothing of it is
-/// to be drawn.
+/// Whether a part of the tab is unchanged; if another tab is chosen, there is nothing to
+/// draw.
 fn is_same(one: &Screen, two: &Screen, compare: fn(&SweepView, &SweepView) -> bool) -> bool {
     is_same_or_gone(view(one), view(two), compare)
 }

@@ -8,12 +8,12 @@ use super::{Explorer, view};
 use crate::part::At;
 use crate::pieces::table::heads;
 
-/// Whether the outcomes of two screens are the same.
+/// Whether the outcomes are unchanged.
 pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     super::is_same(one, two, |one, two| one.outcomes == two.outcomes)
 }
 
-/// The outcomes of each lane, where random bits are taken.
+/// The outcomes of each lane, if the instruction takes random bits.
 pub(super) fn outcomes(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(view) = view(screen) else { return ().into_any() };
     view.outcomes.iter().map(lane).collect_view().into_any()

@@ -1,4 +1,4 @@
-//! The plot of a sweep, which is zoomed and moved by a pointer.
+//! The plot of a sweep, which a pointer zooms and moves.
 
 use leptos::ev::{MouseEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use crate::explorer::drawing::{between_axes, lines, percent};
 use crate::part::{At, handler, part};
 use crate::pieces::text::{label, stretched_path};
 
-/// Whether two screens have the same plot, but for what a drag changes.
+/// Whether the plot is unchanged, except for a drag.
 pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     super::is_same(one, two, |one, two| match (&one.plot, &two.plot) {
         (Some(one), Some(two)) => {
@@ -31,7 +31,7 @@ pub(super) fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     })
 }
 
-/// The plot between its axes, beside how often errors occur, and what its styles mean.
+/// The plot between its axes, the frequency of errors beside it, and its legend.
 pub(super) fn figure(page: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some(plot) = plotted(screen) else { return ().into_any() };
     let key = |KeyView { class, words }: &KeyView| {
@@ -53,7 +53,7 @@ pub(super) fn figure(page: Explorer, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// The frequency of errors, beside them.
+/// The frequency of errors, beside the plot.
 fn histogram(view: &HistogramView, heights: &[Tick]) -> AnyView {
     let side = HEIGHT.to_string();
     let drawing = view! {
@@ -90,7 +90,7 @@ fn marks(plot: &PlotView) -> AnyView {
     view! { <svg class="plot-marks" aria-hidden="true">{loaded}{peak}</svg> }.into_any()
 }
 
-/// The drawing, a unit wide for each column, stretched over its place.
+/// The drawing, one unit wide for each column, stretched over its place.
 fn drawing(page: Explorer, plot: &PlotView) -> AnyView {
     let width = plot.width.to_string();
     let [permitted, results] = plot.paths.clone();
@@ -128,7 +128,7 @@ fn drawing(page: Explorer, plot: &PlotView) -> AnyView {
     .into_any()
 }
 
-/// The hatching of what is within a bound. The drawing is stretched, and its hatching with it.
+/// The hatching of the permitted results. It is stretched with the drawing.
 fn hatching(width: usize) -> AnyView {
     let (across, down) = ((width / 90).max(1), HEIGHT / 28);
     let size = [across.to_string(), down.to_string()];
@@ -143,7 +143,7 @@ fn hatching(width: usize) -> AnyView {
     .into_any()
 }
 
-/// Loads the operand that is pressed.
+/// Loads the pressed operand.
 fn load(page: Explorer, event: &MouseEvent) {
     if let Some([across, _]) = place(event).filter(|_| is_first(event)) {
         page.send(Edit::SweepPoint(across));
@@ -161,7 +161,7 @@ fn zoom(page: Explorer, event: &WheelEvent) {
     }
 }
 
-/// Begins a drag: to move what is in view if Shift is held, to choose a part of it otherwise.
+/// Begins a drag: to move the view if Shift is held, else to choose a part of it.
 fn press(page: Explorer, event: &PointerEvent) {
     if !is_first(event) || !is_ordered(page) {
         return;
@@ -172,7 +172,7 @@ fn press(page: Explorer, event: &PointerEvent) {
     }
 }
 
-/// Goes on with a drag, if there is one.
+/// Continues a drag, if there is one.
 fn drag(page: Explorer, event: &PointerEvent, edit: fn(u32) -> DragEdit) {
     let is_held = plotted(&page.screen()).is_some_and(|plot| plot.is_held);
     if let Some([across, _]) = place(event).filter(|_| is_held) {
@@ -200,7 +200,7 @@ fn has_same_drag(one: &Screen, two: &Screen, _: At) -> bool {
     drag(one) == drag(two)
 }
 
-/// The part that a drag has chosen.
+/// The part chosen by a drag.
 fn chosen(_: Explorer, screen: &Screen, _: At) -> AnyView {
     let Some((false, [from, to])) = plotted(screen).and_then(|plot| plot.drag) else {
         return ().into_any();

@@ -1,4 +1,4 @@
-//! A second set of operands: what is compared with may have operands of its own.
+//! A second set of operands: a compared instruction may have its own.
 
 use ptxfp::catalog::Operand;
 use ptxfp::format::mask;
@@ -12,7 +12,7 @@ use crate::number::value;
 /// The text that is typed for an operand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Typed {
-    /// The place of what is compared with, and that of the operand.
+    /// The places of the compared instruction and of the operand.
     place: [usize; 2],
     text: String,
     /// The reason why it cannot be read; may be empty.
@@ -20,7 +20,7 @@ pub struct Typed {
 }
 
 impl Compare {
-    /// Reads what is typed for an operand, and keeps it; nothing if it cannot be read.
+    /// Reads the text typed for an operand and stores its value; `None` if it cannot be read.
     pub(super) fn enter(
         &mut self,
         place: [usize; 2],
@@ -43,8 +43,8 @@ impl Compare {
     }
 }
 
-/// The bits of a register in hexadecimal: to read numbers, too, takes more code than the explorer has
-/// room for.
+/// The bits of a register in hexadecimal: to read numbers, too, takes more code than the explorer
+/// has room for.
 fn bits(text: &str, width: u32) -> Option<u64> {
     let text = text.trim();
     let digits = text.strip_prefix("0x").unwrap_or(text);
@@ -52,7 +52,7 @@ fn bits(text: &str, width: u32) -> Option<u64> {
     bits.filter(|bits| bits & !mask(width) == 0)
 }
 
-/// The operands of one that has its own.
+/// The operands of an instruction that has its own.
 pub(super) fn operands(compare: &Compare, other: &Compared, place: usize) -> Vec<OwnView> {
     let Compared { instruction, registers, .. } = other;
     let sources = instruction.form.sources().iter().zip(registers.iter().flatten()).enumerate();

@@ -1,4 +1,4 @@
-//! Instructions beside one another, as they are shown.
+//! The view of instructions side by side.
 
 use ptxfp::catalog::{Context, Instruction, LATEST_ISA};
 use ptxfp::eval::Prepared;
@@ -11,22 +11,23 @@ use crate::explorer::compare::own::operands;
 use crate::number::value;
 use crate::search::{Search, SearchView, searched, verdict};
 
-/// The present instruction beside others.
+/// The comparison of the present instruction with others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompareView {
-    /// The kind of results that are compared, where results are open so that there is a choice.
+    /// The kind of results that are compared, if results are not all guaranteed, so that there is a
+    /// choice.
     pub by: Option<By>,
     /// The present instruction, then the others.
     pub rows: Vec<ComparedView>,
     /// The text that is typed.
     pub draft: String,
-    /// The reason why that cannot be compared with.
+    /// The reason why it cannot be compared.
     pub wrong: String,
-    /// The offers.
+    /// The suggestions.
     pub offers: Vec<String>,
-    /// The link to the present instruction as a sequence beside another one.
+    /// The link to compare the present instruction as a sequence.
     pub sequence: String,
-    /// The comparison of a fused instruction with a product and a sum: what it says, and its link.
+    /// The comparison of a fused instruction with a product and a sum: its label and link.
     pub unfused: Option<(String, String)>,
 }
 
@@ -41,12 +42,11 @@ pub struct ComparedView {
     pub digits: Vec<(char, bool)>,
     /// The values of its lanes, most significant first.
     pub values: String,
-    /// The verdict on it beside the present instruction.
+    /// The verdict on it compared with the present instruction.
     pub verdict: &'static str,
     /// Whether the results are the same.
     pub is_same: bool,
-    /// The reason why they are not, in sentences: the step, and what each of the two instructions
-    /// does there.
+    /// The reason why they differ, in sentences: the step, and each of the two instructions there.
     pub reason: Option<[String; 3]>,
     /// The search for a difference.
     pub search: SearchView,
@@ -70,7 +70,7 @@ pub struct OwnView {
 /// The tab.
 pub fn view(compare: &Compare, state: &State) -> CompareView {
     let (instruction, context, registers) = (&state.instruction, &state.context, &state.registers);
-    // Where what was observed is compared, that is shown.
+    // Observed results are shown where those are compared.
     let mut seen = compare.searches.iter().flatten().filter_map(Search::observed);
     let present = match seen.next().and_then(|[present, _]| present.first()) {
         Some(register) => shown(&Prepared::new(instruction, context), *register),
@@ -92,7 +92,7 @@ pub fn view(compare: &Compare, state: &State) -> CompareView {
             row.is_same = search.agrees(row.is_same);
             (row.verdict, row.reason) = verdict(search, row.is_same);
         } else {
-            row.verdict = if row.is_same { "same result" } else { "another result" };
+            row.verdict = if row.is_same { "same result" } else { "different result" };
             row.operands = operands(compare, other, place);
         }
         rows.push(row);

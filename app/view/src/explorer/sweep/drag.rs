@@ -9,13 +9,13 @@ use crate::explorer::sweep::zoom::share;
 /// A movement of the pointer; positions are in 65536ths of the plot's width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edit {
-    /// It is pressed at a place, to move what is in view, or to choose a part of it.
+    /// It is pressed at a place, to move the view or to choose a part of it.
     Press(u32, bool),
     /// It has moved there.
     To(u32),
-    /// It has been let go there.
+    /// It was released there.
     Drop(u32),
-    /// Nothing comes of it.
+    /// The drag is canceled.
     Cancel,
 }
 
@@ -26,7 +26,7 @@ pub struct Drag {
     pub from: u32,
     /// The present position.
     pub to: u32,
-    /// Whether it moves what is in view.
+    /// Whether it moves the view.
     pub is_pan: bool,
     /// Whether it is still pressed.
     pub is_held: bool,
@@ -72,7 +72,7 @@ impl Sweep {
             return self.show(state, first, width);
         }
         let Some(domain) = self.domain(state) else { return };
-        // The numbers that are there; NaNs have no place among them.
+        // The numbers that exist; NaNs are not among them.
         let at = |part| rank(domain.format(), domain.at(share(domain.len(), part))).min(last);
         let (low, high) = (at(from.min(to)), at(from.max(to)));
         self.show(state, low, (high - low).max(1));

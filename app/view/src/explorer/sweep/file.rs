@@ -11,8 +11,8 @@ use crate::explorer::sweep::map_view::source_name;
 use crate::explorer::sweep::summary::ulps;
 use crate::explorer::sweep::{Map, SPREAD, Swept, map_view};
 
-/// The file: a line for each operand, or for each column of the plot where there are too many, or where
-/// only workers know what was observed.
+/// The file: a line for each operand, or for each column of the plot if there are too many, or if
+/// only workers have the observed results.
 pub fn csv(swept: &Swept) -> String {
     let Swept { domain, state, place, tally, .. } = swept;
     let (instruction, context) = (&state.instruction, &state.context);
@@ -79,7 +79,7 @@ fn both((bits, format): (u64, Format)) -> (String, String) {
     (hex(bits, u32::from(format.width())), text::concise(bits, format))
 }
 
-/// An error as programs read it.
+/// An error in a form for programs.
 fn plain(error: i64) -> String {
     ulps(error).replace('\u{2212}', "-").replace(',', "")
 }

@@ -33,7 +33,7 @@ pub fn others(state: &State, place: OperandLane) -> Vec<usize> {
     all.map(|each| each.operand).filter(|operand| *operand != place.operand).collect()
 }
 
-/// The grid of two operands, with how many pairs a cell has.
+/// The grid of two operands, with the number of pairs in a cell.
 fn grid(state: &State, place: OperandLane, across: usize) -> Option<(Grid, usize)> {
     let State { instruction, context, registers, .. } = state;
     let of = |samples| {
@@ -45,18 +45,18 @@ fn grid(state: &State, place: OperandLane, across: usize) -> Option<(Grid, usize
 }
 
 impl Map {
-    /// The work of a map, and how many cells it has.
+    /// The job of a map, and its number of cells.
     pub(super) fn job(state: &State, place: OperandLane, across: usize) -> Option<(String, u64)> {
         let (grid, samples) = grid(state, place, across)?;
         let lane = place.lane;
-        // What the operands have now does not matter.
+        // The present values of the operands do not matter.
         let state = with_operand(state, place, 0);
         let state = with_operand(&state, OperandLane { operand: across, lane }, 0);
         let text = grid_text(&state, (lane, [place.operand, across]), (BINS, samples));
         Some((text, grid.len() as u64))
     }
 
-    /// An empty one.
+    /// An empty map.
     pub(super) fn new(state: &State, place: OperandLane, across: usize) -> Option<Self> {
         let (grid, _) = grid(state, place, across)?;
         let cells = vec![None; grid.len()];
@@ -93,7 +93,7 @@ impl Map {
         Some(self.state_with(self.cells.get(cell)?.as_ref()?, state))
     }
 
-    /// The same of a cell itself.
+    /// The state of a cell.
     pub fn state_with(&self, cell: &Cell, state: &State) -> State {
         let [down, across] = self.places();
         let state = with_operand(state, down, cell.sample[0]);

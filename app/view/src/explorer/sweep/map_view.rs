@@ -17,7 +17,7 @@ use crate::number::{short, value};
 /// The number of the cells with the largest errors that are listed.
 const N_WORST: usize = 8;
 
-/// A style class, and what a cell of it says.
+/// A style class, and the meaning of its cells.
 type Level = (&'static str, &'static str);
 
 /// The classes of results, the rarest last; a cell shows the rarest that it has.
@@ -29,7 +29,7 @@ const CLASSES: [(Class, Level); 5] = [
     (Class::QuietNan, ("nan", "NaN")),
 ];
 
-/// The largest errors, up to some.
+/// The levels of errors, by their upper limits.
 const ERRORS: [(i64, Level); 7] = [
     (0, ("step-0", "0")),
     (ULP / 4, ("step-1", "up to 0.25 ulp")),
@@ -40,7 +40,7 @@ const ERRORS: [(i64, Level); 7] = [
     (i64::MAX, ("step-6", "more")),
 ];
 /// A cell in which no error was measured.
-const NO_ERROR: Level = ("none", "none to measure");
+const NO_ERROR: Level = ("none", "not measured");
 
 /// The shares of a cell's results that are inexact, in fifths.
 const SHARES: [Level; 6] = [
@@ -93,7 +93,7 @@ fn levels(shown: Shown) -> Vec<Level> {
     }
 }
 
-/// The map; `looked` is the cell that is looked at, without one that of the present operands.
+/// The map; `looked` is the selected cell, by default that of the present operands.
 pub(super) fn view(map: &Map, shown: Shown, looked: Option<usize>, now: &State) -> MapView {
     let size @ [_, columns] = map.size();
     let place = |cell: usize| [cell / columns, cell % columns];
@@ -107,7 +107,7 @@ pub(super) fn view(map: &Map, shown: Shown, looked: Option<usize>, now: &State) 
             ("Largest errors of ", "The largest error found in a cell")
         }
         Shown::Inexact => {
-            ("Inexact results of ", "How many of a cell\u{2019}s results are inexact")
+            ("Inexact results of ", "The share of a cell\u{2019}s results that are inexact")
         }
     };
     let [finding, rest] = summary(map);
@@ -129,7 +129,7 @@ pub(super) fn view(map: &Map, shown: Shown, looked: Option<usize>, now: &State) 
     }
 }
 
-/// The cells by what they say.
+/// The cells by level.
 fn drawn(map: &Map, shown: Shown) -> Vec<LevelView> {
     let columns = map.size()[1];
     let all = levels(shown).into_iter();
@@ -157,7 +157,7 @@ fn drawn(map: &Map, shown: Shown) -> Vec<LevelView> {
     present.map(|(level, count)| LevelView { count: grouped(count), ..level }).collect()
 }
 
-/// Values along an axis, so far apart that they can be read.
+/// Values along an axis, far enough apart to be readable.
 fn scale(axis: &Axis) -> Vec<Tick> {
     const APART: usize = 6;
     let format = axis.format();
@@ -259,7 +259,7 @@ fn worst(map: &Map) -> Vec<WorstView> {
     all.into_iter().map(view).collect()
 }
 
-/// Describes the map for a reader who does not see it: what matters most, and the rest.
+/// Describes the map for screen readers: the main finding, and the rest.
 fn summary(map: &Map) -> [String; 2] {
     let [rows, columns] = map.size().map(|size| grouped(size as u64));
     let (mut pairs, mut exact, mut nans, mut infinities) = (0, 0, 0, 0);
@@ -272,7 +272,7 @@ fn summary(map: &Map) -> [String; 2] {
     let finding = match worst(map).first().map(|worst| &worst.cells) {
         Some([a, b, _, error]) => {
             let error = error.trim_start_matches('\u{2212}');
-            ["The largest error found is ", error, " ulp, of ", a, " and ", b, "."].concat()
+            ["The largest error found is ", error, " ulp, for ", a, " and ", b, "."].concat()
         }
         None => String::from("No error was found."),
     };

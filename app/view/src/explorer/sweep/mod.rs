@@ -1,7 +1,7 @@
 //! The explorer's sweeps: their operands, and their results so far.
 //!
-//! The choice is in the link ([`Choice`]) and is read from there; what the pointer is about
-//! to do, and what was evaluated, is here.
+//! The choice is in the link ([`Choice`]) and is read from there; the pending change by the
+//! pointer and the results are here.
 
 mod drag;
 pub mod file;
@@ -29,11 +29,11 @@ pub use crate::explorer::sweep::map::{Map, others};
 pub use crate::explorer::sweep::zoom::share;
 use crate::explorer::sweep::zoom::spread;
 
-/// The number of operands that are evaluated at once without being asked for.
+/// The number of operands that are evaluated without a request.
 pub const SPREAD: u64 = 1 << 16;
 /// The number of columns of a plot.
 const COLUMNS: usize = 800;
-/// More operands than this are not gone through one by one.
+/// The maximum number of operands that are evaluated one by one.
 pub const MAX_WHOLE: u64 = 1 << 32;
 
 /// A change of a sweep.
@@ -41,33 +41,33 @@ pub const MAX_WHOLE: u64 = 1 << 32;
 pub enum Edit {
     /// Another operand varies, by its place in the list.
     Place(usize),
-    /// Another one varies too, by its place among those that may, from 1; or none, at 0.
+    /// Another one varies too, by its place in the list from 1; or none, at 0.
     Across(usize),
     /// Values are being typed.
     Draft(String),
     /// These values are evaluated; all if there are none.
     Domain(String),
-    /// Something else is shown.
+    /// Another kind of result is shown.
     Shown(Shown),
     /// Fewer operands are shown, around the present one.
     In,
     /// More of them.
     Out,
-    /// The same around a place of the plot, in 65536ths of its width: fewer, or more.
+    /// Fewer or more around a place of the plot, in 65536ths of its width.
     Near(u32, bool),
     /// Smaller ones.
     Left,
     /// Larger ones.
     Right,
-    /// All.
+    /// All of them.
     Reset,
-    /// The pointer has been pressed, has moved, or been let go; nothing came of it.
+    /// The pointer was pressed, moved or released.
     Drag(DragEdit),
-    /// Each one is evaluated, instead of some evenly spread.
+    /// Every operand is evaluated, instead of an evenly spread sample.
     Whole,
-    /// Nothing more is evaluated.
+    /// The evaluation stops.
     Stop,
-    /// A cell of the map is looked at.
+    /// A cell of the map is selected.
     Look(usize),
 }
 
@@ -80,7 +80,7 @@ pub struct Swept {
     pub state: State,
     /// The operand.
     pub place: OperandLane,
-    /// Whether what GPUs were observed to return was counted, and not the references.
+    /// Whether the results are those observed on GPUs rather than the reference.
     pub is_observed: bool,
     /// The counts so far.
     pub tally: Tally,
@@ -103,24 +103,24 @@ pub struct Sweep {
     pub draft: Option<String>,
     /// The pending change by the pointer.
     pub drag: Option<Drag>,
-    /// Whether no more are to be evaluated.
+    /// Whether the evaluation was stopped.
     pub is_stopped: bool,
     job: Option<Job>,
     /// The number of operands or cells that have been evaluated, and the time in milliseconds.
     pub progress: (u64, u64),
-    /// The last sweep; the one before it, until the present one has results.
+    /// The last sweep with results.
     pub swept: Option<Swept>,
-    /// The same of two operands.
+    /// The last map with results.
     pub map: Option<Map>,
-    /// The cell of the map that is looked at.
+    /// The selected cell of the map.
     pub cell: Option<usize>,
-    /// The reason why nothing is.
+    /// The reason for a failure.
     pub failure: Option<&'static str>,
     /// The results of each lane for all random bits, highest lane first, with what they belong to.
     outcomes: Option<(State, Vec<(u8, Distribution)>)>,
 }
 
-/// The operands that can vary, each in each lane of the result that takes it.
+/// The operands that can vary, for each lane of the result that they affect.
 pub fn places(state: &State) -> Vec<OperandLane> {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let n_sources = state.instruction.form.sources().len();
@@ -140,7 +140,7 @@ impl Sweep {
         Some((place, format_of(state, place)?))
     }
 
-    /// The job that is wanted: its text, and how many indices it has.
+    /// The requested job: its text and its number of indices.
     pub fn wanted(&self) -> Option<(&str, u64)> {
         let Job { text, len } = self.job.as_ref()?;
         (!self.is_stopped && self.progress.0 < *len).then_some((text, *len))
@@ -266,7 +266,7 @@ impl Sweep {
         Domain::parse(text, format).err().filter(|_| !text.is_empty()).map(|error| error.message)
     }
 
-    /// Gives up what is not done: nothing is evaluated while nobody looks.
+    /// Cancels pending work: nothing is evaluated while the tab is hidden.
     pub fn leave(&mut self) {
         self.drag = None;
         if self.wanted().is_some() || self.is_stopped {
@@ -274,7 +274,7 @@ impl Sweep {
         }
     }
 
-    /// Follows the state: what is wanted may be another job now.
+    /// Follows the state, which may need another job.
     pub fn follow(&mut self, state: &State) {
         let State { instruction, context, registers, .. } = state;
         let usual = places(state).first().map(|place| Choice::of(*place));
@@ -306,7 +306,7 @@ impl Sweep {
             return Map::job(state, choice.place, across).map(|(text, len)| Job { text, len });
         }
         let domain = self.domain(state)?;
-        // What the operand has now does not matter.
+        // The present value of the operand does not matter.
         let state = with_operand(state, choice.place, 0);
         let is_observed = choice.shown == Shown::Observed;
         if is_observed && grade(&state.instruction, &state.context).is_none() {
@@ -316,7 +316,7 @@ impl Sweep {
         Some(Job { text, len: domain.len() })
     }
 
-    /// Takes what workers report; `state` is what they were asked about.
+    /// Takes a report of workers; `state` is the one that they evaluated.
     pub fn take(&mut self, report: &Report, state: &State) {
         self.failure = report.failure;
         let (Some(job), Some(choice)) = (&self.job, self.choice) else { return };
@@ -324,7 +324,7 @@ impl Sweep {
             return;
         }
         if self.progress.0 == 0 && !report.words.is_empty() {
-            // What the sweep before showed has been shown until now.
+            // Until now, the previous sweep was shown.
             self.swept = None;
             self.map = None;
             self.cell = None;
@@ -353,7 +353,7 @@ impl Sweep {
     }
 }
 
-/// The bits that an operand has in a state.
+/// The bits of an operand in a state.
 pub fn operand_bits(state: &State, OperandLane { operand, lane }: OperandLane) -> u64 {
     let prepared = Prepared::new(&state.instruction, &state.context);
     let register = state.registers.get(operand).copied().unwrap_or(0);
@@ -373,7 +373,7 @@ pub fn with_operand(state: &State, OperandLane { operand, lane }: OperandLane, b
     state
 }
 
-/// The lane of an operand that a lane of the result takes.
+/// The lane of an operand that a lane of the result depends on.
 fn source_lane(prepared: &Prepared, operand: usize, lane: u8) -> u8 {
     let mut operands = prepared.operands_of_lane(lane);
     operands.find(|(index, _)| *index == operand).map_or(0, |(_, lane)| lane)

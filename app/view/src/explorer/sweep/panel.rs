@@ -15,7 +15,7 @@ use crate::explorer::sweep::{Drag, MAX_WHOLE, SPREAD, Sweep, map_view, others, p
 use crate::number::{value, with_minus};
 use crate::playground::operand::{lane_name, sentence};
 
-/// The message where nothing was observed.
+/// The message if there are no observations.
 const UNKNOWN: &str = "No GPU results are known for this instruction on this target.";
 /// The choice where no other operand varies.
 const NONE: &str = "no other";
@@ -117,10 +117,9 @@ fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
         (Some(exact), Some(mean)) => {
             let exact = with_minus(&exact.to_decimal_shortened(DIGITS));
             let verdict = if all.is_unbiased() {
-                "just that: it is unbiased."
+                "equal to it: rounding is unbiased."
             } else {
-                &["not just that, but ", &*with_minus(&mean.to_decimal_shortened(DIGITS)), "."]
-                    .concat()
+                &["different: ", &*with_minus(&mean.to_decimal_shortened(DIGITS)), "."].concat()
             };
             ["The exact value is ", &*exact, ", and the mean of the results is ", verdict].concat()
         }
@@ -134,7 +133,7 @@ fn outcomes(state: &State, lane: u8, all: &Distribution) -> OutcomesView {
     }
 }
 
-/// The unit of the counts, but for a map.
+/// The unit of the counts, except for a map.
 const OPERANDS: &str = " operands";
 
 /// Describes the progress, the speed, and the time that remains.

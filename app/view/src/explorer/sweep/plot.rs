@@ -21,10 +21,10 @@ use crate::number::{short, value};
 pub const HEIGHT: u32 = 1000;
 /// The number of the largest errors that are listed.
 const N_WORST: usize = 8;
-/// The least height of a mark in it.
+/// The smallest height of a mark.
 const DOT: u32 = 8;
 
-/// The plot of what was swept; `now` is the present state.
+/// The plot of a sweep; `now` is the present state.
 pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     let Swept { domain, state, place, tally, .. } = swept;
     let format = Prepared::new(&state.instruction, &state.context).lane_op().result;
@@ -83,8 +83,8 @@ fn label(swept: &Swept, shown: Shown) -> String {
     [what, &instruction, " over ", &*place_name(&swept.state, swept.place)].concat()
 }
 
-/// The name of the axis that goes up. What is drawn of an approximate instruction is the correctly
-/// rounded result, since the ISA does not determine another one.
+/// The name of the vertical axis. For an approximate instruction the correctly rounded result is
+/// drawn, as the ISA does not specify another one.
 const fn up(is_errors: bool, is_observed: bool, is_approximate: bool) -> &'static str {
     match (is_errors, is_approximate) {
         (true, _) if is_observed => "Error of the observed result, in ulp",
@@ -155,15 +155,15 @@ fn values(tally: &Tally, format: Format) -> Drawing {
     (marks.map(|(up, text)| (HEIGHT - up.min(HEIGHT), text)).collect(), [String::new(), path])
 }
 
-/// A measure of errors that keeps small ones apart beside large ones: in proportion up to an ulp,
-/// and then by their logarithm.
+/// A measure of errors that keeps small ones distinguishable from large ones: linear up to an ulp,
+/// then logarithmic.
 fn spread(error: i64) -> i64 {
     let magnitude = error.unsigned_abs().min(u64::MAX / 2);
     if magnitude <= ULP.unsigned_abs() {
         return error;
     }
     let power = magnitude.ilog2();
-    // Between powers of two by proportion.
+    // Linear between powers of two.
     let within = (u128::from(magnitude) << ERROR_BITS >> power) - u128::from(ULP.unsigned_abs());
     let above = i64::from(power - ERROR_BITS) * ULP + i64::try_from(within).unwrap_or(0);
     (ULP + above) * error.signum()
@@ -171,18 +171,18 @@ fn spread(error: i64) -> i64 {
 
 /// The scale of errors.
 struct Errors {
-    /// The largest that is drawn, as [`spread`] measures it.
+    /// The largest error drawn, as measured by [`spread`].
     most: i64,
 }
 
 impl Errors {
-    /// The scale that has all errors and all that is permitted; at least half an ulp, so that exact
+    /// The scale for all errors and the whole permitted range; at least half an ulp, so that exact
     /// results do not look like large errors.
     fn of(tally: &Tally) -> Self {
         let columns = tally.columns().iter();
         let ends = columns.flat_map(|column| [column.errors(), column.band()]).flatten().flatten();
         let most = ends.map(|error| spread(error).saturating_abs()).max().unwrap_or(0);
-        // A little room beyond, so that nothing lies on the edge.
+        // A margin, so that nothing lies on the edge.
         let most = most.max(ULP / 2);
         Self { most: most + most / 16 }
     }
@@ -207,7 +207,7 @@ impl Errors {
         paths
     }
 
-    /// Marks at 0 and at whole ulp; at half an ulp where there is no more.
+    /// Marks at 0 and at whole ulp, or at half an ulp if there are no larger errors.
     fn marks(&self) -> Vec<Tick> {
         let powers = (0..43).map(|power| ULP << power);
         let mut lines: Vec<i64> = powers.filter(|at| spread(*at) <= self.most).collect();
@@ -224,7 +224,7 @@ impl Errors {
         marks
     }
 
-    /// The place of the largest error, along and down in thousandths, with what it is.
+    /// The place of the largest error, in thousandths across and down, and its text.
     fn peak(&self, tally: &Tally) -> Option<(Tick, u32)> {
         let worst = tally.worst().first()?;
         let width = tally.columns().len().max(1);
@@ -233,12 +233,12 @@ impl Errors {
         Some(((u32::try_from(along).unwrap_or(0), text), self.height(worst.error)))
     }
 
-    /// Returns the frequency of errors, at their heights; exact results are left out, which are
-    /// often most.
+    /// Returns the frequency of errors, at their heights, without exact results, which are often
+    /// the most.
     fn histogram(&self, tally: &Tally) -> Option<HistogramView> {
         let counts = tally.errors.counts().iter().enumerate();
         let exact = Histogram::bucket(0);
-        // A wider bucket is as long as its errors would be spread over narrow ones.
+        // A wide bucket has the length of its errors spread over narrow ones.
         let width = |place| {
             let [low, high] = Histogram::ends(place);
             u128::from(high.abs_diff(low))
@@ -259,9 +259,9 @@ impl Errors {
         }
         let total = grouped(tally.errors.total() - tally.errors.counts().get(exact).copied()?);
         Some(HistogramView {
-            label: ["How often each error in ulp occurs, of ", &total, " inexact results"].concat(),
+            label: ["Frequency of each error in ulp, of ", &total, " inexact results"].concat(),
             axes: AxesView {
-                up: String::from("How often"),
+                up: String::from("Frequency"),
                 heights: Vec::new(),
                 along: String::from("inexact results in 1/32 ulp"),
                 places: vec![

@@ -12,7 +12,7 @@ use crate::explorer::sweep::Swept;
 use crate::number::value;
 use crate::table::TableView;
 
-/// An error in ulp; of what is too large to be counted, that it is at least so large.
+/// An error in ulp; if it is too large to count, the limit of counting.
 pub(super) fn ulps(error: i64) -> String {
     const DIGITS: u64 = 10_000;
     if is_beyond(error) {
@@ -28,8 +28,8 @@ pub(super) fn ulps(error: i64) -> String {
     if digits.is_empty() { [sign, &whole].concat() } else { [sign, &whole, ".", digits].concat() }
 }
 
-/// Whether the ISA bounds the error of results, or leaves it open: then what is measured is the
-/// correctly rounded result, and not what the instruction returns.
+/// Whether the ISA only bounds the error of results or does not bound it: then the correctly
+/// rounded result is measured, not the one that the instruction returns.
 pub(super) const fn is_approximate(tally: &Tally) -> bool {
     tally.guarantees.within + tally.guarantees.unbounded > 0
 }
@@ -37,7 +37,7 @@ pub(super) const fn is_approximate(tally: &Tally) -> bool {
 /// Returns the number of results of each kind, and their share.
 pub(super) fn counts(swept: &Swept) -> TableView {
     let tally = &swept.tally;
-    let mut table = TableView::new("How many results are", &["kind", "results", "share"]);
+    let mut table = TableView::new("Results by kind", &["kind", "results", "share"]);
     let (classes, exact, guaranteed) = (&tally.classes, &tally.exactness, &tally.guarantees);
     if swept.is_observed {
         let number = tally.count - tally.departed;
@@ -56,7 +56,7 @@ pub(super) fn counts(swept: &Swept) -> TableView {
         ("within a bound", guaranteed.within),
         ("our reading", guaranteed.reading),
         ("a NaN, bits unspecified", guaranteed.any_nan),
-        ("without a bound", guaranteed.unbounded),
+        ("no bound", guaranteed.unbounded),
         ("unspecified", guaranteed.unspecified),
     ] {
         if number > 0 {
@@ -66,7 +66,7 @@ pub(super) fn counts(swept: &Swept) -> TableView {
     table
 }
 
-/// A share in percent with two digits, cut off.
+/// A share in percent with two digits, truncated.
 fn share(part: u64, whole: u64) -> String {
     let hundredths = u128::from(part) * 10_000 / u128::from(whole.max(1));
     let digits = (100 + hundredths % 100).to_string();
@@ -80,10 +80,10 @@ pub(super) fn signed(error: i64) -> String {
     [sign, &*ulps(error)].concat()
 }
 
-/// Describes the plot for a reader who does not see it: what matters most, and the rest.
+/// Describes the plot for screen readers: the main finding, and the rest.
 pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     let tally = &swept.tally;
-    // Of operands that were left out, or are still to come, nothing is known.
+    // Nothing is known about operands that were skipped or are pending.
     let is_random = matches!(swept.domain.set(), Set::Random { .. });
     let is_whole = swept.domain.stride() == 1 && !is_random && tally.count == swept.domain.len();
     let worst = tally.worst().first().map(|worst| (worst.bits, ulps(worst.error.saturating_abs())));
@@ -94,14 +94,14 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
             rest.push_str(" are correctly rounded. ");
             if let Some(widest) = &tally.widest {
                 let [low, high] = widest.band.map(signed);
-                rest.extend(["Permitted is ", &low, " to ", &high, " ulp at most. "]);
+                rest.extend(["Permitted: ", &low, " to ", &high, " ulp at most. "]);
             }
             let before = ["Observed results are at most ", &error].concat();
             (before, Some(bits), " ulp from the exact value")
         }
         (Some(widest), worst) => {
             if let Some((_, error)) = worst {
-                rest.extend(["The correctly rounded result is measured: at most ", &error]);
+                rest.extend(["The correctly rounded result is at most ", &error]);
                 rest.push_str(
                     " ulp from the exact value; the instruction may return another permitted one. ",
                 );
@@ -138,7 +138,7 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     if tally.flushed > 0 {
         rest.extend([&*grouped(tally.flushed), " flush a subnormal; their errors are separate."]);
     } else if flush.operands || flush.result {
-        rest.push_str("None is flushed.");
+        rest.push_str("No result is flushed.");
     }
     [lead, rest]
 }
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(ulps(ULP / 2), "0.5");
         assert_eq!(ulps(-ULP * 1234 - ULP / 4), "\u{2212}1,234.25");
         assert_eq!(ulps(0), "0");
-        // What is not counted is no bound.
+        // A limit of counting is not a bound.
         assert_eq!(ulps(i64::MAX), "at least 2^43");
         assert_eq!(ulps(i64::MIN), "at most \u{2212}2^43");
         assert_eq!(share(1, 3), "33.33 %");

@@ -1,4 +1,4 @@
-//! A sweep, as it is shown.
+//! The view of a sweep.
 
 use ptxfp::link::Shown;
 
@@ -10,19 +10,19 @@ use crate::table::TableView;
 pub struct SweepView {
     /// The operands that can vary.
     pub places: Vec<String>,
-    /// The one that does, by its place in the list.
+    /// The one that varies, by its place in the list.
     pub place: usize,
-    /// Those that can vary beside it, behind the words that say that none does.
+    /// The operands that can vary with it, after the choice of none.
     pub others: Vec<&'static str>,
-    /// The one that does, by its place in that list.
+    /// The one that varies, by its place in that list.
     pub other: usize,
-    /// The kinds of results that can be shown, and which one is.
+    /// The kinds of results that can be shown, each with whether it is chosen.
     pub shown: Vec<(Shown, bool)>,
-    /// The values that are evaluated, or being typed; nothing where all are.
+    /// The values that are evaluated or being typed; `None` for a map.
     pub domain: Option<String>,
     /// The error in them, or in the link.
     pub wrong: String,
-    /// Whether other operands are evaluated than usual.
+    /// Whether the operands are not the default ones.
     pub is_zoomed: bool,
     /// Whether they have an order, so that a part can be chosen.
     pub is_ordered: bool,
@@ -47,13 +47,13 @@ pub struct SweepView {
 /// The results of a lane for all random bits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutcomesView {
-    /// The lane, and how many patterns of random bits there are.
+    /// The lane, and the number of patterns of random bits.
     pub title: String,
-    /// Each result, how many patterns give it, and that number.
+    /// Each result, with its number of patterns as text and as a number.
     pub rows: Vec<([String; 2], u64)>,
     /// The number of patterns.
     pub total: u64,
-    /// The exact value beside the mean.
+    /// The exact value and the mean.
     pub words: String,
 }
 
@@ -74,7 +74,7 @@ pub struct PlotView {
     pub present: Option<usize>,
     /// The value of the loaded operand.
     pub loaded: String,
-    /// The largest error: its place along and what it is, and how far down, in thousandths.
+    /// The largest error: its place across, its text, and its place down, in thousandths.
     pub peak: Option<(Tick, u32)>,
     /// Whether a pointer is pressed on it.
     pub is_held: bool,
@@ -128,9 +128,9 @@ pub struct MapView {
     pub levels: Vec<LevelView>,
     /// The cell of the present operands: row and column.
     pub present: [usize; 2],
-    /// The cell that is looked at.
+    /// The selected cell.
     pub cell: [usize; 2],
-    /// The contents of that, in words.
+    /// Its contents, in words.
     pub words: [String; 2],
     /// The results with the largest error; each row loads its operands.
     pub worst: Vec<WorstView>,
@@ -158,7 +158,7 @@ pub struct LevelView {
 pub struct HistogramView {
     /// The description, in a sentence.
     pub label: String,
-    /// Its axes; what goes up is that of the plot.
+    /// Its axes; the vertical one is that of the plot.
     pub axes: AxesView,
     /// The bars as an SVG path, in thousandths both ways.
     pub path: String,

@@ -7,8 +7,8 @@ use ptxfp::link::State;
 
 use crate::explorer::sweep::{SPREAD, Sweep, operand_bits};
 
-/// The operands of a format from one rank to another, or all: some of them, evenly spread, where
-/// there are many.
+/// The operands of a format from one rank to another, or all; an evenly spread sample if there
+/// are many.
 pub(super) fn spread(format: Format, window: Option<(u64, u64)>) -> Option<Domain> {
     let last = n_numbers(format) - 1;
     let (set, count) = match window {
@@ -28,7 +28,7 @@ pub fn share(width: u64, part: u32) -> u64 {
 }
 
 impl Sweep {
-    /// The ranks in view, both ends included, where there is an order that can be zoomed in.
+    /// The ranks in view, both ends included, if the order allows zooming.
     pub(super) fn window(&self, state: &State) -> Option<(u64, u64)> {
         let domain = self.domain(state)?;
         let format = domain.format();
@@ -64,7 +64,7 @@ impl Sweep {
         };
         let width = wider(last - first);
         if let Some(at) = at {
-            // What is there stays there.
+            // The place under the pointer stays.
             let part = |width: u64| share(width, at);
             let first = first.saturating_add(part(last - first)).saturating_sub(part(width));
             return self.show(state, first, width);

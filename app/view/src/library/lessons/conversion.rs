@@ -34,7 +34,7 @@ pub(super) const NAN_TO_INTEGER: Lesson = Lesson {
         },
         Try {
             link: "v1/cvt.rzi.u32.f64@sm_90?a=0xfff8000000000000&d=0x80000000",
-            says: "From f64, even an unsigned 32-bit integer gets 2³¹.",
+            says: "From f64, even an unsigned 32-bit integer becomes 2³¹.",
         },
     ],
     programs: &[],
@@ -44,7 +44,7 @@ pub(super) const INTEGER_OVERFLOW_CLAMPS: Lesson = Lesson {
     slug: "integer-overflow-clamps",
     title: "Conversions to integers clamp",
     link: "v1/cvt.rzi.s32.f32@sm_90?a=0x4f32d05e&d=0x7fffffff",
-    text: "A C cast out of range is undefined behaviour. Here the result is clamped to the range of the integer.",
+    text: "In C, a cast out of range is undefined behavior. Here the result is clamped to the range of the integer.",
     says: "Clamped to 2³¹ − 1.",
     more: &[
         Try {
@@ -57,7 +57,7 @@ pub(super) const INTEGER_OVERFLOW_CLAMPS: Lesson = Lesson {
         },
         Try {
             link: "v1/cvt.rn.f32.s32@sm_90?a=0x01000001&d=0x4b800000",
-            says: "And back: 2²⁴ + 1 is no f32, so this rounds too.",
+            says: "And back: 2²⁴ + 1 is not an f32, so this rounds too.",
         },
     ],
     programs: &[],
@@ -65,7 +65,7 @@ pub(super) const INTEGER_OVERFLOW_CLAMPS: Lesson = Lesson {
 
 pub(super) const SATURATION_BY_FORMAT: Lesson = Lesson {
     slug: "saturation-by-format",
-    title: "satfinite means another number in each format",
+    title: "satfinite means a different number in each format",
     link: "v1/cvt.rn.satfinite.e4m3x2.f32@sm_90?a=0x4e6e6b28&b=0x7f800000&d=0x7e7e",
     text: "The narrow formats have no room to waste. e4m3 has no infinity, e2m1 not even a NaN; the encodings of “too large” and “not a number” differ from format to format.",
     says: "e4m3 ends at 448.",

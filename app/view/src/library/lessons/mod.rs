@@ -1,4 +1,4 @@
-//! Short lessons about what surprises people, with results to try.
+//! Short lessons about surprises, with results to try.
 
 mod conversion;
 mod kernels;
@@ -20,7 +20,7 @@ pub struct Lesson {
     pub says: &'static str,
     /// Results to try next.
     pub more: &'static [Try],
-    /// Several statements, and what they come to.
+    /// Several statements, and their results.
     pub programs: &'static [Program],
 }
 
@@ -40,7 +40,7 @@ pub struct Program {
     pub link: &'static str,
     /// The statements.
     pub code: &'static str,
-    /// Every value that their result may have; first the one where nothing is fused.
+    /// Every possible value of their result, first the one without fusion.
     pub results: &'static [&'static str],
     /// Their point.
     pub says: &'static str,
@@ -105,7 +105,7 @@ impl Example {
 
 /// The examples: one for each lesson.
 ///
-/// They are made when the program is compiled: the playground does not carry programs.
+/// They are selected at compile time: the playground does not include programs.
 pub const EXAMPLES: [Example; LESSONS.len()] = {
     let none = Example { slug: "", title: "", link: "", text: "", says: "", more: &[] };
     let mut examples = [none; LESSONS.len()];

@@ -1,4 +1,4 @@
-//! Lessons about rounding: what is kept, what is lost, and when.
+//! Lessons about rounding: the bits that are kept, and those that are lost.
 
 use super::{Lesson, Program, Try};
 
@@ -6,7 +6,7 @@ pub(super) const FMA_KEEPS_WHAT_MUL_DROPS: Lesson = Lesson {
     slug: "fma-keeps-what-mul-drops",
     title: "fma keeps what mul and add throw away",
     link: "v1/fma.rn.f32@sm_90?a=0x3f800800&b=0x3f800800&c=0xbf801000&d=0x33800000",
-    text: "`fma` rounds once, from the exact product and sum. Two instructions with `.rn` round twice, and near cancellation the second answer has nothing left of the first one’s error.",
+    text: "`fma` rounds once, from the exact product and sum. Two instructions with `.rn` round twice, and near cancellation, the bits lost first would have been the result.",
     says: "The exact product minus the rounded one: the rounding error itself, 2⁻²⁴.",
     more: &[
         Try {
@@ -25,7 +25,7 @@ pub(super) const CONTRACTION: Lesson = Lesson {
     slug: "contraction",
     title: "mul and add may become one fma",
     link: "v1/mul.f32@sm_90?a=0x3f800800&b=0x3f800800&d=0x3f801000",
-    text: "A `mul` and an `add` or `sub` without rounding modifiers mean round-to-nearest, and yet the assembler may fuse them: then the product is not rounded. So such a program has two results, each as good as the other, and which one a GPU returns may change with the version of the assembler, its option `-fmad`, or the code around. A rounding modifier on either of the two, such as `.rn`, keeps both roundings; `fma.rn` asks for the one.",
+    text: "A `mul` and an `add` or `sub` without rounding modifiers mean round-to-nearest, and yet the assembler may fuse them: then the product is not rounded. So such a program has two results, equally valid, and which one a GPU returns may change with the version of the assembler, its option `-fmad`, or the surrounding code. A rounding modifier on either of the two, such as `.rn`, keeps both roundings; `fma.rn` asks for one.",
     says: "The product alone is rounded to 24 bits.",
     more: &[
         Try {
@@ -48,7 +48,7 @@ pub(super) const CONTRACTION: Lesson = Lesson {
             link: "v1/sequence@sm_90?code=mul.rn.f32~t,a,a~~add.rn.f32~d,t,c&a=0x3f800800&c=0xbf801000",
             code: "mul.rn.f32 t, a, a; add.rn.f32 d, t, c;",
             results: &["0"],
-            says: "With `.rn` they stay two instructions, and the result is determined.",
+            says: "With `.rn` they stay two instructions, and the bits are guaranteed.",
         },
     ],
 };
@@ -80,7 +80,7 @@ pub(super) const DOUBLE_ROUNDING: Lesson = Lesson {
     slug: "double-rounding",
     title: "Two conversions are not one",
     link: "v1/cvt.rn.f16.f64@sm_90?a=0x3ff0020000000100&d=0x3c01",
-    text: "Rounding to f32 first and to f16 then can land on a tie that was none. The direct conversion sees the bit that decides.",
+    text: "Rounding first to f32 and then to f16 can create a tie that wasn’t there. The direct conversion sees the bit that decides.",
     says: "Directly: just above the midpoint, so up.",
     more: &[
         Try {
@@ -99,7 +99,7 @@ pub(super) const APPROXIMATE: Lesson = Lesson {
     slug: "approximate",
     title: "approx has a bound, sometimes",
     link: "v1/ex2.approx.ftz.f32@sm_90?a=0x3dcccccd&d=0x3f892fdf",
-    text: "Approximate instructions promise a largest error, not bits, and some promise nothing outside a range. The playground shows every result that the promise permits.",
+    text: "For approximate instructions the ISA bounds the error, not the bits, and for some only within a range. The playground shows every permitted result.",
     says: "Within 2 ulp of the rounded result.",
     more: &[
         Try {
@@ -116,7 +116,7 @@ pub(super) const APPROXIMATE: Lesson = Lesson {
         },
         Try {
             link: "v1/lg2.approx.f32@sm_90?a=0x3f000000&d=0xbf800000",
-            says: "Exactly −1, and GPUs were observed to return the number beside it.",
+            says: "Exactly −1, and GPUs were observed to return the number next to it.",
         },
     ],
     programs: &[],
@@ -126,7 +126,7 @@ pub(super) const STOCHASTIC: Lesson = Lesson {
     slug: "stochastic",
     title: "The same operand, two results",
     link: "v1/cvt.rs.satfinite.e4m3x4.f32@sm_100a?a=0x3f866666&b=0x3f866666&e=0x3f866666&f=0x3f866666&rbits=0x00000000&d=0x38383838",
-    text: "`.rs` adds random bits to the discarded bits of the magnitude, and a carry rounds away from zero: nearly as often as the discarded part says. There are 13 or 16 random bits; discarded bits below them never count. The random bits are an operand, so every result can be reproduced.",
+    text: "`.rs` adds random bits to the discarded bits of the magnitude, and a carry rounds away from zero: nearly in proportion to the discarded part. There are 13 or 16 random bits; discarded bits below them never count. The random bits are an operand, so every result can be reproduced.",
     says: "No random bits: down to 1 everywhere.",
     more: &[
         Try {
@@ -135,7 +135,7 @@ pub(super) const STOCHASTIC: Lesson = Lesson {
         },
         Try {
             link: "v1/cvt.rs.f16x2.f32@sm_100a?a=0x3f800347&b=0x3f800347&rbits=0x1fff0000&d=0x3c013c00",
-            says: "Of a pair each lane has random bits of its own; of four lanes, two share 16 of them.",
+            says: "In a pair, each lane has its own random bits; of four lanes, two share 16 of them.",
         },
     ],
     programs: &[],
@@ -145,17 +145,17 @@ pub(super) const DIRECTIONS: Lesson = Lesson {
     slug: "directions",
     title: "One third in four directions",
     link: "v1/div.rn.f32@sm_90?a=0x3f800000&b=0x40400000&d=0x3eaaaaab",
-    text: "Where the result lies between two numbers, the direction chooses. Running up and down gives an interval that holds the truth.",
+    text: "Where the result lies between two numbers, the direction decides. Computing it up and down gives an interval that contains the exact value.",
     says: "To nearest: above one third.",
     more: &[
         Try { link: "v1/div.rm.f32@sm_90?a=0x3f800000&b=0x40400000&d=0x3eaaaaaa", says: "Down." },
         Try {
             link: "v1/div.rp.f32@sm_90?a=0x3f800000&b=0x40400000&d=0x3eaaaaab",
-            says: "Up: the neighbour of the one below.",
+            says: "Up: the next number above that.",
         },
         Try {
             link: "v1/div.rz.f32@sm_90?a=0xbf800000&b=0x40400000&d=0xbeaaaaaa",
-            says: "Towards zero, which is up for a negative number.",
+            says: "Toward zero, which is up for a negative number.",
         },
     ],
     programs: &[],
@@ -165,16 +165,16 @@ pub(super) const OLD_MACHINES: Lesson = Lesson {
     slug: "old-machines",
     title: "mad meant something else on sm_1x",
     link: "v1/mad.f32@sm_13?a=0x3f800800&b=0x3f800800&c=0xbf801000&d=0x00000000",
-    text: "Before `sm_20`, `mad.f32` cut the product off at 24 significant bits before it added, unless the addend was a zero, and f32 had no subnormals. The text does not say how the sum was rounded; here it is to the nearest. From `sm_20` on `mad.f32` is a fused multiply-add: the same operands, another answer.",
+    text: "Before `sm_20`, `mad.f32` truncated the product to 24 significant bits before adding, unless the addend was a zero, and f32 had no subnormals. The text does not say how the sum was rounded; here it is rounded to nearest. From `sm_20` on, `mad.f32` is a fused multiply-add: same operands, different result.",
     says: "The product loses its low bits first: 0.",
     more: &[
         Try {
             link: "v1/mad.f32@sm_20?a=0x3f800800&b=0x3f800800&c=0xbf801000&d=0x33800000&isa=3.1",
-            says: "The same spelling, which PTX ISA 3.1 was the last to take on `sm_20`.",
+            says: "The same spelling, which PTX ISA 3.1 was the last to accept on `sm_20`.",
         },
         Try {
             link: "v1/mad.rn.f32@sm_20?a=0x3f800800&b=0x3f800800&c=0xbf801000&d=0x33800000",
-            says: "Since then a rounding modifier must be spelled.",
+            says: "Since then, a rounding modifier is required.",
         },
     ],
     programs: &[],
@@ -182,14 +182,14 @@ pub(super) const OLD_MACHINES: Lesson = Lesson {
 
 pub(super) const KNOWN_OPERANDS: Lesson = Lesson {
     slug: "known-operands",
-    title: "A constant operand may give another result",
+    title: "A constant operand may give a different result",
     link: "v1/ex2.approx.f32@sm_90?a=0x3b429d37&d=0x3f804385",
-    text: "An approximate instruction may be computed in two places: by NVIDIA’s assembler, if it knows the operand, or by the GPU’s special-function unit. The bound permits more than one result, and nothing says that both choose the same. A test with literals tests the assembler; so the copies that this page makes have their operands in memory.",
-    says: "The correctly rounded result. For this constant the assembler was observed to write 0x3f804384, the number below, as if rounded to f64 first; most constants it rounds correctly. A GPU may return any number of the interval.",
+    text: "An approximate instruction may be computed in two places: by NVIDIA’s assembler, if it knows the operand, or by the GPU’s special-function unit. The bound permits more than one result, and nothing guarantees that both choose the same. A test with literals tests the assembler, so copies from this page have their operands in memory.",
+    says: "The correctly rounded result. For this constant the assembler was observed to write 0x3f804384, the number below, as if rounded to f64 first; most constants it rounds correctly. A GPU may return any number in the interval.",
     more: &[
         Try {
             link: "v1/tanh.approx.f32@sm_90?a=0x3f800000&d=0x3f42f7d6",
-            says: "`tanh` was never observed to be computed ahead of time: the unit always answers.",
+            says: "`tanh` was never observed to be computed at compile time: the unit always does it.",
         },
         Try {
             link: "v1/sin.approx.f32@sm_90?a=0x00000001&d=0x00000001",
@@ -197,7 +197,7 @@ pub(super) const KNOWN_OPERANDS: Lesson = Lesson {
         },
         Try {
             link: "v1/abs.f32@sm_90?a=0xff800001&d=0x7fffffff",
-            says: "Not only approximate instructions: the payload of a constant was observed to stay, while the addition that runs in its place returns the canonical NaN.",
+            says: "Not only approximate instructions: the payload of a constant was observed to be kept, while the addition used at run time returns the canonical NaN.",
         },
     ],
     programs: &[],

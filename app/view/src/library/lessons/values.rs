@@ -55,16 +55,16 @@ pub(super) const UE8M0: Lesson = Lesson {
     slug: "ue8m0",
     title: "A scale has no sign and no zero",
     link: "v1/cvt.rp.satfinite.ue8m0x2.f32@sm_100a?a=0x00000000&b=0x7fffffff&d=0x00ff",
-    text: "ue8m0 is an exponent and nothing else: powers of two from 2⁻¹²⁷ to 2¹²⁷, and one NaN. Only `.rz` and `.rp` lead there, and a negative number loses its sign.",
+    text: "ue8m0 is an exponent and nothing else: powers of two from 2⁻¹²⁷ to 2¹²⁷, and one NaN. Only `.rz` and `.rp` convert to it, and a negative number loses its sign.",
     says: "Zero becomes the smallest power, a NaN 0xff.",
     more: &[
         Try {
             link: "v1/cvt.rz.satfinite.ue8m0x2.f32@sm_100a?a=0xc0400000&b=0x40400000&d=0x8080",
-            says: "Both 3 and −3 become 2 towards zero …",
+            says: "Both 3 and −3 become 2 toward zero …",
         },
         Try {
             link: "v1/cvt.rp.satfinite.ue8m0x2.f32@sm_100a?a=0xc0400000&b=0x40400000&d=0x8181",
-            says: "… and 4 upwards.",
+            says: "… and 4 rounding up.",
         },
     ],
     programs: &[],
@@ -79,7 +79,7 @@ pub(super) const SIGNED_ZERO: Lesson = Lesson {
     more: &[
         Try {
             link: "v1/add.rm.f32@sm_90?a=0x3f800000&b=0xbf800000&d=0x80000000",
-            says: "Downwards: −0.",
+            says: "Down: −0.",
         },
         Try {
             link: "v1/add.rn.f32@sm_90?a=0x80000000&b=0x80000000&d=0x80000000",
@@ -97,8 +97,8 @@ pub(super) const NAN_PAYLOAD: Lesson = Lesson {
     slug: "nan-payload",
     title: "Arithmetic in f32 drops a NaN’s payload",
     link: "v1/add.rn.f32@sm_90?a=0x7f812345&b=0x3f800000&d=0x7fffffff",
-    text: "The ISA leaves open which NaN arithmetic in f32 and in narrower formats returns; what was seen is one canonical NaN. In f64 it supports payloads: one is passed on, made quiet. What only copies an operand may keep any payload.",
-    says: "The payload is gone; the ISA leaves the bits open, and published probes of an H100 and an L40S return 0x7fffffff.",
+    text: "The ISA does not specify which NaN arithmetic in f32 and narrower formats returns; one canonical NaN was observed. In f64 it supports payloads: one is passed on, quieted. Instructions that only copy an operand may keep any payload.",
+    says: "The payload is gone; the ISA does not specify the bits, and published probes of an H100 and an L40S return 0x7fffffff.",
     more: &[
         Try {
             link: "v1/add.rn.f64@sm_90?a=0x7ff0000000012345&b=0x3ff0000000000000&d=0x7ff8000000012345",
@@ -121,7 +121,7 @@ pub(super) const SAT_EATS_NAN: Lesson = Lesson {
     more: &[
         Try {
             link: "v1/fma.rn.sat.f32@sm_90?a=0x7f800000&b=0x00000000&c=0x3f800000&d=0x00000000",
-            says: "An invalid product as well.",
+            says: "An invalid product, too.",
         },
         Try {
             link: "v1/add.rn.sat.f32@sm_90?a=0x80000000&b=0x80000000&d=0x00000000",

@@ -19,14 +19,14 @@ impl Model {
         self.take_over();
     }
 
-    /// Takes over the instruction and the values of what is typed.
+    /// Adopts the instruction and the values of the text.
     pub(super) fn take_over(&mut self) {
         let Some(instruction) = self.analysis.instruction else { return };
         if !operand::same_sources(&instruction, &self.instruction) {
             self.drafts = Drafts::default();
             self.cursors.clear();
             self.focused = None;
-            // It is about operands that are gone.
+            // It is about removed operands.
             self.sweep = None;
         }
         self.instruction = instruction;
@@ -40,8 +40,7 @@ impl Model {
         }
     }
 
-    /// Gives the statement the present values, unless it is being typed or is not legal: then it is
-    /// kept as it is.
+    /// Writes the present values into the statement, unless it is being typed or is not legal.
     pub(super) fn rewrite(&mut self) {
         let is_question = self.analysis.question.is_some();
         if self.is_typing || is_question || self.analysis.instruction.is_none() {
@@ -54,13 +53,13 @@ impl Model {
         }
     }
 
-    /// Opcode and modifiers with the present values: what is typed for an operand, or else the
-    /// canonical text.
+    /// Opcode and modifiers with the present values: the draft of an operand, or else its canonical
+    /// text.
     fn line(&self, head: &str) -> String {
         self.line_of(head, |place, kind| self.typed(place, kind))
     }
 
-    /// The same with another text for some of the places.
+    /// Opcode and modifiers with another text for some of the places.
     fn line_of(&self, head: &str, typed: impl Fn(FieldId, Type) -> Option<String>) -> String {
         let (instruction, registers) = (&self.instruction, self.registers());
         let operands = values::list(instruction, |index| {
@@ -77,18 +76,18 @@ impl Model {
         [head, " ", &operands].concat()
     }
 
-    /// Returns the text that is typed for a field, if a statement can have it.
+    /// Returns the draft of a field, if it can be part of a statement.
     fn typed(&self, place: FieldId, kind: Type) -> Option<String> {
         let draft = self.drafts.of(place)?;
         values::reads_alike(&draft.text, place.lane, kind, &draft.entry)
             .then(|| String::from(draft.text.trim()))
     }
 
-    /// The typing of the statement is done: a legal one gets the values in their canonical text, but
-    /// for those that had to be rounded or cannot be read.
+    /// Commits the statement: a legal one gets the values in their canonical text, except those
+    /// that were rounded or cannot be read.
     ///
-    /// A question gives way to the statement that it is read as. A statement that spells its modifiers in
-    /// another order is a case of its own and keeps it.
+    /// A question is replaced with the statement that it is read as. A statement with its modifiers
+    /// in another order keeps it.
     pub(super) fn settle(&mut self) {
         self.picker = None;
         self.is_typing = false;
@@ -103,7 +102,7 @@ impl Model {
         self.remember();
     }
 
-    /// Gives up what is typed as the statement and cannot be taken as it is.
+    /// Discards the draft of the statement if it cannot be accepted.
     pub(super) fn give_up(&mut self) {
         self.is_typing = false;
         if !self.analysis.is_clean() {
@@ -142,7 +141,7 @@ impl Model {
         self.put(place, text, entry);
     }
 
-    /// Stores the value of a text typed for a source operand, if it has one, and keeps the text.
+    /// Stores the value of a text typed for a source operand, if it has one, and keeps the draft.
     fn put(&mut self, place: FieldId, text: String, entry: EntryView) {
         if let Some(bits) = entry.bits() {
             match place.lane {
@@ -154,7 +153,7 @@ impl Model {
         self.drafts.keep(Draft { place, text, entry, stored });
     }
 
-    /// Leaves of a register what is in its lanes.
+    /// Clears the bits of a register outside its lanes.
     fn clear_padding(&mut self, index: usize) {
         let (packing, register) = (self.kind(index).packing(), self.register(index));
         let lanes = (0..packing.lanes)

@@ -1,5 +1,5 @@
-//! Questions in other words: a worker reads them, and until it has, what is typed is a statement that
-//! is not legal.
+//! Questions in other words: a worker reads them, and until then, the text counts as a statement
+//! that is not legal.
 
 use ptxfp::internals::questions::{Reading, request};
 
@@ -8,7 +8,7 @@ use crate::playground::model::Model;
 use crate::playground::statement;
 
 impl Model {
-    /// Returns the question for a worker about what is typed, until it has been answered.
+    /// Returns the question for a worker about the text, until it has been answered.
     pub(in crate::playground) fn wanted(&self) -> Option<Question> {
         let may_be = self.analysis.may_be_question(&self.statement);
         let question = may_be.then(|| self.request())?;
@@ -20,7 +20,7 @@ impl Model {
         request(&self.statement, &self.context)
     }
 
-    /// Takes an answer: what is typed is now read so, and if its typing is done, gives way to that.
+    /// Takes an answer: the text is now read this way, and if it was committed, is replaced.
     pub(super) fn read_as(&mut self, reply: Reply) {
         let reading = reply.answer.ok().and_then(|answer| Reading::parse(&answer));
         self.answered = Some((reply.question.text, reading));
@@ -33,7 +33,7 @@ impl Model {
         }
     }
 
-    /// Reads what is typed as the last answer says, if that is about it.
+    /// Reads the text as the last answer says, if that is about it.
     pub(super) fn recall(&mut self) {
         if !self.analysis.may_be_question(&self.statement) {
             return;

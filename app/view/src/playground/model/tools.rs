@@ -8,7 +8,7 @@ use crate::playground::model::{MAX_RECENT, Model};
 use crate::playground::picker::{Picker, Taken, bytes};
 
 impl Model {
-    /// Does what happens to the words proposed for the statement.
+    /// Changes the words suggested for the statement.
     pub(super) fn pick(&mut self, pick: Pick) {
         let picker = mem::take(&mut self.picker);
         match pick {
@@ -17,7 +17,7 @@ impl Model {
                 let is_one_line = !text.contains(['\n', '\r']);
                 self.write(text);
                 self.is_typing = true;
-                // The field gets what was pasted in one line.
+                // The field gets pasted text as one line.
                 self.caret = (!is_one_line).then(|| bytes(&self.statement, units));
             }
             Pick::Propose(units) => {
@@ -34,8 +34,8 @@ impl Model {
         }
     }
 
-    /// Takes a proposed word: after the last of an instruction come its operands, after any other
-    /// the next.
+    /// Accepts a suggested word: the last one of an instruction is followed by its operands, any
+    /// other by the next suggestions.
     fn take(&mut self, taken: Taken) {
         let has_more = taken.text.get(taken.caret..).is_some_and(|rest| rest.starts_with('.'));
         let (mut text, mut caret) = (taken.text, taken.caret);
@@ -76,7 +76,7 @@ impl Model {
         }
     }
 
-    /// Remembers the instruction used so far, if it is another now, with its operands.
+    /// Remembers the previous instruction with its operands, if it changed.
     pub(super) fn remember(&mut self) {
         let now = self.snapshot();
         let before = mem::replace(&mut self.settled, now);

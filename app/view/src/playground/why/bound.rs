@@ -35,20 +35,20 @@ impl Lane<'_> {
     fn interval(&self, range: Option<&Range>, lo: u64, hi: u64) -> String {
         let error = range.map(|range| match range.error {
             Error::Ulp(count) | Error::UlpOfRounded(count) => {
-                [" may miss by ", &count.to_string(), " ulp"].concat()
+                [" may be off by ", &count.to_string(), " ulp"].concat()
             }
             error @ (Error::Absolute(_) | Error::Relative(_)) => {
                 let power = error.exponent().unwrap_or_default();
                 let whole = if matches!(error, Error::Relative(_)) { " of the value" } else { "" };
-                [" may miss by 2^", &power, whole].concat()
+                [" may be off by 2^", &power, whole].concat()
             }
             Error::Vanishes => String::from(" has its own rule here"),
         });
         let count = self.op.result.float().map_or(1, |format| count(lo, hi, format));
         let many = if count == 1 {
-            String::from(", yet only one value is that near")
+            String::from(", but only one value is that near")
         } else {
-            [", so any of ", &grouped(count), " values is right; the nearest is shown"].concat()
+            [", so any of ", &grouped(count), " values may result; the nearest is shown"].concat()
         };
         [&self.rounding, &*error.unwrap_or_default(), &many].concat()
     }

@@ -79,9 +79,9 @@ impl Lane<'_> {
             _ if is_comparison => ", and `.NaN` makes the result one",
             NanRule::Canonical => ", so the result is one",
             NanRule::Kept if self.op.operation == Operation::Neg => "; only its sign changes",
-            NanRule::Kept if self.op.operation == Operation::Abs => "; it loses its sign alone",
-            NanRule::Kept => ", which passes unchanged",
-            NanRule::Quieted => ", which passes on, quieted",
+            NanRule::Kept if self.op.operation == Operation::Abs => "; it loses only its sign",
+            NanRule::Kept => ", which is passed on unchanged",
+            NanRule::Quieted => ", which is passed on, quieted",
             NanRule::CanonicalOfSingle => ", which becomes the canonical NaN of f32, converted",
         };
         ([&name, " is a NaN"].concat(), String::from(result))
@@ -96,7 +96,7 @@ impl Lane<'_> {
                 &*code(format.name()),
                 " has no zero: its smallest number, ",
                 &least,
-                ", stands for it",
+                ", is used",
             ]
             .concat();
         }
@@ -191,7 +191,7 @@ impl Lane<'_> {
         let (to, [from, ..]) = (self.op.result, self.op.operands);
         let value = self.shown(datum);
         if is_same {
-            return [&*code(to.name()), " holds ", &value, " as it is"].concat();
+            return [&*code(to.name()), " holds ", &value, " unchanged"].concat();
         }
         let width = to.width().to_string();
         if to.width() < from.width() {

@@ -56,9 +56,9 @@ fn sentences_say_what_decided() {
         ),
         (
             "div.full.f32 4.6875, 0.9375",
-            "`.full` may miss by 2 ulp, so any of 5 values is right; the nearest is shown.",
+            "`.full` may be off by 2 ulp, so any of 5 values may result; the nearest is shown.",
         ),
-        ("mul.ftz.f32 1e-40, 1", "`.ftz` takes `a` as 0; the result is exactly 0."),
+        ("mul.ftz.f32 1e-40, 1", "`.ftz` treats `a` as 0; the result is exactly 0."),
         ("testp.normal.f32 0", "`a` is zero, which counts as normal, so `.normal` holds."),
         ("copysign.f32 -1, 2", "`a` gives the sign, `b` the magnitude."),
         ("add.f16x2 1, 2", "Every lane: the sum is exact in f16, so nothing is rounded."),
