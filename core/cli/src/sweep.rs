@@ -152,7 +152,7 @@ fn count(plan: &Plan, n_columns: usize, range: &Range<u64>, cores: Cores) -> Tal
     let start = || plan.sweep.tally(n_columns);
     let mut whole = start();
     let work = |tally: &mut Tally, range| {
-        plan.sweep.run(range, tally);
+        plan.sweep.run_many(range, tally);
         ControlFlow::Continue(())
     };
     cores.share(range, start, work, |part| whole.merge(&part));

@@ -247,6 +247,20 @@ impl Prepared {
             && (!has_random || self.random == other.random)
     }
 
+    /// Whether the results have the same bits if the first two operands are exchanged.
+    pub(crate) fn commutes(&self) -> bool {
+        use Operation::{Add, Fma, Max, Min, Mul};
+        let op = &self.op;
+        let [first, second, ..] = op.operands;
+        matches!(op.operation, Add | Mul | Fma | Min | Max)
+            && first == second
+            && matches!(self.sources(), [one, two, ..] if one == two)
+            // Of two NaNs the second one would stay, and of a product of signs the NaN decides.
+            && op.nans.rule == NanRule::Canonical
+            && !op.has_oob
+            && !op.comparison.has_xorsign
+    }
+
     /// The number of lanes of the destination.
     pub fn lanes(&self) -> u8 {
         self.destination.lanes

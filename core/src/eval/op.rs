@@ -52,16 +52,7 @@ impl LaneOp {
         self.flush.cause = FlushCause::None;
         self.nans.origin = Origin::Extrapolated;
         self.readings = Readings::NONE;
-        let is_choice = matches!(
-            self.operation,
-            Operation::Abs
-                | Operation::Neg
-                | Operation::CopySign
-                | Operation::Min
-                | Operation::Max
-                | Operation::TestProperty
-        );
-        if is_choice {
+        if self.is_choice() {
             self.rounding = Rounding::TiesToEven;
         }
         self
@@ -113,6 +104,19 @@ pub struct Comparison {
 }
 
 impl LaneOp {
+    /// Whether it chooses or changes bits, and nothing is rounded.
+    pub(crate) const fn is_choice(&self) -> bool {
+        matches!(
+            self.operation,
+            Operation::Abs
+                | Operation::Neg
+                | Operation::CopySign
+                | Operation::Min
+                | Operation::Max
+                | Operation::TestProperty
+        )
+    }
+
     /// Whether the ISA leaves the result of some operand unspecified, though it has the
     /// instruction: where saturation meets the one negative number of a fixed-point format that
     /// is beyond the largest positive one.

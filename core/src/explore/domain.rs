@@ -14,7 +14,7 @@
 
 use alloc::string::String;
 
-use super::rank::{at_rank, rank};
+use super::rank::{at_rank, rank, run_of};
 use crate::bits::mask;
 use crate::format::Format;
 use crate::text::TextError;
@@ -206,6 +206,31 @@ impl Domain {
         match self.order {
             Order::Value => at_rank(self.format, place),
             Order::Encoding => place,
+        }
+    }
+
+    /// Puts the encodings of consecutive indices in places; there must be enough of them.
+    pub(super) fn fill<'p>(&self, mut index: u64, mut places: impl Iterator<Item = &'p mut u64>) {
+        while let Some(place) = places.next() {
+            let mut bits = self.at(index);
+            *place = bits;
+            index += 1;
+            if let Set::Random { .. } = self.set {
+                continue;
+            }
+            // Most are neighbours of those before them.
+            let rank = self.first + (index - 1) * self.stride;
+            let (end, is_falling) = match self.order {
+                Order::Value => run_of(self.format, rank),
+                Order::Encoding => (u64::MAX, false),
+            };
+            let step = if is_falling { self.stride.wrapping_neg() } else { self.stride };
+            let left = end.saturating_sub(rank).checked_div(self.stride).unwrap_or(0);
+            for (_, place) in (0..left).zip(places.by_ref()) {
+                bits = bits.wrapping_add(step);
+                *place = bits;
+                index += 1;
+            }
         }
     }
 

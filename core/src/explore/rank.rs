@@ -66,9 +66,62 @@ pub const fn at_rank(format: Format, rank: u64) -> u64 {
     }
 }
 
+/// Places of numbers in the order of their values, which are quicker to have than ranks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    sign: u64,
+    /// The bits in which a number without and one with a sign differ from their places.
+    flips: [u64; 2],
+}
+
+impl Place {
+    pub(super) const fn of(format: Format) -> Self {
+        match format {
+            Format::Float(float) if float.signed => {
+                let sign = float.sign_mask();
+                Self { sign, flips: [sign, sign | float.magnitude_mask()] }
+            }
+            Format::Float(_) => Self { sign: 0, flips: [0; 2] },
+            Format::Fixed(fixed) => Self { sign: 0, flips: [fixed.min(); 2] },
+        }
+    }
+
+    /// The place of a number.
+    pub(super) const fn at(&self, bits: u64) -> u64 {
+        bits ^ if bits & self.sign == 0 { self.flips[0] } else { self.flips[1] }
+    }
+
+    /// The number at a place.
+    pub(super) const fn bits(&self, place: u64) -> u64 {
+        place ^ if place & self.sign == 0 { self.flips[1] } else { self.flips[0] }
+    }
+}
+
+/// The last rank up to which encodings follow each other from a rank on, and whether they become
+/// less.
+pub(super) const fn run_of(format: Format, rank: u64) -> (u64, bool) {
+    let last = mask(format.width() as u32);
+    match format {
+        Format::Fixed(fixed) if rank < fixed.min() => (fixed.min() - 1, false),
+        Format::Float(float) if float.signed => {
+            let n = numbers_per_sign(float);
+            // Positive numbers, and NaNs behind them.
+            let end = n + float.magnitude_mask();
+            if rank < n {
+                (n - 1, true)
+            } else if rank <= end {
+                (end, false)
+            } else {
+                (last, false)
+            }
+        }
+        Format::Fixed(_) | Format::Float(_) => (last, false),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{at_rank, n_numbers, rank};
+    use super::{Place, at_rank, n_numbers, rank, run_of};
     use crate::catalog::Type;
     use crate::format::Format;
     use crate::format::table::{F32, F64, F64_UPPER};
@@ -93,6 +146,33 @@ mod tests {
                     assert!(low < high || zeros, "{} {earlier:#x} {bits:#x}", format.name());
                 }
                 before = Some((bits, value));
+            }
+        }
+    }
+
+    #[test]
+    fn encodings_follow_each_other_in_runs() {
+        for format in Type::SPELLED.map(Type::format).into_iter().filter(|it| it.width() <= 16) {
+            let last = (1_u64 << format.width()) - 1;
+            for place in 0..last {
+                let (end, is_falling) = run_of(format, place);
+                let [bits, next] = [place, place + 1].map(|place| at_rank(format, place));
+                let expected = if is_falling { bits.wrapping_sub(1) } else { bits + 1 };
+                assert_eq!(place < end, next == expected, "{} {place:#x}", format.name());
+            }
+            assert_eq!(run_of(format, last), (last, false));
+        }
+    }
+
+    #[test]
+    fn places_are_in_the_order_of_ranks() {
+        for format in Type::SPELLED.map(Type::format).into_iter().filter(|it| it.width() <= 16) {
+            let place = Place::of(format);
+            let mut before = None;
+            for bits in (0..n_numbers(format)).map(|rank| at_rank(format, rank)) {
+                let here = place.at(bits);
+                assert!(before.replace(here).is_none_or(|before| before < here), "{bits:#x}");
+                assert_eq!(place.bits(here), bits, "{}", format.name());
             }
         }
     }

@@ -4,8 +4,11 @@
 //! with its share of the indices, a little at a time, and sends what [`Tally::words`] gives; the
 //! page merges. To zoom is to sweep over a [window](Tally::new) of the indices.
 
+mod many;
+
 use core::ops::Range;
 
+use self::many::Batches;
 use super::domain::Domain;
 use super::measure::{Attempt, Measure, measure, measure_observed};
 use super::tally::Tally;
@@ -211,24 +214,46 @@ impl Sweep {
 
     /// Evaluates the operands of some indices, of those that lie in the tally's window.
     pub fn run(&self, indices: Range<u64>, tally: &mut Tally) {
-        let window = tally.window();
-        let start = indices.start.max(window.start);
-        let end = indices.end.min(window.end).min(self.domain.len());
         let format = self.result();
         let mut probe = self.probe;
         let attempt = probe.attempt();
-        let mut index = start;
-        while index < end {
-            let column = tally.column_of(index);
-            let column_end = tally.column_range(column).end.min(end);
-            // An empty plot has no column that ends.
-            let column_end = if column_end > index { column_end } else { end };
-            while index < column_end {
+        self.for_columns(indices, tally, |indices, column, tally| {
+            for index in indices {
                 let bits = self.domain.at(index);
                 probe.set(&self.slot, bits);
                 tally.add((index, bits), column, &probe.measure_after(attempt.as_ref()), format);
-                index += 1;
             }
+        });
+    }
+
+    /// The same in batches, where no error is measured: several times as fast, and larger as a
+    /// program.
+    pub fn run_many(&self, indices: Range<u64>, tally: &mut Tally) {
+        match Batches::of(self) {
+            None => self.run(indices, tally),
+            Some(mut batches) => self.for_columns(indices, tally, |indices, column, tally| {
+                batches.run(&self.domain, indices, tally, column);
+            }),
+        }
+    }
+
+    /// Does something with the indices that lie in the tally's window, for each column.
+    fn for_columns(
+        &self,
+        indices: Range<u64>,
+        tally: &mut Tally,
+        mut work: impl FnMut(Range<u64>, usize, &mut Tally),
+    ) {
+        let window = tally.window();
+        let mut start = indices.start.max(window.start);
+        let end = indices.end.min(window.end).min(self.domain.len());
+        while start < end {
+            let column = tally.column_of(start);
+            let column_end = tally.column_range(column).end.min(end);
+            // An empty plot has no column that ends.
+            let column_end = if column_end > start { column_end } else { end };
+            work(start..column_end, column, tally);
+            start = column_end;
         }
     }
 }

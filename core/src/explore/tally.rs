@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::measure::{Exactness, Measure};
-use super::rank::{at_rank, rank};
-use crate::eval::Guarantee;
+use super::rank::{Place, at_rank, rank};
+use crate::eval::{Guarantee, LaneResult};
 use crate::format::{Class, Format};
 
 mod column;
@@ -66,6 +66,44 @@ pub struct Guarantees {
     pub unbounded: u64,
     /// It does not determine the result.
     pub unspecified: u64,
+}
+
+impl Classes {
+    #[inline]
+    const fn add(&mut self, class: Class) {
+        *match class {
+            Class::Zero => &mut self.zero,
+            Class::Subnormal => &mut self.subnormal,
+            Class::Normal => &mut self.normal,
+            Class::Infinite => &mut self.infinite,
+            Class::QuietNan | Class::SignalingNan => &mut self.nan,
+        } += 1;
+    }
+}
+
+impl Exactnesses {
+    #[inline]
+    const fn add(&mut self, exactness: Exactness) {
+        *match exactness {
+            Exactness::Exact => &mut self.exact,
+            Exactness::Inexact => &mut self.inexact,
+            Exactness::Given => &mut self.given,
+        } += 1;
+    }
+}
+
+impl Guarantees {
+    #[inline]
+    const fn add(&mut self, guarantee: Guarantee) {
+        *match guarantee {
+            Guarantee::Bits => &mut self.bits,
+            Guarantee::Reading => &mut self.reading,
+            Guarantee::AnyNan => &mut self.any_nan,
+            Guarantee::Within { .. } => &mut self.within,
+            Guarantee::Unbounded => &mut self.unbounded,
+            Guarantee::Unspecified => &mut self.unspecified,
+        } += 1;
+    }
 }
 
 /// A result far from the exact value.
@@ -219,26 +257,9 @@ impl Tally {
         self.count += 1;
         let result = measure.result.bits;
         let class = format.classify(result);
-        *match class {
-            Class::Zero => &mut self.classes.zero,
-            Class::Subnormal => &mut self.classes.subnormal,
-            Class::Normal => &mut self.classes.normal,
-            Class::Infinite => &mut self.classes.infinite,
-            Class::QuietNan | Class::SignalingNan => &mut self.classes.nan,
-        } += 1;
-        *match measure.exactness {
-            Exactness::Exact => &mut self.exactness.exact,
-            Exactness::Inexact => &mut self.exactness.inexact,
-            Exactness::Given => &mut self.exactness.given,
-        } += 1;
-        *match measure.result.guarantee {
-            Guarantee::Bits => &mut self.guarantees.bits,
-            Guarantee::Reading => &mut self.guarantees.reading,
-            Guarantee::AnyNan => &mut self.guarantees.any_nan,
-            Guarantee::Within { .. } => &mut self.guarantees.within,
-            Guarantee::Unbounded => &mut self.guarantees.unbounded,
-            Guarantee::Unspecified => &mut self.guarantees.unspecified,
-        } += 1;
+        self.classes.add(class);
+        self.exactness.add(measure.exactness);
+        self.guarantees.add(measure.result.guarantee);
         self.flushed += u64::from(measure.is_flushed);
         self.departed += u64::from(result != measure.reference);
         if let Some(error) = measure.error_of_rounding() {
@@ -254,6 +275,40 @@ impl Tally {
         if let Some(column) = self.columns.get_mut(column) {
             let is_nan = matches!(class, Class::QuietNan | Class::SignalingNan);
             column.add(index, (!is_nan).then(|| rank(format, result)), measure);
+        }
+    }
+
+    /// Counts results of neighbouring operands in a column, none of which has an error, is flushed or
+    /// departed.
+    #[inline]
+    pub(super) fn add_many(
+        &mut self,
+        column: usize,
+        format: Format,
+        results: impl Iterator<Item = (LaneResult, Exactness)>,
+    ) {
+        let (mut classes, mut exactness) = (self.classes, self.exactness);
+        let (mut guarantees, mut n) = (self.guarantees, 0);
+        let place = Place::of(format);
+        let (mut least, mut greatest) = (u64::MAX, 0);
+        for (result, how) in results {
+            let class = format.classify(result.bits);
+            classes.add(class);
+            exactness.add(how);
+            guarantees.add(result.guarantee);
+            n += 1;
+            if !matches!(class, Class::QuietNan | Class::SignalingNan) {
+                let place = place.at(result.bits);
+                least = least.min(place);
+                greatest = greatest.max(place);
+            }
+        }
+        let nans = classes.nan - self.classes.nan;
+        (self.classes, self.exactness, self.guarantees) = (classes, exactness, guarantees);
+        self.count += n;
+        if let Some(column) = self.columns.get_mut(column) {
+            let ends = [least, greatest].map(|end| rank(format, place.bits(end)));
+            column.add_many(n, nans, ends);
         }
     }
 

@@ -78,20 +78,38 @@ impl Places {
 pub(crate) struct ToFloat {
     to: Places,
     direction: Direction,
-    /// The limit of magnitudes; it lies beyond the largest one if they do not saturate.
-    limit: u64,
+    /// The magnitude of what is too large, and where that of negative numbers differs; it is beyond
+    /// infinity if the stages decide.
+    beyond: [u64; 2],
+    /// The largest magnitude of a result.
+    end: u64,
 }
 
 impl ToFloat {
     /// A conversion in a direction; what is too large may become the largest number.
     pub(crate) const fn new(to: &FloatFormat, rounding: Rounding, saturates: bool) -> Option<Self> {
-        match (Places::of(to), Direction::new(rounding, to.precision)) {
-            (Some(to), Some(direction)) => {
-                let limit = if saturates { to.last } else { u64::MAX >> 1 };
-                Some(Self { to, direction, limit })
+        let (Some(places), Some(direction)) =
+            (Places::of(to), Direction::new(rounding, to.precision))
+        else {
+            return None;
+        };
+        let last = places.last;
+        let (beyond, end) = match to.infinity() {
+            _ if saturates => ([last, 0], last),
+            None => ([u64::MAX >> 1, 0], last),
+            Some(infinity) => {
+                let beyond = match rounding {
+                    Rounding::TowardZero => [last, 0],
+                    Rounding::TowardNegative => [last, last ^ infinity],
+                    Rounding::TowardPositive => [infinity, last ^ infinity],
+                    Rounding::TiesToEven | Rounding::TiesToAway | Rounding::Stochastic { .. } => {
+                        [infinity, 0]
+                    }
+                };
+                (beyond, infinity)
             }
-            _ => None,
-        }
+        };
+        Some(Self { to: places, direction, beyond, end })
     }
 
     /// The encoding of a significand, which is 0 or has its leading bit in place, and the exponent
@@ -103,8 +121,11 @@ impl ToFloat {
         let kept = self.direction.apply(shifted(significand, below.unsigned_abs()), negative);
         let binades = (field - 1 - below).unsigned_abs() << self.to.width;
         let magnitude = if significand == 0 { 0 } else { binades + kept };
-        let magnitude = lesser(magnitude, self.limit);
-        (magnitude <= self.to.last).then_some(negative << self.to.sign | magnitude)
+        let [beyond, flip] = self.beyond;
+        let beyond = flipped(beyond, flip, negative);
+        let is_beyond = (self.to.last.cast_signed() - magnitude.cast_signed()) >> 63;
+        let magnitude = magnitude ^ (magnitude ^ beyond) & is_beyond.cast_unsigned();
+        (magnitude <= self.end).then_some(negative << self.to.sign | magnitude)
     }
 }
 

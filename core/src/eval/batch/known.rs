@@ -18,10 +18,22 @@ pub(super) fn find(op: &LaneOp) -> Option<Run> {
     evaluators().into_iter().find_map(|[plain, any]| plain(op).or_else(|| any(op)))
 }
 
+/// The operations that are computed in one piece.
+#[derive(Clone, Copy, Debug)]
+enum Arithmetic {
+    Add,
+    Sub,
+    Mul,
+    Fma,
+    Div,
+    Rcp,
+    Sqrt,
+}
+
 /// An operation on numbers of one format.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    operation: Operation,
+    operation: Arithmetic,
     format: &'static FloatFormat,
 }
 
@@ -32,21 +44,26 @@ trait Shape {
     type Word: Word;
 }
 
-impl Known {
-    const fn source_count(&self) -> u8 {
-        if matches!(self.operation, Operation::Rcp | Operation::Sqrt) {
-            1
-        } else if matches!(self.operation, Operation::Fma) {
-            3
-        } else {
-            2
+impl Arithmetic {
+    /// The operation of the catalogue, and the number of its operands.
+    const fn meaning(self) -> (Operation, u8) {
+        match self {
+            Self::Add => (Operation::Add, 2),
+            Self::Sub => (Operation::Sub, 2),
+            Self::Mul => (Operation::Mul, 2),
+            Self::Fma => (Operation::Fma, 3),
+            Self::Div => (Operation::Div, 2),
+            Self::Rcp => (Operation::Rcp, 1),
+            Self::Sqrt => (Operation::Sqrt, 1),
         }
     }
+}
 
+impl Known {
     /// Whether all operands are normal numbers, as nearly all are.
     #[cfg_attr(optimized_for_speed, inline(always))]
     const fn is_ordinary(&self, [a, b, c]: &[u64; LANE_OPERANDS]) -> bool {
-        let (format, count) = (self.format, self.source_count());
+        let (format, (_, count)) = (self.format, self.operation.meaning());
         format.is_normal(*a)
             && (count < 2 || format.is_normal(*b))
             && (count < 3 || format.is_normal(*c))
@@ -56,12 +73,13 @@ impl Known {
     /// flushed nor clamped.
     #[cfg_attr(optimized_for_speed, inline(always))]
     const fn specialise(&self, op: &LaneOp, is_plain: bool) -> LaneOp {
+        let (operation, source_count) = self.operation.meaning();
         let op = LaneOp {
-            operation: self.operation,
+            operation,
             property: None,
             bound: None,
             operands: [Format::Float(self.format); LANE_OPERANDS],
-            source_count: self.source_count(),
+            source_count,
             result: Format::Float(self.format),
             is_integral: false,
             has_oob: false,
@@ -89,29 +107,13 @@ impl Known {
             return None;
         }
         match self.operation {
-            Operation::Add => packed::add(format, a, b, direction),
-            Operation::Sub => packed::add(format, a, b ^ format.sign_mask(), direction),
-            Operation::Mul => packed::mul(format, a, b, direction),
-            Operation::Fma => packed::fma(format, *operands, direction),
-            Operation::Div => packed::div(format, a, b, direction),
-            Operation::Rcp => packed::rcp(format, a, direction),
-            Operation::Sqrt => packed::sqrt(format, a, direction),
-            Operation::MadTruncated
-            | Operation::Abs
-            | Operation::Neg
-            | Operation::Min
-            | Operation::Max
-            | Operation::Rsqrt
-            | Operation::Sin
-            | Operation::Cos
-            | Operation::Lg2
-            | Operation::Ex2
-            | Operation::Tanh
-            | Operation::RcpUpper
-            | Operation::RsqrtUpper
-            | Operation::CopySign
-            | Operation::TestProperty
-            | Operation::Convert => None,
+            Arithmetic::Add => packed::add(format, a, b, direction),
+            Arithmetic::Sub => packed::add(format, a, b ^ format.sign_mask(), direction),
+            Arithmetic::Mul => packed::mul(format, a, b, direction),
+            Arithmetic::Fma => packed::fma(format, *operands, direction),
+            Arithmetic::Div => packed::div(format, a, b, direction),
+            Arithmetic::Rcp => packed::rcp(format, a, direction),
+            Arithmetic::Sqrt => packed::sqrt(format, a, direction),
         }
     }
 }
@@ -161,7 +163,7 @@ fn evaluators() -> [[Find; 2]; 22] {
                 struct It;
                 impl Shape for It {
                     const KNOWN: Known =
-                        Known { operation: Operation::$operation, format: &$format };
+                        Known { operation: Arithmetic::$operation, format: &$format };
                     type Word = $word;
                 }
                 [evaluator::<It, true>, evaluator::<It, false>]

@@ -40,7 +40,7 @@ impl Prepared {
 
 impl Batch {
     /// Chooses the evaluator.
-    fn new(op: LaneOp) -> Self {
+    pub(crate) fn new(op: LaneOp) -> Self {
         let common = || if op.fits_64_bits() { common::<u64> } else { common::<u128> };
         let run = known::find(&op).or_else(|| quick::find(&op)).unwrap_or_else(common);
         Self { op, run, attempt: approximate::attempt(&op) }

@@ -206,20 +206,11 @@ fn pair(from: &FloatFormat, to: &FloatFormat) -> Option<Run> {
                         operands: &[[u64; LANE_OPERANDS]],
                         results: &mut [LaneResult],
                     ) {
-                        let dropped = const { $from.precision.saturating_sub($to.precision) };
-                        // Nothing is cut off where nothing is dropped.
-                        let direction = Direction::cutting(op.rounding, dropped.max(1).into());
-                        let made = Converter::of(op).zip(direction);
-                        let packed = made.map(|(converter, direction)| {
-                            move |operands: &[u64; LANE_OPERANDS]| {
-                                let [bits, ..] = *operands;
-                                match normal_to_float(&$from, &$to, bits, &direction) {
-                                    Some(bits) => Some(converter.limits.apply(bits)),
-                                    None => unusual(&converter, operands),
-                                }
-                            }
-                        });
-                        each(op, operands, results, packed, Guarantee::Bits);
+                        if op.clamp == Clamp::None {
+                            convert_between::<false>([&$from, &$to], op, operands, results);
+                        } else {
+                            convert_between::<true>([&$from, &$to], op, operands, results);
+                        }
                     }
                     run as Run
                 }),
@@ -235,6 +226,30 @@ fn pair(from: &FloatFormat, to: &FloatFormat) -> Option<Run> {
         F32 F64,
     ];
     pairs.into_iter().find(|it| (it.0, it.1) == (from, to)).map(|(_, _, run)| run)
+}
+
+/// Converts between two formats, with or without limits.
+#[cfg_attr(optimized_for_speed, inline(always))]
+fn convert_between<const LIMITED: bool>(
+    [from, to]: [&FloatFormat; 2],
+    op: &LaneOp,
+    operands: &[[u64; LANE_OPERANDS]],
+    results: &mut [LaneResult],
+) {
+    // Nothing is cut off where nothing is dropped.
+    let dropped = from.precision.saturating_sub(to.precision).max(1);
+    let made = Converter::of(op).zip(Direction::cutting(op.rounding, dropped.into()));
+    let packed = made.map(|(converter, direction)| {
+        move |operands: &[u64; LANE_OPERANDS]| {
+            let [bits, ..] = *operands;
+            match normal_to_float(from, to, bits, &direction) {
+                Some(bits) if LIMITED => Some(converter.limits.apply(bits)),
+                Some(bits) => Some(bits),
+                None => unusual(&converter, operands),
+            }
+        }
+    });
+    each(op, operands, results, packed, Guarantee::Bits);
 }
 
 /// Converts where the operand or the result is not a normal number.

@@ -200,3 +200,32 @@ fn every_instruction_has_a_result_and_an_explanation_for_any_bits() {
     }
     assert!(count > 50_000, "{count}");
 }
+
+#[test]
+fn operands_are_exchanged_without_effect_where_that_is_said() {
+    let state = &mut 7;
+    let mut count = 0;
+    for instruction in forms().flat_map(instructions_of) {
+        for context in [newest(), context("1.4", "sm_13")] {
+            let prepared = Prepared::new(&instruction, &context);
+            if !prepared.commutes() {
+                continue;
+            }
+            count += 1;
+            for _ in 0..500 {
+                let given = registers(state);
+                let mut exchanged = given;
+                exchanged.swap(0, 1);
+                let [one, other] = [given, exchanged].map(|it| prepared.evaluate(&it));
+                assert_eq!(one, other, "{instruction} {given:x?}");
+            }
+        }
+    }
+    assert!(count > 100, "{count}");
+    let commutes = |text| {
+        let instruction = check(text, &newest()).instruction.unwrap();
+        Prepared::new(&instruction, &newest()).commutes()
+    };
+    assert!(commutes("add.f32") && commutes("fma.rn.relu.bf16x2") && commutes("max.NaN.f16"));
+    assert!(!["sub.f32", "add.f64", "copysign.f32", "div.rn.f32"].into_iter().any(commutes));
+}

@@ -34,7 +34,7 @@ impl Tried {
         self.possible = first(self.possible, other.possible);
     }
 
-    fn add(&mut self, number: u64, severity: Severity) {
+    pub(super) fn add(&mut self, number: u64, severity: Severity) {
         let place = match severity {
             Severity::Certain => &mut self.certain,
             Severity::Possible => &mut self.possible,
@@ -114,6 +114,20 @@ impl Search {
             Self::try_lane(focus, self.by, &both, first, part, tried);
             return;
         }
+        if self.try_many(focus, first, &part, tried).is_some() {
+            return;
+        }
+        self.try_each(focus, first, part, tried);
+    }
+
+    /// The same one by one.
+    pub(super) fn try_each(
+        &mut self,
+        focus: &Focus,
+        first: u64,
+        part: Range<u64>,
+        tried: &mut Tried,
+    ) {
         for number in part {
             self.set_number(focus, number - first);
             tried.count += 1;

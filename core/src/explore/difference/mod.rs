@@ -32,6 +32,7 @@
 mod dependence;
 mod edges;
 mod exhaust;
+mod many;
 mod matching;
 mod parting;
 mod permitted;

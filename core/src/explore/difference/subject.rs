@@ -245,7 +245,13 @@ impl Subject {
             match actions {
                 (Action::Call(a), Action::Call(b)) => {
                     let is_alike = a.prepared.is_same(&b.prepared) && a.widened == b.widened;
-                    if !is_alike || !is_equal(&a.sources, &b.sources) {
+                    let mut exchanged = b.sources.clone();
+                    if a.prepared.commutes() && exchanged.len() > 1 {
+                        exchanged.swap(0, 1);
+                    }
+                    let is_equal =
+                        is_equal(&a.sources, &b.sources) || is_equal(&a.sources, &exchanged);
+                    if !is_alike || !is_equal {
                         return false;
                     }
                     pairs.push((a.destination, b.destination));

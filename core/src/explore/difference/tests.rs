@@ -1,4 +1,4 @@
-use super::{Difference, Phase, Proof, Search, Severity, Subject, Tried, Verdict};
+use super::{By, Difference, Phase, Proof, Search, Severity, Subject, Tried, Verdict};
 use crate::catalog::{Context, IsaVersion, LATEST_ISA, Target};
 use crate::text::shortest;
 use alloc::string::String;
@@ -124,6 +124,8 @@ fn equal_subjects_are_proven_equal() {
     is_same("fma.rn.f32 @ sm_20 @ 2.0", "fma.rn.f32 @ sm_90 @ 9.1", SameOperation);
     is_same("mul.ftz.f32", "mul.f32 @ sm_13 @ 1.4", SameOperation);
     is_same("fma.rn.f32", "fma.rn.f32 d, x, y, z", SameOperation);
+    is_same("fma.rn.f32 d, a, b, c", "fma.rn.f32 d, b, a, c", SameOperation);
+    is_same("add.f32 t, a, b; min.f32 d, t, a", "add.f32 t, b, a; min.f32 d, a, t", SameOperation);
     let text = "mov.b32 {p, q}, a; add.f16 d, p, q";
     is_same(text, &text.replace("add.", "add.rn."), SameOperation);
     is_same("abs.f16", "neg.f16 t, a; abs.f16 d, t", EveryOperand);
@@ -213,7 +215,7 @@ fn chunks_make_no_difference() {
     }
     assert_eq!(single.found(), all.found());
     assert_eq!(single.step(0), single.progress());
-    let before = search("add.f32", "add.f32 d, b, a").step(0);
+    let before = search("add.f32", "neg.f32 t, b; sub.f32 d, a, t").step(0);
     assert_eq!((before.tried, before.of, before.phase), (0, None, Phase::Edges));
     // All operands of one f16, and the special ones before.
     let of = search("abs.f16", "neg.f16 t, a; abs.f16 d, t").progress().of.unwrap();
@@ -310,4 +312,62 @@ fn operands_have_numbers() {
     let tried = search.try_operands(0x1_0000..0x2_0000);
     assert_eq!((tried.certain, tried.count), (Some(0x1_0000), 1));
     assert_eq!(self::search("fma.rn.f64", "fma.rz.f64").operand_count(), None);
+}
+
+/// What a range of operands shows, each evaluated on its own.
+fn one_by_one(search: &mut Search, range: core::ops::Range<u64>) -> Tried {
+    let mut tried = Tried::default();
+    let focus = search.foci[0].clone();
+    assert!(range.end <= 1 << search.n_bits(&focus));
+    search.scratch.inputs.fill(0);
+    search.try_each(&focus, 0, range, &mut tried);
+    tried
+}
+
+#[test]
+fn operands_in_columns_show_what_they_do_one_by_one() {
+    let sum = "cvt.f32.f16 x, a; cvt.f32.f16 y, b; add.rn.f32 t, x, y; cvt.rn.f16.f32 d, t";
+    let pairs = [
+        // All of 8 bits.
+        ("cvt.rn.f16x2.e4m3x2", "cvt.rn.relu.f16x2.e4m3x2"),
+        (
+            "cvt.rn.f16x2.e4m3x2 t, x; add.f16x2 d, t, t",
+            "cvt.rn.f16x2.e4m3x2 t, x; mov.b32 z, 0x40004000; mul.rn.f16x2 d, t, z",
+        ),
+        ("cvt.rn.f16x2.e5m2x2 t, x; abs.f16x2 d, t", "cvt.rn.f16x2.e5m2x2 d, x"),
+        // Of 16 bits and more.
+        ("add.f16", "add.rn.ftz.f16"),
+        ("add.f16", "add.f16 d, b, a"),
+        ("add.f16 d, a, b", sum),
+        ("mul.rn.bf16 d, a, b", "mov.b16 z, 0x8000; fma.rn.bf16 d, a, b, z"),
+        ("mul.rn.bf16 d, a, b", "mov.b16 z, 0; fma.rn.bf16 d, a, b, z"),
+        ("min.f16 d, a, b", "setp.lt.f16 p, a, b; selp.b16 d, a, b, p"),
+        ("min.f16 d, a, b", "mov.b16 d, b; setp.lt.f16 p, a, b; @p mov.b16 d, a"),
+        ("max.f16 d, a, b", "max.f16 d, a, b; setp.lt.f16 p, a, b; @p add.f16 d, b, a"),
+        ("add.f16x2 t, a, b; mul.rn.f16x2 d, t, t", "add.f16x2 t, b, a; mul.rn.f16x2 d, t, t"),
+        ("mov.b32 {lo, hi}, x; sub.f16 d, hi, lo", "mov.b32 {lo, hi}, x; sub.ftz.f16 d, hi, lo"),
+        ("cvt.f32.f16 t, x; ex2.approx.f32 t, t", "cvt.f32.f16 t, x; ex2.approx.ftz.f32 t, t"),
+        ("cvt.rzi.s8.f16 t, x; cvt.rn.f16.s8 d, t", "cvt.rzi.f16.f16 d, x"),
+        ("mul.f16 t, a, b; add.f16 d, t, a", "fma.rn.f16 d, a, b, a"),
+    ];
+    let context = subject("add.f16").context;
+    let subject = |text| Subject::read(text, &context).unwrap();
+    for by in By::ALL {
+        for (a, b) in pairs {
+            let mut search = Search::by(by, subject(a), subject(b));
+            let Ok(search) = &mut search else {
+                assert_eq!(by, By::Observed, "{a}, {b}");
+                continue;
+            };
+            let n_operands = 1 << search.n_bits(&search.foci[0]);
+            let n_samples = if n_operands <= 1 << 8 { 1 } else { 24 };
+            for sample in 0..n_samples {
+                let start = crate::explore::domain::mix(sample) % n_operands;
+                let range = start..n_operands.min(start + 700);
+                let range = if n_samples == 1 { 0..n_operands } else { range };
+                let expected = one_by_one(search, range.clone());
+                assert_eq!(search.try_operands(range), expected, "{a}, {b}, {by:?}, {start:#x}");
+            }
+        }
+    }
 }

@@ -7,7 +7,14 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 
 fn list(text: &str, format: Format) -> Vec<u64> {
     let domain = Domain::parse(text, format).unwrap();
-    (0..domain.len()).map(|index| domain.at(index)).collect()
+    let list: Vec<_> = (0..domain.len()).map(|index| domain.at(index)).collect();
+    // The same are many at once.
+    for start in [0, list.len() / 3] {
+        let mut filled = alloc::vec![0; list.len() - start];
+        domain.fill(start as u64, filled.iter_mut());
+        assert_eq!(filled, list[start..], "{text}");
+    }
+    list
 }
 
 #[test]

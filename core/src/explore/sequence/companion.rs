@@ -207,17 +207,22 @@ impl Companion {
             && self.destinations.len() == other.destinations.len()
     }
 
+    /// A source operand as it is evaluated.
+    pub(super) fn given(&self, index: usize, bits: u64) -> u64 {
+        let width = self.widths.get(index).copied().unwrap_or(64);
+        let is_negated = self.negated.get(index).copied().unwrap_or(false);
+        bits & mask(width.into()) ^ u64::from(is_negated)
+    }
+
     /// Writes its results.
     pub(super) fn evaluate(&self, values: &mut [Value]) {
         let mut given = [0; 5];
         let mut standings = [Standing::Determined; 5];
         for (index, source) in self.sources.iter().enumerate() {
             let value = read(*source, values);
-            let width = self.widths.get(index).copied().unwrap_or(64);
-            let is_negated = self.negated.get(index).copied().unwrap_or(false);
             if let (Some(place), Some(standing)) = (given.get_mut(index), standings.get_mut(index))
             {
-                *place = value.bits & mask(width.into()) ^ u64::from(is_negated);
+                *place = self.given(index, value.bits);
                 *standing = value.standing;
             }
         }

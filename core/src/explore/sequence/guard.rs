@@ -25,8 +25,12 @@ impl Guard {
     #[must_use]
     pub fn runs(&self, values: &[Value]) -> Option<bool> {
         let value = read(self.source, values);
-        let is_set = value.bits & 1 == 1;
-        (value.standing != Standing::Unknown).then_some(is_set != self.is_negated)
+        (value.standing != Standing::Unknown).then_some(self.runs_if(value.bits))
+    }
+
+    /// Whether the statement runs if the predicate has these bits.
+    pub(super) const fn runs_if(&self, bits: u64) -> bool {
+        (bits & 1 == 1) != self.is_negated
     }
 
     /// The value of a register after the statement that has this result.

@@ -57,7 +57,7 @@ impl Call {
     }
 
     /// Bits of source operand `index` that are read.
-    fn source_width(&self, index: usize) -> u32 {
+    pub(super) fn source_width(&self, index: usize) -> u32 {
         self.prepared.source(index).register_width().into()
     }
 
@@ -288,9 +288,28 @@ pub(super) fn fuse(call: &Call, values: &[Value], results: &mut Vec<Value>) {
     }
 }
 
+impl Move {
+    /// Whether registers are copied as they are.
+    pub(super) const fn is_copy(&self) -> bool {
+        self.sources.len() == self.destinations.len()
+    }
+
+    /// The bits of source operand `index` in the whole.
+    pub(super) fn packed(&self, index: usize, bits: u64) -> u64 {
+        // Parts are below the 64 bits of the widest register: each source is masked by its width.
+        let offset = index * usize::from(self.part_width);
+        u32::try_from(offset).ok().and_then(|by| bits.checked_shl(by)).unwrap_or(0)
+    }
+
+    /// What destination `index` takes of the whole.
+    pub(super) fn part(&self, index: usize, whole: u64) -> u64 {
+        let is_unpacking = self.destinations.len() > 1;
+        if is_unpacking { mov::part_of(whole, index, self.part_width) } else { whole }
+    }
+}
+
 pub(super) fn move_parts(each: &Move, values: &mut [Value]) {
-    let width = each.part_width;
-    if each.sources.len() == each.destinations.len() {
+    if each.is_copy() {
         for (source, destination) in each.sources.iter().zip(&each.destinations) {
             if let Some(destination) = destination {
                 set(values, *destination, read(*source, values));
@@ -302,10 +321,7 @@ pub(super) fn move_parts(each: &Move, values: &mut [Value]) {
     let is_packing = each.sources.len() > 1;
     for (index, source) in each.sources.iter().enumerate() {
         let value = read(*source, values);
-        // Parts are below the 64 bits of the widest register: each source is masked by its width.
-        let offset = index * usize::from(width);
-        whole.bits |=
-            u32::try_from(offset).ok().and_then(|by| value.bits.checked_shl(by)).unwrap_or(0);
+        whole.bits |= each.packed(index, value.bits);
         whole.standing = whole.standing.max(value.standing);
     }
     let is_unpacking = each.destinations.len() > 1;
@@ -314,7 +330,7 @@ pub(super) fn move_parts(each: &Move, values: &mut [Value]) {
     }
     for (index, destination) in each.destinations.iter().enumerate() {
         let Some(destination) = destination else { continue };
-        let bits = if is_unpacking { mov::part_of(whole.bits, index, width) } else { whole.bits };
+        let bits = each.part(index, whole.bits);
         let value = if whole.standing == Standing::Unknown {
             Value::UNKNOWN
         } else {

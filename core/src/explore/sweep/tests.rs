@@ -332,3 +332,61 @@ fn a_first_attempt_says_what_the_long_way_says() {
         }
     }
 }
+
+/// Every instruction, with the first operand that varies and with the last one.
+#[test]
+fn batches_count_what_is_counted_one_by_one() {
+    let today = context("sm_100a");
+    let (mut n_batches, mut n_rounded) = (0, 0);
+    let mut known = Vec::new();
+    for form in forms() {
+        for instruction in instructions_of(form) {
+            let Some(context) = nearest_context(&instruction.requires(), &today) else { continue };
+            let prepared = Prepared::new(&instruction, &context);
+            let op = *prepared.lane_op();
+            let operands: Vec<_> = prepared.operands_of_lane(0).map(|(index, _)| index).collect();
+            if core::mem::replace(&mut known, alloc::vec![op]) == [op] {
+                continue;
+            }
+            let ends = [operands.first().copied(), operands.last().copied()];
+            for operand in ends.into_iter().flatten() {
+                let place = OperandLane { operand, lane: 0 };
+                let format = operand_format(&instruction, &context, place).unwrap();
+                let text = if format.width() > 8 { "edges:200:9" } else { "all/3" };
+                let domain = Domain::parse(text, format).unwrap();
+                // 1.5 or another number, by format.
+                let others = op.operands[0].one() | op.operands[0].one() >> 1;
+                let registers = [others, others, others, others];
+                let sweep =
+                    Sweep::new(&instruction, &context, &registers, place, domain, false).unwrap();
+                let (mut expected, mut tally) = (sweep.tally(7), sweep.tally(7));
+                sweep.run(0..u64::MAX, &mut expected);
+                sweep.run_many(0..u64::MAX, &mut tally);
+                assert_eq!(tally, expected, "{instruction} {operand}");
+                if Batches::of(&sweep).is_some() {
+                    n_batches += 1;
+                    n_rounded += tally.exactness.inexact;
+                }
+            }
+        }
+    }
+    assert!(n_batches > 300 && n_rounded > 10_000, "{n_batches} {n_rounded}");
+}
+
+#[test]
+fn batches_end_where_a_part_ends() {
+    let context = context("sm_90");
+    let instruction = check("cvt.rn.f16.f32", &context).instruction.unwrap();
+    let format = operand_format(&instruction, &context, FIRST).unwrap();
+    let domain = Domain::parse("random:3000:1", format).unwrap();
+    let sweep = Sweep::new(&instruction, &context, &[0], FIRST, domain, false).unwrap();
+    let mut expected = sweep.tally(5);
+    sweep.run(0..3000, &mut expected);
+    let mut merged = sweep.tally(5);
+    for start in [1021, 0, 2042] {
+        let mut part = sweep.tally(5);
+        sweep.run_many(start..start + 1021, &mut part);
+        merged.merge(&part);
+    }
+    assert_eq!(merged, expected);
+}

@@ -63,6 +63,12 @@ impl Column {
         });
     }
 
+    /// Counts results without errors, so many of which are NaNs; the others have ranks between two.
+    pub(super) fn add_many(&mut self, count: u64, nans: u64, ranks: [u64; 2]) {
+        let ranks = if count > nans { ranks } else { Self::EMPTY.ranks };
+        self.merge(&Self { count, nans, ranks, ..Self::EMPTY });
+    }
+
     #[inline]
     pub(super) fn merge(&mut self, other: &Self) {
         let low = |a: i64, b: i64| if b < a { b } else { a };

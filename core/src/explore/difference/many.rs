@@ -1,0 +1,79 @@
+//! Many operands of two sequences at once.
+
+use core::ops::Range;
+
+use super::search::Search;
+use super::space::Focus;
+use super::subject::Subject;
+use super::{Severity, Tried};
+use crate::bits::mask;
+use crate::explore::sequence::{Columns, N_AT_ONCE};
+
+impl Subject {
+    /// Its registers of many operands; a part of its results may need only one lane of them.
+    fn columns(&self, focus: &Focus) -> Option<Columns<'_>> {
+        Columns::new(self.sequence(), focus.lane.filter(|_| self.has_like_lanes()))
+    }
+
+    /// The register that a part of the results is in.
+    fn register(&self, focus: &Focus) -> usize {
+        self.sequence().outputs().get(focus.output).copied().unwrap_or(usize::MAX)
+    }
+}
+
+impl Search {
+    /// Tries operands whose results are wanted for their bits alone, and those on which these differ
+    /// once more, one by one; nothing is done where bits are not all.
+    pub(super) fn try_many(
+        &mut self,
+        focus: &Focus,
+        first: u64,
+        part: &Range<u64>,
+        tried: &mut Tried,
+    ) -> Option<()> {
+        let [one, two] = [self.a.clone(), self.b.clone()];
+        let (mut a, mut b) = (one.columns(focus)?, two.columns(focus)?);
+        let mut inputs = alloc::vec![[0_u64; N_AT_ONCE]; self.scratch.inputs.len()];
+        let order = self.order.clone();
+        let mut start = part.start;
+        while start < part.end {
+            let numbers = start..part.end.min(start + N_AT_ONCE as u64);
+            self.set_numbers(focus, start - first, &mut inputs);
+            let n_rows = numbers.clone().count();
+            a.run(inputs.iter().map(|column| &column[..]), n_rows);
+            let places = order.iter().map(|place| inputs.get(*place).map_or(&[][..], |it| &it[..]));
+            b.run(places, n_rows);
+            let results =
+                a.register(one.register(focus)).iter().zip(b.register(two.register(focus)));
+            for (number, (x, y)) in numbers.clone().zip(results) {
+                if focus.extract(*x) == focus.extract(*y) {
+                    continue;
+                }
+                self.set_number(focus, number - first);
+                let Some(severity) = self.trial(focus) else { continue };
+                tried.add(number, severity);
+                if severity == Severity::Certain {
+                    tried.count += number + 1 - start;
+                    return Some(());
+                }
+            }
+            tried.count += n_rows as u64;
+            start = numbers.end;
+        }
+        Some(())
+    }
+
+    /// Sets the cells of a part to the operands of consecutive numbers, a row for each.
+    fn set_numbers(&self, focus: &Focus, first: u64, inputs: &mut [[u64; N_AT_ONCE]]) {
+        inputs.iter_mut().for_each(|column| column.fill(0));
+        let mut shift = 0;
+        for cell in focus.cells.iter().filter_map(|index| self.cells.get(*index)) {
+            let Some(column) = inputs.get_mut(cell.input) else { continue };
+            let field = mask(cell.width.into());
+            for (number, register) in (first..).zip(column) {
+                *register |= (number.checked_shr(shift).unwrap_or(0) & field) << cell.offset;
+            }
+            shift += u32::from(cell.width);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Many inputs, one sequence: the bits of its registers, without their standings.
+//!
+//! A register is a column, and an instruction takes its operands from columns in one
+//! [batch](crate::eval::Batch).
+
+use alloc::vec::Vec;
+
+use super::{Action, Call, Companion, Guard, Move, Sequence, Source, Statement};
+use crate::bits::{low_half, mask};
+use crate::catalog::MAX_SOURCES;
+use crate::eval::{Batch, Guarantee, LANE_OPERANDS, LaneResult};
+
+/// The largest number of inputs that are evaluated at once.
+pub(crate) const N_AT_ONCE: usize = 256;
+
+/// A register of that many inputs.
+type Column = [u64; N_AT_ONCE];
+
+/// The registers of a sequence, of many inputs.
+#[derive(Clone, Debug)]
+pub(crate) struct Columns<'s> {
+    sequence: &'s Sequence,
+    /// The lane that is wanted, where no other has an influence.
+    lane: Option<u8>,
+    steps: Vec<Step>,
+    /// A column for each register, then for each value in a statement.
+    columns: Vec<Column>,
+}
+
+/// What a statement needs.
+#[derive(Clone, Debug)]
+struct Step {
+    /// The batch of a call.
+    batch: Option<Batch>,
+    /// The columns of the source operands.
+    sources: Vec<usize>,
+}
+
+impl<'s> Columns<'s> {
+    /// The registers of a sequence, or one lane of each, where lanes do not mix. There are none where
+    /// bits depend on how sure others are: where contraction leaves a choice, and where something
+    /// is not known.
+    pub(crate) fn new(sequence: &'s Sequence, lane: Option<u8>) -> Option<Self> {
+        let is_known = |statement: &Statement| {
+            let mut kept = statement.guard.iter().flat_map(|guard| &guard.kept);
+            !matches!(statement.action, Action::Unknown(_)) && kept.all(|(_, it)| it.is_some())
+        };
+        if sequence.is_contractible() || !sequence.statements.iter().all(is_known) {
+            return None;
+        }
+        let mut columns = alloc::vec![[0; N_AT_ONCE]; sequence.registers.len()];
+        let mut column = |source: &Source| match source {
+            Source::Register { index, .. } => *index,
+            Source::Value(bits) => {
+                columns.push([*bits; N_AT_ONCE]);
+                columns.len() - 1
+            }
+        };
+        let step = |Statement { action, .. }: &Statement| Step {
+            batch: match action {
+                Action::Call(call) => Some(call.prepared.batch()),
+                Action::Companion(_)
+                | Action::Move(_)
+                | Action::Unknown(_)
+                | Action::Declaration => None,
+            },
+            sources: action.sources().iter().map(&mut column).collect(),
+        };
+        let steps = sequence.statements.iter().map(step).collect();
+        Some(Self { sequence, lane, steps, columns })
+    }
+
+    /// Evaluates the sequence on the first rows of columns, one for each input.
+    pub(crate) fn run<'c>(&mut self, inputs: impl Iterator<Item = &'c [u64]>, n_rows: usize) {
+        let sequence = self.sequence;
+        for (index, given) in sequence.inputs.iter().zip(inputs) {
+            let width = sequence.registers.get(*index).map_or(0, super::Register::width);
+            let rows = given.iter().map(|bits| bits & mask(width.into()));
+            self.write(*index, rows);
+        }
+        for (index, Statement { action, guard, .. }) in sequence.statements.iter().enumerate() {
+            match action {
+                Action::Call(call) => self.call(index, call, n_rows),
+                Action::Companion(each) => self.companion(index, each, n_rows),
+                Action::Move(each) => self.move_parts(index, each),
+                Action::Unknown(_) | Action::Declaration => {}
+            }
+            if let Some(guard) = guard {
+                self.guard(guard);
+            }
+        }
+    }
+
+    /// The rows of a register.
+    pub(crate) fn register(&self, index: usize) -> &[u64] {
+        self.columns.get(index).map_or(&[], |column| column)
+    }
+
+    fn write(&mut self, index: usize, rows: impl Iterator<Item = u64>) {
+        if let Some(column) = self.columns.get_mut(index) {
+            column.iter_mut().zip(rows).for_each(|(place, bits)| *place = bits);
+        }
+    }
+
+    /// The columns of the source operands of a statement.
+    fn parts(&self, index: usize) -> impl Iterator<Item = &[u64]> {
+        let sources = self.steps.get(index).into_iter().flat_map(|step| &step.sources);
+        sources.map(|source| self.register(*source))
+    }
+
+    fn call(&mut self, index: usize, call: &Call, n_rows: usize) {
+        let Some(Step { batch: Some(batch), .. }) = self.steps.get(index) else { return };
+        let mut parts: [&[u64]; MAX_SOURCES] = [&[]; MAX_SOURCES];
+        let mut n_parts = 0;
+        for (part, column) in parts.iter_mut().zip(self.parts(index)) {
+            *part = column;
+            n_parts += 1;
+        }
+        let parts = parts.get(..n_parts).unwrap_or_default();
+        let mut written = [0; N_AT_ONCE];
+        if let Some(observed) = &call.observed {
+            for (row, place) in written.iter_mut().enumerate().take(n_rows) {
+                let at = |index: usize| {
+                    let bits = parts.get(index).and_then(|part| part.get(row));
+                    low_half(bits.copied().unwrap_or(0) & mask(call.source_width(index)))
+                };
+                *place = observed.result([at(0), at(1)]);
+            }
+        } else {
+            let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
+            let (mut operands, mut results) =
+                ([[0; LANE_OPERANDS]; N_AT_ONCE], [nothing; N_AT_ONCE]);
+            let operands = operands.get_mut(..n_rows).unwrap_or_default();
+            let packing = call.prepared.destination();
+            let field = mask(packing.width.into());
+            for lane in self.lane.map_or(0..packing.lanes, |lane| lane..lane + 1) {
+                call.prepared.gather_many(lane, parts, operands);
+                batch.run(operands, &mut results);
+                let offset = packing.offset(lane);
+                for (register, result) in written.iter_mut().zip(&results).take(n_rows) {
+                    *register |= (result.bits & field) << offset;
+                }
+            }
+        }
+        self.write(call.destination, written.into_iter().map(|bits| call.stored(bits)));
+    }
+
+    fn companion(&mut self, index: usize, each: &Companion, n_rows: usize) {
+        let mut written = [[0; N_AT_ONCE]; 2];
+        let mut given = [[0; 5]; N_AT_ONCE];
+        for (source, part) in self.parts(index).enumerate() {
+            for (place, bits) in given.iter_mut().zip(part) {
+                if let Some(place) = place.get_mut(source) {
+                    *place = each.given(source, *bits);
+                }
+            }
+        }
+        let [first, second] = &mut written;
+        for ((given, first), second) in given.iter().zip(first).zip(second).take(n_rows) {
+            [*first, *second] = each.prepared.evaluate(given);
+        }
+        for (destination, column) in each.destinations.iter().zip(written) {
+            if let Some(destination) = destination {
+                self.write(*destination, column.into_iter());
+            }
+        }
+    }
+
+    fn move_parts(&mut self, index: usize, each: &Move) {
+        let destinations = || each.destinations.iter().enumerate();
+        if each.is_copy() {
+            for (part, destination) in destinations() {
+                let column = self.steps.get(index).and_then(|step| step.sources.get(part));
+                let column = column.and_then(|column| self.columns.get(*column)).copied();
+                if let (Some(destination), Some(column)) = (destination, column) {
+                    self.write(*destination, column.into_iter());
+                }
+            }
+            return;
+        }
+        let mut whole = [0; N_AT_ONCE];
+        for (part, column) in self.parts(index).enumerate() {
+            let rows = whole.iter_mut().zip(column);
+            rows.for_each(|(place, bits)| *place |= each.packed(part, *bits));
+        }
+        for (part, destination) in destinations() {
+            if let Some(destination) = destination {
+                self.write(*destination, whole.iter().map(|bits| each.part(part, *bits)));
+            }
+        }
+    }
+
+    /// Puts back what a statement would have written if it had run.
+    fn guard(&mut self, guard: &Guard) {
+        let condition = match guard.source {
+            Source::Register { index, .. } => self.columns.get(index).copied(),
+            Source::Value(bits) => Some([bits; N_AT_ONCE]),
+        };
+        let Some(condition) = condition else { return };
+        for (register, before) in &guard.kept {
+            let Some(before) = before.and_then(|it| self.columns.get(it)).copied() else {
+                continue;
+            };
+            let Some(column) = self.columns.get_mut(*register) else { continue };
+            for ((place, before), condition) in column.iter_mut().zip(before).zip(condition) {
+                if !guard.runs_if(condition) {
+                    *place = before;
+                }
+            }
+        }
+    }
+}

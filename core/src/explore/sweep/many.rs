@@ -1,0 +1,211 @@
+//! Many operands of a sweep at once, where no error is measured.
+//!
+//! What a tally needs beside a result is whether it is the exact value. That follows from other
+//! results: a number converted back is the operand, or rounding down and up leads to the same.
+
+use core::ops::Range;
+
+use super::{Probe, Sweep};
+use crate::arith::clamp::Clamp;
+use crate::arith::rounding::Rounding;
+use crate::catalog::Operation;
+use crate::eval::{Batch, Flush, Guarantee, LANE_OPERANDS, LaneOp, LaneResult};
+use crate::explore::domain::Domain;
+use crate::explore::measure::Exactness;
+use crate::explore::tally::Tally;
+use crate::format::{Class, Format};
+use crate::source::reading::Readings;
+
+/// The number of operands that are evaluated at once.
+const N_AT_ONCE: usize = 256;
+
+/// How it is found that a result is the exact value.
+enum Proof {
+    /// Nothing is ever rounded.
+    None,
+    /// The result is the operand.
+    Same,
+    /// The result converted to the format of the operand is the operand.
+    Back(Batch),
+    /// The results rounded down and up, and neither clamped nor flushed, are the result.
+    Between([Batch; 2]),
+}
+
+impl Proof {
+    /// There is none of approximate results, of scaled ones, and of those of narrow formats that
+    /// saturate.
+    fn of(op: &LaneOp) -> Option<Self> {
+        use Operation::{Add, Convert, Div, Fma, Mul, Rcp, Sqrt, Sub};
+        let [from, ..] = op.operands;
+        let is_conversion = op.operation == Convert;
+        let is_exact = matches!(op.operation, Add | Sub | Mul | Fma | Div | Rcp | Sqrt | Convert);
+        if op.is_choice() {
+            Some(Self::None)
+        } else if op.bound.is_some() || !is_exact || is_conversion && op.source_count > 1 {
+            None
+        } else if is_conversion && from.float().is_some() {
+            // A format without a sign takes magnitudes.
+            let has_sign = op.result.float().is_none_or(|format| format.signed);
+            let proof = if from == op.result { Self::Same } else { Self::Back(back(op)) };
+            has_sign.then_some(proof)
+        } else {
+            let is_wide = op.result.float().is_some_and(|format| format.width >= 16);
+            let directions = [Rounding::TowardNegative, Rounding::TowardPositive];
+            is_wide.then(|| Self::Between(directions.map(|it| unlimited(op, it))))
+        }
+    }
+}
+
+/// The conversion from the format of a result to that of the operand.
+fn back(op: &LaneOp) -> Batch {
+    let [from, ..] = op.operands;
+    let back = LaneOp {
+        operands: [op.result; LANE_OPERANDS],
+        result: from,
+        is_integral: false,
+        flush: Flush { operands: false, ..op.flush },
+        ..*op
+    };
+    // A number beyond the other format, to which the operand was rounded, does not lead back to it;
+    // nor does the largest integer.
+    let is_integer = op.result.float().is_none();
+    unlimited(&back, if is_integer { Rounding::TowardZero } else { Rounding::TiesToEven })
+}
+
+/// An operation in another direction, whose results are neither clamped nor flushed.
+fn unlimited(op: &LaneOp, rounding: Rounding) -> Batch {
+    let flush = Flush { result: false, ..op.flush };
+    Batch::new(LaneOp { rounding, flush, clamp: Clamp::None, readings: Readings::NONE, ..*op })
+}
+
+/// The results of a batch.
+type Results = [LaneResult; N_AT_ONCE];
+
+/// A sweep in batches.
+pub(super) struct Batches {
+    op: LaneOp,
+    batch: Batch,
+    proof: Proof,
+    /// Which of the operands varies.
+    place: usize,
+    operands: [[u64; LANE_OPERANDS]; N_AT_ONCE],
+    results: Results,
+    /// The operands and the results of a proof.
+    back: [[u64; LANE_OPERANDS]; N_AT_ONCE],
+    others: [Results; 2],
+}
+
+impl Batches {
+    /// A sweep over results whose exactness has a proof, and whose errors are not wanted.
+    pub(super) fn of(sweep: &Sweep) -> Option<Self> {
+        let Sweep { probe, slot, .. } = sweep;
+        let Probe { prepared, lane, measures: false, observed: None, .. } = probe else {
+            return None;
+        };
+        if prepared.is_random(slot.operand) {
+            return None;
+        }
+        let op = *prepared.lane_op();
+        let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
+        Some(Self {
+            op,
+            batch: prepared.batch(),
+            proof: Proof::of(&op)?,
+            place: prepared.operands_of_lane(*lane).position(|(it, _)| it == slot.operand)?,
+            operands: [prepared.gather(*lane, &probe.registers); N_AT_ONCE],
+            results: [nothing; N_AT_ONCE],
+            back: [[0; LANE_OPERANDS]; N_AT_ONCE],
+            others: [[nothing; N_AT_ONCE]; 2],
+        })
+    }
+
+    /// Evaluates the operands of some indices of a column.
+    pub(super) fn run(
+        &mut self,
+        domain: &Domain,
+        indices: Range<u64>,
+        tally: &mut Tally,
+        column: usize,
+    ) {
+        let mut start = indices.start;
+        while start < indices.end {
+            let block = start..indices.end.min(start + N_AT_ONCE as u64);
+            let n = usize::try_from(block.end - start).unwrap_or(0);
+            let place = self.place;
+            let rows = self.operands.iter_mut().take(n);
+            domain.fill(start, rows.filter_map(|operands| operands.get_mut(place)));
+            self.batch.run(self.operands.get(..n).unwrap_or_default(), &mut self.results);
+            self.prove(n);
+            self.count(n, tally, column);
+            start = block.end;
+        }
+    }
+
+    /// Evaluates what the proofs need.
+    fn prove(&mut self, n: usize) {
+        let [one, two] = &mut self.others;
+        match &self.proof {
+            Proof::None | Proof::Same => {}
+            Proof::Back(batch) => {
+                // What is infinite or a NaN comes from no number, and its way back is long.
+                let format = self.op.result.float();
+                let [magnitudes, last] =
+                    format.map_or([0; 2], |it| [it.magnitude_mask(), it.max_finite()]);
+                for ([place, ..], result) in self.back.iter_mut().zip(&self.results) {
+                    let is_number = result.bits & magnitudes <= last;
+                    *place = if is_number { result.bits } else { 0 };
+                }
+                batch.run(self.back.get(..n).unwrap_or_default(), one);
+            }
+            Proof::Between([down, up]) => {
+                let operands = self.operands.get(..n).unwrap_or_default();
+                down.run(operands, one);
+                up.run(operands, two);
+            }
+        }
+    }
+
+    fn count(&self, n: usize, tally: &mut Tally, column: usize) {
+        let [one, two] = &self.others;
+        let rows = self.operands.iter().zip(&self.results).zip(one.iter().zip(two)).take(n);
+        let results = rows.map(|((operands, result), (one, two))| {
+            let bits = operands.get(self.place).copied().unwrap_or(0);
+            let exactness = match self.proof {
+                Proof::None => Exactness::Given,
+                Proof::Same => self.converted(bits, result.bits),
+                Proof::Back(_) => self.converted(bits, one.bits),
+                Proof::Between(_) => between(self.op.result, result.bits, [one.bits, two.bits]),
+            };
+            (*result, exactness)
+        });
+        tally.add_many(column, self.op.result, results);
+    }
+
+    /// The exactness of a conversion that leads back to some bits.
+    fn converted(&self, operand: u64, back: u64) -> Exactness {
+        let [from, ..] = self.op.operands;
+        match from.classify(operand) {
+            Class::Subnormal if self.op.flush.operands => Exactness::Given,
+            Class::Subnormal | Class::Normal if operand == back => Exactness::Exact,
+            Class::Subnormal | Class::Normal => Exactness::Inexact,
+            Class::Zero | Class::Infinite | Class::QuietNan | Class::SignalingNan => {
+                Exactness::Given
+            }
+        }
+    }
+}
+
+/// The exactness of a result, by what the value is rounded to down and up.
+fn between(format: Format, result: u64, [down, up]: [u64; 2]) -> Exactness {
+    match (format.classify(down), format.classify(up)) {
+        // A sum of 0 has the sign of the direction.
+        (Class::Zero, Class::Zero) => Exactness::Given,
+        _ if down != up => Exactness::Inexact,
+        (Class::Normal | Class::Subnormal, _) if result == down => Exactness::Exact,
+        (Class::Normal | Class::Subnormal, _) => Exactness::Inexact,
+        // What lies between a number and an infinity is not among these.
+        (Class::Zero | Class::Infinite | Class::QuietNan | Class::SignalingNan, _) => {
+            Exactness::Given
+        }
+    }
+}
