@@ -31,7 +31,8 @@ fn numbers_and_dates_are_those_of_the_records() {
         results(FOLDED),
         results(FOLDED_FUNCTIONS)
     );
-    let host = format!("in {} digests, and {} listed results", results(HOST_DIGESTS), results(HOST));
+    let host =
+        format!("in {} digests, and {} listed results", results(HOST_DIGESTS), results(HOST));
     for (id, number, date) in [
         ("emitted-nan", &assembled, header(MACHINE_CODE, "origin ")),
         ("tf32", &assembled, header(MACHINE_CODE, "origin ")),
