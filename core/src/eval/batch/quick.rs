@@ -239,17 +239,21 @@ fn convert_between<const LIMITED: bool>(
     // Nothing is cut off where nothing is dropped.
     let dropped = from.precision.saturating_sub(to.precision).max(1);
     let made = Converter::of(op).zip(Direction::cutting(op.rounding, dropped.into()));
-    let packed = made.map(|(converter, direction)| {
-        move |operands: &[u64; LANE_OPERANDS]| {
-            let [bits, ..] = *operands;
-            match normal_to_float(from, to, bits, &direction) {
-                Some(bits) if LIMITED => Some(converter.limits.apply(bits)),
-                Some(bits) => Some(bits),
-                None => unusual(&converter, operands),
-            }
-        }
-    });
-    each(op, operands, results, packed, Guarantee::Bits);
+    let Some((converter, direction)) = made else {
+        return super::common::<u64>(op, operands, results);
+    };
+    for (operands, result) in operands.iter().zip(results) {
+        let [bits, ..] = *operands;
+        let bits = match normal_to_float(from, to, bits, &direction) {
+            Some(bits) if LIMITED => Some(converter.limits.apply(bits)),
+            Some(bits) => Some(bits),
+            None => unusual(&converter, operands),
+        };
+        *result = match bits {
+            Some(bits) => LaneResult { bits, guarantee: Guarantee::Bits },
+            None => rare(op, operands),
+        };
+    }
 }
 
 /// Converts where the operand or the result is not a normal number.

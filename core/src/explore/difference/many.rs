@@ -37,7 +37,7 @@ impl Search {
         let order = self.order.clone();
         let mut start = part.start;
         while start < part.end {
-            let numbers = start..part.end.min(start + N_AT_ONCE as u64);
+            let numbers = start..part.end.min(start.saturating_add(N_AT_ONCE as u64));
             self.set_numbers(focus, start - first, &mut inputs);
             let n_rows = numbers.clone().count();
             a.run(inputs.iter().map(|column| &column[..]), n_rows);
@@ -70,7 +70,8 @@ impl Search {
         for cell in focus.cells.iter().filter_map(|index| self.cells.get(*index)) {
             let Some(column) = inputs.get_mut(cell.input) else { continue };
             let field = mask(cell.width.into());
-            for (number, register) in (first..).zip(column) {
+            for (row, register) in (0..).zip(column) {
+                let number = first.wrapping_add(row);
                 *register |= (number.checked_shr(shift).unwrap_or(0) & field) << cell.offset;
             }
             shift += u32::from(cell.width);
