@@ -1,4 +1,4 @@
-//! Sets of inputs that are kept, and what each comes to.
+//! Saved sets of inputs, and the results of each.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -46,7 +46,7 @@ fn button(page: Program, words: &'static str, change: fn() -> Change) -> AnyView
     view! { <button class="button" type="button" on:click=press>{words}</button> }.into_any()
 }
 
-/// A row for each case: its number, what goes in, and what comes out.
+/// A row for each case: its number, inputs and outputs.
 fn table(page: Program, cases: &CasesView) -> AnyView {
     let names =
         ["case"].into_iter().chain(cases.inputs.iter().chain(&cases.outputs).map(|it| &**it));
@@ -80,7 +80,7 @@ fn row(page: Program, place: usize, case: &CaseView) -> AnyView {
     .into_any()
 }
 
-/// An output, with its guarantee where that is not of the bits.
+/// An output, with its guarantee unless the bits are guaranteed.
 fn outcome(outcome: &OutcomeView) -> AnyView {
     let standing = (!outcome.standing.class.is_empty())
         .then(|| view! { " "<span class="muted">{outcome.standing.words}</span> }.into_any());

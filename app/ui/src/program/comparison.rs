@@ -1,4 +1,4 @@
-//! What comes out of two programs, beside one another.
+//! The results of two programs, side by side.
 
 use std::rc::Rc;
 
@@ -18,7 +18,7 @@ pub(super) fn comparison(page: Program) -> AnyView {
     part(page, [0; 2], is_same, draw)
 }
 
-/// Whether the comparison is the same.
+/// Whether the comparison is unchanged.
 fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     let (old, new) = (one.view.beside.as_ref(), two.view.beside.as_ref());
     old.map(|beside| (&beside.mismatch, &beside.compared))
@@ -37,7 +37,7 @@ fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// The results of both, or why they are not compared.
+/// The results of both, or the reason why they are not compared.
 fn outcome(page: Program, beside: &BesideView) -> AnyView {
     match &beside.compared {
         Some(compared) => both(page, compared),
@@ -87,7 +87,7 @@ fn side(title: &'static str, place: &str, outputs: &[OutputView]) -> AnyView {
     .into_any()
 }
 
-/// A result, and the others that contraction leaves.
+/// A result, and the others that contraction permits.
 fn output(output: &OutputView) -> AnyView {
     let other = |other: &String| {
         view! { <p class="linked">"or "<code>{other.clone()}</code></p> }.into_any()

@@ -1,4 +1,4 @@
-//! A program followed statement by statement: steps, the registers there, and those that are watched.
+//! Stepping through a program: the steps, the registers there, and the watched ones.
 
 use std::time::Duration;
 
@@ -17,14 +17,14 @@ use crate::pieces::choice::options;
 use crate::pieces::table::scroll;
 use crate::pieces::text::rich;
 
-/// What the buttons that step do.
+/// The step buttons.
 const STEPS: [(&str, &str, Following); 3] = [
     ("button", "\u{2039} Back", Following::Back),
     ("button primary", "Step \u{203a}", Following::Forward),
     ("button", "Show all", Following::All),
 ];
 
-/// Buttons that step, which step it is, and where the register that is looked at is used.
+/// The step buttons, the current step, and the lines that use the selected register.
 pub(super) fn bar(page: Program, screen: &Screen) -> AnyView {
     let step = &screen.debug.step;
     let idle = [step.place == Some(0), step.place == Some(step.count), step.place.is_none()];
@@ -75,7 +75,7 @@ pub(super) fn registers(_: Program, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// What a register holds.
+/// The value of a register.
 fn register(register: &RegisterView) -> AnyView {
     let class = match (register.is_written, register.is_changed) {
         (false, _) => "ahead",
@@ -120,7 +120,7 @@ fn run((field, digits): &(Field, String)) -> AnyView {
     view! { <span class=["field ", field.name()].concat()>{digits.clone()}</span> }.into_any()
 }
 
-/// The registers that are watched, a row for each step that writes one of them.
+/// The watched registers, a row for each step that writes one of them.
 pub(super) fn watch(page: Program, screen: &Screen, _: At) -> AnyView {
     let watch = &screen.debug.watch;
     if watch.columns.is_empty() {
@@ -148,7 +148,7 @@ pub(super) fn watch(page: Program, screen: &Screen, _: At) -> AnyView {
     .into_any()
 }
 
-/// The name of a register, what it is shown as, and a button that takes it away.
+/// The name of a register, the type that it is shown as, and a button that stops watching it.
 fn head(page: Program, column: &ColumnView) -> AnyView {
     let (name, other) = (column.name.clone(), column.name.clone());
     let remove = handler(move |_: MouseEvent| {
@@ -167,7 +167,7 @@ fn head(page: Program, column: &ColumnView) -> AnyView {
     .into_any()
 }
 
-/// A choice of what a register is shown as.
+/// A choice of the type that a register is shown as.
 pub(super) fn lens(
     page: Program,
     name: &str,
@@ -192,7 +192,7 @@ pub(super) fn lens(
     .into_any()
 }
 
-/// What the registers hold after a line.
+/// The values of the registers after a line.
 fn row(page: Program, row: &RowView) -> AnyView {
     let place = row.place;
     let press = handler(move |_: MouseEvent| page.send(Edit::Debug(Following::To(place))));
@@ -224,7 +224,7 @@ fn row(page: Program, row: &RowView) -> AnyView {
     .into_any()
 }
 
-/// What a register holds after a line, stronger where that line wrote it.
+/// The value of a register after a line, emphasized if that line wrote it.
 fn cell(cell: &CellView) -> AnyView {
     let value = cell.values.clone();
     let value = if cell.is_changed {

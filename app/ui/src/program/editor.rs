@@ -1,4 +1,4 @@
-//! The statements as text, and where they run.
+//! The statements as text, with their target and version.
 
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ use crate::pieces::choice::options;
 use crate::pieces::comparison::button;
 use crate::pieces::text::rich;
 
-/// The text area, and beside it the one with what is compared, or a button that begins that.
+/// The text area, and beside it the one of the comparison, or a button that begins one.
 #[component]
 pub(super) fn Editor(page: Program) -> impl IntoView {
     let is_both = move || page.watch().view.beside.is_some();
@@ -29,7 +29,7 @@ pub(super) fn Editor(page: Program) -> impl IntoView {
     }
 }
 
-/// Which statements a part is about.
+/// The sequence that a part is about.
 pub(super) const fn which([place, _]: At) -> Which {
     if place == 0 { Which::First } else { Which::Other }
 }
@@ -42,7 +42,7 @@ pub(super) fn code_of(view: &SequenceView, which: Which) -> Option<&CodeView> {
     }
 }
 
-/// Whether a text area and what belongs to it are the same; targets and versions always are.
+/// Whether a text area and its controls are unchanged; targets and versions always are.
 fn is_same_code(one: &Screen, two: &Screen, at: At) -> bool {
     if one.debug.lines != two.debug.lines {
         return false;
@@ -54,15 +54,14 @@ fn is_same_code(one: &Screen, two: &Screen, at: At) -> bool {
         && rows(&one.view) == rows(&two.view)
 }
 
-/// How high text areas are: those beside one another are as high, and there is one line more than
-/// there are statements, to go on typing.
+/// The height of text areas in lines: the same for both, with one spare line to go on typing.
 fn rows(view: &SequenceView) -> usize {
     let others = code_of(view, Which::Other).map_or("", |code| &code.text);
     let lines = |text: &str| text.split('\n').count();
     (lines(&view.code.text).max(lines(others)) + 1).clamp(5, 24)
 }
 
-/// Statements, or a button that begins a comparison where there are no other ones.
+/// Statements, or a button that begins a comparison.
 fn code(page: Program, screen: &Screen, at: At) -> AnyView {
     let which = which(at);
     let Some(code) = code_of(&screen.view, which) else { return begin(page) };
@@ -98,7 +97,7 @@ fn compare(
     button(class, hook.to_owned(), words, move || page.send(Edit::Compare(change)))
 }
 
-/// The identifier of something that belongs to statements.
+/// The identifier of a control of the statements.
 fn id(which: Which, what: &str) -> String {
     let name = match which {
         Which::First => "sequence-",
@@ -107,12 +106,12 @@ fn id(which: Which, what: &str) -> String {
     [name, what].concat()
 }
 
-/// Changes statements to what a field says.
+/// Changes the statements to the value of a field.
 fn set(page: Program, which: Which, change: fn(String) -> Change) -> Box<dyn FnMut(Event)> {
     handler(move |event: Event| page.send(Edit::Code(which, change(event_target_value(&event)))))
 }
 
-/// Where the statements run, and what else to begin with, or what is done with the other ones.
+/// Target, version and examples, or, for the other sequence, the buttons of the comparison.
 fn environment(page: Program, view: &SequenceView, which: Which, code: &CodeView) -> AnyView {
     let target = options(&view.targets, code.target);
     let isa = options(&view.isas, &code.isa);
@@ -145,7 +144,7 @@ fn environment(page: Program, view: &SequenceView, which: Which, code: &CodeView
     .into_any()
 }
 
-/// A select over the examples; it shows none, but what it is for.
+/// A select of the examples; it shows its purpose instead of a choice.
 fn examples(page: Program) -> AnyView {
     let load = handler(move |event: Event| {
         let select: HtmlInputElement = event_target(&event);
@@ -165,7 +164,7 @@ fn examples(page: Program) -> AnyView {
     .into_any()
 }
 
-/// Some of the examples, below what they have in common.
+/// A group of examples.
 fn example_group(label: &'static str, places: std::ops::Range<usize>) -> AnyView {
     let examples = EXAMPLES.iter().enumerate().filter(|(place, _)| places.contains(place));
     let option = |(place, (title, _)): (usize, &(&'static str, &str))| {
@@ -203,13 +202,13 @@ fn text_area(
     .into_any()
 }
 
-/// The lines that are marked.
+/// The marked lines.
 fn marked(screen: &Screen, [side, _]: At) -> Lines {
     let lines = screen.debug.lines.get(side).map_or(&[][..], Vec::as_slice);
     Lines(lines.iter().map(|line| (line.line, line.is_current)).collect())
 }
 
-/// What may be typed.
+/// The hint below a text area.
 const fn note(which: Which) -> &'static str {
     match which {
         Which::First => {

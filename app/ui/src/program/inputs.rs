@@ -1,4 +1,4 @@
-//! The registers that a program starts from.
+//! The inputs of a program.
 
 use std::rc::Rc;
 
@@ -13,17 +13,17 @@ use super::register::name;
 use crate::part::{At, Sink, part};
 use crate::pieces::entry::{Entry, entry_field, entry_note};
 
-/// A row for each, if there are any.
+/// A row for each input, if there are any.
 pub(super) fn inputs(page: Program) -> AnyView {
     part(page, [0; 2], is_same, rows)
 }
 
-/// Whether the inputs are the same, and which of them is looked at.
+/// Whether the inputs and the selected one are unchanged.
 fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
     one.view.inputs == two.view.inputs && looked(one) == looked(two)
 }
 
-/// The input that is looked at.
+/// The selected input.
 fn looked(screen: &Screen) -> Option<(Place, bool)> {
     let is_input =
         |place: Place| screen.view.inputs.iter().any(|it| (Which::First, it.register) == place);

@@ -1,4 +1,4 @@
-//! Programs: statements one after the other, and what comes out of them, perhaps beside other ones.
+//! Programs of several statements and their results, optionally compared with another program.
 
 mod cases;
 mod comparison;
@@ -28,10 +28,10 @@ use crate::pieces::frame::{announcement, heading};
 use crate::pieces::notice::notice_banner;
 use crate::store::Store;
 
-/// The state of a program and of what it is compared with.
+/// The state of a program and of its comparison.
 pub(crate) type Program = Store<Model>;
 
-/// Puts the view of programs into its place.
+/// Mounts the view of programs.
 pub fn start() {
     let draw = |page| view! { <Page page/> }.into_any();
     if let Some(page) = launch("#sequence", Model::default(), draw, follow) {
@@ -39,13 +39,13 @@ pub fn start() {
     }
 }
 
-/// Moves the focus where what had it is gone, and asks a worker what is to be known.
+/// Moves the focus if its element was removed, and sends the next question to a worker.
 fn follow(screen: &Screen) {
     if let Some(selector) = screen.focus {
         // It is drawn first.
         set_timeout(move || focus(selector), Duration::ZERO);
     }
-    // Nothing goes on while something else is in view.
+    // Nothing runs while another view is shown.
     let question = screen.question.clone();
     questions::want(question.filter(|_| is_sequence(&address::fragment())));
 }

@@ -1,4 +1,4 @@
-//! What is wrong with statements.
+//! The errors in statements.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;

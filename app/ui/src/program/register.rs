@@ -1,4 +1,4 @@
-//! Names of registers.
+//! Register names.
 
 use leptos::ev::{FocusEvent, MouseEvent};
 use leptos::prelude::*;
@@ -9,8 +9,8 @@ use ptxfp_view::program::debug::uses::Place;
 use super::Program;
 use crate::part::handler;
 
-/// The name of a register: who points at it sees where it is written and read, and who presses it goes
-/// on seeing it. The keyboard reaches a name that says whether it is pressed.
+/// The name of a register: pointing at it shows the lines that write and read it, and pressing it
+/// keeps them shown. A name with a pressed state is in the tab order.
 pub(super) fn name(
     page: Program,
     place: Place,

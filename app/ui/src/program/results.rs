@@ -1,4 +1,4 @@
-//! What each statement comes to, and the registers at a step.
+//! The results of each statement, and the registers at a step.
 
 use leptos::prelude::*;
 use ptxfp_view::program::Screen;
@@ -9,7 +9,7 @@ use super::{Program, statement};
 use crate::part::{At, part};
 use crate::pieces::comparison::verdict_class;
 
-/// The statements in order, beside those that are compared with them, or the registers at a step.
+/// The statements in order, beside those of the comparison, or the registers at a step.
 #[component]
 pub(super) fn Results(page: Program) -> impl IntoView {
     let is_both = Memo::new(move |_| compared(&page.watch()).is_some());
@@ -25,13 +25,13 @@ pub(super) fn Results(page: Program) -> impl IntoView {
     }
 }
 
-/// What is compared, where that can be.
+/// The other sequence, if it can be compared.
 fn compared(screen: &Screen) -> Option<&CodeView> {
     let beside = screen.view.beside.as_ref()?;
     beside.compared.is_some().then_some(&beside.code)
 }
 
-/// The statements of one of the programs below their heading. Each is a part; all are made anew when
+/// The statements of one of the programs below their heading. Each is a part; all are rebuilt when
 /// their number changes.
 fn side(page: Program, side: usize) -> AnyView {
     let count = Memo::new(move |_| {
@@ -58,7 +58,7 @@ fn side(page: Program, side: usize) -> AnyView {
     .into_any()
 }
 
-/// Whether what is above the statements is the same.
+/// Whether the head above the statements is unchanged.
 fn is_same_head(one: &Screen, two: &Screen, [side, _]: At) -> bool {
     side != 0
         || one.view.linked == two.view.linked
@@ -68,7 +68,7 @@ fn is_same_head(one: &Screen, two: &Screen, [side, _]: At) -> bool {
             && one.debug.uses == two.debug.uses
 }
 
-/// What is above the statements: a heading, the steps, and whether they come to what the link recorded.
+/// The head above the statements: a title, the steps, and the comparison with the link's record.
 fn head(page: Program, screen: &Screen, [side, _]: At) -> AnyView {
     let title = match (side, &screen.view.beside) {
         (0, None) => "Statement by statement",
@@ -88,7 +88,7 @@ fn head(page: Program, screen: &Screen, [side, _]: At) -> AnyView {
     .into_any()
 }
 
-/// Whether the results are those that the link recorded.
+/// The comparison of the results with the link's record.
 fn record(linked: &RecordView) -> AnyView {
     let class = verdict_class(linked.verdict);
     let differences = linked.differences.iter().map(|words| ["; ", words].concat());

@@ -1,4 +1,4 @@
-//! A statement, with what it comes to and why.
+//! A statement, with its results and their reasons.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::part::{At, handler, is_same_or_gone};
 use crate::pieces::fold::fold;
 use crate::pieces::text::{WRONG, rich, sign};
 
-/// A statement of one of the programs, and how it is marked.
+/// A statement of one of the programs, and its marks.
 fn found(screen: &Screen, at: At) -> Option<(&StatementView, Mark)> {
     let [side, index] = at;
     let view = code_of(&screen.view, which(at))?.statements.get(index)?;
@@ -28,7 +28,7 @@ fn found(screen: &Screen, at: At) -> Option<(&StatementView, Mark)> {
     Some((view, mark.copied().unwrap_or_default()))
 }
 
-/// Whether a statement is the same.
+/// Whether a statement is unchanged.
 pub(super) fn is_same(one: &Screen, two: &Screen, at: At) -> bool {
     let is_same_view = Arc::ptr_eq(&one.view, &two.view);
     is_same_or_gone(found(one, at).as_ref(), found(two, at).as_ref(), |old, new| {
@@ -116,8 +116,8 @@ fn line(page: Program, [side, index]: At, statement: &StatementView, mark: Mark)
     .into_any()
 }
 
-/// A piece of a statement. The name of a register can be pointed at; the keyboard reaches it where it
-/// is written.
+/// A piece of a statement. A register name can be pointed at; it is in the tab order where the
+/// register is written.
 fn piece(page: Program, side: Which, piece: &PieceView, mark: Mark) -> AnyView {
     let text = piece.text.clone();
     match piece.register {
@@ -150,7 +150,7 @@ fn result(page: Program, side: Which, result: &ResultView, mark: Mark) -> AnyVie
     .into_any()
 }
 
-/// What a register is shown as, to be chosen.
+/// The choice of the type that a register is shown as.
 fn lens(page: Program, result: &ResultView) -> AnyView {
     if result.lenses.is_empty() || result.hex.is_empty() {
         return view! { <code class="muted">{result.kind}</code> }.into_any();
@@ -176,7 +176,7 @@ fn signs(result: &ResultView) -> AnyView {
     .into_any()
 }
 
-/// Another result that contraction leaves.
+/// Another result that contraction permits.
 fn alternative((hex, values): &(String, String)) -> AnyView {
     view! {
         <span class="muted other">"or"</span>
@@ -186,7 +186,7 @@ fn alternative((hex, values): &(String, String)) -> AnyView {
     .into_any()
 }
 
-/// What the register lies within, and the line that leaves its bits open.
+/// The interval of the register, and the line that leaves its bits unspecified.
 fn within(result: &ResultView) -> Option<AnyView> {
     let since = result.open_since.map(|line| {
         let words = ["open since line ", &line.to_string()].concat();
@@ -198,7 +198,7 @@ fn within(result: &ResultView) -> Option<AnyView> {
         .then(|| view! { <p class="sequence-within muted">{range}{since}</p> }.into_any())
 }
 
-/// What follows from what was observed, and whether what is permitted could change it.
+/// The value that follows from observed results, and whether another permitted one could change it.
 fn followed(view: &FollowedView) -> AnyView {
     view! {
         <span class="observed" data-followed=view.hex.clone()>"observed"</span>
@@ -209,7 +209,7 @@ fn followed(view: &FollowedView) -> AnyView {
     .into_any()
 }
 
-/// What was read and what was rounded last, on demand, and a link to the statement alone.
+/// The values read and the last rounding, on demand, and a link to the statement alone.
 fn why(page: Program, statement: &StatementView) -> AnyView {
     let key = statement.key.clone();
     let toggle = move || page.send(Edit::Fold(key.clone()));
@@ -228,7 +228,7 @@ fn why(page: Program, statement: &StatementView) -> AnyView {
     .into_any()
 }
 
-/// A button that has a register watched.
+/// A button that watches a register.
 fn watch(page: Program, result: &ResultView) -> Option<AnyView> {
     let is_watched = result.is_watched?;
     let name = result.name.clone();
@@ -251,7 +251,7 @@ fn watch(page: Program, result: &ResultView) -> Option<AnyView> {
     )
 }
 
-/// What a statement reads, its roundings, and the lines that use what it writes.
+/// The values that a statement reads, its roundings, and the lines that use its results.
 fn details(details: &DetailsView) -> AnyView {
     let uses: Vec<String> = details.uses.iter().map(usize::to_string).collect();
     let uses = match &*uses {

@@ -1,4 +1,4 @@
-//! The sequence that the first one is compared with.
+//! The sequence compared with the first one.
 
 use ptxfp::explore::difference::{By, matched};
 use ptxfp::internals::job::question::statements;
@@ -7,46 +7,46 @@ use ptxfp::link;
 use crate::program::code::Code;
 use crate::search::Search;
 
-/// A change of the comparison.
+/// A change to the comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edit {
-    /// There is one from now on: the same statements, to be changed.
+    /// A comparison begins, with a copy of the statements.
     Begin,
-    /// There is none any more.
+    /// The comparison ends.
     End,
-    /// Each takes the place of the other.
+    /// The two are swapped.
     Swap,
-    /// Something else is compared.
+    /// Another property is compared.
     By(By),
-    /// A difference is looked for.
+    /// A search for a difference begins.
     Search,
-    /// It is not looked for any more.
+    /// The search stops.
     Stop,
-    /// The operands that were found are loaded.
+    /// The operands found are loaded.
     Load,
 }
 
-/// The other sequence, and what is known of both.
+/// The other sequence, and its comparison with the first.
 #[derive(Clone, Debug)]
 pub struct Beside {
     /// Its statements.
     pub code: Code,
-    /// For each of its inputs, which of the first sequence's it is; or why there is no comparison,
-    /// which is not said where statements are wrong.
+    /// For each of its inputs, the matching input of the first sequence; or the reason why there is
+    /// no comparison, which is empty if statements have errors.
     pub order: Result<Vec<usize>, String>,
-    /// What is compared.
+    /// The property that is compared.
     pub by: By,
-    /// The search for operands on which they differ, where they can be compared.
+    /// The search for operands on which they differ, if they can be compared.
     pub search: Option<Search>,
 }
 
 impl Beside {
-    /// A sequence of which nothing is known yet.
+    /// A sequence that is not yet compared.
     pub fn new(code: Code) -> Self {
         Self { code, order: Err(String::new()), by: By::default(), search: None }
     }
 
-    /// The statements as a link has them.
+    /// The statements as held by a link.
     pub fn linked(&self) -> link::Other {
         link::Other::new(&self.code.text, self.code.context)
     }
@@ -69,7 +69,7 @@ impl Beside {
         }
     }
 
-    /// Its inputs where those are the inputs of the first sequence.
+    /// Its inputs, taken from those of the first sequence.
     pub fn inputs(&self, registers: &[u64]) -> Vec<u64> {
         let order = self.order.as_deref().unwrap_or_default();
         order.iter().map(|place| registers.get(*place).copied().unwrap_or(0)).collect()

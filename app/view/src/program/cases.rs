@@ -1,4 +1,4 @@
-//! Inputs that are kept, and what each set of them comes to.
+//! Saved sets of inputs, and the results of each.
 
 use ptxfp::catalog::Type;
 use ptxfp::explore::sequence::{Known, Register, Standing, Value};
@@ -12,25 +12,25 @@ use crate::program::lens::values_of;
 use crate::program::statements::standing;
 use crate::program::view::{CaseView, CasesView, OutcomeView};
 
-/// How many cases there are at most.
+/// The maximum number of cases.
 const MAX_CASES: usize = 64;
-/// How many statements are evaluated for all cases together at most.
+/// The maximum number of statements evaluated for all cases together.
 const MAX_STATEMENTS: usize = 16_384;
-/// How many sets of operands are tried for what is guaranteed of one case.
+/// The number of sets of operands tried to find the guarantee of one case.
 const MAX_SETS: u64 = 1024;
 
-/// A change of the cases.
+/// A change to the cases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edit {
-    /// The inputs as they are become one.
+    /// The present inputs are added.
     Keep,
-    /// Each input in turn takes what is special in its format; the others stay as they are.
+    /// Each input in turn takes the special values of its format; the others keep their values.
     Edges,
     /// All inputs are random bits, made from these.
     Random(u64),
     /// The inputs become those of a case, by its place.
     Use(usize),
-    /// There are none any more.
+    /// All cases are removed.
     Clear,
 }
 
@@ -46,12 +46,12 @@ impl Cases {
         self.all.get(place)
     }
 
-    /// Gives up all of them.
+    /// Removes all of them.
     pub(super) fn clear(&mut self) {
         self.all.clear();
     }
 
-    /// Adds cases as they are asked for, each once, as far as there is room.
+    /// Adds the requested cases, each once, while there is room.
     pub(super) fn add(
         &mut self,
         edit: Edit,
@@ -99,7 +99,7 @@ impl Cases {
     }
 }
 
-/// How many cases there may be of a program with so many statements.
+/// The maximum number of cases for a program with this many statements.
 pub(super) fn limit(n_statements: usize) -> usize {
     (MAX_STATEMENTS / n_statements.max(1)).clamp(1, MAX_CASES)
 }
@@ -117,7 +117,7 @@ const fn mixed(number: u64) -> u64 {
     twice ^ twice >> 32
 }
 
-/// All cases, and what the program comes to for each.
+/// The view of all cases, with the results of the program for each.
 pub(super) fn view(model: &Model) -> CasesView {
     let sequence = &model.code.sequence;
     let registers: Vec<&Register> = model.inputs().collect();
@@ -145,7 +145,7 @@ pub(super) fn view(model: &Model) -> CasesView {
     }
 }
 
-/// What comes out in a register.
+/// The view of an output.
 fn outcome(register: &Register, value: Value, known: Known) -> OutcomeView {
     let is_known = value.standing != Standing::Unknown;
     OutcomeView {

@@ -1,4 +1,4 @@
-//! Statements as they are typed, and where they are to run.
+//! Statements as typed, and the target and version that they run on.
 
 use core::ops::Range;
 
@@ -7,10 +7,10 @@ use ptxfp::explore::sequence::{Action, Sequence, Stated};
 
 use crate::playground::instruction::FixAction;
 
-/// Which of two sequences.
+/// One of two sequences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
-    /// The one that there always is.
+    /// The one that is always shown.
     First,
     /// The one that it is compared with.
     Other,
@@ -21,33 +21,33 @@ pub enum Which {
 pub struct Code {
     /// The statements as typed, with their comments.
     pub text: String,
-    /// Where they are to run.
+    /// The target and version that they run on.
     pub context: Context,
     /// The statements, resolved.
     pub sequence: Sequence,
 }
 
-/// A change of statements.
+/// A change to statements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// They are typed.
+    /// The text is edited.
     Type(String),
     /// A target is chosen.
     Target(String),
     /// A version of the ISA is chosen.
     Isa(String),
-    /// A fix of a problem is applied: what replaces which bytes, or where the statements run.
+    /// A fix is applied: a replacement of these bytes, or another target or version.
     Fix(Range<usize>, FixAction),
 }
 
 impl Code {
-    /// Statements that run somewhere.
+    /// Statements with their target and version.
     pub fn new(text: &str, context: Context) -> Self {
         let sequence = Sequence::new(text, &context);
         Self { text: text.to_owned(), context, sequence }
     }
 
-    /// How many statements are shown: all but declarations.
+    /// The number of statements shown: all but declarations.
     pub fn count(&self) -> usize {
         let all = self.sequence.statements().iter();
         all.filter(|statement| !matches!(statement.action, Action::Declaration)).count()
@@ -70,7 +70,7 @@ impl Code {
     fn fix(&mut self, head: &Range<usize>, action: FixAction) {
         match action {
             FixAction::Instruction(text) | FixAction::Spelling(text) => {
-                // The operands stay: in a program they are registers.
+                // The operands are kept: in a program they are registers.
                 let spelling = text.split(' ').next().unwrap_or_default();
                 let (before, after) = (self.text.get(..head.start), self.text.get(head.end..));
                 if let (Some(before), Some(after)) = (before, after) {
@@ -83,7 +83,7 @@ impl Code {
         }
     }
 
-    /// Sets target and version, as far as they are given, and what directives of the text say of them.
+    /// Sets target and version, where given, and updates the directives in the text.
     fn place(&mut self, target: Option<&str>, isa: Option<&str>) {
         let Context { target: old_target, isa: old_isa } = self.context;
         self.context = Context {
@@ -94,7 +94,7 @@ impl Code {
         let isa = stated.isa.map(|(span, _)| (span, self.context.isa.to_string()));
         let target = stated.target.map(|(span, _)| (span, self.context.target.name.to_owned()));
         let mut both: Vec<_> = [isa, target].into_iter().flatten().collect();
-        // The later one first, so that the other stays where it is.
+        // The later one first, so that the other keeps its position.
         both.sort_by_key(|(span, _)| core::cmp::Reverse(span.start));
         for (span, name) in both {
             self.text.replace_range(span, &name);

@@ -18,7 +18,7 @@ pub(super) struct Both<'m> {
     beside: &'m Beside,
     /// The registers of the other one.
     pub(super) values: Evaluated,
-    /// The statements at which they go apart, where they do.
+    /// The statements at which they diverge, if they do.
     pub(super) parting: [Option<usize>; 2],
 }
 
@@ -39,10 +39,10 @@ pub(super) fn both<'m>(
     Some(both)
 }
 
-/// A result of one of them.
+/// A result of one of the sequences.
 struct Output {
     name: String,
-    /// Its digits and the values of its lanes, with every choice that contraction leaves.
+    /// Its digits and the values of its lanes, for every choice that contraction permits.
     all: Vec<(String, String)>,
 }
 
@@ -67,7 +67,7 @@ impl Output {
         self.all.first().map_or("", |(digits, _)| digits)
     }
 
-    /// It beside a result of the other sequence.
+    /// Its view, compared with a result of the other sequence.
     fn view(&self, other: &Self) -> OutputView {
         let both = self.digits().chars().zip(other.digits().chars());
         let others = self.all.iter().skip(1).map(|(digits, values)| {
@@ -89,7 +89,7 @@ impl Both<'_> {
         [outputs(code, values), outputs(&self.beside.code, &self.values)]
     }
 
-    /// Whether every result has the same bits, whatever contraction leaves.
+    /// Whether every result has the same bits, with or without contraction.
     fn is_same(&self) -> bool {
         let [one, two] = self.outputs();
         let is_one = |output: &Output| output.all.len() == 1;

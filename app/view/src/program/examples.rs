@@ -1,6 +1,6 @@
-//! Sequences to begin with.
+//! Example sequences.
 
-/// What each shows, and the link to it; a link that says nothing else shows the first.
+/// The title of each and the link to it; an empty link shows the first.
 pub const EXAMPLES: [(&str, &str); 11] = [
     (
         "to e4m3 directly, and through f16",
@@ -60,7 +60,7 @@ pub const EXAMPLES: [(&str, &str); 11] = [
     ),
 ];
 
-/// Which of them compares first.
+/// The first example that compares two sequences.
 pub const FIRST_COMPARED: usize = 4;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Where the registers of a statement come from, and where they go.
+//! The flow of registers into and out of a statement.
 
 use ptxfp::explore::sequence::{Register, Standing, Statement, line_and_column};
 
@@ -7,7 +7,7 @@ use crate::program::lens::{Lenses, shown};
 use crate::program::statements::Evaluated;
 use crate::program::view::ReadView;
 
-/// The registers that a statement reads, with what they hold there.
+/// The registers that a statement reads, with their values there.
 pub(super) fn reads(
     code: &Code,
     statement: &Statement,
@@ -35,7 +35,7 @@ fn value_of(bits: u64, register: &Register, lenses: &Lenses) -> String {
     crate::number::with_minus(&if is_empty { digits() } else { values })
 }
 
-/// The lines of the statements that read what a statement writes.
+/// The lines of the statements that read a statement's results.
 pub(super) fn uses(code: &Code, statement: &Statement) -> Vec<usize> {
     let written = statement.destinations();
     let all = code.sequence.statements().iter().enumerate();

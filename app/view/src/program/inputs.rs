@@ -1,4 +1,4 @@
-//! What the registers start from, and what is typed in their fields.
+//! The initial values of registers, and the texts in their fields.
 
 use ptxfp::catalog::Type;
 use ptxfp::explore::sequence::Register;
@@ -8,14 +8,14 @@ use crate::playground::operand;
 use crate::playground::operand::EntryView;
 use crate::program::statements;
 
-/// What registers were set to, also those that the statements have no more, by their names.
+/// The values set for registers, by name, including registers no longer in the statements.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     set: Vec<Input>,
     drafts: Vec<Draft>,
 }
 
-/// What a register was set to.
+/// The value set for a register.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Input {
     name: String,
@@ -23,26 +23,26 @@ struct Input {
     bits: u64,
 }
 
-/// What is typed in the field of an input, and what became of it.
+/// The text in the field of an input, and how it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draft {
     name: String,
-    /// What is typed.
+    /// The text.
     pub text: String,
-    /// What became of it.
+    /// How it was read.
     pub entry: EntryView,
-    /// The value when it had been read.
+    /// The value after it was read.
     stored: u64,
 }
 
 impl Inputs {
-    /// What is typed in the field of an input.
+    /// The draft in the field of an input.
     pub fn draft(&self, name: &str) -> Option<&Draft> {
         self.drafts.iter().find(|draft| draft.name == name)
     }
 
-    /// The bits of an input: what it was set to, carried over to the type that it has now; 1 if it
-    /// was not.
+    /// The bits of an input: the value set for it, converted to its present type; 1 if none was
+    /// set.
     pub fn bits(&self, register: &Register) -> u64 {
         let kind = register.kind;
         let width = |kind: Type| kind.packing().register_width();
@@ -53,13 +53,13 @@ impl Inputs {
         }
     }
 
-    /// Sets one.
+    /// Sets an input.
     pub(super) fn set(&mut self, name: String, kind: Type, bits: u64) {
         self.set.retain(|input| input.name != name);
         self.set.push(Input { name, kind, bits });
     }
 
-    /// Takes a text that is typed for one.
+    /// Enters a text for an input.
     pub(super) fn enter(&mut self, register: &Register, text: String) {
         let Register { name, kind, .. } = register;
         let entry = statements::entry(*kind, &text);
@@ -71,14 +71,14 @@ impl Inputs {
         self.drafts.push(Draft { name: name.clone(), text, entry, stored });
     }
 
-    /// Gives up what is typed for one; where it need not be exact, only what is.
+    /// Discards the draft of an input; with `is_exact`, only if its value is exact.
     pub(super) fn leave(&mut self, name: &str, is_exact: bool) {
         self.drafts.retain(|draft| {
             draft.name != name || is_exact && !matches!(draft.entry, EntryView::Exact(_))
         });
     }
 
-    /// Gives up what is typed where it is not about these registers any more.
+    /// Discards the drafts that no longer belong to these registers.
     pub(super) fn settle<'r>(&mut self, registers: &(impl Iterator<Item = &'r Register> + Clone)) {
         let mut drafts = core::mem::take(&mut self.drafts);
         drafts.retain(|draft| {
@@ -88,7 +88,7 @@ impl Inputs {
         self.drafts = drafts;
     }
 
-    /// Gives up all that is typed.
+    /// Discards all drafts.
     pub(super) fn forget(&mut self) {
         self.drafts.clear();
     }

@@ -1,4 +1,4 @@
-//! What the values of registers are shown as.
+//! The types that registers are shown as.
 
 use ptxfp::catalog::Type;
 use ptxfp::explore::sequence::Register;
@@ -7,20 +7,20 @@ use ptxfp::text::concise;
 /// The name of the digits of a register in base 2.
 const BINARY: &str = "binary";
 
-/// What registers are shown as, by their names; the others as what they are.
+/// The types that registers are shown as, by name; the others are shown as their own.
 #[derive(Clone, Debug, Default)]
 pub struct Lenses {
     chosen: Vec<(String, &'static str)>,
 }
 
 impl Lenses {
-    /// What a register is shown as; empty for what it is.
+    /// The type that a register is shown as; empty for its own.
     pub(super) fn of(&self, register: &Register) -> &'static str {
         let chosen = self.chosen.iter().find(|(name, _)| *name == register.name);
         chosen.map_or("", |(_, lens)| lens)
     }
 
-    /// Chooses what registers of a name are shown as; something unknown is what they are.
+    /// Chooses the type that registers of a name are shown as; an unknown one restores their own.
     pub(super) fn choose(&mut self, name: String, lens: &str) {
         self.chosen.retain(|(other, _)| *other != name);
         if let Some(lens) = all().find(|known| *known == lens) {
@@ -34,7 +34,7 @@ fn all() -> impl Iterator<Item = &'static str> {
     Type::SPELLED.into_iter().map(Type::spelling).chain([BINARY])
 }
 
-/// What else a register may be shown as: the types of its width, and its digits.
+/// The other choices for a register: the types of its width, and its binary digits.
 pub(super) fn choices(register: &Register) -> Vec<&'static str> {
     let own = if register.is_typed { register.kind.spelling() } else { "" };
     let of_width = Type::SPELLED.into_iter().filter(|kind| {
@@ -43,7 +43,7 @@ pub(super) fn choices(register: &Register) -> Vec<&'static str> {
     of_width.map(Type::spelling).chain([BINARY]).collect()
 }
 
-/// The values of a register's lanes, as what it is shown as; empty where it has no type.
+/// The values of a register's lanes, as the chosen type; empty where it has no type.
 pub(super) fn shown(bits: u64, register: &Register, lens: &str) -> String {
     let own = register.is_typed.then_some(register.kind);
     let chosen = Type::SPELLED.into_iter().find(|kind| {
@@ -56,7 +56,7 @@ pub(super) fn shown(bits: u64, register: &Register, lens: &str) -> String {
     }
 }
 
-/// The values of a register's lanes, as a statement has them: the highest first, in braces.
+/// The values of a register's lanes, as in a statement: the highest first, in braces.
 pub(super) fn values_of(bits: u64, kind: Type) -> String {
     let packing = kind.packing();
     let value = |lane: u8| concise(packing.extract(bits, lane), kind.format());

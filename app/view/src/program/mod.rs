@@ -1,5 +1,5 @@
-//! Sequences: statements one after the other, and what each of them comes to. It is a program of its
-//! own, which is fetched when a link to a sequence is followed.
+//! Sequences of statements and their results: a separate WebAssembly program, which is fetched when
+//! a link to a sequence is followed.
 
 pub mod beside;
 pub mod cases;
@@ -18,12 +18,12 @@ pub mod view;
 pub use crate::program::model::{Edit, Model};
 pub use crate::program::screen::Screen;
 
-/// The fragment that asks for whatever sequence there is.
+/// The fragment that asks for the present sequence.
 const VIEW: &str = "sequence";
-/// What the fragment of a link to a sequence begins with.
+/// The prefix of the fragment of a link to a sequence.
 const PREFIX: &str = "v1/sequence";
 
-/// Whether a fragment asks for a sequence; `app/boot.js` asks the same.
+/// Whether a fragment asks for a sequence; `app/boot.js` makes the same test.
 pub fn is_sequence(fragment: &str) -> bool {
     fragment == VIEW
         || fragment.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))

@@ -1,4 +1,4 @@
-//! What the view of sequences remembers, as plain data, and how it changes.
+//! The state of the view of sequences, as plain data, and its changes.
 
 use ptxfp::explore::sequence::Register;
 use ptxfp::link::{self, SequenceState, parse_sequence};
@@ -22,33 +22,33 @@ use crate::search::Search;
 pub struct Model {
     /// The statements.
     pub code: Code,
-    /// What they are compared with.
+    /// The sequence that they are compared with.
     pub beside: Option<Beside>,
-    /// What they start from.
+    /// The initial values.
     pub inputs: Inputs,
-    /// Other inputs that are kept; links do not have them.
+    /// Other saved inputs; links do not hold them.
     pub cases: Cases,
-    /// What registers are shown as; links do not have it.
+    /// The types that registers are shown as; links do not hold them.
     pub lenses: Lenses,
-    /// The step that is reached, and the registers that are looked at or watched; links do not have them.
+    /// The current step, and the selected and watched registers; links do not hold them.
     pub debug: Debug,
     /// The statements whose reasons are shown, by their keys.
     pub open: Vec<String>,
-    /// What there is to say about the link.
+    /// The notice about the link.
     pub notice: Option<NoticeView>,
-    /// What was last said of an edit.
+    /// The last announcement of an edit.
     pub said: String,
     loaded: Option<SequenceState>,
-    /// What a link says of what else is shown.
+    /// The value of a link's view parameter.
     view: Option<String>,
     visit: Visit,
-    /// What is to be focused, since what was is there no more.
+    /// The element to focus, if the focused one was removed.
     pub focus: Option<&'static str>,
-    /// How often something has changed that the program comes to.
+    /// The number of changes so far to the program or its results.
     pub revision: u64,
 }
 
-/// A change of the state.
+/// A change to the state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
     /// Statements change.
@@ -59,23 +59,23 @@ pub enum Edit {
     Answer(Reply),
     /// The cases change.
     Case(cases::Edit),
-    /// A text is typed for an input, by its place.
+    /// A text is entered for an input, by its place.
     Enter(usize, String),
     /// The field of an input is left.
     Leave(usize),
-    /// What is typed there is given up.
+    /// The draft of an input is discarded.
     Forget(usize),
     /// An example is loaded, by its place.
     Example(usize),
     /// A register, by its name, is shown as something else.
     Show(String, String),
-    /// Something else of the program is followed.
+    /// The debugger changes.
     Debug(debug::Edit),
     /// The reasons of a statement are shown or hidden.
     Fold(String),
-    /// The notice about the link is taken away.
+    /// The notice about the link is dismissed.
     Dismiss,
-    /// What came of an edit is said.
+    /// The result of an edit is announced.
     Say(String),
 }
 
@@ -120,7 +120,7 @@ impl Model {
         SequenceState { other, view, ..SequenceState::new(text, *context, &self.registers()) }
     }
 
-    /// The link's state, if it recorded results and nothing it says has been changed.
+    /// The link's state, if it recorded results and nothing in it has been changed.
     pub fn recorded(&self) -> Option<&SequenceState> {
         let loaded = self.loaded.as_ref()?;
         loaded.recorded.as_ref()?;
@@ -141,7 +141,7 @@ impl Model {
         self.inputs().nth(place).cloned()
     }
 
-    /// Gives up what is typed for an input; where it need not be exact, only what is.
+    /// Discards the draft of an input; with `is_exact`, only if its value is exact.
     fn leave(&mut self, place: usize, is_exact: bool) {
         if let Some(register) = self.input(place) {
             self.inputs.leave(&register.name, is_exact);
@@ -155,7 +155,7 @@ impl Model {
         }
     }
 
-    /// Brings what follows from statements and inputs up to date.
+    /// Updates everything that depends on statements and inputs.
     fn settle(&mut self) {
         let Self { code, inputs, .. } = self;
         let sequence = &code.sequence;
@@ -216,7 +216,7 @@ impl Model {
         self.visit = Visit::Step;
     }
 
-    /// Each takes the place of the other; what the inputs are set to goes along.
+    /// Swaps the two sequences; the values of the inputs follow.
     fn swap(&mut self) {
         let registers = self.registers();
         let Some(beside) = &mut self.beside else { return };
@@ -280,7 +280,7 @@ impl Model {
         self.settle();
     }
 
-    /// Makes a change of what the program comes to, or of how that is shown.
+    /// Makes a change to the program, its results, or how those are shown.
     fn change_program(&mut self, edit: Edit) {
         match edit {
             Edit::Code(which, change) => self.change(which, change),
@@ -349,10 +349,9 @@ impl Module for Model {
         is_sequence(fragment)
     }
 
-    /// Takes over the state of a link, with a banner if it is not all there; a link that says nothing
-    /// leaves what there is, and where there is nothing shows an example. What is wrong with the
-    /// statements alone is shown below them anyway; comments stay if the link asks for just what there
-    /// is.
+    /// Loads the state of a link, with a banner if part of it is lost; an empty link keeps the
+    /// present state, or loads an example if there is none. Errors in the statements are not in the
+    /// banner, as they are shown below the text; comments stay if the link has the same statements.
     fn follow(&mut self, fragment: &str) -> Option<String> {
         self.visit = Visit::Edit;
         self.revision += 1;

@@ -12,29 +12,29 @@ use crate::search::Search;
 /// One state of the screen.
 #[derive(Clone, Debug)]
 pub struct Screen {
-    /// What the view is about.
+    /// The subject of the view.
     pub heading: String,
     /// The fragment of the address.
     pub fragment: String,
-    /// The statements and what they come to.
+    /// The statements and their results.
     pub view: Arc<SequenceView>,
-    /// The step that is reached, and the registers that are looked at or watched.
+    /// The current step, and the selected and watched registers.
     pub debug: DebugView,
-    /// What came of the last edit.
+    /// The announcement after the last edit.
     pub spoken: String,
-    /// What is to be asked of a worker.
+    /// The question for a worker.
     pub question: Option<Question>,
-    /// What is to be focused.
+    /// The element to focus.
     pub focus: Option<&'static str>,
-    /// What there is to say about the link.
+    /// The notice about the link.
     pub notice: Option<NoticeView>,
-    /// What has been said of the last edit.
+    /// The announcement already made of the last edit.
     pub said: String,
-    /// The revision of the state that the view is of.
+    /// The revision of the state that the view shows.
     pub revision: u64,
 }
 
-/// What is shown of a state; what the program comes to is taken from the last screen if that is of the
+/// The screen of a state; the results of the program are taken from the last screen if that has the
 /// same revision.
 pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let last = last.filter(|last| last.revision == model.revision);

@@ -1,4 +1,4 @@
-//! A sequence, what its statements come to and why, and what it is compared with.
+//! A sequence, the results of its statements with their reasons, and the sequence compared with it.
 
 use ptxfp::catalog::{ISA_VERSIONS, TARGETS, Type};
 use ptxfp::eval::{Step, explain};
@@ -24,7 +24,7 @@ use crate::program::view::{
 };
 use crate::program::{Model, cases, comparison, flow};
 
-/// What is shown of a state.
+/// The view of a state.
 pub(super) fn view(model: &Model) -> SequenceView {
     let registers = model.registers();
     let values = Evaluated::new(&model.code, &registers);
@@ -66,9 +66,9 @@ pub(super) struct Evaluated {
     pub(super) values: Vec<Value>,
     /// All of them.
     pub(super) outcomes: Outcomes,
-    /// What is guaranteed of them.
+    /// Their guarantees.
     enclosed: Enclosed,
-    /// What follows from what was observed.
+    /// The values that follow from observed results.
     followed: Option<Followed>,
 }
 
@@ -85,7 +85,7 @@ impl Evaluated {
         }
     }
 
-    /// What follows from what was observed for a register that is not determined.
+    /// The value that follows from observed results, for a register whose bits are not guaranteed.
     fn followed(&self, code: &Code, index: usize, lens: &str) -> Option<FollowedView> {
         let register = code.sequence.register(index)?;
         let consequence = self.followed.as_ref()?.of(index, &self.outcomes, &self.enclosed)?;
@@ -98,16 +98,15 @@ impl Evaluated {
     }
 }
 
-/// How many sets of operands are tried for what is guaranteed.
+/// The number of sets of operands tried to find the guarantees.
 const MAX_SETS: u64 = 32 * 1024;
-/// How many statements may have registers whose names can be pointed at, and for which there is a
-/// choice of what they are shown as.
+/// The maximum number of statements whose registers can be pointed at and shown as other types.
 const MAX_LENSES: usize = 128;
-/// What keys of statements of the other sequence begin with.
+/// The prefix of the keys of statements of the other sequence.
 const OTHER: &str = "other-";
 
-/// Statements, and if they are evaluated, what they come to: the beginning of their keys, the
-/// values of registers, and where the two sequences go apart.
+/// The view of statements, with their results if they are evaluated: from the prefix of their keys,
+/// the values of registers, and the statement at which the two sequences diverge.
 fn code(
     model: &Model,
     code: &Code,
@@ -298,8 +297,8 @@ fn within(lanes: &Lanes) -> String {
     })
 }
 
-/// The guarantee of a value, as it is shown: what is permitted of the statements before may come to the
-/// same bits.
+/// The guarantee of a value as shown: all values permitted for earlier statements may give the same
+/// bits.
 pub(super) const fn standing(standing: Standing, known: Known) -> StandingView {
     let (words, class) = match standing {
         Standing::Reference if matches!(known, Known::Bits(_)) => ("exact bits guaranteed", ""),
@@ -312,8 +311,8 @@ pub(super) const fn standing(standing: Standing, known: Known) -> StandingView {
     StandingView { words, class }
 }
 
-/// Why each lane of a statement is what it is: its last rounding, or else its last step that changed
-/// something.
+/// The reason for the value of each lane of a statement: its last rounding, or else the last step
+/// that changed something.
 fn reasons(sequence: &Sequence, index: usize, values: &[Value]) -> Vec<ReasonView> {
     let Some((call, _)) = sequence.call(index, values) else { return Vec::new() };
     let packing = call.prepared.destination();
@@ -329,8 +328,8 @@ fn reasons(sequence: &Sequence, index: usize, values: &[Value]) -> Vec<ReasonVie
     (0..packing.lanes).rev().filter_map(reason).collect()
 }
 
-/// What the link recorded, beside what it is now. What follows from a reference or an open NaN is not
-/// determined.
+/// The results that the link recorded, compared with the present ones. Results that depend on a
+/// reference value or on unspecified NaN bits are not guaranteed.
 fn linked(model: &Model) -> Option<RecordView> {
     let mut view = RecordView { verdict: Verdict::Reproduced, differences: Vec::new() };
     for each in model.recorded()?.changed_outputs()? {
@@ -342,7 +341,7 @@ fn linked(model: &Model) -> Option<RecordView> {
     Some(view)
 }
 
-/// What is wrong first, what comes out, and how that is beside what comes out of the other sequence.
+/// The first error, or the results, and their comparison with the other sequence.
 fn spoken(code: &CodeView, beside: Option<&BesideView>, model: &Model) -> String {
     let mut spoken = String::new();
     if let Some(first) = code.problems.first() {

@@ -1,4 +1,4 @@
-//! Statements one after the other.
+//! The view of a sequence of statements.
 
 use core::ops::Range;
 
@@ -10,12 +10,12 @@ use crate::playground::operand::FieldView;
 use crate::program::debug::uses::PieceView;
 use crate::search::SearchView;
 
-/// One sequence, or two of them, and what they come to.
+/// One sequence or two, and their results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SequenceView {
-    /// The first.
+    /// The first sequence.
     pub code: CodeView,
-    /// What it is compared with.
+    /// The sequence that it is compared with.
     pub beside: Option<BesideView>,
     /// The targets, oldest first.
     pub targets: Vec<String>,
@@ -23,65 +23,65 @@ pub struct SequenceView {
     pub isas: Vec<String>,
     /// The registers that are read before they are written.
     pub inputs: Vec<InputView>,
-    /// Sets of inputs that are kept.
+    /// The saved sets of inputs.
     pub cases: CasesView,
-    /// What the link recorded, beside what it is now.
+    /// The results that the link recorded, compared with the present ones.
     pub linked: Option<RecordView>,
-    /// What came of the last edit.
+    /// The result of the last edit.
     pub spoken: String,
 }
 
 /// Statements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CodeView {
-    /// As they are typed.
+    /// The text as typed.
     pub text: String,
     /// The target in force.
     pub target: &'static str,
     /// The version in force.
     pub isa: String,
-    /// What is wrong, in the order of the text.
+    /// The errors, in the order of the text.
     pub problems: Vec<ProblemView>,
-    /// What each comes to.
+    /// The statements, each with its results.
     pub statements: Vec<StatementView>,
 }
 
-/// What a sequence is compared with.
+/// The sequence compared with the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BesideView {
-    /// Its statements; they come to nothing where there is no comparison.
+    /// Its statements; without results if there is no comparison.
     pub code: CodeView,
-    /// Why there is no comparison; empty if that is said elsewhere.
+    /// The reason why there is no comparison; empty if that is shown elsewhere.
     pub mismatch: String,
-    /// What comes out of both; nothing if they cannot be compared.
+    /// The results of both; `None` if they cannot be compared.
     pub compared: Option<ComparisonView>,
 }
 
-/// What comes out of two sequences.
+/// The results of two sequences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ComparisonView {
-    /// What is compared.
+    /// The property that is compared.
     pub by: By,
-    /// Their places, where those are not the same.
+    /// Their targets and versions, if they differ.
     pub places: [String; 2],
-    /// Each result of both.
+    /// The results of each.
     pub outputs: [Vec<OutputView>; 2],
-    /// What to say of them.
+    /// The outcome, in words.
     pub verdict: &'static str,
     /// Whether they are the same.
     pub is_same: bool,
-    /// Why they are not, in sentences: the step, what the first does there, and what the other does.
+    /// The reason why they differ, in sentences: the step, the first sequence there, and the other.
     pub reason: Option<[String; 3]>,
-    /// What came of the search for a difference.
+    /// The result of the search for a difference.
     pub search: SearchView,
 }
 
-/// A result beside that of the other sequence.
+/// A result, compared with that of the other sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutputView {
     /// Its register.
     pub name: String,
-    /// Its digits; in the other sequence those that differ from the first one's are marked.
+    /// Its digits; in the other sequence, those that differ from the first are marked.
     pub digits: Vec<(char, bool)>,
     /// The values of its lanes; may be empty.
     pub values: String,
@@ -89,14 +89,14 @@ pub struct OutputView {
     pub others: Vec<String>,
 }
 
-/// Something that is wrong.
+/// An error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProblemView {
     /// Its line, from 1.
     pub line: usize,
     /// Its column, from 1.
     pub column: usize,
-    /// What it is, with fixes.
+    /// The diagnostic, with fixes.
     pub item: DiagnosticView,
     /// The bytes that a fix replaces.
     pub head: Range<usize>,
@@ -111,9 +111,9 @@ pub struct InputView {
     pub kind: &'static str,
     /// Its register.
     pub hex: String,
-    /// What its values are shown as; empty for its type.
+    /// The type that its values are shown as; empty for its own.
     pub lens: &'static str,
-    /// The values of its lanes, as that; may be empty.
+    /// The values of its lanes as that type; may be empty.
     pub values: String,
     /// The field of its value.
     pub field: FieldView,
@@ -121,7 +121,7 @@ pub struct InputView {
     pub register: usize,
 }
 
-/// Sets of inputs, and what each comes to.
+/// Sets of inputs, and the results of each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CasesView {
     /// The names of the inputs.
@@ -139,9 +139,9 @@ pub struct CasesView {
 pub struct CaseView {
     /// Their values.
     pub inputs: Vec<String>,
-    /// What comes out.
+    /// The results.
     pub outputs: Vec<OutcomeView>,
-    /// Whether the inputs are these now.
+    /// Whether these are the present inputs.
     pub is_current: bool,
 }
 
@@ -157,7 +157,7 @@ pub struct OutcomeView {
 /// A statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StatementView {
-    /// What its reasons open and close by: its place among the statements of its sequence.
+    /// The key that opens and closes its reasons: its place among the statements of its sequence.
     pub key: String,
     /// Its place among the statements of its sequence.
     pub index: usize,
@@ -167,14 +167,14 @@ pub struct StatementView {
     pub pieces: Vec<PieceView>,
     /// The registers that it writes.
     pub results: Vec<ResultView>,
-    /// Why it has several results, in a sentence, if it has.
+    /// The reason why it has several results, in a sentence, if it has.
     pub contraction: Option<String>,
-    /// Why it comes to that, if it is shown.
+    /// The reasons for its results, if shown.
     pub details: Option<DetailsView>,
     /// Whether it is the first one whose result the other sequence does not have, where the two
     /// differ.
     pub is_parting: bool,
-    /// A link to it alone, with the operands that it gets.
+    /// A link to it alone, with its operands.
     pub link: Option<String>,
 }
 
@@ -187,23 +187,23 @@ pub struct ResultView {
     pub kind: &'static str,
     /// Its bits; empty if they are not known.
     pub hex: String,
-    /// What its values are shown as; empty for its type.
+    /// The type that its values are shown as; empty for its own.
     pub lens: &'static str,
-    /// What else they may be shown as; nothing where there are too many registers to choose.
+    /// The other choices; empty where there are too many registers to offer any.
     pub lenses: Vec<&'static str>,
     /// The values of its lanes; may be empty.
     pub values: String,
     /// The other results that contraction leaves, their bits and the values of their lanes.
     pub others: Vec<(String, String)>,
-    /// The line that is not evaluated and that it depends on, if it is not known.
+    /// The line without evaluation that it depends on, if it is not known.
     pub unknown_since: Option<usize>,
-    /// What its lanes lie within, in words, where their bits are not guaranteed; may be empty.
+    /// The intervals of its lanes, in words, where their bits are not guaranteed; may be empty.
     pub within: String,
-    /// The first line that leaves its bits open, if that is not this line.
+    /// The first line that leaves its bits unspecified, if it is another line.
     pub open_since: Option<usize>,
     /// The guarantee.
     pub standing: StandingView,
-    /// What follows from what GPUs were observed to return, where it follows from an approximate result.
+    /// The value that follows from observed results, if it depends on an approximate result.
     pub observed: Option<FollowedView>,
     /// Whether nothing reads it afterwards.
     pub is_output: bool,
@@ -213,14 +213,14 @@ pub struct ResultView {
     pub is_watched: Option<bool>,
 }
 
-/// What follows from what was observed.
+/// A value that follows from observed results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FollowedView {
     /// The bits.
     pub hex: String,
     /// The values of the lanes; may be empty.
     pub values: String,
-    /// Of a result of the sequence, whether what is permitted could change it.
+    /// Whether another permitted value could change it, in words; for results of the sequence.
     pub words: &'static str,
 }
 
@@ -233,14 +233,14 @@ pub struct StandingView {
     pub class: &'static str,
 }
 
-/// Why a statement comes to what it does.
+/// The reasons for the results of a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DetailsView {
     /// The registers that it reads.
     pub reads: Vec<ReadView>,
     /// The roundings of its lanes, the most significant first.
     pub reasons: Vec<ReasonView>,
-    /// The lines that read what it writes.
+    /// The lines that read its results.
     pub uses: Vec<usize>,
 }
 
@@ -249,27 +249,27 @@ pub struct DetailsView {
 pub struct ReadView {
     /// Its name.
     pub name: String,
-    /// What it holds there; empty if that is not known.
+    /// Its value there; empty if not known.
     pub value: String,
-    /// The line that wrote it, none of an input.
+    /// The line that wrote it; `None` for an input.
     pub line: Option<usize>,
 }
 
-/// Why a lane is what it is.
+/// The reason for the value of a lane.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReasonView {
-    /// The lane; empty where there is one.
+    /// The lane; empty if there is only one.
     pub lane: String,
     /// The step.
     pub title: &'static str,
-    /// What is said of it.
+    /// The explanation.
     pub sentence: String,
 }
 
-/// What a link recorded.
+/// The results that a link recorded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordView {
-    /// What is made of it.
+    /// The outcome of the comparison.
     pub verdict: Verdict,
     /// Each result that is not the same, in words.
     pub differences: Vec<String>,

@@ -1,8 +1,7 @@
-//! A program followed statement by statement: the step that is reached, the register that is looked
-//! at, and those that are watched. Links have none of it.
+//! Stepping through a program: the current step, the selected register and the watched ones. Links
+//! hold none of this.
 //!
-//! What is shown of these follows from what is shown of the program, so a step or a look evaluates
-//! nothing.
+//! All of it is derived from the view of the program, so stepping or selecting evaluates nothing.
 
 pub mod step;
 pub mod uses;
@@ -15,54 +14,54 @@ use crate::program::debug::uses::Place;
 use crate::program::debug::watch::WatchView;
 use crate::program::view::{CodeView, SequenceView};
 
-/// What is followed.
+/// The state of the debugger.
 #[derive(Clone, Debug, Default)]
 pub struct Debug {
-    /// How many statements have run; `None` if nothing is left out.
+    /// The number of statements that have run; `None` for all, with the results shown.
     step: Option<usize>,
-    /// The register that was pressed.
+    /// The pressed register.
     pressed: Option<Place>,
-    /// The register that is pointed at, or has the focus.
+    /// The register under the pointer or with the focus.
     pointed: Option<Place>,
-    /// The names of registers that are watched.
+    /// The names of the watched registers.
     watched: Vec<String>,
-    /// The last change, which is what is said.
+    /// The last change, which is announced.
     last: Last,
 }
 
-/// What is said of the last change.
+/// The subject of the announcement after a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Last {
-    /// What comes out of the program.
+    /// The results of the program.
     #[default]
     Result,
     /// The step.
     Step,
-    /// The register that was pressed.
+    /// The pressed register.
     Press,
 }
 
-/// A change of what is followed.
+/// A change to the debugger.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
     /// One more statement runs.
     Forward,
-    /// One fewer.
+    /// One fewer statement runs.
     Back,
-    /// So many statements run.
+    /// This many statements run.
     To(usize),
     /// All results are shown.
     All,
-    /// A register is pointed at, or none any more.
+    /// The pointer is on a register, or on none.
     Point(Option<Place>),
-    /// A register is looked at until it is pressed again.
+    /// A register stays selected until it is pressed again.
     Press(Place),
-    /// A register is watched, or not any more.
+    /// A register is watched, or no longer watched.
     Watch(String),
 }
 
 impl Debug {
-    /// Makes a change, for a program of so many statements.
+    /// Makes a change, for a program of this many statements.
     pub(super) fn apply(&mut self, edit: Edit, n_statements: usize) {
         let step = match edit {
             Edit::Forward => Some(self.step.map_or(1, |step| step + 1).min(n_statements)),
@@ -90,13 +89,13 @@ impl Debug {
         self.last = if step.is_some() { Last::Step } else { Last::Result };
     }
 
-    /// Follows a change of something else.
+    /// Follows any other change.
     pub(super) fn settle(&mut self, n_statements: usize) {
         self.last = Last::Result;
         self.step = self.step.map(|step| step.min(n_statements)).filter(|_| n_statements > 0);
     }
 
-    /// Looks at no register: their places may be those of others now.
+    /// Deselects registers: their places may now belong to others.
     pub(super) fn look_away(&mut self) {
         (self.pressed, self.pointed) = (None, None);
     }
@@ -107,34 +106,34 @@ impl Debug {
     }
 }
 
-/// What is shown of what is followed.
+/// The view of the debugger.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DebugView {
     /// The step, and the registers there.
     pub step: StepView,
-    /// How each statement is marked, of both programs.
+    /// The mark of each statement, of both programs.
     pub marks: [Vec<Mark>; 2],
-    /// The lines of both texts that are marked.
+    /// The marked lines of both texts.
     pub lines: [Vec<Line>; 2],
-    /// The register that is looked at, and whether it is the one that was pressed.
+    /// The selected register, and whether it was pressed.
     pub looked: Option<(Place, bool)>,
-    /// Where it is written and read, in a sentence; may be empty.
+    /// The lines that write and read it, in a sentence; may be empty.
     pub uses: String,
-    /// The registers that are watched.
+    /// The watched registers.
     pub watch: WatchView,
 }
 
-/// How a statement is marked.
+/// The marks of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own")]
 pub struct Mark {
     /// Whether it has run.
     pub run: Run,
-    /// Whether the keyboard reaches its line number.
+    /// Whether its line number is in the tab order.
     pub is_reached: bool,
-    /// The register that is looked at, if it is in it.
+    /// The selected register, if the statement mentions it.
     pub looked: Option<usize>,
-    /// Whether that register is the one that was pressed.
+    /// Whether that register was pressed.
     pub is_pressed: bool,
     /// Whether it writes that register.
     pub writes: bool,
@@ -154,16 +153,16 @@ pub enum Run {
     Ahead,
 }
 
-/// A line of a text that is marked.
+/// A marked line of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
     /// The line, from 1.
     pub line: usize,
-    /// Whether it is the current one; otherwise it has the register that is looked at.
+    /// Whether it is the current one; otherwise it mentions the selected register.
     pub is_current: bool,
 }
 
-/// What is shown of what is followed.
+/// The view of the debugger.
 pub(super) fn view(model: &Model, program: &SequenceView) -> DebugView {
     let debug = &model.debug;
     let looked = debug.pointed.or(debug.pressed);
@@ -204,7 +203,7 @@ pub(super) fn view(model: &Model, program: &SequenceView) -> DebugView {
     view
 }
 
-/// How the statements are marked.
+/// The marks of the statements.
 fn marks(
     code: &Code,
     shown: &CodeView,
@@ -231,7 +230,7 @@ fn marks(
     shown.statements.iter().enumerate().map(mark).collect()
 }
 
-/// What is said of the last change, if it is not what comes out.
+/// The announcement of the last change, unless the results are announced.
 pub(super) fn spoken(model: &Model, view: &DebugView) -> Option<String> {
     match model.debug.last {
         Last::Result => None,

@@ -1,4 +1,4 @@
-//! The step that is reached, and what the registers hold there.
+//! The current step, and the values of the registers there.
 
 use ptxfp::catalog::Type;
 
@@ -9,17 +9,17 @@ use crate::program::view::{ResultView, SequenceView, StandingView};
 /// A step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepView {
-    /// How many statements have run; `None` if nothing is left out.
+    /// The number of statements that have run; `None` for all, with the results shown.
     pub place: Option<usize>,
-    /// How many statements there are.
+    /// The number of statements.
     pub count: usize,
     /// The line of the statement that ran last; `None` before the first.
     pub line: Option<usize>,
-    /// The registers, in the order in which the program names them; none if nothing is left out.
+    /// The registers, in the order in which the program names them; empty if results are shown.
     pub registers: Vec<RegisterView>,
 }
 
-/// What a register holds at a step.
+/// The value of a register at a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegisterView {
     /// Its name.
@@ -32,16 +32,16 @@ pub struct RegisterView {
     pub hex: String,
     /// Its bits in base 2, in runs of one field, each lane's in a list; empty for integers.
     pub fields: Vec<Vec<(Field, String)>>,
-    /// How sure it is; nothing of what was not computed.
+    /// Its guarantee; `None` for a value that was not computed.
     pub standing: Option<StandingView>,
-    /// Whether it has a value already.
+    /// Whether it already has a value.
     pub is_written: bool,
     /// Whether the last statement wrote it.
     pub is_changed: bool,
 }
 
 impl StepView {
-    /// Which step it is.
+    /// The step, in words.
     pub fn words(&self) -> String {
         let count = self.count.to_string();
         match (self.place, self.line) {
@@ -52,7 +52,7 @@ impl StepView {
         }
     }
 
-    /// When the registers have what is shown.
+    /// The time at which the registers have these values, in words.
     pub fn time(&self) -> String {
         match self.line {
             Some(line) => ["after line ", &line.to_string()].concat(),
@@ -60,7 +60,7 @@ impl StepView {
         }
     }
 
-    /// What is said of it: the step, and what it changed.
+    /// Its announcement: the step, and the registers that it changed.
     pub(super) fn spoken(&self) -> String {
         let mut spoken = [&*self.words(), ", ", &self.time(), ". "].concat();
         for register in self.registers.iter().filter(|register| register.is_changed) {
@@ -72,7 +72,7 @@ impl StepView {
     }
 }
 
-/// A step of a program, if there is one.
+/// The view of a step of a program, or of none.
 pub(super) fn view(place: Option<usize>, program: &SequenceView) -> StepView {
     let statements = &program.code.statements;
     let place = place.map(|place| place.min(statements.len()));
@@ -85,7 +85,7 @@ pub(super) fn view(place: Option<usize>, program: &SequenceView) -> StepView {
     }
 }
 
-/// What registers hold once so many statements have run.
+/// The values of the registers once this many statements have run.
 fn registers(place: usize, program: &SequenceView) -> Vec<RegisterView> {
     let mut found: Vec<RegisterView> = Vec::new();
     for input in &program.inputs {
@@ -143,7 +143,7 @@ fn ahead(result: &ResultView) -> RegisterView {
     }
 }
 
-/// The bits of a floating-point register, or of one that is shown as such, as runs of one field.
+/// The bits of a floating-point register, or of one shown as such, as runs of one field.
 fn fields(hex: &str, kind: &str, lens: &str) -> Vec<Vec<(Field, String)>> {
     let kind = if lens.is_empty() { kind } else { lens };
     let kind = Type::SPELLED.into_iter().find(|it| it.spelling() == kind && !it.is_integer());

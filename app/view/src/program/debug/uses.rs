@@ -1,4 +1,4 @@
-//! Where a register is written, and where it is read.
+//! The statements that write a register and those that read it.
 
 use ptxfp::explore::sequence::Statement;
 
@@ -17,7 +17,7 @@ pub struct PieceView {
     pub register: Option<usize>,
 }
 
-/// A statement in pieces, with its registers apart where that is asked for.
+/// A statement in pieces, with its registers as separate pieces if asked for.
 pub(in crate::program) fn pieces(
     code: &Code,
     statement: &Statement,
@@ -40,7 +40,7 @@ pub(in crate::program) fn pieces(
     };
     let guard = if text.starts_with('@') { behind_space(0) } else { 0 };
     let operands = behind_space(guard);
-    // What is written comes first, up to the comma that is in no braces.
+    // The destination comes first, up to the comma outside braces.
     let (mut pieces, mut position, mut depth, mut is_first) = (vec![plain("")], 0, 0_usize, true);
     while let Some(c) = text.get(position..).and_then(|rest| rest.chars().next()) {
         let rest = text.get(position..).unwrap_or_default();
@@ -69,7 +69,7 @@ pub(in crate::program) fn pieces(
     pieces
 }
 
-/// Whether a character may be in the name of a register.
+/// Whether a character may occur in a register name.
 const fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '%')
 }
@@ -82,7 +82,7 @@ pub(super) fn mentions(code: &Code, statement: usize, register: Option<usize>) -
     })
 }
 
-/// Where a register is written and read, in a sentence.
+/// The lines that write and read a register, in a sentence.
 pub(super) fn sentence(code: &Code, register: usize) -> String {
     let Some(found) = code.sequence.register(register) else { return String::new() };
     let written = match found.writer.and_then(|writer| line(code, writer)) {

@@ -1,4 +1,4 @@
-//! Registers that are watched, with what they hold after each step that writes one of them.
+//! Watched registers, with their values after each step that writes one of them.
 
 use ptxfp::explore::sequence::Register;
 
@@ -6,7 +6,7 @@ use crate::program::Model;
 use crate::program::lens::choices;
 use crate::program::view::SequenceView;
 
-/// The registers that are watched.
+/// The watched registers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WatchView {
     /// The registers.
@@ -15,48 +15,48 @@ pub struct WatchView {
     pub rows: Vec<RowView>,
 }
 
-/// A register that is watched.
+/// A watched register.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColumnView {
     /// Its name.
     pub name: String,
     /// Its type; empty if only the width is known.
     pub kind: &'static str,
-    /// What it is shown as; empty for its type.
+    /// The type that it is shown as; empty for its own.
     pub lens: &'static str,
-    /// What else it may be shown as.
+    /// The other choices.
     pub lenses: Vec<&'static str>,
 }
 
-/// What the registers hold after a step.
+/// The values of the registers after a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RowView {
-    /// How many statements have run.
+    /// The number of statements that have run.
     pub place: usize,
     /// The line; `None` at the start.
     pub line: Option<usize>,
-    /// Whether it is what the step that is reached has.
+    /// Whether it is the current step.
     pub is_current: bool,
-    /// Whether it is behind the step that is reached.
+    /// Whether it is after the current step.
     pub is_ahead: bool,
     /// The registers.
     pub cells: Vec<CellView>,
 }
 
-/// What a register holds after a step.
+/// The value of a register after a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CellView {
     /// The values of its lanes; may be empty.
     pub values: String,
-    /// Its bits; empty before it has any, or if they are not known.
+    /// Its bits; empty before it is written, or if they are not known.
     pub hex: String,
-    /// How sure it is, where its bits are not guaranteed.
+    /// Its guarantee, unless its bits are guaranteed.
     pub words: &'static str,
     /// Whether the statement of the row writes it.
     pub is_changed: bool,
 }
 
-/// The registers of these names that there are.
+/// The registers that have these names.
 pub(super) fn view(
     model: &Model,
     program: &SequenceView,
@@ -119,7 +119,7 @@ pub(super) fn view(
     WatchView { columns, rows }
 }
 
-/// A register that is watched.
+/// A watched register.
 fn column(model: &Model, register: &Register) -> ColumnView {
     ColumnView {
         name: register.name.clone(),
