@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 
 use clap::Args;
-use ptxfp::catalog::Type;
+use ptxfp::catalog::{Target, Type, UnknownTarget};
 use ptxfp::explore::sequence::{MAX_LENGTH, differs_words, line_and_column};
-use ptxfp::report::{Other, Program, Ran, Shown, Within};
+use ptxfp::report::{Other, Program, Ran, Shown, Targets, Within};
 use ptxfp::syntax::Diagnostic;
 use ptxfp::text::concise;
 
@@ -28,7 +28,11 @@ be fused: both results are shown then, and none of them is determined. Where an 
 leaves a choice, the results behind it are enclosed: `within` has the interval, and the  line that left the
 choice is named; a result that no choice changes is determined. Where it is known what GPUs return for the
 approximate instructions, a line below has what follows from that, how it is known, and for results whether
-other permitted results lead to other bits.";
+other permitted results lead to other bits.
+
+With --targets, each target has a paragraph: `legal`, or what is wrong there, and the outputs; `differs`
+is behind an output that is not that of the first target. The exit status is 1 if a target does not have
+all statements.";
 
 /// The arguments of `run`.
 #[derive(Args)]
@@ -41,12 +45,27 @@ pub(crate) struct RunArgs {
     /// The value of an input, such as x=1.5; more of them with another --set
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,
+    /// Show the program on these targets instead, beside one another, such as sm_75,sm_90,sm_100a
+    #[arg(long, value_name = "TARGETS", value_delimiter = ',', conflicts_with = "target")]
+    pub(crate) targets: Vec<String>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 impl RunArgs {
+    /// Evaluates the statements on several targets.
+    pub(crate) fn beside(&self) -> Result<Targets, String> {
+        let named = self
+            .targets
+            .iter()
+            .map(|name| Target::parse(name).ok_or_else(|| UnknownTarget::new(name).to_string()));
+        let targets = named.collect::<Result<Vec<_>, _>>()?;
+        let Source { text, context, sequence, registers } =
+            Source::read(&self.file, &self.place, &self.set)?;
+        Ok(Targets::of(&text, &sequence, &context, &registers, &targets))
+    }
+
     /// Evaluates the statements.
     pub(crate) fn report(&self) -> Result<Program, String> {
         Source::read(&self.file, &self.place, &self.set).map(|program| report(&program))
@@ -188,6 +207,31 @@ pub(crate) fn text(report: &Program) -> String {
         let _ = writeln!(text, "  out  {}", value_text(shown));
         if let Some(observed) = observed_text(shown, None) {
             let _ = writeln!(text, "       {observed}");
+        }
+    }
+    text
+}
+
+/// The report on several targets for people.
+pub(crate) fn targets_text(report: &Targets) -> String {
+    let mut text = String::new();
+    for program in &report.targets {
+        // A String takes whatever is written to it.
+        let _ = writeln!(text, "{}, PTX ISA {}", program.target, program.isa);
+        for problem in &program.problems {
+            let _ = writeln!(text, "  {}", crate::context::one_line(problem));
+        }
+        if program.problems.is_empty() {
+            text.push_str("  legal\n");
+        }
+        for shown in &program.outputs {
+            let first = report.targets.first().and_then(|first| first.output(&shown.name));
+            let is_same = first.is_some_and(|first| first.has_bits_of(shown));
+            let differs = if is_same { "" } else { "  differs" };
+            let _ = writeln!(text, "  out  {}{differs}", value_text(shown));
+            if let Some(observed) = observed_text(shown, None) {
+                let _ = writeln!(text, "       {observed}");
+            }
         }
     }
     text
