@@ -9,8 +9,7 @@ use crate::session::{run, run_at_each_size};
 
 const FMA: &str = "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0x3f800000&b=0x3f800000&c=0x3f800000&with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c";
 /// Of these no difference is found, and there are too many operands to try all.
-const SUMS: &str =
-    "v1/sequence@sm_90?code=add.f32~d,a,b&a=0x3f800000&b=0x3f800000&with=add.f32~d,b,a";
+const SUMS: &str = "v1/sequence@sm_90?code=sub.f32~d,a,b&a=0x3f800000&b=0x3f800000&with=neg.f32~t,b~~add.f32~d,a,t";
 const OTHER: &str = "#sequence-compared li:nth-child(2)";
 const SEARCH: &str = "[data-compare^=search]";
 const STOP: &str = "[data-compare=stop]";

@@ -7,8 +7,7 @@ use crate::page::Page;
 use crate::session::{run, run_with};
 
 const SIN: &str = "v1/sin.approx.ftz.f32@sm_90?a=0x3f800000&view=sweep";
-const FMA: &str =
-    "v1/sequence@sm_90?code=add.f32~d,a,b&a=0x3f800000&b=0x3f800000&with=add.f32~d,b,a";
+const FMA: &str = "v1/sequence@sm_90?code=sub.f32~d,a,b&a=0x3f800000&b=0x3f800000&with=neg.f32~t,b~~add.f32~d,a,t";
 
 /// The workers of the browser, from outside of the page.
 async fn n_workers(page: &Page) -> usize {

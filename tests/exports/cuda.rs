@@ -60,7 +60,7 @@ fn cuda_programs_are_compiled() {
 }
 
 /// The options that the program names, but for running it.
-fn options(program: &str) -> Vec<&str> {
+pub(crate) fn options(program: &str) -> Vec<&str> {
     let line = program.lines().find_map(|line| line.strip_prefix("// nvcc "));
     let line = line.expect("the program says how it is compiled");
     let options = line.split(' ').take_while(|option| *option != "-run");

@@ -1,5 +1,5 @@
 //! The playground's exports work in other tools: NVIDIA's assembler accepts every PTX module, and
-//! NVIDIA's compiler the CUDA programs.
+//! NVIDIA's compiler the CUDA programs, also those of several statements.
 //!
 //! `cargo xtask test --only exports` installs both, and passes their paths in `PTXFP_PTXAS` and
 //! `PTXFP_NVCC`. Nothing is run, since that needs a GPU.
@@ -9,6 +9,7 @@
 
 mod cuda;
 mod parallel;
+mod programs;
 mod ptx;
 mod states;
 mod tool;

@@ -32,7 +32,7 @@ pub(crate) enum Command {
     Corners(CornersArgs),
     #[command(flatten)]
     Explore(explore::Explore),
-    /// Prints the link to an instruction with its operands
+    /// Prints the link to an instruction with its operands, or to a program
     #[command(after_long_help = LINK_HELP)]
     Link(LinkArgs),
     /// Turns a link or a statement into text for other places: HTML, Markdown, PTX, CUDA C++, ...
@@ -127,7 +127,10 @@ a result that it does not bound or specify.";
 
 const LINK_HELP: &str = "\
 Operands are written as for eval. The link is the fragment of the page's address, with its `#`; with
---base it is the whole address.";
+--base it is the whole address. A link instead of a statement is printed in its canonical form.
+
+A link to a program of more than 2,000 characters is compressed; --readable prints it as text. Every
+command that takes a link takes both.";
 
 const EXPORT_HELP: &str = "\
 Kinds of copies:
@@ -141,7 +144,10 @@ Kinds of copies:
   compiler-explorer  a link to Compiler Explorer with that program
   json               the output of eval --json, without the steps
 Every copy states the current result, whatever a link recorded. A link may have any form that linkcheck
-reads; a statement has operands as for eval. Without --base-url, addresses are relative.";
+reads; a statement has operands as for eval. Without --base-url, addresses are relative.
+
+A program, or a link to one, has one kind of copy, cuda: a test that runs it on a GPU, prints every output
+beside the expected one, and fails if a guaranteed output differs.";
 
 const LINKCHECK_HELP: &str = "\
 Every text file is searched for links: addresses with a fragment such as
@@ -153,8 +159,22 @@ status is 0 if all links are good, 1 if one is not, 2 if a file cannot be read."
 
 #[derive(Args)]
 pub(crate) struct LinkArgs {
-    /// The statement, in quotes
-    pub(crate) statement: String,
+    /// A statement with its operands, in quotes, or a link
+    #[arg(
+        value_name = "STATEMENT|LINK",
+        required_unless_present = "program",
+        conflicts_with = "program"
+    )]
+    pub(crate) source: Option<String>,
+    /// A program, as `ptxfp run` takes it, in place of a statement
+    #[arg(long, value_name = "FILE")]
+    pub(crate) program: Option<String>,
+    /// The value of an input of the program, such as x=1.5; more of them with another --set
+    #[arg(long, value_name = "NAME=VALUE", requires = "program", allow_hyphen_values = true)]
+    pub(crate) set: Vec<String>,
+    /// Do not compress a long link
+    #[arg(long)]
+    pub(crate) readable: bool,
     #[command(flatten)]
     pub(crate) place: ContextArgs,
     /// The address of the page, without a fragment [default: only the fragment]
@@ -174,8 +194,18 @@ pub(crate) struct ExportArgs {
     #[arg(value_parser = kinds())]
     pub(crate) kind: Kind,
     /// A link, or a statement with its operands, in quotes
-    #[arg(value_name = "LINK|STATEMENT")]
-    pub(crate) source: String,
+    #[arg(
+        value_name = "LINK|STATEMENT",
+        required_unless_present = "program",
+        conflicts_with = "program"
+    )]
+    pub(crate) source: Option<String>,
+    /// A program, as `ptxfp run` takes it, in place of a statement
+    #[arg(long, value_name = "FILE")]
+    pub(crate) program: Option<String>,
+    /// The value of an input of the program, such as x=1.5; more of them with another --set
+    #[arg(long, value_name = "NAME=VALUE", requires = "program", allow_hyphen_values = true)]
+    pub(crate) set: Vec<String>,
     #[command(flatten)]
     pub(crate) place: ContextArgs,
     #[arg(

@@ -61,6 +61,18 @@ impl Explore {
                     return Ok(FAILURE);
                 }
             }
+            Self::Run(arguments) if !arguments.targets.is_empty() => {
+                let report = arguments.beside()?;
+                let text = if arguments.json {
+                    json_text(&report)
+                } else {
+                    sequence::targets_text(&report)
+                };
+                write_all(output, &text)?;
+                if report.targets.iter().any(|program| !program.problems.is_empty()) {
+                    return Ok(FAILURE);
+                }
+            }
             Self::Run(arguments) => {
                 let report = arguments.report()?;
                 let text =

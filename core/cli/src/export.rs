@@ -1,21 +1,26 @@
 //! `export`: a link or a statement as text for other places.
 
-use ptxfp::internals::export::{Kind, Seen, export_with};
+use ptxfp::internals::export::{Kind, Seen, cuda_test, export_with};
 use ptxfp::link::{State, decode, parse};
 use ptxfp::observed::Observed;
 
-use crate::arguments::ContextArgs;
+use crate::arguments::{ContextArgs, ExportArgs};
+use crate::program::{self, Source};
 use crate::{link, operands};
 
-/// A copy of the content of a link or a statement.
-pub(crate) fn text(
-    kind: Kind,
-    source: &str,
-    place: &ContextArgs,
-    base: &str,
-) -> Result<String, String> {
-    let base = link::base(base, "--base-url")?;
-    Ok(copy(kind, &state(source, place)?, base))
+/// A copy of the content of a link, a statement or a program.
+pub(crate) fn text(arguments: &ExportArgs) -> Result<String, String> {
+    let ExportArgs { kind, source, program, set, place, base_url } = arguments;
+    let base = link::base(base_url, "--base-url")?;
+    let linked = source.as_deref().filter(|source| program::is_link(source));
+    if let Some(program) = program.as_deref().or(linked) {
+        if *kind != Kind::Cuda {
+            return Err(format!("a program is exported as cuda, not as {}", kind.name()));
+        }
+        let Source { text, context, registers, .. } = Source::read(program, place, set)?;
+        return cuda_test(&text, context, &registers, base);
+    }
+    Ok(copy(*kind, &state(source.as_deref().unwrap_or_default(), place)?, base))
 }
 
 /// Reads a link, or a statement with its operands.
@@ -47,7 +52,7 @@ pub(crate) fn copy(kind: Kind, state: &State, base: &str) -> String {
 }
 
 /// Whether a text is meant as a link: no statement has a version or a target.
-fn is_link(source: &str) -> bool {
+pub(crate) fn is_link(source: &str) -> bool {
     let plain = decode(source).to_ascii_lowercase();
     plain.contains("v1/") || plain.contains("@sm_")
 }

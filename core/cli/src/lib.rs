@@ -30,8 +30,10 @@ mod mcp;
 mod mdbook;
 mod merge;
 mod operands;
+mod packed;
 mod paint;
 mod part;
+mod program;
 mod sequence;
 mod shell;
 mod stream;
@@ -45,7 +47,7 @@ use clap::{CommandFactory as _, Parser as _};
 use ptxfp::catalog::Context;
 use ptxfp::report::{listed_companions, listing};
 
-use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs, ExportArgs, LinkArgs};
+use crate::arguments::{CheckArgs, Cli, Command, CornersArgs, EvalArgs};
 use crate::paint::WRONG;
 
 pub use crate::library::{diff_part, linkcheck, merge, sweep_part};
@@ -153,15 +155,8 @@ fn run(command: Command, color: colorchoice_clap::Color) -> Result<u8, Failure> 
             mcp::run()?;
         }
         Command::Shell(command) => command.run(output)?,
-        Command::Link(LinkArgs { statement, place, base, record, view }) => {
-            let context = place.context(&statement)?;
-            let options =
-                link::Options { base: base.as_deref(), is_recorded: record, view: view.as_deref() };
-            write_all(output, &link::text(&statement, &context, &options)?)?;
-        }
-        Command::Export(ExportArgs { kind, source, place, base_url }) => {
-            write_all(output, &export::text(kind, &source, &place, &base_url)?)?;
-        }
+        Command::Link(arguments) => write_all(output, &link::link(&arguments)?)?,
+        Command::Export(arguments) => write_all(output, &export::text(&arguments)?)?,
         Command::Linkcheck { paths, canonical, json } => {
             let options = linkcheck::Options { is_strict: canonical, is_json: json };
             if !linkcheck::run(&paths, options, output)? {

@@ -1,44 +1,102 @@
-//! `link`: the canonical link of a statement.
+//! `link`: the canonical link of a statement, a program or another link.
+
+use std::io::Write as _;
 
 use ptxfp::catalog::{Context, Instruction};
 use ptxfp::eval::Prepared;
-use ptxfp::link::{State, parse};
+use ptxfp::link::{MAX_LENGTH, MAX_SHARED, SequenceState, State, parse, parse_sequence};
 
+use crate::arguments::LinkArgs;
 use crate::context::shown;
-use crate::operands;
+use crate::packed::short;
+use crate::paint::WRONG;
+use crate::program::{self, Source};
+use crate::{export, operands};
 
-/// The parts of a link besides the statement.
-pub(crate) struct Options<'a> {
-    /// The address of the page, without a fragment.
-    pub(crate) base: Option<&'a str>,
-    /// Whether the result goes along.
-    pub(crate) is_recorded: bool,
-    /// The view that the page shows.
-    pub(crate) view: Option<&'a str>,
+/// The link with the `#` before it, and perhaps an address.
+pub(crate) fn link(arguments: &LinkArgs) -> Result<String, String> {
+    let base = base(arguments.base.as_deref().unwrap_or_default(), "--base")?;
+    let LinkArgs { source, program, place, .. } = arguments;
+    let link = match (program, source) {
+        (Some(file), _) => of_program(&Source::read(file, place, &arguments.set)?, arguments)?,
+        (None, Some(source)) if export::is_link(source) => again(source, arguments)?,
+        (None, source) => {
+            let statement = source.as_deref().unwrap_or_default();
+            of_statement(statement, &place.context(statement)?, arguments)?
+        }
+    };
+    if link.len() > MAX_LENGTH {
+        let n_bytes = link.len();
+        return Err(format!("the link has {n_bytes} bytes; at most {MAX_LENGTH} are read"));
+    }
+    let link = if arguments.readable { link } else { short(&link) };
+    if link.len() > MAX_SHARED {
+        // If standard error is closed, there is nowhere to report that.
+        let _ = writeln!(
+            anstream::stderr().lock(),
+            "{WRONG}warning:{WRONG:#} the link has {} characters; of more than {MAX_SHARED} some may be \
+             cut off where it is passed on",
+            link.len()
+        );
+    }
+    Ok(format!("{base}#{link}\n"))
 }
 
-/// The link of a statement whose operands are values, with the `#` before it.
-pub(crate) fn text(
+/// The link of a statement whose operands are values.
+fn of_statement(
     statement: &str,
     context: &Context,
-    options: &Options<'_>,
+    arguments: &LinkArgs,
 ) -> Result<String, String> {
-    let base = base(options.base.unwrap_or_default(), "--base")?;
     let (instruction, registers) = operands::values(statement, context)?;
-    let recorded = options.is_recorded.then(|| result(&instruction, context, &registers));
-    let view = options.view.map(ToString::to_string);
+    let recorded = arguments.record.then(|| result(&instruction, context, &registers));
+    let view = arguments.view.clone();
     let state = State { recorded, view, ..State::new(instruction, *context, registers) };
     let link = state.to_fragment();
-    // Only the view is free text, and only a good one reads back.
-    match parse(&link) {
-        parsed if parsed.problems.is_empty() && parsed.state == state => {
-            Ok(format!("{base}#{link}\n"))
-        }
-        _ => Err(format!(
-            "`{}` is not a view: it takes letters, digits and -._~@/:, and ends in neither .,:",
-            shown(options.view.unwrap_or_default())
-        )),
+    let parsed = parse(&link);
+    checked(link, parsed.problems.is_empty() && parsed.state == state, arguments)
+}
+
+/// The link of a program.
+fn of_program(program: &Source, arguments: &LinkArgs) -> Result<String, String> {
+    let Source { text, context, registers, .. } = program;
+    let mut state = SequenceState::new(text, *context, registers);
+    state.view.clone_from(&arguments.view);
+    if arguments.record {
+        let sequence = state.sequence();
+        let outcomes = sequence.outcomes(registers);
+        let outputs = sequence.outputs().iter();
+        state.recorded = Some(outputs.map(|index| outcomes.value(*index).bits).collect());
     }
+    let link = state.to_fragment();
+    let is_read = link.len() > MAX_LENGTH
+        || parse_sequence(&link).is_some_and(|parsed| parsed.state.view == state.view);
+    checked(link, is_read, arguments)
+}
+
+/// Only the view is free text, and only a good one reads back.
+fn checked(link: String, is_read: bool, arguments: &LinkArgs) -> Result<String, String> {
+    if is_read {
+        return Ok(link);
+    }
+    Err(format!(
+        "`{}` is not a view: it takes letters, digits and -._~@/:, and ends in neither .,:",
+        shown(arguments.view.as_deref().unwrap_or_default())
+    ))
+}
+
+/// The canonical form of a link.
+fn again(link: &str, arguments: &LinkArgs) -> Result<String, String> {
+    let LinkArgs { place, record, view, .. } = arguments;
+    if *record || view.is_some() {
+        return Err(String::from(
+            "a link says what it records and shows; --record and --view are for a statement",
+        ));
+    }
+    if program::is_link(link) && place.target.is_none() && place.isa.is_none() {
+        return program::of_link(link).map(|state| state.to_fragment());
+    }
+    export::state(link, place).map(|state| state.to_fragment())
 }
 
 /// The address that an option gives, without the `#` behind it.

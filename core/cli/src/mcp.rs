@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::arguments::ContextArgs;
 use crate::context::{one_line, shown};
 use crate::diff::{Asked, DiffArgs};
+use crate::program::Source;
 use crate::{check, diff, evaluated, json_text, listed, sequence};
 
 pub(crate) const HELP: &str = "\
@@ -167,7 +168,8 @@ impl Server {
             let context = place.of(&text)?.context_of_sequence(&text)?;
             let inputs: Vec<_> =
                 inputs.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
-            sequence::report(&text, &context, &inputs).map(|report| json_text(&report))
+            let program = Source::of(text, context, &inputs)?;
+            Ok(json_text(&sequence::report(&program)))
         })
         .await
     }

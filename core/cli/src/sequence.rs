@@ -4,21 +4,23 @@ use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
 
 use clap::Args;
-use ptxfp::catalog::{Context, Type};
-use ptxfp::explore::sequence::{MAX_LENGTH, Sequence, differs_words, line_and_column};
-use ptxfp::report::{Other, Program, Ran, Shown, Within};
-use ptxfp::syntax::{self, Diagnostic};
+use ptxfp::catalog::{Target, Type, UnknownTarget};
+use ptxfp::explore::sequence::{MAX_LENGTH, differs_words, line_and_column};
+use ptxfp::report::{Other, Program, Ran, Shown, Targets, Within};
+use ptxfp::syntax::Diagnostic;
 use ptxfp::text::concise;
 
 use crate::arguments::ContextArgs;
 use crate::context::shown;
+use crate::program::Source;
 
 pub(crate) const HELP: &str = "\
 FILE holds straight-line PTX, one statement a line or separated by semicolons, or the inline assembly of
-C++, Rust, LLVM or Triton; `-` is standard input. Integer, logic and selection instructions, `mov`, guards
-and parameters are evaluated too. Registers that are read before they are written are the inputs: each needs
-a value, as --set NAME=VALUE with the operands of eval. Statements that are not supported are reported with
-line and column, and everything that depends on them is unknown; the exit status is then 1.
+C++, Rust, LLVM or Triton; `-` is standard input. LINK leads to a program, and may be compressed. Integer,
+logic and selection instructions, `mov`, guards and parameters are evaluated too. Registers that are read
+before they are written are the inputs: each needs a value, as --set NAME=VALUE with the operands of eval,
+or in the file as a line `// ptxfp: NAME = VALUE`; a link has them. Statements that are not supported are
+reported with line and column, and everything that depends on them is unknown; the exit status is then 1.
 
 Constants in statements are those of PTX: decimals are f64 constants that are converted, 0f and 0d are
 bits, and f16, bf16 and packed operands take none. A product and a sum without rounding modifiers may
@@ -26,29 +28,47 @@ be fused: then both results are shown, and neither is determined. If an approxim
 choice, the results that depend on it are enclosed: `within` has the interval, and the line that left the
 choice is named; a result that no choice changes is determined. If it is known what GPUs return for the
 approximate instructions, another line shows the result that follows, how it is known, and whether other
-permitted results lead to different bits.";
+permitted results lead to different bits.
+
+With --targets, each target has a paragraph: `legal`, or the problems there, and the outputs; `differs`
+marks an output that is not that of the first target. The exit status is 1 if a target does not support
+all statements.";
 
 /// The arguments of `run`.
 #[derive(Args)]
 pub(crate) struct RunArgs {
-    /// The statements; `-` for standard input
+    /// The statements; `-` for standard input; or a link to a program
+    #[arg(value_name = "FILE|LINK")]
     file: String,
     #[command(flatten)]
     place: ContextArgs,
     /// The value of an input, such as x=1.5; repeat for other inputs
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,
+    /// Show the program on these targets instead, beside one another, such as sm_75,sm_90,sm_100a
+    #[arg(long, value_name = "TARGETS", value_delimiter = ',', conflicts_with = "target")]
+    pub(crate) targets: Vec<String>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 impl RunArgs {
+    /// Evaluates the statements on several targets.
+    pub(crate) fn beside(&self) -> Result<Targets, String> {
+        let named = self
+            .targets
+            .iter()
+            .map(|name| Target::parse(name).ok_or_else(|| UnknownTarget::new(name).to_string()));
+        let targets = named.collect::<Result<Vec<_>, _>>()?;
+        let Source { text, context, sequence, registers } =
+            Source::read(&self.file, &self.place, &self.set)?;
+        Ok(Targets::of(&text, &sequence, &context, &registers, &targets))
+    }
+
     /// Evaluates the statements.
     pub(crate) fn report(&self) -> Result<Program, String> {
-        let statements = read(&self.file)?;
-        let context = self.place.context_of_sequence(&statements)?;
-        report(&statements, &context, &self.set)
+        Source::read(&self.file, &self.place, &self.set).map(|program| report(&program))
     }
 }
 
@@ -93,51 +113,9 @@ pub(crate) fn braced(values: &[String]) -> String {
     format!("{{{}}}", list.join(", "))
 }
 
-/// Reads `NAME=VALUE` for each input; a missing one is reported.
-fn inputs(sequence: &Sequence, set: &[String]) -> Result<Vec<u64>, String> {
-    let registers = || sequence.inputs().iter().filter_map(|index| sequence.register(*index));
-    let names: Vec<_> = registers().map(|register| register.name.as_str()).collect();
-    let mut given: Vec<Option<u64>> = vec![None; names.len()];
-    for each in set {
-        let (name, value) = each
-            .split_once('=')
-            .ok_or_else(|| format!("`{}` is not NAME=VALUE, such as a=1.5", shown(each)))?;
-        let bare = |name: &str| name.trim_start_matches('%').to_string();
-        let exact = names.iter().position(|other| *other == name.trim());
-        let found =
-            exact.or_else(|| names.iter().position(|other| bare(other) == bare(name.trim())));
-        let (place, register) = found
-            .and_then(|index| Some((given.get_mut(index)?, registers().nth(index)?)))
-            .ok_or_else(|| {
-                format!("`{}` is not an input; the inputs are {}", shown(name), names.join(", "))
-            })?;
-        let bits = syntax::value(value.trim(), register.kind)
-            .map_err(|error| format!("input {}: {}", register.name, error.message))?;
-        if place.replace(bits).is_some() {
-            return Err(format!("input {} is set twice", register.name));
-        }
-    }
-    let missing: Vec<_> = names
-        .iter()
-        .zip(&given)
-        .filter(|(_, bits)| bits.is_none())
-        .map(|(name, _)| *name)
-        .collect();
-    if missing.is_empty() {
-        return Ok(given.into_iter().flatten().collect());
-    }
-    Err(format!("a value is missing for {}; write --set {}=1.5", missing.join(", "), missing[0]))
-}
-
-/// Evaluates a sequence.
-pub(crate) fn report(text: &str, context: &Context, set: &[String]) -> Result<Program, String> {
-    let sequence = Sequence::new(text, context);
-    if sequence.statements().is_empty() {
-        let first = sequence.diagnostics().into_iter().next().map(|each| located(text, each));
-        return Err(first.unwrap_or_else(|| "no statement to run".into()));
-    }
-    let registers = inputs(&sequence, set)?;
-    Ok(Program::of(text, &sequence, context, &registers))
+/// Evaluates a program.
+pub(crate) fn report(program: &Source) -> Program {
+    Program::of(&program.text, &program.sequence, &program.context, &program.registers)
 }
 
 /// Writes errors to standard error.
@@ -229,6 +207,31 @@ pub(crate) fn text(report: &Program) -> String {
         let _ = writeln!(text, "  out  {}", value_text(shown));
         if let Some(observed) = observed_text(shown, None) {
             let _ = writeln!(text, "       {observed}");
+        }
+    }
+    text
+}
+
+/// The report on several targets for people.
+pub(crate) fn targets_text(report: &Targets) -> String {
+    let mut text = String::new();
+    for program in &report.targets {
+        // A String takes whatever is written to it.
+        let _ = writeln!(text, "{}, PTX ISA {}", program.target, program.isa);
+        for problem in &program.problems {
+            let _ = writeln!(text, "  {}", crate::context::one_line(problem));
+        }
+        if program.problems.is_empty() {
+            text.push_str("  legal\n");
+        }
+        for shown in &program.outputs {
+            let first = report.targets.first().and_then(|first| first.output(&shown.name));
+            let is_same = first.is_some_and(|first| first.has_bits_of(shown));
+            let differs = if is_same { "" } else { "  differs" };
+            let _ = writeln!(text, "  out  {}{differs}", value_text(shown));
+            if let Some(observed) = observed_text(shown, None) {
+                let _ = writeln!(text, "       {observed}");
+            }
         }
     }
     text

@@ -260,3 +260,31 @@ fn run_reports_what_is_not_known() {
     check_refused(&["run", "-"], "no statement to run");
     check_refused(&["run", "no/such.ptx"], "`no/such.ptx` cannot be read");
 }
+
+#[test]
+fn run_shows_a_program_on_several_targets() {
+    let text = "add.rn.f32 s, a, a;\nmul.rn.f32 p, a, 0f3F800000;\ncvt.rn.bf16x2.f32 d, a, a;\n";
+    let beside = |options: &[&str]| {
+        let arguments = [&["run", "-", "--targets=sm_90,sm_13,sm_80", "--set=a=0x1"], options];
+        let output = run(&arguments.concat(), text.as_bytes());
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert!(output.stderr.is_empty(), "{output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let shown = beside(&[]);
+    let paragraphs: Vec<_> = shown.split("sm_").skip(1).collect();
+    assert!(
+        paragraphs[0].starts_with("90, PTX ISA 9.5\n  legal\n  out  s .f32  0x00000002"),
+        "{shown}"
+    );
+    assert!(!paragraphs[0].contains("differs"), "{shown}");
+    assert!(shown.contains("sm_13, PTX ISA 9.5\n  3:1: "), "{shown}");
+    assert!(shown.contains("out  s .f32  0x00000000 = 0  differs"), "{shown}");
+    assert!(shown.contains("sm_80, PTX ISA 9.5\n  legal\n"), "{shown}");
+    let json: serde_json::Value = serde_json::from_str(&beside(&["--json"])).expect("JSON");
+    assert_eq!(json["differ"], serde_json::json!(["s", "p", "d"]));
+    assert_eq!(json["targets"][1]["target"], "sm_13");
+    assert_eq!(json["targets"][2]["problems"], serde_json::json!([]));
+    check_refused(&["run", "-", "--targets=sm_90,sm_1"], "unknown target `sm_1`");
+    check_refused(&["run", "-", "--targets=sm_90", "--target=sm_90"], "cannot be used with");
+}

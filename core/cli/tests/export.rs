@@ -111,3 +111,49 @@ fn wrong_input_is_refused_on_one_line() {
         "--base-url has a stray character",
     );
 }
+
+#[test]
+fn a_program_is_exported_as_a_test() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli_export_program");
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let file = folder.join("p.ptx");
+    let program = "setp.lt.f32 %p1, a, 0f00000000;\n@%p1 neg.f32 a, a;\nmul.f32 %f1, a, a;\n\
+                   add.f32 d, %f1, 0fBF800000;\nex2.approx.f32 e, a;\nmax.f32 %1, a, a;\n";
+    std::fs::write(&file, program).expect("a file can be written");
+    let file = file.to_str().expect("a path in UTF-8");
+    let base = "--base-url=https://example.org/";
+    let export = ["export", "cuda", "--program", file, "--set=a=0xbf800400", base];
+    let test = text(&export);
+    let lines: Vec<_> = test.lines().map(str::trim).collect();
+    let has = |line: &str| assert!(lines.contains(&line), "{line}\n{test}");
+    has("// nvcc -gencode arch=compute_90,code=sm_90 -run ptx-program.cu");
+    has("0xbf800400, // a = -1.0001221");
+    for line in [
+        ".reg .pred p1;",
+        "mov.b32 a, %3;",
+        "setp.lt.f32 p1, a, 0f00000000;",
+        "@p1 neg.f32 a, a;",
+        "add.f32 d, f1, 0fBF800000;",
+        "max.f32 r1, a, a;",
+        "mov.b32 %2, r1;",
+    ] {
+        has(&format!("\"{line}\\n\\t\""));
+    }
+    has("{\"%1\", 8, 0x3f800400, true, \"\"}, // = 1.0001221");
+    for (name, note) in [("d", "contracted or not; or 0x39800200"), ("e", "within 0x40")] {
+        let start = format!("{{\"{name}\", 8, ");
+        let line = lines.iter().find(|line| line.starts_with(&start)).expect("an output");
+        assert!(line.contains(&format!("false, \" (not guaranteed: {note}")), "{line}");
+    }
+    // The link in it leads to the same.
+    let link = lines.iter().find_map(|line| line.strip_prefix("// https")).expect("a link");
+    assert_eq!(text(&["export", "cuda", &format!("https{link}"), base]), test);
+
+    check_refused(
+        &["export", "ptx", "--program", file, "--set=a=1"],
+        "a program is exported as cuda",
+    );
+    check_refused(&["export", "cuda", "--program", file], "a value is missing for a");
+    std::fs::write(file, "ld.global.f32 a, [x];").expect("a file can be written");
+    check_refused(&["export", "cuda", "--program", file], "a statement is not evaluated: ");
+}

@@ -4,7 +4,7 @@
 //! They have a table of their own, with the shape of the [catalogue](crate::catalog): opcode,
 //! modifier slots, operands, version, target and section. No rounding, no clamping to a format and
 //! no reading belongs to them, so a row names an operation on registers and nothing else, and what
-//! reads the catalogue (completion, sweeps, corner cases, accuracy) is not concerned with them.
+//! reads the catalogue (sweeps, corner cases, accuracy) is not concerned with them.
 //!
 //! ```
 //! use ptxfp::catalog::{Context, LATEST_ISA, Target};
@@ -21,6 +21,7 @@
 mod arithmetic;
 mod bits;
 mod compare;
+mod complete;
 mod evaluate;
 mod find;
 mod form;
@@ -32,6 +33,7 @@ mod shape;
 mod tests;
 mod words;
 
+pub use complete::{Word, complete};
 pub use evaluate::{Prepared, Results};
 pub use find::find;
 pub use form::{Form, Kind, Operand, Operation, Slot};

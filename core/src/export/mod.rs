@@ -23,6 +23,7 @@ mod frame;
 mod json;
 mod markup;
 mod picture;
+mod program;
 mod prose;
 mod ptx;
 mod subject;
@@ -34,6 +35,7 @@ use alloc::string::String;
 
 pub use self::frame::{Look, frame_height};
 pub use self::picture::{Theme, picture};
+pub use self::program::cuda_test;
 use self::subject::Subject;
 use crate::link::State;
 

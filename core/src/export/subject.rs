@@ -214,7 +214,7 @@ impl Register {
 
 /// A base address with a slash at its end, and without what would mean something in HTML, Markdown
 /// or a comment.
-fn folder(base: &str) -> String {
+pub(super) fn folder(base: &str) -> String {
     let mut folder = String::new();
     for character in base.chars().take_while(|character| !matches!(character, '#' | '?')) {
         if matches!(character, '\0'..=' ' | '"' | '\'' | '(' | ')' | '*' | '<' | '>' | '\\' | '`' | '{'..='}')

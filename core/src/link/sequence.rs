@@ -20,6 +20,7 @@ use core::ops::Range;
 
 use super::code::{END, decode, element, encode, escaped};
 use super::decode::Decoded;
+use super::packed::PACKED;
 use super::parse::Reader;
 use super::part::{Part, TRAILING, fragment};
 use super::{DEFAULT_ISA, ISA, MAX_LENGTH, Problem, VIEW, WITH, write_register};
@@ -30,7 +31,7 @@ use crate::syntax::value;
 use crate::text::quote::quoted;
 
 /// The word that a link to a sequence has in place of an instruction.
-const SEQUENCE: &str = "sequence";
+pub(super) const SEQUENCE: &str = "sequence";
 /// The key of the statements.
 const CODE: &str = "code";
 /// The key of the recorded results.
@@ -255,7 +256,12 @@ impl Reader {
         let place = code.map_or(end..end, |pair| pair.value.span());
         let text = code.map_or(String::new(), |pair| decode(pair.value.text));
         let sequence = Sequence::new(&text, &context);
-        self.statements(&sequence, &text, &place, "");
+        if let Some(pair) = pairs.iter().find(|pair| pair.is(PACKED)) {
+            let message = "the program is compressed; `ptxfp link` writes it as text";
+            self.report(pair.key.span(), message.into());
+        } else {
+            self.statements(&sequence, &text, &place, "");
+        }
         let mut state = SequenceState {
             code: text,
             context,
@@ -265,7 +271,7 @@ impl Reader {
             view: None,
         };
         let with = other_key(&sequence);
-        let own = [CODE, OUT, ISA, with, VIEW];
+        let own = [CODE, OUT, ISA, with, VIEW, PACKED];
         let mut known: Vec<String> = own.iter().map(ToString::to_string).collect();
         for register in registers(&sequence, sequence.inputs()) {
             let key = key(register);

@@ -4,9 +4,11 @@
 mod build;
 mod listing;
 mod program;
+mod targets;
 
 pub use listing::{ListedCompanion, ListedForm, listed_companions, listing};
 pub use program::{Other, Program, Ran, Shown, Within};
+pub use targets::Targets;
 
 use alloc::string::String;
 use alloc::vec::Vec;

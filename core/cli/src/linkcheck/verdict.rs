@@ -9,6 +9,8 @@ use ptxfp::link::{
 use ptxfp::observed::Observed;
 use ptxfp::text::concise;
 
+use crate::packed::{readable, short};
+
 /// The outcome of checking a link.
 pub(crate) struct Checked {
     /// The canonical link to the state that was read.
@@ -25,6 +27,30 @@ pub(crate) struct Checked {
 
 impl Checked {
     pub(crate) fn new(link: &str) -> Self {
+        match readable(link) {
+            Ok(plain) if plain == link => Self::of_readable(link),
+            // Places in what was compressed are none of the link.
+            Ok(plain) => {
+                let whole = |(_, message)| (0, message);
+                let found = Self::of_readable(&plain);
+                Self {
+                    canonical: short(&found.canonical),
+                    permitted: found.permitted.map(whole),
+                    failures: found.failures.into_iter().map(whole).collect(),
+                    ..found
+                }
+            }
+            Err(problem) => Self {
+                canonical: link.to_owned(),
+                is_canonical: true,
+                recorded: None,
+                permitted: None,
+                failures: vec![(problem.span.start, problem.message)],
+            },
+        }
+    }
+
+    fn of_readable(link: &str) -> Self {
         if let Some(parsed) = parse_sequence(link) {
             return Self::of_sequence(link, parsed);
         }
