@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn searches_are_kept_and_the_operands_of_the_question_are_answered() {
         let mut searches = Searches::default();
-        let subjects = ["add.f32", "add.f32 d, b, a"];
+        let subjects = ["add.f32", "neg.f32 t, b; sub.f32 d, a, t"];
         assert_eq!(ask(&mut searches, 500, subjects, &[]).progress.tried, 500);
         let other = ask(&mut searches, 10_000, ["add.rn.f32", "add.rz.f32"], &[]);
         assert_eq!(other.found.unwrap().operands, "a = 1; b = 9e-8");
