@@ -61,14 +61,14 @@ fn written_registers(registers: &[u64]) -> String {
 
 fn subject(text: &str) -> Option<Result<Subject, String>> {
     if text.starts_with("v1/") {
-        let State { instruction, context, .. } = link::parse_lightly(text).state;
+        let State { instruction, context, .. } = link::parse(text).state;
         return Some(Ok(Subject::of_instruction(&instruction, &context)));
     }
     let (place, statements) = text.split_once('\n')?;
     let (target, version) = place.split_once(' ')?;
     let context = Context { isa: IsaVersion::parse(version)?, target: Target::parse(target)? };
     Some(Subject::of_statements(statements, &context).map_err(|all| {
-        all.first().map_or_else(|| "no result".into(), |first| first.message.clone())
+        all.first().map_or_else(|| "there is no result".into(), |first| first.message.clone())
     }))
 }
 
@@ -83,7 +83,7 @@ pub struct Answer {
     pub found: Option<DifferenceText>,
     /// The difference on the operands of the question, if there is one.
     pub here: Option<DifferenceText>,
-    /// The outputs of both on those operands: observed results if these are compared, else the
+    /// The outputs of both on those operands: what was observed where that is compared, else the
     /// references.
     pub results: [Vec<u64>; 2],
     /// Whether the ISA leaves results of one of them open, so that GPUs may differ where the
@@ -111,7 +111,7 @@ pub struct Searches {
 }
 
 impl Searches {
-    /// The answer to a question with its budget; `None` if it is not a question.
+    /// The answer to a question with its budget; none if it is no question.
     #[must_use]
     pub fn answer(&mut self, question: &str) -> Option<String> {
         let (budget, rest) = question.split_once(BREAK)?;
@@ -146,7 +146,7 @@ fn begin(subjects: &str) -> Option<Result<Search, String>> {
     let (a, b) = subjects.split_once(BREAK)?;
     let both = subject(a)?.and_then(|a| Ok((a, subject(b).transpose()?)));
     Some(both.and_then(|(a, b)| {
-        let b = b.ok_or_else(|| String::from("the second subject is missing"))?;
+        let b = b.ok_or_else(|| String::from("the second subject is not there"))?;
         Search::by(by, a, b).map_err(|mismatch| mismatch.message)
     }))
 }
@@ -244,7 +244,7 @@ fn written(answer: &Result<Answer, String>) -> String {
 }
 
 impl Answer {
-    /// Reads an answer; `None` if it is not one.
+    /// Reads an answer; nothing if it is none.
     ///
     /// # Errors
     ///
@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn searches_are_kept_and_the_operands_of_the_question_are_answered() {
         let mut searches = Searches::default();
-        let subjects = ["sub.f32", "neg.f32 t, b; add.f32 d, a, t;"];
+        let subjects = ["add.f32", "neg.f32 t, b; sub.f32 d, a, t"];
         assert_eq!(ask(&mut searches, 500, subjects, &[]).progress.tried, 500);
         let other = ask(&mut searches, 10_000, ["add.rn.f32", "add.rz.f32"], &[]);
         assert_eq!(other.found.unwrap().operands, "a = 1; b = 9e-8");
@@ -393,7 +393,7 @@ mod tests {
         assert!(wrong("add.f32", "fma.rn.f32").contains("different inputs"));
         assert!(wrong("add.f31 d, a, b", "add.f32").contains("f31"));
         assert!(wrong("add.f32", "bra L").contains("bra"));
-        assert_eq!(wrong("", "add.f32"), "no result");
+        assert_eq!(wrong("", "add.f32"), "there is no result");
         for text in ["", "0", "x\0\0v1/\0v1/", "0\0zz\0v1/\0v1/", "0\0\0sm_90\0v1/", "0\0\0\0"] {
             assert_eq!(searches.answer(text), None, "{text}");
         }

@@ -65,7 +65,7 @@ impl Search {
 
     /// Sets the cells of a part to the operands of consecutive numbers, a row for each.
     fn set_numbers(&self, focus: &Focus, first: u64, inputs: &mut [[u64; N_AT_ONCE]]) {
-        inputs.iter_mut().for_each(|column| column.fill(0));
+        inputs.fill([0; N_AT_ONCE]);
         let mut shift = 0;
         for cell in focus.cells.iter().filter_map(|index| self.cells.get(*index)) {
             let Some(column) = inputs.get_mut(cell.input) else { continue };

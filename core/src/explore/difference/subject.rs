@@ -9,7 +9,7 @@ use super::space::Focus;
 use crate::catalog::{Context, Instruction};
 use crate::eval::{Guarantee, MAX_SOURCES};
 use crate::explore::sequence::{
-    Action, Outcomes, Register, Sequence, Source, Standing, Value, normal,
+    Action, Call, Outcomes, Register, Sequence, Source, Standing, Value, normal,
 };
 use crate::order::push_new;
 use crate::syntax::{Diagnostic, check, parse};
@@ -174,7 +174,7 @@ impl Subject {
     }
 
     /// The instruction that it is alone, if it is one whose operands are the inputs in order.
-    pub(super) fn sole_call(&self) -> Option<&crate::explore::sequence::Call> {
+    pub(super) fn sole_call(&self) -> Option<&Call> {
         let [only] = self.sequence.statements() else { return None };
         let Action::Call(call) = &only.action else { return None };
         let sources = call.sources.iter().zip(self.sequence.inputs());
@@ -232,26 +232,10 @@ impl Subject {
             return false;
         }
         for actions in first.iter().zip(&second) {
-            let is_equal = |a: &[Source], b: &[Source]| {
-                a.len() == b.len()
-                    && a.iter().zip(b).all(|pair| match pair {
-                        (Source::Value(x), Source::Value(y)) => x == y,
-                        (Source::Register { index: x, .. }, Source::Register { index: y, .. }) => {
-                            pairs.contains(&(*x, *y))
-                        }
-                        _ => false,
-                    })
-            };
+            let is_equal = |a: &[Source], b: &[Source]| is_matched(&pairs, a, b);
             match actions {
                 (Action::Call(a), Action::Call(b)) => {
-                    let is_alike = a.prepared.is_same(&b.prepared) && a.widened == b.widened;
-                    let mut exchanged = b.sources.clone();
-                    if a.prepared.commutes() && exchanged.len() > 1 {
-                        exchanged.swap(0, 1);
-                    }
-                    let is_equal =
-                        is_equal(&a.sources, &b.sources) || is_equal(&a.sources, &exchanged);
-                    if !is_alike || !is_equal {
+                    if !is_same_call(&pairs, a, b) {
                         return false;
                     }
                     pairs.push((a.destination, b.destination));
@@ -280,4 +264,33 @@ impl Subject {
         }
         one.outputs().iter().zip(two.outputs()).all(|(x, y)| pairs.contains(&(*x, *y)))
     }
+}
+
+/// Whether operands are the same, registers being those that are matched.
+fn is_matched(pairs: &[(usize, usize)], a: &[Source], b: &[Source]) -> bool {
+    a.len() == b.len()
+        && a.iter().zip(b).all(|pair| match pair {
+            (Source::Value(x), Source::Value(y)) => x == y,
+            (Source::Register { index: x, .. }, Source::Register { index: y, .. }) => {
+                pairs.contains(&(*x, *y))
+            }
+            (Source::Value(_), Source::Register { .. })
+            | (Source::Register { .. }, Source::Value(_)) => false,
+        })
+}
+
+/// Whether two instructions do the same to the same operands, the first two of which may be
+/// exchanged where that has no effect.
+fn is_same_call(pairs: &[(usize, usize)], a: &Call, b: &Call) -> bool {
+    let exchanged = || {
+        let mut sources = b.sources.clone();
+        if let [first, second, ..] = &mut *sources {
+            core::mem::swap(first, second);
+        }
+        sources
+    };
+    a.prepared.is_same(&b.prepared)
+        && a.widened == b.widened
+        && (is_matched(pairs, &a.sources, &b.sources)
+            || a.prepared.commutes() && is_matched(pairs, &a.sources, &exchanged()))
 }

@@ -24,7 +24,7 @@ pub(crate) struct Columns<'s> {
     lane: Option<u8>,
     steps: Vec<Step>,
     /// A column for each register, then for each value in a statement.
-    columns: Vec<Column>,
+    values: Vec<Column>,
 }
 
 /// What a statement needs.
@@ -48,12 +48,12 @@ impl<'s> Columns<'s> {
         if sequence.is_contractible() || !sequence.statements.iter().all(is_known) {
             return None;
         }
-        let mut columns = alloc::vec![[0; N_AT_ONCE]; sequence.registers.len()];
+        let mut values = alloc::vec![[0; N_AT_ONCE]; sequence.registers.len()];
         let mut column = |source: &Source| match source {
             Source::Register { index, .. } => *index,
             Source::Value(bits) => {
-                columns.push([*bits; N_AT_ONCE]);
-                columns.len() - 1
+                values.push([*bits; N_AT_ONCE]);
+                values.len() - 1
             }
         };
         let step = |Statement { action, .. }: &Statement| Step {
@@ -67,7 +67,7 @@ impl<'s> Columns<'s> {
             sources: action.sources().iter().map(&mut column).collect(),
         };
         let steps = sequence.statements.iter().map(step).collect();
-        Some(Self { sequence, lane, steps, columns })
+        Some(Self { sequence, lane, steps, values })
     }
 
     /// Evaluates the sequence on the first rows of columns, one for each input.
@@ -93,11 +93,11 @@ impl<'s> Columns<'s> {
 
     /// The rows of a register.
     pub(crate) fn register(&self, index: usize) -> &[u64] {
-        self.columns.get(index).map_or(&[], |column| column)
+        self.values.get(index).map_or(&[], |column| column)
     }
 
     fn write(&mut self, index: usize, rows: impl Iterator<Item = u64>) {
-        if let Some(column) = self.columns.get_mut(index) {
+        if let Some(column) = self.values.get_mut(index) {
             column.iter_mut().zip(rows).for_each(|(place, bits)| *place = bits);
         }
     }
@@ -171,7 +171,7 @@ impl<'s> Columns<'s> {
         if each.is_copy() {
             for (part, destination) in destinations() {
                 let column = self.steps.get(index).and_then(|step| step.sources.get(part));
-                let column = column.and_then(|column| self.columns.get(*column)).copied();
+                let column = column.and_then(|column| self.values.get(*column)).copied();
                 if let (Some(destination), Some(column)) = (destination, column) {
                     self.write(*destination, column.into_iter());
                 }
@@ -193,15 +193,15 @@ impl<'s> Columns<'s> {
     /// Puts back what a statement would have written if it had run.
     fn guard(&mut self, guard: &Guard) {
         let condition = match guard.source {
-            Source::Register { index, .. } => self.columns.get(index).copied(),
+            Source::Register { index, .. } => self.values.get(index).copied(),
             Source::Value(bits) => Some([bits; N_AT_ONCE]),
         };
         let Some(condition) = condition else { return };
         for (register, before) in &guard.kept {
-            let Some(before) = before.and_then(|it| self.columns.get(it)).copied() else {
+            let Some(before) = before.and_then(|it| self.values.get(it)).copied() else {
                 continue;
             };
-            let Some(column) = self.columns.get_mut(*register) else { continue };
+            let Some(column) = self.values.get_mut(*register) else { continue };
             for ((place, before), condition) in column.iter_mut().zip(before).zip(condition) {
                 if !guard.runs_if(condition) {
                     *place = before;

@@ -3,6 +3,7 @@
 //! What a tally needs beside a result is whether it is the exact value. That follows from other
 //! results: a number converted back is the operand, or rounding down and up leads to the same.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{Probe, Sweep};
@@ -20,15 +21,16 @@ use crate::source::reading::Readings;
 const N_AT_ONCE: usize = 256;
 
 /// How it is found that a result is the exact value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Proof {
     /// Nothing is ever rounded.
     None,
     /// The result is the operand.
     Same,
     /// The result converted to the format of the operand is the operand.
-    Back(Batch),
+    Back,
     /// The results rounded down and up, and neither clamped nor flushed, are the result.
-    Between([Batch; 2]),
+    Between,
 }
 
 impl Proof {
@@ -46,12 +48,22 @@ impl Proof {
         } else if is_conversion && from.float().is_some() {
             // A format without a sign takes magnitudes.
             let has_sign = op.result.float().is_none_or(|format| format.signed);
-            let proof = if from == op.result { Self::Same } else { Self::Back(back(op)) };
-            has_sign.then_some(proof)
+            has_sign.then_some(if from == op.result { Self::Same } else { Self::Back })
         } else {
             let is_wide = op.result.float().is_some_and(|format| format.width >= 16);
-            let directions = [Rounding::TowardNegative, Rounding::TowardPositive];
-            is_wide.then(|| Self::Between(directions.map(|it| unlimited(op, it))))
+            is_wide.then_some(Self::Between)
+        }
+    }
+
+    /// The other operations.
+    fn batches(self, op: &LaneOp) -> Vec<Batch> {
+        match self {
+            Self::None | Self::Same => Vec::new(),
+            Self::Back => [back(op)].into(),
+            Self::Between => {
+                let directions = [Rounding::TowardNegative, Rounding::TowardPositive];
+                directions.map(|rounding| unlimited(op, rounding)).into()
+            }
         }
     }
 }
@@ -86,6 +98,8 @@ pub(super) struct Batches {
     op: LaneOp,
     batch: Batch,
     proof: Proof,
+    /// The operations of the proof.
+    proofs: Vec<Batch>,
     /// Which of the operands varies.
     place: usize,
     operands: [[u64; LANE_OPERANDS]; N_AT_ONCE],
@@ -107,10 +121,12 @@ impl Batches {
         }
         let op = *prepared.lane_op();
         let nothing = LaneResult { bits: 0, guarantee: Guarantee::Bits };
+        let proof = Proof::of(&op)?;
         Some(Self {
             op,
             batch: prepared.batch(),
-            proof: Proof::of(&op)?,
+            proof,
+            proofs: proof.batches(&op),
             place: prepared.operands_of_lane(*lane).position(|(it, _)| it == slot.operand)?,
             operands: [prepared.gather(*lane, &probe.registers); N_AT_ONCE],
             results: [nothing; N_AT_ONCE],
@@ -141,27 +157,21 @@ impl Batches {
         }
     }
 
-    /// Evaluates what the proofs need.
+    /// Evaluates what the proof needs.
     fn prove(&mut self, n: usize) {
-        let [one, two] = &mut self.others;
-        match &self.proof {
-            Proof::None | Proof::Same => {}
-            Proof::Back(batch) => {
-                // What is infinite or a NaN comes from no number, and its way back is long.
-                let format = self.op.result.float();
-                let [magnitudes, last] =
-                    format.map_or([0; 2], |it| [it.magnitude_mask(), it.max_finite()]);
-                for ([place, ..], result) in self.back.iter_mut().zip(&self.results) {
-                    let is_number = result.bits & magnitudes <= last;
-                    *place = if is_number { result.bits } else { 0 };
-                }
-                batch.run(self.back.get(..n).unwrap_or_default(), one);
+        if self.proof == Proof::Back {
+            // What is infinite or a NaN comes from no number, and its way back is long.
+            let format = self.op.result.float();
+            let [magnitudes, last] =
+                format.map_or([0; 2], |it| [it.magnitude_mask(), it.max_finite()]);
+            for ([place, ..], result) in self.back.iter_mut().zip(&self.results) {
+                let is_number = result.bits & magnitudes <= last;
+                *place = if is_number { result.bits } else { 0 };
             }
-            Proof::Between([down, up]) => {
-                let operands = self.operands.get(..n).unwrap_or_default();
-                down.run(operands, one);
-                up.run(operands, two);
-            }
+        }
+        let operands = if self.proof == Proof::Back { &self.back } else { &self.operands };
+        for (batch, results) in self.proofs.iter().zip(&mut self.others) {
+            batch.run(operands.get(..n).unwrap_or_default(), results);
         }
     }
 
@@ -173,8 +183,8 @@ impl Batches {
             let exactness = match self.proof {
                 Proof::None => Exactness::Given,
                 Proof::Same => self.converted(bits, result.bits),
-                Proof::Back(_) => self.converted(bits, one.bits),
-                Proof::Between(_) => between(self.op.result, result.bits, [one.bits, two.bits]),
+                Proof::Back => self.converted(bits, one.bits),
+                Proof::Between => between(self.op.result, result.bits, [one.bits, two.bits]),
             };
             (*result, exactness)
         });
