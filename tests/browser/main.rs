@@ -44,6 +44,7 @@ mod page;
 mod picker;
 mod policy;
 mod pool;
+mod program_links;
 mod questions;
 mod recovery;
 mod reference;

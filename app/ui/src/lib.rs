@@ -78,6 +78,9 @@
 //! | `[data-line="1"]`, `[data-result=d][data-value]` | a statement, and a register that it writes; `.output` is read by none |
 //! | `#other-code`, `#other-target`, `#other-isa`, `#other-problems` | the same of the other sequence |
 //! | `#sequence-compared`, `[data-compare=search]`, `[data-compare=begin]` | the results of both; buttons |
+//! | `.sequence-words button` | completions of the word at the caret |
+//! | `#sequence-files button` | opens a file, saves one, saves a CUDA test; a remark is behind them |
+//! | `#sequence-targets [data-target=sm_90]`, `#sequence-add-target` | the program on a target; adds one |
 //! | `#sequence-linked` | whether the results are those that the link recorded |
 //! | `#failure` | shown if a program stops |
 //! | `#explorer .failure`, `#library .failure`, `#sequence .failure` | shown if that program cannot be fetched |

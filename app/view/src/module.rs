@@ -1,6 +1,8 @@
 //! The shape of a program's state: a plain model, edits that change it, a screen that follows from
 //! it.
 
+use ptxfp::link::Problem;
+
 /// Whether a change of address is a step that the back button returns from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visit {
@@ -20,6 +22,9 @@ pub trait Module: Send + Sync + 'static {
     /// The data of everything drawn.
     type Screen: Send + Sync + 'static;
 
+    /// The edit that says how long the compressed link is; `None` where links stay as they are.
+    const PACKED: Option<fn(usize) -> Self::Edit> = None;
+
     /// Makes a change.
     fn apply(&mut self, edit: Self::Edit);
 
@@ -34,6 +39,9 @@ pub trait Module: Send + Sync + 'static {
 
     /// Loads a fragment, and returns the selector of the element to focus once it is drawn.
     fn follow(&mut self, fragment: &str) -> Option<String>;
+
+    /// Reports a link that cannot be decompressed, and leaves the state as it is.
+    fn refuse(&mut self, _fragment: &str, _problem: &Problem) {}
 
     /// The parts of a screen that the rest of the page uses.
     fn summary(screen: &Self::Screen) -> Summary<'_>;

@@ -2,7 +2,9 @@
 
 use ptxfp::eval::Prepared;
 use ptxfp::internals::export::{Kind, export};
-use ptxfp::link::{Parsed, Problem, State, Verdict, parse, parse_sequence};
+use ptxfp::link::{
+    MAX_LENGTH, Packed, Parsed, Problem, State, Verdict, packed, parse, parse_sequence,
+};
 
 use crate::input::{Input, assert_inside, assert_plain};
 use crate::statement::assert_evaluated;
@@ -45,6 +47,25 @@ pub fn link(data: &[u8]) {
     assert_eq!(again.problems, []);
     if let Some(sequence) = parse_sequence(text) {
         assert_problems(text, &sequence.problems);
+    }
+    assert_packed(text, data);
+}
+
+/// Claims about compressed links: bytes are read as they were written, and whatever they come to is a
+/// link or a problem.
+fn assert_packed(text: &str, bytes: &[u8]) {
+    let link = packed("v1/sequence@sm_90?", bytes);
+    if link.len() <= MAX_LENGTH {
+        let read = Packed::new(&link).expect("a compressed link").expect("in its alphabet");
+        assert_eq!(read.bytes(), bytes);
+    }
+    match Packed::new(text) {
+        Some(Ok(read)) => match read.unpacked(Some(bytes)) {
+            Ok(link) => assert!(link.len() <= MAX_LENGTH),
+            Err(problem) => assert_problems(text, &[problem]),
+        },
+        Some(Err(problem)) => assert_problems(text, &[problem]),
+        None => {}
     }
 }
 

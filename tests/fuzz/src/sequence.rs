@@ -1,6 +1,8 @@
 //! Statements one after the other: evaluated whatever they are, and the same from their link.
 
 use ptxfp::explore::sequence::{Action, Sequence, normal};
+use ptxfp::internals::companion;
+use ptxfp::internals::export::cuda_test;
 use ptxfp::link::{SequenceState, parse_sequence};
 
 use crate::input::{Input, assert_inside, assert_showable, numbers};
@@ -38,6 +40,13 @@ pub fn sequence(data: &[u8]) {
             let bits = values[destination].bits & ptxfp::format::mask(width.into());
             assert_eq!(bits, evaluation.destination);
         }
+    }
+
+    let caret = text.len() / 2;
+    let (span, words) = companion::complete(text, caret, &context);
+    assert!(span.end == caret && words.iter().all(|word| !word.text.is_empty()));
+    if let Ok(test) = cuda_test(text, context, &inputs, "") {
+        assert!(test.contains("asm volatile("), "{test}");
     }
 
     let code = normal(text);

@@ -10,6 +10,7 @@ pub(crate) mod pointer;
 pub mod questions;
 pub mod random;
 pub mod save;
+pub mod streams;
 pub mod texts;
 pub mod visits;
 pub mod workers;

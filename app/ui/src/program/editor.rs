@@ -1,17 +1,19 @@
 //! The statements as text, with their target and version.
 
-use leptos::ev::Event;
+use leptos::ev::{DragEvent, Event};
 use leptos::prelude::*;
 use ptxfp_view::program::beside::Edit as Comparing;
 use ptxfp_view::program::code::{Change, Which};
 use ptxfp_view::program::examples::{EXAMPLES, FIRST_COMPARED};
 use ptxfp_view::program::view::{CodeView, SequenceView};
+use ptxfp_view::program::words::Words;
 use ptxfp_view::program::{Edit, Screen};
 use web_sys::HtmlInputElement;
 
 use super::Program;
 use super::problems::problems;
-use crate::field::{Lines, shown};
+use super::{file, words};
+use crate::field::{self, Lines, shown_with_caret};
 use crate::part::{At, handler, part};
 use crate::pieces::choice::options;
 use crate::pieces::comparison::button;
@@ -44,7 +46,7 @@ pub(super) fn code_of(view: &SequenceView, which: Which) -> Option<&CodeView> {
 
 /// Whether a text area and its controls are unchanged; targets and versions always are.
 fn is_same_code(one: &Screen, two: &Screen, at: At) -> bool {
-    if one.debug.lines != two.debug.lines {
+    if one.debug.lines != two.debug.lines || words_of(one, at) != words_of(two, at) {
         return false;
     }
     let (old, new) = (code_of(&one.view, which(at)), code_of(&two.view, which(at)));
@@ -52,6 +54,11 @@ fn is_same_code(one: &Screen, two: &Screen, at: At) -> bool {
     (&old.text, old.target, &old.isa, &old.problems)
         == (&new.text, new.target, &new.isa, &new.problems)
         && rows(&one.view) == rows(&two.view)
+}
+
+/// The completions of the statements that a part is about.
+fn words_of(screen: &Screen, at: At) -> Option<&Words> {
+    screen.words.as_ref().filter(|words| words.which == which(at))
 }
 
 /// The height of text areas in lines: the same for both, with one spare line to go on typing.
@@ -70,9 +77,15 @@ fn code(page: Program, screen: &Screen, at: At) -> AnyView {
         Which::Other => "other statements",
     };
     view! {
-        <section class="sequence-editor" aria-label=label>
+        <section
+            class="sequence-editor"
+            aria-label=label
+            on:dragover=handler(|event: DragEvent| event.prevent_default())
+            on:drop=handler(move |event: DragEvent| file::drop(page, which, &event))
+        >
             {environment(page, &screen.view, which, code)}
-            {text_area(page, label, rows(&screen.view), which, code, marked(screen, at))}
+            {text_area(page, label, screen, at, code)}
+            {words_of(screen, at).map(|words| words::words(page, words))}
             <div id=id(which, "problems")>{problems(page, which, &code.problems)}</div>
             <p class="note">{rich(note(which))}</p>
         </section>
@@ -177,16 +190,23 @@ fn example_group(label: &'static str, places: std::ops::Range<usize>) -> AnyView
 fn text_area(
     page: Program,
     label: &'static str,
-    rows: usize,
-    which: Which,
+    screen: &Screen,
+    at: At,
     code: &CodeView,
-    marked: Lines,
 ) -> AnyView {
+    let which = which(at);
+    let caret = screen.caret.filter(|(side, _)| *side == which).map(|(_, caret)| caret);
+    let typed = handler(move |event: Event| {
+        page.send(Edit::Code(which, Change::Type(event_target_value(&event))));
+        if let Some(caret) = field::caret(&event) {
+            page.send(Edit::Caret(which, caret));
+        }
+    });
     view! {
         <textarea
             class="sequence-code"
             id=id(which, "code")
-            rows=rows.to_string()
+            rows=rows(&screen.view).to_string()
             aria-label=label
             aria-describedby=id(which, "problems")
             aria-invalid=if code.problems.is_empty() { "false" } else { "true" }
@@ -194,9 +214,9 @@ fn text_area(
             autocapitalize="off"
             spellcheck="false"
             wrap="off"
-            prop:marked=marked
-            prop:shown=shown(&code.text)
-            on:input=set(page, which, Change::Type)
+            prop:marked=marked(screen, at)
+            prop:shown=shown_with_caret(&code.text, caret)
+            on:input=typed
         ></textarea>
     }
     .into_any()

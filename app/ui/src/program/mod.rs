@@ -4,11 +4,14 @@ mod cases;
 mod comparison;
 mod debug;
 mod editor;
+mod file;
 mod inputs;
 mod problems;
 mod register;
 mod results;
 mod statement;
+mod targets;
+mod words;
 
 use std::time::Duration;
 
@@ -18,8 +21,10 @@ use ptxfp_view::program::{Edit, Model, Screen, is_sequence};
 use self::cases::cases;
 use self::comparison::comparison;
 use self::editor::Editor;
+use self::file::files;
 use self::inputs::inputs;
 use self::results::Results;
+use self::targets::targets;
 use crate::browser::elements::focus;
 use crate::browser::{address, questions};
 use crate::launch::launch;
@@ -65,10 +70,12 @@ fn Page(page: Program) -> impl IntoView {
         {notice}
         {heading(page)}
         <Editor page/>
+        {files(page)}
         {inputs(page)}
         {cases(page)}
         {comparison(page)}
         <Results page/>
+        {targets(page)}
         {announcement(page, "sequence-announcement")}
     }
 }

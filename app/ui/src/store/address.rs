@@ -15,6 +15,8 @@ const PAUSE: Duration = Duration::from_millis(250);
 #[derive(Debug, Default)]
 pub(super) struct Address {
     fragment: String,
+    /// The same, compressed, once it is.
+    packed: Option<String>,
     heading: String,
     waiting: Option<TimeoutHandle>,
     /// Whether this module is in view; while another one is, the address is not to be touched.
@@ -24,7 +26,7 @@ pub(super) struct Address {
 impl Address {
     /// Whether the state must follow a fragment.
     pub(super) fn is_new(&self, fragment: &str) -> bool {
-        !self.is_in_view || self.fragment != fragment
+        !self.is_in_view || self.shown() != fragment && self.fragment != fragment
     }
 
     /// Notes that another module is in view.
@@ -34,11 +36,29 @@ impl Address {
         self.heading.clear();
     }
 
+    /// The fragment in the address.
+    fn shown(&self) -> &str {
+        self.packed.as_ref().unwrap_or(&self.fragment)
+    }
+
     /// Notes that the state has followed the address, and now has this fragment.
-    pub(super) fn enter(&mut self, fragment: &str) {
+    pub(super) fn enter(&mut self, fragment: &str, packed: Option<&str>) {
         self.cancel();
         self.is_in_view = true;
         fragment.clone_into(&mut self.fragment);
+        self.packed = packed.map(str::to_owned);
+    }
+
+    /// Takes the compressed form of a fragment, unless that is of the past.
+    pub(super) fn pack(&mut self, fragment: &str, packed: &str) -> bool {
+        if !self.is_in_view || self.fragment != fragment {
+            return false;
+        }
+        self.packed = Some(packed.to_owned());
+        if self.waiting.is_none() {
+            address::set_fragment(packed, Visit::Edit);
+        }
+        true
     }
 
     /// Cancels a pending write, and returns whether there was one.
@@ -50,27 +70,33 @@ impl Address {
     /// Writes a pending fragment.
     pub(super) fn flush(&mut self) {
         if self.cancel() {
-            address::set_fragment(&self.fragment, Visit::Edit);
+            address::set_fragment(self.shown(), Visit::Edit);
         }
     }
 
-    /// Writes the state to the address: at once for a step, after a pause for an edit.
-    pub(super) fn write(&mut self, now: Summary<'_>, visit: Visit, this: StoredValue<Self>) {
+    /// Writes the state to the address: at once for a step, after a pause for an edit. Returns whether
+    /// there is another one.
+    pub(super) fn write(
+        &mut self,
+        now: Summary<'_>,
+        visit: Visit,
+        this: StoredValue<Self>,
+    ) -> bool {
         if !self.is_in_view {
-            return;
+            return false;
         }
         if now.heading != self.heading {
             address::set_title(&[now.heading, " · PTX Float Playground"].concat());
             now.heading.clone_into(&mut self.heading);
         }
         if now.fragment == self.fragment {
-            return;
+            return false;
         }
         let was_waiting = self.cancel();
         match visit {
             Visit::Step => {
                 if was_waiting {
-                    address::set_fragment(&self.fragment, Visit::Edit);
+                    address::set_fragment(self.shown(), Visit::Edit);
                 }
                 address::set_fragment(now.fragment, Visit::Step);
             }
@@ -80,5 +106,7 @@ impl Address {
             }
         }
         now.fragment.clone_into(&mut self.fragment);
+        self.packed = None;
+        true
     }
 }

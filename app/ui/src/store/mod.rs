@@ -6,6 +6,7 @@
 //! code than the chain itself.
 
 mod address;
+mod packing;
 mod speech;
 
 use std::sync::Arc;
@@ -89,26 +90,42 @@ impl<M: Module> Store<M> {
             return self.address.update_value(Address::leave);
         }
         if self.address.with_value(|address| address.is_new(&fragment)) {
-            let mut focused = None;
-            self.model.update(|model| focused = model.follow(&fragment));
-            if let Some(selector) = focused {
-                // It is drawn first.
-                set_timeout(move || focus(&selector), Duration::ZERO);
+            if M::PACKED.is_some() && packing::unpack(self, &fragment) {
+                return;
             }
-            // A link that is broken or has additional parts stays in the address until something is
-            // edited.
-            let screen = self.screen();
-            self.address.update_value(|address| address.enter(M::summary(&screen).fragment));
+            self.follow_link(&fragment, None);
         }
         self.show();
+    }
+
+    /// Loads a link, perhaps a compressed one.
+    fn follow_link(self, fragment: &str, packed: Option<&str>) {
+        let mut focused = None;
+        self.model.update(|model| focused = model.follow(fragment));
+        if let Some(selector) = focused {
+            // It is drawn first.
+            set_timeout(move || focus(&selector), Duration::ZERO);
+        }
+        self.entered(packed);
+    }
+
+    /// Notes that the state has followed the address. A link that is broken or has additional parts stays
+    /// in the address until something is edited.
+    fn entered(self, packed: Option<&str>) {
+        let screen = self.screen();
+        let fragment = M::summary(&screen).fragment;
+        self.address.update_value(|address| address.enter(fragment, packed));
     }
 
     /// Updates everything that is not drawn.
     fn show(self) {
         let screen = self.screen();
         let visit = self.model.with_untracked(M::visit);
-        let this = self.address;
-        this.update_value(|address| address.write(M::summary(&screen), visit, this));
+        let (this, mut is_new) = (self.address, false);
+        this.update_value(|address| is_new = address.write(M::summary(&screen), visit, this));
+        if let Some(edit) = M::PACKED.filter(|_| is_new) {
+            packing::pack(self, M::summary(&screen).fragment, edit);
+        }
         (self.follow)(&screen);
         self.announce();
     }

@@ -84,7 +84,7 @@ impl Picker {
 }
 
 /// Converts a place in UTF-16 units to bytes.
-pub(super) fn bytes(text: &str, units: usize) -> usize {
+pub(crate) fn bytes(text: &str, units: usize) -> usize {
     let mut left = units;
     let is_before = |character: &(usize, char)| {
         let is_before = left > 0;

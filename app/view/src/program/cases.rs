@@ -146,7 +146,7 @@ pub(super) fn view(model: &Model) -> CasesView {
 }
 
 /// The view of an output.
-fn outcome(register: &Register, value: Value, known: Known) -> OutcomeView {
+pub(super) fn outcome(register: &Register, value: Value, known: Known) -> OutcomeView {
     let is_known = value.standing != Standing::Unknown;
     OutcomeView {
         value: if is_known { shown(register, value.bits) } else { String::new() },

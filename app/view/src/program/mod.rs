@@ -7,13 +7,16 @@ pub mod code;
 mod comparison;
 pub mod debug;
 pub mod examples;
+pub mod file;
 mod flow;
 pub mod inputs;
 pub mod lens;
 mod model;
 mod screen;
 mod statements;
+pub mod targets;
 pub mod view;
+pub mod words;
 
 pub use crate::program::model::{Edit, Model};
 pub use crate::program::screen::Screen;

@@ -1,7 +1,10 @@
 //! The state of the view of sequences, as plain data, and its changes.
 
+mod edits;
+
+use ptxfp::catalog::Target;
 use ptxfp::explore::sequence::Register;
-use ptxfp::link::{self, SequenceState, parse_sequence};
+use ptxfp::link::{self, Problem, SequenceState, parse_sequence};
 
 use crate::background::Reply;
 use crate::module::{Module, Summary, Visit};
@@ -14,7 +17,8 @@ use crate::program::examples::EXAMPLES;
 use crate::program::inputs::Inputs;
 use crate::program::lens::Lenses;
 use crate::program::screen::{Screen, screen};
-use crate::program::{VIEW, beside, debug, is_sequence};
+use crate::program::words::Words;
+use crate::program::{VIEW, beside, debug, is_sequence, targets};
 use crate::search::Search;
 
 /// The state of the view.
@@ -38,6 +42,14 @@ pub struct Model {
     pub notice: Option<NoticeView>,
     /// The last announcement of an edit.
     pub said: String,
+    /// The completions at the caret.
+    pub words: Option<Words>,
+    /// A place for the caret, in UTF-16 units.
+    pub caret: Option<(Which, usize)>,
+    /// The length of the compressed link, as far as it is known.
+    pub length: usize,
+    /// The reason why something was not exported.
+    pub refused: Option<String>,
     loaded: Option<SequenceState>,
     /// The value of a link's view parameter.
     view: Option<String>,
@@ -71,6 +83,18 @@ pub enum Edit {
     Show(String, String),
     /// The debugger changes.
     Debug(debug::Edit),
+    /// A file is opened.
+    Open(Which, String),
+    /// The target table changes.
+    Targets(targets::Edit),
+    /// The caret of a text moves to this place, in UTF-16 units, by typing.
+    Caret(Which, usize),
+    /// A completion is taken, by its place.
+    Take(usize),
+    /// The compressed link has this length.
+    Length(usize),
+    /// Something cannot be exported, for this reason.
+    Refuse(String),
     /// The reasons of a statement are shown or hidden.
     Fold(String),
     /// The notice about the link is dismissed.
@@ -91,6 +115,10 @@ impl Default for Model {
             open: Vec::new(),
             notice: None,
             said: String::new(),
+            words: None,
+            caret: None,
+            length: 0,
+            refused: None,
             loaded: None,
             view: None,
             visit: Visit::Edit,
@@ -167,71 +195,6 @@ impl Model {
         }
     }
 
-    fn change(&mut self, which: Which, change: Change) {
-        self.debug.look_away();
-        if !matches!(change, Change::Type(_)) {
-            self.visit = Visit::Step;
-        }
-        match (which, &mut self.beside) {
-            (Which::First, _) => self.code.apply(change),
-            (Which::Other, Some(beside)) => beside.code.apply(change),
-            (Which::Other, None) => {}
-        }
-    }
-
-    fn compare(&mut self, edit: beside::Edit) {
-        use beside::Edit::{Begin, By, End, Load, Search, Stop, Swap};
-        self.debug.look_away();
-        match edit {
-            Begin => {
-                self.beside = Some(Beside::new(self.code.clone()));
-                self.focus = Some("#other-code");
-            }
-            End => {
-                self.beside = None;
-                self.focus = Some("[data-compare=begin]");
-            }
-            Swap => self.swap(),
-            By(by) => {
-                if let Some(beside) = &mut self.beside {
-                    beside.by = by;
-                }
-                return;
-            }
-            Search | Stop => {
-                if let Some(search) = self.search_mut() {
-                    search.is_running = edit == Search;
-                    search.is_begun |= edit == Search;
-                }
-                return;
-            }
-            Load => {
-                let found = self.search().and_then(crate::search::Search::found);
-                if let Some(registers) = found.map(|found| found.registers.clone()) {
-                    self.inputs.forget();
-                    self.set_all(&registers);
-                }
-            }
-        }
-        self.visit = Visit::Step;
-    }
-
-    /// Swaps the two sequences; the values of the inputs follow.
-    fn swap(&mut self) {
-        let registers = self.registers();
-        let Some(beside) = &mut self.beside else { return };
-        let moved = beside.order.as_ref().map(|order| {
-            let bits = order.iter().map(|place| registers.get(*place).copied().unwrap_or(0));
-            bits.collect::<Vec<_>>()
-        });
-        let moved = moved.ok();
-        core::mem::swap(&mut self.code, &mut beside.code);
-        self.inputs.forget();
-        if let Some(moved) = moved {
-            self.set_all(&moved);
-        }
-    }
-
     fn change_cases(&mut self, edit: cases::Edit) {
         match edit {
             cases::Edit::Clear => self.cases.clear(),
@@ -256,6 +219,11 @@ impl Model {
             self.load(parsed.state);
             self.notice = None;
         }
+    }
+
+    /// The targets that the program is shown for, if it is.
+    pub(super) fn targets(&self) -> Option<Vec<&'static Target>> {
+        targets::listed(self.view.as_deref()?)
     }
 
     fn load(&mut self, state: SequenceState) {
@@ -309,7 +277,16 @@ impl Model {
                 None => self.open.push(key),
             },
             Edit::Dismiss => self.notice = None,
-            Edit::Debug(_) | Edit::Say(_) => {}
+            Edit::Open(which, text) => self.open(which, &text),
+            Edit::Targets(edit) => {
+                self.view = targets::change(self.view.as_deref(), edit, self.code.context.target);
+            }
+            Edit::Debug(_)
+            | Edit::Say(_)
+            | Edit::Caret(..)
+            | Edit::Take(_)
+            | Edit::Length(_)
+            | Edit::Refuse(_) => {}
         }
         self.settle();
     }
@@ -319,12 +296,27 @@ impl Module for Model {
     type Edit = Edit;
     type Screen = Screen;
 
+    const PACKED: Option<fn(usize) -> Edit> = Some(Edit::Length);
+
     fn apply(&mut self, edit: Edit) {
         self.visit = Visit::Edit;
         self.focus = None;
+        self.caret = None;
         match edit {
             Edit::Say(text) => {
                 self.said = text;
+                return;
+            }
+            Edit::Caret(which, caret) => {
+                self.words = self.code_of(which).and_then(|code| Words::at(which, code, caret));
+                return;
+            }
+            Edit::Length(length) => {
+                self.length = length;
+                return;
+            }
+            Edit::Refuse(reason) => {
+                self.refused = Some(reason);
                 return;
             }
             Edit::Debug(edit) => {
@@ -334,7 +326,12 @@ impl Module for Model {
             }
             _ => self.revision += 1,
         }
-        self.change_program(edit);
+        self.refused = None;
+        let words = self.words.take();
+        match (edit, words) {
+            (Edit::Take(place), Some(words)) => self.take(&words, place),
+            (edit, _) => self.change_program(edit),
+        }
     }
 
     fn screen(&self, last: Option<&Screen>) -> Screen {
@@ -374,6 +371,12 @@ impl Module for Model {
             self.notice = Some(NoticeView { messages: vec![message], link: Vec::new() });
         }
         None
+    }
+
+    fn refuse(&mut self, fragment: &str, problem: &Problem) {
+        self.visit = Visit::Edit;
+        self.revision += 1;
+        self.notice = Some(notice(fragment, core::slice::from_ref(problem)));
     }
 
     fn summary(screen: &Screen) -> Summary<'_> {

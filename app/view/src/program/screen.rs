@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use crate::background::Question;
 use crate::notice::NoticeView;
+use crate::program::code::Which;
 use crate::program::debug::DebugView;
 use crate::program::view::SequenceView;
-use crate::program::{Model, debug, statements};
+use crate::program::words::Words;
+use crate::program::{Model, debug, file, statements};
 use crate::search::Search;
 
 /// One state of the screen.
@@ -32,6 +34,12 @@ pub struct Screen {
     pub said: String,
     /// The revision of the state that the view shows.
     pub revision: u64,
+    /// The completions at the caret.
+    pub words: Option<Words>,
+    /// A place for the caret of a text, in UTF-16 units.
+    pub caret: Option<(Which, usize)>,
+    /// A remark on sharing or exporting.
+    pub remark: Option<String>,
 }
 
 /// The screen of a state; the results of the program are taken from the last screen if that has the
@@ -41,9 +49,10 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     let view = last.map_or_else(|| Arc::new(statements::view(model)), |last| last.view.clone());
     let debug = debug::view(model, &view);
     let spoken = debug::spoken(model, &debug).unwrap_or_else(|| view.spoken.clone());
+    let fragment =
+        last.map_or_else(|| model.snapshot().to_fragment(), |last| last.fragment.clone());
     Screen {
         heading: ["Program on ", model.code.context.target.name].concat(),
-        fragment: last.map_or_else(|| model.snapshot().to_fragment(), |last| last.fragment.clone()),
         view,
         debug,
         spoken: spoken.replace('`', ""),
@@ -52,5 +61,9 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
         notice: model.notice.clone(),
         said: model.said.clone(),
         revision: model.revision,
+        words: model.words.clone(),
+        caret: model.caret,
+        remark: model.refused.clone().or_else(|| file::too_long(&fragment, model.length)),
+        fragment,
     }
 }

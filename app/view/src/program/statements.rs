@@ -22,7 +22,7 @@ use crate::program::view::{
     BesideView, CodeView, DetailsView, FollowedView, InputView, ProblemView, ReasonView,
     RecordView, ResultView, SequenceView, StandingView, StatementView,
 };
-use crate::program::{Model, cases, comparison, flow};
+use crate::program::{Model, cases, comparison, flow, targets};
 
 /// The view of a state.
 pub(super) fn view(model: &Model) -> SequenceView {
@@ -53,6 +53,7 @@ pub(super) fn view(model: &Model) -> SequenceView {
             .map(|((register, bits), index)| input(model, register, *bits, *index))
             .collect(),
         cases: cases::view(model),
+        targets_beside: targets::view(model, &registers),
         linked: linked(model),
         spoken: spoken(&code, beside.as_ref(), model),
         code,
@@ -67,7 +68,7 @@ pub(super) struct Evaluated {
     /// All of them.
     pub(super) outcomes: Outcomes,
     /// Their guarantees.
-    enclosed: Enclosed,
+    pub(super) enclosed: Enclosed,
     /// The values that follow from observed results.
     followed: Option<Followed>,
 }

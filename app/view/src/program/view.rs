@@ -8,6 +8,7 @@ use ptxfp::link::Verdict;
 use crate::playground::instruction::DiagnosticView;
 use crate::playground::operand::FieldView;
 use crate::program::debug::uses::PieceView;
+use crate::program::targets::TargetsView;
 use crate::search::SearchView;
 
 /// One sequence or two, and their results.
@@ -25,6 +26,8 @@ pub struct SequenceView {
     pub inputs: Vec<InputView>,
     /// The saved sets of inputs.
     pub cases: CasesView,
+    /// The program on other targets, if that is shown.
+    pub targets_beside: Option<TargetsView>,
     /// The results that the link recorded, compared with the present ones.
     pub linked: Option<RecordView>,
     /// The result of the last edit.
