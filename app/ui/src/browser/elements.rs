@@ -2,7 +2,8 @@
 
 use wasm_bindgen::JsCast;
 use web_sys::{
-    Element, Event, HtmlElement, Node, ScrollIntoViewOptions, ScrollLogicalPosition, window,
+    Element, Event, HtmlElement, HtmlInputElement, Node, ScrollIntoViewOptions,
+    ScrollLogicalPosition, window,
 };
 
 /// The element of a selector.
@@ -26,6 +27,15 @@ pub fn reveal(scrolled: &str, inside: &str) {
 pub fn focus(selector: &str) {
     if let Some(element) = element(selector) {
         let _ = element.unchecked_into::<HtmlElement>().focus();
+    }
+}
+
+/// Moves the caret of a field, in UTF-16 units.
+pub fn set_caret(selector: &str, caret: u32) {
+    if let Some(element) = element(selector) {
+        // A text area has the same function.
+        let field: HtmlInputElement = element.unchecked_into();
+        let _ = field.set_selection_range(caret, caret);
     }
 }
 

@@ -25,7 +25,7 @@ use self::file::files;
 use self::inputs::inputs;
 use self::results::Results;
 use self::targets::targets;
-use crate::browser::elements::focus;
+use crate::browser::elements::{focus, set_caret};
 use crate::browser::{address, questions};
 use crate::launch::launch;
 use crate::part::{handler, part};
@@ -48,7 +48,14 @@ pub fn start() {
 fn follow(screen: &Screen) {
     if let Some(selector) = screen.focus {
         // It is drawn first.
-        set_timeout(move || focus(selector), Duration::ZERO);
+        let caret = screen.caret.and_then(|(_, caret)| u32::try_from(caret).ok());
+        let reach = move || {
+            focus(selector);
+            if let Some(caret) = caret {
+                set_caret(selector, caret);
+            }
+        };
+        set_timeout(reach, Duration::ZERO);
     }
     // Nothing runs while another view is shown.
     let question = screen.question.clone();
