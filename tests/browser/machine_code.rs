@@ -13,7 +13,7 @@ fn the_code_of_each_target_is_shown() {
         page.expect_text(".machine-code h3", "sm_75, sm_80, sm_90, sm_100a, sm_107a").await;
         page.expect_text(".machine-code", "with scaling").await;
         page.expect_text("#panel", "ptxas 13.5.37").await;
-        page.expect_text("#panel", "not a promise").await;
+        page.expect_text("#panel", "not a guarantee").await;
         page.expect_text("#panel", "register names are not recorded").await;
         page.expect_text("#panel caption", "SASS mnemonics").await;
         page.catch_copies().await;

@@ -167,6 +167,6 @@ fn sharing_copies_the_address_in_the_other_views() {
         page.script("navigator.clipboard.writeText = () => Promise.reject(new Error())", vec![])
             .await;
         page.click("#share").await;
-        page.expect_text("#by-hand", "Copy it from here").await;
+        page.expect_text("#by-hand", "Copy the text from here").await;
     });
 }

@@ -140,7 +140,7 @@ fn without_a_clipboard_the_text_can_be_copied_by_hand() {
         page.watch().await;
         page.open(STATE).await;
         page.click("#copy-result").await;
-        page.expect_text("#by-hand", "Copy it from here").await;
+        page.expect_text("#by-hand", "Copy the text from here").await;
         assert_eq!(page.value("#by-hand textarea").await, "0x3a18");
         // A dialog shows its text, and what is behind it cannot be reached.
         page.click("#share").await;

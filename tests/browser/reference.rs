@@ -147,7 +147,7 @@ fn a_message_of_the_assembler_is_looked_up() {
             "ptxas k.ptx, line 4; error   : Feature '.rs' not supported on .target 'sm_120'";
         page.open("").await;
         page.paste_statement(message).await;
-        page.expect_text("#diagnostics", "a message of the assembler about .rs").await;
+        page.expect_text("#diagnostics", "an assembler message about .rs").await;
         page.click("#diagnostics a").await;
         expect_count(&page, ".rs").await;
         // The search takes the whole message, too.

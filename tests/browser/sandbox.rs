@@ -55,7 +55,7 @@ fn without_its_origin_it_says_that_files_cannot_be_fetched() {
         let _host = enter(&page, "scripts", page.address(), "allow-scripts").await;
         // Without a style sheet, either: it could not be looked at.
         page.expect_visible(".late").await;
-        page.expect_text(".late", "prevents it from loading").await;
+        page.expect_text(".late", "keeps it from loading").await;
         page.expect_visible("#views a").await;
         page.allow_errors();
     });
