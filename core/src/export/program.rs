@@ -333,9 +333,10 @@ fn written(
         before.push(' ');
     }
     if body.starts_with("ld.") || body.starts_with("st.") {
-        let moves = match &statement.action {
-            Action::Move(each) => moves(sequence, each, names),
-            _ => None,
+        let moves = if let Action::Move(each) = &statement.action {
+            moves(sequence, each, names)
+        } else {
+            None
         };
         let moves =
             moves.ok_or_else(|| ["`", body, "` has no counterpart in a kernel"].concat())?;

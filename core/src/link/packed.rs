@@ -220,14 +220,15 @@ mod tests {
         let problem = Packed::new(&[link, "*I"].concat()).unwrap().unwrap_err();
         assert_eq!((problem.span, &*problem.message), (0..link.len() + 2, DAMAGED));
         let read = Packed::new(link).unwrap().unwrap();
+        let long = alloc::vec![b'a'; MAX_LENGTH];
         for (plain, message) in [
             (None, DAMAGED),
             (Some(&b"\xff"[..]), DAMAGED),
-            (Some(&[b'a'; MAX_LENGTH - 17][..]), TOO_LONG),
+            (Some(&long[..=MAX_LENGTH - 18]), TOO_LONG),
         ] {
             assert_eq!(read.unpacked(plain).unwrap_err().message, message);
         }
-        assert!(read.unpacked(Some(&[b'a'; MAX_LENGTH - 18][..])).is_ok());
+        assert!(read.unpacked(Some(&long[..MAX_LENGTH - 18])).is_ok());
         assert!(TOO_LONG.contains(&alloc::format!("{MAX_LENGTH}")));
     }
 

@@ -69,11 +69,13 @@ fn parse_with(text: &str, checks: Checks) -> Parsed {
     Parsed { state, problems }
 }
 
+/// The check of the value of a sweep.
+type ReadSweep = fn(&mut Reader, &Pair<'_>, &Instruction, &Context) -> Option<String>;
+
 /// Functions that programs are linked without where they do not name them.
 #[derive(Clone, Copy)]
 struct Checks {
-    /// Checks the value of a sweep.
-    sweep: Option<fn(&mut Reader, &Pair<'_>, &Instruction, &Context) -> Option<String>>,
+    sweep: Option<ReadSweep>,
     /// Reads the recorded result.
     recorded: fn(&str, Type) -> Result<u64, TextError>,
 }
