@@ -45,7 +45,7 @@ pub(crate) struct RunArgs {
     /// The value of an input, such as x=1.5; repeat for other inputs
     #[arg(long, value_name = "NAME=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,
-    /// Show the program on these targets instead, beside one another, such as sm_75,sm_90,sm_100a
+    /// Show the program on these targets, side by side, such as `sm_75,sm_90,sm_100a`
     #[arg(long, value_name = "TARGETS", value_delimiter = ',', conflicts_with = "target")]
     pub(crate) targets: Vec<String>,
     /// Print JSON

@@ -2,6 +2,7 @@
 
 mod command;
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -442,11 +443,12 @@ fn linkcheck_verifies_sequences() {
 }
 
 /// A program whose readable link is long.
-fn long_program(n_statements: usize) -> String {
+fn long_program(n_statements: u32) -> String {
     let mut text = String::from("// ptxfp: x = 1.5\nfma.rn.f32 %f0, x, x, 0f3F800000;\n");
     for index in 0..n_statements {
-        let bits = (index as u32).wrapping_mul(0x9e37_79b9) >> 4 | 0x3000_0000;
-        text += &format!("fma.rn.f32 %f{}, %f{index}, x, 0f{bits:08x};\n", index + 1);
+        let (next, bits) = (index + 1, index.wrapping_mul(0x9e37_79b9) >> 4 | 0x3000_0000);
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "fma.rn.f32 %f{next}, %f{index}, x, 0f{bits:08x};");
     }
     text
 }
