@@ -109,7 +109,7 @@ fn row(page: Program, place: usize, row: &TargetView) -> AnyView {
                 </button>
             </th>
             <td>{legality(row)}</td>
-            {row.outputs.iter().map(output).collect_view()}
+            {row.outputs.iter().map(|each| output(each.as_ref())).collect_view()}
             <td>{remove}</td>
         </tr>
     }
@@ -133,7 +133,7 @@ fn legality(row: &TargetView) -> AnyView {
 }
 
 /// An output, and whether it differs from the first row.
-fn output(output: &Option<(OutcomeView, bool)>) -> AnyView {
+fn output(output: Option<&(OutcomeView, bool)>) -> AnyView {
     let Some((outcome, differs)) = output else {
         return view! { <td class="muted">"none"</td> }.into_any();
     };

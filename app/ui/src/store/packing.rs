@@ -22,7 +22,7 @@ pub(super) fn pack<M: Module>(store: Store<M>, link: &str, edit: fn(usize) -> M:
     });
 }
 
-/// Decompresses a link, and takes it over then, if the address still has it. Returns whether it is one.
+/// Decompresses a link and then loads it, if the address still has it. Returns whether it is one.
 pub(super) fn unpack<M: Module>(store: Store<M>, link: &str) -> bool {
     let Some(read) = Packed::new(link) else { return false };
     let link = link.to_owned();
@@ -32,17 +32,20 @@ pub(super) fn unpack<M: Module>(store: Store<M>, link: &str) -> bool {
                            writes them as text";
             take(store, &link, Err(Problem { span: 0..link.len(), message: message.to_owned() }));
         }
-        Ok(read) => decompress(&read.bytes().to_vec(), MAX_LENGTH, move |plain| {
-            if fragment() == link {
-                take(store, &link, read.unpacked(plain.as_deref()));
-            }
-        }),
+        Ok(read) => {
+            let bytes = read.bytes().to_vec();
+            decompress(&bytes, MAX_LENGTH, move |plain| {
+                if fragment() == link {
+                    take(store, &link, read.unpacked(plain.as_deref()));
+                }
+            });
+        }
         Err(problem) => take(store, &link, Err(problem)),
     }
     true
 }
 
-/// Takes over what a link came to.
+/// Loads a decompressed link.
 fn take<M: Module>(store: Store<M>, link: &str, readable: Result<String, Problem>) {
     match readable {
         Ok(readable) => {
