@@ -71,7 +71,7 @@ fn problems_of_sequences_are_reported() {
         )],
     );
     check("?code=abs.f32~d,a", &[("", "input `a` is missing")]);
-    check("?code=abs.f32~d,a&a=1&b=2", &[("b", "the keys are code, out, isa, with, view, a")]);
+    check("?code=abs.f32~d,a&a=1&b=2", &[("b", "the keys are code, out, isa, with, view, ~z1, a")]);
     check("?code=abs.f32~d,a&a=1&A=2", &[("A", "is not a key")]);
     check("?code=abs.f32~d,a&a=1&a=2", &[("a=2", "appears twice")]);
     check("?code=abs.f32~d,a&a=x", &[("x", "the value of `a` cannot be read")]);
