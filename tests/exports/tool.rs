@@ -6,6 +6,9 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
+/// The number of tools: tests run at the same time, and each has a folder of its own.
+static N_TOOLS: AtomicUsize = AtomicUsize::new(0);
+
 /// A program that reads a text and reports its errors.
 pub(crate) struct Tool {
     program: PathBuf,
@@ -20,7 +23,8 @@ impl Tool {
             panic!("{variable} is not set; run: cargo xtask test --only exports");
         };
         let program = PathBuf::from(program);
-        let folder = env::temp_dir().join(format!("{variable}-{}", process::id()));
+        let number = N_TOOLS.fetch_add(1, Ordering::Relaxed);
+        let folder = env::temp_dir().join(format!("{variable}-{}-{number}", process::id()));
         fs::create_dir_all(&folder).expect("a folder for temporary files");
         Self { program, folder, n_files: AtomicUsize::new(0) }
     }
