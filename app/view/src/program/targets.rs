@@ -1,7 +1,7 @@
 //! One program on several targets, beside one another.
 //!
 //! A link has them in `view=targets:sm_70,sm_100a`; without names, the table has the program's own target
-//! and those of [`USUAL`].
+//! and a few usual ones.
 
 use ptxfp::catalog::{TARGETS, Target};
 use ptxfp::explore::sequence::{Register, Value, line_and_column};
