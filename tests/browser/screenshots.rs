@@ -95,6 +95,10 @@ const STATES: &[State] = &[
             See("#sequence-registers"),
         ],
     ),
+    link(
+        "sequence-targets",
+        "v1/sequence@sm_90?code=fma.rn.f32~t,a,a,c~~cvt.rn.bf16x2.f32~d,t,t&a=0x3f800001&c=0x33c00000&isa=9.5&view=targets",
+    ),
     link("evidence", "evidence"),
     card("card-observed", "compact", QUOTIENT),
     link(
