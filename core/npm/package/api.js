@@ -35,7 +35,7 @@ function operand(given) {
   if (typeof given === "string") return given;
   if (typeof given === "number" && Number.isSafeInteger(given) && given >= 0) given = BigInt(given);
   if (typeof given !== "bigint" || given < 0n || given >> 64n) {
-    throw new PtxError(`${String(given)} is no register: an unsigned integer, or a value as text such as "1.5"`);
+    throw new PtxError(`${String(given)} is not a register; expected an unsigned integer, or a value as text such as "1.5"`);
   }
   return given;
 }

@@ -38,7 +38,7 @@ test("a link comes back", () => {
 test("a program", () => {
   const { outputs } = run("mul.rn.f32 t, a, b; add.rn.f32 d, t, c;", { a: "1.5", b: 0x40000000, c: "-3" });
   assert.deepEqual(outputs.map(({ name, bits }) => [name, bits]), [["d", "0x00000000"]]);
-  const quotient = run("div.full.f32 q, a, b;", { a: 4.6875, b: 0.9375 });
+  const quotient = run("div.full.f32 q, a, b;", { a: "4.6875", b: "0.9375" });
   assert.deepEqual(quotient.outputs[0].observed, { bits: "0x40a00001", values: ["5.0000005"] });
   assert.equal(quotient.outputs[0].could_differ, true);
   assert.equal(quotient.statements[0].grade, "composed");
