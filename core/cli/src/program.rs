@@ -14,7 +14,7 @@ use crate::sequence::{located, read};
 pub(crate) struct Source {
     /// The statements.
     pub(crate) text: String,
-    /// Where they run.
+    /// The version and target.
     pub(crate) context: Context,
     /// The statements, resolved.
     pub(crate) sequence: Sequence,

@@ -17,7 +17,7 @@ pub struct Word {
     pub text: &'static str,
     /// The name of its slot in the syntax line; empty for an opcode.
     pub slot: &'static str,
-    /// What version and target lack for it.
+    /// The requirements that version and target do not meet.
     pub lacks: Option<Requires>,
 }
 

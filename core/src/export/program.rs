@@ -149,7 +149,7 @@ fn outputs(sequence: &Sequence, registers: &[u64], program: &mut String) {
     program.push_str("};\n");
 }
 
-/// What is to be said of a result that is not guaranteed.
+/// The remark on a result that is not guaranteed.
 fn note(index: usize, register: &Register, outcomes: &Outcomes, enclosed: &Enclosed) -> String {
     let width = register.width().into();
     match (outcomes.value(index).standing, enclosed.of(index)) {

@@ -73,7 +73,7 @@ impl Packed {
         }))
     }
 
-    /// What is compressed, in the zlib format.
+    /// The compressed part, in the zlib format.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
@@ -101,7 +101,7 @@ const DAMAGED: &str = "the compressed program of this link is damaged or cut off
 const TOO_LONG: &str = "the compressed program of this link comes to more than 65536 bytes, which is \
                         more than any link holds";
 
-/// What is to be compressed of a canonical link: what is behind its `?`, if it is a long link to a
+/// The part of a canonical link to compress: the text after its `?`, if it is a long link to a
 /// program.
 #[must_use]
 pub fn to_pack(link: &str) -> Option<&str> {

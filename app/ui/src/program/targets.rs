@@ -1,4 +1,4 @@
-//! The program on several targets, beside one another.
+//! The program on several targets, side by side.
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;

@@ -8,7 +8,7 @@ use ptxfp::link::{MAX_LENGTH, MAX_SHARED};
 
 use crate::program::view::SequenceView;
 
-/// What a comment with an input begins with; [`given`] reads it.
+/// The beginning of a comment with an input; [`given`] reads it.
 const MARK: &str = "// ptxfp:";
 
 /// The context of the first program.

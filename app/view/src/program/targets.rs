@@ -1,4 +1,4 @@
-//! One program on several targets, beside one another.
+//! One program on several targets, side by side.
 //!
 //! A link has them in `view=targets:sm_70,sm_100a`; without names, the table has the program's own target
 //! and a few usual ones.
@@ -13,7 +13,7 @@ use crate::program::code::Code;
 use crate::program::statements::Evaluated;
 use crate::program::view::OutcomeView;
 
-/// What a view of targets begins with.
+/// The beginning of a view of targets.
 const VIEW: &str = "targets";
 /// The targets to begin with.
 const USUAL: [&str; 4] = ["sm_75", "sm_80", "sm_90", "sm_100a"];
@@ -53,8 +53,8 @@ pub struct TargetView {
     pub problems: Vec<(usize, String)>,
     /// The number of other problems.
     pub n_more: usize,
-    /// What comes out, and whether that differs from the first row; `None` where there is no such
-    /// output.
+    /// The values of the outputs, and whether they differ from the first row; `None` where there is no
+    /// such output.
     pub outputs: Vec<Option<(OutcomeView, bool)>>,
 }
 

@@ -27,7 +27,7 @@ pub struct Words {
 pub struct WordView {
     /// The word; a modifier with its dot.
     pub text: &'static str,
-    /// What version and target need for it; empty if they have it.
+    /// The requirements that version and target do not meet; empty if they have it.
     pub needs: String,
     /// Whether it is an opcode.
     pub is_opcode: bool,

@@ -314,7 +314,7 @@ fn operands_have_numbers() {
     assert_eq!(self::search("fma.rn.f64", "fma.rz.f64").operand_count(), None);
 }
 
-/// What a range of operands shows, each evaluated on its own.
+/// The findings in a range of operands, each evaluated on its own.
 fn one_by_one(search: &mut Search, range: core::ops::Range<u64>) -> Tried {
     let mut tried = Tried::default();
     let focus = search.foci[0].clone();

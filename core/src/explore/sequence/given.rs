@@ -1,6 +1,6 @@
 //! Values of inputs in the comments of a text.
 
-/// What a comment with a value begins with.
+/// The beginning of a comment with a value.
 const MARK: &str = "// ptxfp:";
 
 /// The values that comments of a text give to inputs: names, and texts as

@@ -27,7 +27,7 @@ pub(crate) struct Columns<'s> {
     values: Vec<Column>,
 }
 
-/// What a statement needs.
+/// The columns and the batch of a statement.
 #[derive(Clone, Debug)]
 struct Step {
     /// The batch of a call.

@@ -301,7 +301,7 @@ impl Move {
         u32::try_from(offset).ok().and_then(|by| bits.checked_shl(by)).unwrap_or(0)
     }
 
-    /// What destination `index` takes of the whole.
+    /// The part of the whole that destination `index` takes.
     pub(super) fn part(&self, index: usize, whole: u64) -> u64 {
         let is_unpacking = self.destinations.len() > 1;
         if is_unpacking { mov::part_of(whole, index, self.part_width) } else { whole }

@@ -20,7 +20,7 @@ use crate::source::reading::Readings;
 /// The number of operands that are evaluated at once.
 const N_AT_ONCE: usize = 256;
 
-/// How it is found that a result is the exact value.
+/// The proof that a result is the exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Proof {
     /// Nothing is ever rounded.
@@ -100,7 +100,7 @@ pub(super) struct Batches {
     proof: Proof,
     /// The operations of the proof.
     proofs: Vec<Batch>,
-    /// Which of the operands varies.
+    /// The place of the operand that varies.
     place: usize,
     operands: [[u64; LANE_OPERANDS]; N_AT_ONCE],
     results: Results,
