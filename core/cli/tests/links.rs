@@ -507,7 +507,7 @@ fn damaged_and_too_large_links_are_refused() {
     let many = miniz_oxide::deflate::compress_to_vec_zlib(&vec![b'a'; 1 << 20], 6);
     let bomb = ptxfp::link::packed("v1/sequence@sm_90?", &many);
     assert!(bomb.len() < 2_000, "{}", bomb.len());
-    check_refused(&["link", &bomb], "comes to more than 65536 bytes");
+    check_refused(&["link", &bomb], "has more than 65536 bytes");
 
     let huge = folder.join("huge.ptx");
     fs::write(&huge, long_program(1_100)).unwrap();

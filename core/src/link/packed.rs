@@ -97,9 +97,9 @@ impl Packed {
 }
 
 const DAMAGED: &str = "the compressed program of this link is damaged or cut off; copy the whole link \
-                       again, with its capital and small letters";
-const TOO_LONG: &str = "the compressed program of this link comes to more than 65536 bytes, which is \
-                        more than any link holds";
+                       again, with its letter case";
+const TOO_LONG: &str = "the compressed program of this link has more than 65536 bytes, the most that a \
+                        link holds";
 
 /// The part of a canonical link to compress: the text after its `?`, if it is a long link to a
 /// program.
