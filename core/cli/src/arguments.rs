@@ -157,6 +157,17 @@ legal, and a recorded result, d=, must be right. Problems are reported as FILE:L
 with the words `ptxfp: ignore` are skipped, and so are folders named .git, target and node_modules. The exit
 status is 0 if all links are good, 1 if one is not, 2 if a file cannot be read.";
 
+/// A program in place of a statement.
+#[derive(Args)]
+pub(crate) struct ProgramArgs {
+    /// A program, as `ptxfp run` takes it, in place of a statement
+    #[arg(long, value_name = "FILE")]
+    pub(crate) program: Option<String>,
+    /// The value of an input of the program, such as x=1.5; repeat for other inputs
+    #[arg(long, value_name = "NAME=VALUE", requires = "program", allow_hyphen_values = true)]
+    pub(crate) set: Vec<String>,
+}
+
 #[derive(Args)]
 pub(crate) struct LinkArgs {
     /// A statement with its operands, in quotes, or a link
@@ -166,12 +177,8 @@ pub(crate) struct LinkArgs {
         conflicts_with = "program"
     )]
     pub(crate) source: Option<String>,
-    /// A program, as `ptxfp run` takes it, in place of a statement
-    #[arg(long, value_name = "FILE")]
-    pub(crate) program: Option<String>,
-    /// The value of an input of the program, such as x=1.5; more of them with another --set
-    #[arg(long, value_name = "NAME=VALUE", requires = "program", allow_hyphen_values = true)]
-    pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) given: ProgramArgs,
     /// Do not compress a long link
     #[arg(long)]
     pub(crate) readable: bool,
@@ -200,12 +207,8 @@ pub(crate) struct ExportArgs {
         conflicts_with = "program"
     )]
     pub(crate) source: Option<String>,
-    /// A program, as `ptxfp run` takes it, in place of a statement
-    #[arg(long, value_name = "FILE")]
-    pub(crate) program: Option<String>,
-    /// The value of an input of the program, such as x=1.5; more of them with another --set
-    #[arg(long, value_name = "NAME=VALUE", requires = "program", allow_hyphen_values = true)]
-    pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) given: ProgramArgs,
     #[command(flatten)]
     pub(crate) place: ContextArgs,
     #[arg(

@@ -10,14 +10,14 @@ use crate::{link, operands};
 
 /// A copy of the content of a link, a statement or a program.
 pub(crate) fn text(arguments: &ExportArgs) -> Result<String, String> {
-    let ExportArgs { kind, source, program, set, place, base_url } = arguments;
+    let ExportArgs { kind, source, given, place, base_url } = arguments;
     let base = link::base(base_url, "--base-url")?;
     let linked = source.as_deref().filter(|source| program::is_link(source));
-    if let Some(program) = program.as_deref().or(linked) {
+    if let Some(program) = given.program.as_deref().or(linked) {
         if *kind != Kind::Cuda {
             return Err(format!("a program is exported as cuda, not as {}", kind.name()));
         }
-        let Source { text, context, registers, .. } = Source::read(program, place, set)?;
+        let Source { text, context, registers, .. } = Source::read(program, place, &given.set)?;
         return cuda_test(&text, context, &registers, base);
     }
     Ok(copy(*kind, &state(source.as_deref().unwrap_or_default(), place)?, base))

@@ -16,9 +16,9 @@ use crate::{export, operands};
 /// The link with the `#` before it, and perhaps an address.
 pub(crate) fn link(arguments: &LinkArgs) -> Result<String, String> {
     let base = base(arguments.base.as_deref().unwrap_or_default(), "--base")?;
-    let LinkArgs { source, program, place, .. } = arguments;
-    let link = match (program, source) {
-        (Some(file), _) => of_program(&Source::read(file, place, &arguments.set)?, arguments)?,
+    let LinkArgs { source, given, place, .. } = arguments;
+    let link = match (&given.program, source) {
+        (Some(file), _) => of_program(&Source::read(file, place, &given.set)?, arguments)?,
         (None, Some(source)) if export::is_link(source) => again(source, arguments)?,
         (None, source) => {
             let statement = source.as_deref().unwrap_or_default();
