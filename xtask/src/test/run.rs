@@ -77,11 +77,30 @@ pub(super) fn wasm(selected: &[&str]) -> Result<()> {
     let compiler = wasm_target::ensure()?;
     let runner = cargo_tool::ensure_wasm_bindgen()?.join("wasm-bindgen-test-runner");
     let browser = browser::ensure()?;
-    let mut tests = cargo(&["test", "--target", TARGET]);
-    tests.args(selected);
-    compiler.apply(&mut tests);
-    in_browser(&mut tests, &runner, &browser)?;
-    process::run(&mut tests)
+    let tests = || {
+        let mut tests = cargo(&["test", "--target", TARGET]);
+        tests.args(selected);
+        compiler.apply(&mut tests);
+        tests
+    };
+    process::run(tests().arg("--no-run"))?;
+    let attempt = || {
+        let mut tests = tests();
+        in_browser(&mut tests, &runner, &browser).map_err(|error| (error, true))?;
+        let mut has_result = false;
+        let outcome = process::run_with_lines(&mut tests, |line| {
+            has_result |= line.starts_with("test result:");
+        });
+        outcome.map_err(|error| (error, has_result))
+    };
+    // A busy machine can keep the browser from starting, which says nothing about the tests.
+    match attempt() {
+        Err((error, false)) => {
+            progress::note(&format!("the browser gave no results, trying again: {error:#}"));
+            attempt().map_err(|(error, _)| error)
+        }
+        outcome => outcome.map_err(|(error, _)| error),
+    }
 }
 
 /// Makes tests that are WebAssembly run in the browser.
