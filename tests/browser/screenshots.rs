@@ -169,11 +169,7 @@ const STATES: &[State] = &[
         "reference?q=op:ex2%20type:f32",
         &[Click("[data-fold]"), See("details[open]")],
     ),
-    steps(
-        "reference-problem",
-        "reference",
-        &[Type("#query", "fma e4m3 bf17"), See("#problems button")],
-    ),
+    steps("reference-problem", "reference", &[Type("#query", "max e4m3"), See("#problems button")]),
     steps("formats-values", "formats", &[Click("[data-fold=e4m3]"), See("details[open]")]),
     link("gallery", "gallery"),
     steps("keys", FMA, &[Click("#show-keys"), See("#keys[open]")]),

@@ -32,6 +32,8 @@ def in_parts(client: Client, ask: Callable[..., str], of: int, folder: pathlib.P
         whole = file.with_suffix(".part")
         whole.write_text(text)
         whole.replace(file)
+        # Or its result is lost, and made again, with the worker that has it.
+        future.release()
     return ptxfp.merge(file.read_text() for file in files.values())
 
 

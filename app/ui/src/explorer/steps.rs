@@ -25,10 +25,13 @@ pub(super) fn Steps(page: Explorer) -> impl IntoView {
             });
             let place = if against.is_some() { "button ghost" } else { "button ghost to-end" };
             let copy = copy_button(&trace.text, "copy-steps".to_owned(), place, "Copy steps");
-            let steps = trace.steps.iter().enumerate().map(|(index, each)| step(index + 1, each));
+            let n_defined = trace.steps.iter().take_while(|step| !step.observed).count();
+            let (defined, observed) = trace.steps.split_at(n_defined);
+            let observed = (!observed.is_empty()).then(|| row(n_defined, observed));
             view! {
                 <header class="band-head"><h2>"Why"</h2>{lanes}{against}{copy}</header>
-                <ol class="steps">{steps.collect_view()}</ol>
+                {row(0, defined)}
+                {observed}
             }
             .into_any()
         },
@@ -56,6 +59,13 @@ fn lane_selector(page: Explorer, trace: &TraceView) -> AnyView {
         <span class="segmented" role="group" aria-label="lane explained">{lanes.collect_view()}</span>
     }
     .into_any()
+}
+
+/// Steps in a row: those of the ISA, or those that GPUs were observed to take.
+fn row(n_before: usize, steps: &[StepView]) -> AnyView {
+    let first = n_before + 1;
+    let steps = steps.iter().zip(first..).map(|(each, number)| step(number, each));
+    view! { <ol class="steps" start=first.to_string()>{steps.collect_view()}</ol> }.into_any()
 }
 
 /// One step.

@@ -49,11 +49,24 @@ pub(crate) fn term(term: &'static Term, label: &str, key: &str) -> AnyView {
 
 /// A sentence whose terms are explained on demand; code is between back quotes.
 pub(crate) fn with_terms(sentence: &str, key: &str) -> AnyView {
-    let piece = |(text, found): (String, Option<&'static Term>)| match found {
-        Some(found) => term(found, &text, key),
-        None => rich(&text),
-    };
-    explained(sentence).into_iter().map(piece).collect_view().into_any()
+    let mut pieces = explained(sentence).into_iter().peekable();
+    let mut views = Vec::new();
+    while let Some((text, found)) = pieces.next() {
+        let Some(found) = found else {
+            views.push(rich(&text));
+            continue;
+        };
+        let term = term(found, &text, key);
+        // A line could break between a button and the mark behind it.
+        let mark = pieces.peek_mut().and_then(|(next, _)| {
+            next.starts_with(['.', ',', ';', ':', ')']).then(|| next.remove(0).to_string())
+        });
+        views.push(match mark {
+            Some(mark) => view! { <span class="unbroken">{term}{mark}</span> }.into_any(),
+            None => term,
+        });
+    }
+    views.into_any()
 }
 
 /// Shows or hides the meaning next to or below an event's target.

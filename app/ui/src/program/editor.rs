@@ -19,7 +19,7 @@ use crate::pieces::choice::options;
 use crate::pieces::comparison::button;
 use crate::pieces::text::rich;
 
-/// The text area, and beside it the one of the comparison, or a button that begins one.
+/// The text area, and beside it the one of the comparison.
 #[component]
 pub(super) fn Editor(page: Program) -> impl IntoView {
     let is_both = move || page.watch().view.beside.is_some();
@@ -71,7 +71,7 @@ fn rows(view: &SequenceView) -> usize {
 /// Statements, or a button that begins a comparison.
 fn code(page: Program, screen: &Screen, at: At) -> AnyView {
     let which = which(at);
-    let Some(code) = code_of(&screen.view, which) else { return begin(page) };
+    let Some(code) = code_of(&screen.view, which) else { return ().into_any() };
     let label = match which {
         Which::First => "statements",
         Which::Other => "other statements",
@@ -94,9 +94,8 @@ fn code(page: Program, screen: &Screen, at: At) -> AnyView {
 }
 
 /// The button that begins a comparison.
-fn begin(page: Program) -> AnyView {
-    let begin = compare(page, "button", "begin", "Compare with another program", Comparing::Begin);
-    view! { <p class="sequence-begin">{begin}</p> }.into_any()
+pub(super) fn begin(page: Program) -> AnyView {
+    compare(page, "button", "begin", "Compare with another program", Comparing::Begin)
 }
 
 /// A button that changes the comparison.

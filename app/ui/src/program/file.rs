@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlElement, HtmlInputElement};
 
 use super::Program;
+use super::editor::begin;
 use crate::browser::elements::element;
 use crate::browser::messages::home;
 use crate::browser::save::save;
@@ -18,9 +19,13 @@ use crate::part::{At, handler, part};
 /// The longest file that is read, in bytes; most of it may be comments.
 const MAX_BYTES: f64 = 1_048_576.0;
 
-/// The buttons, and what is to be said of the link.
+/// The buttons, with the one that begins a comparison, and what is to be said of the link.
 pub(super) fn files(page: Program) -> AnyView {
-    part(page, [0; 2], |one, two, _| one.remark == two.remark, draw)
+    part(page, [0; 2], is_same, draw)
+}
+
+fn is_same(one: &Screen, two: &Screen, _: At) -> bool {
+    one.remark == two.remark && one.view.beside.is_some() == two.view.beside.is_some()
 }
 
 fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
@@ -50,6 +55,7 @@ fn draw(page: Program, screen: &Screen, _: At) -> AnyView {
             {button("Open a file", browse)}
             {button("Save as a file", move || save("program.ptx", &ptx(&page.screen().view)))}
             {button("Save a CUDA test", export)}
+            {screen.view.beside.is_none().then(|| begin(page))}
         </div>
         {remark}
     }

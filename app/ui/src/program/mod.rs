@@ -1,5 +1,6 @@
 //! Programs of several statements and their results, optionally compared with another program.
 
+mod answer;
 mod cases;
 mod comparison;
 mod debug;
@@ -18,6 +19,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use ptxfp_view::program::{Edit, Model, Screen, is_sequence};
 
+use self::answer::answer;
 use self::cases::cases;
 use self::comparison::comparison;
 use self::editor::Editor;
@@ -78,6 +80,7 @@ fn Page(page: Program) -> impl IntoView {
         {heading(page)}
         <Editor page/>
         {files(page)}
+        {answer(page)}
         {inputs(page)}
         {cases(page)}
         {comparison(page)}

@@ -187,7 +187,7 @@ fn alternative((hex, values): &(String, String)) -> AnyView {
 }
 
 /// The interval of the register, and the line that leaves its bits unspecified.
-fn within(result: &ResultView) -> Option<AnyView> {
+pub(super) fn within(result: &ResultView) -> Option<AnyView> {
     let since = result.open_since.map(|line| {
         let words = ["unspecified since line ", &line.to_string()].concat();
         view! { <span class="sequence-since">{words}</span> }.into_any()
@@ -199,7 +199,7 @@ fn within(result: &ResultView) -> Option<AnyView> {
 }
 
 /// The value that follows from observed results, and whether another permitted one could change it.
-fn followed(view: &FollowedView) -> AnyView {
+pub(super) fn followed(view: &FollowedView) -> AnyView {
     view! {
         <span class="observed" data-followed=view.hex.clone()>"observed"</span>
         <code class="lane-hex">{view.hex.clone()}</code>

@@ -306,7 +306,7 @@ pub(super) const fn standing(standing: Standing, known: Known) -> StandingView {
         Standing::Determined => ("exact bits guaranteed", ""),
         Standing::OpenNan => ("a NaN, bits unspecified", "any-nan"),
         Standing::Contracted => ("contracted or not", "within"),
-        Standing::Reference => ("one of several; nearest shown", "reading"),
+        Standing::Reference => ("one of several; nearest shown", "within"),
         Standing::Unknown => ("not known", "open"),
     };
     StandingView { words, class }
