@@ -238,6 +238,27 @@ fn a_program_is_stepped_forward_and_back() {
     });
 }
 
+/// Whether the output is in view without scrolling.
+const IN_VIEW: &str = "
+    const place = document.querySelector('[data-output]').getBoundingClientRect();
+    return place.top >= 0 && place.bottom <= innerHeight";
+
+#[test]
+fn the_outputs_are_in_view_below_the_text() {
+    run_at_each_size(|page| async move {
+        page.open(SUM).await;
+        let output = "[data-output=d]";
+        page.expect_text(output, "0x40a00000").await;
+        page.expect_text(output, "exact bits guaranteed").await;
+        assert_eq!(page.script(IN_VIEW, vec![]).await, json!(true));
+        assert_eq!(page.count("[data-output]").await, 1);
+        // A comparison has the outputs of both.
+        page.click("[data-compare=begin]").await;
+        page.expect_visible("#other-code").await;
+        assert_eq!(page.count("[data-output]").await, 0);
+    });
+}
+
 #[test]
 fn a_register_shows_its_uses_and_is_watched() {
     run(|page| async move {

@@ -79,8 +79,8 @@ fn Page(page: Program) -> impl IntoView {
         {notice}
         {heading(page)}
         <Editor page/>
-        {files(page)}
         {answer(page)}
+        {files(page)}
         {inputs(page)}
         {cases(page)}
         {comparison(page)}
