@@ -146,11 +146,22 @@ const STATES: &[State] = &[
         "v1/sequence@sm_90?code=fma.rn.f32~d,a,b,c&a=0xc0400000&b=0x3f8ccccd&c=0x40000000&with=mul.rn.f32~t,a,b~~add.rn.f32~d,t,c",
     ),
     link("reference", "reference"),
+    link("reference-words", "reference?q=fp8"),
     link("formats", "formats"),
     steps(
         "rejected",
         FMA,
         &[Type("#instruction", "fma.rn.ftz.bf16x2 d, a, b, c;"), See("#diagnostics .button")],
+    ),
+    steps(
+        "rejected-format",
+        "",
+        &[Type("#instruction", "cvt.e4m3.f32 500"), See("#diagnostics .button")],
+    ),
+    steps(
+        "pasted",
+        "",
+        &[Type("#instruction", "mul.f32 t, a, a; add.f32 d, t, b;"), See("#diagnostics")],
     ),
     steps("choices", FMA, &[Click("#change"), Click("[data-chip=\".ftz\"]"), See("#chip-line")]),
     steps("pinned", FMA, &[Click("#copy-steps"), See("#pin")]),
