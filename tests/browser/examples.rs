@@ -135,7 +135,7 @@ async fn expect_frame(page: &Page) {
 async fn check(page: &Page, address: &str) {
     page.refuse(&["*/ptx-float.js"]).await;
     page.visit(address).await;
-    assert!(page.is_visible("ptx-float code").await, "there is no placeholder");
+    page.expect_visible("ptx-float code").await;
     page.allow_errors();
     page.refuse(&[]).await;
     page.visit(address).await;
