@@ -3,7 +3,8 @@
 //!
 //! The package `ptxfp-bench` measures all that is native in turns, and its ratios are taken as they
 //! are. WebAssembly and Python run in processes of their own: each round measures them and the core
-//! one after the other, and the median of the rounds' ratios counts.
+//! one after the other, and the median of the rounds' ratios counts. So do those of `TestFloat`
+//! ([`testfloat`]). What the core costs to compile, and the page's sizes, come last ([`build`]).
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
