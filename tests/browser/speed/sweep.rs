@@ -26,7 +26,7 @@ const HOW_MANY: [(&str, &str); 2] = [(ALL, "4,294,967,296 operands"), ("all/16",
 
 /// The operands of a sweep that the command repeats.
 const FEWER: &str = "all/128";
-const N_FEWER: f64 = (1_u32 << 25) as f64;
+const N_FEWER: f64 = 33_554_432.0;
 const FEWER_IN_WORDS: &str = "33,554,432 of";
 
 /// The sweeps that the command repeats. The page always measures errors, so the command does.
