@@ -1,5 +1,6 @@
 //! MPFR, which `rug` wraps: numbers of a format's precision, rounded once, and fitted into its
 //! exponents as MPFR's manual says. Only with `--cfg mpfr`.
+#![expect(clippy::cast_possible_truncation, reason = "narrow operands lie in 64 bits")]
 
 use std::cmp::Ordering;
 
@@ -32,7 +33,6 @@ macro_rules! format {
             const MIN_EXPONENT: i32 = $min;
 
             fn assign(place: &mut Float, bits: u64) {
-                #[expect(clippy::cast_possible_truncation, reason = "narrow operands")]
                 let exact = place.assign_round($assign($type::from_bits(bits as _)), Round::Zero);
                 debug_assert_eq!(exact, Ordering::Equal, "{bits:x}");
             }
