@@ -13,6 +13,7 @@
 //! | `PTXFP_SCREENSHOTS` | a folder for pictures of the page: `cargo xtask screenshots` |
 //! | `PTXFP_SCREENSHOTS_ONLY` | the states to show there, with commas between; without it all |
 //! | `PTXFP_SPEED` | a file for measurements: `cargo xtask bench --page` |
+//! | `PTXFP_COMMAND` | with that, the command `ptxfp` that sweeps beside the page |
 //! | `PTXFP_SWEEP` | `all` sweeps over all 2^32 operands of a form and reports the time; nightly without it over 2^28 |
 
 mod accessibility;

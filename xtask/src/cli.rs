@@ -147,17 +147,21 @@ pub(crate) struct PtxasOptions {
 }
 
 /// Options of `cargo xtask bench`.
-#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch")]
+#[derive(Debug, Default, Args)]
 pub(crate) struct BenchOptions {
     /// Print the table only, and leave docs/speed.md as it is.
     #[arg(long)]
     pub(crate) dry: bool,
-    /// Measure the page in dist/ instead, in a browser: start, interaction and memory.
+    /// Measure the page in dist/ instead, in a browser: start, interaction, memory and sweeps.
     #[arg(long)]
     pub(crate) page: bool,
     /// Leave out WebAssembly, which needs a browser.
     #[arg(long, conflicts_with = "page")]
     pub(crate) without_wasm: bool,
+    /// Leave out MPFR, which needs a C compiler, make, m4 and a few minutes to build.
+    #[arg(long, conflicts_with = "page")]
+    pub(crate) without_mpfr: bool,
 }
 
 /// Options of `cargo xtask hardware`.

@@ -19,6 +19,9 @@ use crate::{process, workspace};
 /// The program that the libraries below MPFR are configured with.
 const MACRO_PROCESSOR: &str = "m4";
 
+/// The flags that ask for MPFR, in the tests and in the benchmarks.
+pub(crate) const MPFR_FLAGS: &str = "--cfg mpfr";
+
 /// Runs every comparison and prints the sums; fails if one fails.
 pub(crate) fn run(options: &OraclesOptions) -> Result<()> {
     let mut tests = process::cargo();
@@ -29,7 +32,7 @@ pub(crate) fn run(options: &OraclesOptions) -> Result<()> {
         .env("VECTORS", options.vectors.to_string())
         .stderr(Stdio::piped());
     if !options.without_mpfr && can_build_mpfr() {
-        tests.env("RUSTFLAGS", "--cfg mpfr");
+        tests.env("RUSTFLAGS", MPFR_FLAGS);
     }
     let mut child = tests.spawn().context("cannot start cargo")?;
     let mut sums = Sums::default();
@@ -48,7 +51,7 @@ pub(crate) fn run(options: &OraclesOptions) -> Result<()> {
 }
 
 /// Whether MPFR can be built here, perhaps once a package is installed; says why if not.
-fn can_build_mpfr() -> bool {
+pub(crate) fn can_build_mpfr() -> bool {
     if process::find_on_path(MACRO_PROCESSOR).is_some() {
         return true;
     }

@@ -71,6 +71,11 @@ pub(crate) fn check(dist: &Path) -> Result<()> {
     Ok(())
 }
 
+/// What is measured of the page in `dist`, as a table with an empty line before it.
+pub(crate) fn markdown(dist: &Path) -> Result<String> {
+    Ok(markdown_table(&measure(dist)?))
+}
+
 /// Measures the page: what a visit starts with, what the programs are that it fetches later,
 /// what other pages embed, and the largest of the static pages.
 fn measure(dist: &Path) -> Result<Vec<Budget>> {
@@ -238,9 +243,20 @@ fn table(budgets: &[Budget]) -> String {
     std::iter::once(header).chain(rows).collect()
 }
 
+/// The sizes as a Markdown table, without what is only counted.
+fn markdown_table(budgets: &[Budget]) -> String {
+    let rows = budgets.iter().filter(|budget| budget.unit == Unit::Gzipped).map(|budget| {
+        let [measured, limit] =
+            [budget.measured, budget.limit].map(|number| budget.unit.show(number));
+        format!("| {} | {measured} | {limit} |\n", budget.what)
+    });
+    let head = "\n| the page, gzipped | size | limit |\n| --- | --: | --: |\n".to_owned();
+    std::iter::once(head).chain(rows).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Budget, Unit, gzipped_length, table};
+    use super::{Budget, Unit, gzipped_length, markdown_table, table};
 
     fn budget(measured: u64) -> Budget {
         Budget {
@@ -259,17 +275,24 @@ mod tests {
         assert_eq!(budget(200_001).verdict(), "OVER THE LIMIT");
     }
 
+    fn fonts() -> Budget {
+        let what = "font files".to_owned();
+        Budget { what, measured: 0, target: 0, limit: 0, unit: Unit::Count }
+    }
+
+    #[test]
+    fn sizes_are_a_table_of_their_own() {
+        assert_eq!(
+            markdown_table(&[budget(46_150), fonts()]),
+            "\n| the page, gzipped | size | limit |\n| --- | --: | --: |\n\
+             | WebAssembly | 46.1 KB | 200.0 KB |\n"
+        );
+    }
+
     #[test]
     fn the_table_aligns() {
-        let fonts = Budget {
-            what: "font files".to_owned(),
-            measured: 0,
-            target: 0,
-            limit: 0,
-            unit: Unit::Count,
-        };
         assert_eq!(
-            table(&[budget(46_150), fonts]),
+            table(&[budget(46_150), fonts()]),
             "gzipped                measured     target      limit\n\
              WebAssembly             46.1 KB   160.0 KB   200.0 KB   ok\n\
              font files                    0          0          0   ok\n"

@@ -12,15 +12,14 @@ use crate::oracles::{self, ORACLES};
 /// an evaluation in a batch, and as multiples of that the times of an evaluation alone, of each
 /// oracle and with rare operands mixed in; and of how many of a hundred operands an approximate
 /// function needs a second attempt. With `own` as an argument, the oracles are left out.
-pub(crate) fn run() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let is_own = arguments.iter().any(|each| each == "own");
-    let filter = arguments.iter().find(|each| *each != "own").cloned().unwrap_or_default();
+pub(crate) fn run(arguments: &[&str]) {
+    let is_own = arguments.contains(&"own");
+    let filter = arguments.iter().find(|each| **each != "own").copied().unwrap_or_default();
     println!("group\tinstruction\tns\talone\t{}\tmixed\tsecond", ORACLES.join("\t"));
     for (group, texts) in
         [("arithmetic", &ARITHMETIC[..]), ("conversions", &CONVERSIONS), ("others", &OTHERS)]
     {
-        for text in texts.iter().filter(|text| text.contains(&filter)) {
+        for text in texts.iter().filter(|text| text.contains(filter)) {
             println!("{group}\t{text}\t{}", row(&Case::new(text), is_own));
         }
     }

@@ -5,11 +5,13 @@ use ptxfp_bench::case::Operands;
 mod apfloat;
 mod crates;
 mod hardware;
+#[cfg(mpfr)]
+mod mpfr;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod softfloat;
 
 /// Their names.
-pub(crate) const ORACLES: [&str; 4] = ["SoftFloat 3e", "rustc_apfloat", "half", "host"];
+pub(crate) const ORACLES: [&str; 5] = ["SoftFloat 3e", "rustc_apfloat", "half", "host", "MPFR"];
 
 /// Evaluates an operation for all operands.
 pub(crate) type Oracle = fn(&[Operands], &mut [u64]);
@@ -22,6 +24,8 @@ pub(crate) fn find(oracle: &str, text: &str) -> Option<Oracle> {
         "rustc_apfloat" => apfloat::find(text),
         "half" => crates::find(text),
         "host" => hardware::find(text),
+        #[cfg(mpfr)]
+        "MPFR" => mpfr::find(text),
         _ => None,
     }
 }

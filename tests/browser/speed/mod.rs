@@ -21,10 +21,11 @@ use crate::session::{report, skip, variable};
 type Measure = fn(&Report);
 
 /// The parts that are measured, with the number of times.
-const PARTS: [(&str, usize, Measure); 3] = [
+const PARTS: [(&str, usize, Measure); 4] = [
     ("start", 5, start::measure),
     ("interaction", 3, interaction::measure),
     ("memory", 3, memory::measure),
+    ("sweep", 3, sweep::measure),
 ];
 
 /// The time that one browser may take, on a machine that is busy.
@@ -35,7 +36,8 @@ const LIMIT: Duration = Duration::from_mins(10);
 const SLOWNESSES: [u32; 2] = [1, 4];
 
 /// Takes down what is measured: a line for each number, of what it is about, how many times slower
-/// the processor was made, the round, what was measured, and the number, in milliseconds or bytes.
+/// the processor was made, the round, what was measured, and the number, in milliseconds, bytes or
+/// operands a second.
 #[derive(Clone, Debug)]
 struct Report {
     file: PathBuf,

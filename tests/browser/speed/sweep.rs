@@ -1,8 +1,11 @@
-//! The time that the page takes for every operand of an instruction.
+//! The time that the page takes for a sweep, and for every operand of an instruction.
 
-use std::time::Duration;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
-use super::run_before;
+use super::{LIMIT as ONE_SWEEP, Report, run_before};
+use crate::page::Page;
 use crate::session::{is_nightly, report, run_alone, skip, variable};
 
 /// Asks for all operands.
@@ -12,7 +15,7 @@ const ALL: &str = "all";
 const LIMIT: Duration = Duration::from_hours(2);
 
 /// The interval at which the page is checked: long, since checking distorts the measurement.
-const PERIOD: Duration = Duration::from_secs(2);
+const PERIOD: Duration = Duration::from_secs(1);
 
 /// Has the page start two workers, whatever the machine has.
 const TWO_WORKERS: &str =
@@ -20,6 +23,69 @@ const TWO_WORKERS: &str =
 
 /// The number of operands: that of the variable, or the default.
 const HOW_MANY: [(&str, &str); 2] = [(ALL, "4,294,967,296 operands"), ("all/16", "268,435,456 of")];
+
+/// The operands of a sweep that the command repeats.
+const FEWER: &str = "all/128";
+const N_FEWER: f64 = 33_554_432.0;
+const FEWER_IN_WORDS: &str = "33,554,432 of";
+
+/// The sweeps that the command repeats. The page always measures errors, so the command does.
+const REPEATED: [(&str, &str, &[&str]); 4] = [
+    ("rcp.approx.f32", "observed", &["--observed"]),
+    ("ex2.approx.f32", "errors", &[]),
+    ("sqrt.rn.f32", "errors", &[]),
+    ("cvt.rn.f16.f32", "errors", &[]),
+];
+
+/// Waits for the end of a sweep with two workers; the words about it.
+async fn swept(page: &Page, instruction: &str, domain: &str, shown: &str) -> String {
+    run_before(page, TWO_WORKERS).await;
+    let link = format!("v1/{instruction}@sm_90?a=0x40400000&sweep=a,{domain},{shown}");
+    page.explore(&link).await;
+    loop {
+        let progress = page.text("#sweep-progress").await;
+        if progress.contains(" in ") {
+            return progress;
+        }
+        tokio::time::sleep(PERIOD).await;
+    }
+}
+
+/// Measures the page's sweeps, and right after each the same one by the command, in operands a
+/// second.
+pub(super) fn measure(report: &Report) {
+    let command = variable("PTXFP_COMMAND").expect("PTXFP_COMMAND names the command ptxfp");
+    for (instruction, shown, options) in REPEATED {
+        let (sender, receiver) = mpsc::channel();
+        run_alone(&[], "", ONE_SWEEP, move |page| async move {
+            let progress = swept(&page, instruction, FEWER, shown).await;
+            assert!(progress.starts_with(FEWER_IN_WORDS), "{progress}");
+            sender.send(rate(&progress)).expect("a receiver");
+        });
+        let page = receiver.recv().expect("the page's rate");
+        let start = Instant::now();
+        let status = Command::new(&command)
+            .args(["sweep", instruction, "--target", "sm_90", "--operand"])
+            .arg(format!("a={FEWER}"))
+            .args(["--errors", "--columns", "800", "--json", "--jobs", "2"])
+            .args(options)
+            .stdout(Stdio::null())
+            .status();
+        assert!(status.as_ref().is_ok_and(|status| status.success()), "{status:?}");
+        let native = N_FEWER / start.elapsed().as_secs_f64();
+        let subject = format!("`{instruction}`, {shown}");
+        for (measure, number) in [("page", page), ("command", native), ("ratio", native / page)] {
+            report.add("sweep", &subject, 1, measure, number);
+        }
+    }
+}
+
+/// The operands a second, as the page says it.
+fn rate(progress: &str) -> f64 {
+    let found = progress.split_once(" at ").and_then(|(_, rest)| rest.split_once(" thousand"));
+    let digits = found.map(|(rate, _)| rate.replace(',', "")).unwrap_or_default();
+    digits.parse::<f64>().unwrap_or_else(|_| panic!("no rate: {progress}")) * 1e3
+}
 
 #[test]
 fn observed_errors_of_every_operand() {
@@ -31,16 +97,7 @@ fn observed_errors_of_every_operand() {
     }
     let (domain, count) = HOW_MANY[usize::from(!is_whole)];
     run_alone(&[], "", LIMIT, move |page| async move {
-        run_before(&page, TWO_WORKERS).await;
-        let link = format!("v1/rcp.approx.f32@sm_90?a=0x40400000&sweep=a,{domain},observed");
-        page.explore(&link).await;
-        let progress = loop {
-            let progress = page.text("#sweep-progress").await;
-            if progress.contains(" in ") {
-                break progress;
-            }
-            tokio::time::sleep(PERIOD).await;
-        };
+        let progress = swept(&page, "rcp.approx.f32", domain, "observed").await;
         assert!(progress.starts_with(count), "{progress}");
         page.expect_text("#panel", "are correctly rounded").await;
         page.expect_visible("[aria-label^='Observed errors in ulp']").await;

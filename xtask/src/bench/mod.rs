@@ -3,7 +3,8 @@
 //!
 //! The package `ptxfp-bench` measures all that is native in turns, and its ratios are taken as they
 //! are. WebAssembly and Python run in processes of their own: each round measures them and the core
-//! one after the other, and the median of the rounds' ratios counts.
+//! one after the other, and the median of the rounds' ratios counts. So do those of `TestFloat`
+//! ([`testfloat`]). What the core costs to compile, and the page's sizes, come last ([`build`]).
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
@@ -13,11 +14,13 @@ use anyhow::{Result, bail};
 
 use crate::cli::BenchOptions;
 use crate::progress::note;
-use crate::setup::{browser, cargo_tool, ml_dtypes, wasm_target};
-use crate::{document, process, test, workspace};
+use crate::setup::{browser, cargo_tool, narrow, wasm_target};
+use crate::{document, oracles, process, test, workspace};
 
+mod build;
 mod page;
 mod table;
+mod testfloat;
 
 use table::{Row, markdown, summary};
 
@@ -42,19 +45,37 @@ pub(crate) fn run(options: &BenchOptions) -> Result<()> {
     if options.dry { Ok(()) } else { document::write(DOCUMENT, begin, &text) }
 }
 
-/// Measures the evaluator.
+/// Measures the evaluator, and what it costs to build.
 fn evaluator(options: &BenchOptions) -> Result<String> {
-    let mut rows = Row::read(&process::output(&mut native(&[]))?);
+    let native = Native { with_mpfr: !options.without_mpfr && oracles::can_build_mpfr() };
+    let mut rows = Row::read(&process::output(&mut native.command(&[]))?);
     if rows.is_empty() {
         bail!("there are no measurements");
     }
-    let narrow = ml_dtypes::ensure()
-        .inspect_err(|error| note(&format!("ml_dtypes is left out: {error:#}")))
+    for ((oracle, instruction), ratios) in in_rounds(options, &native)? {
+        if let Some(row) = rows.iter_mut().find(|row| row.instruction == instruction) {
+            row.ratios.insert(oracle.to_owned(), median(ratios));
+        }
+    }
+    let testfloat = testfloat::table(&native)
+        .inspect_err(|error| note(&format!("TestFloat is left out: {error:#}")))
+        .unwrap_or_default();
+    let tables = [summary(&rows), markdown(&rows), testfloat, build::tables()?].concat();
+    Ok(format!("{}\n\n{tables}", circumstances()?))
+}
+
+/// The ratios, by implementation and instruction, of each round of programs that cannot take turns.
+fn in_rounds(
+    options: &BenchOptions,
+    native: &Native,
+) -> Result<BTreeMap<(&'static str, String), Vec<f64>>> {
+    let narrow = narrow::ensure()
+        .inspect_err(|error| note(&format!("gfloat and ml_dtypes are left out: {error:#}")))
         .ok();
     let mut wasm = (!options.without_wasm).then(wasm_command).transpose()?;
-    let mut ratios: BTreeMap<(&str, String), Vec<f64>> = BTreeMap::new();
+    let mut ratios: BTreeMap<_, Vec<f64>> = BTreeMap::new();
     for _ in 0..N_ROUNDS {
-        let own = own()?;
+        let own = native.own()?;
         let mut add = |oracle, times: Times| {
             for (instruction, time) in times {
                 if let Some(own) = own.get(&instruction) {
@@ -63,7 +84,7 @@ fn evaluator(options: &BenchOptions) -> Result<String> {
             }
         };
         if let Some(command) = &mut wasm {
-            let times = times(&process::output(command)?, Some("time"));
+            let times = times(&process::output(command)?, "time");
             if times.is_empty() {
                 bail!("the browser reported no times");
             }
@@ -72,33 +93,37 @@ fn evaluator(options: &BenchOptions) -> Result<String> {
         if let Some((python, folder)) = &narrow {
             let script = workspace::root().join("tests/bench/src/narrow.py");
             let mut command = process::command(python);
-            add(
-                "ml_dtypes",
-                times(&process::output(command.env("PYTHONPATH", folder).arg(script))?, None),
-            );
+            let output = process::output(command.env("PYTHONPATH", folder).arg(script))?;
+            for package in ["ml_dtypes", "gfloat"] {
+                add(package, times(&output, package));
+            }
         }
     }
-    for ((oracle, instruction), ratios) in ratios {
-        if let Some(row) = rows.iter_mut().find(|row| row.instruction == instruction) {
-            row.ratios.insert(oracle.to_owned(), median(ratios));
+    Ok(ratios)
+}
+
+/// The native measurements, with or without MPFR among them.
+struct Native {
+    with_mpfr: bool,
+}
+
+impl Native {
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = process::cargo();
+        command.current_dir(workspace::root());
+        command.args(["run", "--quiet", "--release", "--package", "ptxfp-bench", "--"]);
+        command.args(arguments);
+        if self.with_mpfr {
+            command.env("RUSTFLAGS", oracles::MPFR_FLAGS);
         }
+        command
     }
-    Ok(format!("{}\n\n{}{}", circumstances()?, summary(&rows), markdown(&rows)))
-}
 
-/// The native measurements.
-fn native(arguments: &[&str]) -> Command {
-    let mut command = process::cargo();
-    command.current_dir(workspace::root());
-    command.args(["run", "--quiet", "--release", "--package", "ptxfp-bench", "--"]);
-    command.args(arguments);
-    command
-}
-
-/// The core's own times.
-fn own() -> Result<Times> {
-    let rows = Row::read(&process::output(&mut native(&["own"]))?);
-    Ok(rows.into_iter().map(|row| (row.instruction, row.nanoseconds)).collect())
+    /// The core's own times.
+    fn own(&self) -> Result<Times> {
+        let rows = Row::read(&process::output(&mut self.command(&["own"]))?);
+        Ok(rows.into_iter().map(|row| (row.instruction, row.nanoseconds)).collect())
+    }
 }
 
 /// The measurements in a browser.
@@ -115,13 +140,11 @@ fn wasm_command() -> Result<Command> {
     Ok(command)
 }
 
-/// Lines of an instruction and its nanoseconds, perhaps behind a word.
-fn times(text: &str, word: Option<&str>) -> Times {
+/// Lines of an instruction and its nanoseconds behind a word.
+fn times(text: &str, word: &str) -> Times {
     let read = |line: &str| {
         let mut fields = line.trim().split('\t');
-        if let Some(word) = word
-            && !fields.next()?.ends_with(word)
-        {
+        if !fields.next()?.ends_with(word) {
             return None;
         }
         let instruction = fields.next()?.to_owned();
@@ -150,9 +173,8 @@ mod tests {
     fn times_are_read_from_among_other_lines() {
         let text = "running 1 test\n    time\tadd.f32\t4.5\nother\tx\t1\n";
         assert_eq!(
-            times(text, Some("time")).into_iter().collect::<Vec<_>>(),
+            times(text, "time").into_iter().collect::<Vec<_>>(),
             [("add.f32".to_owned(), 4.5)]
         );
-        assert_eq!(times("add.f32\t2\n", None)["add.f32"].to_bits(), 2.0_f64.to_bits());
     }
 }

@@ -29,6 +29,9 @@ const COLUMNS: [(&str, &str); 9] = [
     ("second", "second attempts, %"),
 ];
 
+/// The same of implementations that are many times slower, in a table of their own.
+const SLOW: [(&str, &str); 2] = [("MPFR", "MPFR"), ("gfloat", "gfloat")];
+
 impl Row {
     /// Reads what `ptxfp-bench` prints.
     pub(super) fn read(text: &str) -> Vec<Self> {
@@ -48,24 +51,35 @@ impl Row {
     }
 }
 
-/// A table for each group, with an empty line before it.
+/// A table for each group, and one of what is slow, each with an empty line before it.
 pub(super) fn markdown(rows: &[Row]) -> String {
-    let mut text = String::new();
+    let groups = rows.chunk_by(|a, b| a.group == b.group);
+    let mut text: String = groups
+        .map(|group| table(&group[0].group, &group.iter().collect::<Vec<_>>(), &COLUMNS))
+        .collect();
+    let is_slow = |row: &&Row| SLOW.iter().any(|(name, _)| row.ratios.contains_key(*name));
+    let slow: Vec<_> = rows.iter().filter(is_slow).collect();
+    if !slow.is_empty() {
+        text += &table("slow references", &slow, &SLOW);
+    }
+    text
+}
+
+/// The columns that some of the rows fill.
+fn table(title: &str, rows: &[&Row], columns: &[(&str, &str)]) -> String {
+    let has = |name: &str| rows.iter().any(|row| row.ratios.contains_key(name));
+    let columns: Vec<_> = columns.iter().filter(|(name, _)| has(name)).collect();
+    let titles: Vec<_> = columns.iter().map(|(_, title)| *title).collect();
+    let mut text = format!("\n| {title} | ns | {} |\n", titles.join(" | "));
     // Writing to a String cannot fail.
-    for group in rows.chunk_by(|a, b| a.group == b.group) {
-        let has = |name: &str| group.iter().any(|row| row.ratios.contains_key(name));
-        let columns: Vec<_> = COLUMNS.iter().filter(|(name, _)| has(name)).collect();
-        let titles: Vec<_> = columns.iter().map(|(_, title)| *title).collect();
-        let _ = writeln!(text, "\n| {} | ns | {} |", group[0].group, titles.join(" | "));
-        let _ = writeln!(text, "| --- | --: |{}", " --: |".repeat(columns.len()));
-        for row in group {
-            let _ = write!(text, "| `{}` | {:.1} |", row.instruction, row.nanoseconds);
-            for (name, _) in &columns {
-                let ratio = row.ratios.get(*name).map(|ratio| format!(" {ratio:.2}"));
-                let _ = write!(text, "{} |", ratio.unwrap_or_default());
-            }
-            text.push('\n');
+    let _ = writeln!(text, "| --- | --: |{}", " --: |".repeat(columns.len()));
+    for row in rows {
+        let _ = write!(text, "| `{}` | {:.1} |", row.instruction, row.nanoseconds);
+        for (name, _) in &columns {
+            let ratio = row.ratios.get(*name).map(|ratio| format!(" {ratio:.2}"));
+            let _ = write!(text, "{} |", ratio.unwrap_or_default());
         }
+        text.push('\n');
     }
     text
 }
@@ -74,7 +88,7 @@ pub(super) fn markdown(rows: &[Row]) -> String {
 pub(super) fn summary(rows: &[Row]) -> String {
     let mut text =
         "| geometric mean over arithmetic | ratio | least |\n| --- | --: | --: |\n".to_owned();
-    for (name, title) in COLUMNS {
+    for (name, title) in COLUMNS.into_iter().chain(SLOW) {
         let of = rows.iter().filter(|row| row.group == "arithmetic");
         let ratios: Vec<f64> = of.filter_map(|row| row.ratios.get(name).copied()).collect();
         if let Some(mean) = geometric_mean(&ratios) {
@@ -110,6 +124,20 @@ mod tests {
         assert!(summary.contains("| SoftFloat 3e | 4.00 | 2.00 |"));
         let text = summary + &table;
         assert!(text.contains("|\n\n|") && !text.contains("\n\n\n"), "{text}");
+    }
+
+    #[test]
+    fn what_is_slow_has_a_table_of_its_own() {
+        let text = "group\tinstruction\tns\talone\tMPFR\n\
+                    arithmetic\tadd.f32\t5.25\t4.00\t21.00\n\
+                    arithmetic\tadd.rz.f32\t6.00\t4.00\t\n";
+        let rows = Row::read(text);
+        let table = markdown(&rows);
+        let expected =
+            "| slow references | ns | MPFR |\n| --- | --: | --: |\n| `add.f32` | 5.2 | 21.00 |\n";
+        assert!(table.ends_with(expected), "{table}");
+        assert!(table.contains("| arithmetic | ns | one by one |\n"), "{table}");
+        assert!(summary(&rows).contains("| MPFR | 21.00 | 21.00 |"));
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Debian and Ubuntu packages.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 
 use crate::process;
 use crate::progress::step;
@@ -25,6 +27,45 @@ pub(crate) fn install(why: &str, expected: &str, packages: &[&str]) -> Result<()
             install()
         })?;
         Ok(())
+    })
+}
+
+/// Downloads a source package into a folder, from where binary packages come from.
+///
+/// Needs no root and no `deb-src` in the system's lists: it has lists of its own in that folder.
+pub(super) fn download_source(package: &str, folder: &Path) -> Result<()> {
+    if process::find_on_path("apt-get").is_none() {
+        bail!("this machine has no apt-get");
+    }
+    let mut targets = process::command("apt-get");
+    let line = "deb-src $(SITE) $(RELEASE) $(COMPONENT)";
+    targets.args(["indextargets", "--format", line, "Created-By: Packages"]);
+    let sources = folder.join("sources.list");
+    let (lists, cache) = (folder.join("lists"), folder.join("cache"));
+    for each in [lists.join("partial"), cache.join("archives/partial")] {
+        fs::create_dir_all(&each).with_context(|| format!("cannot create {}", each.display()))?;
+    }
+    fs::write(&sources, process::output(&mut targets)?)?;
+    let apt_get = || {
+        let mut command = process::command("apt-get");
+        command.current_dir(folder).args([
+            "--quiet",
+            "--option",
+            "Dir::Etc::SourceParts=/dev/null",
+        ]);
+        for (option, path) in
+            [("Etc::SourceList", &sources), ("State::lists", &lists), ("Cache", &cache)]
+        {
+            command.arg("--option").arg(format!("Dir::{option}={}", path.display()));
+        }
+        command
+    };
+    // Some of the system's sources may have no source packages; what is missing is missing below.
+    let updated = process::output(apt_get().arg("update"));
+    let downloaded = process::output(apt_get().args(["source", "--download-only", package]));
+    downloaded.map(|_| ()).with_context(|| match updated {
+        Ok(_) => format!("no source package {package}"),
+        Err(error) => format!("no source package {package}: {error:#}"),
     })
 }
 

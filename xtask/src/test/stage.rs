@@ -142,7 +142,7 @@ impl StageName {
             Self::Python => wheel::test(),
             Self::Npm => npm::test(),
             Self::Measure => lighthouse::run(&LighthouseOptions { strict: false }).and_then(|()| {
-                bench::run(&BenchOptions { dry: true, page: true, without_wasm: false })
+                bench::run(&BenchOptions { dry: true, page: true, ..BenchOptions::default() })
             }),
             Self::Fuzz => fuzz::run(&FuzzOptions { target: None, seconds: 60 }),
             Self::Mutants => mutants::run_part_of_today(),

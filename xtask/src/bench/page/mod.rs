@@ -1,4 +1,5 @@
-//! `cargo xtask bench --page`: how fast the page starts and answers, and what memory it takes.
+//! `cargo xtask bench --page`: how fast the page starts and answers, what memory it takes, and how
+//! fast it sweeps beside the command.
 //!
 //! A browser test measures (`tests/browser/speed/`), as one takes the pictures; what it writes down
 //! becomes [tables](table) here.
@@ -6,6 +7,7 @@
 mod samples;
 mod table;
 
+use std::env::consts::EXE_EXTENSION;
 use std::fs;
 
 use anyhow::{Context as _, Result};
@@ -24,10 +26,16 @@ pub(super) fn measure() -> Result<String> {
     let browser =
         browser::ensure()?.version().context("the browser does not report its version")?;
     let file = workspace::target_dir().join("page-speed.tsv");
+    let mut build = process::cargo();
+    build.current_dir(workspace::root());
+    build.args(["build", "--quiet", "--release", "--package", "ptxfp-cli"]);
+    step("the command, which sweeps beside the page", "3 min", || process::run(&mut build))?;
+    let command = workspace::target_dir().join("release/ptxfp");
     let mut tests = test::browser()?;
     tests.args(["speed::", "--", "--nocapture"]).env("PTXFP_SPEED", &file);
+    tests.env("PTXFP_COMMAND", command.with_extension(EXE_EXTENSION));
     let before = load();
-    step("the page in fresh browsers", "12 min, and 3 to compile the tests", || {
+    step("the page in fresh browsers", "14 min, and 3 to compile the tests", || {
         process::run(&mut tests)
     })?;
     let text = fs::read_to_string(&file)

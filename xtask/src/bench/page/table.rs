@@ -16,8 +16,8 @@ const KEY: [(usize, f64); 2] = [(50, 16.0), (95, 50.0)];
 /// The tables, each with an empty line before it, and what misses its aim.
 pub(super) fn markdown(samples: &Samples) -> Result<(String, Vec<String>)> {
     let mut missed = Vec::new();
-    let tables =
-        [start(samples, &mut missed)?, interaction(samples, &mut missed)?, memory(samples)?];
+    let (start, interaction) = (start(samples, &mut missed)?, interaction(samples, &mut missed)?);
+    let tables = [start, interaction, memory(samples)?, sweep(samples)?];
     Ok((tables.concat(), missed))
 }
 
@@ -138,6 +138,24 @@ fn memory(samples: &Samples) -> Result<String> {
     Ok(text)
 }
 
+/// Medians, in millions of operands a second.
+fn sweep(samples: &Samples) -> Result<String> {
+    let mut text =
+        head(&["sweep, million operands a second", "page", "`ptxfp sweep`", "command ÷ page"]);
+    for subject in subjects(samples, "sweep")? {
+        let median =
+            |measure| Ok::<_, anyhow::Error>(samples.numbers("sweep", subject, measure)?.median());
+        let (page, command) = (median("page")? / 1e6, median("command")? / 1e6);
+        writeln!(
+            text,
+            "| {} | {page:.1} | {command:.1} | {:.2} |",
+            title(subject),
+            median("ratio")?
+        )?;
+    }
+    Ok(text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Samples, markdown};
@@ -173,6 +191,9 @@ mod tests {
             ] {
                 lines.push(format!("memory\tthe start\t1\t{round}\t{measure}\t{number}"));
             }
+            for (measure, number) in [("page", 12.24e6), ("command", 40e6), ("ratio", 3.268)] {
+                lines.push(format!("sweep\t`it`\t1\t{round}\t{measure}\t{number}"));
+            }
         }
         Samples::read(&lines.join("\n")).expect("samples")
     }
@@ -187,6 +208,7 @@ mod tests {
             "| a key in it | 2 | 2.2 | 2.2 | 14 | 14 | 14 | 14 | 16, 50 |",
             "| a key in it, processor 4× slower | 2 | 2.2 | 2.2 | 14 | 14 | 14 | 14 |  |",
             "| the start | 1.06 | 1.72 | 2.49 | 1676 | 142 |",
+            "| `it` | 12.2 | 40.0 | 3.27 |",
         ] {
             assert!(text.lines().any(|line| line == row), "{row}\n{text}");
         }

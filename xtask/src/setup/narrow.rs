@@ -1,4 +1,4 @@
-//! `ml_dtypes`, whose conversions are measured beside the core's.
+//! Python packages whose conversions to narrow formats are measured beside the core's.
 
 use std::path::{Path, PathBuf};
 
@@ -9,19 +9,25 @@ use super::{cache, python};
 use crate::process;
 
 const PACKAGES: Packages = Packages {
-    name: "ml-dtypes",
-    version: "0.5.4",
-    what: "conversions of narrow formats for Python",
+    name: "gfloat",
+    version: "0.5.2",
+    what: "gfloat and ml_dtypes, conversions of narrow formats for Python",
     size: "25 MB",
-    requirements: &["ml-dtypes==0.5.4", "numpy==2.3.5"],
+    requirements: &[
+        "gfloat==0.5.2",
+        "array-api-compat==1.16.0",
+        "more-itertools==11.2.1",
+        "ml-dtypes==0.5.4",
+        "numpy==2.3.5",
+    ],
 };
 
-/// Finds or installs it; returns a Python, and the folder where that finds it.
+/// Finds or installs them; returns a Python, and the folder where that finds them.
 pub(crate) fn ensure() -> Result<(PathBuf, PathBuf)> {
     let python = python::with_pip()?;
     let check = |folder: &Path| {
         let mut import = process::command(&python);
-        import.env("PYTHONPATH", folder).args(["-c", "import ml_dtypes"]);
+        import.env("PYTHONPATH", folder).args(["-c", "import gfloat, ml_dtypes"]);
         process::output(&mut import).map(|_| ())
     };
     let cached = cache::tool(PACKAGES.name, PACKAGES.version)?;
