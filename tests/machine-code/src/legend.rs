@@ -65,7 +65,7 @@ pub const MNEMONICS: [(&str, &str); 56] = [
 ];
 
 /// The meanings of constants.
-pub const CONSTANTS: [(&str, &str); 28] = [
+pub const CONSTANTS: [(&str, &str); 29] = [
     ("1.175494350822287508e-38", "2^\u{2212}126, the smallest normal f32"),
     ("8.50705917302346158658e+37", "2^126"),
     ("16777216", "2^24"),
@@ -94,6 +94,11 @@ pub const CONSTANTS: [(&str, &str); 28] = [
     ("3.38953138925153547590e+38", "the bits 7f7f0000: the scale factor 2^0 for both lanes"),
     ("0x1000", "half of the last place of tf32"),
     ("0xffffe000", "clears what tf32 does not have"),
+    (
+        "c[0x2][0x0]",
+        "a constant in memory, 0x380ffffff0000000: 2^\u{2212}126 \u{2212} 2^\u{2212}151, the least f64 \
+         that rounds to a normal f32",
+    ),
 ];
 
 /// Terms of a sequence with their meaning, in the order of the tables.
