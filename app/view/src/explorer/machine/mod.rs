@@ -156,10 +156,7 @@ fn code(file: &str, line: &str) -> Option<CodeView> {
     let more = length - code.len().min(length);
     let rest = match more {
         0 => String::new(),
-        more => {
-            ["and ", &*more.to_string(), " more, not recorded: ", &length.to_string(), " in all"]
-                .concat()
-        }
+        more => ["and ", &*more.to_string(), " more: ", &length.to_string(), " in all"].concat(),
     };
     let remarks = parts.nth(1).unwrap_or_default();
     let words = [words, " ", remarks].concat().trim_end().to_owned();
@@ -217,12 +214,9 @@ mod tests {
         let [absent, many, one] = &*view.codes else { panic!("three") };
         assert_eq!((&*absent.title, absent.code.len()), ("Not available", 0));
         assert_eq!(many.words, "Many. It scales.");
-        assert_eq!(
-            (&*many.code[0], &*many.rest),
-            ("@P FMUL R, 2", "and 28 more, not recorded: 30 in all")
-        );
+        assert_eq!((&*many.code[0], &*many.rest), ("@P FMUL R, 2", "and 28 more: 30 in all"));
         assert_eq!(one.copied, "MUFU.EX2;\n");
-        assert!(many.copied.ends_with("MUFU.EX2;\n// and 28 more, not recorded: 30 in all\n"));
+        assert!(many.copied.ends_with("MUFU.EX2;\n// and 28 more: 30 in all\n"));
         assert_eq!((one.is_present, &*one.rest, &*view.note), (true, "", ""));
         assert_eq!((view.terms.unwrap().rows.len(), view.whole), (3, None));
     }
