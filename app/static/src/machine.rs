@@ -38,8 +38,8 @@ pub(crate) fn machine_code() -> Result<Vec<File>, String> {
     for (opcode, content) in whole::files(&record) {
         let hash = Sha256::digest(content.as_bytes());
         // Browsers may keep a file under its name.
-        let digest: String = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-        let name = format!("machine-code/{opcode}-{digest}.txt");
+        let digest = hash.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+        let name = format!("machine-code/{opcode}-{digest:016x}.txt");
         let integrity = format!("sha256-{}", BASE64_STANDARD.encode(hash));
         files.push(File::new(&*name, content));
         listed.push(page::File { opcode: opcode.to_owned(), name, integrity });

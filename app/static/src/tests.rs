@@ -120,7 +120,7 @@ fn the_whole_code_of_every_listed_opcode_is_a_file_with_its_hash_in_the_name() {
     let list = files.iter().find(|file| file.path == "machine-code.txt").expect("the list");
     let mut count = 0;
     for line in list.content.lines().filter_map(|line| line.strip_prefix("whole\t")) {
-        let [opcode, name, integrity] =
+        let [opcode, name, integrity]: [&str; 3] =
             line.split('\t').collect::<Vec<_>>().try_into().expect(line);
         let file = files.iter().find(|file| file.path == name).expect(name);
         assert!(file.content.contains(&format!("\n{opcode}.")), "{line}");
