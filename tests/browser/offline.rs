@@ -126,6 +126,8 @@ fn the_site_works_without_a_network_after_one_visit() {
         page.reach_explorer().await;
         page.click("#tab-machine").await;
         page.expect_text("#panel", "HADD2").await;
+        page.click("#whole-code").await;
+        page.expect_text(".machine-whole pre", "HADD2 R").await;
         page.click("#tab-sweep").await;
         page.expect_text("#sweep-progress", "65,536 operands in").await;
         page.click("#views a:nth-child(3)").await;

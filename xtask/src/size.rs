@@ -86,6 +86,7 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
     let later = measure_later(&mut first)?;
     let later_sheet = take(&mut first, |path| page::is_of_program(path, "later"));
     let offline = take(&mut first, |path| page::is_of_program(path, "offline"));
+    let whole_code = take(&mut first, |path| path.starts_with(dist.join(page::MACHINE_CODE)));
     let machine_code = take(&mut first, |path| page::is_of_program(path, page::MACHINE_CODE));
     let embedded = take(&mut first, |path| path.starts_with(dist.join(page::EMBED)));
     let element = take(&mut first, |path| path.ends_with(page::ELEMENT));
@@ -118,6 +119,7 @@ fn measure(dist: &Path) -> Result<Vec<Budget>> {
         largest("largest static page", &of(&pages, &["html"]), 20_000, 30_000)?,
         gzipped("their style sheet", &of(&pages, &["css"]), 1_500, 3_000)?,
         gzipped("machine code", &of(&machine_code, &["txt"]), 30_000, 40_000)?,
+        largest("whole code of an opcode", &of(&whole_code, &["txt"]), 40_000, 50_000)?,
         count("font files", of(&first, &["woff", "woff2", "ttf", "otf"]).len()),
         count(
             "image files",

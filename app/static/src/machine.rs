@@ -1,12 +1,14 @@
 //! Files for programs.
 
-use machine_code::{RECORD, Record, page};
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use machine_code::{RECORD, Record, page, whole};
 use ptxfp::catalog::{LATEST_ISA, forms, forms_of, opcodes};
 use ptxfp::internals::companion::ROWS;
 use ptxfp::internals::export::{Look, frame_height};
 use ptxfp::link::{State, parse};
 use ptxfp::report::{listed_companions, listing};
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 
 use crate::address::Address;
 use crate::opcode::title;
@@ -27,11 +29,23 @@ pub(crate) fn companions() -> File {
     File::new("companions.json", serde_json::to_string(&listing).unwrap_or_default())
 }
 
-/// `machine-code.txt`: the machine code of every instruction, for the explorer.
-pub(crate) fn machine_code() -> Result<File, String> {
+/// `machine-code.txt`: the machine code of every instruction, for the explorer, and
+/// `machine-code/fma-….txt`: the whole code of an opcode's instructions.
+pub(crate) fn machine_code() -> Result<Vec<File>, String> {
     let record =
         Record::parse(RECORD).map_err(|line| format!("the record of machine code: {line}"))?;
-    Ok(File::new("machine-code.txt", page::file(&record)))
+    let (mut files, mut listed) = (Vec::new(), Vec::new());
+    for (opcode, content) in whole::files(&record) {
+        let hash = Sha256::digest(content.as_bytes());
+        // Browsers may keep a file under its name.
+        let digest = hash.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+        let name = format!("machine-code/{opcode}-{digest:016x}.txt");
+        let integrity = format!("sha256-{}", BASE64_STANDARD.encode(hash));
+        files.push(File::new(&*name, content));
+        listed.push(page::File { opcode: opcode.to_owned(), name, integrity });
+    }
+    files.push(File::new("machine-code.txt", page::file(&record, &listed)));
+    Ok(files)
 }
 
 /// The part of a state that a frame shows, and its width in CSS pixels where there is room.

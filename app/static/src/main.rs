@@ -16,6 +16,7 @@
 //! | `catalog.json` | the output of `ptxfp list --json` |
 //! | `companions.json` | the output of `ptxfp list --companions --json` |
 //! | `machine-code.txt` | the machine code of every instruction |
+//! | `machine-code/fma-0123456789abcdef.txt` | the whole machine code of an opcode's instructions |
 //! | `llms.txt` | a description of the site, for programs that read text |
 //! | `i/fma/oembed.json`, `sitemap.xml` | only if the site's address is known |
 //!
@@ -68,7 +69,7 @@ fn write(folder: &Path, sheets: Vec<String>) -> Result<(), String> {
     let address = env::var("PTXFP_BASE_URL").ok().filter(|value| !value.is_empty());
     let address = address.map(|text| Address::parse(&text)).transpose()?;
     let machine_code = machine::machine_code()?;
-    for file in (Site { address, sheets }).files().into_iter().chain([machine_code]) {
+    for file in (Site { address, sheets }).files().into_iter().chain(machine_code) {
         let path = folder.join(&file.path);
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent)

@@ -8,7 +8,7 @@ use ptxfp::link::{parse, parse_sequence};
 use ptxfp_view::library::evidence::EVIDENCE;
 
 use crate::address::Address;
-use crate::machine::frame;
+use crate::machine::{frame, machine_code};
 use crate::play::Cases;
 use crate::site::{File, Site};
 
@@ -112,6 +112,28 @@ fn every_relative_link_leads_to_something_that_is_there() {
             assert!(view.is_empty() || view == "v1" || views.contains(&view), "{link}");
         }
     }
+}
+
+#[test]
+fn the_whole_code_of_every_listed_opcode_is_a_file_with_its_hash_in_the_name() {
+    let files = machine_code().expect("a record");
+    let list = files.iter().find(|file| file.path == "machine-code.txt").expect("the list");
+    let mut count = 0;
+    for line in list.content.lines().filter_map(|line| line.strip_prefix("whole\t")) {
+        let [opcode, name, integrity]: [&str; 3] =
+            line.split('\t').collect::<Vec<_>>().try_into().expect(line);
+        let file = files.iter().find(|file| file.path == name).expect(name);
+        assert!(file.content.contains(&format!("\n{opcode}.")), "{line}");
+        let digest = name.trim_end_matches(".txt").rsplit('-').next().expect(name);
+        assert!(
+            name.starts_with(&format!("machine-code/{opcode}-")) && digest.len() == 16,
+            "{name}"
+        );
+        assert!(integrity.starts_with("sha256-"), "{integrity}");
+        count += 1;
+    }
+    assert_eq!(count + 1, files.len());
+    assert_eq!(count, opcodes().count());
 }
 
 #[test]

@@ -59,6 +59,7 @@
 //! | `[data-map]`, `#sweep-cell` | the map of two operands, and the contents of a cell |
 //! | `#copy-link`, `#copy-ptx`, … | copies the state as that |
 //! | `.machine-code` | the machine code of the instruction on some targets |
+//! | `#whole-code`, `.machine-whole pre` | shows the whole of it, with registers |
 //! | `#banner` | the errors in the link |
 //! | `#share`, `#theme`, `#show-keys` | buttons; `#keys` is the list of keys, `#shared` the dialog of sharing |
 //! | `.card[data-value]`, `[data-verdict]`, `.card-why` | the card, the verdict on a record, the sentence |

@@ -117,7 +117,7 @@ pub static ALL: [Claim; 16] = [
         place: "sm_75, sm_80, sm_90, sm_100a, sm_107a",
         count: "2,703 instructions on 5 targets",
         method: READ_CODE,
-        date: "2026-11-23",
+        date: "2026-11-24",
     },
     Claim {
         id: "tf32",
@@ -126,7 +126,7 @@ pub static ALL: [Claim; 16] = [
         place: "sm_75, sm_80, sm_90, sm_100a, sm_107a",
         count: "2,703 instructions on 5 targets",
         method: READ_CODE,
-        date: "2026-11-23",
+        date: "2026-11-24",
     },
     Claim {
         id: "folded-nan",

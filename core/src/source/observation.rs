@@ -79,7 +79,7 @@ impl Origin {
 
 /// The machine code in `tests/vectors/machine-code.txt`.
 const MACHINE_CODE: &str =
-    "ptxas 13.5.37 -O3, nvdisasm 13.5.37, cargo xtask machine-code, 2026-11-23";
+    "ptxas 13.5.37 -O3, nvdisasm 13.5.37, cargo xtask machine-code, 2026-11-24";
 
 /// Probes of f32 arithmetic on two GPUs.
 pub(crate) static F32_PROBES: Observation = Observation {

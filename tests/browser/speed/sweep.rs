@@ -71,7 +71,7 @@ pub(super) fn measure(report: &Report) {
             .args(options)
             .stdout(Stdio::null())
             .status();
-        assert!(status.as_ref().is_ok_and(|status| status.success()), "{status:?}");
+        assert!(status.as_ref().is_ok_and(std::process::ExitStatus::success), "{status:?}");
         let native = N_FEWER / start.elapsed().as_secs_f64();
         let subject = format!("`{instruction}`, {shown}");
         for (measure, number) in [("page", page), ("command", native), ("ratio", native / page)] {

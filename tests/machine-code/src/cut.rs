@@ -1,27 +1,40 @@
-//! From the disassembler's text to the instructions that do the work.
+//! From the whole code of an entry to the instructions that do the work.
 
-use std::collections::BTreeMap;
+use crate::kernel::{Kernel, STEP};
 
-/// The code of each entry of a module, by the entry's number: one instruction each, with its
-/// operands reduced to what says something.
-pub fn entries(text: &str) -> BTreeMap<usize, Vec<String>> {
-    let mut found: BTreeMap<usize, Vec<Line>> = BTreeMap::new();
-    let mut current = None;
-    for line in text.lines() {
-        let line = line.trim();
-        if let Some(name) = line.strip_prefix(".text.k").and_then(|rest| rest.strip_suffix(':')) {
-            current = name.parse().ok();
-        } else if let (Some(number), Some(line)) = (current, Line::parse(line)) {
-            found.entry(number).or_default().push(line);
-        }
+/// The number of instructions of a sequence that are kept.
+const KEPT: usize = 24;
+
+/// The instructions that do the work, with their operands reduced to what says something.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Sequence {
+    /// The first instructions.
+    pub code: Vec<String>,
+    /// The length of the whole sequence.
+    pub length: usize,
+}
+
+impl Sequence {
+    /// A sequence, of which the beginning is kept.
+    pub fn new(mut code: Vec<String>) -> Self {
+        let length = code.len();
+        code.truncate(KEPT);
+        Self { code, length }
     }
-    found.into_iter().map(|(number, lines)| (number, reduced(&lines))).collect()
+
+    /// The sequence of an entry.
+    pub fn of(kernel: &Kernel) -> Self {
+        let lines: Vec<_> =
+            kernel.instructions().map(|(address, line)| Line::new(address, line)).collect();
+        let work = lines.iter().enumerate().filter(|(index, line)| !line.is_frame(&lines, *index));
+        Self::new(work.map(|(_, line)| line.shown()).collect())
+    }
 }
 
 /// A line of the disassembly.
 #[derive(Debug)]
 struct Line<'t> {
-    address: u64,
+    address: usize,
     /// `@P0` or `@!P0`.
     guard: &'t str,
     mnemonic: &'t str,
@@ -29,18 +42,15 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// Takes `/*0050*/ @!P0 FMUL R0, R0, 2 ;` apart.
-    fn parse(line: &'t str) -> Option<Self> {
-        let (address, rest) = line.strip_prefix("/*")?.split_once("*/")?;
-        let address = u64::from_str_radix(address, 16).ok()?;
-        let rest = rest.trim().trim_end_matches(';').trim();
-        let (guard, rest) = match rest.split_once(' ') {
+    /// Takes `@!P0 FMUL R0, R0, 2` apart.
+    fn new(address: usize, line: &'t str) -> Self {
+        let (guard, rest) = match line.split_once(' ') {
             Some((guard, rest)) if guard.starts_with('@') => (guard, rest.trim()),
-            _ => ("", rest),
+            _ => ("", line),
         };
         let (mnemonic, operands) = rest.split_once(' ').unwrap_or((rest, ""));
         let operands = operands.split(',').map(str::trim).filter(|it| !it.is_empty()).collect();
-        Some(Self { address, guard, mnemonic, operands })
+        Self { address, guard, mnemonic, operands }
     }
 
     fn base(&self) -> &'t str {
@@ -81,9 +91,9 @@ impl<'t> Line<'t> {
         let Some(value) = self.operands.last().and_then(|it| it.strip_prefix("0x")) else {
             return false;
         };
-        let Ok(value) = u64::from_str_radix(value, 16) else { return false };
+        let Ok(value) = usize::from_str_radix(value, 16) else { return false };
         let mut rest = code[index..].iter();
-        rest.any(|line| line.base() == "CALL" && line.address + 16 == value)
+        rest.any(|line| line.base() == "CALL" && line.address + STEP == value)
     }
 
     /// Mnemonic, and operands where one of them is more than a register.
@@ -116,11 +126,6 @@ impl<'t> Line<'t> {
 }
 
 const MOVE: &str = "IMAD.MOV.U32";
-
-fn reduced(code: &[Line]) -> Vec<String> {
-    let lines = code.iter().enumerate().filter(|(index, line)| !line.is_frame(code, *index));
-    lines.map(|(_, line)| line.shown()).collect()
-}
 
 fn is_predicate(operand: &str) -> bool {
     let name = operand.trim_start_matches('!').trim_start_matches('U');
@@ -170,31 +175,32 @@ fn generic(operand: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{entries, generic};
+    use super::{KEPT, Sequence, generic};
+    use crate::kernel::kernels;
 
     #[test]
     fn what_the_module_needs_is_cut_away() {
         let text = "
 .text.k14:
         /*0000*/                   LDC R1, c[0x0][0x28] ;
-        /*0020*/                   ULDC.64 UR4, c[0x0][0x208] ;
-        /*0030*/                   LDG.E R0, desc[UR4][R2.64] ;
-        /*0040*/                   IMAD.MOV.U32 R4, RZ, RZ, 0x4b800000 ;
-        /*0048*/                   IMAD.MOV.U32 R4, RZ, RZ, R5.reuse ;
+        /*0010*/                   ULDC.64 UR4, c[0x0][0x208] ;
+        /*0020*/                   LDG.E R0, desc[UR4][R2.64] ;
+        /*0030*/                   IMAD.MOV.U32 R4, RZ, RZ, 0x4b800000 ;
+        /*0040*/                   IMAD.MOV.U32 R4, RZ, RZ, R5.reuse ;
         /*0050*/                   FSETP.GEU.AND P1, PT, |R0|, 1.175494350822287508e-38, PT ;
-        /*0090*/              @!P0 FMUL R0, R0, R5 ;
-        /*00a0*/                   MUFU.RCP R0, R0 ;
-        /*00b0*/                   HADD2 R0, -R0.H0_H0, R4.H1_H1 ;
-        /*00b8*/                   FMNMX R0, R0, R4, !PT ;
-        /*00c0*/                   MOV R8, 0xe0 ;
-        /*00d0*/                   CALL.REL.NOINC `($__internal_1_$__routine) ;
-        /*00e0*/                   STG.E desc[UR4][R2.64], R5 ;
-        /*00f0*/                   EXIT ;
+        /*0060*/              @!P0 FMUL R0, R0, R5 ;
+        /*0070*/                   MUFU.RCP R0, R0 ;
+        /*0080*/                   HADD2 R0, -R0.H0_H0, R4.H1_H1 ;
+        /*0090*/                   FMNMX R0, R0, R4, !PT ;
+        /*00a0*/                   MOV R8, 0xc0 ;
+        /*00b0*/                   CALL.REL.NOINC `($__internal_1_$__routine) ;
+        /*00c0*/                   STG.E desc[UR4][R2.64], R5 ;
+        /*00d0*/                   EXIT ;
 .L_x_1:
-        /*0100*/                   BRA `(.L_x_1);
-        /*0110*/                   NOP;
+        /*00e0*/                   BRA `(.L_x_1);
+        /*00f0*/                   NOP;
 ";
-        let code = &entries(text)[&14];
+        let sequence = Sequence::of(&kernels(text).expect("addresses in order")[&14]);
         let expected = [
             "IMAD.MOV.U32 RZ, RZ, 0x4b800000",
             "FSETP.GEU.AND |R|, 1.175494350822287508e-38",
@@ -204,7 +210,13 @@ mod tests {
             "FMNMX R, R, !PT",
             "CALL.REL.NOINC",
         ];
-        assert_eq!(code, &expected);
+        assert_eq!(sequence, Sequence::new(expected.map(str::to_owned).to_vec()));
+    }
+
+    #[test]
+    fn a_long_sequence_is_kept_by_its_beginning() {
+        let sequence = Sequence::new(vec!["FADD R, -R".to_owned(); KEPT + 3]);
+        assert_eq!((sequence.code.len(), sequence.length), (KEPT, KEPT + 3));
     }
 
     #[test]

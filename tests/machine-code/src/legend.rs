@@ -2,9 +2,11 @@
 
 use crate::Sequence;
 use crate::class::base;
+use crate::kernel::UNKNOWN;
 
 /// The meanings of instructions, by the first part of the mnemonic.
-pub const MNEMONICS: [(&str, &str); 55] = [
+pub const MNEMONICS: [(&str, &str); 56] = [
+    (UNKNOWN, "an instruction that the disassembler does not know"),
     ("BRA", "branch"),
     ("CALL", "call of a routine"),
     ("CS2R", "sets a pair of registers"),
@@ -63,7 +65,7 @@ pub const MNEMONICS: [(&str, &str); 55] = [
 ];
 
 /// The meanings of constants.
-pub const CONSTANTS: [(&str, &str); 28] = [
+pub const CONSTANTS: [(&str, &str); 29] = [
     ("1.175494350822287508e-38", "2^\u{2212}126, the smallest normal f32"),
     ("8.50705917302346158658e+37", "2^126"),
     ("16777216", "2^24"),
@@ -92,6 +94,11 @@ pub const CONSTANTS: [(&str, &str); 28] = [
     ("3.38953138925153547590e+38", "the bits 7f7f0000: the scale factor 2^0 for both lanes"),
     ("0x1000", "half of the last place of tf32"),
     ("0xffffe000", "clears what tf32 does not have"),
+    (
+        "c[0x2][0x0]",
+        "a constant in memory, 0x380ffffff0000000: 2^\u{2212}126 \u{2212} 2^\u{2212}151, the least f64 \
+         that rounds to a normal f32",
+    ),
 ];
 
 /// Terms of a sequence with their meaning, in the order of the tables.
@@ -107,6 +114,8 @@ pub fn legend(sequence: &Sequence) -> Vec<(&'static str, &'static str)> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::legend;
     use crate::class::base;
     use crate::{RECORD, Record, Sequence};
@@ -122,10 +131,11 @@ mod tests {
     #[test]
     fn every_recorded_mnemonic_is_in_the_table_and_every_term_is_recorded() {
         let record = Record::parse(RECORD).unwrap();
-        let all: Vec<_> = record.entries.values().flatten().flatten().collect();
+        let all = record.entries.values().flatten().flatten();
+        let all: BTreeSet<_> = all.map(|kernel| Sequence::of(kernel)).collect();
         let mut unused: Vec<_> = super::MNEMONICS.iter().chain(&super::CONSTANTS).collect();
         for sequence in all {
-            let found = legend(sequence);
+            let found = legend(&sequence);
             for instruction in &sequence.code {
                 let name = base(instruction);
                 assert!(found.iter().any(|(term, _)| *term == name), "{instruction}");

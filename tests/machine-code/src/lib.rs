@@ -1,17 +1,22 @@
 //! The machine code that NVIDIA's assembler generates for every instruction: the [record](Record),
-//! its making ([`module`], [`cut`]), and its explanation ([`class`], [`page`]).
+//! its making ([`module`], [`kernel`]), what of it does the work ([`cut`]) and its explanation
+//! ([`class`]), and both as the page reads them ([`page`], [`whole`]).
 //!
 //! It is an observation of one version of the assembler, not a promise of the ISA.
 
 pub mod class;
 pub mod cut;
+pub mod kernel;
 pub mod legend;
 pub mod module;
 pub mod page;
 mod record;
+pub mod whole;
 
+pub use cut::Sequence;
+pub use kernel::Kernel;
 use ptxfp::catalog::Instruction;
-pub use record::{Record, Sequence, key};
+pub use record::{Record, key};
 
 /// The recorded targets.
 pub const TARGETS: [&str; 5] = ["sm_75", "sm_80", "sm_90", "sm_100a", "sm_107a"];
@@ -47,7 +52,7 @@ mod tests {
     };
 
     use super::class::Class;
-    use super::{RECORD, Record, TARGETS, WITHOUT_CODE, has_code, key};
+    use super::{RECORD, Record, Sequence, TARGETS, WITHOUT_CODE, has_code, key};
 
     fn recorded() -> Record {
         Record::parse(RECORD).expect("a record")
@@ -120,12 +125,13 @@ mod tests {
             ("fma.rn.f32x2/4", "sm_100a", Class::One),
             ("testp.normal.f32/2", "sm_90", Class::Integer),
             ("cvt.f32.f32/2", "sm_90", Class::Nothing),
+            ("cvt.rn.satfinite.f16.f32/2", "sm_75", Class::One),
         ];
         for (key, target, class) in cases {
             let place = TARGETS.iter().position(|each| *each == target).expect(target);
-            let sequence = record.entries[key][place].as_ref().expect(key);
+            let sequence = Sequence::of(record.entries[key][place].as_ref().expect(key));
             let opcode = key.split('.').next().expect(key);
-            assert_eq!(Class::of(opcode, sequence), class, "{key} on {target}: {sequence:?}");
+            assert_eq!(Class::of(opcode, &sequence), class, "{key} on {target}: {sequence:?}");
         }
     }
 }

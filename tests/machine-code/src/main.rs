@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::{env, fs, process, thread};
 
-use machine_code::{Record, Sequence, TARGETS, cut, has_code, key, module};
+use machine_code::{Kernel, Record, TARGETS, has_code, kernel, key, module};
 use ptxfp::catalog::{Context, Instruction, LATEST_ISA, Target, forms, instructions_of};
 
 /// The number of instructions that are assembled at once.
@@ -69,8 +69,9 @@ fn record(tools: &[&String; 2], origin: &str, file: &Path) -> Result<(), String>
             let Some(part) = parts.get(number) else { return Ok(()) };
             let code = assembled(part, tools, &folder.join(number.to_string()))?;
             let mut record = record.lock().map_err(|error| error.to_string())?;
-            for (instruction, sequence) in part.instructions.iter().zip(code) {
-                record.entries.entry(key(instruction)).or_default()[part.place] = Some(sequence);
+            for (instruction, kernel) in part.instructions.iter().zip(code) {
+                let places = record.entries.entry(key(instruction)).or_default();
+                places[part.place] = Some(Arc::new(kernel));
             }
         }
     };
@@ -93,16 +94,18 @@ fn record(tools: &[&String; 2], origin: &str, file: &Path) -> Result<(), String>
 }
 
 const HEADER: &str = "\
-# What every instruction is assembled to: machine instructions without those that load, store and
-# copy; a long sequence by its beginning, with the number of all. R is any register, RZ zero, @P a
-# condition. After the sequences: each instruction with its number of operands, and the sequence on
-# each target, counted from 0.
+# The machine code of every instruction, as the disassembler prints it: a kernel that loads the
+# operands and stores the result, without encodings and without the padding at its end. First each
+# line once: an instruction, or a label, which ends with a colon; ? is an instruction that the
+# disassembler does not know. Then each code once, by the numbers of its lines. Then each instruction
+# with its number of operands, and the number of its code on each target, - where there is none.
+# Numbers count from 0.
 # command: cargo xtask machine-code
 # GPU, driver: none
 ";
 
-/// The sequence of each instruction.
-fn assembled(part: &Part, tools: &[&String; 2], file: &Path) -> Result<Vec<Sequence>, String> {
+/// The code of each instruction.
+fn assembled(part: &Part, tools: &[&String; 2], file: &Path) -> Result<Vec<Kernel>, String> {
     let [ptxas, nvdisasm] = tools;
     let [source, object]: [PathBuf; 2] = ["ptx", "cubin"].map(|it| file.with_extension(it));
     fs::write(&source, module::module(&part.context, &part.instructions))
@@ -110,12 +113,12 @@ fn assembled(part: &Part, tools: &[&String; 2], file: &Path) -> Result<Vec<Seque
     let architecture = format!("-arch={}", part.context.target.name);
     output(Command::new(ptxas).args(["-O3", &architecture, "-o"]).arg(&object).arg(&source))?;
     let text = output(Command::new(nvdisasm).arg("-c").arg(&object))?;
-    let mut code = cut::entries(&text);
-    let sequences = part.instructions.iter().enumerate().map(|(number, instruction)| {
-        let code = code.remove(&number).ok_or_else(|| format!("no code for {instruction}"))?;
-        Ok(Sequence::new(code))
+    let mut kernels = kernel::kernels(&text)
+        .map_err(|line| format!("{}: not at a possible address: {line}", object.display()))?;
+    let code = part.instructions.iter().enumerate().map(|(number, instruction)| {
+        kernels.remove(&number).ok_or_else(|| format!("no code for {instruction}"))
     });
-    sequences.collect()
+    code.collect()
 }
 
 fn output(command: &mut Command) -> Result<String, String> {

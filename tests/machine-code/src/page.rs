@@ -6,6 +6,7 @@
 //! | `targets` | the names of the targets |
 //! | `term` | a mnemonic or a constant, and its meaning |
 //! | `class` | title, explanation |
+//! | `whole` | an opcode, the path of the file with its whole code, the hash of that file |
 //! | `code` | class, length, instructions between `; `, terms, remarks |
 //! | others | an instruction's [`key`](crate::key), the number of its code on each target or `-` |
 //!
@@ -15,10 +16,22 @@ use std::collections::BTreeMap;
 
 use crate::class::{Class, remarks};
 use crate::legend::{CONSTANTS, MNEMONICS, legend};
-use crate::{Record, TARGETS};
+use crate::record::opcode;
+use crate::{Record, Sequence, TARGETS};
+
+/// A file with the [whole](crate::whole) code of an opcode.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// The opcode.
+    pub opcode: String,
+    /// The path, from this file.
+    pub name: String,
+    /// The hash of its bytes, as Subresource Integrity writes it.
+    pub integrity: String,
+}
 
 /// The whole file.
-pub fn file(record: &Record) -> String {
+pub fn file(record: &Record, files: &[File]) -> String {
     let mut text = line(&["origin", &record.origin]);
     text += &line(&["targets", &TARGETS.join(" ")]);
     let terms: Vec<_> = MNEMONICS.iter().chain(&CONSTANTS).copied().collect();
@@ -28,21 +41,25 @@ pub fn file(record: &Record) -> String {
     for class in Class::ALL {
         text += &line(&["class", class.title(), class.words()]);
     }
+    for File { opcode, name, integrity } in files {
+        text += &line(&["whole", opcode, name, integrity]);
+    }
     let mut codes: BTreeMap<_, usize> = BTreeMap::new();
     let mut entries = String::new();
     for (key, places) in &record.entries {
-        let opcode = key.split(['.', '/']).next().unwrap_or_default();
+        let opcode = opcode(key);
         let mut numbers = Vec::new();
         for place in places {
-            let Some(sequence) = place else {
+            let Some(kernel) = place else {
                 numbers.push("-".to_owned());
                 continue;
             };
-            let class = Class::of(opcode, sequence);
+            let sequence = Sequence::of(kernel);
+            let class = Class::of(opcode, &sequence);
             let number = codes.len();
-            let number = *codes.entry((class, sequence)).or_insert_with(|| {
+            let number = *codes.entry((class, sequence.clone())).or_insert_with(|| {
                 let place = Class::ALL.iter().position(|it| *it == class).unwrap_or_default();
-                let found = legend(sequence);
+                let found = legend(&sequence);
                 let numbers =
                     found.iter().filter_map(|it| terms.iter().position(|term| term == it));
                 let numbers: Vec<_> = numbers.map(|it| it.to_string()).collect();
@@ -52,7 +69,7 @@ pub fn file(record: &Record) -> String {
                     &sequence.length.to_string(),
                     &sequence.code.join("; "),
                     &numbers.join(" "),
-                    &remarks(class, sequence).join(" "),
+                    &remarks(class, &sequence).join(" "),
                 ]);
                 number
             });
@@ -69,12 +86,15 @@ fn line(parts: &[&str]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::file;
+    use super::{File, file};
     use crate::{RECORD, Record, TARGETS};
 
     #[test]
     fn every_number_of_the_file_leads_somewhere() {
-        let text = file(&Record::parse(RECORD).unwrap());
+        let whole = ["fma", "fma-1.txt", "sha256-1"].map(str::to_owned);
+        let [opcode, name, integrity] = whole;
+        let files = [File { opcode, name, integrity }];
+        let text = file(&Record::parse(RECORD).unwrap(), &files);
         let rows: Vec<Vec<_>> = text.lines().map(|line| line.split('\t').collect()).collect();
         let count = |kind| rows.iter().filter(|row| row[0] == kind).count();
         let (n_terms, n_classes, n_codes) = (count("term"), count("class"), count("code"));
@@ -83,6 +103,7 @@ mod tests {
             match row[0] {
                 "origin" | "targets" => assert_eq!(row.len(), 2),
                 "term" | "class" => assert_eq!(row.len(), 3, "{row:?}"),
+                "whole" => assert_eq!(row[1..], ["fma", "fma-1.txt", "sha256-1"]),
                 "code" => {
                     assert_eq!(row.len(), 6, "{row:?}");
                     assert!(below(row[1], n_classes), "{row:?}");
@@ -101,7 +122,7 @@ mod tests {
 
     #[test]
     fn the_file_is_small_enough_to_be_fetched_as_one() {
-        let text = file(&Record::parse(RECORD).unwrap());
+        let text = file(&Record::parse(RECORD).unwrap(), &[]);
         assert!(text.len() < 300_000, "{}", text.len());
     }
 }

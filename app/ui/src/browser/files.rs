@@ -26,6 +26,12 @@ pub(super) fn file(name: &str) -> Option<(File, Vec<String>)> {
     Some((File { address, integrity }, scripts))
 }
 
+/// The file with this path from another one, and with this hash.
+pub(super) fn beside(other: &File, path: &str, integrity: &str) -> Option<File> {
+    let address = Url::new_with_base(path, &other.address).ok()?.href();
+    Some(File { address, integrity: integrity.to_owned() })
+}
+
 /// Fetches a file.
 pub(super) fn fetch(file: &File) -> Option<Promise> {
     let options = RequestInit::new();

@@ -1,45 +1,54 @@
-//! A text that the build has put beside the page: fetched when first needed, and again after a
-//! failure.
+//! Texts that the build has put beside the page: fetched when needed, one after the other.
 
 use std::cell::RefCell;
 use std::time::Duration;
 
 use js_sys::Promise;
 use leptos::leptos_dom::helpers::set_timeout;
+use ptxfp_view::explorer::machine::FILE;
+use ptxfp_view::explorer::machine::whole::Text;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Response;
 
-use super::files::{fetch, file};
+use super::files::{beside, fetch, file};
+
+/// Takes a text with its contents, or without after a failure.
+type Receiver = Box<dyn Fn(Text, Option<String>)>;
 
 #[derive(Default)]
 struct Texts {
-    is_asked: bool,
-    receiver: Option<Box<dyn Fn(Option<String>)>>,
+    asked: Option<Text>,
+    receiver: Option<Receiver>,
 }
 
 thread_local! {
     static TEXTS: RefCell<Texts> = RefCell::new(Texts::default());
 }
 
-/// Sets the receiver of the text or of the failure.
-pub fn connect(receiver: impl Fn(Option<String>) + 'static) {
+/// Sets the receiver of texts and failures.
+pub fn connect(receiver: impl Fn(Text, Option<String>) + 'static) {
     TEXTS.with_borrow_mut(|texts| texts.receiver = Some(Box::new(receiver)));
 }
 
-/// Ensures that a text is fetched: the name of the `<meta>` that has its address.
-pub fn want(name: Option<&str>) {
-    let Some(name) = name else { return };
-    if TEXTS.with_borrow_mut(|texts| std::mem::replace(&mut texts.is_asked, true)) {
+/// Ensures that a text is fetched, after the one that is on its way.
+pub fn want(text: Option<Text>) {
+    let Some(text) = text else { return };
+    if TEXTS.with_borrow(|texts| texts.asked.is_some()) {
         return;
     }
-    if ask(name).is_none() {
+    let is_sent = ask(&text).is_some();
+    TEXTS.with_borrow_mut(|texts| texts.asked = Some(text));
+    if !is_sent {
         set_timeout(|| report(None), Duration::ZERO);
     }
 }
 
-fn ask(name: &str) -> Option<()> {
-    let (file, _) = file(name)?;
+fn ask(text: &Text) -> Option<()> {
+    let (mut file, _) = file(FILE)?;
+    if let Text::Whole(name, integrity) = text {
+        file = beside(&file, name, integrity)?;
+    }
     let content = Closure::<dyn FnMut(JsValue) -> JsValue>::new(|response: JsValue| {
         let response = response.dyn_ref::<Response>().filter(|response| response.ok());
         let text: Option<Promise> = response.and_then(|response| response.text().ok());
@@ -59,14 +68,12 @@ fn ask(name: &str) -> Option<()> {
     Some(())
 }
 
-fn report(text: Option<String>) {
-    // The receiver may request it again at once.
-    let receiver = TEXTS.with_borrow_mut(|texts| {
-        texts.is_asked = text.is_some();
-        texts.receiver.take()
-    });
-    if let Some(receiver) = &receiver {
-        receiver(text);
+fn report(content: Option<String>) {
+    // The receiver may request another one at once.
+    let (asked, receiver) =
+        TEXTS.with_borrow_mut(|texts| (texts.asked.take(), texts.receiver.take()));
+    if let (Some(text), Some(receiver)) = (asked, &receiver) {
+        receiver(text, content);
     }
     TEXTS.with_borrow_mut(|texts| texts.receiver = receiver);
 }

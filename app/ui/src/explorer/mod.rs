@@ -32,7 +32,7 @@ pub fn start() {
     let model = Model { home: messages::home(), ..Model::default() };
     let Some(page) = launch("#explorer", model, draw, follow) else { return };
     questions::connect(move |reply| page.send(Edit::Answer(reply)));
-    texts::connect(move |text| page.send(Edit::MachineCode(text)));
+    texts::connect(move |text, content| page.send(Edit::Text(text, content)));
     workers::connect(move |report| page.send(Edit::Work(report)));
     messages::follow(move |fragment| page.send(Edit::Follow(fragment, messages::observed())));
 }
@@ -44,7 +44,7 @@ fn follow(screen: &Screen) {
     let job = screen.job.as_ref().filter(|_| is_in_view);
     workers::want(job.map(|(text, len)| (&**text, *len)));
     questions::want(screen.question.clone().filter(|_| is_in_view));
-    texts::want(screen.text);
+    texts::want(screen.text.clone());
     if let Some(fragment) = &screen.asked {
         messages::ask(fragment);
     }

@@ -8,6 +8,7 @@ use crate::background::{Reply, Report};
 use crate::explorer::compare::Compare;
 use crate::explorer::corners::Operands;
 use crate::explorer::machine::Machine;
+use crate::explorer::machine::whole::{Text, Whole};
 use crate::explorer::screen::{Screen, screen};
 use crate::explorer::sweep::file::{csv, map_csv};
 use crate::explorer::sweep::{SPREAD, Sweep, share, with_operand};
@@ -40,6 +41,8 @@ pub struct Model {
     pub compare: Compare,
     /// The machine code.
     pub machine: Machine,
+    /// The whole of it.
+    pub whole: Whole,
     /// The request of the last edit to the playground: a state to load.
     pub asked: Option<String>,
     /// The file that the last edit saves: its name and its contents.
@@ -84,8 +87,10 @@ pub enum Edit {
     Answer(Reply),
     /// Workers report progress.
     Work(Report),
-    /// The file of machine code has arrived, or could not be fetched.
-    MachineCode(Option<String>),
+    /// A text has arrived, or could not be fetched.
+    Text(Text, Option<String>),
+    /// Shows or hides the whole machine code.
+    Whole,
     /// Announce the outcome of an edit.
     Say(String),
 }
@@ -223,7 +228,9 @@ impl Module for Model {
             }
             Edit::Answer(reply) => self.compare.take(&reply),
             Edit::Work(report) => self.sweep.take(&report, &self.state),
-            Edit::MachineCode(text) => self.machine = Machine::new(text),
+            Edit::Text(Text::Record, text) => self.machine = Machine::new(text),
+            Edit::Text(Text::Whole(name, _), text) => self.whole.take(name, text),
+            Edit::Whole => self.whole.press(),
             Edit::Say(text) => self.said = text,
         }
         self.follow_tab();

@@ -2,7 +2,8 @@
 
 use crate::background::Question;
 use crate::explorer::compare::view::against_unfused;
-use crate::explorer::machine::{FILE, Machine};
+use crate::explorer::machine::Machine;
+use crate::explorer::machine::whole::Text;
 use crate::explorer::tabs::{PanelView, Tab};
 use crate::explorer::trace::{TraceView, trace};
 use crate::explorer::{Model, tabs};
@@ -27,8 +28,8 @@ pub struct Screen {
     pub job: Option<(String, u64)>,
     /// The question for a worker.
     pub question: Option<Question>,
-    /// The text to fetch, by the name of its `<meta>`.
-    pub text: Option<&'static str>,
+    /// The text to fetch.
+    pub text: Option<Text>,
     /// The outcome of the last edit.
     pub spoken: String,
     /// The part of it that has been announced.
@@ -52,7 +53,12 @@ pub(super) fn screen(model: &Model) -> Screen {
             _ => None,
         },
         question: if is_compared { model.compare.wanted() } else { None },
-        text: (model.tab == Tab::Machine && model.machine == Machine::Awaited).then_some(FILE),
+        text: match &model.machine {
+            _ if model.tab != Tab::Machine => None,
+            Machine::Awaited => Some(Text::Record),
+            Machine::Missing => None,
+            Machine::Here(record) => model.whole.wanted(record, &model.state),
+        },
         spoken: if is_compared {
             search::spoken(model.compare.searches.iter().flatten())
         } else {

@@ -237,7 +237,9 @@ pub fn panel(model: &Model) -> PanelView {
                 section: section(&instruction.form.source),
             }
         }
-        Tab::Machine => PanelView::Machine(machine::view(&model.machine, &model.state)),
+        Tab::Machine => {
+            PanelView::Machine(machine::view(&model.machine, &model.whole, &model.state))
+        }
         Tab::Requirements => requirements(instruction),
         Tab::Compare => PanelView::Compare(compare::view::view(&model.compare, &model.state)),
         Tab::Elsewhere => {

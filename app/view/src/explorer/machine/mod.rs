@@ -1,9 +1,13 @@
-//! The explorer's machine code: a file that is fetched when the tab is opened.
+//! The explorer's machine code: a file that is fetched when the tab is opened, and one with the
+//! [`whole`] code, which is fetched on demand.
+
+pub mod whole;
 
 use std::sync::Arc;
 
 use ptxfp::link::State;
 
+use self::whole::{Whole, WholeView};
 use crate::table::TableView;
 
 /// The name of the `<meta>` that has the file's address.
@@ -46,6 +50,8 @@ pub struct MachineView {
     pub terms: Option<TableView>,
     /// The tools and the day.
     pub origin: String,
+    /// The whole code, where it can be fetched.
+    pub whole: Option<WholeView>,
 }
 
 /// The common part of some targets.
@@ -68,12 +74,12 @@ pub struct CodeView {
 }
 
 /// The tab.
-pub fn view(machine: &Machine, state: &State) -> MachineView {
+pub fn view(machine: &Machine, whole: &Whole, state: &State) -> MachineView {
     let failed = |note: &str| MachineView { note: note.to_owned(), ..MachineView::default() };
     match machine {
         Machine::Awaited => failed("Loading the record\u{2026}"),
         Machine::Missing => failed("The record could not be loaded. Press the tab again to retry."),
-        Machine::Here(file) => recorded(file, state)
+        Machine::Here(file) => recorded(file, whole, state)
             .unwrap_or_else(|| failed("Nothing is recorded for this instruction.")),
     }
 }
@@ -87,11 +93,16 @@ fn numbers(text: &str) -> impl Iterator<Item = usize> {
     text.split(' ').filter_map(|number| number.parse().ok())
 }
 
-fn recorded(file: &str, state: &State) -> Option<MachineView> {
-    let State { instruction, context, .. } = state;
+/// The numbers of an instruction's codes.
+fn places<'f>(file: &'f str, State { instruction, .. }: &State) -> Option<&'f str> {
     let count = instruction.form.operand_count().to_string();
     let key = [&instruction.to_string(), "/", &*count, "\t"].concat();
-    let places = file.lines().find_map(|line| line.strip_prefix(&*key))?;
+    file.lines().find_map(|line| line.strip_prefix(&*key))
+}
+
+fn recorded(file: &str, whole: &Whole, state: &State) -> Option<MachineView> {
+    let context = &state.context;
+    let places = places(file, state)?;
     let targets = lines(file, "targets").next()?;
     let mut view = MachineView::default();
     let mut seen: Vec<&str> = Vec::new();
@@ -124,6 +135,7 @@ fn recorded(file: &str, state: &State) -> Option<MachineView> {
     }
     view.terms = legend(file, &terms);
     lines(file, "origin").next()?.clone_into(&mut view.origin);
+    view.whole = whole.view(file, state);
     Some(view)
 }
 
@@ -144,10 +156,7 @@ fn code(file: &str, line: &str) -> Option<CodeView> {
     let more = length - code.len().min(length);
     let rest = match more {
         0 => String::new(),
-        more => {
-            ["and ", &*more.to_string(), " more, not recorded: ", &length.to_string(), " in all"]
-                .concat()
-        }
+        more => ["and ", &*more.to_string(), " more: ", &length.to_string(), " in all"].concat(),
     };
     let remarks = parts.nth(1).unwrap_or_default();
     let words = [words, " ", remarks].concat().trim_end().to_owned();
@@ -183,7 +192,7 @@ fn legend(file: &str, numbers: &[usize]) -> Option<TableView> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Machine, MachineView};
+    use super::{Machine, MachineView, Whole};
     use ptxfp::link::parse;
 
     use super::view;
@@ -194,7 +203,7 @@ mod tests {
         ex2.approx.f32/2\t- 1 0 1\n";
 
     fn shown(link: &str) -> MachineView {
-        view(&Machine::new(Some(FILE.to_owned())), &parse(link).state)
+        view(&Machine::new(Some(FILE.to_owned())), &Whole::default(), &parse(link).state)
     }
 
     #[test]
@@ -205,21 +214,19 @@ mod tests {
         let [absent, many, one] = &*view.codes else { panic!("three") };
         assert_eq!((&*absent.title, absent.code.len()), ("Not available", 0));
         assert_eq!(many.words, "Many. It scales.");
-        assert_eq!(
-            (&*many.code[0], &*many.rest),
-            ("@P FMUL R, 2", "and 28 more, not recorded: 30 in all")
-        );
+        assert_eq!((&*many.code[0], &*many.rest), ("@P FMUL R, 2", "and 28 more: 30 in all"));
         assert_eq!(one.copied, "MUFU.EX2;\n");
-        assert!(many.copied.ends_with("MUFU.EX2;\n// and 28 more, not recorded: 30 in all\n"));
+        assert!(many.copied.ends_with("MUFU.EX2;\n// and 28 more: 30 in all\n"));
         assert_eq!((one.is_present, &*one.rest, &*view.note), (true, "", ""));
-        assert_eq!(view.terms.unwrap().rows.len(), 3);
+        assert_eq!((view.terms.unwrap().rows.len(), view.whole), (3, None));
     }
 
     #[test]
     fn missing_records_are_reported() {
         assert!(shown("v1/ex2.approx.f32@sm_89?a=0x3f800000").note.contains("sm_89"));
         assert!(shown("v1/add.f32@sm_90?a=0x0&b=0x0").note.contains("Nothing is recorded"));
-        let missing = view(&Machine::new(None), &parse("v1/add.f32@sm_90").state);
+        let missing =
+            view(&Machine::new(None), &Whole::default(), &parse("v1/add.f32@sm_90").state);
         assert!(missing.note.contains("could not be loaded"));
     }
 }
