@@ -3,8 +3,7 @@ import math, re
 from fractions import Fraction
 
 import numpy as np
-from formats import (INFINITY, LARGEST, NAN, SMALLEST_NORMAL, WIDTH, decode, encode, exact, flushed, host, is_nan,
-                     sign_bit, stored)
+from formats import LARGEST, NAN, WIDTH, decode, encode, exact, flushed, host, sign_bit, stored
 from statements import Unjudged
 
 ROUNDINGS = ('rn', 'rz', 'rm', 'rp', 'rna')
@@ -19,7 +18,7 @@ def type_of(modifier):
     return (match.group(1), int((match.group(2) or 'x1')[1:])) if match else None
 
 
-def lane_width(name, lanes):
+def lane_width(name):
     """The width of a lane in a register: two 6-bit numbers have a byte each."""
     return 8 if WIDTH[name] == 6 else WIDTH[name]
 
@@ -34,11 +33,12 @@ def evaluate(name, modifiers, count, read, Value):
         return None
     if name in ('set', 'setp'):
         return compare(name, modifiers, types, rest, read, Value)
-    (form, lanes), width = types[0], lane_width(*types[0])
+    form, lanes = types[0]
+    width = lane_width(form)
     # Mixed precision: the last type is that of the first operands.
     source = types[-1][0]
     how = Modifiers(rest)
-    sources = [read(i, (lane_width(source, 1) if i < count - 1 and len(types) == 2 else width) * lanes) for i in range(1, count)]
+    sources = [read(i, (lane_width(source) if i < count - 1 and len(types) == 2 else width) * lanes) for i in range(1, count)]
     result = []
     for lane in range(lanes):
         codes = [each.part(lane * each.width // lanes, each.width // lanes) for each in sources]
@@ -62,7 +62,6 @@ class Modifiers:
             if each not in known:
                 raise Unjudged(f'the modifier .{each}')
         self.mode = next((it for it in rest if it in ROUNDINGS), 'rn')
-        self.has_mode = any(it in ROUNDINGS for it in rest)
         self.ftz, self.sat, self.relu = 'ftz' in rest, 'sat' in rest, 'relu' in rest
         self.finite, self.nan, self.xorsign, self.abs = 'satfinite' in rest, 'NaN' in rest, 'xorsign' in rest, 'abs' in rest
 
@@ -79,7 +78,7 @@ def joined(lanes, Value):
 
 def value(name, code, Value):
     """A code, or None for a NaN with open bits."""
-    width = lane_width(name, 1)
+    width = lane_width(name)
     if code is None:
         if name == 'f64':
             raise Unjudged('a NaN of f64, which keeps its payload')
@@ -149,8 +148,7 @@ def special(number, form, how):
         # .relu makes it the canonical NaN, whose bits are fixed.
         return NAN[form] if how.relu else None
     if how.finite:
-        return stored(form, Fraction(math.copysign(1, number)) * 2 ** 2000, finite=True) if form == 'f64' else \
-            (sign_bit(form) if number < 0 else 0) | LARGEST[form]
+        return (sign_bit(form) if number < 0 else 0) | LARGEST[form]
     code = encode(form, number)
     return relu(form, code) if how.relu else code
 
@@ -202,7 +200,7 @@ def compare(name, modifiers, types, rest, read, Value):
     relation, (form, lanes) = rest[0], types[-1]
     if any(each not in ('ftz',) and not re.fullmatch(r'[us]32', each) for each in rest[1:]):
         raise Unjudged(f'the modifiers {rest}')
-    width = lane_width(form, 1)
+    width = lane_width(form)
     sources = [read(i, width * lanes) for i in (1, 2)]
     answers = []
     for lane in range(lanes):
@@ -244,7 +242,7 @@ def convert(modifiers, types, rest, count, read, Value):
     how = Modifiers([it for it in rest if it not in integers])
     if how.ftz or source == 'ue8m0' and target != 'bf16' or lanes == 4:
         raise Unjudged('this conversion')
-    width = lane_width(source, 1)
+    width = lane_width(source)
     if lanes == 2 and n_source == 1:
         codes = [read(2, width), read(1, width)]  # The first operand is the upper lane.
     else:
@@ -260,7 +258,7 @@ def value_of_cvt(target, source, code, how, Value):
     if code.approximate:
         raise Unjudged('a conversion of an approximate result')
     number = host(source, code.bits & (1 << WIDTH[source]) - 1)
-    width = lane_width(target, 1)
+    width = lane_width(target)
     if math.isnan(number):
         if how.sat:
             return Value(0, width)

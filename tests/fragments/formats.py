@@ -1,7 +1,9 @@
 """Numbers in formats: decoded by NumPy and ml_dtypes, rounded by a search for the neighbours."""
 from fractions import Fraction
-import math
-import ml_dtypes, numpy as np
+
+import ml_dtypes
+import numpy as np
+
 from statements import Unjudged
 
 TYPES = {'f16': np.float16, 'bf16': ml_dtypes.bfloat16, 'f32': np.float32, 'f64': np.float64,
@@ -34,10 +36,6 @@ def encode(name, number):
 
 def host(name, bits):
     return float(decode(name, bits))
-
-
-def is_nan(name, bits):
-    return math.isnan(host(name, bits))
 
 
 def exact(name, bits):

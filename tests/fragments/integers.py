@@ -1,6 +1,5 @@
 """Integer, bit and predicate instructions, by Python's integers."""
 import re
-from statements import Unjudged
 
 
 def signed(bits, width):

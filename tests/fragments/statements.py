@@ -48,9 +48,23 @@ def program(lines):
     """The program of a fragment."""
     found = llvm(lines) if re.search(r'\binline_asm', lines) else c(lines)
     found.statements = list(statements(found))
-    used = set(re.findall(r'[%$]\w+', found.text))
-    found.operands = [it for it in found.operands if it.is_written or it.name in used]
+    needed, written = set(), set()
+    for guard, _, (destination, *sources) in found.statements:
+        reads = sources + ([guard[0], destination] if guard else [])
+        needed |= set(names(reads)) - written
+        written |= set(names([destination]))
+    for each in found.operands:
+        each.is_read = each.is_read and each.name in needed
+    found.operands = [it for it in found.operands if it.is_written or it.is_read or it.value is not None or it.name in written]
     return found
+
+
+def names(operands):
+    for each in operands:
+        if isinstance(each, list):
+            yield from names(each)
+        elif isinstance(each, str):
+            yield each
 
 
 # C++: asm("template" : outputs : inputs : clobbers)
@@ -158,6 +172,8 @@ def llvm(lines):
         how, kind = re.fullmatch(r'([=&]*)(.*)', constraint).groups()
         if kind.startswith('~') or not constraint:
             continue
+        # A constant whose value is not in the text is an input of 32 bits.
+        kind = 'r' if kind == 'n' else kind
         if kind not in WIDTHS:
             raise Unjudged(f'the constraint {kind}')
         result.operands.append(Operand(f'${len(result.operands)}', '=' in how, '=' not in how, kind))

@@ -58,7 +58,7 @@ fn compare(list: &List, folder: &Path) -> Vec<String> {
         n_cases += fragment.cases.len();
     }
     let n_projects = list.projects.len();
-    println!(
+    eprintln!(
         "{} fragments of {n_projects} projects, {n_cases} cases: {} problems",
         list.fragments.len(),
         problems.len()
