@@ -46,6 +46,8 @@ pub(crate) enum Task {
     /// Compare the core with every reference implementation on many operands, and count them.
     #[command(alias = "judges")]
     Oracles(OraclesOptions),
+    /// Evaluate inline assembly of public projects, and compare with results by another hand.
+    Fragments(FragmentsOptions),
     /// Search for texts that break a claim of tests/fuzz/, with libFuzzer.
     Fuzz(FuzzOptions),
     /// Build and pack what a release publishes: the command for this system, or the page.
@@ -222,6 +224,18 @@ pub(crate) enum ReleasePart {
     Sdist,
     /// The npm packages.
     Npm,
+}
+
+/// Options of `cargo xtask fragments`.
+#[derive(Debug, Default, Args)]
+pub(crate) struct FragmentsOptions {
+    /// A folder that has the projects as OWNER/NAME, with their git objects; without it, they are
+    /// fetched from GitHub.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) from: Option<PathBuf>,
+    /// Write digests and expected results anew: after a fragment was added to the list.
+    #[arg(long)]
+    pub(crate) renew: bool,
 }
 
 /// Options of `cargo xtask fuzz`.

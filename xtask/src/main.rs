@@ -9,6 +9,7 @@
 //! - [`size`] compares the page with its size budgets.
 //! - [`mod@test`] runs every check in order.
 //! - [`oracles`] compares the core with other implementations at length.
+//! - [`fragments`] evaluates inline assembly of public projects.
 //! - [`fuzz`] searches for texts that break a claim, [`mutants`] for changes that no test notices;
 //!   [`deny`] checks dependencies, and [`reproduce`] that a build does not depend on its folder.
 //! - [`interface`] compares the library's public interface with that of the last release.
@@ -25,6 +26,7 @@ mod cli;
 mod deny;
 mod document;
 mod first_run;
+mod fragments;
 mod fuzz;
 mod golden;
 mod hardware;
@@ -79,6 +81,7 @@ fn run(task: Task) -> Result<()> {
         Task::Ptxas(options) => ptxas::run(&options),
         Task::MachineCode => machine_code::record(),
         Task::Oracles(options) => oracles::run(&options),
+        Task::Fragments(options) => fragments::run(&options),
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Release(options) => release::pack(&options),
         Task::Package(PackageOptions { kind: PackageKind::Npm }) => npm::package(),

@@ -143,6 +143,9 @@ fn word(text: &str, name: &str, from: usize) -> Option<usize> {
 const WORDS: [&str; 6] =
     ["asm", "__asm__", "__asm", "asm_str", "inline_asm_elementwise", "inline_asm"];
 
+/// The largest number of bytes between such a word and the template, apart from comments.
+const MAX_BETWEEN: usize = 4096;
+
 fn find(text: &str) -> Option<Start> {
     if !text.contains('"') && !text.contains("'''") {
         return None;
@@ -173,22 +176,69 @@ fn find_from(text: &str, from: usize, is_loose: bool) -> Option<Start> {
 
 /// Returns the inline assembly that a word at a position begins, if it does.
 fn start(text: &str, name: &str, behind: usize, is_loose: bool) -> Option<Start> {
-    let quote = text.get(behind..)?.find(['"', '\''])? + behind;
-    let between = text.get(behind..quote)?;
+    let is_elementwise = name.starts_with("inline_asm");
+    let (between, quote) = before_template(text, behind, is_elementwise)?;
     let between = between.trim_matches(|c: char| c.is_whitespace() || c == '\\');
     let first = between.trim_start_matches(|c: char| is_qualifier(c));
-    let is_elementwise = name.starts_with("inline_asm");
     let dialect = match first {
         "!(" => Dialect::Rust,
         "(" if is_elementwise => Dialect::Llvm,
         "(" => Dialect::C,
         "=" | ":" => Dialect::Llvm,
-        // `inline_asm_elementwise(asm="…")` and the like.
-        _ if is_elementwise && (is_loose || between.len() < 40) => Dialect::Llvm,
+        // `inline_asm_elementwise(asm="…")`, `inline_asm(type, [values], "…")` and the like.
+        _ if is_elementwise && (is_loose || between.len() < 40 || between.starts_with('(')) => {
+            Dialect::Llvm
+        }
         "" if is_loose || between.is_empty() || between.starts_with("sideeffect") => Dialect::Llvm,
         _ => return None,
     };
     Some(Start { position: quote, dialect })
+}
+
+/// Finds the string of a template: the text before it without comments, and its position.
+///
+/// In calls of Python, strings of calls inside, such as `Type.parse("…")`, are none, and the template is
+/// before the closing parenthesis.
+fn before_template(text: &str, from: usize, is_call: bool) -> Option<(String, usize)> {
+    let mut between = String::new();
+    let mut open = Vec::new();
+    let mut last = ' ';
+    let mut position = from;
+    while between.len() <= MAX_BETWEEN {
+        let rest = text.get(position..)?;
+        let character = rest.chars().next()?;
+        let skipped = match character {
+            '/' if rest.starts_with("//") => rest.find('\n')?,
+            '/' if rest.starts_with("/*") => rest.find("*/")? + 2,
+            '#' if is_call => rest.find('\n')?,
+            '"' | '\'' if is_call && open.len() > 1 && open.last() == Some(&true) => {
+                rest.get(1..)?.find(character)? + 2
+            }
+            '"' | '\'' => return Some((between, position)),
+            _ => 0,
+        };
+        position += skipped;
+        if skipped > 0 {
+            continue;
+        }
+        position += character.len_utf8();
+        between.push(character);
+        match character {
+            // Whether it is the parenthesis of a call.
+            '(' | '[' | '{' => {
+                open.push(character == '(' && last.is_ascii() && is_word(last as u8))
+            }
+            ')' | ']' | '}' if is_call => {
+                open.pop();
+                if open.is_empty() {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+        last = character;
+    }
+    None
 }
 
 /// Whether a character may be in a word between `asm` and its parenthesis.

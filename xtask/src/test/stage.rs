@@ -4,10 +4,12 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use super::run;
-use crate::cli::{BenchOptions, BuildOptions, FuzzOptions, LighthouseOptions, OraclesOptions};
+use crate::cli::{
+    BenchOptions, BuildOptions, FragmentsOptions, FuzzOptions, LighthouseOptions, OraclesOptions,
+};
 use crate::{
-    bench, deny, fuzz, interface, lighthouse, mutants, npm, oracles, page, reproduce, setup, size,
-    wheel, workflows, workspace,
+    bench, deny, fragments, fuzz, interface, lighthouse, mutants, npm, oracles, page, reproduce,
+    setup, size, wheel, workflows, workspace,
 };
 
 /// A tier of tests.
@@ -61,6 +63,8 @@ pub(crate) enum StageName {
     Npm,
     /// Lighthouse, and the page's times and memory: a report.
     Measure,
+    /// Inline assembly of public projects, fetched from GitHub, beside results by another hand.
+    Fragments,
     /// libFuzzer, a minute for each target.
     Fuzz,
     /// A part of the mutants, another one each day: a report.
@@ -110,6 +114,7 @@ impl StageName {
             | Self::Python
             | Self::Npm
             | Self::Measure
+            | Self::Fragments
             | Self::Fuzz
             | Self::Mutants
             | Self::Exhaustive
@@ -144,6 +149,7 @@ impl StageName {
             Self::Measure => lighthouse::run(&LighthouseOptions { strict: false }).and_then(|()| {
                 bench::run(&BenchOptions { dry: true, page: true, ..BenchOptions::default() })
             }),
+            Self::Fragments => fragments::run(&FragmentsOptions::default()),
             Self::Fuzz => fuzz::run(&FuzzOptions { target: None, seconds: 60 }),
             Self::Mutants => mutants::run_part_of_today(),
             Self::Exhaustive => run::exhaustive(),

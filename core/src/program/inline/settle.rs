@@ -13,7 +13,14 @@ impl Reader<'_> {
     /// A constant whose value the text does not have is an input like another.
     pub(super) fn settle(&mut self) {
         for operand in &mut self.operands {
-            if operand.constraint != Constraint::Constant || !has_name(&operand.expression) {
+            if operand.constraint != Constraint::Constant {
+                continue;
+            }
+            // Constraints of LLVM have no values beside them.
+            if operand.expression.is_empty() {
+                operand.constraint = Constraint::Other;
+            }
+            if !has_name(&operand.expression) {
                 continue;
             }
             let mut expression = operand.expression.clone();

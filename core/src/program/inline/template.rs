@@ -22,7 +22,11 @@ impl Reader<'_> {
         let mut n_unnamed = 0;
         loop {
             self.string(dialect, &mut n_unnamed);
+            let behind = self.position;
             self.skip_space();
+            if dialect == Dialect::C {
+                self.report_conditional(behind);
+            }
             if self.rest().starts_with('"') || dialect == Dialect::Rust && self.next_line() {
                 continue;
             }
@@ -49,6 +53,15 @@ impl Reader<'_> {
             self.position = comma;
         }
         is_string
+    }
+
+    /// Reports strings that only some conditions of the preprocessor include.
+    fn report_conditional(&mut self, behind: usize) {
+        let skipped = self.text.get(behind..self.position).unwrap_or_default();
+        let Some(start) = skipped.find("#if").map(|start| behind + start) else { return };
+        let line = self.text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        let message = "the preprocessor chooses between strings here; keep one branch of `#if`";
+        self.report(start..start + line.trim_end().len(), message.to_string());
     }
 
     /// A name between strings: what the preprocessor would have put there.
@@ -131,6 +144,11 @@ impl Reader<'_> {
             if byte == b'\n' || (b' '..=b'~').contains(&byte) {
                 self.put(2, &[byte]);
             }
+            return 3;
+        }
+        // Source of C++ in a string of Python has its backslashes twice.
+        if rest.starts_with("\\\\n") || rest.starts_with("\\\\t") {
+            self.put(2, b"\n");
             return 3;
         }
         let Some(second) = rest.chars().nth(1) else { return 1 };

@@ -73,6 +73,40 @@ fn statements_of_other_languages_are_read_as_they_stand() {
 }
 
 #[test]
+fn the_template_is_found_behind_comments_and_other_strings() {
+    check(
+        "asm volatile(\n  // It's \"this\" order.\n  \"neg.f32 %0, %1;\" /* and */ : \"=f\"(d) : \"f\"(a));",
+        "neg.f32 %0, %1;",
+        &[("%0", Out, ".f32"), ("%1", In, ".f32")],
+    );
+    let call = "r = llvm.inline_asm(\n  ir.Type.parse(\"!llvm.struct<(f32, f32)>\"),\n  [Float32(a).ir_value(loc=loc), b],\n  \"mov.b64 {$0, $1}, $2;\",\n  \"=f,=f,l\",\n  has_side_effects=False)\n";
+    let ptx = "mov.b64 {$0, $1}, $2;";
+    let operands = [("$0", Out, ".f32"), ("$1", Out, ".f32"), ("$2", In, ".b64")];
+    check(call, ptx, &operands);
+    // Another one is found, too, however long its arguments are.
+    let found = inline(&[call, call].concat()).expect("inline assembly");
+    assert_eq!(words(&found.text), words(&[ptx, " ;", ptx].concat()));
+    // The template is in a variable: the next string is no part of the call.
+    assert_eq!(inline("r = llvm.inline_asm(T.i32(), [a], template)\nprint(\"x\")"), None);
+}
+
+#[test]
+fn backslashes_may_be_those_of_a_string_around() {
+    check(
+        r#"asm volatile("neg.f32 %0, %1;\\n" : "=f"(d) : "f"(a));"#,
+        "neg.f32 %0, %1;",
+        &[("%0", Out, ".f32"), ("%1", In, ".f32")],
+    );
+}
+
+#[test]
+fn a_constant_of_llvm_is_an_input() {
+    let found = inline(r#"llvm.inline_asm(T.i32(), [a, k], "prmt.b32 $0, $1, $2, $1;", "=r,r,n")"#);
+    let constraints = found.expect("inline assembly").operands.into_iter().map(|it| it.constraint);
+    assert_eq!(constraints.last(), Some(Constraint::Other));
+}
+
+#[test]
 fn what_is_no_inline_assembly_is_left_alone() {
     for text in ["", "add.f32 d, a, b;", ".pragma \"nounroll\";", ".file 1 \"asm\"", "asm"] {
         assert_eq!(inline(text), None, "{text}");
@@ -86,6 +120,7 @@ fn unreadable_text_is_reported_with_its_position() {
         (r#"asm("ret;" : "=x"(d))"#, r#""=x"(d)"#),
         (r#"asm("ret;"#, "\""),
         (r#"asm!("{a b}")"#, "{a b}"),
+        ("asm(\"ret;\"\n#if A\n\"ret;\"\n#else\n\"trap;\"\n#endif\n)", "#if A"),
     ] {
         let found = inline(text).expect("inline assembly");
         assert_eq!(found.diagnostics.len(), 1, "{text}");
