@@ -226,7 +226,7 @@ fn before_template(text: &str, from: usize, is_call: bool) -> Option<(String, us
         match character {
             // Whether it is the parenthesis of a call.
             '(' | '[' | '{' => {
-                open.push(character == '(' && last.is_ascii() && is_word(last as u8))
+                open.push(character == '(' && last.is_ascii() && is_word(last as u8));
             }
             ')' | ']' | '}' if is_call => {
                 open.pop();

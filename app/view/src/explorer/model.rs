@@ -163,6 +163,14 @@ impl Model {
         let state = registers.map(|registers| State { registers, ..self.state.clone() });
         self.asked = state.map(|state| state.to_fragment());
     }
+
+    /// The name and the contents of a file with the sweep or the map.
+    fn sweep_file(&self) -> Option<(String, String)> {
+        let name = self.state.instruction.to_string().replace("::", ".");
+        let file = self.sweep.swept.as_ref().map(csv);
+        let file = file.or_else(|| self.sweep.map.as_ref().map(map_csv))?;
+        Some(([&name, ".csv"].concat(), file))
+    }
 }
 
 impl Module for Model {
@@ -214,12 +222,7 @@ impl Module for Model {
                 let state = self.sweep.map.as_ref().and_then(|map| map.state_of(cell, &self.state));
                 self.asked = state.map(|state| state.to_fragment());
             }
-            Edit::SweepFile => {
-                let name = self.state.instruction.to_string().replace("::", ".");
-                let file = self.sweep.swept.as_ref().map(csv);
-                let file = file.or_else(|| self.sweep.map.as_ref().map(map_csv));
-                self.saved = file.map(|file| ([&name, ".csv"].concat(), file));
-            }
+            Edit::SweepFile => self.saved = self.sweep_file(),
             Edit::Compare(edit) => {
                 let by = self.compare.by;
                 let state = self.compare.apply(edit, &self.state);

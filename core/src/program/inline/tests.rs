@@ -102,8 +102,9 @@ fn backslashes_may_be_those_of_a_string_around() {
 #[test]
 fn a_constant_of_llvm_is_an_input() {
     let found = inline(r#"llvm.inline_asm(T.i32(), [a, k], "prmt.b32 $0, $1, $2, $1;", "=r,r,n")"#);
-    let constraints = found.expect("inline assembly").operands.into_iter().map(|it| it.constraint);
-    assert_eq!(constraints.last(), Some(Constraint::Other));
+    let mut constraints =
+        found.expect("inline assembly").operands.into_iter().map(|it| it.constraint);
+    assert_eq!(constraints.next_back(), Some(Constraint::Other));
 }
 
 #[test]
