@@ -72,13 +72,13 @@ fn the_whole_code_is_shown_and_copied_on_demand() {
         page.expect_text("#whole-code", "Show all instructions").await;
         assert_eq!(first_whole(&page).await, "");
         page.click("#whole-code").await;
-        page.expect_text(".machine-whole pre", "MUFU.EX2 R0, R0 ;").await;
+        page.expect_text(".machine-whole pre", "MUFU.EX2 R2, R0 ;").await;
         page.expect_text(".machine-whole h3", "sm_75").await;
         page.expect_text("#whole-code", "Hide all instructions").await;
         let active = page.script("return document.activeElement.id", vec![]).await;
         assert_eq!(active, json!("whole-code"));
         // The short form is still there, above it.
-        page.expect_text(".machine-codes", "FMUL R, R").await;
+        page.expect_text(".machine-codes", "@P FMUL R, 0.5").await;
         page.catch_copies().await;
         page.click("#copy-whole-sm_75").await;
         page.expect("the button", "Copied", || page.text("#copy-whole-sm_75")).await;

@@ -140,6 +140,11 @@ const STATES: &[State] = &[
         &[Click("[data-compare='search 0']"), See(".search .text-button")],
     ),
     steps("tab-machine", "v1/div.rn.f64@sm_90?a=0x0&b=0x0&view=machine", &[See(".machine-code")]),
+    steps(
+        "machine-whole",
+        "v1/ex2.approx.f32@sm_90?a=0x0&view=machine",
+        &[See(".machine-code"), Click("#whole-code"), See(".machine-whole pre")],
+    ),
     steps("tab-requirements", EX2, &[Click("#tab-requirements")]),
     link(
         "sequence-compared",
