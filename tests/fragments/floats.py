@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 from formats import LARGEST, NAN, WIDTH, decode, encode, exact, flushed, host, sign_bit, stored
 from statements import Unjudged
+from values import Value, join
 
 ROUNDINGS = ('rn', 'rz', 'rm', 'rp', 'rna')
 APPROXIMATE = {'ex2': np.exp2, 'lg2': np.log2, 'rcp': lambda x: 1 / x, 'rsqrt': lambda x: 1 / np.sqrt(x), 'sqrt': np.sqrt,
@@ -23,16 +24,16 @@ def lane_width(name):
     return 8 if WIDTH[name] == 6 else WIDTH[name]
 
 
-def evaluate(name, modifiers, count, read, Value):
+def evaluate(name, modifiers, count, read):
     """The result, or None where it is no such instruction."""
     types = [it for it in map(type_of, modifiers) if it]
     rest = [it for it in modifiers if not type_of(it)]
     if name == 'cvt':
-        return convert(modifiers, types, rest, count, read, Value)
+        return convert(modifiers, types, rest, count, read)
     if not types:
         return None
     if name in ('set', 'setp'):
-        return compare(name, modifiers, types, rest, read, Value)
+        return compare(name, modifiers, types, rest, read)
     form, lanes = types[0]
     width = lane_width(form)
     # Mixed precision: the last type is that of the first operands.
@@ -45,14 +46,14 @@ def evaluate(name, modifiers, count, read, Value):
         if name in APPROXIMATE:
             if 'approx' not in rest:
                 raise Unjudged(f'{name} that is exact')
-            result.append(function(name, form, codes[0], how, Value))
+            result.append(function(name, form, codes[0], how))
             continue
         if any(each.approximate for each in codes):
             raise Unjudged('an operation on an approximate result')
         names = [source if i < len(codes) - 1 and len(types) == 2 else form for i in range(len(codes))]
         numbers = [flushed(n, each.bits) if how.ftz else each.bits for n, each in zip(names, codes)]
-        result.append(value(form, operate(name, form, names, numbers, how), Value))
-    return joined(result, Value)
+        result.append(value(form, operate(name, form, names, numbers, how)))
+    return join(result)
 
 
 class Modifiers:
@@ -66,17 +67,7 @@ class Modifiers:
         self.finite, self.nan, self.xorsign, self.abs = 'satfinite' in rest, 'NaN' in rest, 'xorsign' in rest, 'abs' in rest
 
 
-def joined(lanes, Value):
-    bits, nans, approximate, width = 0, set(), False, 0
-    for each in lanes:
-        bits |= each.bits << width
-        nans |= {(at + width, name) for at, name in each.nans}
-        approximate |= each.approximate
-        width += each.width
-    return Value(bits, width, frozenset(nans), approximate)
-
-
-def value(name, code, Value):
+def value(name, code):
     """A code, or None for a NaN with open bits."""
     width = lane_width(name)
     if code is None:
@@ -181,7 +172,7 @@ def extreme(name, form, codes, numbers, how):
     return chosen[0] | sign
 
 
-def function(name, form, code, how, Value):
+def function(name, form, code, how):
     """An approximate function: the host's result, to be inside what is permitted."""
     if code.approximate:
         raise Unjudged('an operation on an approximate result')
@@ -189,14 +180,14 @@ def function(name, form, code, how, Value):
     with np.errstate(all='ignore'):
         number = float(APPROXIMATE[name](np.float64(host(form, bits))))
     if math.isnan(number):
-        return value(form, None, Value)
+        return value(form, None)
     result = encode(form, number)
     if how.ftz or name in ('sin', 'cos') and form == 'f32':
         result = flushed(form, result)
     return Value(result, WIDTH[form], frozenset(), True)
 
 
-def compare(name, modifiers, types, rest, read, Value):
+def compare(name, modifiers, types, rest, read):
     relation, (form, lanes) = rest[0], types[-1]
     if any(each not in ('ftz',) and not re.fullmatch(r'[us]32', each) for each in rest[1:]):
         raise Unjudged(f'the modifiers {rest}')
@@ -219,7 +210,7 @@ def compare(name, modifiers, types, rest, read, Value):
         return Value(sum(0xffff << 16 * i for i, holds in enumerate(answers) if holds), 32)
     form, count = type_of(target)
     ones = [Value(encode(form, 1.0) if holds else 0, WIDTH[form]) for holds in answers]
-    return joined(ones, Value) if count == lanes else None
+    return join(ones) if count == lanes else None
 
 
 def related(relation, a, b):
@@ -232,10 +223,10 @@ def related(relation, a, b):
     return {'eq': a == b, 'ne': a != b, 'lt': a < b, 'le': a <= b, 'gt': a > b, 'ge': a >= b}[base]
 
 
-def convert(modifiers, types, rest, count, read, Value):
+def convert(modifiers, types, rest, count, read):
     integers = [it for it in rest if re.fullmatch(r'[us](8|16|32|64)', it)]
     if integers and types:
-        return to_or_from_integer(modifiers, types, rest, integers[0], read, Value)
+        return to_or_from_integer(modifiers, types, rest, integers[0], read)
     if len(types) != 2:
         return None
     (target, lanes), (source, n_source) = types
@@ -248,13 +239,13 @@ def convert(modifiers, types, rest, count, read, Value):
     else:
         whole = read(1, width * lanes)
         codes = [whole.part(lane * width, width) for lane in range(lanes)]
-    results = [value_of_cvt(target, source, code, how, Value) for code in codes]
+    results = [value_of_cvt(target, source, code, how) for code in codes]
     if WIDTH[target] == 4 and lanes == 2:
         return Value(results[0].bits | results[1].bits << 4, 8)
-    return joined(results, Value)
+    return join(results)
 
 
-def value_of_cvt(target, source, code, how, Value):
+def value_of_cvt(target, source, code, how):
     if code.approximate:
         raise Unjudged('a conversion of an approximate result')
     number = host(source, code.bits & (1 << WIDTH[source]) - 1)
@@ -267,7 +258,7 @@ def value_of_cvt(target, source, code, how, Value):
         # The 8-bit formats and .relu name their NaN.
         if WIDTH[target] == 8 or how.relu:
             return Value(NAN[target], width)
-        return value(target, None, Value)
+        return value(target, None)
     if math.isinf(number):
         if target == 'ue8m0' or how.sat:
             raise Unjudged('an infinity to ue8m0')
@@ -286,7 +277,7 @@ def value_of_cvt(target, source, code, how, Value):
     return Value(relu(target, result) if how.relu else result, width)
 
 
-def to_or_from_integer(modifiers, types, rest, kind, read, Value):
+def to_or_from_integer(modifiers, types, rest, kind, read):
     how = [it for it in rest if it != kind]
     width = int(kind[1:])
     (form, lanes) = types[0]

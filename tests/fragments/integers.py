@@ -1,6 +1,8 @@
 """Integer, bit and predicate instructions, by Python's integers."""
 import re
 
+from values import Value
+
 
 def signed(bits, width):
     return bits - (1 << width) if bits >> width - 1 & 1 else bits
@@ -54,7 +56,7 @@ def field(a, position, length, is_signed):
     return value & 0xffffffff
 
 
-def evaluate(name, modifiers, count, read, Value):
+def evaluate(name, modifiers, count, read):
     """The result, or None where it is no such instruction."""
     kind = modifiers[-1]
     if name == 'prmt' and modifiers == ['b32']:
@@ -67,18 +69,18 @@ def evaluate(name, modifiers, count, read, Value):
         total = sum(byte(a, i, modifiers[0]) * byte(b, i, modifiers[1]) for i in range(4))
         return Value(total + c & 0xffffffff, 32)
     if name == 'cvt' and modifiers[0] == 'pack':
-        return pack(modifiers, count, read, Value)
+        return pack(modifiers, count, read)
     if kind == 'pred':
         a = read(1, 1).plain()
         bit = {'not': lambda: 1 - a, 'and': lambda: a & read(2, 1).plain(), 'or': lambda: a | read(2, 1).plain(),
                'xor': lambda: a ^ read(2, 1).plain()}[name]()
         return Value(bit, 1)
     if name == 'set' and re.fullmatch(r'[us]\d+', kind) or name == 'setp' and re.fullmatch(r'[bus]\d+', kind):
-        return compare(name, modifiers, read, Value)
+        return compare(name, modifiers, read)
     if name == 'cvt' and all(re.fullmatch(r'[us]\d+|sat', each) for each in modifiers):
-        return convert(modifiers, read, Value)
+        return convert(modifiers, read)
     if not re.fullmatch(r'[bus](8|16|32|64)', kind):
-        return paired(name, modifiers, read, Value) if kind in ('s16x2', 'u16x2') else None
+        return paired(name, modifiers, read) if kind in ('s16x2', 'u16x2') else None
     if name == 'cvt':
         return None
     width = int(kind[1:])
@@ -118,7 +120,7 @@ def evaluate(name, modifiers, count, read, Value):
     return Value(result & mask, width)
 
 
-def paired(name, modifiers, read, Value):
+def paired(name, modifiers, read):
     """Two integers of 16 bits."""
     kind = modifiers[-1]
     number = (lambda bits: signed(bits, 16)) if kind[0] == 's' else (lambda bits: bits)
@@ -130,7 +132,7 @@ def paired(name, modifiers, read, Value):
     return Value(lanes[0] | lanes[1] << 16, 32)
 
 
-def compare(name, modifiers, read, Value):
+def compare(name, modifiers, read):
     kind, relation = modifiers[-1], modifiers[0]
     width = int(kind[1:])
     relation = {'lo': 'lt', 'ls': 'le', 'hi': 'gt', 'hs': 'ge'}.get(relation, relation)
@@ -147,7 +149,7 @@ def compare(name, modifiers, read, Value):
     return Value(0xffffffff if holds else 0, 32)
 
 
-def convert(modifiers, read, Value):
+def convert(modifiers, read):
     """Integers to integers."""
     target, source = modifiers[-2], modifiers[-1]
     wide, narrow = int(source[1:]), int(target[1:])
@@ -165,7 +167,7 @@ def convert(modifiers, read, Value):
     return Value(bits, width)
 
 
-def pack(modifiers, count, read, Value):
+def pack(modifiers, count, read):
     """cvt.pack.sat: two numbers to 16, 8, 4 or 2 bits, before those of the last operand."""
     target = modifiers[2]
     width = int(target[1:])

@@ -1,43 +1,10 @@
-"""Evaluates statements with Python's integers, NumPy and ml_dtypes.
-
-A value is bits, the lanes that are NaNs with open bits, and whether an approximate instruction led
-to it. Bits of such lanes may be moved and selected; other integer operations on them are not judged.
-"""
+"""Evaluates statements with Python's integers, NumPy and ml_dtypes."""
 import re
-from dataclasses import dataclass
 
 import floats
 import integers
 from statements import Unjudged
-
-
-@dataclass(frozen=True)
-class Value:
-    bits: int
-    width: int
-    nans: frozenset = frozenset()  # of (position, format)
-    approximate: bool = False
-
-    def plain(self):
-        """The bits, of which none may be open."""
-        if self.nans or self.approximate:
-            raise Unjudged('bits that are open')
-        return self.bits
-
-    def part(self, position, width):
-        inside = frozenset((at - position, name) for at, name in self.nans if position <= at < position + width)
-        return Value(self.bits >> position & (1 << width) - 1, width, inside, self.approximate)
-
-
-def join(parts):
-    """Values side by side, the lowest first."""
-    bits, width, nans, approximate = 0, 0, set(), False
-    for each in parts:
-        bits |= each.bits << width
-        nans |= {(at + width, name) for at, name in each.nans}
-        approximate |= each.approximate
-        width += each.width
-    return Value(bits, width, frozenset(nans), approximate)
+from values import Value, join
 
 
 class Judge:
@@ -100,7 +67,7 @@ class Judge:
             chosen = read(3, 1).plain()
             return self.write(operands[0], read(1 if chosen else 2, width))
         for module in (integers, floats):
-            result = module.evaluate(name, modifiers, len(operands), read, Value)
+            result = module.evaluate(name, modifiers, len(operands), read)
             if result is not None:
                 is_byte = name == 'cvt' and bool({'u8', 's8'} & set(modifiers[:-1]))
                 return self.write(operands[0], result, is_byte)

@@ -54,7 +54,10 @@ fn code(view: &CodeView) -> AnyView {
     let copy = (!view.copied.is_empty()).then(|| copy(&view.copied, "copy-code-", &view.targets));
     view! {
         <section class="machine-code">
-            <header class="band-head"><h3>{view.targets.clone()}{present(&view.targets, view.is_present)}</h3>{copy}</header>
+            <header class="band-head">
+                <h3>{view.targets.clone()}{present(&view.targets, view.is_present)}</h3>
+                {copy}
+            </header>
             <p><strong>{view.title.clone()}</strong>{words}</p>
             {instructions}
             {rest}

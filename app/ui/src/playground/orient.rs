@@ -28,14 +28,15 @@ fn draw(page: Playground, screen: &Screen, _: [usize; 2]) -> AnyView {
     }
 }
 
-/// The introduction of the page for a first visit.
+/// The introduction of the page for a first visit: less text than `index.html` shows while the program
+/// loads, which therefore stays the largest paint.
 fn sentence(page: Playground) -> AnyView {
     let dismiss = handler(move |_: MouseEvent| page.send(Edit::Dismiss));
     view! {
         <div class="orient" id="orient">
             <p>
                 <strong>"What does a GPU return for 0.1 + 0.2? "</strong>
-                "Type a PTX floating-point instruction to see the bits it returns, why, and what the ISA guarantees."
+                "Type a PTX instruction to see the bits it returns, why, and what the ISA guarantees."
             </p>
             <button class="button ghost" type="button" on:click=dismiss>"Got it"</button>
         </div>
