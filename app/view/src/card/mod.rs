@@ -7,6 +7,7 @@ mod view;
 use ptxfp::link::{self, Parsed, State};
 
 pub use crate::card::share::{ShareView, picture};
+pub(crate) use crate::card::view::plain;
 pub use crate::card::view::{CardView, OperandView, PieceView, RecordView};
 use crate::module::{Module, Summary, Visit};
 use crate::notice::{NoticeView, notice};

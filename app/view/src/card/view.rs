@@ -74,17 +74,25 @@ pub struct CardView {
     pub spoken: String,
 }
 
-/// The card of a state.
+/// The card of a state, with what GPUs were observed to return, and with the record of its link.
 pub(super) fn card(state: &State) -> CardView {
     let State { instruction, context, registers, .. } = state;
-    let mut result = lanes::result(instruction, context, registers);
     let observed = Observed::of(instruction, context).and_then(|observed| {
         let observed = ObservedText::parse(&written(instruction, context, observed, registers))?;
         Some(ObservedView::new(&observed))
     });
+    let mut card = plain(state);
     if let Some(observed) = &observed {
-        mark(&mut result, observed);
+        mark(&mut card.lanes, observed);
     }
+    let record = lanes::linked(state).map(|linked| record(linked, &card.lanes));
+    CardView { observed, record, ..card }
+}
+
+/// The card of a state, with nothing but what follows from the ISA.
+pub(crate) fn plain(state: &State) -> CardView {
+    let State { instruction, context, registers, .. } = state;
+    let result = lanes::result(instruction, context, registers);
     let opcode = PieceView { text: String::from(instruction.form.opcode), is_modifier: false };
     let modifiers = instruction.modifiers().map(|modifier| PieceView {
         text: String::from(modifier.spelling()),
@@ -119,10 +127,10 @@ pub(super) fn card(state: &State) -> CardView {
         operands: values::list(instruction, text),
         place: [context.target.name, &isa].concat(),
         is_undocumented: legality(instruction, context).note().is_some(),
-        record: lanes::linked(state).map(|linked| record(linked, &result.lanes)),
+        record: None,
         why: answer::reason(instruction, context, registers, &|_, _| None),
         stored: stored.collect(),
-        observed,
+        observed: None,
         name: result.name,
         hex: result.hex,
         spoken: result.spoken,
