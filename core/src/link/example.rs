@@ -43,8 +43,7 @@ fn with_operands(instruction: Instruction, context: Context) -> State {
         let lanes = 0..kind.packing().lanes;
         lanes.fold(0, |register, lane| kind.packing().insert(register, lane, bits))
     };
-    let registers: Vec<u64> =
-        instruction.form.sources().iter().enumerate().map(register).collect();
+    let registers: Vec<u64> = instruction.form.sources().iter().enumerate().map(register).collect();
     State::new(instruction, context, registers)
 }
 

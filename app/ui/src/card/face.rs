@@ -3,13 +3,15 @@
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
 use ptxfp_view::card::{CardView, OperandView, RecordView, Screen};
+use ptxfp_view::playground::glance::length_class;
 use ptxfp_view::playground::result::ResultLaneView;
 
 use super::Card;
 use crate::part::At;
-use crate::pieces::glance::{answer, spelling};
+use crate::pieces::comparison::verdict_class;
+use crate::pieces::glance::{arrow, spelling};
 use crate::pieces::observed::observed;
-use crate::pieces::text::{marked_digits, rich};
+use crate::pieces::text::{RIGHT, WRONG, marked_digits, rich, sign};
 use crate::playground::ruler::ruler;
 
 /// The statement with its target, its answer, the result that a page recorded, and the reason. A
@@ -25,7 +27,7 @@ pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
     let evidence = [if screen.share.is_none() { "../" } else { "" }, "#evidence"].concat();
     view! {
         <article class="card" data-value=card.hex.clone()>
-            {head(card)}
+            {statement(card)}
             {answer(card)}
             {card.observed.as_ref().map(|view| observed(view, "card-observed", evidence))}
             {more(card)}
@@ -39,12 +41,56 @@ pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
 }
 
 /// The statement with its values and its target.
-fn head(card: &CardView) -> AnyView {
+fn statement(card: &CardView) -> AnyView {
     view! {
         <p class="card-head">
-            <code class="card-statement">{spelling(card)}" "{card.operands.clone()}</code>
+            <code class="card-statement">
+                {spelling(&card.pieces)}
+                " "
+                {card.operands.clone()}
+            </code>
             <span class="card-place">{card.place.clone()}</span>
         </p>
+    }
+    .into_any()
+}
+
+/// The value of each lane with its bits and their guarantee, and the verdict on a record.
+fn answer(card: &CardView) -> AnyView {
+    let is_alone = card.lanes.len() == 1;
+    let lane = |(index, lane): (usize, &ResultLaneView)| {
+        let arrow = (index == 0).then(arrow);
+        let digits = ["hex ", lane.certainty.digits_class()].concat();
+        let guarantee = ["guarantee ", lane.certainty.class()].concat();
+        let value = ["answer-value", length_class(&lane.value, is_alone)].concat();
+        view! {
+            <span class="card-name">{arrow}" "{lane.name.clone()}</span>
+            <strong class=value>{lane.value.clone()}</strong>
+            <code class=digits>{lane.bits.hex.clone()}</code>
+            <span class=guarantee>{lane.tag.clone()}</span>
+        }
+        .into_any()
+    };
+    let register = (!is_alone).then(|| {
+        let text = [&card.name, " = ", &*card.hex].concat();
+        view! { <code class="card-register">{text}</code> }.into_any()
+    });
+    let undocumented = card
+        .is_undocumented
+        .then(|| view! { <span class="legality undocumented">"undocumented"</span> }.into_any());
+    let verdict = card.record.as_ref().map(|record| {
+        let verdict = record.verdict;
+        let mark = if verdict == Verdict::Differs { WRONG } else { RIGHT };
+        view! { <span class=verdict_class(verdict) data-verdict>{sign(mark)}{verdict.word()}</span> }
+            .into_any()
+    });
+    let class = if is_alone { "card-lanes" } else { "card-lanes several" };
+    view! {
+        <div class="card-answer">
+            <div class=class>{card.lanes.iter().enumerate().map(lane).collect_view()}</div>
+            {register}
+            <span class="card-badges">{undocumented}{verdict}</span>
+        </div>
     }
     .into_any()
 }

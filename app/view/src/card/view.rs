@@ -1,26 +1,18 @@
 //! The contents of the card.
 
-use ptxfp::catalog::{Modifier, Role};
+use ptxfp::catalog::Role;
 use ptxfp::internals::observed::{ObservedText, written};
 use ptxfp::link::{State, Verdict};
 use ptxfp::observed::Observed;
 use ptxfp::syntax::legality;
 use ptxfp::text::hex;
 
+use crate::card::statement::{self, PieceView};
+use crate::number::with_minus;
 use crate::playground::answer;
 use crate::playground::lanes;
 use crate::playground::observed::{ObservedView, mark};
 use crate::playground::result::{LinkedView, ResultLaneView};
-use crate::playground::values;
-
-/// A piece of opcode and modifiers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PieceView {
-    /// The text, with its dot.
-    pub text: String,
-    /// Whether it is a modifier that changes what is done, rather than the opcode or a type.
-    pub is_modifier: bool,
-}
 
 /// A register as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,36 +66,17 @@ pub struct CardView {
     pub spoken: String,
 }
 
-/// The card of a state, with what GPUs were observed to return, and with the record of its link.
+/// The card of a state.
 pub(super) fn card(state: &State) -> CardView {
     let State { instruction, context, registers, .. } = state;
+    let mut result = lanes::result(instruction, context, registers);
     let observed = Observed::of(instruction, context).and_then(|observed| {
         let observed = ObservedText::parse(&written(instruction, context, observed, registers))?;
         Some(ObservedView::new(&observed))
     });
-    let mut card = plain(state);
     if let Some(observed) = &observed {
-        mark(&mut card.lanes, observed);
+        mark(&mut result, observed);
     }
-    let record = lanes::linked(state).map(|linked| record(linked, &card.lanes));
-    CardView { observed, record, ..card }
-}
-
-/// The card of a state, with nothing but what follows from the ISA.
-pub(crate) fn plain(state: &State) -> CardView {
-    let State { instruction, context, registers, .. } = state;
-    let result = lanes::result(instruction, context, registers);
-    let opcode = PieceView { text: String::from(instruction.form.opcode), is_modifier: false };
-    let modifiers = instruction.modifiers().map(|modifier| PieceView {
-        text: String::from(modifier.spelling()),
-        is_modifier: !matches!(modifier, Modifier::Type(_)),
-    });
-    let text = |index: usize| -> String {
-        let (operand, bits) = (instruction.form.sources().get(index), registers.get(index));
-        operand.zip(bits).map_or(String::new(), |(operand, bits)| {
-            values::register(operand, instruction.operand_type(operand), *bits, |_| None)
-        })
-    };
     let stored = instruction.form.sources().iter().enumerate().map(|(index, operand)| {
         let width = instruction.operand_type(operand).packing().register_width();
         OperandView {
@@ -111,7 +84,7 @@ pub(crate) fn plain(state: &State) -> CardView {
             value: match operand.role {
                 Role::RandomBits => String::new(),
                 Role::Lanes | Role::Lane(_) | Role::ScaleFactor | Role::SharedScale => {
-                    minus(&text(index))
+                    with_minus(&statement::operand(state, index))
                 }
             },
             hex: hex(registers.get(index).copied().unwrap_or(0), u32::from(width)),
@@ -123,14 +96,14 @@ pub(crate) fn plain(state: &State) -> CardView {
         [", PTX ", &context.isa.to_string()].concat()
     };
     CardView {
-        pieces: [opcode].into_iter().chain(modifiers).collect(),
-        operands: values::list(instruction, text),
+        pieces: statement::pieces(instruction),
+        operands: statement::operands(state),
         place: [context.target.name, &isa].concat(),
         is_undocumented: legality(instruction, context).note().is_some(),
-        record: None,
+        record: lanes::linked(state).map(|linked| record(linked, &result.lanes)),
         why: answer::reason(instruction, context, registers, &|_, _| None),
         stored: stored.collect(),
-        observed: None,
+        observed,
         name: result.name,
         hex: result.hex,
         spoken: result.spoken,
@@ -144,9 +117,4 @@ fn record(linked: LinkedView, lanes: &[ResultLaneView]) -> RecordView {
     reasons.retain(|reason| lanes.iter().all(|lane| lane.tag != *reason));
     let digits = digits.into_iter().map(|(digit, is_same)| (digit, !is_same)).collect();
     RecordView { verdict, digits, reasons }
-}
-
-/// A number with a minus sign that is one.
-fn minus(text: &str) -> String {
-    text.replace('-', "−")
 }

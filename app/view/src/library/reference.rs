@@ -341,8 +341,8 @@ mod tests {
             let body = form.body.as_ref().unwrap();
             assert!(!body.notes.is_empty() && body.tables.len() >= 2, "{}", form.syntax);
             assert_eq!(body.entry.is_some(), form.status != "refused");
-            let Some(entry) = body.entry else { continue };
-            assert!(!entry.card.why.is_empty(), "{}", form.syntax);
+            let Some(entry) = &body.entry else { continue };
+            assert!(!entry.why.is_empty() && !entry.lanes.is_empty(), "{}", form.syntax);
             assert!(entry.cases.starts_with(&entry.open) && entry.names.ends_with(';'));
         }
     }

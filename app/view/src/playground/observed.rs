@@ -8,7 +8,7 @@ use ptxfp::text::hex;
 use crate::background::{Question, Reply};
 use crate::number::value;
 use crate::playground::Model;
-use crate::playground::result::ResultLaneView;
+use crate::playground::result::ResultView;
 
 /// An observed result; everything is empty until it arrives.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -85,9 +85,9 @@ impl Model {
 }
 
 /// Marks the observed number on the ruler of the result.
-pub(crate) fn mark(lanes: &mut [ResultLaneView], observed: &ObservedView) {
+pub(crate) fn mark(result: &mut ResultView, observed: &ObservedView) {
     let Some(digits) = observed.hex.get(2..) else { return };
-    for line in lanes.iter_mut().filter_map(|lane| lane.line.as_mut()) {
+    for line in result.lanes.iter_mut().filter_map(|lane| lane.line.as_mut()) {
         for mark in &mut line.marks {
             mark.observed = mark.digits == digits;
         }

@@ -98,7 +98,7 @@ pub(super) fn screen(model: &Model, last: Option<&Screen>) -> Screen {
     }
     let (observation, observed) = model.observed();
     if let Some(observed) = &observed {
-        mark(&mut result.lanes, observed);
+        mark(&mut result, observed);
     }
     let fragment = model.snapshot().to_fragment();
     Screen {
