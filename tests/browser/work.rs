@@ -66,8 +66,9 @@ fn workers_end_with_the_page() {
     run_with(&forgetful, |page| async move {
         sweep_all(&page).await;
         let started = page.script("return workers.length", vec![]).await;
-        assert!(started.as_u64() > Some(0), "{started}");
-        assert_eq!(json!(n_workers(&page).await), started);
+        // Those of the sample have ended: all operands are for another program.
+        let present = n_workers(&page).await;
+        assert!(present > 0 && started.as_u64() > Some(present as u64), "{present} of {started}");
         page.visit(&format!("{}i/fma/", page.address())).await;
         page.expect("workers", "0", || async { n_workers(&page).await.to_string() }).await;
     });

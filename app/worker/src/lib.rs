@@ -1,7 +1,10 @@
-//! Background programs of the page: one for [jobs](ptxfp::internals::job), optimized for speed, and
-//! one for [questions](ptxfp::internals::job::question), optimized for size.
+//! Background programs of the page: two for [jobs](ptxfp::internals::job), optimized for speed, of
+//! which one works in batches, and one for [questions](ptxfp::internals::job::question), optimized
+//! for size.
 //!
 //! Each sends `ready`, and then answers messages.
+
+pub mod jobs;
 
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};

@@ -6,8 +6,9 @@
 //! grid  = "grid"  LINK  DOWN ACROSS LANE BINS SAMPLES
 //! ```
 //!
-//! A sweep is over the reference, `sweep`, or over observed results of GPUs, `observe`. The
-//! link says instruction, context and registers.
+//! A sweep measures the errors of the references, `sweep`, those of the observed results of GPUs,
+//! `observe`, or none, `results`, which is several times as fast. The link says instruction,
+//! context and registers.
 //! [`question`] has the searches for operands on which two subjects differ.
 
 pub mod question;
@@ -33,23 +34,42 @@ pub enum Job {
     Grid(Box<Grid>, Vec<(usize, Cell)>),
 }
 
-/// The first lines of the text of a sweep, over references and over observed results.
-const SWEEPS: [&str; 2] = ["sweep", "observe"];
+/// The errors that a sweep measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measured {
+    /// Only results are counted.
+    Nothing,
+    /// The errors of the references.
+    References,
+    /// The errors of the observed results of GPUs.
+    Observed,
+}
 
-/// The text of a sweep, over observed results if `is_observed`; see [`Sweep`].
+impl Measured {
+    const ALL: [Self; 3] = [Self::Nothing, Self::References, Self::Observed];
+
+    /// The first line of the text of a sweep.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Nothing => "results",
+            Self::References => "sweep",
+            Self::Observed => "observe",
+        }
+    }
+}
+
+/// The text of a sweep; see [`Sweep`].
 #[must_use]
 pub fn sweep_text(
     state: &State,
     place: OperandLane,
     domain: &Domain,
     columns: usize,
-    is_observed: bool,
+    measured: Measured,
 ) -> String {
-    let [reference, observed] = SWEEPS;
-    let what = if is_observed { observed } else { reference };
     let OperandLane { operand, lane } = place;
     let numbers = join(&[operand, lane.into(), columns]);
-    [what, "\n", &bare(state), "\n", &numbers, "\n", &domain.text()].concat()
+    [measured.word(), "\n", &bare(state), "\n", &numbers, "\n", &domain.text()].concat()
 }
 
 /// The text of a grid; see [`Grid`].
@@ -73,6 +93,11 @@ fn join(numbers: &[usize]) -> String {
     texts.join(" ")
 }
 
+/// Whether the work of a text is faster in batches.
+pub fn has_batches(text: &str) -> bool {
+    text.lines().next() == Some(Measured::Nothing.word())
+}
+
 impl Job {
     /// Reads the text of work; `None` if it is not one.
     #[must_use]
@@ -83,21 +108,24 @@ impl Job {
             link::parse_lightly(lines.next()?).state;
         let numbers: Option<Vec<usize>> =
             lines.next()?.split(' ').map(|number| number.parse().ok()).collect();
-        match (kind, &*numbers?) {
-            (what, [operand, lane, columns]) if SWEEPS.contains(&what) => {
+        let measured = Measured::ALL.into_iter().find(|it| it.word() == kind);
+        match (measured, &*numbers?) {
+            (Some(measured), [operand, lane, columns]) => {
                 let place = OperandLane { operand: *operand, lane: u8::try_from(*lane).ok()? };
                 let format = operand_format(&instruction, &context, place)?;
                 let domain = Domain::parse(lines.next()?, format).ok()?;
-                let sweep = Sweep::new(&instruction, &context, &registers, place, domain, true)?;
-                let sweep = if what == SWEEPS[0] {
-                    sweep
-                } else {
+                let measures = measured != Measured::Nothing;
+                let sweep =
+                    Sweep::new(&instruction, &context, &registers, place, domain, measures)?;
+                let sweep = if measured == Measured::Observed {
                     sweep.observing(Observed::of(&instruction, &context)?)
+                } else {
+                    sweep
                 };
                 let tally = sweep.tally(*columns);
                 Some(Self::Sweep(Box::new(sweep), Box::new(tally)))
             }
-            ("grid", [down, across, lane, bins, samples]) => {
+            (None, [down, across, lane, bins, samples]) if kind == "grid" => {
                 let place = (u8::try_from(*lane).ok()?, [*down, *across]);
                 let size = (*bins, u32::try_from(*samples).ok()?);
                 let grid = Grid::new(&instruction, &context, &registers, place, size, true)?;
@@ -118,6 +146,15 @@ impl Job {
     /// Always false: there is at least one.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Does the work of some indices in batches, where those are faster; a program that does this is
+    /// larger.
+    pub fn run_many(&mut self, indices: Range<u64>) {
+        match self {
+            Self::Sweep(sweep, tally) => sweep.run_many(indices, tally),
+            Self::Grid(..) => self.run(indices),
+        }
     }
 
     /// Does the work of some indices.
@@ -187,7 +224,8 @@ mod tests {
         let state = link::parse(LINK).state;
         let place = OperandLane { operand: 0, lane: 0 };
         let format = operand_format(&state.instruction, &state.context, place).unwrap();
-        let text = sweep_text(&state, place, &Domain::all(format).unwrap(), 100, false);
+        let text =
+            sweep_text(&state, place, &Domain::all(format).unwrap(), 100, Measured::References);
         let mut jobs = [Job::parse(&text).unwrap(), Job::parse(&text).unwrap()];
         assert_eq!(jobs[0].len(), 0x1_0000);
         let mut whole: Option<Tally> = None;
@@ -212,13 +250,34 @@ mod tests {
             let place = OperandLane { operand: 0, lane: 0 };
             let format = operand_format(&state.instruction, &state.context, place).unwrap();
             let domain = Domain::parse("random:1000:7", format).unwrap();
-            sweep_text(&state, place, &domain, 100, true)
+            sweep_text(&state, place, &domain, 100, Measured::Observed)
         };
         let mut job = Job::parse(&text("v1/rcp.approx.f32@sm_90?a=0x0")).unwrap();
         job.run(0..1000);
         let tally = Tally::from_words(&job.take_words()).unwrap();
         assert!((1..1000).contains(&tally.departed), "{}", tally.departed);
         assert!(Job::parse(&text("v1/tanh.approx.f32@sm_90?a=0x0")).is_none());
+    }
+
+    #[test]
+    fn results_alone_are_counted_without_errors() {
+        let state = link::parse(LINK).state;
+        let place = OperandLane { operand: 0, lane: 0 };
+        let format = operand_format(&state.instruction, &state.context, place).unwrap();
+        let domain = Domain::all(format).unwrap();
+        let [bare, full] = [Measured::Nothing, Measured::References].map(|measured| {
+            let text = sweep_text(&state, place, &domain, 100, measured);
+            assert_eq!(has_batches(&text), measured == Measured::Nothing);
+            let mut job = Job::parse(&text).unwrap();
+            job.run_many(0..job.len());
+            Tally::from_words(&job.take_words()).unwrap()
+        });
+        assert_eq!(
+            (bare.classes, bare.exactness, bare.guarantees),
+            (full.classes, full.exactness, full.guarantees)
+        );
+        assert_eq!((bare.worst().len(), bare.errors.total()), (0, 0));
+        assert!(full.errors.total() > 0);
     }
 
     #[test]

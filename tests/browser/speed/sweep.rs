@@ -29,18 +29,29 @@ const FEWER: &str = "all/128";
 const N_FEWER: f64 = 33_554_432.0;
 const FEWER_IN_WORDS: &str = "33,554,432 of";
 
-/// The sweeps that the command repeats. The page always measures errors, so the command does.
-const REPEATED: [(&str, &str, &[&str]); 4] = [
-    ("rcp.approx.f32", "observed", &["--observed"]),
-    ("ex2.approx.f32", "errors", &[]),
-    ("sqrt.rn.f32", "errors", &[]),
-    ("cvt.rn.f16.f32", "errors", &[]),
+/// The sweeps that the command repeats, with what makes it measure the same.
+const REPEATED: [(&str, &str, &[&str]); 7] = [
+    ("rcp.approx.f32", "observed", &["--errors", "--observed"]),
+    ("ex2.approx.f32", "errors", &["--errors"]),
+    ("sqrt.rn.f32", "errors", &["--errors"]),
+    ("cvt.rn.f16.f32", "errors", &["--errors"]),
+    ("ex2.approx.f32", "results", &[]),
+    ("sqrt.rn.f32", "results", &[]),
+    ("cvt.rn.f16.f32", "results", &[]),
+];
+
+/// The sweeps over every operand, with a sentence that each ends with.
+const WHOLE: [(&str, &str, &str); 3] = [
+    ("rcp.approx.f32", "observed", "are correctly rounded"),
+    ("sqrt.rn.f32", "results", "results are exact"),
+    ("ex2.approx.f32", "results", "results are exact"),
 ];
 
 /// Waits for the end of a sweep with two workers; the words about it.
 async fn swept(page: &Page, instruction: &str, domain: &str, shown: &str) -> String {
     run_before(page, TWO_WORKERS).await;
-    let link = format!("v1/{instruction}@sm_90?a=0x40400000&sweep=a,{domain},{shown}");
+    let shown = if shown == "results" { String::new() } else { format!(",{shown}") };
+    let link = format!("v1/{instruction}@sm_90?a=0x40400000&sweep=a,{domain}{shown}");
     page.explore(&link).await;
     loop {
         let progress = page.text("#sweep-progress").await;
@@ -67,7 +78,7 @@ pub(super) fn measure(report: &Report) {
         let status = Command::new(&command)
             .args(["sweep", instruction, "--target", "sm_90", "--operand"])
             .arg(format!("a={FEWER}"))
-            .args(["--errors", "--columns", "800", "--json", "--jobs", "2"])
+            .args(["--columns", "800", "--json", "--jobs", "2"])
             .args(options)
             .stdout(Stdio::null())
             .status();
@@ -88,7 +99,7 @@ fn rate(progress: &str) -> f64 {
 }
 
 #[test]
-fn observed_errors_of_every_operand() {
+fn sweeps_over_every_operand() {
     let asked = variable("PTXFP_SWEEP");
     let is_whole = asked.is_some_and(|it| it == ALL);
     if !is_whole && !is_nightly() {
@@ -96,11 +107,12 @@ fn observed_errors_of_every_operand() {
         return;
     }
     let (domain, count) = HOW_MANY[usize::from(!is_whole)];
-    run_alone(&[], "", LIMIT, move |page| async move {
-        let progress = swept(&page, "rcp.approx.f32", domain, "observed").await;
-        assert!(progress.starts_with(count), "{progress}");
-        page.expect_text("#panel", "are correctly rounded").await;
-        page.expect_visible("[aria-label^='Observed errors in ulp']").await;
-        report(&format!("rcp.approx.f32, observed errors, two workers: {progress}"));
-    });
+    for (instruction, shown, sentence) in WHOLE {
+        run_alone(&[], "", LIMIT, move |page| async move {
+            let progress = swept(&page, instruction, domain, shown).await;
+            assert!(progress.starts_with(count), "{progress}");
+            page.expect_text("#panel", sentence).await;
+            report(&format!("{instruction}, {shown}, two workers: {progress}"));
+        });
+    }
 }

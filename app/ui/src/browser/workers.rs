@@ -1,13 +1,15 @@
 //! Work in the background: workers that share a [job](ptxfp::internals::job), a range of its
 //! indices at a time. They are started when there is work for the first time, and kept.
 //!
-//! Their program is compiled once, here, and each is sent the compiled module.
+//! Their program is compiled once, here, and each is sent the compiled module. A job that is faster
+//! in another program ends them and starts others.
 
 use std::cell::RefCell;
 use std::time::Duration;
 
 use js_sys::{BigUint64Array, Promise, WebAssembly};
 use leptos::leptos_dom::helpers::set_timeout;
+use ptxfp::internals::job::has_batches;
 use ptxfp_view::background::Report;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -15,8 +17,8 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType, window};
 
 use super::files::{File, fetch, file};
 
-/// The name of their program.
-const PROGRAM: &str = "worker";
+/// The names of their programs: the usual one, and a larger one for jobs that have batches.
+const PROGRAMS: [&str; 2] = ["worker", "batches"];
 /// The maximum number of workers.
 const MAX_WORKERS: u32 = 8;
 /// The time that a worker should take for one range, in milliseconds: unwanted work goes on for
@@ -53,6 +55,10 @@ struct Member {
 
 #[derive(Default)]
 struct Pool {
+    program: &'static str,
+    /// The number of times that workers were ended. Messages that refer to earlier ones are
+    /// ignored.
+    era: u32,
     members: Vec<Member>,
     running: Option<Running>,
     /// The number of the last job.
@@ -82,8 +88,11 @@ pub fn want(job: Option<(&str, u64)>) {
             return;
         }
         // A new job is a new attempt.
-        if pool.failure.take().is_some() {
-            pool.members.drain(..).for_each(|member| member.worker.terminate());
+        let has_failed = pool.failure.take().is_some();
+        let program = PROGRAMS[usize::from(has_batches(text))];
+        if has_failed || pool.program != program {
+            pool.end();
+            pool.program = program;
         }
         if pool.members.is_empty() {
             pool.start();
@@ -140,9 +149,9 @@ pub(super) fn unfetched(program: &File) -> JsValue {
 
 /// Compiles a program and passes it on; if the server does not declare it as WebAssembly, passes
 /// its address instead, as the worker can fetch it in another way.
-fn compile(program: &File) -> Option<()> {
+fn compile(program: &File, era: u32) -> Option<()> {
     let promise: Promise = WebAssembly::compile_streaming(&fetch(program)?);
-    let take = |program: &JsValue| POOL.with_borrow(|pool| pool.take(program));
+    let take = move |program: &JsValue| POOL.with_borrow(|pool| pool.take(program, era));
     let compiled = Closure::<dyn FnMut(JsValue)>::new(move |program| take(&program));
     let program = unfetched(program);
     let failed = Closure::<dyn FnMut(JsValue)>::new(move |_| take(&program));
@@ -154,29 +163,48 @@ fn compile(program: &File) -> Option<()> {
 }
 
 impl Pool {
+    fn end(&mut self) {
+        self.era += 1;
+        self.members.drain(..).for_each(|member| member.worker.terminate());
+    }
+
     fn start(&mut self) {
-        let Some((module, scripts)) = file(PROGRAM) else { return self.fail() };
+        let era = self.era;
+        let Some((module, scripts)) = file(self.program) else { return self.fail() };
         let cores = window().map_or(1.0, |window| window.navigator().hardware_concurrency());
         let n_workers = (1..MAX_WORKERS).filter(|n| f64::from(*n) < cores).count() + 1;
         for index in 0..n_workers {
             let Some(worker) = worker(&scripts) else { break };
             let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-                POOL.with_borrow_mut(|pool| pool.hear(index, &event.data()));
+                POOL.with_borrow_mut(|pool| {
+                    if pool.era == era {
+                        pool.hear(index, &event.data());
+                    }
+                });
             });
             worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
             hear.forget();
-            let fail = Closure::<dyn Fn()>::new(|| POOL.with_borrow_mut(Self::fail));
+            let fail = Closure::<dyn Fn()>::new(move || {
+                POOL.with_borrow_mut(|pool| {
+                    if pool.era == era {
+                        pool.fail();
+                    }
+                });
+            });
             worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
             fail.forget();
             self.members.push(Member { worker, is_ready: false, job: 0, busy: None });
         }
-        if self.members.is_empty() || compile(&module).is_none() {
+        if self.members.is_empty() || compile(&module, era).is_none() {
             self.fail();
         }
     }
 
     /// Takes the program, and sends it to the workers.
-    fn take(&self, program: &JsValue) {
+    fn take(&self, program: &JsValue, era: u32) {
+        if self.era != era {
+            return;
+        }
         for member in &self.members {
             let _ = member.worker.post_message(program);
         }

@@ -18,7 +18,7 @@ pub fn csv(swept: &Swept) -> String {
     let (instruction, context) = (&state.instruction, &state.context);
     let result = Prepared::new(instruction, context).lane_op().result;
     let mut file = String::new();
-    if domain.len() <= SPREAD && !swept.is_observed {
+    if domain.len() <= SPREAD && !swept.is_observed() {
         line(&mut file, &["operand bits", "operand", "result bits", "result", "error in ulp"]);
         let sweep = Sweep::new(instruction, context, &state.registers, *place, *domain, true);
         let Some(sweep) = sweep else { return file };

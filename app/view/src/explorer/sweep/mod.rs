@@ -19,7 +19,7 @@ use ptxfp::explore::domain::{Domain, Set};
 use ptxfp::explore::sweep::{OperandLane, operand_format};
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
-use ptxfp::internals::job::sweep_text;
+use ptxfp::internals::job::{Measured, sweep_text};
 use ptxfp::link::{Shown, State, Sweep as Choice};
 use ptxfp::observed::grade;
 
@@ -33,6 +33,8 @@ use crate::explorer::sweep::zoom::spread;
 pub const SPREAD: u64 = 1 << 16;
 /// The number of columns of a plot.
 const COLUMNS: usize = 800;
+/// The largest number of operands whose errors are measured without a request.
+const MAX_MEASURED: u64 = 1 << 24;
 /// The maximum number of operands that are evaluated one by one.
 pub const MAX_WHOLE: u64 = 1 << 32;
 
@@ -80,16 +82,25 @@ pub struct Swept {
     pub state: State,
     /// The operand.
     pub place: OperandLane,
-    /// Whether the results are those observed on GPUs rather than the reference.
-    pub is_observed: bool,
+    /// The errors that are measured.
+    pub measured: Measured,
     /// The counts so far.
     pub tally: Tally,
+}
+
+impl Swept {
+    /// Whether the results are those observed on GPUs rather than the reference.
+    pub fn is_observed(&self) -> bool {
+        self.measured == Measured::Observed
+    }
 }
 
 /// The job for workers.
 struct Job {
     text: String,
     len: u64,
+    /// The errors that a sweep measures.
+    measured: Measured,
 }
 
 /// The state of sweeps.
@@ -142,7 +153,7 @@ impl Sweep {
 
     /// The requested job: its text and its number of indices.
     pub fn wanted(&self) -> Option<(&str, u64)> {
-        let Job { text, len } = self.job.as_ref()?;
+        let Job { text, len, .. } = self.job.as_ref()?;
         (!self.is_stopped && self.progress.0 < *len).then_some((text, *len))
     }
 
@@ -303,17 +314,30 @@ impl Sweep {
 
     fn job(&self, choice: Choice, state: &State) -> Option<Job> {
         if let Some(across) = choice.across {
-            return Map::job(state, choice.place, across).map(|(text, len)| Job { text, len });
+            let measured = Measured::References;
+            let job = Map::job(state, choice.place, across);
+            return job.map(|(text, len)| Job { text, len, measured });
         }
         let domain = self.domain(state)?;
         // The present value of the operand does not matter.
         let state = with_operand(state, choice.place, 0);
-        let is_observed = choice.shown == Shown::Observed;
-        if is_observed && grade(&state.instruction, &state.context).is_none() {
-            return None;
+        let job = |measured| {
+            let text = sweep_text(&state, choice.place, &domain, COLUMNS, measured);
+            Job { text, len: domain.len(), measured }
+        };
+        let measuring = job(Measured::References);
+        match choice.shown {
+            Shown::Observed if grade(&state.instruction, &state.context).is_none() => None,
+            Shown::Observed => Some(job(Measured::Observed)),
+            // What has errors has results.
+            Shown::Results
+                if domain.len() > MAX_MEASURED
+                    && self.job.as_ref().is_none_or(|job| job.text != measuring.text) =>
+            {
+                Some(job(Measured::Nothing))
+            }
+            Shown::Results | Shown::Errors | Shown::Inexact => Some(measuring),
         }
-        let text = sweep_text(&state, choice.place, &domain, COLUMNS, is_observed);
-        Some(Job { text, len: domain.len() })
     }
 
     /// Takes a report of workers; `state` is the one that they evaluated.
@@ -345,8 +369,8 @@ impl Sweep {
                 Some(swept) => swept.tally.merge(&part),
                 swept => {
                     let (state, place) = (state.clone(), choice.place);
-                    let is_observed = choice.shown == Shown::Observed;
-                    *swept = Some(Swept { domain, state, place, is_observed, tally: part });
+                    let measured = job.measured;
+                    *swept = Some(Swept { domain, state, place, measured, tally: part });
                 }
             }
         }

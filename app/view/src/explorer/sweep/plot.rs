@@ -51,7 +51,7 @@ pub(super) fn plot(swept: &Swept, shown: Shown, now: &State) -> PlotView {
     PlotView {
         label: label(swept, shown),
         axes: AxesView {
-            up: String::from(up(is_errors, swept.is_observed, is_approximate(tally))),
+            up: String::from(up(is_errors, swept.is_observed(), is_approximate(tally))),
             heights,
             along: ["operand ", &name].concat(),
             places: along(domain),
@@ -279,26 +279,28 @@ mod tests {
     use ptxfp::explore::sweep;
     use ptxfp::explore::sweep::OperandLane;
     use ptxfp::format::table::F16;
+    use ptxfp::internals::job::Measured;
 
     use super::*;
 
     /// Returns the sweep over an f16 operand of a link.
-    fn swept(link: &str, domain: &str) -> Swept {
+    fn swept(link: &str, domain: &str, measures: bool) -> Swept {
         let state = ptxfp::link::parse_lightly(link).state;
         let (instruction, context) = (&state.instruction, &state.context);
         let place = OperandLane { operand: 0, lane: 0 };
         let domain = Domain::parse(domain, (&F16).into()).unwrap();
-        let sweep =
-            sweep::Sweep::new(instruction, context, &state.registers, place, domain, true).unwrap();
+        let (registers, measured) = (&state.registers, [Measured::Nothing, Measured::References]);
+        let sweep = sweep::Sweep::new(instruction, context, registers, place, domain, measures);
+        let sweep = sweep.unwrap();
         let mut tally = sweep.tally(100);
-        sweep.run(0..domain.len(), &mut tally);
-        Swept { domain, state, place, is_observed: false, tally }
+        sweep.run_many(0..domain.len(), &mut tally);
+        Swept { domain, state, place, measured: measured[usize::from(measures)], tally }
     }
 
     #[test]
     fn a_scale_of_errors_stays_beside_its_plot() {
         // Near 0 the documented bound of tanh is thousands of ulp.
-        let swept = swept("v1/tanh.approx.f16@sm_90?a=0x0001", "0x0001..0x0400");
+        let swept = swept("v1/tanh.approx.f16@sm_90?a=0x0001", "0x0001..0x0400", true);
         let marks = Errors::of(&swept.tally).marks();
         assert!(marks.iter().any(|(_, text)| text == "+512"), "{marks:?}");
         assert!(marks.iter().all(|(down, _)| *down <= HEIGHT), "{marks:?}");
@@ -306,7 +308,7 @@ mod tests {
 
     #[test]
     fn a_correctly_rounded_result_has_marks_at_half_an_ulp_and_a_histogram() {
-        let swept = swept("v1/add.f16@sm_90?a=0x3c00&b=0x0001", "all");
+        let swept = swept("v1/add.f16@sm_90?a=0x3c00&b=0x0001", "all", true);
         let view = plot(&swept, Shown::Errors, &swept.state);
         let texts: Vec<_> = view.axes.heights.iter().map(|(_, text)| &**text).collect();
         assert_eq!(texts, ["0", "+0.5", "\u{2212}0.5"]);
@@ -316,6 +318,19 @@ mod tests {
         let results = plot(&swept, Shown::Results, &swept.state);
         assert!(results.histogram.is_none() && results.peak.is_none());
         assert!(results.axes.heights.iter().all(|(down, _)| *down <= HEIGHT));
+    }
+
+    #[test]
+    fn results_without_errors_say_so() {
+        let link = "v1/add.f16@sm_90?a=0x3c00&b=0x0001";
+        let full = swept(link, "all", true);
+        let bare = swept(link, "all", false);
+        let view = plot(&bare, Shown::Results, &bare.state);
+        let exact = grouped(full.tally.exactness.exact);
+        assert_eq!(view.finding, [&*exact, " results are exact."].concat());
+        assert!(view.rest.contains("Errors are not measured"), "{}", view.rest);
+        assert_eq!(view.paths, plot(&full, Shown::Results, &full.state).paths);
+        assert!(view.worst.is_empty());
     }
 
     #[test]

@@ -5,6 +5,7 @@ use ptxfp::explore::domain::Set;
 use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond};
 use ptxfp::explore::tally::Tally;
 use ptxfp::format::Format;
+use ptxfp::internals::job::Measured;
 use ptxfp::text::grouped;
 use ptxfp::text::hex;
 
@@ -39,7 +40,7 @@ pub(super) fn counts(swept: &Swept) -> TableView {
     let tally = &swept.tally;
     let mut table = TableView::new("Results by kind", &["kind", "results", "share"]);
     let (classes, exact, guaranteed) = (&tally.classes, &tally.exactness, &tally.guarantees);
-    if swept.is_observed {
+    if swept.is_observed() {
         let number = tally.count - tally.departed;
         table.add(&["correctly rounded", &grouped(number), &share(number, tally.count)]);
     }
@@ -88,8 +89,13 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     let is_whole = swept.domain.stride() == 1 && !is_random && tally.count == swept.domain.len();
     let worst = tally.worst().first().map(|worst| (worst.bits, ulps(worst.error.saturating_abs())));
     let mut rest = String::new();
+    let is_measured = swept.measured != Measured::Nothing;
     let (before, at, end) = match (&tally.widest, worst) {
-        (_, Some((bits, error))) if swept.is_observed => {
+        _ if !is_measured => {
+            rest.push_str("Errors are not measured; choose Errors for them, which takes longer. ");
+            ([&*grouped(tally.exactness.exact), " results are exact"].concat(), None, "")
+        }
+        (_, Some((bits, error))) if swept.is_observed() => {
             rest.push_str(&share(tally.count - tally.departed, tally.count));
             rest.push_str(" are correctly rounded. ");
             if let Some(widest) = &tally.widest {
@@ -133,7 +139,9 @@ pub(super) fn summary(swept: &Swept, format: Format) -> [String; 2] {
     if tally.classes.nan > 0 {
         rest.extend([&*grouped(tally.classes.nan), " are NaN, "]);
     }
-    rest.extend([&*grouped(tally.exactness.exact), " exact. "]);
+    if is_measured {
+        rest.extend([&*grouped(tally.exactness.exact), " exact. "]);
+    }
     let flush = Prepared::new(&swept.state.instruction, &swept.state.context).lane_op().flush;
     if tally.flushed > 0 {
         rest.extend([&*grouped(tally.flushed), " flush a subnormal; their errors are separate."]);

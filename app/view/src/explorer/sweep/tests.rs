@@ -173,3 +173,21 @@ fn narrow_operands_have_every_pair() {
     tab.edit(&Edit::Across(1));
     assert_eq!(tab.sweep.wanted().unwrap().1, 1 << 16);
 }
+
+#[test]
+fn many_operands_are_measured_only_on_request() {
+    let mut tab = Tab::new("v1/sqrt.rn.f32@sm_90?a=0x3f800000");
+    let kind = |tab: &Tab| {
+        let (text, len) = tab.sweep.wanted().expect("something is wanted");
+        (text.lines().next().unwrap_or_default().to_owned(), len)
+    };
+    // A sample is measured at once.
+    assert_eq!(kind(&tab), (String::from("sweep"), SPREAD));
+    tab.edit(&Edit::Whole);
+    assert_eq!(kind(&tab), (String::from("results"), 1 << 32));
+    tab.edit(&Edit::Shown(Shown::Errors));
+    assert_eq!(kind(&tab), (String::from("sweep"), 1 << 32));
+    // What has errors has results.
+    tab.edit(&Edit::Shown(Shown::Results));
+    assert_eq!(kind(&tab), (String::from("sweep"), 1 << 32));
+}
