@@ -258,7 +258,7 @@ fn plan(arguments: &Asked) -> Result<Plan, String> {
     };
     let name = sources.get(index).map_or("", |operand| operand.name);
     let Some((place, format)) = found(index) else {
-        return Err(format!("operand {name} is not for that lane; see --lane"));
+        return Err(format!("that lane does not use operand {name}; see --lane"));
     };
     if text.is_none() && format.width() > MAX_UNASKED_WIDTH {
         return Err(format!(
@@ -309,7 +309,7 @@ fn read_operands<'t>(
         given.named.push(index);
         if is_domain(text) {
             if given.varied.replace((index, text)).is_some() {
-                return Err("one operand varies; give the others a value".into());
+                return Err("only one operand can vary; give the others a value".into());
             }
         } else if let Some(register) = registers.get_mut(index) {
             let entry = syntax::register(text, instruction.operand_type(operand));

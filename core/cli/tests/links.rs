@@ -477,7 +477,7 @@ fn a_long_link_to_a_program_is_compressed_and_read_everywhere() {
         |json: &str| serde_json::from_str::<serde_json::Value>(json).unwrap()["outputs"].clone();
     assert_eq!(outputs(&of_file), outputs(&of_link));
     assert_ne!(outputs(&text(&["run", &packed, "--json", "--set=x=2"])), outputs(&of_link));
-    check_refused(&["run", &packed, "--target=sm_80"], "a link says where it runs");
+    check_refused(&["run", &packed, "--target=sm_80"], "a link names its target and version");
 
     fs::write(folder.join("doc.md"), format!("[p](https://example.org/{packed})\n")).unwrap();
     let (status, lines) = linkcheck(&folder, &["--canonical"]);

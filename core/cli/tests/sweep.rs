@@ -132,7 +132,7 @@ fn a_wrong_sweep_is_refused_on_one_line() {
     refused(&["add.f16", "--operand", "x=all"], "`x` is not an operand; expected one of a, b");
     refused(&["add.f16", "--operand", "all"], "`all` is not `NAME=DOMAIN`");
     refused(&["add.f16", "--operand", "a=all", "--operand", "a=1"], "operand a is given twice");
-    refused(&["add.f16", "--operand", "a=all", "--operand", "b=all"], "one operand varies");
+    refused(&["add.f16", "--operand", "a=all", "--operand", "b=all"], "only one operand can vary");
     refused(&["add.f16", "--operand", "a=1", "--operand", "b=1"], "every operand has a value");
     refused(&["add.f16", "--operand", "a=0x3c00..0x0"], "operand a: the range ends before");
     refused(&["add.f16", "--operand", "a=wide"], "operand a: ");

@@ -457,8 +457,8 @@ fn unknown(what: &str, value: &str, names: &[&str]) -> String {
     let right = match (what, names.is_empty()) {
         ("modifier", _) => String::from("modifiers are written like `.rn` or `.satfinite`"),
         (_, true) => String::from(
-            "look for such as `fma`, `.satfinite` or `bf16`, or with `op:`, `type:`, `mod:`, \
-             `sm`, `isa`, `since:` and `status:`",
+            "expected a word such as `fma`, `.satfinite` or `bf16`, or a condition with `op:`, `type:`, \
+             `mod:`, `sm`, `isa`, `since:` or `status:`",
         ),
         _ => format!("expected one of {}", names.join(", ")),
     };

@@ -183,8 +183,8 @@ fn a_module_has_operands_in_memory() {
 // d = 0x407f ({1, 1.984375})
 // exact bits guaranteed
 //
-// The operands are variables: from constants the assembler would compute the result itself, which
-// for an approximate instruction need not be what the GPU returns.
+// The operands are variables. From constants, the assembler would compute the result itself, and for
+// an approximate instruction that may differ from the GPU's result.
 .version 9.1
 .target sm_100a
 .address_size 64
@@ -247,8 +247,8 @@ fn a_program_prints_the_result() {
 // exact bits guaranteed
 // CUDA 13 does not compile for sm_101a, hence sm_110a.
 //
-// The operands are variables: from constants the assembler would compute the result itself, which
-// for an approximate instruction need not be what the GPU returns.
+// The operands are variables. From constants, the assembler would compute the result itself, and for
+// an approximate instruction that may differ from the GPU's result.
 //
 // nvcc -gencode arch=compute_110a,code=sm_110a -run ptx-float.cu
 #include <cstdio>

@@ -258,9 +258,8 @@ fn missing(head: &Head<'_>, best: &Fit, slot: &Slot, legacy: Option<&Fit>) -> Di
         _ => format!("`{opcode}` needs a {} modifier: {}", group.label(), list(&words)),
     };
     if let Some(legacy) = legacy {
-        message.push_str("; only ");
+        message.push_str("; it is optional only with ");
         message.push_str(&legacy.form.requires.to_string());
-        message.push_str(" does without");
     }
     let at = head.span.end..head.span.end;
     let mut diagnostic = Diagnostic::new(Code::MissingModifier, at, message);

@@ -160,7 +160,7 @@ fn is_suffix(token: Token<'_>) -> bool {
 
 fn unexpected(character: char, has_point: bool, radix: Radix) -> String {
     match character {
-        '.' if has_point => String::from("a number has one point"),
+        '.' if has_point => String::from("a number has at most one decimal point"),
         ',' => String::from("',' does not belong in a number; the decimal point is '.'"),
         _ => format!("'{character}' does not belong in a {} number", radix.digits_name()),
     }

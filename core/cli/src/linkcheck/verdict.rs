@@ -29,7 +29,7 @@ impl Checked {
     pub(crate) fn new(link: &str) -> Self {
         match readable(link) {
             Ok(plain) if plain == link => Self::of_readable(link),
-            // Places in what was compressed are none of the link.
+            // Positions in the decompressed text are not positions in the link.
             Ok(plain) => {
                 let whole = |(_, message)| (0, message);
                 let found = Self::of_readable(&plain);

@@ -76,7 +76,7 @@ impl<'t> Builder<'t> {
         let mut is_mixed = false;
         if prepared.reads_carry() {
             let Some(index) = self.register_of(CARRY) else {
-                let message = "no earlier statement sets the carry; `.cc` does";
+                let message = "no earlier statement sets the carry; those with `.cc` do";
                 self.report(Code::Operand, head, message.into());
                 return None;
             };

@@ -167,7 +167,7 @@ fn constant(text: &str) -> Result<Constant, String> {
     if matches!(prefix.as_str(), "0f" | "0d") {
         let (width, name) = if prefix == "0f" { (8, "0f") } else { (16, "0d") };
         if has_sign {
-            return Err(format!("{name} takes no sign: it is one of the bits"));
+            return Err(format!("{name} takes no sign; the sign is one of the bits"));
         }
         if digits.len() != width || !is_hex(digits) {
             return Err(format!("{name} takes {width} hexadecimal digits"));
@@ -326,7 +326,7 @@ mod tests {
             "-0f3f800000",
             Type::F32,
             true,
-            "0f takes no sign: it is one of the bits; write 0fBF800000",
+            "0f takes no sign; the sign is one of the bits; write 0fBF800000",
         ),
         ("0f3f80", Type::F32, true, "0f takes 8 hexadecimal digits"),
         (

@@ -97,8 +97,7 @@ impl<'t> Splitter<'t> {
                 Some(_) => {
                     if self.n_statements >= MAX_STATEMENTS || self.n_pieces >= 4 * MAX_STATEMENTS {
                         let message = format!(
-                            "a sequence has at most {MAX_STATEMENTS} statements; this and what \
-                             follows is not read"
+                            "a program has at most {MAX_STATEMENTS} statements; the rest is not read"
                         );
                         self.report(Code::Unexpected, start..self.text.len(), message);
                         return;
