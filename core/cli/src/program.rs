@@ -1,4 +1,4 @@
-//! Programs that commands are about: a file, standard input or a link.
+//! The program that a command works on: a file, standard input or a link.
 
 use ptxfp::catalog::Context;
 use ptxfp::explore::sequence::{Register, Sequence, given};

@@ -42,7 +42,7 @@ or a clamp, and results beyond the largest number, have none.
 
 With --part K/N, the K-th of N parts of the domain is swept over; `ptxfp merge` joins the parts.";
 
-/// The widest operand that is swept over unasked, in bits.
+/// The widest operand that is swept over by default, in bits.
 const MAX_UNASKED_WIDTH: u8 = 16;
 
 #[derive(Args)]

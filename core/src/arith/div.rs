@@ -44,9 +44,9 @@ pub fn rcp<W: Word>(a: Value<W>, n_bits: u32) -> Value<W> {
     div(Value::Finite(one), a, n_bits)
 }
 
-/// That number of bits of the quotient, or all of it.
+/// The requested number of bits of the quotient, or all of it.
 ///
-/// With 64 bits at a time, since WebAssembly divides no more.
+/// Divides 64 bits at a time, the most that WebAssembly divides.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn divide_finite<W: Word>(a: &Exact<W>, b: &Exact<W>, n_bits: u32) -> Exact<W> {
     let [dividend, divisor] = [a, b].map(|operand| operand.significand.low_word());

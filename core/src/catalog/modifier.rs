@@ -67,7 +67,7 @@ impl Group {
     }
 }
 
-/// A modifier of an instruction: a word behind a dot.
+/// A modifier of an instruction: a word after a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modifier {
     /// Is it neither an infinity nor a NaN?
@@ -102,7 +102,7 @@ pub enum Modifier {
     Rmi,
     /// To an integer, towards positive infinity.
     Rpi,
-    /// Approximate; of most forms an error is documented.
+    /// Approximate; most forms have a documented error bound.
     Approx,
     /// Approximate over the full range, within 2 ulp.
     Full,
@@ -251,7 +251,7 @@ impl Modifier {
         matches!(self, Self::Sat | Self::Relu | Self::Satfinite | Self::Nan | Self::Approx)
     }
 
-    /// Whether it must be right behind the opcode: the assembler reads `div.full` as one word.
+    /// Whether it must come right after the opcode: the assembler reads `div.full` as one word.
     pub const fn is_first(self) -> bool {
         matches!(self, Self::Full)
     }

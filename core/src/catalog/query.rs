@@ -16,11 +16,11 @@
 //! compare = "<" | "<=" | ">=" | ">"
 //! ```
 //!
-//! A word stands for the name that it is, or else for all names that begin with it, or else for what
-//! it means elsewhere: `fp8`, `half`, `exp`, `torch.float8_e4m3fn`.
+//! A word matches the name that it equals, or else all names that begin with it, or else its meaning
+//! in other languages: `fp8`, `half`, `exp`, `torch.float8_e4m3fn`.
 //! A form meets several terms if one of its instructions meets them all: `bf16 sm:80` does not
 //! find a form that `sm_80` has in f16 only.
-//! Without `isa:`, `sm:` is about the latest version.
+//! Without `isa:`, `sm:` refers to the latest version.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -311,7 +311,7 @@ fn first_of(instruction: &impl Findable) -> Option<(u16, IsaVersion)> {
     first
 }
 
-/// A modifier's spelling without its dot, behind the name of the format of a type.
+/// A modifier's spelling without its dot, after the name of the format of a type.
 fn modifier_names(modifier: Modifier) -> (QueryKey, [&'static str; 2]) {
     let spelling = modifier.spelling();
     let name = spelling.strip_prefix('.').unwrap_or(spelling);

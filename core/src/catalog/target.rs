@@ -99,7 +99,7 @@ pub struct Target {
     pub name: &'static str,
     /// The number in the name.
     pub sm: u16,
-    /// The letter behind the number.
+    /// The letter after the number.
     pub features: Features,
     /// The first PTX ISA version that knows the target.
     pub since: IsaVersion,

@@ -1,7 +1,7 @@
 //! Two operands at once: a picture with a cell for each pair of bins.
 //!
-//! A bin is a run of neighbouring values: an encoding where there are few, else a class and an
-//! exponent, or some exponents. Cells do not depend on each other, so workers take some each.
+//! A bin is a run of neighbouring values: one encoding if there are few, otherwise a class and one
+//! or more exponents. Cells do not depend on each other, so workers can share them.
 
 use alloc::vec::Vec;
 use core::ops::Range;

@@ -1,8 +1,8 @@
-//! A sweep: one operand of an instruction takes many values, the others stay.
+//! A sweep: one operand of an instruction takes many values, and the others stay the same.
 //!
-//! A worker makes the [`Sweep`] from the same arguments as its neighbours, calls [`Sweep::run`]
-//! with its share of the indices, a little at a time, and sends what [`Tally::words`] gives; the
-//! page merges. To zoom is to sweep over a [window](Tally::new) of the indices.
+//! Every worker makes the [`Sweep`] from the same arguments, calls [`Sweep::run`] with its share of
+//! the indices, a few at a time, and sends the result of [`Tally::words`]; the page merges them.
+//! Zooming is a sweep over a [window](Tally::new) of the indices.
 
 mod many;
 

@@ -112,7 +112,7 @@ fn inputs(sequence: &Sequence, registers: &[u64], program: &mut String) {
     program.push_str("};\n");
 }
 
-/// The values of a register's lanes behind a sign, the highest first; nothing where there are none.
+/// The values of a register's lanes after an equals sign, the highest first; empty without values.
 fn equals(register: &Register, bits: u64) -> String {
     let (packing, format) = (register.kind.packing(), register.kind.format());
     let lanes = (0..packing.lanes).rev();

@@ -62,7 +62,7 @@ pub struct FixedFormat {
     pub name: &'static str,
     /// Bits of the encoding.
     pub width: u8,
-    /// Bits behind the binary point; 0 for the integers.
+    /// Bits after the binary point; 0 for the integers.
     pub fraction: u8,
     /// Whether it is two's complement.
     pub signed: bool,

@@ -16,17 +16,17 @@
 //!            ["," ("errors" | "observed" | "inexact")]
 //! ```
 //!
-//! A link is plain text of `A-Z a-z 0-9 - . _ ~ @ / ? = & , :`, which addresses, chats and Markdown
-//! leave alone.
+//! A link is plain text of `A-Z a-z 0-9 - . _ ~ @ / ? = & , :`, which survives unchanged in
+//! addresses, chats and Markdown.
 //! A state prints as one canonical link, and that link reads as the same state: pairs in the order
-//! above, defaults left out, lower case but for `.NaN`, registers with all their digits.
+//! above, defaults left out, lower case except for `.NaN`, registers with all their digits.
 //!
-//! Reading never fails and hides nothing: [`parse`] gives the nearest valid state, and a
-//! [`Problem`] for all that is wrong.
+//! Reading never fails and hides nothing: [`parse`] returns the nearest valid state, and a
+//! [`Problem`] for each error.
 //! It also reads, without a problem, the forms that people and programs turn links into:
 //!
 //! - a whole address, with the link as its fragment or its query; a fragment with the `#`, `?` or
-//!   `/` before it; what browsers add behind `:~:`;
+//!   `/` before it; text fragments that browsers add after `:~:`;
 //! - percent-encoding, also repeated, and `&amp;` for `&`;
 //! - punctuation that the text around the link left at its ends;
 //! - any letter case; modifiers in another order, and pairs in any order;
@@ -37,11 +37,11 @@
 //!
 //! # Versions
 //!
-//! Version 1 can be read permanently: a link without a problem today keeps its meaning in every later
-//! release, and a name that has to change stays as an alias.
-//! Another version gets another grammar beside this one, and its own way to a [`State`], so that
-//! an old link is loaded and printed as a new one.
-//! Until then a link of another version is read as one of version 1, and that is reported as a problem.
+//! Version 1 remains readable permanently: a link without a problem today keeps its meaning in every
+//! later release, and a name that has to change stays as an alias.
+//! A later version would get its own grammar and its own way to a [`State`], so that an old link is
+//! loaded and printed as a new one.
+//! Until then a link of another version is read as version 1, and that is reported as a problem.
 
 mod as_sequence;
 mod canonical;

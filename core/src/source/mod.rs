@@ -54,7 +54,7 @@ pub struct Source {
     pub document: Document,
     /// The section as the document numbers it, empty for an observation.
     pub section: &'static str,
-    /// The part of the document's web address behind `#`, empty where there is none.
+    /// The part of the document's web address after `#`; empty if there is none.
     pub anchor: &'static str,
 }
 

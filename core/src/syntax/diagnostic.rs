@@ -15,7 +15,7 @@ use crate::text::quote::one_line;
 pub enum Code {
     /// There is nothing to read.
     Empty,
-    /// A character that no statement has there.
+    /// A character is not allowed there.
     Unexpected,
     /// No instruction of the catalogue has the opcode.
     UnknownOpcode,
@@ -25,7 +25,7 @@ pub enum Code {
     ModifierNotAllowed,
     /// A modifier appears twice.
     DuplicateModifier,
-    /// A modifier that must be there is not.
+    /// A required modifier is missing.
     MissingModifier,
     /// There are too few or too many operands.
     OperandCount,
@@ -39,7 +39,7 @@ pub enum Code {
     IsaTooNew,
     /// The ISA lists it, yet the assembler rejects it.
     Refused,
-    /// It is PTX, yet no part of a straight-line sequence.
+    /// It is PTX, but not allowed in a straight-line sequence.
     Unsupported,
     /// A register is used with another width than before.
     RegisterWidth,

@@ -128,7 +128,7 @@ pub(crate) struct FirstAttempt {
 }
 
 impl FirstAttempt {
-    /// There is one of bounds of functions of f32, f16 and bf16; `long` evaluates the other way.
+    /// Returns one for bounds of functions of f32, f16 and bf16; `long` evaluates the other way.
     pub(crate) fn new(
         bound: &Bound,
         format: &FloatFormat,

@@ -37,8 +37,8 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// It in words, with code between backquotes; a type with the name of its slot, for there may
-    /// be two.
+    /// The condition in words, with code between backquotes; a type has the name of its slot, since
+    /// there may be two.
     pub fn words(&self) -> String {
         let names: Vec<_> = self.modifiers.iter().map(|each| code(each.spelling())).collect();
         let names = either(&names);

@@ -1,14 +1,14 @@
 //! Corner cases: documented results at special operands, beside the evaluator's.
 //!
 //! A rule (in `table` and `conversions`) is a sentence of the ISA or of IEEE 754 as data: which
-//! operations, modifiers and formats it is about, the classes of the operands, the result, and
-//! where it stands. The rows of the ISA's tables for approximate instructions come from
-//! [`crate::catalog::bound::table`]. Neither asks the evaluator, so that a test can compare.
+//! operations, modifiers and formats it applies to, the classes of the operands, the result, and
+//! its source. The rows of the ISA's tables for approximate instructions come from
+//! [`crate::catalog::bound::table`]. Neither uses the evaluator, so that tests can compare them.
 //!
 //! [`corners`] lists the rows of an instruction, [`ClassMatrix`] evaluates it for every class of
-//! one or two operands, [`error_bounds`] says in words how exact the result is.
+//! one or two operands, [`error_bounds`] describes the accuracy of the result in words.
 //!
-//! All is about lane 0. Where a register has more lanes, they hold the same operands.
+//! Everything here refers to lane 0. If a register has more lanes, they hold the same operands.
 
 mod conversions;
 mod error;

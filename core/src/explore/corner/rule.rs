@@ -1,4 +1,4 @@
-//! The vocabulary of a corner rule: which instructions it is about, operands, result.
+//! The vocabulary of a corner rule: the instructions it applies to, operands, result.
 
 use super::landmark::Landmark;
 use crate::catalog::{Context, Form, Instruction, Modifier, Operation, isa};
@@ -120,13 +120,13 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
 /// The condition of a rule on the formats of the first operand and of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pair {
-    /// Nothing.
+    /// No condition.
     Any,
-    /// They are one.
+    /// Both are the same.
     Same,
-    /// They are one, and not f64.
+    /// Both are the same, and not f64.
     SameNotDouble,
-    /// They are f64.
+    /// Both are f64.
     Double,
     /// To an integer, from a number that may be a NaN.
     ToInteger,

@@ -17,7 +17,7 @@ use crate::eval::Prepared;
 
 /// The largest number of bits of operands that are tried exhaustively, for a lane.
 const MAX_BITS: u32 = 32;
-/// Up to that many bits it is done at once; before more, random operands are tried.
+/// The number of bits up to which all are tried at once; otherwise random operands come first.
 const QUICK_BITS: u32 = 20;
 /// The number of random operands.
 const N_RANDOM: u64 = 1 << 20;
@@ -33,9 +33,9 @@ pub struct Search {
     pub(super) b: Subject,
     /// The kind of results that are compared.
     pub(super) by: By,
-    /// Both, where each is an instruction alone: a lane is then evaluated at a time.
+    /// Both, if each is a single instruction: then they are evaluated lane by lane.
     pub(super) alone: Option<[Prepared; 2]>,
-    /// For each input of the second subject, which of the first's it is.
+    /// For each input of the second subject, the matching input of the first.
     pub(super) order: Vec<usize>,
     inputs: Vec<Input>,
     pub(super) cells: Vec<Cell>,
@@ -82,7 +82,7 @@ impl Search {
         Self::of(a, b, By::Observed)
     }
 
-    /// Begins a search for operands for which no result is permitted of both.
+    /// Begins a search for operands for which no result is permitted for both.
     ///
     /// # Errors
     ///

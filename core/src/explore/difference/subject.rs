@@ -90,7 +90,7 @@ impl Subject {
     ///
     /// # Errors
     ///
-    /// Where nothing is known of an approximate instruction.
+    /// An approximate instruction without observations.
     pub(super) fn observe(&mut self) -> Result<(), Mismatch> {
         let target = self.context.target.name;
         self.sequence.observe(&self.context).map_err(|instruction| Mismatch {

@@ -20,7 +20,7 @@ pub(super) const CARRY: &str = "CC.CF";
 pub struct Companion {
     /// The instruction.
     pub instruction: Instruction,
-    /// It, made ready.
+    /// The instruction, prepared.
     pub prepared: Prepared,
     /// The source operands, in the order of the syntax line; the carry is the last.
     pub sources: Vec<Source>,

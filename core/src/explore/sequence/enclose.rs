@@ -28,7 +28,7 @@ const MAX_SETS: u64 = 1024;
 pub enum Known {
     /// Its bits.
     Bits(u64),
-    /// Its bits but for sign and payload of a NaN in it.
+    /// Its bits, except for sign and payload of a NaN in it.
     AnyNan(u64),
     /// Each lane lies in an interval.
     Within(Lanes),

@@ -232,7 +232,7 @@ mod tests {
         read(&token, wanted).map_err(|(_, message)| message)
     }
 
-    /// Asked of ptxas 13.1.115 on 22 November 2026: each in a kernel of its own for `sm_100a` that
+    /// Recorded from ptxas 13.1.115 on 22 November 2026: each in its own kernel for `sm_100a` that
     /// stores the result (`ptxas -arch=sm_100a`), with the constant read from `nvdisasm -c`.
     #[test]
     fn constants_are_what_the_assembler_reads() {

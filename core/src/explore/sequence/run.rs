@@ -14,10 +14,10 @@ use crate::observed::Observed;
 pub enum Standing {
     /// The ISA determines it.
     Determined,
-    /// The ISA determines it but for sign and payload of a NaN in it.
+    /// The ISA determines it, except for sign and payload of a NaN in it.
     OpenNan,
-    /// Each of several [`outcomes`](Sequence::outcomes) is as good as the others: products are
-    /// rounded or fused with sums.
+    /// Several [`outcomes`](Sequence::outcomes) are equally valid: products are rounded, or fused
+    /// with sums.
     Contracted,
     /// It comes from a reference result: the ISA permits others.
     Reference,
