@@ -190,9 +190,10 @@ fn axes(
         })
     };
     match names.split_once(',') {
-        Some((down, across)) if down == across => {
-            Err(format!("`{}` is named twice; name one operand, or two different ones", shown(down)))
-        }
+        Some((down, across)) if down == across => Err(format!(
+            "`{}` is named twice; name one operand, or two different ones",
+            shown(down)
+        )),
         Some((down, across)) => Ok((Some(find(down)?), find(across)?)),
         None => Ok((None, find(names)?)),
     }

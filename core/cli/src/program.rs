@@ -34,7 +34,8 @@ pub(crate) fn of_link(link: &str) -> Result<SequenceState, String> {
         format!("column {}: {problem}", before.chars().count() + 1)
     };
     let plain = readable(link).map_err(|problem| located(&problem))?;
-    let parsed = parse_sequence(&plain).ok_or("the link is too long, or not a link to a program")?;
+    let parsed =
+        parse_sequence(&plain).ok_or("the link is too long, or not a link to a program")?;
     match parsed.problems.first() {
         None => Ok(parsed.state),
         // Positions in the decompressed text are not positions in the link.

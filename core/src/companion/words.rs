@@ -53,7 +53,9 @@ impl Operation {
             Self::Lop3 => {
                 "at each position, the bit of the table `immLut` that the bits of `a`, `b` and `c` select, with weights 4, 2 and 1"
             }
-            Self::Shf => "one register of the pair `b` (upper) and `a` (lower), shifted by `c` places",
+            Self::Shf => {
+                "one register of the pair `b` (upper) and `a` (lower), shifted by `c` places"
+            }
             Self::Shl => "`a` shifted left by `b` places; 0 if `b` is at least its width",
             Self::Shr => {
                 "`a` shifted right by `b` places, filled with zeros, or with the sign of a signed type"

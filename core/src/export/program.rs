@@ -50,7 +50,8 @@ pub fn cuda_test(
         add(&mut program, &["// ", &folder(base), "#", &link, "\n"]);
     }
     if !can_run {
-        program.push_str("// CUDA 13 lacks some of its instructions; an older CUDA may have them.\n");
+        program
+            .push_str("// CUDA 13 lacks some of its instructions; an older CUDA may have them.\n");
     } else if found.target != context.target {
         add(&mut program, &["// CUDA 13 does not compile for ", context.target.name]);
         add(&mut program, &["; this is for ", found.target.name, ".\n"]);
