@@ -175,7 +175,7 @@ impl Query {
         self.finds_in(instructions_of(form))
     }
 
-    /// Whether it finds a form that has these instructions.
+    /// Whether it finds a form with these instructions.
     pub(crate) fn finds_in(&self, instructions: impl Iterator<Item = impl Findable>) -> bool {
         let mut is_found = false;
         let has_sign = self.terms.iter().any(|term| term.is_excluded);
@@ -276,7 +276,7 @@ impl Findable for Instruction {
 }
 
 impl QueryKey {
-    /// Whether what may follow another key may follow this one.
+    /// Whether everything that may follow another key may follow this one.
     pub(crate) fn has(self, other: Self) -> bool {
         // A type is spelled as a modifier.
         self == Self::Anywhere || self == other || (self, other) == (Self::Modifier, Self::Type)

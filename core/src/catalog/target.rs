@@ -66,7 +66,7 @@ pub const ISA_VERSIONS: &[IsaVersion] = &[
     isa(9, 0), isa(9, 1), isa(9, 2), isa(9, 3), isa(9, 4), isa(9, 5),
 ];
 
-/// The newest version, which is meant where none is said.
+/// The newest version, which is the default.
 pub const LATEST_ISA: IsaVersion = isa(9, 5);
 
 /// The programs that may use a target's features.

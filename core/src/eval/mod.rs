@@ -236,7 +236,7 @@ impl Prepared {
         &self.op
     }
 
-    /// Whether both compute the same of any registers because they do the same: a proof, but not
+    /// Whether both compute the same from any registers because they do the same: a proof, but not
     /// the only one. Why subnormals are flushed makes no difference, nor how nothing is rounded.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {

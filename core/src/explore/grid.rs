@@ -27,7 +27,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// A bin for each encoding where there are at most that many; else one for each zero, infinity,
+    /// A bin for each encoding if there are at most that many; else one for each zero, infinity,
     /// all subnormals of a sign, each binade or that many of them that they are few enough, and all
     /// NaNs.
     #[must_use]

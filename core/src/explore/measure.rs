@@ -23,7 +23,7 @@ pub const ERROR_BITS: u32 = 20;
 /// The error of one ulp.
 pub const ULP: i64 = 1 << ERROR_BITS;
 
-/// Whether an error, or a distance, is too large to be counted: it is at least so far from 0.
+/// Whether an error, or a distance, is too large to be counted: it has at least that magnitude.
 #[must_use]
 pub const fn is_beyond(error: i64) -> bool {
     matches!(error, i64::MIN | i64::MAX)

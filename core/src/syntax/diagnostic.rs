@@ -21,7 +21,7 @@ pub enum Code {
     UnknownOpcode,
     /// No instruction has the modifier.
     UnknownModifier,
-    /// The opcode has the modifier, yet not in this combination.
+    /// The opcode has the modifier, but not in this combination.
     ModifierNotAllowed,
     /// A modifier appears twice.
     DuplicateModifier,
@@ -37,7 +37,7 @@ pub enum Code {
     TargetUnknown,
     /// The PTX ISA version is too new: the form was withdrawn.
     IsaTooNew,
-    /// The ISA lists it, yet the assembler rejects it.
+    /// The ISA lists it, but the assembler rejects it.
     Refused,
     /// It is PTX, but not allowed in a straight-line sequence.
     Unsupported,

@@ -85,7 +85,7 @@ const fn flipped(number: u64, bits: u64, negative: u64) -> u64 {
     number ^ bits & negative.wrapping_neg()
 }
 
-/// The lesser of two numbers below 2^63, by arithmetic too.
+/// The smaller of two numbers below 2^63, also by arithmetic.
 #[cfg_attr(optimized_for_speed, inline(always))]
 fn lesser(a: u64, b: u64) -> u64 {
     let below = a.cast_signed() - b.cast_signed();

@@ -6,7 +6,7 @@ use super::{Direction, LEADING, Unrounded, bias, split};
 use crate::arith::sqrt::{known_length, near_reciprocal_root, near_root_of_60_bits};
 use crate::format::FloatFormat;
 
-/// The square root of a positive normal number; `None` of a negative one.
+/// The square root of a positive normal number; `None` for a negative one.
 ///
 /// The radicand is a fraction of at least a quarter, times a power of four.
 #[cfg_attr(optimized_for_speed, inline(always))]

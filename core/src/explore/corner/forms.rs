@@ -51,7 +51,7 @@ impl Condition {
         }
     }
 
-    /// Whether an instruction of the slot's form is such; an empty slot says the same as its
+    /// Whether an instruction of the slot's form meets it; an empty slot means the same as its
     /// default.
     pub fn is_met(&self, instruction: &Instruction) -> bool {
         let slots = instruction.form.slots.iter().zip(instruction.filled);

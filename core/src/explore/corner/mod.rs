@@ -50,7 +50,7 @@ pub struct CornerRow {
     count: u8,
     /// Whether the evaluator returns a NaN.
     is_nan: bool,
-    /// The source registers that bring it about, in the order of the syntax line.
+    /// The source registers that produce it, in the order of the syntax line.
     pub registers: [u64; MAX_SOURCES],
     /// The documented result.
     pub documented: Documented,

@@ -94,7 +94,7 @@ pub struct Mismatch {
 /// The strength of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The references differ, yet the ISA permits a result of both.
+    /// The references differ, but the ISA permits a common result.
     Possible,
     /// The ISA permits no common result.
     Certain,
@@ -147,7 +147,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Whether they may differ only since products may be fused with sums, and need not.
+    /// Whether they may differ only because products may or may not be fused with sums.
     pub fn is_of_contraction(&self) -> bool {
         let is_open = |lane: &Lane| !lane.a.others.is_empty() || !lane.b.others.is_empty();
         self.severity == Severity::Possible && self.lanes.iter().any(is_open)
@@ -194,7 +194,7 @@ pub struct Progress {
 /// The kind of results that are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
-    /// The results that the ISA permits: results differ if no result is permitted of both.
+    /// The results that the ISA permits: results differ if no result is permitted for both.
     Permitted,
     /// The references: results differ if those do.
     #[default]

@@ -23,7 +23,7 @@ const QUICK_BITS: u32 = 20;
 const N_RANDOM: u64 = 1 << 20;
 /// The number of random operands that are tried once a possible difference is known.
 const N_MORE: u64 = 1 << 16;
-/// The largest number of edges of operands that are gone through when they are listed.
+/// The largest number of edges of operands that are tried for a list.
 const MAX_LISTED: usize = 1 << 22;
 
 /// A search for operands on which two subjects differ.
@@ -53,7 +53,7 @@ pub struct Search {
     count: u64,
     pub(super) tried: u64,
     random: Random,
-    /// A result to make operands from: what cancels it.
+    /// A result for which operands that cancel it are made.
     pub(super) feedback: u64,
     pub(super) scratch: Scratch,
     pub(super) found: Option<Difference>,
@@ -308,7 +308,7 @@ impl Search {
         }
     }
 
-    /// Tries the next operands, or goes on to the next phase.
+    /// Tries the next operands, or continues with the next phase.
     fn advance(&mut self) {
         // Lists are taken out for a while, so that nothing is copied in the inner loop.
         let foci = core::mem::take(&mut self.foci);
@@ -422,7 +422,7 @@ impl Search {
         }
     }
 
-    /// Takes a difference if it is better than the known one; a certain one is made short, and is
+    /// Takes a difference if it is better than the known one; a certain one is simplified, and is
     /// the end.
     pub(super) fn keep(&mut self, severity: Severity) {
         if self.found.as_ref().is_some_and(|found| found.severity >= severity) {

@@ -134,7 +134,7 @@ fn no_constant(text: &str, kind: Type) -> String {
     format!("an operand of {} must be a register, not a constant{way}", kind.spelling())
 }
 
-/// A constant that says what a text seems to mean.
+/// The constant that a text seems to mean.
 fn suggestion(text: &str, kind: Type, place: Place) -> String {
     let (prefix, width) = match place {
         Place::Single => ("0f", 32),

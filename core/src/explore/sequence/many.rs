@@ -190,7 +190,7 @@ impl<'s> Columns<'s> {
         }
     }
 
-    /// Puts back what a statement would have written if it had run.
+    /// Restores the previous values of the registers where a statement does not run.
     fn guard(&mut self, guard: &Guard) {
         let condition = match guard.source {
             Source::Register { index, .. } => self.values.get(index).copied(),

@@ -111,7 +111,7 @@ pub struct Register {
     pub name: String,
     /// The type that it is read and shown as.
     pub kind: Type,
-    /// Whether a statement says that; otherwise nothing but the width is known.
+    /// Whether a statement determines that type; otherwise only the width is known.
     pub is_typed: bool,
     /// Whether its width is known; it is not where only an unknown statement writes it.
     pub is_known: bool,

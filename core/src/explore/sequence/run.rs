@@ -98,7 +98,7 @@ impl Sequence {
         values
     }
 
-    /// The same into a list that is used again and again: once that is long enough, nothing is
+    /// The same into a list that is reused: once that is long enough, nothing is
     /// allocated.
     pub fn evaluate_into(&self, inputs: &[u64], values: &mut Vec<Value>) {
         if self.is_contractible() {
