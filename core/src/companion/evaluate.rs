@@ -1,4 +1,4 @@
-//! Registers to registers.
+//! Evaluation: registers to registers.
 
 use super::arithmetic;
 use super::bits;

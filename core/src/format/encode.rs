@@ -1,4 +1,4 @@
-//! Datum to bits.
+//! Encoding: datum to bits.
 
 use super::{FloatFormat, Specials};
 use crate::bits::{bit_length, low_word};

@@ -1,4 +1,4 @@
-//! Formats: what the bits of a datum mean, as parameters.
+//! Formats: the meaning of a datum's bits, as parameters.
 //!
 //! A format is data ([`table`] holds them all); everything else is derived from the parameters,
 //! so no format has code of its own.

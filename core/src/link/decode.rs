@@ -1,4 +1,4 @@
-//! Percent-encoding, undone.
+//! Decoding of percent-encoding.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -28,12 +28,12 @@
 //! - a whole address, with the link as its fragment or its query; a fragment with the `#`, `?` or
 //!   `/` before it; text fragments that browsers add after `:~:`;
 //! - percent-encoding, also repeated, and `&amp;` for `&`;
-//! - punctuation that the text around the link left at its ends;
+//! - punctuation that the text around the link left at either end;
 //! - any letter case; modifiers in another order, and pairs in any order;
 //! - as a register, bits without their leading zeros, or for one datum any operand text that
 //!   [`text`](crate::text) reads, such as `0f3f800000`, `-1.5` or `1/3`;
-//! - for a register of several lanes, such a text for each, lane 0 first, as in `1.5,-0`; or, as a
-//!   statement has them, in braces and the highest first, as in `{-0,1.5}`; or one for all of them.
+//! - for a register of several lanes, one such text per lane, lane 0 first, as in `1.5,-0`; or in
+//!   braces, as in a statement, the highest first, as in `{-0,1.5}`; or one text for all lanes.
 //!
 //! # Versions
 //!

@@ -1,4 +1,4 @@
-//! Text to state.
+//! Reading a link: text to state.
 
 use alloc::format;
 use alloc::string::{String, ToString};

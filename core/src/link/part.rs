@@ -1,4 +1,4 @@
-//! A link taken apart; what the parts mean is not looked at here.
+//! A link split into its parts, without their meaning.
 
 use alloc::string::String;
 use core::ops::Range;

@@ -1,4 +1,4 @@
-//! A sequence as data: what `ptxfp run --json` prints. Field names are stable.
+//! A sequence as data: the output of `ptxfp run --json`. Field names are stable.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -1,7 +1,7 @@
 //! Sources of facts: every rule, row and bound carries a [`Source`].
 //!
-//! Sections of the PTX ISA are numbered anew in some versions, so a citation has the version whose
-//! numbers it uses.
+//! Some versions of the PTX ISA renumber its sections, so a citation names the version whose numbers
+//! it uses.
 
 pub mod claim;
 mod isa;

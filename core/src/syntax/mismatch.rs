@@ -1,4 +1,4 @@
-//! Modifiers without a place, and places without a modifier.
+//! Diagnostics for modifiers without a slot, and slots without a modifier.
 
 use alloc::format;
 use alloc::string::{String, ToString};

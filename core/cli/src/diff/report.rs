@@ -1,4 +1,4 @@
-//! The report of a search as data: what `diff --json` prints. Field names are stable.
+//! The report of a search as data: the output of `diff --json`. Field names are stable.
 
 use ptxfp::explore::difference::{Difference, Proof, Search, Severity, Side, Subject, Verdict};
 use ptxfp::format::Format;

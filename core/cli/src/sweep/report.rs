@@ -1,4 +1,4 @@
-//! A sweep as data: what `sweep --json` prints. Field names are stable. Errors are in ulp.
+//! A sweep as data: the output of `sweep --json`. Field names are stable. Errors are in ulp.
 
 use ptxfp::explore::measure::{BEYOND, ERROR_BITS, ULP, is_beyond};
 use ptxfp::explore::rank::at_rank;

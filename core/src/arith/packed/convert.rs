@@ -1,7 +1,7 @@
 //! Conversions between floating-point formats, and to and from integers.
 //!
-//! Those of any pair of formats have their parameters at hand as numbers, so that one function is
-//! quick for all of them.
+//! The parameters of each pair of formats are precomputed as numbers, so that one function is quick
+//! for all of them.
 
 use core::hint::select_unpredictable;
 

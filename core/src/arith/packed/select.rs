@@ -1,4 +1,4 @@
-//! Choices among encodings, and questions to them.
+//! Choices among encodings, and tests of them.
 
 use core::hint::select_unpredictable;
 

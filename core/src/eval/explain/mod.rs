@@ -1,4 +1,4 @@
-//! Steps to sentences: the reasons for the result, in plain words.
+//! The steps as sentences: the reasons for the result, in plain words.
 
 mod exact;
 mod limits;

@@ -1,4 +1,4 @@
-//! The search itself.
+//! The search for a difference.
 
 use alloc::format;
 use alloc::vec::Vec;

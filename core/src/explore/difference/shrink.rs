@@ -1,4 +1,4 @@
-//! From operands on which subjects differ to the shortest ones that are found nearby.
+//! Simplifying operands on which subjects differ.
 
 use alloc::format;
 use alloc::string::{String, ToString};

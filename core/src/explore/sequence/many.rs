@@ -1,4 +1,4 @@
-//! Many inputs, one sequence: the bits of its registers, without their standings.
+//! Evaluating one sequence on many inputs: the bits of its registers, without their standings.
 //!
 //! A register is a column, and an instruction takes its operands from columns in one
 //! [batch](crate::eval::Batch).

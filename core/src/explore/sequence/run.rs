@@ -1,4 +1,4 @@
-//! Registers to registers.
+//! Evaluation: registers to registers.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

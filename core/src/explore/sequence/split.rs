@@ -1,4 +1,4 @@
-//! Text to the places of statements, labels and directives.
+//! Splitting a text into statements, labels and directives.
 
 use alloc::format;
 use alloc::string::String;
