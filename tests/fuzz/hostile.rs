@@ -18,7 +18,7 @@ const MEGABYTE: usize = 1 << 20;
 /// The longest statement that is read; [`ptxfp::syntax`] keeps it to itself.
 const STATEMENT: usize = 4096;
 
-/// A beginning, and what is repeated behind it.
+/// A beginning, and what is repeated after it.
 type Shape = (&'static str, &'static str);
 
 fn text(shape: Shape, length: usize) -> String {

@@ -99,7 +99,7 @@ fn again(link: &str, arguments: &LinkArgs) -> Result<String, String> {
     export::state(link, place).map(|state| state.to_fragment())
 }
 
-/// The address that an option gives, without the `#` behind it.
+/// The address that an option gives, without the `#` after it.
 pub(crate) fn base<'a>(address: &'a str, option: &str) -> Result<&'a str, String> {
     let base = address.strip_suffix('#').unwrap_or(address);
     if base.contains('#') {

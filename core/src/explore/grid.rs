@@ -231,7 +231,7 @@ impl Grid {
     }
 
     /// The registers with both operands in their places, as of [`Cell::sample`], in the order of the
-    /// syntax line; those behind the last one are 0.
+    /// syntax line; those after the last one are 0.
     #[must_use]
     pub fn registers(&self, operands: [u64; 2]) -> [u64; MAX_SOURCES] {
         let mut probe = self.probe;

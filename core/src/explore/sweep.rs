@@ -203,7 +203,7 @@ impl Sweep {
         (bits, probe.measure())
     }
 
-    /// The registers with an operand in its place, in the order of the syntax line; those behind the
+    /// The registers with an operand in its place, in the order of the syntax line; those after the
     /// last one are 0. So a point of a plot is looked at on its own.
     #[must_use]
     pub fn registers(&self, bits: u64) -> [u64; MAX_SOURCES] {

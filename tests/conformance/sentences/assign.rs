@@ -290,7 +290,7 @@ impl Checker {
     }
 }
 
-/// A statement, and the version and target behind it.
+/// A statement, and the version and target after it.
 fn place(text: &str) -> Result<(&str, Option<Context>), String> {
     let Some((statement, at)) = text.split_once(" @ ") else { return Ok((text, None)) };
     let (isa, target) = parts(at, " ")?;

@@ -152,7 +152,7 @@ pub(crate) struct Column {
     pub(crate) permitted: Option<[String; 2]>,
 }
 
-/// An error in ulp: up to six digits behind the point, cut off; of what is too large to be counted,
+/// An error in ulp: up to six digits after the point, cut off; of what is too large to be counted,
 /// that it is at least so large.
 pub(crate) fn ulp(error: i64) -> String {
     const N_DIGITS: usize = 6;

@@ -159,7 +159,7 @@ impl Converter {
             ToFloat::new(to, op.rounding, is_saturating)?,
             op.flush.operands,
         )?;
-        // This one decides every number, the other none without bits behind the operand.
+        // This one decides every number, the other none without bits after the operand.
         let is_open = op.readings.has(Key::Tf32LowBits);
         let elsewhere = Readings::NONE.with(Key::Tf32LowBits).with(Key::Fp6Padding);
         if !op.readings.is_within(OF_SMALL_RESULTS.union(elsewhere)) {

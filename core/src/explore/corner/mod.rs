@@ -86,7 +86,7 @@ impl CornerRow {
 
 /// The source operands that are numbers of lane 0, as indices of the form's sources.
 pub fn lane_sources(prepared: &Prepared) -> impl Iterator<Item = usize> + '_ {
-    // Random bits come behind the numbers.
+    // Random bits come after the numbers.
     let count = usize::from(prepared.lane_op().source_count);
     prepared.operands_of_lane(0).map(|(index, _)| index).take(count)
 }

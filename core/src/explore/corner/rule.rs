@@ -79,7 +79,7 @@ pub(super) fn flags(instruction: &Instruction, context: &Context) -> u16 {
             Modifier::Rzi => flag::INTEGRAL | flag::TO_ZERO,
             Modifier::Rmi => flag::INTEGRAL | flag::DOWN,
             Modifier::Rpi => flag::INTEGRAL | flag::UP,
-            // No rule asks for these, but for the property: that table is one of its own.
+            // No rule asks for these, except for the property: that table is one of its own.
             Modifier::Finite
             | Modifier::Infinite
             | Modifier::Number

@@ -160,7 +160,7 @@ impl<'t> Splitter<'t> {
         let mut depth = 0_u32;
         let mut last = ' ';
         let mut position = start;
-        // Where the head ends, if it has ended, and whether there is more than space behind it.
+        // Where the head ends, if it has ended, and whether there is more than space after it.
         let mut head: Option<usize> = None;
         let mut is_behind_head = false;
         // Where the space ends that the position is in: found once, however many lines it has.
