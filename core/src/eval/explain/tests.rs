@@ -64,8 +64,13 @@ fn each_kind_of_step_says_what_happened() {
     );
     check("sub.rm.f32", &[0x3f80_0000, 0x3f80_0000], 1, "= −0. Terms of opposite signs add up");
     check("sub.rm.f32", &[0x3f80_0000, 0x3f80_0000], 1, "rounding towards −∞ makes it −0.");
-    check("sub.f32", &[0x8000_0000, 0], 1, "−0 − 0; = −0. Zeros of one sign add up");
-    check("fma.rn.f32", &[0x8000_0000, 0x3f80_0000, 0x8000_0000], 1, "= −0. Zeros of one sign");
+    check("sub.f32", &[0x8000_0000, 0], 1, "−0 − 0; = −0. Zeros of the same sign add up");
+    check(
+        "fma.rn.f32",
+        &[0x8000_0000, 0x3f80_0000, 0x8000_0000],
+        1,
+        "= −0. Zeros of the same sign",
+    );
     check("fma.rn.f32", &[0x8000_0000, 0xbf80_0000, 0x8000_0000], 1, "= +0. Terms of opposite");
     check("mul.f32", &[0x8000_0000, 0x3f80_0000], 1, "= −0. Exactly zero.");
     check("mul.f32", &[0x7f80_0000, 0], 1, "Infinity times zero");
@@ -198,7 +203,12 @@ fn conversions_say_what_the_types_do() {
     );
     check("cvt.rn.satfinite.s2f6x2.f32", &[0, 0xc000_0000], 4, "can be read either way");
     check("cvt.sat.u8.s32", &[0xffff_ffff], 2, "the end of the range, 0.");
-    check("cvt.ftz.f32.bf16", &[1], 0, "a subnormal f32 result a zero; the operand is not f32");
+    check(
+        "cvt.ftz.f32.bf16",
+        &[1],
+        0,
+        "a subnormal f32 result into a zero; the operand is not f32",
+    );
     check("cvt.rn.f32.s32", &[1], 0, "No operand can be subnormal.");
 }
 
@@ -208,7 +218,7 @@ fn substituted_results_are_explained() {
         "cvt.rz.ue8m0x2.f32",
         &[0, 0x0001_16c2],
         2,
-        "Rounds towards zero. ue8m0 has no zero; its smallest number, 2^−127, takes its place.",
+        "Rounds towards zero. ue8m0 has no zero; its smallest number, 2^−127, is used instead.",
     );
     let bound = |spelling, registers: &[u64], expected| check(spelling, registers, 3, expected);
     let (infinity, large) = (0x7f80_0000, 0x7f61_b1e6);
