@@ -235,7 +235,7 @@ fn substituted_results_are_explained() {
     bound(
         "sqrt.approx.f32",
         &[0xc000_0000],
-        "special case. The ISA's table of special cases has a",
+        "special case. The ISA's table of special cases lists NaN",
     );
     bound("div.full.f32", &[infinity, infinity], "The result is not a number.");
 }
