@@ -421,7 +421,7 @@ fn words(names: Names, text: &str, place: QueryKey) -> Result<Vec<Condition>, St
     Ok(conditions)
 }
 
-/// Returns the meaning of a name from elsewhere, where no name of the catalogue begins like it: formats,
+/// Returns the meaning of a name from elsewhere, if no name of the catalogue begins like it: formats,
 /// a modifier, or an opcode with modifiers.
 fn from_elsewhere(names: Names, text: &str, place: QueryKey) -> Option<Vec<Condition>> {
     let name = text.trim_start_matches('.');

@@ -133,7 +133,7 @@ impl Format {
 }
 
 impl Group {
-    /// Returns what its modifiers decide, as a sentence.
+    /// Describes the effect of its modifiers, in a sentence.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {

@@ -79,8 +79,8 @@ impl Probe {
         self.registers
     }
 
-    /// Returns the first attempt at a measurement, where there is one: only worth its size and its
-    /// preparation for many operands.
+    /// Returns the first attempt at a measurement, if there is one; it is worth its size and its
+    /// preparation only for many operands.
     fn attempt(&self) -> Option<Attempt> {
         Attempt::new(self.prepared.lane_op(), self.measures)
     }
@@ -194,7 +194,7 @@ impl Sweep {
         Tally::new(0..self.domain.len(), n_columns)
     }
 
-    /// The operand at an index, and what comes of it.
+    /// The operand at an index, and the measure of its result.
     #[must_use]
     pub fn point(&self, index: u64) -> (u64, Measure) {
         let bits = self.domain.at(index);

@@ -110,8 +110,8 @@ pub struct State {
     pub recorded: Option<u64>,
     /// The comparisons of the instruction, in order.
     pub compared: Vec<Compared>,
-    /// The sweep, as [`Sweep::text`] writes it. Few programs need it, so it is text: to read it
-    /// takes more than the rest of a link.
+    /// The sweep, as [`Sweep::text`] writes it. Few programs need it, and reading it takes more code
+    /// than the rest of a link, so it is text.
     pub sweep: Option<String>,
     /// The view that the page shows, in characters of a link other than `?`, `&` and `=`; without
     /// `:~:`, and with none of `.`, `,` and `:` at its end.
@@ -121,11 +121,11 @@ pub struct State {
 /// The operands of an instruction that are swept over, and the results that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sweep {
-    /// The operand that varies; in a map of two, the one down.
+    /// The operand that varies; in a map of two, the one that varies down.
     pub place: OperandLane,
     /// The operand that varies across a map.
     pub across: Option<usize>,
-    /// The values that are evaluated, unless they are all, or some evenly spread over all.
+    /// The values that are evaluated; by default all, or some that are evenly spread.
     pub domain: Option<Domain>,
     /// The results that are shown.
     pub shown: Shown,

@@ -9,7 +9,7 @@ use crate::catalog::{IsaVersion, Target};
 use crate::source::Source;
 use crate::text::quote::one_line;
 
-/// The kind of a diagnostic. Codes are stable: one that falls out of use is not given again.
+/// The kind of a diagnostic. Codes are stable: a retired one is never used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Code {

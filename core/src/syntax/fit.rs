@@ -99,7 +99,7 @@ impl Fit {
         self.distance == 0
     }
 
-    /// Returns the spelled part of an instruction, gaps and all.
+    /// Returns the spelled part of an instruction, including gaps.
     pub(super) const fn spelled(&self) -> Instruction {
         Instruction { form: self.form, filled: self.filled }
     }

@@ -210,7 +210,7 @@ fn apart(types: Signature, others: Signature) -> usize {
     place(0) + place(1)
 }
 
-/// A slot that must be filled; `legacy` is a row of old versions that does without.
+/// A slot that must be filled; `legacy` is a row of old versions without it.
 fn missing(head: &Head<'_>, best: &Fit, slot: &Slot, legacy: Option<&Fit>) -> Diagnostic {
     let modifiers = || slot.choices.iter().map(|choice| choice.modifier);
     let group = modifiers().next().map_or(Group::Type, Modifier::group);

@@ -97,7 +97,7 @@ pub(super) fn line(text: &str) -> String {
     printed.unwrap_or(line)
 }
 
-/// A statement that is read without complaint, in the usual way of writing.
+/// A statement in the usual notation, if it is read without an error.
 fn print(line: &str) -> Option<String> {
     if line.starts_with('@') {
         let (guard, rest) = line.split_once(' ')?;
