@@ -223,7 +223,9 @@ fn a_form_opens_and_leads_to_the_playground_and_back() {
         page.keys("[data-fold]", "\u{e007}").await;
         page.expect_text("details[open]", "Targets and PTX ISA versions").await;
         page.expect_text("details[open]", "2 ulp").await;
-        page.click("details[open] a").await;
+        page.expect_text(".entry-try .answer-value", "1.0717734").await;
+        page.expect_text(".entry-try", "any of 5 values may result").await;
+        page.click(".entry-links .primary").await;
         page.expect_legality("documented").await;
         assert!(page.statement().await.starts_with("ex2.approx"));
         assert_eq!(page.count("#banner").await, 0);
@@ -235,6 +237,19 @@ fn a_form_opens_and_leads_to_the_playground_and_back() {
             page.count("details[open]").await.to_string()
         })
         .await;
+        page.click("[data-fold]").await;
+        page.click(".entry-links a:last-child").await;
+        page.expect_fragment("v1/ex2.approx.f32@sm_90?a=0x3dcccccd&isa=9.5&view=cases").await;
+    });
+}
+
+#[test]
+fn a_query_leads_to_the_formats_that_it_names() {
+    run(|page| async move {
+        page.open("reference?q=fp8").await;
+        page.expect_text(".formats-named", "e5m2 5-bit exponent").await;
+        page.click(".formats-named a").await;
+        page.expect_visible("#format-e4m3").await;
     });
 }
 

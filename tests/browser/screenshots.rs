@@ -185,6 +185,11 @@ const STATES: &[State] = &[
         "reference?q=op:ex2%20type:f32",
         &[Click("[data-fold]"), See("details[open]")],
     ),
+    steps(
+        "reference-entry",
+        "reference?q=op:cvt%20e4m3%20isa<=8",
+        &[Click("[data-fold]"), See("details[open]")],
+    ),
     steps("reference-problem", "reference", &[Type("#query", "max e4m3"), See("#problems button")]),
     steps("formats-values", "formats", &[Click("[data-fold=e4m3]"), See("details[open]")]),
     link("gallery", "gallery"),

@@ -3,16 +3,25 @@
 use alloc::vec::Vec;
 
 use super::State;
-use crate::catalog::{Context, Form, Instruction, Role, instructions_of, nearest_context};
+use crate::catalog::{Context, Form, Instruction, Operand, Role, instructions_of, nearest_context};
 use crate::syntax::check;
 use crate::text;
 
-/// The value of every lane.
-const VALUE: &str = "1";
+/// The values of operands, in order: inexact in every format, with an inexact quotient.
+const VALUES: [&str; 4] = ["0.1", "0.3", "0.2", "0.4"];
+/// Those of operands that become a lane of the result each: the first is beyond the largest number of
+/// most formats with packed conversions.
+const PACKED: [&str; 4] = ["500", "0.1", "0.3", "0.2"];
+/// The value that becomes an integer: a tie.
+const FRACTION: &str = "2.5";
+/// A scale factor.
+const ONE: &str = "1";
+/// Integers: the least that an f32 cannot represent, and one for narrow registers.
+const INTEGERS: [&str; 2] = ["16777217", "100"];
 
 impl State {
-    /// An instruction of a form with the value 1 in every lane, in the context that is nearest to
-    /// that which the page opens with; nothing for a form that no assembler accepts.
+    /// An instruction of a form with an operand for which it rounds or clamps, in the context that is
+    /// nearest to that which the page opens with; nothing for a form that no assembler accepts.
     #[must_use]
     pub fn example(form: &'static Form) -> Option<Self> {
         let home = Self::default().context;
@@ -26,19 +35,31 @@ impl State {
 }
 
 fn with_operands(instruction: Instruction, context: Context) -> State {
-    let register = |operand| {
+    let register = |(place, operand): (usize, &Operand)| {
         let kind = instruction.operand_type(operand);
-        let bits = match operand.role {
-            Role::RandomBits => 0,
-            Role::Lanes | Role::Lane(_) | Role::ScaleFactor | Role::SharedScale => {
-                text::parse(VALUE, kind.format()).map_or(0, |entry| entry.bits)
-            }
-        };
+        let bits = value(&instruction, operand, place)
+            .and_then(|value| text::parse(value, kind.format()).ok())
+            .map_or(0, |entry| entry.bits);
         let lanes = 0..kind.packing().lanes;
         lanes.fold(0, |register, lane| kind.packing().insert(register, lane, bits))
     };
-    let registers: Vec<u64> = instruction.form.sources().iter().map(register).collect();
+    let registers: Vec<u64> = instruction.form.sources().iter().enumerate().map(register).collect();
     State::new(instruction, context, registers)
+}
+
+/// The value of every lane of the operand at a place, unless it is random bits.
+fn value(instruction: &Instruction, operand: &Operand, place: usize) -> Option<&'static str> {
+    let kind = instruction.operand_type(operand);
+    match operand.role {
+        Role::RandomBits => None,
+        Role::ScaleFactor | Role::SharedScale => Some(ONE),
+        Role::Lanes | Role::Lane(_) if kind.is_integer() => {
+            INTEGERS.get(usize::from(kind.packing().register_width() < 32)).copied()
+        }
+        Role::Lanes if instruction.destination_type().is_integer() => Some(FRACTION),
+        Role::Lanes => VALUES.get(place).copied(),
+        Role::Lane(_) => PACKED.get(place).copied(),
+    }
 }
 
 #[cfg(test)]

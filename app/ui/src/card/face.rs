@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use ptxfp::link::Verdict;
-use ptxfp_view::card::{CardView, OperandView, PieceView, RecordView, Screen};
+use ptxfp_view::card::{CardView, OperandView, RecordView, Screen};
 use ptxfp_view::playground::glance::length_class;
 use ptxfp_view::playground::result::ResultLaneView;
 
 use super::Card;
 use crate::part::At;
 use crate::pieces::comparison::verdict_class;
+use crate::pieces::glance::{arrow, spelling};
 use crate::pieces::observed::observed;
 use crate::pieces::text::{RIGHT, WRONG, marked_digits, rich, sign};
 use crate::playground::ruler::ruler;
@@ -41,14 +42,10 @@ pub(super) fn face(_: Card, screen: &Screen, _: At) -> AnyView {
 
 /// The statement with its values and its target.
 fn statement(card: &CardView) -> AnyView {
-    let piece = |piece: &PieceView| {
-        let class = if piece.is_modifier { "card-modifier" } else { "card-opcode" };
-        view! { <span class=class>{piece.text.clone()}</span> }.into_any()
-    };
     view! {
         <p class="card-head">
             <code class="card-statement">
-                {card.pieces.iter().map(piece).collect_view()}
+                {spelling(&card.pieces)}
                 " "
                 {card.operands.clone()}
             </code>
@@ -62,9 +59,7 @@ fn statement(card: &CardView) -> AnyView {
 fn answer(card: &CardView) -> AnyView {
     let is_alone = card.lanes.len() == 1;
     let lane = |(index, lane): (usize, &ResultLaneView)| {
-        let arrow = (index == 0).then(|| {
-            view! { <span class="arrow" role="img" aria-label="returns">"→"</span> }.into_any()
-        });
+        let arrow = (index == 0).then(arrow);
         let digits = ["hex ", lane.certainty.digits_class()].concat();
         let guarantee = ["guarantee ", lane.certainty.class()].concat();
         let value = ["answer-value", length_class(&lane.value, is_alone)].concat();

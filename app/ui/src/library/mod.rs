@@ -1,6 +1,7 @@
 //! The library: the reference, the formats and the lessons.
 
 mod across;
+mod entry;
 mod evidence;
 mod formats;
 mod glossary;

@@ -6,6 +6,7 @@ use ptxfp_view::library::reference::{BodyView, FormView, GroupView, QueryView, g
 use ptxfp_view::library::{Edit, Screen};
 
 use super::Library;
+use super::entry::entry;
 use crate::field::shown;
 use crate::part::{At, handler, is_same_or_gone, part};
 use crate::pieces::fold::fold;
@@ -33,6 +34,7 @@ fn is_same_search(one: &Screen, two: &Screen, _: At) -> bool {
         return one.reference.is_none() && two.reference.is_none();
     };
     (&one.query, &one.count, &one.problems) == (&two.query, &two.count, &two.problems)
+        && one.formats == two.formats
         && one.reading == two.reading
         && (&one.examples, &one.ways) == (&two.examples, &two.ways)
 }
@@ -46,8 +48,8 @@ fn search(page: Library, screen: &Screen, _: At) -> AnyView {
         view! { <div class="fixes">{queries(page, &view.ways, "button")}</div> }.into_any()
     });
     view! {
-        <div class="instruction" role="search">
-            <div class="line">
+        <div class="search" role="search">
+            <div class="search-line">
                 <input
                     id="query"
                     type="search"
@@ -67,10 +69,21 @@ fn search(page: Library, screen: &Screen, _: At) -> AnyView {
                 {queries(page, &view.examples, "chip")}
             </div>
             {view.reading.as_deref().map(|text| view! { <p class="note">{rich(text)}</p> }.into_any())}
+            {(!view.formats.is_empty()).then(|| formats(&view.formats))}
             <div id="problems">{view.problems.iter().map(problem).collect_view()}{ways}</div>
         </div>
     }
     .into_any()
+}
+
+/// Links to the formats that the query names.
+fn formats(all: &[(&'static str, String)]) -> AnyView {
+    let format = |(name, shape): &(&'static str, String)| {
+        let link = ["#formats/", name].concat();
+        view! { <span><a href=link><code>{*name}</code></a>" "{shape.clone()}</span> }.into_any()
+    };
+    view! { <p class="note formats-named">"Formats"{all.iter().map(format).collect_view()}</p> }
+        .into_any()
 }
 
 /// Buttons for other queries.
@@ -137,7 +150,7 @@ fn form(page: Library, screen: &Screen, at: At) -> AnyView {
         {(view.status != "documented").then(|| status(view.status))}
         <span class="note">{view.requires.clone()}</span>
     };
-    let details = view.body.as_ref().map_or_else(|| ().into_any(), |body| details(view, body));
+    let details = view.body.as_ref().map_or_else(|| ().into_any(), details);
     let toggle = move || page.send(Edit::Fold(key.clone()));
     view! {
         <div class="form">
@@ -149,20 +162,24 @@ fn form(page: Library, screen: &Screen, at: At) -> AnyView {
 }
 
 /// The details of a form.
-fn details(view: &FormView, body: &BodyView) -> AnyView {
-    let example = body.example.as_ref().map(|(spelling, fragment)| {
+fn details(body: &BodyView) -> AnyView {
+    let program = body.program.as_ref().map(|(spelling, fragment)| {
         let link = ["#", fragment].concat();
-        view! {
-            " Open "
-            <a href=link><code>{spelling.clone()}</code>" "{body.place}</a>
-        }
-        .into_any()
+        view! { <p class="note">"Open "<a href=link><code>{spelling.clone()}</code>" as a program"</a></p> }
+            .into_any()
     });
     let note = |note: &String| view! { <p>{rich(note)}</p> }.into_any();
-    view! {
-        <p class="note">{status(view.status)}{example}</p>
+    let notes = view! {
+        {program}
         {body.notes.iter().map(note).collect_view()}
         {(!body.also.is_empty()).then(|| also(&body.also))}
+    }
+    .into_any();
+    view! {
+        {match &body.entry {
+            Some(view) => entry(view, notes),
+            None => notes,
+        }}
         <div class="split">{body.tables.iter().map(table).collect_view()}</div>
     }
     .into_any()

@@ -5,6 +5,7 @@ pub(crate) mod comparison;
 pub(crate) mod entry;
 pub(crate) mod fold;
 pub(crate) mod frame;
+pub(crate) mod glance;
 pub(crate) mod notice;
 pub(crate) mod observed;
 pub(crate) mod ruler;

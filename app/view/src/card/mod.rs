@@ -2,12 +2,14 @@
 //! a state that is being shared.
 
 mod share;
+pub(crate) mod statement;
 mod view;
 
 use ptxfp::link::{self, Parsed, State};
 
 pub use crate::card::share::{ShareView, picture};
-pub use crate::card::view::{CardView, OperandView, PieceView, RecordView};
+pub use crate::card::statement::PieceView;
+pub use crate::card::view::{CardView, OperandView, RecordView};
 use crate::module::{Module, Summary, Visit};
 use crate::notice::{NoticeView, notice};
 use crate::program::is_sequence;

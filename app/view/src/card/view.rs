@@ -1,26 +1,18 @@
 //! The contents of the card.
 
-use ptxfp::catalog::{Modifier, Role};
+use ptxfp::catalog::Role;
 use ptxfp::internals::observed::{ObservedText, written};
 use ptxfp::link::{State, Verdict};
 use ptxfp::observed::Observed;
 use ptxfp::syntax::legality;
 use ptxfp::text::hex;
 
+use crate::card::statement::{self, PieceView};
+use crate::number::with_minus;
 use crate::playground::answer;
 use crate::playground::lanes;
 use crate::playground::observed::{ObservedView, mark};
 use crate::playground::result::{LinkedView, ResultLaneView};
-use crate::playground::values;
-
-/// A piece of opcode and modifiers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PieceView {
-    /// The text, with its dot.
-    pub text: String,
-    /// Whether it is a modifier that changes what is done, rather than the opcode or a type.
-    pub is_modifier: bool,
-}
 
 /// A register as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,17 +77,6 @@ pub(super) fn card(state: &State) -> CardView {
     if let Some(observed) = &observed {
         mark(&mut result, observed);
     }
-    let opcode = PieceView { text: String::from(instruction.form.opcode), is_modifier: false };
-    let modifiers = instruction.modifiers().map(|modifier| PieceView {
-        text: String::from(modifier.spelling()),
-        is_modifier: !matches!(modifier, Modifier::Type(_)),
-    });
-    let text = |index: usize| -> String {
-        let (operand, bits) = (instruction.form.sources().get(index), registers.get(index));
-        operand.zip(bits).map_or(String::new(), |(operand, bits)| {
-            values::register(operand, instruction.operand_type(operand), *bits, |_| None)
-        })
-    };
     let stored = instruction.form.sources().iter().enumerate().map(|(index, operand)| {
         let width = instruction.operand_type(operand).packing().register_width();
         OperandView {
@@ -103,7 +84,7 @@ pub(super) fn card(state: &State) -> CardView {
             value: match operand.role {
                 Role::RandomBits => String::new(),
                 Role::Lanes | Role::Lane(_) | Role::ScaleFactor | Role::SharedScale => {
-                    minus(&text(index))
+                    with_minus(&statement::operand(state, index))
                 }
             },
             hex: hex(registers.get(index).copied().unwrap_or(0), u32::from(width)),
@@ -115,8 +96,8 @@ pub(super) fn card(state: &State) -> CardView {
         [", PTX ", &context.isa.to_string()].concat()
     };
     CardView {
-        pieces: [opcode].into_iter().chain(modifiers).collect(),
-        operands: values::list(instruction, text),
+        pieces: statement::pieces(instruction),
+        operands: statement::operands(state),
         place: [context.target.name, &isa].concat(),
         is_undocumented: legality(instruction, context).note().is_some(),
         record: lanes::linked(state).map(|linked| record(linked, &result.lanes)),
@@ -136,9 +117,4 @@ fn record(linked: LinkedView, lanes: &[ResultLaneView]) -> RecordView {
     reasons.retain(|reason| lanes.iter().all(|lane| lane.tag != *reason));
     let digits = digits.into_iter().map(|(digit, is_same)| (digit, !is_same)).collect();
     RecordView { verdict, digits, reasons }
-}
-
-/// A number with a minus sign that is one.
-fn minus(text: &str) -> String {
-    text.replace('-', "−")
 }

@@ -36,11 +36,11 @@ fn body(form: &'static Form) -> BodyView {
     let example = CompanionState::example(form);
     let slots = slots(form);
     BodyView {
+        entry: None,
         notes: vec![form.words()],
         also: Vec::new(),
         tables: if slots.rows.len() > 1 { vec![slots] } else { Vec::new() },
-        example: example.map(|state| (state.instruction.to_string(), state.to_fragment())),
-        place: "as a program",
+        program: example.map(|state| (state.instruction.to_string(), state.to_fragment())),
     }
 }
 
@@ -76,7 +76,7 @@ mod tests {
             let view = form_view(form, &open);
             let body = view.body.unwrap();
             assert_eq!((body.notes.len(), body.tables.len()), (1, 1), "{}", view.syntax);
-            assert!(body.example.is_some_and(|(_, link)| link.starts_with("v1/sequence@")));
+            assert!(body.program.is_some_and(|(_, link)| link.starts_with("v1/sequence@")));
         }
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod across;
 mod companions;
+pub mod entry;
 pub mod evidence;
 pub mod formats;
 pub mod gallery;

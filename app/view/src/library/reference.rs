@@ -2,16 +2,18 @@
 
 use std::ptr;
 
-use ptxfp::catalog::aliases::names_of_form;
+use ptxfp::catalog::aliases::{Alias, FORMATS, names_of_form};
 use ptxfp::catalog::query::{Query, of_message};
 use ptxfp::catalog::{ANY, Form, Modifier, Slot, Status, forms, instructions_of};
 use ptxfp::eval::{Grounds, Prepared};
 use ptxfp::explore::corner::{self, lane_sources};
+use ptxfp::format::table::by_name;
 use ptxfp::internals::companion;
 use ptxfp::internals::quote::{code, with_code};
 use ptxfp::link::State;
 
 use super::companions;
+use super::entry::EntryView;
 use crate::playground::instruction::SectionView;
 use crate::playground::operand::sentence;
 use crate::playground::statement::section;
@@ -33,6 +35,8 @@ pub struct ReferenceView {
     pub query: String,
     /// The number of forms that are found.
     pub count: String,
+    /// The formats that the query names, each with its shape.
+    pub formats: Vec<(&'static str, String)>,
     /// The query that an assembler message is read as.
     pub reading: Option<String>,
     /// The errors in the query.
@@ -82,16 +86,16 @@ pub struct FormView {
 /// The details of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BodyView {
-    /// The meaning, the accuracy and the observations, in sentences.
+    /// An example with its result, of a form that the playground evaluates.
+    pub entry: Option<EntryView>,
+    /// The accuracy and the observations, or the meaning of a companion, in sentences.
     pub notes: Vec<String>,
     /// Its names in other languages, or its formats.
     pub also: Vec<&'static str>,
     /// Slots and meanings, requirements, corner cases.
     pub tables: Vec<TableView>,
-    /// A spelling, and the link that opens it.
-    pub example: Option<(String, String)>,
-    /// The name of the destination.
-    pub place: &'static str,
+    /// A spelling of a companion, and the link to a program with it.
+    pub program: Option<(String, String)>,
 }
 
 /// Queries to try.
@@ -140,12 +144,29 @@ pub fn reference(text: &str, open: &[String]) -> ReferenceView {
     ReferenceView {
         query: text.to_owned(),
         count,
+        formats: formats_named(asked),
         reading: message.map(|query| ["An assembler message, read as `", &*query, "`."].concat()),
         problems,
         examples: EXAMPLES.iter().map(example).collect(),
         ways: ways.into_iter().map(way).collect(),
         groups,
     }
+}
+
+/// The floating-point formats that words of a query name, in PTX or elsewhere.
+fn formats_named(query: &str) -> Vec<(&'static str, String)> {
+    let mut found: Vec<(&str, String)> = Vec::new();
+    for word in query.split_whitespace() {
+        let is_named = |alias: &&Alias| alias.names().any(|name| name.eq_ignore_ascii_case(word));
+        let names = FORMATS.iter().filter(is_named).map(|alias| alias.means);
+        for format in [word].into_iter().chain(names).filter_map(by_name) {
+            let is_new = found.iter().all(|(name, _)| *name != format.name());
+            if is_new && format.float().is_some() {
+                found.push((format.name(), format.shape()));
+            }
+        }
+    }
+    found
 }
 
 /// Describes the number of forms that are found.
@@ -218,8 +239,9 @@ fn form_view(form: &'static Form, open: &[String]) -> FormView {
 fn body(form: &'static Form) -> BodyView {
     let mut notes = Vec::new();
     let example = State::example(form);
-    let instruction = example.as_ref().map(|state| state.instruction);
-    if let Some(instruction) = instruction.or_else(|| instructions_of(form).next()) {
+    if example.is_none()
+        && let Some(instruction) = instructions_of(form).next()
+    {
         notes.push(["`", &instruction.formula(), "`"].concat());
     }
     if !form.implied.is_empty() {
@@ -236,8 +258,8 @@ fn body(form: &'static Form) -> BodyView {
     notes.extend(Grounds::of(form).sentences());
     let tables = [Some(slots(form)), Some(matrix(form)), example.as_ref().map(corners)];
     let tables = tables.into_iter().flatten().filter(|table| table.rows.len() > 1).collect();
-    let example = example.map(|state| (state.instruction.to_string(), state.to_fragment()));
-    BodyView { notes, also: names_of_form(form), tables, example, place: "in the playground" }
+    let entry = example.as_ref().map(EntryView::new);
+    BodyView { entry, notes, also: names_of_form(form), tables, program: None }
 }
 
 /// The modifiers that each slot may have, and their meaning.
@@ -317,8 +339,11 @@ mod tests {
         assert_eq!(all.clone().count(), forms().count());
         for form in all {
             let body = form.body.as_ref().unwrap();
-            assert!(body.notes.len() >= 2 && body.tables.len() >= 2, "{}", form.syntax);
-            assert_eq!(body.example.is_some(), form.status != "refused");
+            assert!(!body.notes.is_empty() && body.tables.len() >= 2, "{}", form.syntax);
+            assert_eq!(body.entry.is_some(), form.status != "refused");
+            let Some(entry) = &body.entry else { continue };
+            assert!(!entry.why.is_empty() && !entry.lanes.is_empty(), "{}", form.syntax);
+            assert!(entry.cases.starts_with(&entry.open) && entry.names.ends_with(';'));
         }
     }
 
@@ -331,6 +356,20 @@ mod tests {
         let view = reference("max e4m3", &[]);
         assert_eq!((view.problems.len(), view.ways.len()), (1, 2));
         assert!(view.count.starts_with("0 of "));
+    }
+
+    #[test]
+    fn formats_are_found_by_their_names_and_by_those_from_elsewhere() {
+        for (query, names) in [
+            ("fp8", &["e4m3", "e5m2"][..]),
+            ("bf16 fma BFLOAT16", &["bf16"]),
+            ("int32", &[]),
+            ("", &[]),
+        ] {
+            let view = reference(query, &[]);
+            let found: Vec<_> = view.formats.iter().map(|(name, _)| *name).collect();
+            assert_eq!(found, names, "{query}");
+        }
     }
 
     #[test]
